@@ -1,0 +1,58 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from '../errors.ts'
+
+/** Who may call. `staff` is Admin or Support; Support changes nothing, so its writes are few and marked. */
+export const ACCESS_LEVELS = ['public', 'shopper', 'staff', 'admin'] as const
+export type Access = (typeof ACCESS_LEVELS)[number]
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: `/${string}`
+  /** One line for the API document. */
+  summary: string
+  access: Access
+  /** Acts on the session cookie, so it demands the CSRF token and the XMLHttpRequest marker. */
+  csrf?: true
+  /** Needs the HttpOnly cookie that was set at login together with the bearer token. */
+  bound?: true
+  /** The answer is the same for everybody and may be kept until the catalogue changes. */
+  cached?: true
+  /** The success status when it is not 200. 204 sends no body. */
+  status?: 201 | 204
+  params?: z.ZodMiniObject
+  query?: z.ZodMiniObject
+  body?: z.ZodMiniType
+  response: z.ZodMiniType
+  errors: readonly ErrorCode[]
+}
+
+/** Keeps the literal types of one endpoint while checking its shape. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
+}
+
+type Part<E, K extends PropertyKey, Side extends 'in' | 'out'> =
+  E extends Record<K, infer S extends z.ZodMiniType>
+    ? Record<K, Side extends 'in' ? z.input<S> : z.output<S>>
+    : unknown
+
+/** What a caller sends. */
+export type InputOf<E extends Endpoint> = Part<E, 'params', 'in'> &
+  Part<E, 'query', 'in'> &
+  Part<E, 'body', 'in'>
+/** What a handler receives: the same parts, parsed. */
+export type ParsedOf<E extends Endpoint> = Part<E, 'params', 'out'> &
+  Part<E, 'query', 'out'> &
+  Part<E, 'body', 'out'>
+/** What a handler may return; parsed again on the way out, so extra columns never leave the server. */
+export type ResultOf<E extends Endpoint> = z.input<E['response']>
+/** What a caller gets back. */
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>
+
+/** One function type, two implementations: HTTP in the browser, in-process while rendering on the server. */
+export type Call = <E extends Endpoint>(target: E, input: InputOf<E>) => Promise<ResponseOf<E>>
+
+/** Fills `{name}` in an endpoint's path. */
+export function fillPath(path: string, params: Record<string, unknown> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+
+/** `{ success, data }`: one thing. */
+export function one<T extends z.ZodMiniType>(data: T) {
+  return z.object({ success: z._default(z.literal(true), true), message: z.optional(z.string()), data })
+}
+
+/** `{ success, data: { data: [...], current_page, ... } }`: a page of things, so a list is at `body.data.data`. */
+export function pageOf<T extends z.ZodMiniType>(item: T) {
+  return one(
+    z.object({
+      data: z.array(item),
+      current_page: z.int(),
+      last_page: z.int(),
+      per_page: z.int(),
+      total: z.int(),
+    }),
+  )
+}
+
+/** `{ success, message }`: something was done. */
+export const Done = z.object({ success: z._default(z.literal(true), true), message: z.optional(z.string()) })
+
+/** 204: nothing to read. */
+export const Nothing = z.void()
+
+/** US dollars with at most two decimals. Only on the wire; inside it is cents. */
+export const Dollars = z.number().check(z.nonnegative())
+
+/** ISO 8601 in UTC. Handlers may return a Date. */
+export const Timestamp = z.pipe(
+  z.union([
+    z.string(),
+    z.pipe(
+      z.date(),
+      z.transform((date) => date.toISOString()),
+    ),
+  ]),
+  z.string(),
+)
+
+/** A whole number in a query string: `?page=2`. Anything else is refused, never guessed. */
+export function queryInt({ min, max, fallback }: { min: number; max: number; fallback: number }) {
+  return z._default(
+    z.pipe(
+      z.union([
+        z.number(),
+        z.string().check(z.regex(/^\d{1,9}$/, { error: `Must be a whole number from ${min} to ${max}.` })),
+      ]),
+      z.pipe(
+        z.transform((value: string | number) => Number(value)),
+        z
+          .int()
+          .check(
+            z.minimum(min, { error: `Must be at least ${min}.` }),
+            z.maximum(max, { error: `Must be at most ${max}.` }),
+          ),
+      ),
+    ),
+    fallback,
+  )
+}
+
+/** Control characters, lone surrogates and bidi overrides never belong in a text a person typed. */
+const ILL_FORMED = /[[\p{Cc}--[\t\n\r]]\p{Cs}\u202A-\u202E\u2066-\u2069]/v
+/** The same, and no line breaks or tabs. */
+const ILL_FORMED_LINE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/v
+
+type TextRules = { required?: string; max: number; tooLong?: string }
+
+/** One line of text: trimmed, well-formed Unicode, at most `max` characters; with `required`, not empty. */
+export function line({ required, max, tooLong }: TextRules) {
+  return text(ILL_FORMED_LINE, { required, max, tooLong })
+}
+
+/** Several lines of text, under the same rules. */
+export function lines({ required, max, tooLong }: TextRules) {
+  return text(ILL_FORMED, { required, max, tooLong })
+}
+
+function text(illFormed: RegExp, { required, max, tooLong }: TextRules) {
+  const schema = z.string({ error: required ?? 'Must be text.' }).check(z.trim())
+  const filled = required ? schema.check(z.minLength(1, { error: required, abort: true })) : schema
+  return filled.check(
+    z.maxLength(max, { error: tooLong ?? `Must be at most ${max} characters.` }),
+    z.refine((value) => !illFormed.test(value), { error: 'Contains characters that are not allowed.' }),
+  )
+}

@@ -1,0 +1,10 @@
+import { catalog } from './catalog.ts'
+import type { Endpoint } from './endpoint.ts'
+import { visits } from './visits.ts'
+
+/** The whole API, as data. The server mounts it, the document is generated from it, tests walk it. */
+export const contract = { catalog, visits } satisfies Record<string, Record<string, Endpoint>>
+
+export function allEndpoints(): Endpoint[] {
+  return Object.values(contract).flatMap((group) => Object.values(group) as Endpoint[])
+}

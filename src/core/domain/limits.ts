@@ -1,0 +1,44 @@
+/** The numbers of the shop, said once. The policies print them, the jobs obey them, tests pin the seed's. */
+
+const MINUTE_SECONDS = 60
+const DAY_SECONDS = 86_400
+
+/** A stored login lives three days. */
+export const SESSION_SECONDS = 259_200
+export const GUEST_CART_SECONDS = 30 * DAY_SECONDS
+export const RESET_TOKEN_SECONDS = 60 * MINUTE_SECONDS
+/** How long a password given counts for a dangerous action of staff. */
+export const STEP_UP_SECONDS = 10 * MINUTE_SECONDS
+export const DOWNLOAD_LINK_SECONDS = 15 * MINUTE_SECONDS
+
+export const CATALOGUE_STEP = 8
+export const CATEGORIES_PER_PAGE = 15
+export const MAX_PER_PAGE = 100
+/** Deeper pages exist for no person; keeping the offset bounded keeps the query bounded. */
+export const MAX_PAGE = 100_000
+export const NEW_PRODUCT_DAYS = 30
+export const SEARCH_MAX_CHARS = 100
+
+export const CART_MAX_LINES = 50
+export const LINE_MAX_QUANTITY = 99
+export const TAX_RATE = 0
+export const SHIPPING_CENTS = 0
+export const CURRENCY = 'USD'
+
+export const MENU_HIDE_DELAY_MS = 150
+
+export const PASSWORD_MIN_CHARS = 8
+export const PASSWORD_MAX_CHARS = 128
+
+export const REFUND_DAYS = 14
+export const REFUND_PROCESSING_BUSINESS_DAYS = { from: 5, to: 10 } as const
+export const REFUND_REQUEST_BUSINESS_DAYS = { from: 1, to: 2 } as const
+export const PURCHASE_RETENTION_YEARS = 7
+export const SUPPORT_RETENTION_YEARS = 2
+export const INACTIVITY_RETENTION_YEARS = 3
+export const CHILDREN_MIN_AGE = 16
+export const PRICE_CHANGE_NOTICE_DAYS = 30
+export const RENEWAL_CANCEL_HOURS = 24
+
+export const BODY_MAX_BYTES = 64 * 1024
+export const URL_MAX_BYTES = 8 * 1024

@@ -1,0 +1,56 @@
+/** Every failure a caller can be told about. Status and wording live here and nowhere else. */
+export const ERRORS = {
+  bad_request: { status: 400, message: 'The request could not be read.' },
+  unauthenticated: { status: 401, message: 'Unauthenticated.' },
+  payment_required: { status: 402, message: 'pay failed please try again' },
+  forbidden: { status: 403, message: 'This action is unauthorized.' },
+  not_found: { status: 404, message: 'Not found.' },
+  method_not_allowed: { status: 405, message: 'Method not allowed.' },
+  conflict: {
+    status: 409,
+    message: 'This was changed by someone else in the meantime. Please reload it and try again.',
+  },
+  too_large: { status: 413, message: 'The request is too large.' },
+  uri_too_long: { status: 414, message: 'The address is too long.' },
+  wrong_content_type: { status: 415, message: 'Please send JSON (Content-Type: application/json).' },
+  csrf_mismatch: { status: 419, message: 'CSRF token mismatch.' },
+  invalid_input: { status: 422, message: 'Please check the highlighted fields.' },
+  too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  server_error: { status: 500, message: 'Server error' },
+  unavailable: { status: 503, message: 'The shop is busy or restarting. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** Field name to the messages shown under that field. */
+export type FieldErrors = Record<string, string[]>
+
+export type ErrorDetails = { message?: string; errors?: FieldErrors; retryAfterSeconds?: number }
+
+/** An expected failure. Its message is always fit to show to a person. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly errors: FieldErrors | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(details.message ?? ERRORS[code].message)
+    this.code = code
+    this.status = ERRORS[code].status
+    this.errors = details.errors
+    this.retryAfterSeconds = details.retryAfterSeconds
+  }
+}
+
+/** A refusal that belongs to one field: 422 with the message both on top and under the field. */
+export function fieldError(field: string, message: string): AppError {
+  return new AppError('invalid_input', { message, errors: { [field]: [message] } })
+}
+
+/** The code that belongs to a status, for answers that carry only the status. */
+export function errorCodeOf(status: number): ErrorCode {
+  const codes = Object.keys(ERRORS) as ErrorCode[]
+  return codes.find((code) => ERRORS[code].status === status) ?? 'server_error'
+}

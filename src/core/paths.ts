@@ -1,0 +1,54 @@
+/** Every page the apps link to. Links, redirects, mails and browser tests all read this. */
+export const paths = {
+  home: () => '/',
+  register: () => '/register',
+  login: () => '/login',
+  forgotPassword: () => '/forgot-password',
+  resetPassword: () => '/reset-password',
+  confirmEmail: () => '/confirm-email',
+  categories: () => '/categories',
+  category: (slug: string) => `/categories/${encodeURIComponent(slug)}`,
+  search: (words: string) => `/categories?q=${encodeURIComponent(words)}`,
+  product: (handle: string) => `/products/${encodeURIComponent(handle)}`,
+  cart: () => '/shipping-cart',
+  checkout: () => '/checkout',
+  orderSuccess: (key: string) => `/checkout/key/${encodeURIComponent(key)}`,
+  privacyPolicy: () => '/privacy-policy',
+  refundPolicy: () => '/refund-policy',
+  termsConditions: () => '/terms-conditions',
+  aboutUs: () => '/about-us',
+  notFound: () => '/404',
+  profileShortcut: () => '/profile',
+  account: () => '/account',
+  profile: () => '/account/profile',
+  orders: () => '/account/orders',
+  order: (key: string) => `/account/orders/${encodeURIComponent(key)}`,
+  password: () => '/account/password',
+  addresses: () => '/account/addresses',
+  notifications: () => '/account/notifications',
+  licences: () => '/account/licences',
+  security: () => '/account/security',
+  privacy: () => '/account/privacy',
+  admin: () => '/admin',
+  adminLogin: () => '/admin/login',
+  adminCategories: () => '/admin/categories',
+  adminProducts: () => '/admin/products',
+  adminOrders: () => '/admin/orders',
+  adminUsers: () => '/admin/users',
+  apiDocs: () => '/api/docs',
+  upload: (uri: string) => `/uploads/${uri}`,
+} as const
+
+/** The admin app is chosen by the first path segment, so `/products/admin-tools` stays in the storefront. */
+export function isAdminPath(pathname: string): boolean {
+  return pathname === '/admin' || pathname.startsWith('/admin/')
+}
+
+/**
+ * Where to go after login. Only paths of this shop: `//evil`, `/\evil`, `https://evil` and control
+ * characters fall back, so no link can send a shopper elsewhere.
+ */
+export function safeReturnPath(wanted: string | null | undefined, fallback: string): string {
+  if (!wanted || !/^\/(?![\/\\])[^\\\p{Cc}]*$/v.test(wanted)) return fallback
+  return wanted
+}
