@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { createMemoryCounter, rateKeyOf } from './rate-limit.ts'
+
+const rule = { name: 'login', limit: 3, windowSeconds: 60 }
+
+describe('createMemoryCounter', () => {
+  test('never lets more than the limit through in one window, then says how long to wait', () => {
+    let time = 0
+    const hit = createMemoryCounter(() => time)
+
+    const verdicts = Array.from({ length: 100 }, () => hit(rule, 'a'))
+    time = 59_000
+    const late = hit(rule, 'a')
+
+    expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(3)
+    expect(late).toEqual({ allowed: false, retryAfterSeconds: 1 })
+  })
+
+  test('a new window starts afresh, and keys do not see each other', () => {
+    let time = 0
+    const hit = createMemoryCounter(() => time)
+    for (let i = 0; i < 4; i++) hit(rule, 'a')
+
+    expect(hit(rule, 'b')).toEqual({ allowed: true })
+    time = 60_000
+    expect(hit(rule, 'a')).toEqual({ allowed: true })
+  })
+
+  test('a flood of keys does not grow the table without bound', () => {
+    const hit = createMemoryCounter(() => 0, 1000)
+
+    for (let i = 0; i < 5000; i++) hit({ ...rule, limit: 1 }, `key-${i}`)
+
+    expect(hit({ ...rule, limit: 1 }, 'key-4999')).toMatchObject({ allowed: false })
+  })
+})
+
+test('IPv6 addresses count by their /64, mapped IPv4 as IPv4', () => {
+  expect(rateKeyOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
+  expect(rateKeyOf('2001:db8::1')).toBe(rateKeyOf('2001:db8::ffff'))
+  expect(rateKeyOf('::ffff:10.0.0.1')).toBe('10.0.0.1')
+  expect(rateKeyOf('10.0.0.1')).toBe('10.0.0.1')
+})

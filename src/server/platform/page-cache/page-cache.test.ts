@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { CSRF_HOLE } from './entry.ts'
+import { createPageCache } from './page-cache.ts'
+
+const page = (text: string) => ({
+  status: 200,
+  headers: { 'content-type': 'text/html' },
+  body: Buffer.from(text),
+})
+
+describe('createPageCache', () => {
+  test('concurrent misses render once', async () => {
+    const cache = createPageCache({ anonymousToken: 'anon' })
+    let renders = 0
+    const render = async () => {
+      renders += 1
+      return page('hello')
+    }
+
+    await Promise.all(Array.from({ length: 20 }, () => cache.get('/', render)))
+    await cache.get('/', render)
+
+    expect(renders).toBe(1)
+  })
+
+  test('a page rendered while the catalogue changed is sent but not kept', async () => {
+    const cache = createPageCache({ anonymousToken: 'anon' })
+    const gate = Promise.withResolvers<void>()
+    const old = cache.get('/', async () => {
+      await gate.promise
+      return page('old')
+    })
+
+    cache.clear()
+    gate.resolve()
+
+    expect((await old).shared.identity.body.toString()).toBe('old')
+    expect(cache.find('/')).toBeUndefined()
+    expect((await cache.get('/', async () => page('new'))).shared.identity.body.toString()).toBe('new')
+  })
+
+  test('a failed render is not kept and the next one tries again', async () => {
+    const cache = createPageCache({ anonymousToken: 'anon' })
+
+    await expect(cache.get('/', () => Promise.reject(new Error('database is away')))).rejects.toThrow()
+
+    expect((await cache.get('/', async () => page('back'))).shared.identity.body.toString()).toBe('back')
+  })
+
+  test('only successful answers are kept, so unknown addresses cannot fill it', async () => {
+    const cache = createPageCache({ anonymousToken: 'anon' })
+
+    await cache.get('/nowhere', async () => ({ ...page('not found'), status: 404 }))
+
+    expect(cache.size().entries).toBe(0)
+  })
+
+  test('the least recently used page goes when it is full', async () => {
+    const cache = createPageCache({ anonymousToken: 'anon', maxBytes: 15_000 })
+    const big = 'x'.repeat(2000)
+    for (const key of ['/a', '/b', '/c']) await cache.get(key, async () => page(big + key))
+    await cache.get('/a', async () => page('unused'))
+
+    await cache.get('/d', async () => page(`${big}/d`))
+
+    expect(cache.find('/a')).toBeDefined()
+    expect(cache.find('/b')).toBeUndefined()
+  })
+
+  test('content that ages by itself is made anew after a while', async () => {
+    let time = 0
+    const cache = createPageCache({ anonymousToken: 'anon', maxAgeMs: 1000, now: () => time })
+    await cache.get('/', async () => page('new product'))
+
+    time = 1001
+
+    expect(cache.find('/')).toBeUndefined()
+  })
+
+  test('visitors without a session share the bytes, with the anonymous token in the hole', async () => {
+    const cache = createPageCache({ anonymousToken: 'anon' })
+
+    const entry = await cache.get('/', async () => page(`<meta content="${CSRF_HOLE}">`))
+
+    expect(entry.shared.identity.body.toString()).toBe('<meta content="anon">')
+    expect(entry.personal).not.toBeNull()
+  })
+})
