@@ -61,14 +61,20 @@ export function sendEntry(
   token: string | null,
 ): void {
   const accepts = req.headers['accept-encoding'] ?? ''
-  if (token !== null && entry.personal) return sendPersonal(req, res, { entry, token, accepts })
+  if (token !== null && entry.personal) {
+    sendPersonal(req, res, { entry, token, accepts })
+    return
+  }
 
   const encoded = accepts.includes('br')
     ? entry.shared.br
     : accepts.includes('gzip')
       ? entry.shared.gzip
       : entry.shared.identity
-  if (entry.status === 200 && isKnown(req, entry.etag)) return sendNotModified(res, encoded.headers)
+  if (entry.status === 200 && isKnown(req, entry.etag)) {
+    sendNotModified(res, encoded.headers)
+    return
+  }
   res.writeHead(entry.status, encoded.headers)
   res.end(req.method === 'HEAD' ? undefined : encoded.body)
 }
@@ -80,7 +86,10 @@ function sendPersonal(req: IncomingMessage, res: ServerResponse, { entry, token,
   if (!personal) return
   const etag = `${entry.etag}.${token.slice(0, 8)}`
   const headers = [...personal.headers, 'etag', `"${etag}"`]
-  if (entry.status === 200 && isKnown(req, etag)) return sendNotModified(res, headers)
+  if (entry.status === 200 && isKnown(req, etag)) {
+    sendNotModified(res, headers)
+    return
+  }
 
   const filling = Buffer.from(token)
   const gzip = accepts.includes('gzip')

@@ -1,0 +1,36 @@
+import type { Access } from '#core/contract/endpoint.ts'
+import { AppError } from '#core/errors.ts'
+
+/** Who is calling, as read from the database for this very request. */
+export type Actor = {
+  userId: number | null
+  /** The first role decides: 1 Admin, 2 Customer, 3 Support. */
+  roleId: number | null
+  tokenId: number | null
+  /** The HttpOnly cookie that belongs to the token came along. */
+  bound: boolean
+}
+
+/** Somebody with a login. */
+export type User = Actor & { userId: number; tokenId: number }
+
+export const NOBODY: Actor = { userId: null, roleId: null, tokenId: null, bound: false }
+
+const ADMIN = 1
+const SUPPORT = 3
+
+/** Default deny: a level that is not known here lets nobody in. */
+export function requireAccess(access: Access, actor: Actor): void {
+  if (access === 'public') return
+  if (actor.userId === null) throw new AppError('unauthenticated')
+  if (access === 'shopper') return
+  if (actor.roleId === ADMIN) return
+  if (access === 'staff' && actor.roleId === SUPPORT) return
+  throw new AppError('forbidden')
+}
+
+/** For handlers of calls that need a login: the type says what `requireAccess` has checked. */
+export function requireUser(actor: Actor): User {
+  if (actor.userId === null || actor.tokenId === null) throw new AppError('unauthenticated')
+  return actor as User
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+export type CookieJar = ReturnType<typeof createCookieJar>
+
+type SetOptions = { maxAgeSeconds: number; httpOnly?: boolean }
+
+/**
+ * The shop's cookies. Over https the two secret ones carry the `__Host-` prefix, which ties them to this very host;
+ * browsers refuse that prefix over plain http, as on a developer's machine.
+ */
+export function createCookieJar(https: boolean) {
+  const prefix = https ? '__Host-' : ''
+  const names = {
+    session: `${prefix}sid`,
+    bind: `${prefix}bind`,
+    theme: 'theme',
+    signedIn: 'signed_in',
+  } as const
+
+  function read(req: IncomingMessage, name: keyof typeof names): string | null {
+    return readCookie(req.headers.cookie, names[name])
+  }
+
+  function write(res: ServerResponse, name: keyof typeof names, value: string, options: SetOptions): void {
+    const { maxAgeSeconds, httpOnly = true } = options
+    res.appendHeader(
+      'set-cookie',
+      `${names[name]}=${value}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${httpOnly ? '; HttpOnly' : ''}${https ? '; Secure' : ''}`,
+    )
+  }
+
+  function clear(res: ServerResponse, name: keyof typeof names): void {
+    write(res, name, '', { maxAgeSeconds: 0 })
+  }
+
+  return { names, read, write, clear }
+}
+
+/** The value of one cookie. Two of the same name are a trick: then there is none. */
+export function readCookie(header: string | undefined, name: string): string | null {
+  if (!header?.includes(`${name}=`)) return null
+  const found = header.split(';').filter((pair) => pair.trimStart().startsWith(`${name}=`))
+  if (found.length !== 1) return null
+  return found[0]?.trim().slice(name.length + 1) || null
+}

@@ -1,0 +1,28 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+export type Csrf = ReturnType<typeof createCsrf>
+
+/**
+ * The CSRF token is an HMAC of the session id, or of `anonymous` for a visitor who has none yet: public pages stay
+ * byte-identical for all of them. The first secret signs, all are accepted, so that a secret can be rotated.
+ */
+export function createCsrf(secrets: readonly string[]) {
+  function sign(secret: string, sessionId: string | null): Buffer {
+    return createHmac('sha256', secret)
+      .update(sessionId === null ? 'csrf:anonymous' : `csrf:session:${sessionId}`)
+      .digest()
+  }
+
+  function tokenFor(sessionId: string | null): string {
+    return sign(secrets[0] ?? '', sessionId).toString('base64url')
+  }
+
+  function isValid(token: unknown, sessionId: string | null): boolean {
+    if (typeof token !== 'string' || token.length !== 43) return false
+    const given = Buffer.from(token, 'base64url')
+    if (given.length !== 32) return false
+    return secrets.some((secret) => timingSafeEqual(given, sign(secret, sessionId)))
+  }
+
+  return { tokenFor, isValid }
+}

@@ -1,0 +1,44 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, type ErrorCode } from '#core/errors.ts'
+import { isDatabaseUnavailable } from '../database.ts'
+import { JsonRefused } from './strict-json.ts'
+
+const RETRY_AFTER_SECONDS = 2
+
+/** Fastify's own refusals, in our words. */
+const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_content_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_request',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_request',
+  FST_ERR_BAD_URL: 'bad_request',
+  FST_ERR_ASYNC_CONSTRAINT: 'bad_request',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+  FST_REQ_FILE_TOO_LARGE: 'too_large',
+  FST_ERR_REQUEST_TIMEOUT: 'bad_request',
+}
+
+/** Turns whatever was thrown into something that may be told. Only what is not expected is logged, once. */
+export function asAppError(error: unknown, request: FastifyRequest): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof JsonRefused) return new AppError('bad_request')
+  const code = FRAMEWORK_ERRORS[(error as FastifyError).code]
+  if (code) return new AppError(code)
+  if (isDatabaseUnavailable(error)) {
+    request.log.warn({ err: error }, 'the database cannot be reached')
+    return new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+  }
+  request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'request failed')
+  return new AppError('server_error')
+}
+
+/** The envelope of every failure. */
+export function replyWithError(reply: FastifyReply, error: AppError): FastifyReply {
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
+  return reply
+    .code(error.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send({ success: false, message: error.message, ...(error.errors && { errors: error.errors }) })
+}

@@ -1,0 +1,158 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Call, Endpoint, InputOf, ParsedOf, ResultOf } from '#core/contract/endpoint.ts'
+import { AppError, type ErrorCode } from '#core/errors.ts'
+import { sendEntry } from '../page-cache/entry.ts'
+import type { PageCache } from '../page-cache/page-cache.ts'
+import { type Actor, NOBODY, requireAccess } from './actor.ts'
+import { parsePart } from './parse.ts'
+import { API_CSP } from './security-headers.ts'
+
+/** What every handler is given besides the parsed parts of the request. */
+export type Caller = {
+  actor: Actor
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Handler<E extends Endpoint> = (input: ParsedOf<E> & Caller) => Promise<ResultOf<E>> | ResultOf<E>
+
+/** How a module puts its handlers under the contract's endpoints. */
+export type On = <E extends Endpoint>(target: E, handle: Handler<E>) => void
+
+type Deps = {
+  app: FastifyInstance
+  cache: PageCache
+  /** Runs before the body is read, in this order: rate limits, forged calls, who it is. */
+  limit: (target: Endpoint, request: FastifyRequest) => Promise<void> | void
+  refuseForgery: (target: Endpoint, request: FastifyRequest) => void
+  identify: (request: FastifyRequest) => Promise<Actor>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+/** Codes that any call may answer with, so that endpoints need not repeat them. */
+const COMMON_ERRORS: readonly ErrorCode[] = [
+  'bad_request',
+  'unauthenticated',
+  'forbidden',
+  'csrf_mismatch',
+  'too_large',
+  'wrong_content_type',
+  'invalid_input',
+  'too_many_requests',
+  'server_error',
+  'unavailable',
+]
+
+/**
+ * The only way an endpoint reaches HTTP: checks access, parses the request, parses the reply. The same handlers answer
+ * `localCall`, which pages use while they are rendered.
+ */
+export function createMount({ app, cache, limit, refuseForgery, identify }: Deps) {
+  const handlers = new Map<Endpoint, Handler<Endpoint>>()
+
+  const on: On = (target, handle) => {
+    handlers.set(target, handle as unknown as Handler<Endpoint>)
+    app.route({
+      method: target.method,
+      url: target.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { endpoint: target },
+      onRequest: async (request) => {
+        await limit(target, request)
+        refuseForgery(target, request)
+        request.actor = await identify(request)
+        requireAccess(target.access, request.actor)
+        if (target.bound && !request.actor.bound) throw new AppError('unauthenticated')
+      },
+      handler: async (request, reply) => {
+        const input = { ...parseParts(target, request), actor: request.actor, request, reply }
+        if (target.cached) return sendCached(target, input as never)
+        const result = await run(target, input as never)
+        reply.code(target.status ?? 200).header('cache-control', 'no-store')
+        if (target.status === 204) return reply.send()
+        return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
+      },
+    })
+  }
+
+  async function run<E extends Endpoint>(target: E, input: ParsedOf<E> & Caller): Promise<unknown> {
+    const handle = handlers.get(target)
+    if (!handle) throw new Error(`No handler for ${target.method} ${target.path}`)
+    try {
+      return target.response.parse(await handle(input as never))
+    } catch (error) {
+      refuseUndeclared(target, error)
+      throw error
+    }
+  }
+
+  async function sendCached(target: Endpoint, input: ParsedOf<Endpoint> & Caller): Promise<void> {
+    const { request, reply } = input
+    const entry = await cache.get(`api|${request.url}`, async () => ({
+      status: 200,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'content-security-policy': API_CSP,
+        ...(reply.getHeaders() as Record<string, string>),
+      },
+      body: Buffer.from(JSON.stringify(await run(target, input))),
+    }))
+    reply.hijack()
+    sendEntry(request.raw, reply.raw, entry, null)
+  }
+
+  /** Calls an endpoint without HTTP, as a visitor whom nobody knows. */
+  const localCall: Call = async (target, input) => {
+    const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown }
+    const parsed = parseParts(target, { params: params ?? {}, query: query ?? {}, body })
+    return run(target, { ...parsed, actor: NOBODY } as never) as never
+  }
+
+  return { on, localCall }
+}
+
+function parseParts(
+  target: Endpoint,
+  from: { params: unknown; query: unknown; body?: unknown },
+): InputOf<Endpoint> {
+  if (target.body && from.body !== undefined && !isObject(from.body)) throw new AppError('bad_request')
+  return {
+    // An address that cannot exist is not found, it is not a mistake in a form.
+    ...(target.params && { params: parseParams(target.params, from.params) }),
+    ...(target.query && { query: parsePart(target.query, from.query) }),
+    ...(target.body && { body: parsePart(target.body, from.body) }),
+  }
+}
+
+function parseParams(schema: NonNullable<Endpoint['params']>, value: unknown): unknown {
+  const result = schema.safeParse(value)
+  if (!result.success) throw new AppError('not_found')
+  return result.data
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A code that the endpoint does not declare is a hole in the API document: a programming mistake. */
+function refuseUndeclared(target: Endpoint, error: unknown): void {
+  if (
+    !(error instanceof AppError) ||
+    COMMON_ERRORS.includes(error.code) ||
+    target.errors.includes(error.code)
+  )
+    return
+  throw new Error(
+    `${target.method} ${target.path} answered ${error.code}, which its contract does not declare`,
+    {
+      cause: error,
+    },
+  )
+}
