@@ -44,6 +44,11 @@ export class AppError extends Error {
   }
 }
 
+/** The pages are built into a bundle with their own copy of this class, so `instanceof` would not know the server's. */
+export function isAppError(error: unknown): error is AppError {
+  return error instanceof Error && error.name === 'AppError' && 'code' in error
+}
+
 /** A refusal that belongs to one field: 422 with the message both on top and under the field. */
 export function fieldError(field: string, message: string): AppError {
   return new AppError('invalid_input', { message, errors: { [field]: [message] } })

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { SIGNED_IN_COOKIE, THEME_COOKIE } from '#core/markers.ts'
 
 export type CookieJar = ReturnType<typeof createCookieJar>
 

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { CSRF_MARKER } from '#core/markers.ts'
 import { type GzipWithHole, gzipWithHole } from './gzip-hole.ts'
-
-/** Stands in a page where the CSRF token of the visitor's session goes. */
-export const CSRF_HOLE = 'csrf-token-of-this-visitor'
 
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer }
 
@@ -120,7 +118,7 @@ function headerList(...parts: Record<string, string>[]): string[] {
 }
 
 function splitAtHole(body: Buffer): [Buffer, Buffer | null] {
-  const at = body.indexOf(CSRF_HOLE)
+  const at = body.indexOf(CSRF_MARKER)
   if (at === -1) return [body, null]
-  return [body.subarray(0, at), body.subarray(at + CSRF_HOLE.length)]
+  return [body.subarray(0, at), body.subarray(at + CSRF_MARKER.length)]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CSRF_HOLE } from './entry.ts'
+import { CSRF_MARKER } from '#core/markers.ts'
 import { createPageCache } from './page-cache.ts'
 
 const page = (text: string) => ({
@@ -80,7 +80,7 @@ describe('createPageCache', () => {
   test('visitors without a session share the bytes, with the anonymous token in the hole', async () => {
     const cache = createPageCache({ anonymousToken: 'anon' })
 
-    const entry = await cache.get('/', async () => page(`<meta content="${CSRF_HOLE}">`))
+    const entry = await cache.get('/', async () => page(`<meta content="${CSRF_MARKER}">`))
 
     expect(entry.shared.identity.body.toString()).toBe('<meta content="anon">')
     expect(entry.personal).not.toBeNull()
