@@ -135,7 +135,7 @@ export const VARIABLES = {
       return z.NEVER
     }),
     '0',
-    'Which proxies may say who the visitor is (`X-Forwarded-For`, `-Proto`): 0 none, 1 any, or a list of addresses.',
+    'Which proxies may say who the visitor is (`X-Forwarded-For`, `-Proto`): 0 none, 1 any on a private address, or a list of addresses.',
   ),
   LOG_LEVEL: variable(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {

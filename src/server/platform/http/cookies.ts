@@ -14,8 +14,8 @@ export function createCookieJar(https: boolean) {
   const names = {
     session: `${prefix}sid`,
     bind: `${prefix}bind`,
-    theme: 'theme',
-    signedIn: 'signed_in',
+    theme: THEME_COOKIE,
+    signedIn: SIGNED_IN_COOKIE,
   } as const
 
   function read(req: IncomingMessage, name: keyof typeof names): string | null {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Call, Endpoint, InputOf, ParsedOf, ResultOf } from '#core/contract/endpoint.ts'
+import type { Call, Endpoint, ParsedOf, ResultOf } from '#core/contract/endpoint.ts'
 import { AppError, type ErrorCode } from '#core/errors.ts'
 import { sendEntry } from '../page-cache/entry.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+export type TrustProxy = boolean | string[]
+
+/**
+ * Who is really calling. `X-Forwarded-For` is believed only from trusted proxies, read from the right, up to the first
+ * address that is not one of them: whatever a visitor wrote further left counts for nothing.
+ */
+export function createAddressReader(trustProxy: TrustProxy) {
+  const isTrusted = createTrust(trustProxy)
+
+  return function addressOf(req: IncomingMessage): string {
+    const peer = req.socket.remoteAddress ?? '0.0.0.0'
+    if (trustProxy === false || !isTrusted(peer)) return peer
+    const header = req.headers['x-forwarded-for']
+    const forwarded = (Array.isArray(header) ? header.join(',') : (header ?? ''))
+      .split(',')
+      .map((part) => part.trim())
+    const claimed = forwarded.filter((address) => isIP(address) !== 0).reverse()
+    return claimed.find((address) => !isTrusted(address)) ?? claimed.at(-1) ?? peer
+  }
+}
+
+function createTrust(trustProxy: TrustProxy): (address: string) => boolean {
+  if (typeof trustProxy === 'boolean') return once(trustProxy)
+  const list = new BlockList()
+  for (const entry of trustProxy) {
+    const [address = '', bits] = entry.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (bits) list.addSubnet(address, Number(bits), family)
+    else list.addAddress(address, family)
+  }
+  return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}
+
+/** "Any proxy" means the one we are connected to, not every address in the list it sends. */
+function once(trusted: boolean): (address: string) => boolean {
+  return (address) => trusted && isPrivate(address)
+}
+
+const PRIVATE = new BlockList()
+for (const [net, bits] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+] as const) {
+  PRIVATE.addSubnet(net, bits, 'ipv4')
+}
+PRIVATE.addSubnet('fc00::', 7, 'ipv6')
+PRIVATE.addSubnet('fe80::', 10, 'ipv6')
+PRIVATE.addAddress('::1', 'ipv6')
+
+function isPrivate(address: string): boolean {
+  return PRIVATE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
+import { BODY_MAX_BYTES, URL_MAX_BYTES } from '#core/domain/limits.ts'
+import { AppError } from '#core/errors.ts'
+import type { Log } from '../log.ts'
+import { NOBODY } from './actor.ts'
+import { asAppError, replyWithError } from './error-reply.ts'
+import { API_CSP } from './security-headers.ts'
+import { parseStrictJson } from './strict-json.ts'
+
+type Options = {
+  log: Log
+  headers: Record<string, string>
+  /** Looks at every request before the framework does; true when it has answered. */
+  front: (req: IncomingMessage, res: ServerResponse) => boolean
+  /** Adds what a failed call needs to go on, such as a fresh CSRF token. */
+  onError?: (error: AppError, request: FastifyRequest) => Record<string, string>
+}
+
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 15_000
+
+/** Fastify with its defaults tightened: no coercion, JSON only, small bodies, slow clients cut. */
+export function createHttpServer({ log, headers, front, onError }: Options): FastifyInstance {
+  const app: FastifyInstance = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_MAX_BYTES,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+    frameworkErrors: (error, request, reply) => {
+      replyWithError(reply, asAppError(error, request as FastifyRequest))
+    },
+    serverFactory: (handler) =>
+      createServer(
+        {
+          headersTimeout: HEADERS_TIMEOUT_MS,
+          requestTimeout: REQUEST_TIMEOUT_MS,
+          connectionsCheckingInterval: 2_000,
+          keepAliveTimeout: 65_000,
+          maxHeaderSize: 16 * 1024,
+        },
+        (req, res) => {
+          if (!front(req, res)) handler(req, res)
+        },
+      ),
+  })
+
+  app.decorateRequest('actor')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    /^application\/json(?:\s*;\s*charset=utf-8)?$/i,
+    { parseAs: 'string', bodyLimit: BODY_MAX_BYTES },
+    async (_request: FastifyRequest, body: string | Buffer) =>
+      body.length === 0 ? undefined : parseStrictJson(String(body)),
+  )
+  app.addHook('onRequest', async (request, reply) => {
+    request.actor = NOBODY
+    reply.headers(headers)
+    if ((request.raw.url?.length ?? 0) > URL_MAX_BYTES) throw new AppError('uri_too_long')
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const known = asAppError(error, request)
+    if (onError) reply.headers(onError(known, request))
+    reply.header('content-security-policy', API_CSP)
+    return replyWithError(reply, known)
+  })
+  return app
+}

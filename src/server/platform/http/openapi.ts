@@ -1,0 +1,97 @@
+import * as z from 'zod'
+import type { Endpoint } from '#core/contract/endpoint.ts'
+import { ERRORS } from '#core/errors.ts'
+
+type Schema = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of a contract. Nothing in it is written by hand. */
+export function describeApi(groups: Record<string, Record<string, Endpoint>>, title: string) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [group, endpoints] of Object.entries(groups)) {
+    for (const [name, target] of Object.entries(endpoints)) {
+      const path = (paths[target.path] ??= {})
+      path[target.method.toLowerCase()] = describeEndpoint(target, group, name)
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1', description: 'Every answer is JSON with `success`. Money is US dollars.' },
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token that POST /api/login returns.' },
+        csrf: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-CSRF-TOKEN',
+          description: 'From the page, with the session cookie.',
+        },
+      },
+      schemas: { Error: ERROR_SCHEMA },
+    },
+  }
+}
+
+const ERROR_SCHEMA = {
+  type: 'object',
+  required: ['success', 'message'],
+  properties: {
+    success: { const: false },
+    message: { type: 'string' },
+    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+  },
+}
+
+function describeEndpoint(target: Endpoint, group: string, name: string) {
+  const security = [...(target.access === 'public' ? [] : ['bearer']), ...(target.csrf ? ['csrf'] : [])]
+  return {
+    operationId: `${group}.${name}`,
+    tags: [group],
+    summary: target.summary,
+    'x-access': target.access,
+    ...(security.length > 0 && { security: [Object.fromEntries(security.map((scheme) => [scheme, []]))] }),
+    parameters: [...parameters(target.params, 'path'), ...parameters(target.query, 'query')],
+    ...(target.body && {
+      requestBody: { content: { 'application/json': { schema: toSchema(target.body, 'input') } } },
+    }),
+    responses: responses(target),
+  }
+}
+
+function parameters(schema: Endpoint['params'], location: 'path' | 'query') {
+  if (!schema) return []
+  const { properties = {}, required = [] } = toSchema(schema, 'input') as {
+    properties?: Record<string, Schema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: location,
+    required: location === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function responses(target: Endpoint) {
+  const status = target.status ?? 200
+  const success =
+    status === 204
+      ? { description: 'Done, nothing to read' }
+      : {
+          description: 'Success',
+          content: { 'application/json': { schema: toSchema(target.response, 'output') } },
+        }
+  const failures = target.errors.map((code) => [
+    String(ERRORS[code].status),
+    {
+      description: ERRORS[code].message,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  ])
+  return { [status]: success, ...Object.fromEntries(failures) }
+}
+
+function toSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema
+  return json
+}
