@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import { BODY_MAX_BYTES, URL_MAX_BYTES } from '#core/domain/limits.ts'
 import { AppError } from '#core/errors.ts'
 import type { Log } from '../log.ts'
@@ -24,7 +24,7 @@ const REQUEST_TIMEOUT_MS = 15_000
 /** Fastify with its defaults tightened: no coercion, JSON only, small bodies, slow clients cut. */
 export function createHttpServer({ log, headers, front, onError }: Options): FastifyInstance {
   const app: FastifyInstance = fastify({
-    loggerInstance: log,
+    loggerInstance: log as FastifyBaseLogger,
     disableRequestLogging: true,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_MAX_BYTES,

@@ -121,7 +121,7 @@ export function createMount({ app, cache, limit, refuseForgery, identify }: Deps
 function parseParts(
   target: Endpoint,
   from: { params: unknown; query: unknown; body?: unknown },
-): InputOf<Endpoint> {
+): Record<string, unknown> {
   if (target.body && from.body !== undefined && !isObject(from.body)) throw new AppError('bad_request')
   return {
     // An address that cannot exist is not found, it is not a mistake in a form.

@@ -6,13 +6,19 @@ type Schema = Record<string, unknown>
 
 /** The OpenAPI 3.1 document of a contract. Nothing in it is written by hand. */
 export function describeApi(groups: Record<string, Record<string, Endpoint>>, title: string) {
-  const paths: Record<string, Record<string, unknown>> = {}
-  for (const [group, endpoints] of Object.entries(groups)) {
-    for (const [name, target] of Object.entries(endpoints)) {
-      const path = (paths[target.path] ??= {})
-      path[target.method.toLowerCase()] = describeEndpoint(target, group, name)
-    }
-  }
+  const described = Object.entries(groups).flatMap(([group, endpoints]) =>
+    Object.entries(endpoints).map(([name, target]) => ({
+      target,
+      operation: describeEndpoint(target, group, name),
+    })),
+  )
+  const byPath = Object.groupBy(described, ({ target }) => target.path)
+  const paths = Object.fromEntries(
+    Object.entries(byPath).map(([path, found = []]) => [
+      path,
+      Object.fromEntries(found.map(({ target, operation }) => [target.method.toLowerCase(), operation])),
+    ]),
+  )
   return {
     openapi: '3.1.0',
     info: { title, version: '1', description: 'Every answer is JSON with `success`. Money is US dollars.' },
