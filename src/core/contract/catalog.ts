@@ -100,7 +100,7 @@ export const Product = z.object({
 })
 export type Product = z.infer<typeof Product>
 
-export const PRODUCT_SORTS = ['featured', 'newest', 'price', '-price', 'name', 'rating'] as const
+export const PRODUCT_SORTS = ['newest', 'price', '-price', 'name'] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 
 const page = queryInt({ min: 1, max: MAX_PAGE, fallback: 1 })
@@ -181,7 +181,7 @@ export const catalog = {
       search: z.optional(line({ max: SEARCH_MAX_CHARS })),
       sort: z._default(
         z.enum(PRODUCT_SORTS, { error: `Must be one of ${PRODUCT_SORTS.join(', ')}.` }),
-        'featured',
+        'newest',
       ),
       page,
       per_page: queryInt({ min: 1, max: MAX_PER_PAGE, fallback: CATALOGUE_STEP }),

@@ -34,3 +34,11 @@ export function requireUser(actor: Actor): User {
   if (actor.userId === null || actor.tokenId === null) throw new AppError('unauthenticated')
   return actor as User
 }
+
+/** For the audit log: who, and by which request. */
+export function auditActor(
+  request: { id: string },
+  actor: Actor,
+): { userId: number | null; requestId: string } {
+  return { userId: actor.userId, requestId: request.id }
+}

@@ -23,15 +23,15 @@ export function renderApiDocs(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>API reference · ${escape(document.info.title)}</title>
+<title>API reference · ${escapeHtml(document.info.title)}</title>
 <link rel="stylesheet" href="/api/docs.css">
 </head>
 <body>
 <main>
-<h1>${escape(document.info.title)} API</h1>
-<p>${escape(document.info.description)} The same contract as a file: <a href="/api/openapi.json">openapi.json</a>.</p>
+<h1>${escapeHtml(document.info.title)} API</h1>
+<p>${escapeHtml(document.info.description)} The same contract as a file: <a href="/api/openapi.json">openapi.json</a>.</p>
 <nav aria-label="Groups">${Object.keys(groups)
-    .map((group) => `<a href="#${escape(group)}">${escape(group)}</a>`)
+    .map((group) => `<a href="#${escapeHtml(group)}">${escapeHtml(group)}</a>`)
     .join(' ')}</nav>
 ${sections.join('\n')}
 ${renderErrors()}
@@ -43,7 +43,7 @@ ${renderErrors()}
 
 function renderGroup(document: ApiDocument, group: string, endpoints: Record<string, Endpoint>): string {
   const calls = Object.values(endpoints).map((target) => renderEndpoint(document, target))
-  return `<section id="${escape(group)}"><h2>${escape(group)}</h2>${calls.join('')}</section>`
+  return `<section id="${escapeHtml(group)}"><h2>${escapeHtml(group)}</h2>${calls.join('')}</section>`
 }
 
 function renderEndpoint(document: ApiDocument, target: Endpoint): string {
@@ -57,23 +57,23 @@ function renderEndpoint(document: ApiDocument, target: Endpoint): string {
     .filter(([, schema]) => schema !== null)
     .map(([name, schema]) => renderSchema(name, schema))
   return `<details><summary><code class="${target.method.toLowerCase()}">${target.method}</code>
-<code>${escape(target.path)}</code> <span>${escape(target.summary)}</span>
+<code>${escapeHtml(target.path)}</code> <span>${escapeHtml(target.summary)}</span>
 <small>${ACCESS_WORDS[target.access]}${target.csrf ? ', CSRF token' : ''}</small></summary>${details.join('')}</details>`
 }
 
 function renderSchema(name: string, schema: unknown): string {
-  return `<h3>${name}</h3><pre tabindex="0">${escape(JSON.stringify(schema, null, 2))}</pre>`
+  return `<h3>${name}</h3><pre tabindex="0">${escapeHtml(JSON.stringify(schema, null, 2))}</pre>`
 }
 
 function renderErrors(): string {
   const rows = Object.entries(ERRORS).map(
     ([code, { status, message }]) =>
-      `<tr><td>${status}</td><td><code>${code}</code></td><td>${escape(message)}</td></tr>`,
+      `<tr><td>${status}</td><td><code>${code}</code></td><td>${escapeHtml(message)}</td></tr>`,
   )
   return `<section id="errors"><h2>Errors</h2><table><thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Message</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 

@@ -1,0 +1,12 @@
+/** One row of the comparison table: which plans, by their code, include it. */
+export type ComparisonRow = { label: string; includedIn: readonly string[] }
+
+/** The rows a product shows until staff edit them. */
+export const DEFAULT_COMPARISON: readonly ComparisonRow[] = [
+  { label: 'Basic functionality', includedIn: ['free', 'pro'] },
+  { label: 'Email logs', includedIn: ['free', 'pro'] },
+  { label: 'Manual resend', includedIn: ['pro'] },
+  { label: 'Open tracking', includedIn: ['pro'] },
+  { label: 'Auto resend', includedIn: ['pro'] },
+  { label: 'Technical support', includedIn: ['pro'] },
+]

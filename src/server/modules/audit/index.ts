@@ -1,0 +1,1 @@
+export { type AuditActor, recordAudit } from './record-audit.ts'

@@ -1,0 +1,31 @@
+import type { Queryable } from '#server/platform/database.ts'
+import { insertAuditEntry } from './queries.ts'
+
+/** Who acts: a person behind a request, or the shop itself. */
+export type AuditActor = { userId: number | null; requestId?: string | undefined }
+
+type Change = {
+  actor: AuditActor
+  /** `category.deleted`: what it was done to, and what was done. */
+  action: `${string}.${string}`
+  subjectId: string | number
+  before: object | null
+  after: object | null
+}
+
+/** Call it in the transaction of the change, so that what happened and the record of it cannot disagree. */
+export async function recordAudit(
+  tx: Queryable,
+  { actor, action, subjectId, before, after }: Change,
+): Promise<void> {
+  await insertAuditEntry(tx, {
+    actorKind: actor.userId === null ? 'system' : 'user',
+    actorId: actor.userId,
+    action,
+    subjectType: action.slice(0, action.indexOf('.')),
+    subjectId: String(subjectId),
+    before: before as Record<string, unknown> | null,
+    after: after as Record<string, unknown> | null,
+    requestId: actor.requestId ?? null,
+  })
+}

@@ -1,0 +1,107 @@
+import type { Category } from '#core/contract/catalog.ts'
+import { freeSlug, slugOf } from '#core/domain/slug.ts'
+import { AppError, fieldError } from '#core/errors.ts'
+import { type Db, isUniqueViolation, type Queryable } from '#server/platform/database.ts'
+import { type AuditActor, recordAudit } from '../audit/index.ts'
+import { presentCategory } from './present.ts'
+import {
+  countProductsIn,
+  deleteCategoryRow,
+  findCategory,
+  insertCategory,
+  listTakenSlugs,
+  nextCategoryPosition,
+  updateCategoryRow,
+} from './queries.ts'
+
+export type CategoryInput = {
+  name: string
+  slug?: string | undefined
+  description?: string | undefined
+  position?: number | undefined
+}
+
+export async function createCategory(db: Db, input: CategoryInput, actor: AuditActor): Promise<Category> {
+  return refusingTakenSlug(() =>
+    db.transaction(async (tx) => {
+      const id = await insertCategory(tx, {
+        name: input.name,
+        slug: input.slug ?? (await chooseSlug(tx, input.name)),
+        description: input.description ?? '',
+        position: input.position ?? (await nextCategoryPosition(tx)),
+      })
+      const category = await readCategory(tx, id)
+      await recordAudit(tx, {
+        actor,
+        action: 'category.created',
+        subjectId: id,
+        before: null,
+        after: category,
+      })
+      return category
+    }),
+  )
+}
+
+type Update = CategoryInput & { updated_at?: string | undefined }
+
+export async function updateCategory(
+  db: Db,
+  id: number,
+  input: Update,
+  actor: AuditActor,
+): Promise<Category> {
+  const { updated_at, ...values } = input
+  return refusingTakenSlug(() =>
+    db.transaction(async (tx) => {
+      const before = await readCategory(tx, id)
+      const seenAt = updated_at === undefined ? undefined : new Date(updated_at)
+      const saved = await updateCategoryRow(tx, id, { ...definedOf(values), ...(seenAt && { seenAt }) })
+      if (!saved) throw new AppError('conflict')
+      const after = await readCategory(tx, id)
+      await recordAudit(tx, { actor, action: 'category.updated', subjectId: id, before, after })
+      return after
+    }),
+  )
+}
+
+export async function deleteCategory(db: Db, id: number, actor: AuditActor): Promise<void> {
+  await db.transaction(async (tx) => {
+    const before = await readCategory(tx, id)
+    const products = await countProductsIn(tx, id)
+    if (products > 0) {
+      const words = products === 1 ? '1 product' : `${products} products`
+      throw new AppError('conflict', {
+        message: `This category still has ${words}. Move or delete them first.`,
+      })
+    }
+    await deleteCategoryRow(tx, id)
+    await recordAudit(tx, { actor, action: 'category.deleted', subjectId: id, before, after: null })
+  })
+}
+
+async function readCategory(tx: Queryable, id: number): Promise<Category> {
+  const row = await findCategory(tx, { id })
+  if (!row) throw new AppError('not_found')
+  return presentCategory(row)
+}
+
+async function chooseSlug(tx: Queryable, name: string): Promise<string> {
+  const wanted = slugOf(name)
+  if (!wanted) throw fieldError('slug', 'A slug is required.')
+  return freeSlug(wanted, await listTakenSlugs(tx, wanted))
+}
+
+async function refusingTakenSlug<T>(change: () => Promise<T>): Promise<T> {
+  try {
+    return await change()
+  } catch (error) {
+    if (isUniqueViolation(error, 'categories_slug_taken'))
+      throw fieldError('slug', 'This slug is already taken.')
+    throw error
+  }
+}
+
+function definedOf<T extends object>(values: T): Partial<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
+}

@@ -1,0 +1,224 @@
+import { and, asc, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import type { ProductSort } from '#core/contract/catalog.ts'
+import { categories, plans, productImages, products, releases } from '#server/db/tables/index.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { contains } from '#server/platform/search.ts'
+
+/** Counting further costs more than anybody gains; lists of matches end here. */
+const COUNTED_MATCHES = 1000
+
+export type ProductFilter = { categoryId?: number | undefined; words?: string[] }
+export type Slice = { limit: number; offset: number }
+
+const shown = eq(products.status, 'published')
+
+const ORDERS: Record<ProductSort, SQL[]> = {
+  newest: [desc(products.publishedAt), desc(products.id)],
+  price: [asc(products.priceCents), asc(products.id)],
+  '-price': [desc(products.priceCents), desc(products.id)],
+  name: [asc(products.name), asc(products.id)],
+}
+
+const card = {
+  id: products.id,
+  name: products.name,
+  uri: products.uri,
+  description: products.description,
+  shortDesc: products.shortDesc,
+  priceCents: products.priceCents,
+  comparePriceCents: products.comparePriceCents,
+  publishedAt: products.publishedAt,
+  markedNew: products.markedNew,
+  ratingCount: products.ratingCount,
+  ratingSum: products.ratingSum,
+  currentVersion: products.currentVersion,
+  updatedAt: products.updatedAt,
+  category: { id: categories.id, name: categories.name, slug: categories.slug },
+}
+export type ProductCardRow = Awaited<ReturnType<typeof listShownProducts>>[number]
+export type ImageRow = Pick<
+  typeof productImages.$inferSelect,
+  'productId' | 'uri' | 'alt' | 'width' | 'height'
+>
+
+export function listShownProducts(
+  db: Queryable,
+  filter: ProductFilter,
+  sort: ProductSort,
+  { limit, offset }: Slice,
+) {
+  return db
+    .select(card)
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(matching(filter))
+    .orderBy(...ORDERS[sort])
+    .limit(limit)
+    .offset(offset)
+}
+
+/** How many products match; for a search, exact up to `COUNTED_MATCHES`. */
+export async function countShownProducts(db: Queryable, filter: ProductFilter): Promise<number> {
+  if (!filter.words?.length) return countPublished(db, filter.categoryId)
+  const matches = db
+    .select({ one: sql`1` })
+    .from(products)
+    .where(matching(filter))
+    .limit(COUNTED_MATCHES)
+    .as('matches')
+  const [row] = await db.select({ total: count() }).from(matches)
+  return row?.total ?? 0
+}
+
+async function countPublished(db: Queryable, categoryId: number | undefined): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(products)
+    .where(and(shown, categoryId === undefined ? undefined : eq(products.categoryId, categoryId)))
+  return row?.total ?? 0
+}
+
+function matching({ categoryId, words = [] }: ProductFilter): SQL | undefined {
+  return and(
+    shown,
+    categoryId === undefined ? undefined : eq(products.categoryId, categoryId),
+    ...words.map((word) => contains(products.searchText, word)),
+  )
+}
+
+export async function findShownProduct(db: Queryable, uri: string) {
+  const [row] = await db
+    .select({ ...card, longDesc: products.longDesc, comparison: products.comparison })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(and(shown, eq(products.uri, uri)))
+  return row
+}
+export type ProductRow = NonNullable<Awaited<ReturnType<typeof findShownProduct>>>
+
+export function listImages(db: Queryable, productIds: number[]): Promise<ImageRow[]> {
+  if (productIds.length === 0) return Promise.resolve([])
+  return db
+    .select({
+      productId: productImages.productId,
+      uri: productImages.uri,
+      alt: productImages.alt,
+      width: productImages.width,
+      height: productImages.height,
+    })
+    .from(productImages)
+    .where(inArray(productImages.productId, productIds))
+    .orderBy(productImages.productId, productImages.position, productImages.id)
+}
+
+export function listActivePlans(db: Queryable, productId: number) {
+  return db
+    .select()
+    .from(plans)
+    .where(and(eq(plans.productId, productId), eq(plans.active, true)))
+    .orderBy(plans.position, plans.id)
+}
+
+/** Published releases, newest first. */
+export function listReleases(db: Queryable, productId: number, limit: number) {
+  return db
+    .select({
+      version: releases.version,
+      publishedAt: releases.publishedAt,
+      changelog: releases.changelog,
+      requiresWp: releases.requiresWp,
+      testedWp: releases.testedWp,
+      requiresPhp: releases.requiresPhp,
+    })
+    .from(releases)
+    .where(
+      and(
+        eq(releases.productId, productId),
+        eq(releases.status, 'published'),
+        eq(releases.channel, 'stable'),
+      ),
+    )
+    .orderBy(desc(releases.publishedAt), desc(releases.id))
+    .limit(limit)
+}
+
+const categoryWithCount = {
+  id: categories.id,
+  name: categories.name,
+  slug: categories.slug,
+  description: categories.description,
+  position: categories.position,
+  updatedAt: categories.updatedAt,
+  productsCount: sql<number>`(select count(*)::int from ${products} where ${products.categoryId} = ${categories.id} and ${shown})`,
+}
+
+export function listCategoryRows(db: Queryable, { limit, offset }: Slice) {
+  return db
+    .select(categoryWithCount)
+    .from(categories)
+    .orderBy(categories.position, categories.id)
+    .limit(limit)
+    .offset(offset)
+}
+export type CategoryRow = Awaited<ReturnType<typeof listCategoryRows>>[number]
+
+export async function countCategories(db: Queryable): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(categories)
+  return row?.total ?? 0
+}
+
+export async function findCategory(db: Queryable, by: { id: number } | { slug: string }) {
+  const [row] = await db
+    .select(categoryWithCount)
+    .from(categories)
+    .where('id' in by ? eq(categories.id, by.id) : eq(categories.slug, by.slug))
+  return row
+}
+
+type CategoryValues = Pick<typeof categories.$inferInsert, 'name' | 'slug' | 'description' | 'position'>
+
+export async function insertCategory(db: Queryable, values: CategoryValues): Promise<number> {
+  const [row] = await db.insert(categories).values(values).returning({ id: categories.id })
+  if (!row) throw new Error('insert returned nothing')
+  return row.id
+}
+
+/** False when there is no such category, or somebody saved it after `seenAt`. */
+export async function updateCategoryRow(
+  db: Queryable,
+  id: number,
+  { seenAt, ...values }: Partial<CategoryValues> & { seenAt?: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(categories)
+    .set({ ...values, updatedAt: sql`greatest(now(), ${categories.updatedAt} + interval '1 millisecond')` })
+    .where(and(eq(categories.id, id), seenAt && eq(categories.updatedAt, seenAt)))
+    .returning({ id: categories.id })
+  return rows.length > 0
+}
+
+export async function deleteCategoryRow(db: Queryable, id: number): Promise<boolean> {
+  const rows = await db.delete(categories).where(eq(categories.id, id)).returning({ id: categories.id })
+  return rows.length > 0
+}
+
+/** Products in a category, published or not. */
+export async function countProductsIn(db: Queryable, categoryId: number): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(products).where(eq(products.categoryId, categoryId))
+  return row?.total ?? 0
+}
+
+export async function nextCategoryPosition(db: Queryable): Promise<number> {
+  const [row] = await db
+    .select({ last: sql<number>`coalesce(max(${categories.position}), -1)::int` })
+    .from(categories)
+  return (row?.last ?? -1) + 1
+}
+
+export async function listTakenSlugs(db: Queryable, base: string): Promise<string[]> {
+  const rows = await db
+    .select({ slug: categories.slug })
+    .from(categories)
+    .where(and(gte(categories.slug, base), sql`${categories.slug} like ${base} || '%'`))
+  return rows.map((row) => row.slug)
+}

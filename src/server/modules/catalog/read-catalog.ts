@@ -1,0 +1,82 @@
+import type { Category, Product, ProductSort, ProductSummary } from '#core/contract/catalog.ts'
+import { AppError } from '#core/errors.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { presentCategory, presentProduct, presentSummary } from './present.ts'
+import {
+  countCategories,
+  countShownProducts,
+  findCategory,
+  findShownProduct,
+  listActivePlans,
+  listCategoryRows,
+  listImages,
+  listReleases,
+  listShownProducts,
+} from './queries.ts'
+
+const CHANGELOG_ENTRIES = 20
+
+export type Page = { page: number; per_page: number }
+
+export async function listCategories(db: Queryable, { page, per_page }: Page) {
+  const [rows, total] = await Promise.all([
+    listCategoryRows(db, { limit: per_page, offset: (page - 1) * per_page }),
+    countCategories(db),
+  ])
+  return toPage<Category>(rows.map(presentCategory), total, { page, per_page })
+}
+
+export async function getCategory(db: Queryable, slug: string): Promise<Category> {
+  const row = await findCategory(db, { slug })
+  if (!row) throw new AppError('not_found')
+  return presentCategory(row)
+}
+
+type ProductQuery = Page & { category?: string | undefined; search?: string | undefined; sort: ProductSort }
+
+export async function listProducts(db: Queryable, clock: Clock, query: ProductQuery) {
+  const { page, per_page, sort } = query
+  const category = query.category === undefined ? undefined : await findCategory(db, { slug: query.category })
+  if (query.category !== undefined && !category) return toPage<ProductSummary>([], 0, { page, per_page })
+
+  const filter = { categoryId: category?.id, words: wordsOf(query.search) }
+  const [rows, total] = await Promise.all([
+    listShownProducts(db, filter, sort, { limit: per_page, offset: (page - 1) * per_page }),
+    countShownProducts(db, filter),
+  ])
+  const images = await imagesByProduct(
+    db,
+    rows.map((row) => row.id),
+  )
+  const now = clock.now()
+  return toPage<ProductSummary>(
+    rows.map((row) => presentSummary(row, images.get(row.id) ?? [], now)),
+    total,
+    { page, per_page },
+  )
+}
+
+export async function getProduct(db: Queryable, clock: Clock, handle: string): Promise<Product> {
+  const row = await findShownProduct(db, handle)
+  if (!row) throw new AppError('not_found')
+  const [images, plans, releases] = await Promise.all([
+    listImages(db, [row.id]),
+    listActivePlans(db, row.id),
+    listReleases(db, row.id, CHANGELOG_ENTRIES),
+  ])
+  return presentProduct(row, { images, plans, releases, now: clock.now() })
+}
+
+/** Every word must occur; more than a handful only costs. */
+function wordsOf(search = ''): string[] {
+  return search.split(/\s+/).filter(Boolean).slice(0, 8)
+}
+
+async function imagesByProduct(db: Queryable, ids: number[]) {
+  return Map.groupBy(await listImages(db, ids), (image) => image.productId)
+}
+
+function toPage<T>(data: T[], total: number, { page, per_page }: Page) {
+  return { data, current_page: page, last_page: Math.max(1, Math.ceil(total / per_page)), per_page, total }
+}

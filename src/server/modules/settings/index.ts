@@ -1,0 +1,1 @@
+export { openSettings, type Settings, type ShopSettings } from './open-settings.ts'

@@ -1,0 +1,27 @@
+import { ShopSettings } from '#core/domain/shop-settings.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { listSettings } from './queries.ts'
+
+export type { ShopSettings }
+export type Settings = ReturnType<typeof openSettings>
+
+/** The shop's settings, in memory. `reload` is called at start and whenever any instance has changed them. */
+export function openSettings() {
+  let current: ShopSettings = ShopSettings.parse({})
+
+  async function reload(db: Queryable): Promise<void> {
+    current = merge(await listSettings(db))
+  }
+
+  return { current: () => current, reload }
+}
+
+/** Each value stands or falls by itself: one that no longer fits its rule must not take the others with it. */
+function merge(rows: { key: string; value: unknown }[]): ShopSettings {
+  const stored = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+  const parts = Object.entries(ShopSettings.shape).map(([key, schema]) => {
+    const result = schema.safeParse(stored[key])
+    return [key, result.success ? result.data : schema.parse(undefined)]
+  })
+  return Object.fromEntries(parts) as ShopSettings
+}

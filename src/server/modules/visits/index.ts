@@ -1,0 +1,2 @@
+export { visitRoutes } from './routes.ts'
+export { createVisitCounter, type VisitCounter } from './visit-counter.ts'

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { visitCounts, visitDays, visitReferrers, visitVisitors } from '#server/db/tables/index.ts'
+import type { Queryable } from '#server/platform/database.ts'
+
+type Hour = { day: string; hour: number; path: string; views: number }
+
+export async function addViews(tx: Queryable, rows: Hour[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insert(visitCounts)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [visitCounts.day, visitCounts.hour, visitCounts.path],
+      set: { views: sql`${visitCounts.views} + excluded.views` },
+    })
+}
+
+/** How many of these visitors had not been seen that day. */
+export async function addVisitors(tx: Queryable, day: string, hashes: string[]): Promise<number> {
+  if (hashes.length === 0) return 0
+  const fresh = await tx
+    .insert(visitVisitors)
+    .values(hashes.map((visitorHash) => ({ day, visitorHash })))
+    .onConflictDoNothing()
+    .returning({ visitorHash: visitVisitors.visitorHash })
+  return fresh.length
+}
+
+export async function addToDay(
+  tx: Queryable,
+  day: string,
+  { views, visitors }: { views: number; visitors: number },
+) {
+  await tx
+    .insert(visitDays)
+    .values({ day, views, visitors })
+    .onConflictDoUpdate({
+      target: visitDays.day,
+      set: {
+        views: sql`${visitDays.views} + excluded.views`,
+        visitors: sql`${visitDays.visitors} + excluded.visitors`,
+      },
+    })
+}
+
+export async function addReferrers(
+  tx: Queryable,
+  rows: { day: string; host: string; views: number }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insert(visitReferrers)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [visitReferrers.day, visitReferrers.host],
+      set: { views: sql`${visitReferrers.views} + excluded.views` },
+    })
+}

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify'
+import { visits as contract } from '#core/contract/visits.ts'
+import { isAdminPath } from '#core/paths.ts'
+import type { On } from '#server/platform/http/mount.ts'
+import type { VisitCounter } from './visit-counter.ts'
+
+type Deps = { on: On; counter: VisitCounter; addressOf: (request: FastifyRequest) => string }
+
+export function visitRoutes({ on, counter, addressOf }: Deps): void {
+  on(contract.record, ({ body, request }) => {
+    const path = (body?.path ?? '/').split(/[?#]/)[0] ?? '/'
+    // Staff at work are not visitors.
+    if (isAdminPath(path)) return
+    counter.record({
+      path: path.startsWith('/') ? path : '/',
+      referrer: body?.referrer,
+      ip: addressOf(request),
+      userAgent: String(request.headers['user-agent'] ?? '').slice(0, 500),
+    })
+  })
+}

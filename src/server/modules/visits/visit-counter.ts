@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Clock } from '#server/platform/clock.ts'
+import { type Db, inTransaction } from '#server/platform/database.ts'
+import { addReferrers, addToDay, addViews, addVisitors } from './queries.ts'
+
+type Visit = { path: string; referrer: string | undefined; ip: string; userAgent: string }
+type Deps = { db: Db; clock: Clock; onError: (error: unknown) => void; flushMs?: number }
+
+export type VisitCounter = ReturnType<typeof createVisitCounter>
+
+/** Distinct pages and referrers counted per hour; the rest is summed under one name, so nobody can fill the table. */
+const MAX_PATHS = 500
+const MAX_REFERRERS = 100
+const OTHER = '(other)'
+
+type Tally = {
+  day: string
+  hour: number
+  paths: Map<string, number>
+  hosts: Map<string, number>
+  visitors: Set<string>
+}
+
+/**
+ * Counts visits in memory and writes sums now and then: a visit never waits for the database, and a flood of them is a
+ * handful of rows. The salt of the visitor hash lives only here and changes daily, so no hash leads back to anybody.
+ */
+export function createVisitCounter({ db, clock, onError, flushMs = 5_000 }: Deps) {
+  let tally: Tally | null = null
+  let salt = { day: '', bytes: randomBytes(32) }
+  let flushing: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => void flush(), flushMs).unref()
+
+  function record({ path, referrer, ip, userAgent }: Visit): void {
+    const now = clock.now()
+    const [day, hour] = [now.toISOString().slice(0, 10), now.getUTCHours()]
+    if (tally && (tally.day !== day || tally.hour !== hour)) void flush()
+    tally ??= { day, hour, paths: new Map(), hosts: new Map(), visitors: new Set() }
+    if (salt.day !== day) salt = { day, bytes: randomBytes(32) }
+
+    add(tally.paths, path.slice(0, 300), MAX_PATHS)
+    const host = hostOf(referrer)
+    if (host) add(tally.hosts, host, MAX_REFERRERS)
+    tally.visitors.add(
+      createHash('sha256').update(salt.bytes).update(`${ip}\n${userAgent}`).digest('base64url'),
+    )
+  }
+
+  /** Writes what was counted. A failure is reported; a few lost page views are not worth more. */
+  function flush(): Promise<void> {
+    const counted = tally
+    tally = null
+    if (!counted) return flushing
+    flushing = flushing.then(() => write(db, counted)).catch((error) => onError(error))
+    return flushing
+  }
+
+  async function close(): Promise<void> {
+    clearInterval(timer)
+    await flush()
+  }
+
+  return { record, flush, close }
+}
+
+async function write(db: Db, { day, hour, paths, hosts, visitors }: Tally): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    // Sorted, so that two instances lock the same rows in the same order.
+    const views = [...paths].sort().map(([path, count]) => ({ day, hour, path, views: count }))
+    await addViews(tx, views)
+    await addReferrers(
+      tx,
+      [...hosts].sort().map(([host, count]) => ({ day, host, views: count })),
+    )
+    const fresh = await addVisitors(tx, day, [...visitors].sort())
+    await addToDay(tx, day, { views: views.reduce((sum, row) => sum + row.views, 0), visitors: fresh })
+  })
+}
+
+function add(counts: Map<string, number>, name: string, max: number): void {
+  const key = counts.has(name) || counts.size < max ? name : OTHER
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+function hostOf(referrer: string | undefined): string | null {
+  if (!referrer || !URL.canParse(referrer)) return null
+  const { protocol, hostname } = new URL(referrer)
+  return /^https?:$/.test(protocol) ? hostname.slice(0, 253) : null
+}
