@@ -46,6 +46,11 @@ export function createPageCache({
     return making
   }
 
+  /** Made for one visitor and not kept, as while developing. */
+  async function once(produce: () => Promise<Answer>): Promise<Entry> {
+    return makeEntry(await produce(), anonymousToken)
+  }
+
   async function make(key: string, produce: () => Promise<Answer>): Promise<Entry> {
     const startedIn = generation
     const answer = await produce()
@@ -85,5 +90,5 @@ export function createPageCache({
     bytes = 0
   }
 
-  return { find, get, clear, anonymousToken, size: () => ({ entries: kept.size, bytes }) }
+  return { find, get, once, clear, anonymousToken, size: () => ({ entries: kept.size, bytes }) }
 }

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { contract } from '#core/contract/index.ts'
+import { API_DOCS_CSS, renderApiDocs } from '#server/platform/http/api-docs.ts'
+import { describeApi } from '#server/platform/http/openapi.ts'
+import { pageHeaders } from '#server/platform/http/security-headers.ts'
+
+export const API_TITLE = 'Cartwright'
+
+/** The contract for people and for programs. Made once, on the first question. */
+export function apiReferenceRoutes(app: FastifyInstance): void {
+  let made: { json: string; html: string } | null = null
+
+  function reference() {
+    if (!made) {
+      const document = describeApi(contract, API_TITLE)
+      made = { json: JSON.stringify(document), html: renderApiDocs(document, contract) }
+    }
+    return made
+  }
+
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply
+      .header('cache-control', 'public, no-cache')
+      .type('application/json; charset=utf-8')
+      .send(reference().json),
+  )
+  app.get('/api/docs', async (_request, reply) => {
+    const { html } = reference()
+    return reply
+      .headers(pageHeaders(html, 'plain'))
+      .header('cache-control', 'public, no-cache')
+      .type('text/html; charset=utf-8')
+      .send(html)
+  })
+  app.get('/api/docs.css', async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(API_DOCS_CSS),
+  )
+}

@@ -1,0 +1,160 @@
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#core/contract/endpoint.ts'
+import { AppError } from '#core/errors.ts'
+import type { Config } from '#server/config.ts'
+import { catalogRoutes } from '#server/modules/catalog/index.ts'
+import { createIdentify } from '#server/modules/identity/index.ts'
+import { openSettings } from '#server/modules/settings/index.ts'
+import { createVisitCounter, visitRoutes } from '#server/modules/visits/index.ts'
+import { createAddressReader } from '#server/platform/client-address.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import { createHostCheck } from '#server/platform/host-check.ts'
+import { createCookieJar } from '#server/platform/http/cookies.ts'
+import { createHttpServer } from '#server/platform/http/create-server.ts'
+import { createCsrf } from '#server/platform/http/csrf.ts'
+import { createForgeryGuard } from '#server/platform/http/guards.ts'
+import { createMount } from '#server/platform/http/mount.ts'
+import { baseHeaders } from '#server/platform/http/security-headers.ts'
+import type { Log } from '#server/platform/log.ts'
+import { createMetrics } from '#server/platform/metrics.ts'
+import type { Bus } from '#server/platform/notify.ts'
+import { createFrontDoor } from '#server/platform/page-cache/front-door.ts'
+import { createPageCache } from '#server/platform/page-cache/page-cache.ts'
+import { createPageRenderer, type PageSource } from '#server/platform/pages.ts'
+import type { Storage } from '#server/platform/storage.ts'
+import { uploadRoutes } from '#server/platform/uploads.ts'
+import { apiReferenceRoutes } from './api-reference.ts'
+import { createCatalogueEvents } from './catalogue-events.ts'
+import { cspReportRoutes } from './csp-reports.ts'
+import { operationRoutes } from './operations.ts'
+import { pageRoutes } from './page-routes.ts'
+import { createLimits } from './rate-limits.ts'
+
+export type AppParts = {
+  config: Config
+  log: Log
+  database: Database
+  bus: Bus
+  storage: Storage
+  clock: Clock
+  secrets: readonly string[]
+  pages: PageSource
+  /** The address shoppers use. Without a configured one it is known only after listening. */
+  publicUrl: () => URL
+}
+
+export type App = Awaited<ReturnType<typeof createApp>>
+
+/** The composition root: every part is made once, here, and handed to those who need it. */
+export async function createApp(parts: AppParts) {
+  const { config, log, database, bus, storage, clock, secrets, pages, publicUrl } = parts
+  const { db } = database
+  const https = config.publicUrl?.protocol === 'https:'
+  const state = { started: false, closing: false }
+
+  const settings = openSettings()
+  const cookies = createCookieJar(https)
+  const csrf = createCsrf(secrets)
+  const cache = createPageCache({ anonymousToken: csrf.tokenFor(null) })
+  const addressOf = createAddressReader(config.trustProxy)
+  const isOwnHost = createHostCheck(config.publicUrl)
+  const limits = createLimits({ factor: config.rateLimitFactor, addressOf })
+  const visits = createVisitCounter({ db, clock, onError: (error) => log.warn({ err: error }, 'visits not written') })
+  const metrics = createMetrics({
+    database_connections: { help: 'Open database connections', read: () => database.pool.totalCount },
+    database_waiting: { help: 'Requests waiting for a connection', read: () => database.pool.waitingCount },
+    page_cache_entries: { help: 'Answers in the page cache', read: () => cache.size().entries },
+    page_cache_bytes: { help: 'Bytes in the page cache', read: () => cache.size().bytes },
+  })
+  const front = createFrontDoor({
+    cache,
+    cookies,
+    csrf,
+    mayPass: (req) => state.started && isOwnHost(req.headers.host) && limits.mayBrowse(req),
+    count: metrics.countCached,
+  })
+
+  const app = createHttpServer({
+    log,
+    headers: baseHeaders(https),
+    front: front.answer,
+    // A browser whose token is stale (a new session in another tab) learns the right one and tries again.
+    onError: ({ code }, request): Record<string, string> =>
+      code === 'csrf_mismatch' ? { 'x-csrf-token': csrf.tokenFor(cookies.read(request.raw, 'session')) } : {},
+  })
+  app.addHook('onRequest', async (request) => {
+    if (isOperation(request)) return
+    if (!isOwnHost(request.headers.host)) throw new AppError('bad_request', { message: 'This address is not served here.' })
+    if (!state.started) throw new AppError('unavailable', { retryAfterSeconds: 2 })
+    limits.refuseFlood(request)
+  })
+
+  const { on, localCall } = createMount({
+    app,
+    cache,
+    limit: (target: Endpoint, request: FastifyRequest) => limits.refuseOveruse(target, request),
+    refuseForgery: createForgeryGuard({ cookies, csrf, isOwnOrigin: (origin) => isOwnOrigin(origin, isOwnHost) }),
+    identify: createIdentify({ db, clock, cookies }),
+  })
+  const catalogue = createCatalogueEvents({ bus, cache, reload: () => settings.reload(db), log })
+
+  catalogRoutes({ on, db, clock, catalogueChanged: catalogue.changed })
+  visitRoutes({ on, counter: visits, addressOf: (request) => addressOf(request.raw) })
+
+  operationRoutes({ app, metrics, metricsToken: config.metricsToken, isReady: () => isReady(state.started, database) })
+  cspReportRoutes(app)
+  apiReferenceRoutes(app)
+  uploadRoutes(app, { storage })
+  pageRoutes({
+    app,
+    source: pages,
+    cache,
+    renderPage: createPageRenderer({
+      source: pages,
+      call: localCall,
+      shop: () => ({
+        ...settings.current(),
+        testMode: config.payments.mode === 'sandbox',
+        publicUrl: publicUrl().origin,
+      }),
+      log,
+    }),
+    visitorOf: front.visitorOf,
+    tokenFor: csrf.tokenFor,
+    limitNotFound: limits.refuseSearching,
+    cacheable: pages.stable,
+  })
+  app.addHook('onClose', () => visits.close())
+  await app.ready()
+
+  return {
+    http: app,
+    cache,
+    localCall,
+    visits,
+    /** From here on visitors are served; before, they are told to come back in a moment. */
+    open: async () => {
+      await settings.reload(db)
+      state.started = true
+    },
+  }
+}
+
+const OPERATIONS = new Set(['/healthz', '/readyz', '/metrics'])
+
+function isOperation(request: FastifyRequest): boolean {
+  return OPERATIONS.has(request.routeOptions.url ?? '')
+}
+
+async function isReady(started: boolean, database: Database): Promise<boolean> {
+  if (!started) return false
+  return database.pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
+}
+
+function isOwnOrigin(origin: string, isOwnHost: (host: string) => boolean): boolean {
+  return URL.canParse(origin) && isOwnHost(new URL(origin).host)
+}

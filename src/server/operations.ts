@@ -1,0 +1,57 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Metrics } from '#server/platform/metrics.ts'
+
+type Deps = {
+  app: FastifyInstance
+  metrics: Metrics
+  metricsToken: string | null
+  /** Whether the shop can do its work now: started, and the database answers. */
+  isReady: () => Promise<boolean>
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** What watches and restarts the shop asks here. */
+export function operationRoutes({ app, metrics, metricsToken, isReady }: Deps): void {
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ success: true }),
+  )
+
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await isReady()
+    reply.code(ready ? 200 : 503).header('cache-control', 'no-store')
+    if (!ready) reply.header('retry-after', 2)
+    return reply.send({ success: ready })
+  })
+
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, metricsToken)) return reply.callNotFound()
+    return reply
+      .header('cache-control', 'no-store')
+      .type(metrics.contentType)
+      .send(await metrics.text())
+  })
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    const { method } = request
+    metrics.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    request.log.debug(
+      { method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
+  })
+}
+
+/** With a token: whoever has it. Without: this machine only, and not through a proxy on it. */
+function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
+  if (token === null) {
+    return (
+      LOOPBACK.has(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
+    )
+  }
+  const given = Buffer.from(request.headers.authorization ?? '')
+  const wanted = Buffer.from(`Bearer ${token}`)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}

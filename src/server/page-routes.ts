@@ -1,0 +1,110 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#core/errors.ts'
+import { asAppError, replyWithError } from '#server/platform/http/error-reply.ts'
+import { API_CSP } from '#server/platform/http/security-headers.ts'
+import { sendEntry } from '#server/platform/page-cache/entry.ts'
+import { cacheKey, type createFrontDoor } from '#server/platform/page-cache/front-door.ts'
+import type { PageCache } from '#server/platform/page-cache/page-cache.ts'
+import type { createPageRenderer, PageSource } from '#server/platform/pages.ts'
+
+type Deps = {
+  app: FastifyInstance
+  source: PageSource
+  cache: PageCache
+  renderPage: ReturnType<typeof createPageRenderer>
+  visitorOf: ReturnType<typeof createFrontDoor>['visitorOf']
+  tokenFor: (sessionId: string | null) => string
+  /** Counts an address that does not exist; throws when there were too many. */
+  limitNotFound: (request: FastifyRequest) => Promise<void> | void
+  cacheable: boolean
+}
+
+/** Pages look only at these; anything else in the address (campaign tags, tricks) neither reaches nor fills the cache. */
+const KNOWN_QUERY = new Set(['q', 'page', 'sort', 'email', 'token', 'return', 'index', '_routes'])
+
+/** Everything that is not an API call is a page, a file of the web app, or does not exist. */
+export function pageRoutes({
+  app,
+  source,
+  cache,
+  renderPage,
+  visitorOf,
+  tokenFor,
+  limitNotFound,
+  cacheable,
+}: Deps): void {
+  app.register(fastifyStatic, {
+    root: source.clientDir,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const immutable = path.includes('/assets/')
+      reply.header(
+        'cache-control',
+        immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
+    },
+  })
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(request, reply)
+    if (wantsJson(request)) return refuse(request, reply)
+    return sendPage(request, reply)
+  })
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const { variant, sessionId } = visitorOf(request.raw)
+    const path = normalize(request.raw.url ?? '/')
+    const render = async () => {
+      const answer = await renderPage(path, variant)
+      return { ...answer, headers: { ...(reply.getHeaders() as Record<string, string>), ...answer.headers } }
+    }
+    try {
+      const entry = cacheable ? await cache.get(cacheKey(path, variant), render) : await cache.once(render)
+      if (entry.status === 404) await limitNotFound(request)
+      reply.hijack()
+      sendEntry(request.raw, reply.raw, entry, sessionId === null ? null : tokenFor(sessionId))
+      return reply
+    } catch (error) {
+      return sendPlainError(reply, asAppError(error, request))
+    }
+  }
+
+  async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    await limitNotFound(request)
+    reply.header('content-security-policy', API_CSP)
+    return replyWithError(reply, new AppError('not_found'))
+  }
+}
+
+/** A page that could not be made, in plain words and without any of the machinery that may be broken. */
+function sendPlainError(reply: FastifyReply, error: AppError): FastifyReply {
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
+  return reply
+    .code(error.status)
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', API_CSP)
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${error.message}</title><h1>${error.message}</h1><p>Please try again in a moment. <a href="">Try again</a></p></html>`,
+    )
+}
+
+function normalize(url: string): string {
+  const at = url.indexOf('?')
+  if (at === -1) return url
+  const search = new URLSearchParams(url.slice(at + 1))
+  for (const name of [...search.keys()]) if (!KNOWN_QUERY.has(name)) search.delete(name)
+  search.sort()
+  return search.size === 0 ? url.slice(0, at) : `${url.slice(0, at)}?${search}`
+}
+
+function wantsJson(request: FastifyRequest): boolean {
+  return (
+    request.url.startsWith('/api/') ||
+    request.headers['x-requested-with'] === 'XMLHttpRequest' ||
+    (request.headers.accept ?? '').startsWith('application/json')
+  )
+}

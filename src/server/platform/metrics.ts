@@ -1,0 +1,42 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+type Gauges = Record<string, { help: string; read: () => number }>
+
+/** What operators watch: requests by route and status, cache hits, and whatever the parts want shown. */
+export function createMetrics(gauges: Gauges) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer, by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  const cached = new Counter({
+    name: 'http_cached_answers_total',
+    help: 'Answers given from the page cache',
+    labelNames: ['status'],
+    registers: [registry],
+  })
+  for (const [name, { help, read }] of Object.entries(gauges)) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read())
+      },
+    })
+  }
+
+  return {
+    observe: (labels: { method: string; route: string; status: number }, seconds: number) =>
+      requests.observe(labels, seconds),
+    countCached: (status: number) => cached.inc({ status }),
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  }
+}
