@@ -1,0 +1,24 @@
+/** The lines of an order's timeline. */
+export const ORDER_EVENT_KINDS = [
+  'payment_pending',
+  'paid',
+  'completed',
+  'attention',
+  'resolved',
+  'cancelled',
+  'receipt_sent',
+  'invoice_issued',
+  'refund_asked',
+  'refund_declined',
+  'refund_started',
+  'refunded',
+  'refund_failed',
+  'disputed',
+  'claimed',
+  'imported',
+  'anonymised',
+] as const
+export type OrderEventKind = (typeof ORDER_EVENT_KINDS)[number]
+
+export const INVOICE_KINDS = ['invoice', 'credit_note'] as const
+export type InvoiceKind = (typeof INVOICE_KINDS)[number]

@@ -1,0 +1,31 @@
+import { mayMove, statusesOf } from './transitions.ts'
+
+/**
+ * Which order status may follow which. The table check, the API enum and the admin buttons all read this.
+ * `pending` payment begun; `completed` paid and delivered; `attention` paid, but staff must look;
+ * `cancelled` never paid, and only money arriving after all leads out of it.
+ */
+export const ORDER_TRANSITIONS = {
+  pending: ['completed', 'attention', 'cancelled'],
+  completed: ['partially_refunded', 'refunded'],
+  partially_refunded: ['refunded'],
+  refunded: [],
+  cancelled: ['attention'],
+  attention: ['completed', 'partially_refunded', 'refunded'],
+} as const satisfies Record<string, readonly string[]>
+
+export type OrderStatus = keyof typeof ORDER_TRANSITIONS
+export const ORDER_STATUSES = statusesOf<OrderStatus>(ORDER_TRANSITIONS)
+
+/** Orders whose money was taken and not fully given back. */
+export const PAID_ORDER_STATUSES = [
+  'completed',
+  'partially_refunded',
+] as const satisfies readonly OrderStatus[]
+
+export const ORDER_SOURCES = ['checkout', 'import', 'demo'] as const
+export type OrderSource = (typeof ORDER_SOURCES)[number]
+
+export function mayOrderMove(from: OrderStatus, to: OrderStatus): boolean {
+  return mayMove<OrderStatus>(ORDER_TRANSITIONS, from, to)
+}

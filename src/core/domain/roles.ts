@@ -1,0 +1,20 @@
+/** The seed fixes 1 for Admin. A user's first role decides what they may do. */
+export const ROLE_ID = { admin: 1, customer: 2, support: 3 } as const
+
+export type RoleId = (typeof ROLE_ID)[keyof typeof ROLE_ID]
+export const ROLE_IDS = Object.values(ROLE_ID) as [RoleId, ...RoleId[]]
+
+export const ROLE_NAMES = {
+  1: 'Admin',
+  2: 'Customer',
+  3: 'Support',
+} as const satisfies Record<RoleId, string>
+
+export function isAdmin(firstRole: RoleId | null): boolean {
+  return firstRole === ROLE_ID.admin
+}
+
+/** Staff see the admin panel; Support reads everything there and changes nothing but order notes. */
+export function isStaff(firstRole: RoleId | null): boolean {
+  return firstRole === ROLE_ID.admin || firstRole === ROLE_ID.support
+}

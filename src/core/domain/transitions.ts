@@ -1,0 +1,20 @@
+/** Which status may follow which. The keys of such a table are all the statuses there are. */
+export type Transitions<Status extends string> = Readonly<Record<Status, readonly Status[]>>
+
+export function statusesOf<Status extends string>(table: Transitions<Status>): [Status, ...Status[]] {
+  return Object.keys(table) as [Status, ...Status[]]
+}
+
+/** Staying where one is counts as allowed, so that repeating a step is harmless. */
+export function mayMove<Status extends string>(
+  table: Transitions<Status>,
+  from: Status,
+  to: Status,
+): boolean {
+  return from === to || table[from].includes(to)
+}
+
+/** The statuses from which `to` can be reached in one step: the WHERE clause of a guarded update. */
+export function statusesBefore<Status extends string>(table: Transitions<Status>, to: Status): Status[] {
+  return statusesOf(table).filter((from) => table[from].includes(to))
+}

@@ -1,0 +1,13 @@
+/** What a seller's own systems can be told about. */
+export const WEBHOOK_EVENTS = [
+  'order.completed',
+  'order.refunded',
+  'license.issued',
+  'license.activated',
+  'license.expired',
+  'release.published',
+] as const
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]

@@ -1,0 +1,149 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { PRODUCT_STATUSES } from '#core/domain/product-status.ts'
+import { at, atMost, between, cents, createdAt, id, oneOf, price, updatedAt } from './columns.ts'
+import type { ComparisonRow } from './shapes.ts'
+
+const SLUG = sql.raw(`'^[a-z0-9]+(-[a-z0-9]+)*$'`)
+
+export const categories = pgTable(
+  'categories',
+  {
+    id: id(),
+    name: text().notNull(),
+    slug: text().notNull().unique('categories_slug_taken'),
+    description: text().notNull().default(''),
+    position: integer().notNull().default(0),
+    createdAt: createdAt(),
+    // Also the stamp an editor sends back: a save with an older one is a conflict.
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check('categories_name_length', between(sql`length(${table.name})`, 1, 120)),
+    check('categories_slug_form', sql`${table.slug} ~ ${SLUG} and length(${table.slug}) <= 100`),
+    check('categories_slug_not_admin', sql`${table.slug} <> 'admin'`),
+    index('categories_in_order').on(table.position, table.id),
+  ],
+)
+
+/** What is sold. `price` is the Pro price; other plans may name their own. */
+export const products = pgTable(
+  'products',
+  {
+    id: id(),
+    categoryId: integer()
+      .notNull()
+      .references(() => categories.id, { onDelete: 'restrict' }),
+    name: text().notNull(),
+    uri: text().notNull().unique('products_uri_taken'),
+    description: text().notNull().default(''),
+    shortDesc: text().notNull().default(''),
+    // HTML, sanitised when it was saved.
+    longDesc: text().notNull().default(''),
+    priceCents: cents().notNull(),
+    comparePriceCents: cents(),
+    status: text({ enum: PRODUCT_STATUSES }).notNull().default('draft'),
+    publishedAt: at(),
+    // Staff can call a product new; otherwise it is new for 30 days after publishing.
+    markedNew: boolean().notNull().default(false),
+    // Null: the default six rows of `core/domain`.
+    comparison: jsonb().$type<ComparisonRow[]>(),
+    seoTitle: text(),
+    seoDescription: text(),
+    // Copies kept in step by the reviews and licensing modules, so that a list is one look-up per row.
+    ratingCount: integer().notNull().default(0),
+    ratingSum: integer().notNull().default(0),
+    currentVersion: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    searchText: text().generatedAlwaysAs(sql`search_fold(name || ' ' || short_desc || ' ' || description)`),
+  },
+  (table) => [
+    check('products_name_length', between(sql`length(${table.name})`, 1, 200)),
+    check('products_uri_form', sql`${table.uri} ~ ${SLUG} and length(${table.uri}) <= 100`),
+    check('products_uri_not_admin', sql`${table.uri} <> 'admin'`),
+    check('products_description_length', atMost(table.description, 5000)),
+    check('products_short_desc_length', atMost(table.shortDesc, 1000)),
+    check('products_price_in_range', price(table.priceCents)),
+    check('products_compare_price_higher', sql`${table.comparePriceCents} > ${table.priceCents}`),
+    check('products_status_known', oneOf(table.status, PRODUCT_STATUSES)),
+    check('products_published_has_date', sql`${table.status} = 'draft' or ${table.publishedAt} is not null`),
+    check(
+      'products_rating_possible',
+      sql`${table.ratingSum} between ${table.ratingCount} and ${table.ratingCount} * 5`,
+    ),
+    index('products_by_category').on(table.categoryId, table.status),
+    index('products_shown').on(table.publishedAt, table.id).where(sql`status = 'published'`),
+    index('products_shown_by_price').on(table.priceCents, table.id).where(sql`status = 'published'`),
+    index('products_shown_by_name').on(table.name, table.id).where(sql`status = 'published'`),
+    index('products_shown_in_category')
+      .on(table.categoryId, table.publishedAt, table.id)
+      .where(sql`status = 'published'`),
+    index('products_by_update').on(table.updatedAt, table.id),
+    index('products_by_age').on(table.createdAt, table.id),
+    index('products_by_name').on(table.name, table.id),
+    index('products_by_price').on(table.priceCents, table.id),
+    index('products_search').using('gin', table.searchText.op('gin_trgm_ops')),
+  ],
+)
+
+/** Pictures of a product; the lowest position is the main one. Files are at /uploads/{uri}. */
+export const productImages = pgTable(
+  'product_images',
+  {
+    id: id(),
+    productId: integer()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    uri: text().notNull().unique('product_images_uri_taken'),
+    alt: text().notNull().default(''),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    position: integer().notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check('product_images_size_positive', sql`${table.width} > 0 and ${table.height} > 0`),
+    index('product_images_in_order').on(table.productId, table.position, table.id),
+  ],
+)
+
+/** How a product can be had: Free by link or zip, Pro at the product's price, and what else staff add. */
+export const plans = pgTable(
+  'plans',
+  {
+    id: id(),
+    productId: integer()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    code: text().notNull(),
+    name: text().notNull(),
+    // Null: the product's own price.
+    priceCents: cents(),
+    isFree: boolean().notNull().default(false),
+    // Where the free version is; null when it is a zip of the release.
+    linkUrl: text(),
+    // Null: any number of sites.
+    sitesLimit: integer().default(1),
+    // Null: updates for life.
+    months: integer(),
+    position: integer().notNull().default(0),
+    active: boolean().notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique('plans_code_taken').on(table.productId, table.code),
+    // Lets carts and licences name product and plan together, so that the pair cannot disagree.
+    unique('plans_of_product').on(table.productId, table.id),
+    check('plans_code_form', sql`${table.code} ~ '^[a-z0-9-]{1,40}$'`),
+    check('plans_price_in_range', price(table.priceCents)),
+    check('plans_free_costs_nothing', sql`not ${table.isFree} or ${table.priceCents} = 0`),
+    check(
+      'plans_sold_costs_something',
+      sql`${table.isFree} or ${table.priceCents} is null or ${table.priceCents} > 0`,
+    ),
+    check('plans_sites_positive', sql`${table.sitesLimit} > 0`),
+    check('plans_months_positive', sql`${table.months} > 0`),
+  ],
+)

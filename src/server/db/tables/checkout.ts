@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import {
+  ATTEMPT_STATUSES,
+  FINAL_ATTEMPT_STATUSES,
+  PAYABLE_ATTEMPT_STATUSES,
+} from '#core/domain/attempt-status.ts'
+import { PAYMENT_PROVIDERS } from '#core/domain/payment-status.ts'
+import { carts } from './cart.ts'
+import {
+  anyOf,
+  at,
+  between,
+  cents,
+  createdAt,
+  currency,
+  id,
+  MAX_CENTS,
+  oneOf,
+  totalAddsUp,
+  updatedAt,
+} from './columns.ts'
+import { coupons } from './coupons.ts'
+import { users } from './identity.ts'
+import type { AttemptLine, StoredAddress } from './shapes.ts'
+
+/**
+ * A cart frozen at the moment of paying. Written before the provider is asked, so that whatever happens next can be
+ * found again; the order is built from this row and not from the cart.
+ */
+export const checkoutAttempts = pgTable(
+  'checkout_attempts',
+  {
+    id: id(),
+    // Unguessable: the order takes it over, and the provider's idempotency keys are made from it.
+    key: text().notNull().unique('checkout_attempts_key_taken'),
+    cartId: integer().references((): AnyPgColumn => carts.id, { onDelete: 'set null' }),
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
+    // The guest's session, kept after the session is gone: only its holder may finish the attempt.
+    sessionHash: text(),
+    provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
+    status: text({ enum: ATTEMPT_STATUSES }).notNull().default('open'),
+    lines: jsonb().$type<AttemptLine[]>().notNull(),
+    // A digest of lines, coupon and total: equal hash, equal purchase.
+    snapshotHash: text().notNull(),
+    currency: currency(),
+    subtotalCents: cents().notNull(),
+    discountCents: cents().notNull().default(0),
+    shippingCents: cents().notNull().default(0),
+    taxCents: cents().notNull().default(0),
+    totalCents: cents().notNull(),
+    couponId: integer().references(() => coupons.id, { onDelete: 'set null' }),
+    couponCode: text(),
+    // Null until the shopper sends the form; a card is confirmed in the browser before that.
+    billing: jsonb().$type<StoredAddress>(),
+    shipping: jsonb().$type<StoredAddress>(),
+    reviewReason: text(),
+    reconcileCount: integer().notNull().default(0),
+    // When to ask the provider again. Always set while something can still happen.
+    nextReconcileAt: at(),
+    lastError: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    expiresAt: at().notNull(),
+  },
+  (table) => [
+    check('checkout_attempts_status_known', oneOf(table.status, ATTEMPT_STATUSES)),
+    check('checkout_attempts_provider_known', oneOf(table.provider, PAYMENT_PROVIDERS)),
+    check('checkout_attempts_currency', sql`${table.currency} = 'USD'`),
+    check('checkout_attempts_total_in_range', between(table.totalCents, 1, MAX_CENTS)),
+    check(
+      'checkout_attempts_parts_not_negative',
+      sql`least(${table.subtotalCents}, ${table.discountCents}, ${table.shippingCents}, ${table.taxCents}) >= 0`,
+    ),
+    check(
+      'checkout_attempts_adds_up',
+      totalAddsUp({
+        subtotal: table.subtotalCents,
+        discount: table.discountCents,
+        shipping: table.shippingCents,
+        tax: table.taxCents,
+        total: table.totalCents,
+      }),
+    ),
+    check(
+      'checkout_attempts_never_forgotten',
+      sql`${oneOf(table.status, FINAL_ATTEMPT_STATUSES)} or ${table.nextReconcileAt} is not null`,
+    ),
+    check(
+      'checkout_attempts_review_has_reason',
+      sql`${table.status} <> 'review' or ${table.reviewReason} is not null`,
+    ),
+    uniqueIndex('checkout_attempts_one_payable')
+      .on(table.cartId, table.provider, table.snapshotHash)
+      .where(anyOf('status', PAYABLE_ATTEMPT_STATUSES)),
+    index('checkout_attempts_due').on(table.nextReconcileAt).where(sql`next_reconcile_at is not null`),
+    index('checkout_attempts_by_cart').on(table.cartId, table.createdAt),
+    index('checkout_attempts_by_user').on(table.userId),
+    index('checkout_attempts_by_coupon').on(table.couponId),
+    index('checkout_attempts_by_age').on(table.createdAt, table.id),
+  ],
+)

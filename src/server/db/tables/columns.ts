@@ -1,0 +1,64 @@
+import { type Column, type SQL, sql } from 'drizzle-orm'
+import { bigint, integer, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** The providers take at most eight digits, so no price or total may be longer. */
+export const MAX_CENTS = 99_999_999
+
+export const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
+
+/** For tables that grow with traffic rather than with the shop. */
+export const longId = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
+
+/** Milliseconds, as JavaScript has them: what was read can be compared with what is stored, to the last digit. */
+export const at = () => timestamp({ withTimezone: true, precision: 3 })
+
+export const createdAt = () => at().notNull().defaultNow()
+export const updatedAt = () => at().notNull().defaultNow()
+
+/** Money is a whole number of US cents, here and everywhere behind the contract. */
+export const cents = () => integer()
+
+export const currency = () => text().notNull().default('USD')
+
+/** A base64url SHA-256 of a secret that is itself stored nowhere. */
+export const secretHash = () => text()
+
+/** Sealed by `platform/keys.ts` with a key derived from APP_SECRET. */
+export const sealed = () => text()
+
+/** The statuses and kinds of `core/domain`, as a CHECK. */
+export function oneOf(column: Column, values: readonly (string | number)[]): SQL {
+  return sql`${column} in (${sql.raw(list(values))})`
+}
+
+export function between(column: Column | SQL, lowest: number, highest: number): SQL {
+  return sql`${column} between ${sql.raw(String(lowest))} and ${sql.raw(String(highest))}`
+}
+
+export function atMost(column: Column, characters: number): SQL {
+  return sql`length(${column}) <= ${sql.raw(String(characters))}`
+}
+
+/** True of a price tag: nothing below zero, nothing the providers would refuse. */
+export function price(column: Column): SQL {
+  return between(column, 0, MAX_CENTS)
+}
+
+/** The one sum every basket must satisfy, whether attempted or bought. */
+export function totalAddsUp(
+  columns: Record<'subtotal' | 'discount' | 'shipping' | 'tax' | 'total', Column>,
+): SQL {
+  const { subtotal, discount, shipping, tax, total } = columns
+  return sql`${total} = ${subtotal} - ${discount} + ${shipping} + ${tax}`
+}
+
+/** For WHERE clauses of partial indexes, where drizzle-kit wants the bare column name. */
+export function anyOf(column: string, values: readonly (string | number)[]): SQL {
+  return sql.raw(`${column} in (${list(values)})`)
+}
+
+function list(values: readonly (string | number)[]): string {
+  return values
+    .map((value) => (typeof value === 'number' ? value : `'${value.replaceAll("'", "''")}'`))
+    .join(', ')
+}

@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core'
+import { COUPON_KINDS } from '#core/domain/coupon-kind.ts'
+import { products } from './catalog.ts'
+import { checkoutAttempts } from './checkout.ts'
+import { at, cents, createdAt, id, oneOf, updatedAt } from './columns.ts'
+import { users } from './identity.ts'
+import { orders } from './orders.ts'
+
+/**
+ * Uses are counted here, so that a limit is one conditional UPDATE: `used` are paid orders, `held` are open
+ * checkout attempts. The update also locks the row, under which uses per customer can be counted safely.
+ */
+export const coupons = pgTable(
+  'coupons',
+  {
+    id: id(),
+    code: text().notNull().unique('coupons_code_taken'),
+    description: text().notNull().default(''),
+    kind: text({ enum: COUPON_KINDS }).notNull(),
+    percentOff: integer(),
+    amountCents: cents(),
+    minSubtotalCents: cents().notNull().default(0),
+    usageLimit: integer(),
+    usageLimitPerCustomer: integer(),
+    used: integer().notNull().default(0),
+    held: integer().notNull().default(0),
+    startsAt: at(),
+    endsAt: at(),
+    active: boolean().notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check(
+      'coupons_code_form',
+      sql`${table.code} = upper(btrim(${table.code})) and length(${table.code}) between 1 and 40`,
+    ),
+    check('coupons_kind_known', oneOf(table.kind, COUPON_KINDS)),
+    check(
+      'coupons_value_fits_kind',
+      sql`case ${table.kind} when 'percent' then ${table.percentOff} between 1 and 100 and ${table.amountCents} is null
+        else ${table.amountCents} > 0 and ${table.percentOff} is null end`,
+    ),
+    check('coupons_minimum_not_negative', sql`${table.minSubtotalCents} >= 0`),
+    check('coupons_limits_positive', sql`${table.usageLimit} > 0 and ${table.usageLimitPerCustomer} > 0`),
+    check('coupons_counts_not_negative', sql`${table.used} >= 0 and ${table.held} >= 0`),
+    check('coupons_within_limit', sql`${table.used} + ${table.held} <= ${table.usageLimit}`),
+    check('coupons_end_after_start', sql`${table.endsAt} > ${table.startsAt}`),
+    index('coupons_by_age').on(table.createdAt, table.id),
+  ],
+)
+
+/** A coupon with rows here takes off only these products; one without takes off the whole cart. */
+export const couponProducts = pgTable(
+  'coupon_products',
+  {
+    couponId: integer()
+      .notNull()
+      .references(() => coupons.id, { onDelete: 'cascade' }),
+    productId: integer()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.couponId, table.productId] }),
+    index('coupon_products_by_product').on(table.productId),
+  ],
+)
+
+/** A use taken by a checkout attempt. Becomes a redemption with the order, or is given back when the attempt expires. */
+export const couponHolds = pgTable(
+  'coupon_holds',
+  {
+    attemptId: integer()
+      .primaryKey()
+      .references((): AnyPgColumn => checkoutAttempts.id, { onDelete: 'cascade' }),
+    couponId: integer()
+      .notNull()
+      .references(() => coupons.id, { onDelete: 'cascade' }),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    expiresAt: at().notNull(),
+  },
+  (table) => [
+    index('coupon_holds_by_customer').on(table.couponId, table.userId),
+    index('coupon_holds_by_user').on(table.userId),
+    index('coupon_holds_by_expiry').on(table.expiresAt),
+  ],
+)
+
+export const couponRedemptions = pgTable(
+  'coupon_redemptions',
+  {
+    id: id(),
+    couponId: integer()
+      .notNull()
+      .references(() => coupons.id, { onDelete: 'restrict' }),
+    orderId: integer()
+      .notNull()
+      .unique('coupon_redemptions_one_per_order')
+      .references((): AnyPgColumn => orders.id, { onDelete: 'cascade' }),
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
+    discountCents: cents().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check('coupon_redemptions_discount_positive', sql`${table.discountCents} > 0`),
+    index('coupon_redemptions_by_customer').on(table.couponId, table.userId),
+    index('coupon_redemptions_by_user').on(table.userId),
+  ],
+)

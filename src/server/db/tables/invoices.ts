@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { INVOICE_KINDS } from '#core/domain/order-event-kind.ts'
+import { REFUND_REQUEST_STATUSES } from '#core/domain/refund-status.ts'
+import { at, atMost, cents, createdAt, currency, id, oneOf } from './columns.ts'
+import { users } from './identity.ts'
+import { orders } from './orders.ts'
+import { refunds } from './payments.ts'
+import type { InvoiceDocument } from './shapes.ts'
+
+/**
+ * The last number given out per kind. Taken by `UPDATE ... RETURNING` in the transaction that inserts the document,
+ * so a rollback gives the number back: no gaps. The row lock lasts until commit, so this is done by a job after the
+ * order, never inside the finaliser, which must not queue behind it.
+ */
+export const invoiceCounters = pgTable(
+  'invoice_counters',
+  {
+    kind: text({ enum: INVOICE_KINDS }).primaryKey(),
+    lastNumber: integer().notNull().default(0),
+  },
+  (table) => [
+    check('invoice_counters_kind_known', oneOf(table.kind, INVOICE_KINDS)),
+    check('invoice_counters_not_negative', sql`${table.lastNumber} >= 0`),
+  ],
+)
+
+/** Invoices and credit notes. The document is frozen, so that it prints the same for ever. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: id(),
+    kind: text({ enum: INVOICE_KINDS }).notNull(),
+    number: integer().notNull(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'restrict' }),
+    refundId: integer()
+      .unique('invoices_one_per_refund')
+      .references(() => refunds.id, { onDelete: 'restrict' }),
+    totalCents: cents().notNull(),
+    currency: currency(),
+    document: jsonb().$type<InvoiceDocument>().notNull(),
+    issuedAt: createdAt(),
+  },
+  (table) => [
+    unique('invoices_number_taken').on(table.kind, table.number),
+    uniqueIndex('invoices_one_per_order').on(table.orderId).where(sql`kind = 'invoice'`),
+    check('invoices_kind_known', oneOf(table.kind, INVOICE_KINDS)),
+    check('invoices_number_positive', sql`${table.number} > 0`),
+    check(
+      'invoices_credit_has_refund',
+      sql`(${table.kind} = 'credit_note') = (${table.refundId} is not null)`,
+    ),
+    check('invoices_total_not_negative', sql`${table.totalCents} >= 0`),
+    index('invoices_by_order').on(table.orderId, table.issuedAt),
+  ],
+)
+
+/** A buyer asking for money back within the 14 days. */
+export const refundRequests = pgTable(
+  'refund_requests',
+  {
+    id: id(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
+    reason: text().notNull(),
+    status: text({ enum: REFUND_REQUEST_STATUSES }).notNull().default('open'),
+    answer: text(),
+    decidedBy: integer().references(() => users.id, { onDelete: 'set null' }),
+    decidedAt: at(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('refund_requests_one_open').on(table.orderId).where(sql`status = 'open'`),
+    check('refund_requests_status_known', oneOf(table.status, REFUND_REQUEST_STATUSES)),
+    check('refund_requests_decided_has_time', sql`(${table.status} = 'open') = (${table.decidedAt} is null)`),
+    check('refund_requests_reason_length', atMost(table.reason, 2000)),
+    index('refund_requests_by_order').on(table.orderId),
+    index('refund_requests_by_user').on(table.userId),
+    index('refund_requests_by_decider').on(table.decidedBy),
+    index('refund_requests_by_status').on(table.status, table.createdAt, table.id),
+    index('refund_requests_by_age').on(table.createdAt),
+  ],
+)

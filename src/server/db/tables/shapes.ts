@@ -1,0 +1,45 @@
+import type { PurchaseKind } from '#core/domain/purchase-kind.ts'
+
+/** An address as it was typed at checkout, kept whole inside attempts and orders. */
+export type StoredAddress = {
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  country: string
+  address1: string
+  address2: string | null
+  city: string
+  state: string
+  zipCode: string
+}
+
+/** One line of a frozen cart. The order is built from these, never from the live cart. */
+export type AttemptLine = {
+  productId: number
+  planId: number
+  licenseId: number | null
+  kind: PurchaseKind
+  name: string
+  planName: string
+  quantity: number
+  unitCents: number
+  sitesLimit: number | null
+  months: number | null
+}
+
+/** A row of the plan comparison: which plans (by code) include it. */
+export type ComparisonRow = { label: string; includedIn: string[] }
+
+/** Everything printed on an invoice or credit note, so that it reads the same in ten years. */
+export type InvoiceDocument = {
+  seller: { name: string; address: string[]; email: string; taxNumber: string | null }
+  buyer: StoredAddress | null
+  lines: { name: string; quantity: number; unitCents: number; lineCents: number }[]
+  subtotalCents: number
+  discountCents: number
+  shippingCents: number
+  taxCents: number
+  totalCents: number
+  note: string | null
+}

@@ -1,0 +1,108 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+
+/** No connection could be had: the server is down, unreachable, or the pool stayed full for too long. */
+export class DatabaseUnreachable extends Error {
+  constructor(cause: Error) {
+    super(`No database connection: ${cause.message || cause.name}`, { cause })
+    this.name = 'DatabaseUnreachable'
+  }
+}
+
+/** SQLSTATEs that mean "not now": the caller should answer 503 and the shopper try again. */
+const NOT_NOW = new Set([
+  '08000', // connection_exception
+  '08003', // connection does not exist
+  '08006', // connection failure
+  '25006', // read-only: a standby answers while the primary changes
+  '25P03', // idle in transaction for too long
+  '25P04', // transaction timeout
+  '40001', // still a serialisation failure after the retries
+  '40P01', // still a deadlock after the retries
+  '53000', // insufficient resources
+  '53100', // disk full
+  '53200', // out of memory
+  '53300', // too many connections
+  '55P03', // lock timeout
+  '57014', // statement timeout
+  '57P01', // the administrator is stopping the server
+  '57P02', // crash of another backend
+  '57P03', // starting up or shutting down
+  '57P05', // idle session timeout
+  '58030', // I/O error
+])
+
+/** How a connection dies in the middle of a query. Other servers fail in the same words, so these count only there. */
+const BROKEN_SOCKET = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+/** What `pg` throws without any code. */
+const BROKEN_WORDS = [
+  'Connection terminated',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+  'Query read timeout',
+]
+
+/** True when the database could not answer, as opposed to having refused what was asked. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const causes = chain(error)
+  const inQuery = causes.some((cause) => cause instanceof DrizzleQueryError)
+  return causes.some(
+    (cause) =>
+      cause instanceof DatabaseUnreachable ||
+      NOT_NOW.has(stateOf(cause) ?? '') ||
+      BROKEN_WORDS.some((words) => cause instanceof Error && cause.message.startsWith(words)) ||
+      (inQuery && BROKEN_SOCKET.has(String(fieldOf(cause, 'code')))),
+  )
+}
+
+/** True when a unique constraint or index refused a row; of that name, where one is given. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  return isViolation(error, '23505', constraint)
+}
+
+/** True when a CHECK refused a row. */
+export function isCheckViolation(error: unknown, constraint?: string): boolean {
+  return isViolation(error, '23514', constraint)
+}
+
+/** True when a foreign key refused: the row pointed at is missing, or is still pointed at. */
+export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
+  return isViolation(error, '23503', constraint)
+}
+
+/** The five-character code PostgreSQL gave, through whatever the error was wrapped in. */
+export function sqlStateOf(error: unknown): string | undefined {
+  return chain(error)
+    .map(stateOf)
+    .find((state) => state !== undefined)
+}
+
+function isViolation(error: unknown, state: string, constraint: string | undefined): boolean {
+  return chain(error).some(
+    (cause) =>
+      stateOf(cause) === state && (constraint === undefined || fieldOf(cause, 'constraint') === constraint),
+  )
+}
+
+/** The error, what caused it, and so on; several at once where a host has several addresses. */
+function chain(error: unknown): unknown[] {
+  const seen: unknown[] = []
+  const visit = (cause: unknown) => {
+    if (typeof cause !== 'object' || cause === null || seen.includes(cause)) return
+    seen.push(cause)
+    if (cause instanceof AggregateError) cause.errors.forEach(visit)
+    visit(fieldOf(cause, 'cause'))
+  }
+  visit(error)
+  return seen
+}
+
+/** Only PostgreSQL's own answers carry a severity; a socket's error code is no SQLSTATE. */
+function stateOf(cause: unknown): string | undefined {
+  const code = fieldOf(cause, 'code')
+  return typeof code === 'string' && fieldOf(cause, 'severity') !== undefined ? code : undefined
+}
+
+function fieldOf(cause: unknown, name: string): unknown {
+  return typeof cause === 'object' && cause !== null ? Reflect.get(cause, name) : undefined
+}
