@@ -1,0 +1,111 @@
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { identifyProcess } from './process-identity.ts'
+import { StartError } from './start-error.ts'
+
+type Holder = { pid: number; identity: string }
+
+/** Long enough for a process to finish the few lines in which the lock is half written. */
+const HALF_WRITTEN_MS = 2_000
+
+/**
+ * Creates the data folder and makes this process its only user until `release` is called. The lock of a
+ * process that is gone, however it went, is taken over.
+ */
+export async function lockDataFolder(dataDir: string): Promise<{ release: () => void }> {
+  const lockFile = join(dataDir, 'lock')
+  const me: Holder = { pid: process.pid, identity: identifyProcess(process.pid) ?? '' }
+
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    while (!createIfAbsent(lockFile, JSON.stringify(me))) {
+      refuseIfHeld(dataDir, lockFile)
+      if (!removeStaleLock(lockFile)) await pause(50)
+    }
+  } catch (error) {
+    throw error instanceof StartError ? error : new StartError(unusable(dataDir, error))
+  }
+
+  return { release: () => release(lockFile, me) }
+}
+
+function refuseIfHeld(dataDir: string, lockFile: string): void {
+  const holder = findHolder(lockFile)
+  if (!holder || !isAlive(holder)) return
+  throw new StartError(
+    `The data folder ${dataDir} is in use by process ${holder.pid}. Stop that one first, or set DATA_DIR to another folder.`,
+  )
+}
+
+/**
+ * Two starts may find the same stale lock: without the folder around it, the slower one would remove the
+ * lock that the faster one has just made.
+ */
+function removeStaleLock(lockFile: string): boolean {
+  const turnstile = `${lockFile}.takeover`
+  try {
+    mkdirSync(turnstile)
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+    // Left behind by a process that was killed between the two lines below.
+    if (ageMs(turnstile) > HALF_WRITTEN_MS) remove(turnstile)
+    return false
+  }
+
+  try {
+    const holder = findHolder(lockFile)
+    const stale = holder ? !isAlive(holder) : ageMs(lockFile) > HALF_WRITTEN_MS
+    if (stale) remove(lockFile)
+    return stale
+  } finally {
+    remove(turnstile)
+  }
+}
+
+function release(lockFile: string, me: Holder): void {
+  if (findHolder(lockFile)?.identity === me.identity) remove(lockFile)
+}
+
+function isAlive(holder: Holder): boolean {
+  return identifyProcess(holder.pid) === holder.identity
+}
+
+function findHolder(lockFile: string): Holder | null {
+  try {
+    const holder: Holder | null = JSON.parse(readFileSync(lockFile, 'utf8'))
+    return Number.isInteger(holder?.pid) ? holder : null
+  } catch (error) {
+    if (error instanceof SyntaxError || hasCode(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+function createIfAbsent(file: string, content: string): boolean {
+  try {
+    writeFileSync(file, content, { flag: 'wx', mode: 0o600 })
+    return true
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false
+    throw error
+  }
+}
+
+/** The distance, not the difference: a clock that was set back must not keep a lock alive. */
+function ageMs(path: string): number {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats ? Math.abs(Date.now() - stats.mtimeMs) : 0
+}
+
+function remove(path: string): void {
+  rmSync(path, { recursive: true, force: true })
+}
+
+function unusable(dataDir: string, error: unknown): string {
+  const reason = (error as NodeJS.ErrnoException).code ?? String(error)
+  return `The data folder ${dataDir} cannot be written (${reason}). Set DATA_DIR to a folder that this user can write.`
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return (error as NodeJS.ErrnoException).code === code
+}

@@ -1,0 +1,105 @@
+import { chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { StartError } from '../start-error.ts'
+import { APP_ROLE, readPassword } from './role.ts'
+import { run } from './runner.ts'
+import type { Settings } from './settings.ts'
+import type { Site } from './site.ts'
+
+type Options = { settings: Settings; mayCreateDatabases: boolean }
+
+/**
+ * Makes the database's files if there are none. They are built under another name and renamed when complete:
+ * a folder with the right name is never a half-made one.
+ */
+export async function ensureCluster(site: Site, options: Options): Promise<void> {
+  if (await hasCluster(site)) return
+  await removeUnfinished(site)
+
+  const unfinished = `${site.folder}.new-${process.pid}-${Date.now()}`
+  await mkdir(unfinished, { mode: 0o700 })
+  if (site.runner.user) await chown(unfinished, site.runner.user.uid, site.runner.user.gid)
+
+  await initialise(site, unfinished, options.settings)
+  await writeFile(join(unfinished, 'pg_hba.conf'), accessRules())
+  await createRole(site, unfinished, options.mayCreateDatabases)
+
+  await rename(unfinished, site.folder)
+  await syncFolder(dirname(site.folder))
+}
+
+async function hasCluster({ folder, binaries }: Site): Promise<boolean> {
+  const made = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => null)
+  if (made === null) return false
+
+  const major = binaries.version.split('.')[0]
+  if (made.trim() === major) return true
+  throw new StartError(
+    `The files in ${folder} were written by PostgreSQL ${made.trim()}, and this shop brings version ${major}: restore a backup into a new DATA_DIR, or set DATABASE_URL.`,
+  )
+}
+
+/** Left by a start that was killed. A part of it may still be writing for a moment, hence the retries. */
+async function removeUnfinished({ folder }: Site): Promise<void> {
+  const parent = dirname(folder)
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(`${basename(folder)}.new-`)) continue
+    await rm(join(parent, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  }
+}
+
+async function initialise({ runner, binaries }: Site, folder: string, settings: Settings): Promise<void> {
+  const { code, output } = await run(runner, [
+    binaries.initdb,
+    `--pgdata=${folder}`,
+    '--username=postgres',
+    '--auth=reject',
+    '--encoding=UTF8',
+    // PostgreSQL's own collation: the order of an index never changes with an update of the system.
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--text-search-config=english',
+    ...(settings.fsync === 'off' ? ['--no-sync'] : []),
+  ])
+  if (code !== 0) throw failure('initdb', output)
+}
+
+/**
+ * In single-user mode, which needs no login: the superuser has no password and no line in the access rules,
+ * so nothing that reaches the database over a connection can become one.
+ */
+async function createRole(site: Site, folder: string, mayCreateDatabases: boolean): Promise<void> {
+  const { runner, binaries } = site
+  const password = await readPassword(site.dataDir)
+  const options = [mayCreateDatabases && 'CREATEDB', password && `PASSWORD '${password}'`].filter(Boolean)
+  const sql = [
+    `CREATE ROLE ${APP_ROLE} LOGIN ${options.join(' ')}`,
+    `CREATE DATABASE ${APP_ROLE} OWNER ${APP_ROLE}`,
+  ]
+  const command = [binaries.postgres, '--single', '-D', folder, '-c', 'exit_on_error=on', 'postgres']
+  const { code, output } = await run(runner, command, `${sql.join('\n')}\n`)
+  if (code !== 0) throw failure('postgres', output)
+}
+
+/** On a socket the folder around it is the lock: it has the mode 0700. */
+function accessRules(): string {
+  return process.platform === 'win32'
+    ? `host all ${APP_ROLE} 127.0.0.1/32 scram-sha-256\n`
+    : `local all ${APP_ROLE} trust\n`
+}
+
+/** Without it a power cut may take the new name back, though not the files. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  await handle.sync()
+  await handle.close()
+}
+
+function failure(program: string, output: string): StartError {
+  const reason = output.trim().split('\n').slice(-5).join(' | ')
+  return new StartError(
+    `The built-in PostgreSQL could not be set up: ${program}: ${reason}. Or set DATABASE_URL.`,
+  )
+}

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { readFile, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { StartError } from '../start-error.ts'
+import { endPostgres } from './end-postgres.ts'
+import type { Endpoint } from './endpoint.ts'
+import { DIRECT, run, spawnArguments } from './runner.ts'
+import { type Settings, settingArguments } from './settings.ts'
+import type { Site } from './site.ts'
+
+/** The head of a running PostgreSQL. `exited` tells how it ended, whoever ended it. */
+export type Postmaster = { pid: number; exited: Promise<string>; stop: () => Promise<void> }
+
+type Launch = { site: Site; endpoint: Endpoint; settings: Settings; report: (line: string) => void }
+
+/**
+ * The shell becomes PostgreSQL and leaves a reader behind. The server holds the other end of that pipe: if it
+ * dies without a word, by kill -9 say, the reader sees the end and asks PostgreSQL to stop. A line from the
+ * server says that PostgreSQL is gone already, so that the signal cannot hit whoever has its number next.
+ */
+const STOP_WITH_SERVER = '( (read -r _ <&3 || kill -INT $$) >/dev/null 2>&1 & ); exec "$@" 3<&-'
+
+const READY = 'ready'
+const SLOW_START_MS = 10_000
+const LOG_BYTES = 1_000_000
+
+/** Starts PostgreSQL and resolves when it takes connections. */
+export async function launchPostmaster({ site, endpoint, settings, report }: Launch): Promise<Postmaster> {
+  const log = await openLog(site.dataDir)
+  const child = spawnPostgres(site, log.file, settingArguments(settings, endpoint.settings))
+  const exited = new Promise<string>((resolve) => {
+    child.on('error', (error) => resolve(error.message))
+    child.on('exit', (code, signal) => {
+      sayGone(child)
+      resolve(signal ? `signal ${signal}` : `code ${code}`)
+    })
+  })
+
+  const outcome = await Promise.race([exited, untilReady(site, child, report)])
+  if (outcome === READY) return { pid: child.pid ?? 0, exited, stop: () => stop(site, child, exited) }
+  throw new StartError(`The built-in PostgreSQL did not start (${outcome}): ${await log.readNew()}`)
+}
+
+function spawnPostgres(site: Site, log: string, settings: string[]): ChildProcess {
+  const postgres = [site.binaries.postgres, '-D', site.folder, ...settings]
+  const windows = process.platform === 'win32'
+  const command = windows ? postgres : ['/bin/sh', '-c', STOP_WITH_SERVER, 'sh', ...postgres]
+  const { file, args, options } = spawnArguments(site.runner, command)
+
+  const output = openSync(log, 'a', 0o600)
+  try {
+    // A session of its own: Ctrl-C in the terminal is for the server, which still needs its database to finish.
+    const stdio = ['ignore', output, output, windows ? 'ignore' : 'pipe'] as const
+    const child = spawn(file, args, { ...options, detached: !windows, stdio: [...stdio] })
+    child.stdio[3]?.on('error', () => {})
+    return child
+  } finally {
+    closeSync(output)
+  }
+}
+
+function sayGone(child: ChildProcess): void {
+  const pipe = child.stdio[3]
+  if (pipe && 'end' in pipe) pipe.end('gone\n')
+}
+
+/** PostgreSQL itself writes its state into this file; after a crash it may first read a long log. */
+async function untilReady({ folder }: Site, child: ChildProcess, report: Launch['report']): Promise<string> {
+  const began = Date.now()
+  let told = false
+  while (isRunning(child)) {
+    const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+    if (Number(lines[0]) === child.pid && lines[7]?.trim() === READY) return READY
+    if (!told && Date.now() - began > SLOW_START_MS) {
+      told = true
+      report('PostgreSQL is still starting: it is recovering from an interruption.')
+    }
+    await pause(20)
+  }
+  return 'it ended at once'
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return child.pid !== undefined && child.exitCode === null && child.signalCode === null
+}
+
+async function stop({ binaries, folder }: Site, child: ChildProcess, exited: Promise<string>): Promise<void> {
+  if (process.platform === 'win32') {
+    await run(DIRECT, [binaries.pgCtl, 'stop', '-D', folder, '-m', 'fast', '-w', '-t', '60'])
+  } else if (child.pid && isRunning(child)) {
+    await endPostgres(child.pid)
+  }
+  await exited
+}
+
+async function openLog(dataDir: string): Promise<{ file: string; readNew: () => Promise<string> }> {
+  const file = join(dataDir, 'postgres.log')
+  const size = async () => (await stat(file).catch(() => null))?.size ?? 0
+  if ((await size()) > LOG_BYTES) await rename(file, `${file}.1`)
+
+  const before = await size()
+  const readNew = async () => {
+    const text = (await readFile(file)).subarray(before).toString()
+    return text.trim().split('\n').slice(-5).join(' | ')
+  }
+  return { file, readNew }
+}
