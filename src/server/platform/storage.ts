@@ -22,7 +22,7 @@ export type Storage = {
   delete(key: string): Promise<void>
 }
 
-export async function openStorage(config: { dataDir: string; storageUrl?: string }): Promise<Storage> {
+export async function openStorage(config: { dataDir: string; storageUrl?: string | null }): Promise<Storage> {
   if (config.storageUrl) return openBucket(parseStorageUrl(config.storageUrl))
   return openFolder(join(config.dataDir, 'storage'))
 }
