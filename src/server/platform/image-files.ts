@@ -1,0 +1,83 @@
+import { availableParallelism } from 'node:os'
+import sharp from 'sharp'
+import { IMAGE_FORMATS, IMAGE_WIDTHS, type ImageFormat } from '#core/domain/image-sizes.ts'
+import type { Storage } from './storage.ts'
+
+const NAME = new RegExp(
+  `^([0-9a-f]{32})(?:-(${IMAGE_WIDTHS.join('|')})\\.(${IMAGE_FORMATS.join('|')})|\\.webp)$`,
+)
+
+export type ImageName = { original: string; width: number | null; format: ImageFormat }
+
+/** Takes apart `ab12….webp` or `ab12…-640.avif`; anything else is not a picture of ours. */
+export function parseImageName(name: string): ImageName | null {
+  const parts = NAME.exec(name)
+  if (!parts) return null
+  const [, hash, width, format] = parts
+  return {
+    original: `${hash}.webp`,
+    width: width ? Number(width) : null,
+    format: width ? (format as ImageFormat) : 'webp',
+  }
+}
+
+/**
+ * The bytes of a picture or of one of its smaller versions, which is made and kept at the first request. The
+ * names are a fixed dozen per picture, so that nobody can make the shop encode without end.
+ */
+export async function findImageFile(storage: Storage, name: string): Promise<Buffer | null> {
+  const wanted = parseImageName(name)
+  if (!wanted) return null
+  const there = await storage.find(`images/${name}`)
+  if (there || wanted.width === null) return there
+
+  const making = makingIn(storage)
+  const running = making.get(name) ?? make(storage, name, wanted).finally(() => making.delete(name))
+  making.set(name, running)
+  return running
+}
+
+async function make(storage: Storage, name: string, wanted: ImageName): Promise<Buffer | null> {
+  const original = await storage.find(`images/${wanted.original}`)
+  if (!original) return null
+  const bytes = await whenFree(() => shrink(original, wanted))
+  if (bytes) await storage.put(`images/${name}`, bytes)
+  return bytes
+}
+
+async function shrink(original: Buffer, { width, format }: ImageName): Promise<Buffer | null> {
+  const picture = sharp(original)
+  if ((await picture.metadata()).width < (width ?? 0)) return null
+  const resized = picture.resize({ width: width ?? undefined })
+  // Full colour resolution: with the usual halved one, small coloured text on a screenshot turns blurry.
+  return format === 'avif'
+    ? resized.avif({ quality: 55, effort: 3, chromaSubsampling: '4:4:4' }).toBuffer()
+    : resized.webp({ quality: 80, effort: 4, smartSubsample: true }).toBuffer()
+}
+
+type Making = Map<string, Promise<Buffer | null>>
+const inProgress = new WeakMap<Storage, Making>()
+
+/** A page that is opened by many at once asks for the same files: encode each only once. */
+function makingIn(storage: Storage): Making {
+  const making = inProgress.get(storage) ?? new Map()
+  inProgress.set(storage, making)
+  return making
+}
+
+/** Encoders fill Node's thread pool, which files and passwords need too: leave a core to them. */
+const slots = Math.max(1, availableParallelism() - 1)
+let taken = 0
+const waiting: (() => void)[] = []
+
+async function whenFree<T>(work: () => Promise<T>): Promise<T> {
+  if (taken >= slots) await new Promise<void>((turn) => waiting.push(turn))
+  else taken += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else taken -= 1
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import sharp, { type Sharp } from 'sharp'
+import { variantsOf } from '#core/domain/image-sizes.ts'
+import { AppError, fieldError } from '#core/errors.ts'
+import { findImageFile } from './image-files.ts'
+import { isLosslessFormat, type PictureFormat, sniffPicture } from './picture-format.ts'
+import type { Storage } from './storage.ts'
+
+export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
+export const MAX_IMAGE_PIXELS = 40_000_000
+/** Larger pictures are scaled down to this: nothing on a page shows more, and a zoom looks no better. */
+export const MAX_IMAGE_SIDE = 3200
+
+export type StoredImage = {
+  /** The name under `/uploads/`, made from the contents: the same picture is stored once. */
+  uri: string
+  width: number
+  height: number
+  /** `#rrggbb`, shown until the picture has loaded. */
+  color: string
+}
+
+/**
+ * Takes a picture from a stranger. What is kept is drawn anew from its pixels, so that neither metadata nor
+ * anything hidden in the file survives; of a moving picture only the first frame is kept.
+ */
+export async function storeUpload(storage: Storage, bytes: Uint8Array): Promise<StoredImage> {
+  const format = await requirePicture(bytes)
+  const picture = sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, pages: 1, sequentialRead: true })
+    .autoOrient()
+    .resize({ width: MAX_IMAGE_SIDE, height: MAX_IMAGE_SIDE, fit: 'inside', withoutEnlargement: true })
+
+  const encoded = await encodeOriginal(picture, isLosslessFormat(format)).catch(unreadable)
+  return keep(storage, encoded)
+}
+
+/** Takes a picture that the shop drew itself. Never give it an SVG from outside: it would be rendered. */
+export async function storeDrawing(storage: Storage, svg: string): Promise<StoredImage> {
+  return keep(storage, await encodeOriginal(sharp(Buffer.from(svg)), true))
+}
+
+/** Makes all smaller files of a picture that are not there yet. Until then they are made when asked for. */
+export async function makeVariants(storage: Storage, image: StoredImage): Promise<void> {
+  for (const variant of variantsOf(image)) await findImageFile(storage, variant.uri)
+}
+
+async function requirePicture(bytes: Uint8Array): Promise<PictureFormat> {
+  if (bytes.byteLength > MAX_IMAGE_BYTES)
+    throw new AppError('too_large', { message: 'Pictures may be at most 10 MB.' })
+  const format = sniffPicture(bytes)
+  if (!format) throw fieldError('image', 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture.')
+
+  const found = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata().catch(unreadable)
+  if (found.width * found.height > MAX_IMAGE_PIXELS)
+    throw fieldError('image', 'Pictures may have at most 40 megapixels.')
+  return format
+}
+
+type Encoded = { data: Buffer; width: number; height: number }
+
+/** Screenshots and drawings keep their sharp edges; photographs would be needlessly large that way. */
+async function encodeOriginal(picture: Sharp, lossless: boolean): Promise<Encoded> {
+  const options = lossless
+    ? { nearLossless: true, quality: 60, effort: 3 }
+    : { quality: 88, smartSubsample: true, effort: 4 }
+  const { data, info } = await picture
+    .toColourspace('srgb')
+    .webp(options)
+    .toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+async function keep(storage: Storage, { data, width, height }: Encoded): Promise<StoredImage> {
+  const uri = `${createHash('sha256').update(data).digest('hex').slice(0, 32)}.webp`
+  if (!(await storage.exists(`images/${uri}`))) await storage.put(`images/${uri}`, data)
+  return { uri, width, height, color: await meanColor(data) }
+}
+
+async function meanColor(data: Buffer): Promise<string> {
+  const pixel = await sharp(data)
+    .flatten({ background: '#ffffff' })
+    .resize(1, 1, { fit: 'fill' })
+    .raw()
+    .toBuffer()
+  return `#${pixel.subarray(0, 3).toString('hex')}`
+}
+
+function unreadable(): never {
+  throw fieldError('image', 'This picture cannot be read. It may be damaged.')
+}

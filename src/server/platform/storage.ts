@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import { parseStorageUrl, type S3Location } from './storage-url.ts'
+
+/** Where uploaded pictures and plugin packages live. Keys are relative paths such as `images/ab12.webp`. */
+export type Storage = {
+  /** The file is there as a whole afterwards, or not at all: a crash or a full disk leaves no part of it. */
+  put(key: string, bytes: Uint8Array): Promise<void>
+  putStream(key: string, source: Readable): Promise<void>
+  find(key: string): Promise<Buffer | null>
+  /** Throws when there is no such file. */
+  get(key: string): Promise<Buffer>
+  stream(key: string): Promise<Readable>
+  size(key: string): Promise<number>
+  exists(key: string): Promise<boolean>
+  delete(key: string): Promise<void>
+}
+
+export async function openStorage(config: { dataDir: string; storageUrl?: string | null }): Promise<Storage> {
+  if (config.storageUrl) return openBucket(parseStorageUrl(config.storageUrl))
+  return openFolder(join(config.dataDir, 'storage'))
+}
+
+/** The driver writes in place, so a reader could see half a file: write beside it, then rename. */
+async function openFolder(root: string): Promise<Storage> {
+  const partial = join(root, '.partial')
+  await mkdir(partial, { recursive: true })
+  await sweep(partial)
+  const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }))
+
+  const publish = async (key: string, write: (path: string) => Promise<void>) => {
+    const target = join(root, requireKey(key))
+    const temporary = join(partial, randomUUID())
+    try {
+      await write(temporary)
+      await mkdir(dirname(target), { recursive: true })
+      await rename(temporary, target)
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+  }
+
+  return {
+    put: (key, bytes) => publish(key, (path) => writeFile(path, bytes, { flush: true })),
+    putStream: (key, source) =>
+      publish(key, (path) => pipeline(source, createWriteStream(path, { flush: true }))),
+    find: (key) => readFile(join(root, requireKey(key))).catch(nothingWhenMissing),
+    get: (key) => readFile(join(root, requireKey(key))),
+    stream: (key) => disk.getStream(requireKey(key)),
+    size: async (key) => (await stat(join(root, requireKey(key)))).size,
+    exists: (key) => disk.exists(requireKey(key)),
+    delete: (key) => disk.delete(requireKey(key)),
+  }
+}
+
+/** Object stores publish an object only when all of it has arrived. The SDK is large: load it only here. */
+async function openBucket(location: S3Location): Promise<Storage> {
+  const { S3Driver } = await import('flydrive/drivers/s3')
+  const disk = new Disk(
+    new S3Driver({
+      bucket: location.bucket,
+      endpoint: location.endpoint,
+      region: location.region,
+      credentials: { accessKeyId: location.accessKey, secretAccessKey: location.secretKey },
+      forcePathStyle: location.pathStyle,
+      visibility: 'private',
+      // Most S3-compatible servers know neither ACLs nor the SDK's newer checksum trailers.
+      supportsACL: false,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: 3,
+      requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
+    }),
+  )
+  const get = async (key: string) => Buffer.from(await disk.getBytes(requireKey(key)))
+
+  return {
+    put: (key, bytes) => disk.put(requireKey(key), bytes, { contentLength: bytes.byteLength }),
+    putStream: (key, source) => disk.putStream(requireKey(key), source),
+    find: (key) => get(key).catch(nothingWhenMissing),
+    get,
+    stream: (key) => disk.getStream(requireKey(key)),
+    size: async (key) => (await disk.getMetaData(requireKey(key))).contentLength,
+    exists: (key) => disk.exists(requireKey(key)),
+    delete: (key) => disk.delete(requireKey(key)),
+  }
+}
+
+const KEY = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/i
+
+/** What a killed process left behind. Young files may belong to another process that is still writing. */
+async function sweep(partial: string): Promise<void> {
+  const oldest = Date.now() - 60 * 60 * 1000
+  for (const name of await readdir(partial)) {
+    const path = join(partial, name)
+    const found = await stat(path).catch(nothingWhenMissing)
+    if (found && found.mtimeMs < oldest) await rm(path, { force: true })
+  }
+}
+
+/** Keys come from our own code; this stops a mistake there from becoming a way out of the folder. */
+function requireKey(key: string): string {
+  if (key.length > 255 || !KEY.test(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`)
+  return key
+}
+
+function nothingWhenMissing(error: unknown): null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && cause.code === 'ENOENT') return null
+    if (cause.name === 'NoSuchKey' || cause.name === 'NotFound') return null
+  }
+  throw error
+}

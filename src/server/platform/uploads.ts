@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createByteCache } from './byte-cache.ts'
+import { findImageFile, parseImageName } from './image-files.ts'
+import type { Storage } from './storage.ts'
+
+const CACHE_BYTES = 32 * 1024 * 1024
+const CACHED_FILE_BYTES = 512 * 1024
+
+/**
+ * Serves `/uploads/{uri}`: pictures and their smaller versions, and nothing else that lies in the storage. The
+ * names come from the contents, so browsers and proxies may keep a file for good.
+ */
+export async function uploads(app: FastifyInstance, { storage }: { storage: Storage }): Promise<void> {
+  const cache = createByteCache({ maxBytes: CACHE_BYTES, maxFileBytes: CACHED_FILE_BYTES })
+
+  app.get<Named>('/uploads/:uri', async (request, reply) => {
+    const { uri } = request.params
+    const name = parseImageName(uri)
+    const bytes = name && (cache.find(uri) ?? (await findImageFile(storage, uri)))
+    if (!bytes) return reply.callNotFound()
+
+    cache.keep(uri, bytes)
+    return send(request, reply.type(`image/${name.format}`), bytes)
+  })
+}
+
+type Named = { Params: { uri: string } }
+
+function send(request: FastifyRequest<Named>, reply: FastifyReply, bytes: Buffer) {
+  const etag = `"${request.params.uri}"`
+  reply.headers({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    etag,
+  })
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+  return reply.header('content-length', bytes.byteLength).send(bytes)
+}
