@@ -79,9 +79,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
         className={cx(
           look,
           'inline-flex w-full items-center gap-1 -outline-offset-2 hover:text-fg',
-          {
-            end: 'justify-end',
-          }[column.align ?? ''],
+          column.align === 'end' && 'justify-end',
         )}
         onClick={() => onSort({ column: column.id, direction })}
       >

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { cx } from './cx.ts'
 import { useDelayedOpen } from './use-delayed-open.ts'
 
@@ -18,7 +19,7 @@ type Props = {
 export function NavDisclosure({ label, children, align = 'start', hideDelayMs, look }: Props) {
   const panelId = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const { open, show, hide, hideSoon, toggle } = useDelayedOpen(hideDelayMs)
+  const { open, show, hide, hideSoon, toggle } = useDelayedOpen(hideDelayMs, useLocation().key)
 
   const byMouse = (act: () => void) => (event: PointerEvent) => event.pointerType === 'mouse' && act()
   const onKeyDown = (event: KeyboardEvent) => {
@@ -62,7 +63,6 @@ export function NavDisclosure({ label, children, align = 'start', hideDelayMs, l
           'animate-rise absolute top-full z-30 mt-1 w-max max-w-80 min-w-56 rounded-lg border border-border bg-surface p-2 shadow-2',
           align === 'end' ? 'right-0' : 'left-0',
         )}
-        onClick={(event) => event.target instanceof Element && event.target.closest('a') && hide()}
       >
         {children}
       </div>

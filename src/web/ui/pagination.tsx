@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import { buttonClass } from './button-class.ts'
 
@@ -35,18 +36,11 @@ export function Pagination({ label, page, lastPage, perPage, total, to }: Props)
   )
 }
 
-type PageLinkProps = { to: To | null; rel: 'prev' | 'next'; children: React.ReactNode }
+type PageLinkProps = { to: To | null; rel: 'prev' | 'next'; children: ReactNode }
 
 function PageLink({ to, rel, children }: PageLinkProps) {
   const look = buttonClass({ variant: 'secondary', size: 'sm' })
-  if (to === null) {
-    return (
-      // biome-ignore lint/a11y/useFocusableInteractive: a link without a target keeps its place but takes no focus
-      <span role="link" aria-disabled="true" className={`${look} opacity-55`}>
-        {children}
-      </span>
-    )
-  }
+  if (to === null) return <span className={`${look} opacity-55`}>{children}</span>
   return (
     <Link to={to} rel={rel} className={look}>
       {children}

@@ -1,5 +1,6 @@
 import { formatDollars } from '#core/domain/money.ts'
 import { cx } from './cx.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 type Props = {
   dollars: number
@@ -12,11 +13,11 @@ export function Price({ dollars, compareDollars, className }: Props) {
   const reduced = typeof compareDollars === 'number' && compareDollars > dollars
   return (
     <span className={cx('tabular-nums', className)}>
-      {reduced && <span className="sr-only">Now </span>}
+      {reduced && <VisuallyHidden>Now </VisuallyHidden>}
       {formatDollars(dollars)}
       {reduced && (
         <s className="ml-2 font-normal text-muted">
-          <span className="sr-only">, was </span>
+          <VisuallyHidden>, was </VisuallyHidden>
           {formatDollars(compareDollars)}
         </s>
       )}
