@@ -1,0 +1,72 @@
+import { Writable } from 'node:stream'
+import { renderToPipeableStream } from 'react-dom/server'
+import {
+  createRequestHandler,
+  type EntryContext,
+  type HandleErrorFunction,
+  type ServerBuild,
+  ServerRouter,
+} from 'react-router'
+import { createPageContext, type PageInput, reportContext } from './lib/context.ts'
+
+export { SIGNED_IN_COOKIE, THEME_COOKIE } from './lib/cookies.ts'
+export { CSRF_MARKER } from './lib/csrf.ts'
+
+const RENDER_LIMIT_MS = 10_000
+
+/**
+ * The whole page as bytes. It goes into a cache together with the hashes of its inline scripts, so nothing is
+ * streamed, and React must not split it into chunks that need scripts of their own.
+ */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={request.url} />,
+      {
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        onAllReady: () => pipe(page),
+        onError: fail,
+      },
+    )
+    const page = collect((bytes) => {
+      clearTimeout(timer)
+      headers.set('Content-Type', 'text/html; charset=utf-8')
+      resolve(new Response(bytes, { status, headers }))
+    })
+    const timer = setTimeout(abort, RENDER_LIMIT_MS)
+
+    function fail(error: unknown): void {
+      clearTimeout(timer)
+      reject(error)
+    }
+  })
+}
+
+/** Turns one request into one response: `build.entry.module.createPageHandler(build)` is all the server needs. */
+export function createPageHandler(build: ServerBuild, mode?: string) {
+  const handle = createRequestHandler(build, mode)
+  return (request: Request, input: PageInput): Promise<Response> => handle(request, createPageContext(input))
+}
+
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted) context.get(reportContext)(error)
+}
+
+function collect(done: (bytes: Uint8Array<ArrayBuffer>) => void): Writable {
+  const chunks: Buffer[] = []
+  return new Writable({
+    write(chunk: Buffer, _encoding, next) {
+      chunks.push(chunk)
+      next()
+    },
+    final(next) {
+      done(Buffer.concat(chunks))
+      next()
+    },
+  })
+}

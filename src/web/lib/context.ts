@@ -1,0 +1,35 @@
+import { createContext, RouterContextProvider } from 'react-router'
+import type { Call } from '#core/contract/endpoint.ts'
+
+export type Theme = 'system' | 'light' | 'dark'
+
+export type SocialLink = { name: string; url: string }
+
+/** What a page knows besides its data. Nothing in here says who the visitor is, so pages can be cached. */
+export type Shop = {
+  shopName: string
+  supportEmail: string
+  social: SocialLink[]
+  /** Payments run against the sandbox: a banner says so. */
+  testMode: boolean
+  /** Origin without a trailing slash, for canonical and sharing links. */
+  publicUrl: string
+  theme: Theme
+  /** From the marker cookie: chooses the header's variant, proves nothing. */
+  signedIn: boolean
+}
+
+/** What the server hands to one page request. */
+export type PageInput = { call: Call; shop: Shop; report: (error: unknown) => void }
+
+export const callContext = createContext<Call>()
+export const shopContext = createContext<Shop>()
+export const reportContext = createContext<(error: unknown) => void>()
+
+export function createPageContext({ call, shop, report }: PageInput): RouterContextProvider {
+  const context = new RouterContextProvider()
+  context.set(callContext, call)
+  context.set(shopContext, shop)
+  context.set(reportContext, report)
+  return context
+}

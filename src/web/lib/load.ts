@@ -1,0 +1,23 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import type { Endpoint, InputOf, ResponseOf } from '#core/contract/endpoint.ts'
+import { AppError } from '#core/errors.ts'
+import { paths } from '#core/paths.ts'
+import { callContext } from './context.ts'
+
+/**
+ * Reads what a page needs. What does not exist sends the visitor to the not-found page; any other expected
+ * failure becomes the page's status and is shown by the error boundary; the rest is a fault and is reported.
+ */
+export async function load<E extends Endpoint>(
+  context: Readonly<RouterContextProvider>,
+  target: E,
+  input: InputOf<E>,
+): Promise<ResponseOf<E>> {
+  try {
+    return await context.get(callContext)(target, input)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'not_found') throw redirect(paths.notFound())
+    throw data({ message: error.message }, { status: error.status })
+  }
+}

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+
+let running = 0
+const listeners = new Set<() => void>()
+
+/** Keeps the global loading flag up while the work runs, however it ends. */
+export async function whileLoading<T>(work: () => Promise<T>): Promise<T> {
+  change(1)
+  try {
+    return await work()
+  } finally {
+    change(-1)
+  }
+}
+
+/** True while any request of this page runs. */
+export function useLoading(): boolean {
+  return useSyncExternalStore(subscribe, isLoading, () => false)
+}
+
+export function isLoading(): boolean {
+  return running > 0
+}
+
+function change(by: 1 | -1): void {
+  running += by
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

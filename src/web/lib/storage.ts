@@ -1,0 +1,52 @@
+import { seal, unseal } from './storage-crypto.ts'
+
+const NAMESPACE = 'app.'
+
+type Envelope = { value: unknown; expiresAt: number | null }
+
+/**
+ * Local storage under `app.`, encrypted with a key that never leaves this browser. It keeps copies of names and
+ * forms out of casual sight; it is no protection against script running in the page.
+ * Where the browser cannot encrypt (plain http on a LAN address, some private windows) nothing is stored at all.
+ */
+export async function storeItem(name: string, value: unknown, lifeSeconds?: number): Promise<void> {
+  const expiresAt = lifeSeconds === undefined ? null : Date.now() + lifeSeconds * 1000
+  const envelope: Envelope = { value, expiresAt }
+  try {
+    localStorage.setItem(NAMESPACE + name, await seal(name, JSON.stringify(envelope)))
+  } catch {
+    removeItem(name)
+  }
+}
+
+/** The stored value, or null. What is expired or cannot be read is dropped without a word. */
+export async function readItem<T>(name: string): Promise<T | null> {
+  try {
+    const sealed = localStorage.getItem(NAMESPACE + name)
+    if (sealed === null) return null
+
+    const envelope = JSON.parse(await unseal(name, sealed)) as Envelope
+    if (envelope.expiresAt === null || envelope.expiresAt > Date.now()) return envelope.value as T
+  } catch {
+    // Another key, another version or a damaged value: as good as nothing stored.
+  }
+  removeItem(name)
+  return null
+}
+
+export function removeItem(name: string): void {
+  try {
+    localStorage.removeItem(NAMESPACE + name)
+  } catch {
+    // Storage is switched off: there is nothing to remove.
+  }
+}
+
+/** Runs when another tab changes the item. */
+export function onItemChanged(name: string, listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === NAMESPACE + name || event.key === null) listener()
+  }
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
+}

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+import type { Theme } from './context.ts'
+import { THEME_COOKIE, writeCookie } from './cookies.ts'
+import { useShop } from './shop.ts'
+
+const YEAR_SECONDS = 31_536_000
+
+export const THEMES = [
+  { theme: 'system', label: 'System' },
+  { theme: 'light', label: 'Light' },
+  { theme: 'dark', label: 'Dark' },
+] as const satisfies { theme: Theme; label: string }[]
+
+const listeners = new Set<() => void>()
+
+/** Takes effect at once and is told to the server by a cookie, so that the next page comes in these colours. */
+export function chooseTheme(theme: Theme): void {
+  writeCookie(THEME_COOKIE, theme, { maxAgeSeconds: YEAR_SECONDS })
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  for (const listener of listeners) listener()
+}
+
+export function useTheme(): Theme {
+  const { theme } = useShop()
+  return useSyncExternalStore(subscribe, shownTheme, () => theme)
+}
+
+function shownTheme(): Theme {
+  const shown = document.documentElement.dataset.theme
+  return shown === 'light' || shown === 'dark' ? shown : 'system'
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,56 @@
+import fontUrl from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import type { Route } from './+types/root.ts'
+import iconUrl from './assets/icon.svg?url'
+import { ErrorPage } from './error-page.tsx'
+import { shopContext } from './lib/context.ts'
+import { pageCsrfToken } from './lib/csrf.ts'
+import { AnnounceNavigation } from './ui/announce-navigation.tsx'
+import { LiveRegion } from './ui/live-region.tsx'
+import { NavigationProgress } from './ui/navigation-progress.tsx'
+import { ToastRegion } from './ui/toast.tsx'
+import './styles.css'
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', as: 'font', type: 'font/woff2', href: fontUrl, crossOrigin: 'anonymous' },
+  { rel: 'icon', type: 'image/svg+xml', href: iconUrl },
+]
+
+export function loader({ context }: Route.LoaderArgs) {
+  return context.get(shopContext)
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const shop = useRouteLoaderData<typeof loader>('root')
+  const theme = shop && shop.theme !== 'system' ? shop.theme : undefined
+
+  return (
+    <html lang="en" data-theme={theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="csrf-token" content={pageCsrfToken()} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <NavigationProgress />
+        {children}
+        <AnnounceNavigation />
+        <LiveRegion />
+        <ToastRegion />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />
+}

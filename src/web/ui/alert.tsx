@@ -1,0 +1,38 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+type Tone = 'danger' | 'warning' | 'success' | 'info'
+type Props = { tone?: Tone; title?: ReactNode; children: ReactNode; actions?: ReactNode }
+
+const TONES = {
+  danger: { look: 'border-danger bg-danger-soft text-danger-fg', Icon: CircleAlert },
+  warning: { look: 'border-warning bg-warning-soft text-warning-fg', Icon: TriangleAlert },
+  success: { look: 'border-success bg-success-soft text-success-fg', Icon: CircleCheck },
+  info: { look: 'border-info bg-info-soft text-info-fg', Icon: Info },
+}
+
+/** A message that stays in the page, next to what it is about, with the next step. */
+export function Alert({ tone = 'danger', title, children, actions }: Props) {
+  const { look, Icon } = TONES[tone]
+  return (
+    <div className={cx('flex items-start gap-3 rounded-md border p-4', look)}>
+      <Icon aria-hidden="true" className="mt-0.75 size-5 shrink-0" />
+      <div className="grid flex-1 gap-1">
+        {title && <p className="font-semibold">{title}</p>}
+        <div>{children}</div>
+        {actions && <div className="mt-2 flex flex-wrap gap-2">{actions}</div>}
+      </div>
+    </div>
+  )
+}
+
+/** Holds a failure when there is one. It is in the page before, so that screen readers hear what enters it. */
+export function AlertRegion({ children }: { children: ReactNode }) {
+  return <div role="alert">{children}</div>
+}
+
+/** The same for good news, which waits until the reader pauses. */
+export function StatusRegion({ children }: { children: ReactNode }) {
+  return <div role="status">{children}</div>
+}

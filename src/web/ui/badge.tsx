@@ -1,0 +1,51 @@
+import { CircleAlert, CircleCheck, CircleDot, Clock, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+export type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'info' | 'accent'
+
+const LOOKS: Record<Tone, string> = {
+  neutral: 'bg-sunken text-muted',
+  success: 'bg-success-soft text-success-fg',
+  warning: 'bg-warning-soft text-warning-fg',
+  danger: 'bg-danger-soft text-danger-fg',
+  info: 'bg-info-soft text-info-fg',
+  accent: 'bg-accent text-accent-fg',
+}
+
+const ICONS = {
+  neutral: CircleDot,
+  success: CircleCheck,
+  warning: Clock,
+  danger: CircleAlert,
+  info: Info,
+  accent: CircleDot,
+}
+
+type Props = { tone?: Tone; children: ReactNode; className?: string }
+
+/** A short word on something: "New". */
+export function Badge({ tone = 'neutral', children, className }: Props) {
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-1 rounded-xs px-2 py-0.5 text-xs font-medium whitespace-nowrap forced-colors:border',
+        LOOKS[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  )
+}
+
+/** A state, always an icon and a word, never colour alone. */
+export function StatusChip({ tone = 'neutral', children, className }: Props) {
+  const Icon = ICONS[tone]
+  return (
+    <Badge tone={tone} className={className ?? ''}>
+      <Icon aria-hidden="true" className="size-3.5" />
+      {children}
+    </Badge>
+  )
+}

@@ -1,0 +1,31 @@
+import { ChevronRight } from 'lucide-react'
+import { Link, type To } from 'react-router'
+
+type Crumb = { label: string; to?: To }
+
+/** Where this page stands. The last crumb is the page itself. */
+export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="text-sm">
+      <ol className="flex flex-wrap items-center gap-x-1.5">
+        {crumbs.map((crumb, index) => (
+          <li key={crumb.label} className="flex min-h-6 items-center gap-1.5">
+            {index > 0 && <ChevronRight aria-hidden="true" className="size-3.5 text-subtle" />}
+            {crumb.to === undefined ? (
+              <span aria-current="page" className="text-muted">
+                {crumb.label}
+              </span>
+            ) : (
+              <Link
+                to={crumb.to}
+                className="rounded-xs py-1 text-muted underline-offset-4 hover:text-fg hover:underline"
+              >
+                {crumb.label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

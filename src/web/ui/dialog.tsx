@@ -1,0 +1,58 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useModal } from './use-modal.ts'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  /** Buttons, the safe one first: it takes the focus unless another has `autoFocus`. */
+  footer?: ReactNode
+  /** For questions that must be answered before anything else. */
+  role?: 'alertdialog'
+}
+
+export function Dialog({ open, onClose, title, children, footer, role }: Props) {
+  const modal = useModal(open, onClose)
+  const titleId = useId()
+  const bodyId = useId()
+
+  return (
+    <dialog
+      {...modal}
+      role={role}
+      aria-labelledby={titleId}
+      aria-describedby={role ? bodyId : undefined}
+      className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-lg border border-border bg-surface shadow-3 backdrop:bg-[rgb(6_10_19/0.55)] open:animate-rise"
+    >
+      <div className="grid max-h-[calc(100dvh-4rem)] grid-rows-[auto_1fr_auto]">
+        <div className="flex items-center justify-between gap-4 py-3 pr-3 pl-5">
+          <h2 id={titleId} className="text-lg">
+            {title}
+          </h2>
+          <CloseButton onClose={onClose} />
+        </div>
+        <div id={bodyId} className="overflow-y-auto px-5 pb-5">
+          {children}
+        </div>
+        {footer && (
+          <div className="flex flex-wrap justify-end gap-3 border-t border-border px-5 py-4">{footer}</div>
+        )}
+      </div>
+    </dialog>
+  )
+}
+
+export function CloseButton({ onClose }: { onClose: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Close"
+      className="grid size-11 place-items-center rounded-md text-muted hover:bg-sunken hover:text-fg"
+      onClick={onClose}
+    >
+      <X aria-hidden="true" className="size-5" />
+    </button>
+  )
+}

@@ -1,0 +1,68 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+
+export type FieldProps = {
+  id?: string | undefined
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  /** Marks a field that may stay empty. */
+  optional?: boolean | undefined
+}
+
+/** What the control inside a field must carry so that its label, hint and error belong to it. */
+export type ControlProps = {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+type Props = FieldProps & { children: (control: ControlProps) => ReactNode }
+
+/** Label above, control, then hint and error. */
+export function Field({ id, label, hint, error, optional, children }: Props) {
+  const ownId = useId()
+  const controlId = id ?? ownId
+  const hintId = `${controlId}-hint`
+  const errorId = `${controlId}-error`
+  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ')
+
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={controlId} className="text-sm font-medium">
+        {label}
+        {optional && <span className="font-normal text-muted"> (optional)</span>}
+      </label>
+      {children({
+        id: controlId,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': describedBy || undefined,
+      })}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {hint && (
+        <p id={hintId} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-sm text-danger">
+      <CircleAlert aria-hidden="true" className="mt-0.75 size-4 shrink-0" />
+      {children}
+    </p>
+  )
+}
+
+/** 16 px text so that phones do not zoom in, 44 px high so that thumbs hit it. */
+export function controlClass(extra?: string): string {
+  return cx(
+    'min-h-11 w-full rounded-md border border-border-strong bg-surface px-3 text-base text-fg placeholder:text-subtle',
+    'hover:border-fg aria-invalid:border-danger disabled:bg-sunken disabled:text-muted',
+    extra,
+  )
+}

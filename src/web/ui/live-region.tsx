@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+
+type Message = { id: number; text: string }
+
+const SILENT: Message = { id: 0, text: '' }
+let message = SILENT
+const listeners = new Set<() => void>()
+
+/** Says something to screen readers without interrupting them. */
+export function announce(text: string): void {
+  message = { id: message.id + 1, text }
+  for (const listener of listeners) listener()
+}
+
+/** Stands in every page from the start: a region that comes with its first message stays unheard. */
+export function LiveRegion() {
+  const { id, text } = useSyncExternalStore(subscribe, current, silent)
+
+  return (
+    <div role="status" aria-live="polite" className="sr-only">
+      <p key={id}>{text}</p>
+    </div>
+  )
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+const current = () => message
+const silent = () => SILENT

@@ -1,0 +1,71 @@
+import { ChevronDown } from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { cx } from './cx.ts'
+import { useDelayedOpen } from './use-delayed-open.ts'
+
+type Props = {
+  label: ReactNode
+  children: ReactNode
+  align?: 'start' | 'end'
+  hideDelayMs: number
+  look?: string
+}
+
+/**
+ * A menu of the site's navigation: a button that shows a list of links, not an application menu. Opens by click,
+ * and by hover where there is a fine pointer; the pointer may travel into the panel before it hides.
+ */
+export function NavDisclosure({ label, children, align = 'start', hideDelayMs, look }: Props) {
+  const panelId = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const { open, show, hide, hideSoon, toggle } = useDelayedOpen(hideDelayMs, useLocation().key)
+
+  const byMouse = (act: () => void) => (event: PointerEvent) => event.pointerType === 'mouse' && act()
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return
+    hide()
+    button.current?.focus()
+  }
+  const onBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) hide()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens for what bubbles up from the button and the links
+    <div
+      className="relative"
+      onPointerEnter={byMouse(show)}
+      onPointerLeave={byMouse(hideSoon)}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={panelId}
+        className={look ?? 'flex min-h-11 items-center gap-1 rounded-md px-3 font-medium hover:bg-sunken'}
+        onClick={toggle}
+      >
+        {label}
+        {look === undefined && (
+          <ChevronDown
+            aria-hidden="true"
+            className={cx('size-4 text-muted transition-[rotate] duration-120', open && 'rotate-180')}
+          />
+        )}
+      </button>
+      <div
+        id={panelId}
+        hidden={!open}
+        className={cx(
+          'animate-rise absolute top-full z-30 mt-1 w-max max-w-80 min-w-56 rounded-lg border border-border bg-surface p-2 shadow-2',
+          align === 'end' ? 'right-0' : 'left-0',
+        )}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}

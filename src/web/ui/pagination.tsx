@@ -1,0 +1,49 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, type To } from 'react-router'
+import { buttonClass } from './button-class.ts'
+
+type Props = {
+  /** What is paged: "Orders". */
+  label: string
+  page: number
+  lastPage: number
+  perPage: number
+  total: number
+  to: (page: number) => To
+}
+
+export function Pagination({ label, page, lastPage, perPage, total, to }: Props) {
+  const first = total === 0 ? 0 : (page - 1) * perPage + 1
+  const last = Math.min(page * perPage, total)
+
+  return (
+    <nav aria-label={`${label}, pages`} className="flex items-center justify-between gap-4 text-sm">
+      <p className="text-muted tabular-nums">
+        {first}–{last} of {total}
+      </p>
+      <div className="flex gap-2">
+        <PageLink to={page > 1 ? to(page - 1) : null} rel="prev">
+          <ChevronLeft aria-hidden="true" className="size-4" />
+          Previous
+        </PageLink>
+        <PageLink to={page < lastPage ? to(page + 1) : null} rel="next">
+          Next
+          <ChevronRight aria-hidden="true" className="size-4" />
+        </PageLink>
+      </div>
+    </nav>
+  )
+}
+
+type PageLinkProps = { to: To | null; rel: 'prev' | 'next'; children: ReactNode }
+
+function PageLink({ to, rel, children }: PageLinkProps) {
+  const look = buttonClass({ variant: 'secondary', size: 'sm' })
+  if (to === null) return <span className={`${look} opacity-55`}>{children}</span>
+  return (
+    <Link to={to} rel={rel} className={look}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,11 @@
+/** The first stop of the keyboard on every page. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="sr-only z-50 rounded-md bg-primary px-4 py-3 font-medium text-primary-fg focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+    >
+      Skip to content
+    </a>
+  )
+}

@@ -1,0 +1,76 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { cx } from './cx.ts'
+
+type Tab = { id: string; label: ReactNode; panel: ReactNode }
+type Props = { label: string; tabs: readonly [Tab, ...Tab[]] }
+
+/** Tabs by the WAI-ARIA pattern: arrows move and choose, Home and End jump. Every panel is in the page. */
+export function Tabs({ label, tabs }: Props) {
+  const id = useId()
+  const [chosen, setChosen] = useState(tabs[0].id)
+  const buttons = useRef(new Map<string, HTMLButtonElement>())
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.id === chosen)
+    const next = tabs[targetOf(event.key, at, tabs.length)]
+    if (!next) return
+    event.preventDefault()
+    setChosen(next.id)
+    buttons.current.get(next.id)?.focus()
+  }
+
+  return (
+    <div>
+      <div
+        role="tablist"
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto border-b border-border"
+        onKeyDown={onKeyDown}
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            ref={(button) => {
+              if (button) buttons.current.set(tab.id, button)
+            }}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.id}`}
+            aria-controls={`${id}-${tab.id}-panel`}
+            aria-selected={tab.id === chosen}
+            tabIndex={tab.id === chosen ? 0 : -1}
+            className={cx(
+              'min-h-11 rounded-t-sm border-b-2 px-4 font-medium whitespace-nowrap -outline-offset-2',
+              tab.id === chosen ? 'border-primary text-fg' : 'border-transparent text-muted hover:text-fg',
+            )}
+            onClick={() => setChosen(tab.id)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab.id}
+          role="tabpanel"
+          id={`${id}-${tab.id}-panel`}
+          aria-labelledby={`${id}-${tab.id}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls is reached by Tab, as the pattern asks
+          tabIndex={0}
+          hidden={tab.id !== chosen}
+          className="rounded-sm pt-6"
+        >
+          {tab.panel}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function targetOf(key: string, at: number, count: number): number {
+  if (key === 'ArrowRight') return (at + 1) % count
+  if (key === 'ArrowLeft') return (at - 1 + count) % count
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return -1
+}
