@@ -23,7 +23,7 @@ import { createFrontDoor } from '#server/platform/page-cache/front-door.ts'
 import { createPageCache } from '#server/platform/page-cache/page-cache.ts'
 import { createPageRenderer, type PageSource } from '#server/platform/pages.ts'
 import type { Storage } from '#server/platform/storage.ts'
-import { uploadRoutes } from '#server/platform/uploads.ts'
+import { uploads } from '#server/platform/uploads.ts'
 import { apiReferenceRoutes } from './api-reference.ts'
 import { createCatalogueEvents } from './catalogue-events.ts'
 import { cspReportRoutes } from './csp-reports.ts'
@@ -60,7 +60,11 @@ export async function createApp(parts: AppParts) {
   const addressOf = createAddressReader(config.trustProxy)
   const isOwnHost = createHostCheck(config.publicUrl)
   const limits = createLimits({ factor: config.rateLimitFactor, addressOf })
-  const visits = createVisitCounter({ db, clock, onError: (error) => log.warn({ err: error }, 'visits not written') })
+  const visits = createVisitCounter({
+    db,
+    clock,
+    onError: (error) => log.warn({ err: error }, 'visits not written'),
+  })
   const metrics = createMetrics({
     database_connections: { help: 'Open database connections', read: () => database.pool.totalCount },
     database_waiting: { help: 'Requests waiting for a connection', read: () => database.pool.waitingCount },
@@ -79,13 +83,15 @@ export async function createApp(parts: AppParts) {
     log,
     headers: baseHeaders(https),
     front: front.answer,
+    wrap: pages.wrap,
     // A browser whose token is stale (a new session in another tab) learns the right one and tries again.
     onError: ({ code }, request): Record<string, string> =>
       code === 'csrf_mismatch' ? { 'x-csrf-token': csrf.tokenFor(cookies.read(request.raw, 'session')) } : {},
   })
   app.addHook('onRequest', async (request) => {
     if (isOperation(request)) return
-    if (!isOwnHost(request.headers.host)) throw new AppError('bad_request', { message: 'This address is not served here.' })
+    if (!isOwnHost(request.headers.host))
+      throw new AppError('bad_request', { message: 'This address is not served here.' })
     if (!state.started) throw new AppError('unavailable', { retryAfterSeconds: 2 })
     limits.refuseFlood(request)
   })
@@ -94,7 +100,11 @@ export async function createApp(parts: AppParts) {
     app,
     cache,
     limit: (target: Endpoint, request: FastifyRequest) => limits.refuseOveruse(target, request),
-    refuseForgery: createForgeryGuard({ cookies, csrf, isOwnOrigin: (origin) => isOwnOrigin(origin, isOwnHost) }),
+    refuseForgery: createForgeryGuard({
+      cookies,
+      csrf,
+      isOwnOrigin: (origin) => isOwnOrigin(origin, isOwnHost),
+    }),
     identify: createIdentify({ db, clock, cookies }),
   })
   const catalogue = createCatalogueEvents({ bus, cache, reload: () => settings.reload(db), log })
@@ -102,10 +112,15 @@ export async function createApp(parts: AppParts) {
   catalogRoutes({ on, db, clock, catalogueChanged: catalogue.changed })
   visitRoutes({ on, counter: visits, addressOf: (request) => addressOf(request.raw) })
 
-  operationRoutes({ app, metrics, metricsToken: config.metricsToken, isReady: () => isReady(state.started, database) })
+  operationRoutes({
+    app,
+    metrics,
+    metricsToken: config.metricsToken,
+    isReady: () => isReady(state.started, database),
+  })
   cspReportRoutes(app)
   apiReferenceRoutes(app)
-  uploadRoutes(app, { storage })
+  app.register(uploads, { storage })
   pageRoutes({
     app,
     source: pages,

@@ -34,11 +34,6 @@ export type Payments =
       paypal: { clientId: string; clientSecret: string; webhookId: string } | null
     }
 
-/** A setting that cannot be used. The start stops with these lines and nothing else. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
-
 /** Reads and checks the environment once; every wrong value is named. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const values = checkEach(env)
@@ -80,7 +75,7 @@ function checkEach(env: NodeJS.ProcessEnv): Values {
       wrong.push(`${name}: ${z.prettifyError(result.error).replace(/^✖ /, '').split('\n')[0]}`)
     return [name, result.data]
   })
-  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
+  if (wrong.length > 0) throw new StartError(wrong.join('\n'))
   return Object.fromEntries(values) as Values
 }
 
@@ -92,19 +87,19 @@ function readPayments(values: Values, production: boolean): Payments {
   const hasKeys = [...STRIPE, ...PAYPAL].some((name) => values[name])
   const mode = values.PAYMENTS ?? (hasKeys ? 'live' : production ? null : 'sandbox')
   if (mode === null) {
-    throw new ConfigError(
+    throw new StartError(
       'PAYMENTS: in production give the keys of Stripe or PayPal, or ask for test payments with PAYMENTS=sandbox',
     )
   }
   if (mode === 'sandbox') {
     if (hasKeys)
-      throw new ConfigError('PAYMENTS: is sandbox, yet keys of a payment provider are given; remove one')
+      throw new StartError('PAYMENTS: is sandbox, yet keys of a payment provider are given; remove one')
     return { mode }
   }
   const hasStripe = wholeOrAbsent(values, STRIPE)
   const hasPaypal = wholeOrAbsent(values, PAYPAL)
   if (!hasStripe && !hasPaypal)
-    throw new ConfigError('PAYMENTS: is live, yet there are no keys of Stripe or PayPal')
+    throw new StartError('PAYMENTS: is live, yet there are no keys of Stripe or PayPal')
   return {
     mode,
     stripe: hasStripe
@@ -127,7 +122,7 @@ function readPayments(values: Values, production: boolean): Payments {
 function wholeOrAbsent(values: Values, names: readonly (keyof Values)[]): boolean {
   const missing = names.filter((name) => !values[name])
   if (missing.length > 0 && missing.length < names.length) {
-    throw new ConfigError(
+    throw new StartError(
       `${missing[0]}: is needed together with ${names.filter((n) => !missing.includes(n)).join(', ')}`,
     )
   }

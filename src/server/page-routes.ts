@@ -34,7 +34,8 @@ export function pageRoutes({
   limitNotFound,
   cacheable,
 }: Deps): void {
-  app.register(fastifyStatic, {
+  if (source.clientDir) {
+    app.register(fastifyStatic, {
     root: source.clientDir,
     wildcard: false,
     preCompressed: true,

@@ -27,7 +27,8 @@ export function createLimits({ factor, addressOf }: Deps) {
 
   function refuse(rule: RateRule, request: FastifyRequest): void {
     const result = verdict(rule, request.raw)
-    if (!result.allowed) throw new AppError('too_many_requests', { retryAfterSeconds: result.retryAfterSeconds })
+    if (!result.allowed)
+      throw new AppError('too_many_requests', { retryAfterSeconds: result.retryAfterSeconds })
   }
 
   return {

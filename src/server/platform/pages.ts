@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { fileURLToPath } from 'node:url'
 import type { Call } from '#core/contract/endpoint.ts'
 import type { Theme } from '#core/markers.ts'
 import { pageHeaders, pageKindOf } from './http/security-headers.ts'
@@ -21,17 +22,34 @@ export type Variant = { theme: Theme; signedIn: boolean }
 type PageInput = { call: Call; shop: ShopFacts & Variant; report: (error: unknown) => void }
 type HandlePage = (request: Request, input: PageInput) => Promise<Response>
 
-/** Where the pages come from: the built bundle, or Vite while developing. */
-export type PageSource = { handler: () => Promise<HandlePage>; clientDir: string }
+type Handle = (req: IncomingMessage, res: ServerResponse) => void
 
-type Bundle = { entry: { module: { createPageHandler: (build: unknown, mode?: string) => HandlePage } } }
+/** Where the pages come from: the built bundle, or Vite while developing. */
+export type PageSource = {
+  handler: () => Promise<HandlePage>
+  /** Folder of the web app's files, where they are built. */
+  clientDir: string | null
+  /** Whether a page rendered once may be kept, and its policy demanded. */
+  stable: boolean
+  /** Puts the source's own files in front of the shop. */
+  wrap: (next: Handle) => Handle
+}
+
+export type Bundle = {
+  entry: { module: { createPageHandler: (build: unknown, mode?: string) => HandlePage } }
+}
 
 export async function openBuiltPages(root: URL): Promise<PageSource> {
   const file = new URL('build/server/index.js', root)
   if (!existsSync(file)) throw new Error('The web app is not built. Run "npm run build" first.')
-  const bundle = (await import(pathToFileURL(file.pathname).href)) as Bundle
+  const bundle = (await import(file.href)) as Bundle
   const handle = bundle.entry.module.createPageHandler(bundle, 'production')
-  return { handler: async () => handle, clientDir: new URL('build/client', root).pathname }
+  return {
+    handler: async () => handle,
+    clientDir: fileURLToPath(new URL('build/client', root)),
+    stable: true,
+    wrap: (next) => next,
+  }
 }
 
 type Deps = { source: PageSource; call: Call; shop: () => ShopFacts; log: Log }
@@ -48,15 +66,21 @@ export function createPageRenderer({ source, call, shop, log }: Deps) {
       report: (error) => log.error({ err: error, path: request.url }, 'a page failed to render'),
     })
     const body = Buffer.from(await response.arrayBuffer())
-    return { status: response.status, headers: headersOf(response, path, body), body }
+    return {
+      status: response.status,
+      headers: headersOf(response, { path, body, policy: source.stable }),
+      body,
+    }
   }
 }
 
-function headersOf(response: Response, path: string, body: Buffer): Record<string, string> {
+type Rendered = { path: string; body: Buffer; policy: boolean }
+
+function headersOf(response: Response, { path, body, policy }: Rendered): Record<string, string> {
   const headers: Record<string, string> = Object.fromEntries(response.headers)
   // A redirect names its target relative to this shop, whatever host the request was said to be for.
   if (headers.location) headers.location = withoutOrigin(headers.location)
-  const isPage = headers['content-type']?.startsWith('text/html')
+  const isPage = policy && headers['content-type']?.startsWith('text/html')
   const { pathname } = new URL(path, 'http://localhost')
   return isPage ? { ...headers, ...pageHeaders(body.toString(), pageKindOf(pathname)) } : headers
 }

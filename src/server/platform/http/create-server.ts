@@ -14,15 +14,19 @@ type Options = {
   headers: Record<string, string>
   /** Looks at every request before the framework does; true when it has answered. */
   front: (req: IncomingMessage, res: ServerResponse) => boolean
+  /** May put something in front of even that, as Vite while developing. */
+  wrap: (next: Handle) => Handle
   /** Adds what a failed call needs to go on, such as a fresh CSRF token. */
   onError?: (error: AppError, request: FastifyRequest) => Record<string, string>
 }
+
+type Handle = (req: IncomingMessage, res: ServerResponse) => void
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 15_000
 
 /** Fastify with its defaults tightened: no coercion, JSON only, small bodies, slow clients cut. */
-export function createHttpServer({ log, headers, front, onError }: Options): FastifyInstance {
+export function createHttpServer({ log, headers, front, wrap, onError }: Options): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     disableRequestLogging: true,
@@ -42,9 +46,9 @@ export function createHttpServer({ log, headers, front, onError }: Options): Fas
           keepAliveTimeout: 65_000,
           maxHeaderSize: 16 * 1024,
         },
-        (req, res) => {
+        wrap((req, res) => {
           if (!front(req, res)) handler(req, res)
-        },
+        }),
       ),
   })
 

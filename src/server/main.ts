@@ -1,0 +1,86 @@
+import { fileURLToPath } from 'node:url'
+import { createApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { loadDemo } from './demo/load-demo.ts'
+import { ensureFirstAdmin } from './modules/identity/index.ts'
+import { readOrCreateSecret } from './platform/app-secret.ts'
+import { systemClock } from './platform/clock.ts'
+import { lockDataFolder } from './platform/data-folder.ts'
+import { openDatabase } from './platform/database.ts'
+import { openDevPages } from './platform/dev-pages.ts'
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { listen } from './platform/listen.ts'
+import { createLog } from './platform/log.ts'
+import { migrate } from './platform/migrations.ts'
+import { openBus } from './platform/notify.ts'
+import { openBuiltPages } from './platform/pages.ts'
+import { createShutdown } from './platform/shutdown.ts'
+import { StartError } from './platform/start-error.ts'
+import { openStorage } from './platform/storage.ts'
+import { whenReachable } from './platform/when-reachable.ts'
+
+const root = new URL('../../', import.meta.url)
+
+/** Words for the person at the console; the log is for machines. */
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+async function start(): Promise<void> {
+  const config = readConfig()
+  const log = createLog(config)
+  const shutdown = createShutdown(log)
+
+  const folder = await lockDataFolder(config.dataDir)
+  shutdown.later(() => folder.release())
+  const secrets = config.appSecrets ?? [readOrCreateSecret(config.dataDir)]
+
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, report: say })
+  if (embedded) shutdown.later(() => embedded.stop())
+  const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
+
+  const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
+  const database = openDatabase({ url: databaseUrl, poolSize: config.databasePoolSize, onError })
+  shutdown.later(() => database.close())
+  const bus = openBus({ url: databaseUrl, onError })
+  shutdown.later(() => bus.close())
+
+  const storage = await openStorage(config)
+  const pages = process.argv.includes('--dev')
+    ? await openDevPages(fileURLToPath(root))
+    : await openBuiltPages(root)
+  const served = { url: config.publicUrl }
+  const clock = systemClock
+  const app = await createApp({
+    ...{ config, log, database, bus, storage, clock, secrets, pages },
+    publicUrl: () => served.url ?? new URL(`http://localhost:${config.port}`),
+  })
+  shutdown.later(() => app.http.close())
+
+  const address = await listen(app.http, config)
+  served.url ??= address
+
+  await whenReachable(() => migrate(database, { report: say }), { log })
+  if (config.demo) await loadDemo({ db: database.db, storage, clock, report: say })
+  const admin = await ensureFirstAdmin(database.db, {
+    email: config.adminEmail,
+    password: config.adminPassword,
+    clock,
+  })
+  await app.open()
+
+  if (admin?.password) say(`Admin login, shown only this once: ${admin.email}  ${admin.password}`)
+  else if (admin) say(`Admin login: ${admin.email} with the password of ADMIN_PASSWORD`)
+  if (config.payments.mode === 'sandbox') say('Payments run in test mode: no real money moves.')
+  say(`Shop ready at ${address.origin}`)
+}
+
+start().catch((error: unknown) => {
+  if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
+  else process.stderr.write(`The shop could not start: ${error instanceof Error ? error.stack : error}\n`)
+  process.exitCode = 1
+  // Whatever was opened before the failure must not keep a broken shop half alive.
+  process.kill(process.pid, 'SIGTERM')
+})

@@ -1,0 +1,42 @@
+import type { Log } from './log.ts'
+
+const PATIENCE_MS = 10_000
+
+/**
+ * Closes what was opened, last first, on SIGINT, SIGTERM or a fault nobody caught. Requests under way are answered
+ * before the process ends.
+ */
+export function createShutdown(log: Log) {
+  const steps: (() => unknown)[] = []
+  let closing = false
+
+  async function close(exitCode: number): Promise<void> {
+    if (closing) return
+    closing = true
+    const timer = setTimeout(() => {
+      log.error('closing took too long')
+      process.exit(exitCode || 1)
+    }, PATIENCE_MS)
+    timer.unref()
+    for (const step of steps.reverse()) {
+      try {
+        await step()
+      } catch (error) {
+        log.error({ err: error }, 'could not close a part')
+      }
+    }
+    process.exit(exitCode)
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => void close(Number(process.exitCode ?? 0)))
+  }
+  for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(fault, (error: unknown) => {
+      log.fatal({ err: error }, 'a fault that nobody caught: closing')
+      void close(1)
+    })
+  }
+
+  return { later: (step: () => unknown) => void steps.push(step) }
+}
