@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import type { ComparisonRow } from '#core/domain/plan-comparison.ts'
 import { PRODUCT_STATUSES } from '#core/domain/product-status.ts'
 import { at, atMost, between, cents, createdAt, id, oneOf, price, updatedAt } from './columns.ts'
-import type { ComparisonRow } from './shapes.ts'
 
 const SLUG = sql.raw(`'^[a-z0-9]+(-[a-z0-9]+)*$'`)
 

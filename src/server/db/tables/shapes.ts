@@ -28,9 +28,6 @@ export type AttemptLine = {
   months: number | null
 }
 
-/** A row of the plan comparison: which plans (by code) include it. */
-export type ComparisonRow = { label: string; includedIn: string[] }
-
 /** Everything printed on an invoice or credit note, so that it reads the same in ten years. */
 export type InvoiceDocument = {
   seller: { name: string; address: string[]; email: string; taxNumber: string | null }
