@@ -34,20 +34,7 @@ export function pageRoutes({
   limitNotFound,
   cacheable,
 }: Deps): void {
-  if (source.clientDir) {
-    app.register(fastifyStatic, {
-    root: source.clientDir,
-    wildcard: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const immutable = path.includes('/assets/')
-      reply.header(
-        'cache-control',
-        immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
-    },
-  })
+  if (source.clientDir) serveFiles(app, source.clientDir)
 
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(request, reply)
@@ -78,6 +65,23 @@ export function pageRoutes({
     reply.header('content-security-policy', API_CSP)
     return replyWithError(reply, new AppError('not_found'))
   }
+}
+
+/** Built files carry a hash of their contents in their name, so they may be kept for good. */
+function serveFiles(app: FastifyInstance, root: string): void {
+  app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const immutable = path.includes('/assets/')
+      reply.header(
+        'cache-control',
+        immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
+    },
+  })
 }
 
 /** A page that could not be made, in plain words and without any of the machinery that may be broken. */
