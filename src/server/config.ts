@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { VARIABLES, type Variable } from './config-variables.ts'
+import { StartError } from './platform/start-error.ts'
 
 /** What the rest of the program knows of its environment. */
 export type Config = Readonly<{
