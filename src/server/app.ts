@@ -19,13 +19,13 @@ import { baseHeaders } from '#server/platform/http/security-headers.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
 import type { Bus } from '#server/platform/notify.ts'
+import { forgetWhenTold } from '#server/platform/page-cache/forget-pages.ts'
 import { createFrontDoor } from '#server/platform/page-cache/front-door.ts'
 import { createPageCache } from '#server/platform/page-cache/page-cache.ts'
 import { createPageRenderer, type PageSource } from '#server/platform/pages.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import { uploads } from '#server/platform/uploads.ts'
 import { apiReferenceRoutes } from './api-reference.ts'
-import { createCatalogueEvents } from './catalogue-events.ts'
 import { cspReportRoutes } from './csp-reports.ts'
 import { operationRoutes } from './operations.ts'
 import { pageRoutes } from './page-routes.ts'
@@ -107,9 +107,8 @@ export async function createApp(parts: AppParts) {
     }),
     identify: createIdentify({ db, clock, cookies }),
   })
-  const catalogue = createCatalogueEvents({ bus, cache, reload: () => settings.reload(db), log })
 
-  catalogRoutes({ on, db, clock, catalogueChanged: catalogue.changed })
+  catalogRoutes({ on, db, clock })
   visitRoutes({ on, counter: visits, addressOf: (request) => addressOf(request.raw) })
 
   operationRoutes({
@@ -141,6 +140,7 @@ export async function createApp(parts: AppParts) {
     cacheable: pages.stable,
   })
   app.addHook('onClose', () => visits.close())
+  await forgetWhenTold({ bus, cache, reload: () => settings.reload(db), log })
   await app.ready()
 
   return {

@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   const database = openDatabase({ url: databaseUrl, poolSize: config.databasePoolSize, onError })
   shutdown.later(() => database.close())
-  const bus = openBus({ url: databaseUrl, onError })
+  const bus = await openBus({ url: databaseUrl, onError })
   shutdown.later(() => bus.close())
 
   const storage = await openStorage(config)

@@ -2,6 +2,7 @@ import type { Category } from '#core/contract/catalog.ts'
 import { freeSlug, slugOf } from '#core/domain/slug.ts'
 import { AppError, fieldError } from '#core/errors.ts'
 import { type Db, isUniqueViolation, type Queryable } from '#server/platform/database.ts'
+import { forgetPages } from '#server/platform/page-cache/forget-pages.ts'
 import { type AuditActor, recordAudit } from '../audit/index.ts'
 import { presentCategory } from './present.ts'
 import {
@@ -60,6 +61,7 @@ export async function updateCategory(
       if (!saved) throw new AppError('conflict')
       const after = await readCategory(tx, id)
       await recordAudit(tx, { actor, action: 'category.updated', subjectId: id, before, after })
+      await forgetPages(tx)
       return after
     }),
   )
@@ -77,6 +79,7 @@ export async function deleteCategory(db: Db, id: number, actor: AuditActor): Pro
     }
     await deleteCategoryRow(tx, id)
     await recordAudit(tx, { actor, action: 'category.deleted', subjectId: id, before, after: null })
+    await forgetPages(tx)
   })
 }
 

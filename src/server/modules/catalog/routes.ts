@@ -6,15 +6,9 @@ import type { On } from '#server/platform/http/mount.ts'
 import { createCategory, deleteCategory, updateCategory } from './manage-categories.ts'
 import { getCategory, getProduct, listCategories, listProducts } from './read-catalog.ts'
 
-type Deps = {
-  on: On
-  db: Db
-  clock: Clock
-  /** Tells every instance that pages made from the catalogue are out of date. */
-  catalogueChanged: () => Promise<void>
-}
+type Deps = { on: On; db: Db; clock: Clock }
 
-export function catalogRoutes({ on, db, clock, catalogueChanged }: Deps): void {
+export function catalogRoutes({ on, db, clock }: Deps): void {
   on(contract.listCategories, async ({ query }) => ({ data: await listCategories(db, query) }))
   on(contract.getCategory, async ({ params }) => ({ data: await getCategory(db, params.slug) }))
   on(contract.listProducts, async ({ query }) => ({ data: await listProducts(db, clock, query) }))
@@ -22,19 +16,16 @@ export function catalogRoutes({ on, db, clock, catalogueChanged }: Deps): void {
 
   on(contract.createCategory, async ({ request, actor, body }) => {
     const category = await createCategory(db, body, auditActor(request, actor))
-    await catalogueChanged()
     return { data: category, message: 'Category created.' }
   })
 
   on(contract.updateCategory, async ({ request, actor, params, body }) => {
     const category = await updateCategory(db, params.id, body, auditActor(request, actor))
-    await catalogueChanged()
     return { data: category, message: 'Category saved.' }
   })
 
   on(contract.deleteCategory, async ({ request, actor, params }) => {
     await deleteCategory(db, params.id, auditActor(request, actor))
-    await catalogueChanged()
     return { message: 'Category deleted.' }
   })
 }

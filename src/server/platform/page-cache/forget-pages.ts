@@ -1,0 +1,24 @@
+import type { Queryable } from '../database.ts'
+import type { Log } from '../log.ts'
+import { type Bus, publishIn } from '../notify.ts'
+import type { PageCache } from './page-cache.ts'
+
+const CHANNEL = 'pages'
+
+/** Call it in the transaction that changes what pages show: when it commits, every instance forgets its pages. */
+export function forgetPages(tx: Queryable): Promise<void> {
+  return publishIn(tx, CHANNEL)
+}
+
+type Deps = { bus: Bus; cache: PageCache; reload: () => Promise<void>; log: Log }
+
+/** Empties the cache when any instance has changed something, or may have while the connection was down. */
+export async function forgetWhenTold({ bus, cache, reload, log }: Deps): Promise<void> {
+  await bus.subscribe(CHANNEL, () => {
+    cache.clear()
+    // Settings may be what changed; pages rendered before they are read again must not be kept either.
+    reload()
+      .then(() => cache.clear())
+      .catch((error: unknown) => log.warn({ err: error }, 'could not read the settings again'))
+  })
+}
