@@ -2,7 +2,6 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import { asAppError, replyWithError } from '#server/platform/http/error-reply.ts'
-import { API_CSP } from '#server/platform/http/security-headers.ts'
 import { sendEntry } from '#server/platform/page-cache/entry.ts'
 import { cacheKey, type createFrontDoor } from '#server/platform/page-cache/front-door.ts'
 import type { PageCache } from '#server/platform/page-cache/page-cache.ts'
@@ -56,14 +55,13 @@ export function pageRoutes({
       sendEntry(request.raw, reply.raw, entry, sessionId === null ? null : tokenFor(sessionId))
       return reply
     } catch (error) {
-      return sendPlainError(reply, asAppError(error, request))
+      return replyWithError(request, reply, asAppError(error, request))
     }
   }
 
   async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     await limitNotFound(request)
-    reply.header('content-security-policy', API_CSP)
-    return replyWithError(reply, new AppError('not_found'))
+    return replyWithError(request, reply, new AppError('not_found'))
   }
 }
 
@@ -84,19 +82,6 @@ function serveFiles(app: FastifyInstance, root: string): void {
   })
 }
 
-/** A page that could not be made, in plain words and without any of the machinery that may be broken. */
-function sendPlainError(reply: FastifyReply, error: AppError): FastifyReply {
-  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
-  return reply
-    .code(error.status)
-    .header('cache-control', 'no-store')
-    .header('content-security-policy', API_CSP)
-    .type('text/html; charset=utf-8')
-    .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${error.message}</title><h1>${error.message}</h1><p>Please try again in a moment. <a href="">Try again</a></p></html>`,
-    )
-}
-
 function normalize(url: string): string {
   const at = url.indexOf('?')
   if (at === -1) return url
@@ -106,6 +91,7 @@ function normalize(url: string): string {
   return search.size === 0 ? url.slice(0, at) : `${url.slice(0, at)}?${search}`
 }
 
+/** A script asking for an address that does not exist wants the envelope; everybody else gets the page. */
 function wantsJson(request: FastifyRequest): boolean {
   return (
     request.url.startsWith('/api/') ||

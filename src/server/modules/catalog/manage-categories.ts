@@ -39,6 +39,7 @@ export async function createCategory(db: Db, input: CategoryInput, actor: AuditA
         before: null,
         after: category,
       })
+      await forgetPages(tx)
       return category
     }),
   )

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify'
 import { BODY_MAX_BYTES, URL_MAX_BYTES } from '#core/domain/limits.ts'
 import { AppError } from '#core/errors.ts'
 import type { Log } from '../log.ts'
 import { NOBODY } from './actor.ts'
 import { asAppError, replyWithError } from './error-reply.ts'
-import { API_CSP } from './security-headers.ts'
 import { parseStrictJson } from './strict-json.ts'
 
 type Options = {
@@ -29,13 +34,13 @@ const REQUEST_TIMEOUT_MS = 15_000
 export function createHttpServer({ log, headers, front, wrap, onError }: Options): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_MAX_BYTES,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     frameworkErrors: (error, request, reply) => {
-      replyWithError(reply, asAppError(error, request as FastifyRequest))
+      replyWithError(request as FastifyRequest, reply, asAppError(error, request as FastifyRequest))
     },
     serverFactory: (handler) =>
       createServer(
@@ -68,8 +73,7 @@ export function createHttpServer({ log, headers, front, wrap, onError }: Options
   app.setErrorHandler((error, request, reply) => {
     const known = asAppError(error, request)
     if (onError) reply.headers(onError(known, request))
-    reply.header('content-security-policy', API_CSP)
-    return replyWithError(reply, known)
+    return replyWithError(request, reply, known)
   })
   return app
 }

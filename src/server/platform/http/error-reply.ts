@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type ErrorCode } from '#core/errors.ts'
 import { isDatabaseUnavailable } from '../database.ts'
+import { API_CSP } from './security-headers.ts'
 import { JsonRefused } from './strict-json.ts'
 
 const RETRY_AFTER_SECONDS = 2
@@ -33,12 +34,25 @@ export function asAppError(error: unknown, request: FastifyRequest): AppError {
   return new AppError('server_error')
 }
 
-/** The envelope of every failure. */
-export function replyWithError(reply: FastifyReply, error: AppError): FastifyReply {
+/** The envelope of every failure; a person who opened a page gets plain words instead. */
+export function replyWithError(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
+  reply.code(error.status).headers({ 'cache-control': 'no-store', 'content-security-policy': API_CSP })
+  if (isPageRequest(request)) return reply.type('text/html; charset=utf-8').send(plainPage(error.message))
   return reply
-    .code(error.status)
-    .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send({ success: false, message: error.message, ...(error.errors && { errors: error.errors }) })
+}
+
+/** A browser that wants to show something, rather than a script that wants to read it. */
+export function isPageRequest(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  if (request.url.startsWith('/api/') || request.headers['x-requested-with'] === 'XMLHttpRequest')
+    return false
+  return (request.headers.accept ?? '').includes('text/html')
+}
+
+/** Made without any of the machinery that may be broken right now. */
+function plainPage(message: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${message}</title><h1>${message}</h1><p><a href="">Try again</a></p></html>`
 }
