@@ -1,9 +1,28 @@
 import { data } from 'react-router'
+import { catalog } from '#core/contract/catalog.ts'
+import { callContext } from '#web/lib/context.ts'
+import { pageMeta, shopOf } from '#web/lib/meta.ts'
+import { toCard } from '../parts/card.ts'
+import type { Route } from './+types/route.ts'
+import { NotFoundScreen } from './screen.tsx'
 
-export function loader() {
-  return data(null, { status: 404 })
+const SUGGESTIONS = 4
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const products = await context
+    .get(callContext)(catalog.listProducts, { query: { per_page: SUGGESTIONS } })
+    .catch(() => null)
+  return data({ cards: (products?.data.data ?? []).map(toCard) }, { status: 404 })
 }
 
-export default function Page() {
-  return <h1>Page not found</h1>
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    shop: shopOf(matches),
+    title: 'Page not found',
+    description: 'There is no page at this address.',
+    hidden: true,
+  })
+
+export default function NotFoundRoute({ loaderData }: Route.ComponentProps) {
+  return <NotFoundScreen cards={loaderData.cards} />
 }

@@ -1,0 +1,8 @@
+import { visits } from '#core/contract/visits.ts'
+import { send } from './call.ts'
+
+/** Counts a page view. It outlives the page, and its failure is nobody's business. */
+export function recordVisit(path: string): void {
+  const body = { path, ...(document.referrer && { referrer: document.referrer }) }
+  send(visits.record, { body }, { keepalive: true }).catch(() => {})
+}

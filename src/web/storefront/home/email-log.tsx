@@ -1,0 +1,48 @@
+import { MailCheck } from 'lucide-react'
+import { StatusChip, type Tone } from '#web/ui/badge.tsx'
+
+type Row = { to: string; subject: string; time: string; status: string; tone: Tone }
+
+const ROWS: readonly Row[] = [
+  { to: 'maria@example.com', subject: 'Your order #1042', time: '09:41', status: 'Opened', tone: 'success' },
+  { to: 'sam@example.org', subject: 'Reset your password', time: '09:38', status: 'Sent', tone: 'info' },
+  { to: 'orders@example.net', subject: 'New order #1041', time: '09:36', status: 'Resent', tone: 'success' },
+  { to: 'orders@example.net', subject: 'New order #1041', time: '09:35', status: 'Failed', tone: 'danger' },
+  { to: 'lee@example.com', subject: 'Welcome aboard', time: '09:12', status: 'Opened', tone: 'success' },
+]
+
+/** What the plugin shows: drawn in HTML, so it is sharp, readable and in the visitor's colours. */
+export function EmailLog() {
+  return (
+    <figure className="rounded-xl border border-border bg-bg shadow-3 max-lg:-mb-24">
+      <figcaption className="flex items-center gap-2 border-b border-border px-5 py-3.5 font-medium">
+        <MailCheck aria-hidden="true" className="size-5 text-primary" />
+        Email log
+        <span className="ml-auto text-sm font-normal text-muted">Today</span>
+      </figcaption>
+      <table className="w-full text-sm">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Recipient and subject</th>
+            <th scope="col">Time</th>
+            <th scope="col">Status</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map((row) => (
+            <tr key={row.time} className="border-t border-border first:border-t-0">
+              <td className="w-full max-w-0 py-3 pr-2 pl-5">
+                <span className="block truncate font-medium">{row.subject}</span>
+                <span className="block truncate text-muted">{row.to}</span>
+              </td>
+              <td className="px-2 text-muted tabular-nums">{row.time}</td>
+              <td className="py-3 pr-5 pl-2 text-right">
+                <StatusChip tone={row.tone}>{row.status}</StatusChip>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  )
+}

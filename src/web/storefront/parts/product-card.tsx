@@ -1,0 +1,72 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#core/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { PluginTile } from '#web/ui/plugin-tile.tsx'
+import { Price } from '#web/ui/price.tsx'
+import type { Card } from './card.ts'
+
+const SIZES = '(min-width: 1024px) 276px, (min-width: 480px) 50vw, 100vw'
+
+type Props = { card: Card; heading: 'h2' | 'h3'; priority?: boolean }
+
+/** The whole card is one link, and one stop for the keyboard. */
+export function ProductCard({ card, heading: Heading, priority = false }: Props) {
+  const titleId = useId()
+  const tile = <PluginTile id={card.id} about={card.category} className="aspect-16/10 w-full" />
+
+  return (
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-lg border border-border bg-surface transition-[border-color,box-shadow] duration-120 focus-within:border-border-strong hover:border-border-strong hover:shadow-1">
+      <div className="border-b border-border">
+        {card.image ? (
+          <Picture
+            image={{ ...card.image, alt: '' }}
+            sizes={SIZES}
+            priority={priority}
+            fallback={tile}
+            className="aspect-16/10 w-full object-cover"
+          />
+        ) : (
+          tile
+        )}
+      </div>
+      {card.isNew && (
+        <Badge tone="accent" className="absolute top-3 left-3">
+          New
+        </Badge>
+      )}
+      <div className="flex flex-1 flex-col p-4">
+        <Heading id={titleId} className="line-clamp-2 text-lg">
+          {card.name}
+        </Heading>
+        <p className="mt-1 line-clamp-2 text-muted">{card.text}</p>
+        <div className="mt-auto flex items-center justify-between gap-3 pt-4">
+          <Price dollars={card.price} compareDollars={card.comparePrice} className="font-semibold" />
+          <Link
+            to={paths.product(card.uri)}
+            prefetch="intent"
+            aria-describedby={titleId}
+            className="inline-flex min-h-9 items-center rounded-sm font-medium text-primary underline-offset-4 after:absolute after:inset-0 after:rounded-lg group-hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
+          >
+            Shopnow
+          </Link>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+type GridProps = { cards: readonly Card[]; heading: 'h2' | 'h3' }
+
+export function ProductGrid({ cards, heading }: GridProps) {
+  return (
+    <ul className="grid gap-4 min-[480px]:grid-cols-2 lg:grid-cols-4 lg:gap-6">
+      {cards.map((card, index) => (
+        <li key={card.id}>
+          <ProductCard card={card} heading={heading} priority={index === 0} />
+        </li>
+      ))}
+    </ul>
+  )
+}

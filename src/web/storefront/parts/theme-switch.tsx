@@ -1,0 +1,33 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { chooseTheme, THEMES, useTheme } from '#web/lib/theme.ts'
+
+const ICONS = { system: Monitor, light: Sun, dark: Moon }
+
+export function ThemeSwitch() {
+  const chosen = useTheme()
+  return (
+    <fieldset className="flex items-center gap-1 rounded-md border border-border bg-surface p-1">
+      <legend className="sr-only">Colours</legend>
+      {THEMES.map(({ theme, label }) => {
+        const Icon = ICONS[theme]
+        return (
+          <label
+            key={theme}
+            className="flex min-h-9 items-center gap-1.5 rounded-sm px-2.5 text-sm text-muted hover:text-fg has-checked:bg-primary-soft has-checked:font-medium has-checked:text-primary-soft-fg has-focus-visible:outline-2 has-focus-visible:outline-ring forced-colors:has-checked:outline-2"
+          >
+            <input
+              type="radio"
+              name="theme"
+              value={theme}
+              checked={theme === chosen}
+              onChange={() => chooseTheme(theme)}
+              className="sr-only"
+            />
+            <Icon aria-hidden="true" className="size-4" />
+            {label}
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Product } from '#core/contract/catalog.ts'
+import { CURRENCY } from '#core/domain/limits.ts'
+import { paths } from '#core/paths.ts'
+import type { Shop } from '#web/lib/context.ts'
+
+/** The product as search engines read it. Ratings only where there are real ones. */
+export function productData(product: Product, { publicUrl, shopName }: Shop): Record<string, unknown> {
+  const url = publicUrl + paths.product(product.uri)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: product.name,
+    description: product.short_desc,
+    sku: product.uri,
+    url,
+    image: product.images.map((image) => publicUrl + paths.upload(image.uri)),
+    brand: { '@type': 'Brand', name: shopName },
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: product.price.toFixed(2),
+      priceCurrency: CURRENCY,
+      availability: 'https://schema.org/InStock',
+    },
+    ...(product.rating.count > 0 && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: product.rating.average,
+        reviewCount: product.rating.count,
+      },
+    }),
+  }
+}
+
+export function breadcrumbData(product: Product, { publicUrl }: Shop): Record<string, unknown> {
+  const trail = [
+    { name: 'All plugins', path: paths.categories() },
+    { name: product.category.name, path: paths.category(product.category.slug) },
+    { name: product.name, path: paths.product(product.uri) },
+  ]
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: publicUrl + path,
+    })),
+  }
+}
