@@ -1,8 +1,3 @@
-/** `system`, `light` or `dark`; read while rendering so that the first paint has the right colours. */
-export const THEME_COOKIE = 'theme'
-/** `1` while this browser holds a login; chooses the page variant, proves nothing. */
-export const SIGNED_IN_COOKIE = 'signed_in'
-
 type CookieLife = { maxAgeSeconds: number }
 
 /** Both cookies are choices of this browser, written by it and readable by scripts. They hold no secret. */

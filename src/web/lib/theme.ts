@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { Theme } from './context.ts'
-import { THEME_COOKIE, writeCookie } from './cookies.ts'
+import { THEME_COOKIE, type Theme } from '#core/markers.ts'
+import { writeCookie } from './cookies.ts'
 import { useShop } from './shop.ts'
 
 const YEAR_SECONDS = 31_536_000
