@@ -113,10 +113,13 @@ CREATE TABLE "products" (
 	"rating_count" integer DEFAULT 0 NOT NULL,
 	"rating_sum" integer DEFAULT 0 NOT NULL,
 	"current_version" text,
+	"plugin_slug" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"sort_name" text GENERATED ALWAYS AS (search_fold(name)) STORED,
 	"search_text" text GENERATED ALWAYS AS (search_fold(name || ' ' || short_desc || ' ' || description)) STORED,
 	CONSTRAINT "products_uri_taken" UNIQUE("uri"),
+	CONSTRAINT "products_plugin_slug_taken" UNIQUE("plugin_slug"),
 	CONSTRAINT "products_name_length" CHECK (length("products"."name") between 1 and 200),
 	CONSTRAINT "products_uri_form" CHECK ("products"."uri" ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length("products"."uri") <= 100),
 	CONSTRAINT "products_uri_not_admin" CHECK ("products"."uri" <> 'admin'),
@@ -150,6 +153,7 @@ CREATE TABLE "checkout_attempts" (
 	"billing" jsonb,
 	"shipping" jsonb,
 	"review_reason" text,
+	"decline_count" integer DEFAULT 0 NOT NULL,
 	"reconcile_count" integer DEFAULT 0 NOT NULL,
 	"next_reconcile_at" timestamp (3) with time zone,
 	"last_error" text,
@@ -301,7 +305,6 @@ CREATE TABLE "second_factors" (
 CREATE TABLE "sessions" (
 	"id_hash" text PRIMARY KEY NOT NULL,
 	"user_id" integer,
-	"csrf_salt" text NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"last_used_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
@@ -342,11 +345,12 @@ CREATE TABLE "users" (
 	"anonymised_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"sort_name" text GENERATED ALWAYS AS (search_fold(name)) STORED,
 	"search_text" text GENERATED ALWAYS AS (search_fold(name || ' ' || email)) STORED,
 	CONSTRAINT "users_email_taken" UNIQUE("email_normalized"),
 	CONSTRAINT "users_name_length" CHECK (length("users"."name") <= 200),
 	CONSTRAINT "users_email_length" CHECK (length("users"."email") <= 254),
-	CONSTRAINT "users_email_normalized_folded" CHECK ("users"."email_normalized" = lower(btrim("users"."email_normalized")))
+	CONSTRAINT "users_email_normalized_folded" CHECK ("users"."email_normalized" !~ '[A-Z\s]')
 );
 --> statement-breakpoint
 CREATE TABLE "import_runs" (
@@ -428,6 +432,7 @@ CREATE TABLE "api_tokens" (
 	"expires_at" timestamp (3) with time zone,
 	"revoked_at" timestamp (3) with time zone,
 	CONSTRAINT "api_tokens_hash_taken" UNIQUE("token_hash"),
+	CONSTRAINT "api_tokens_scopes_known" CHECK ("api_tokens"."scopes" <@ array['releases:write', 'orders:read', 'products:read']::text[]),
 	CONSTRAINT "api_tokens_name_length" CHECK (length("api_tokens"."name") <= 100)
 );
 --> statement-breakpoint
@@ -785,6 +790,7 @@ CREATE TABLE "packages" (
 	"sha384" text NOT NULL,
 	"signature" text NOT NULL,
 	"signing_key_id" integer NOT NULL,
+	"sbom" jsonb,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"verified_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"corrupt_since" timestamp (3) with time zone,
@@ -943,6 +949,7 @@ CREATE TABLE "webhook_endpoints" (
 	"active" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "webhook_endpoints_events_known" CHECK ("webhook_endpoints"."events" <@ array['order.completed', 'order.refunded', 'license.issued', 'license.activated', 'license.expired', 'release.published']::text[]),
 	CONSTRAINT "webhook_endpoints_url_form" CHECK ("webhook_endpoints"."url" ~ '^https?://' and length("webhook_endpoints"."url") <= 2000)
 );
 --> statement-breakpoint
@@ -1049,11 +1056,11 @@ CREATE INDEX "product_images_in_order" ON "product_images" USING btree ("product
 CREATE INDEX "products_by_category" ON "products" USING btree ("category_id","status");--> statement-breakpoint
 CREATE INDEX "products_shown" ON "products" USING btree ("published_at","id") WHERE status = 'published';--> statement-breakpoint
 CREATE INDEX "products_shown_by_price" ON "products" USING btree ("price_cents","id") WHERE status = 'published';--> statement-breakpoint
-CREATE INDEX "products_shown_by_name" ON "products" USING btree ("name","id") WHERE status = 'published';--> statement-breakpoint
+CREATE INDEX "products_shown_by_name" ON "products" USING btree ("sort_name","id") WHERE status = 'published';--> statement-breakpoint
 CREATE INDEX "products_shown_in_category" ON "products" USING btree ("category_id","published_at","id") WHERE status = 'published';--> statement-breakpoint
 CREATE INDEX "products_by_update" ON "products" USING btree ("updated_at","id");--> statement-breakpoint
 CREATE INDEX "products_by_age" ON "products" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "products_by_name" ON "products" USING btree ("name","id");--> statement-breakpoint
+CREATE INDEX "products_by_name" ON "products" USING btree ("sort_name","id");--> statement-breakpoint
 CREATE INDEX "products_by_price" ON "products" USING btree ("price_cents","id");--> statement-breakpoint
 CREATE INDEX "products_search" ON "products" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "checkout_attempts_one_payable" ON "checkout_attempts" USING btree ("cart_id","provider","snapshot_hash") WHERE status in ('open', 'awaiting_payment');--> statement-breakpoint
@@ -1082,7 +1089,7 @@ CREATE INDEX "user_notes_by_author" ON "user_notes" USING btree ("author_id");--
 CREATE INDEX "user_notes_by_age" ON "user_notes" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "user_roles_by_role" ON "user_roles" USING btree ("role_id","user_id");--> statement-breakpoint
 CREATE INDEX "users_by_age" ON "users" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "users_by_name" ON "users" USING btree ("name","id");--> statement-breakpoint
+CREATE INDEX "users_by_name" ON "users" USING btree ("sort_name","id");--> statement-breakpoint
 CREATE INDEX "users_by_activity" ON "users" USING btree ("last_active_at","id");--> statement-breakpoint
 CREATE INDEX "users_search" ON "users" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "import_runs_by_starter" ON "import_runs" USING btree ("started_by");--> statement-breakpoint

@@ -9,7 +9,7 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 /** What a query needs: the whole database or a transaction on it. */
 export type Queryable = Db | Tx
 
-export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> }
+export type Database = { url: string; db: Db; pool: pg.Pool; close: () => Promise<void> }
 
 type Options = {
   url: string
@@ -39,8 +39,11 @@ export function openDatabase({ url, poolSize, onError }: Options): Database {
     query_timeout: STATEMENT_MS + 1_000,
   })
   pool.on('error', onError)
+  // The pool listens only to idle connections. One that dies in a transaction is heard by its next query; without a
+  // listener it would end the process before that.
+  pool.on('connect', (client) => client.on('error', () => {}))
   nameConnectFailures(pool)
-  return { db: wrapDatabase(pool), pool, close: () => pool.end() }
+  return { url, db: wrapDatabase(pool), pool, close: () => pool.end() }
 }
 
 /** The one place that says how tables in TypeScript are named in SQL. */

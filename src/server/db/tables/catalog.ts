@@ -54,8 +54,11 @@ export const products = pgTable(
     ratingCount: integer().notNull().default(0),
     ratingSum: integer().notNull().default(0),
     currentVersion: text(),
+    // The plugin's folder, by which WordPress sites ask for updates. Set by the first release.
+    pluginSlug: text().unique('products_plugin_slug_taken'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    sortName: text().generatedAlwaysAs(sql`search_fold(name)`),
     searchText: text().generatedAlwaysAs(sql`search_fold(name || ' ' || short_desc || ' ' || description)`),
   },
   (table) => [
@@ -75,13 +78,13 @@ export const products = pgTable(
     index('products_by_category').on(table.categoryId, table.status),
     index('products_shown').on(table.publishedAt, table.id).where(sql`status = 'published'`),
     index('products_shown_by_price').on(table.priceCents, table.id).where(sql`status = 'published'`),
-    index('products_shown_by_name').on(table.name, table.id).where(sql`status = 'published'`),
+    index('products_shown_by_name').on(table.sortName, table.id).where(sql`status = 'published'`),
     index('products_shown_in_category')
       .on(table.categoryId, table.publishedAt, table.id)
       .where(sql`status = 'published'`),
     index('products_by_update').on(table.updatedAt, table.id),
     index('products_by_age').on(table.createdAt, table.id),
-    index('products_by_name').on(table.name, table.id),
+    index('products_by_name').on(table.sortName, table.id),
     index('products_by_price').on(table.priceCents, table.id),
     index('products_search').using('gin', table.searchText.op('gin_trgm_ops')),
   ],

@@ -64,6 +64,8 @@ export const checkoutAttempts = pgTable(
     billing: jsonb().$type<StoredAddress>(),
     shipping: jsonb().$type<StoredAddress>(),
     reviewReason: text(),
+    // Refused cards: many on one attempt look like somebody testing stolen ones.
+    declineCount: integer().notNull().default(0),
     reconcileCount: integer().notNull().default(0),
     // When to ask the provider again. Always set while something can still happen.
     nextReconcileAt: at(),

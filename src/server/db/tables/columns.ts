@@ -31,6 +31,11 @@ export function oneOf(column: Column, values: readonly (string | number)[]): SQL
   return sql`${column} in (${sql.raw(list(values))})`
 }
 
+/** The same for a list of them. */
+export function allOf(column: Column, values: readonly string[]): SQL {
+  return sql`${column} <@ array[${sql.raw(list(values))}]::text[]`
+}
+
 export function between(column: Column | SQL, lowest: number, highest: number): SQL {
   return sql`${column} between ${sql.raw(String(lowest))} and ${sql.raw(String(highest))}`
 }

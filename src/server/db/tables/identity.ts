@@ -34,17 +34,16 @@ export const users = pgTable(
     anonymisedAt: at(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    // Names sort and search alike whatever their case and accents, and whatever the server's collation.
+    sortName: text().generatedAlwaysAs(sql`search_fold(name)`),
     searchText: text().generatedAlwaysAs(sql`search_fold(name || ' ' || email)`),
   },
   (table) => [
     check('users_name_length', atMost(table.name, 200)),
     check('users_email_length', atMost(table.email, 254)),
-    check(
-      'users_email_normalized_folded',
-      sql`${table.emailNormalized} = lower(btrim(${table.emailNormalized}))`,
-    ),
+    check('users_email_normalized_folded', sql`${table.emailNormalized} !~ '[A-Z\\s]'`),
     index('users_by_age').on(table.createdAt, table.id),
-    index('users_by_name').on(table.name, table.id),
+    index('users_by_name').on(table.sortName, table.id),
     index('users_by_activity').on(table.lastActiveAt, table.id),
     index('users_search').using('gin', table.searchText.op('gin_trgm_ops')),
   ],
@@ -70,14 +69,12 @@ export const userRoles = pgTable(
   ],
 )
 
-/** A cookie session: holds a guest's cart and the CSRF salt. Made by the first cart action or login, never before. */
+/** A cookie session: a guest's cart hangs on it, and the CSRF token is an HMAC of its id. Login makes a new one. */
 export const sessions = pgTable(
   'sessions',
   {
     idHash: secretHash().primaryKey(),
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
-    // Part of the CSRF token's HMAC; a new one at login makes older tokens worthless.
-    csrfSalt: text().notNull(),
     createdAt: createdAt(),
     lastUsedAt: createdAt(),
     expiresAt: at().notNull(),

@@ -20,7 +20,7 @@ import {
   LICENSE_STATUSES,
 } from '#core/domain/license-status.ts'
 import { plans, products } from './catalog.ts'
-import { at, atMost, createdAt, id, longId, oneOf, sealed, secretHash, updatedAt } from './columns.ts'
+import { allOf, at, atMost, createdAt, id, longId, oneOf, sealed, secretHash, updatedAt } from './columns.ts'
 import { users } from './identity.ts'
 import { orderItems, orders } from './orders.ts'
 
@@ -153,6 +153,7 @@ export const apiTokens = pgTable(
     revokedAt: at(),
   },
   (table) => [
+    check('api_tokens_scopes_known', allOf(table.scopes, API_SCOPES)),
     check('api_tokens_name_length', atMost(table.name, 100)),
     index('api_tokens_by_user').on(table.userId, table.createdAt),
     index('api_tokens_by_product').on(table.productId),

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import {
   DOWNLOAD_CHANNELS,
   PACKAGE_EDITIONS,
@@ -106,6 +117,8 @@ export const packages = pgTable(
     signingKeyId: integer()
       .notNull()
       .references(() => signingKeys.id, { onDelete: 'restrict' }),
+    // The parts the plugin is made of, as SPDX or CycloneDX JSON.
+    sbom: jsonb().$type<Record<string, unknown>>(),
     createdAt: createdAt(),
     verifiedAt: createdAt(),
     // Set when the stored bytes no longer verify: the package is not sent until it is replaced.

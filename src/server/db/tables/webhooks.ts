@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { DELIVERY_STATUSES, WEBHOOK_EVENTS, type WebhookEvent } from '#core/domain/webhook-event.ts'
-import { anyOf, at, createdAt, id, longId, oneOf, sealed, updatedAt } from './columns.ts'
+import { allOf, anyOf, at, createdAt, id, longId, oneOf, sealed, updatedAt } from './columns.ts'
 
 /** Where a seller's own systems want to be told. Signed in the Standard Webhooks form. */
 export const webhookEndpoints = pgTable(
@@ -16,6 +16,8 @@ export const webhookEndpoints = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
+    check('webhook_endpoints_events_known', allOf(table.events, WEBHOOK_EVENTS)),
+
     check('webhook_endpoints_url_form', sql`${table.url} ~ '^https?://' and length(${table.url}) <= 2000`),
   ],
 )

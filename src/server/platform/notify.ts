@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import type { Queryable } from './database.ts'
+import { DatabaseUnreachable } from './database-errors.ts'
+import { openSteadyClient } from './steady-client.ts'
+
+/** What a subscriber hears: a message, or that messages may have been lost while the connection was down. */
+export type BusEvent = { kind: 'message'; payload: string } | { kind: 'missed' }
+export type Listener = (event: BusEvent) => void
+
+export type Bus = {
+  /** Tells every instance, this one too. Rejects when the database cannot be reached. */
+  publish: (channel: string, payload?: string) => Promise<void>
+  /** Resolves when the channel is listened to; at once when the database is down, with `missed` to come. */
+  subscribe: (channel: string, listener: Listener) => Promise<void>
+  close: () => Promise<void>
+}
+
+type Options = { url: string; onError: (error: Error) => void; firstWaitMs?: number }
+
+/** NOTIFY in a transaction: told to all when it commits, to nobody when it does not. */
+export async function publishIn(tx: Queryable, channel: string, payload = ''): Promise<void> {
+  await tx.execute(sql`select pg_notify(${channel}, ${payload})`)
+}
+
+/**
+ * PostgreSQL's LISTEN/NOTIFY on a connection of its own, which is made again when it breaks. A cache that clears on
+ * `missed` is then never older than what it missed.
+ */
+export async function openBus({ url, onError, firstWaitMs = 100 }: Options): Promise<Bus> {
+  const listeners = new Map<string, Listener[]>()
+
+  function tell(channel: string, event: BusEvent): void {
+    for (const listener of listeners.get(channel) ?? []) listener(event)
+  }
+
+  const line = await openSteadyClient({
+    url,
+    name: 'cartwright bus',
+    onError,
+    firstWaitMs,
+    onConnect: async (client) => {
+      client.on('notification', ({ channel, payload = '' }) => tell(channel, { kind: 'message', payload }))
+      for (const channel of listeners.keys()) await listen(client, channel)
+    },
+    onReturn: () => {
+      for (const channel of listeners.keys()) tell(channel, { kind: 'missed' })
+    },
+  })
+
+  return {
+    publish: async (channel, payload = '') => {
+      const client = line.current()
+      if (!client) throw new DatabaseUnreachable(new Error('the connection that carries messages is down'))
+      await client.query('SELECT pg_notify($1, $2)', [channel, payload])
+    },
+    subscribe: async (channel, listener) => {
+      listeners.set(channel, [...(listeners.get(channel) ?? []), listener])
+      const client = line.current()
+      // A failure here is the connection's, and the next one listens to the channel from its start.
+      if (client) await listen(client, channel).catch(() => {})
+    },
+    close: line.close,
+  }
+}
+
+async function listen(client: pg.Client, channel: string): Promise<void> {
+  await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+}

@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '#server/platform/database.ts'
+import { migrate } from '#server/platform/migrations.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The test cluster's maintenance database, started by the global setup. */
+    databaseUrl: string
+  }
+}
+
+export type TestDatabase = Database & {
+  /** Closes the pool and removes the database. */
+  drop: () => Promise<void>
+}
+
+/** A fresh, migrated database of its own, copied from a template in some tens of milliseconds. */
+export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDatabase> {
+  template ??= prepareTemplate()
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const from = await template
+  await asAdmin((admin) => admin.query(`CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY FILE_COPY`))
+  return openTestDatabase(name, poolSize)
+}
+
+/** A database without any tables, for testing the migrations themselves. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const name = `empty_${randomBytes(8).toString('hex')}`
+  await asAdmin((admin) => admin.query(`CREATE DATABASE ${name}`))
+  return openTestDatabase(name, 10)
+}
+
+function openTestDatabase(name: string, poolSize: number): TestDatabase {
+  const database = openDatabase({
+    url: urlOf(name),
+    poolSize,
+    onError: (error) => {
+      throw error
+    },
+  })
+  return {
+    ...database,
+    drop: async () => {
+      await database.close()
+      await asAdmin((admin) => admin.query(`DROP DATABASE ${name} WITH (FORCE)`))
+    },
+  }
+}
+
+/** Once per process; and once per cluster, since its name tells what it was made from. */
+let template: Promise<string> | undefined
+
+async function prepareTemplate(): Promise<string> {
+  const name = `template_${await migrationsDigest()}`
+  await asAdmin(async (admin) => {
+    await admin.query(`SELECT pg_advisory_lock(hashtext('test template'))`)
+    const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
+    if (rowCount) return
+    const draft = `${name}_draft`
+    await admin.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`)
+    await admin.query(`CREATE DATABASE ${draft}`)
+    await migrate({ url: urlOf(draft) }, { report: () => {} })
+    await admin.query(`ALTER DATABASE ${draft} RENAME TO ${name}`)
+  })
+  return name
+}
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+async function migrationsDigest(): Promise<string> {
+  const digest = createHash('sha256')
+  const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).toSorted()
+  for (const file of files) digest.update(await readFile(`${MIGRATIONS}/${file}`))
+  return digest.digest('hex').slice(0, 16)
+}
+
+async function asAdmin<Result>(work: (admin: pg.Client) => Promise<Result>): Promise<Result> {
+  const admin = new pg.Client({ connectionString: inject('databaseUrl') })
+  await admin.connect()
+  try {
+    return await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+function urlOf(name: string): string {
+  const url = new URL(inject('databaseUrl'))
+  url.pathname = `/${name}`
+  return url.href
+}
