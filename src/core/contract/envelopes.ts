@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MAX_PAGE, MAX_PER_PAGE } from '../domain/limits.ts'
 
 /** `{ success, data }`: one thing. */
 export function one<T extends z.ZodMiniType>(data: T) {
@@ -7,15 +8,30 @@ export function one<T extends z.ZodMiniType>(data: T) {
 
 /** `{ success, data: { data: [...], current_page, ... } }`: a page of things, so a list is at `body.data.data`. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {
-  return one(
-    z.object({
-      data: z.array(item),
-      current_page: z.int(),
-      last_page: z.int(),
-      per_page: z.int(),
-      total: z.int(),
-    }),
-  )
+  return one(z.object(pageFields(item)))
+}
+
+/** For pages that carry something more beside the list. */
+export function pageFields<T extends z.ZodMiniType>(item: T) {
+  return {
+    data: z.array(item),
+    current_page: z.int(),
+    last_page: z.int(),
+    per_page: z.int(),
+    total: z.int(),
+  }
+}
+
+export type Page = { page: number; per_page: number }
+
+/** One slice of a list, as `pageOf` wants it. */
+export function toPage<T>(data: T[], total: number, { page, per_page }: Page) {
+  return { data, current_page: page, last_page: Math.max(1, Math.ceil(total / per_page)), per_page, total }
+}
+
+/** A list that is short by nature, as its only page. */
+export function onlyPage<T>(data: T[]) {
+  return toPage(data, data.length, { page: 1, per_page: Math.max(1, data.length) })
 }
 
 /** `{ success, message }`: something was done. */
@@ -59,6 +75,24 @@ export function queryInt({ min, max, fallback }: { min: number; max: number; fal
     ),
     fallback,
   )
+}
+
+/** Which page, in a JSON body. A page longer than allowed is given as long as allowed. */
+export function bodyPage(perPage: number) {
+  const size = z
+    .int({ error: 'Must be a whole number.' })
+    .check(z.minimum(1, { error: 'Must be at least 1.' }))
+  const schema = z.strictObject({
+    page: z._default(size.check(z.maximum(MAX_PAGE, { error: `Must be at most ${MAX_PAGE}.` })), 1),
+    per_page: z._default(
+      z.pipe(
+        size,
+        z.transform((wanted: number) => Math.min(wanted, MAX_PER_PAGE)),
+      ),
+      perPage,
+    ),
+  })
+  return z._default(schema, { page: 1, per_page: perPage })
 }
 
 /** Control characters, lone surrogates and bidi overrides never belong in a text a person typed. */

@@ -1,4 +1,5 @@
 import type { Category, Product, ProductSort, ProductSummary } from '#core/contract/catalog.ts'
+import { type Page, toPage } from '#core/contract/envelopes.ts'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -16,8 +17,6 @@ import {
 } from './queries.ts'
 
 const CHANGELOG_ENTRIES = 20
-
-export type Page = { page: number; per_page: number }
 
 export async function listCategories(db: Queryable, { page, per_page }: Page) {
   const [rows, total] = await Promise.all([
@@ -75,8 +74,4 @@ function wordsOf(search = ''): string[] {
 
 async function imagesByProduct(db: Queryable, ids: number[]) {
   return Map.groupBy(await listImages(db, ids), (image) => image.productId)
-}
-
-function toPage<T>(data: T[], total: number, { page, per_page }: Page) {
-  return { data, current_page: page, last_page: Math.max(1, Math.ceil(total / per_page)), per_page, total }
 }

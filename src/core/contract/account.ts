@@ -1,0 +1,289 @@
+import * as z from 'zod/mini'
+import { NOTIFICATIONS_PER_PAGE } from '../domain/limits.ts'
+import { NOTIFICATION_KINDS } from '../domain/notification-kind.ts'
+import { Address, ShownAddress } from './address.ts'
+import { endpoint } from './endpoint.ts'
+import { bodyPage, Done, one, pageFields, pageOf, Timestamp } from './envelopes.ts'
+import {
+  Email,
+  GivenPassword,
+  Id,
+  NewPassword,
+  PersonName,
+  passwordsMatch,
+  SecondFactorCode,
+} from './fields.ts'
+
+export const Profile = z.object({
+  name: z.string(),
+  email: z.string(),
+  email_confirmed: z.boolean(),
+  /** The address the shopper wants to move to, until its mailed link is opened. */
+  pending_email: z.nullable(z.string()),
+  created_at: Timestamp,
+  unread_notifications: z.int(),
+  second_factor: z.object({ enabled: z.boolean(), recovery_codes_left: z.int() }),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const SavedAddress = z.object({ id: z.int(), is_default: z.boolean(), ...ShownAddress.shape })
+export type SavedAddress = z.infer<typeof SavedAddress>
+
+export const Notification = z.object({
+  id: z.int(),
+  kind: z.enum(NOTIFICATION_KINDS),
+  title: z.string(),
+  body: z.string(),
+  /** A path of this shop. */
+  link: z.nullable(z.string()),
+  created_at: Timestamp,
+  read: z.boolean(),
+})
+export type Notification = z.infer<typeof Notification>
+
+/** Whether each kind is also sent by mail. */
+export const NotificationSettings = z.object({
+  release: z.boolean(),
+  license_expiry: z.boolean(),
+  refund: z.boolean(),
+  review_reply: z.boolean(),
+})
+export type NotificationSettings = z.infer<typeof NotificationSettings>
+
+export const LoginSession = z.object({
+  id: z.int(),
+  /** Such as "Firefox on Linux". */
+  device: z.string(),
+  created_at: Timestamp,
+  last_used_at: Timestamp,
+  expires_at: Timestamp,
+  /** The login this very call was made with. */
+  current: z.boolean(),
+})
+export type LoginSession = z.infer<typeof LoginSession>
+
+const RecoveryCodes = one(z.object({ recovery_codes: z.array(z.string()) }))
+
+/** Password and second factor together, for what must not be undone by a stolen password alone. */
+const PasswordAndCode = z.strictObject({ password: GivenPassword, code: SecondFactorCode })
+
+const Records = z.array(z.record(z.string(), z.unknown()))
+
+/** Everything the shop knows about a person. */
+export const DataExport = z.object({
+  exported_at: Timestamp,
+  profile: z.record(z.string(), z.unknown()),
+  addresses: Records,
+  orders: Records,
+  licenses: Records,
+  downloads: Records,
+  reviews: Records,
+  notifications: Records,
+  notification_settings: NotificationSettings,
+  logins: Records,
+  mails: Records,
+})
+export type DataExport = z.infer<typeof DataExport>
+
+export const account = {
+  getProfile: endpoint({
+    method: 'POST',
+    path: '/user/get-profile',
+    summary: 'The profile',
+    access: 'shopper',
+    csrf: true,
+    response: one(Profile),
+    errors: [],
+  }),
+  updateProfile: endpoint({
+    method: 'POST',
+    path: '/user/update-profile',
+    summary:
+      'Change name or e-mail. A new e-mail needs `current_password` and counts once its mailed link is opened',
+    access: 'shopper',
+    csrf: true,
+    body: z.strictObject({
+      name: PersonName,
+      email: Email,
+      current_password: z.optional(GivenPassword),
+    }),
+    response: one(Profile),
+    errors: ['invalid_input', 'forbidden'],
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/user/change-password',
+    summary: 'Choose a new password; every other login of the account ends',
+    access: 'shopper',
+    csrf: true,
+    bound: true,
+    body: z
+      .strictObject({
+        current_password: GivenPassword,
+        password: NewPassword,
+        password_confirmation: z.string({ error: 'Please repeat the password.' }),
+      })
+      .check(passwordsMatch()),
+    response: Done,
+    errors: ['invalid_input'],
+  }),
+  getAddresses: endpoint({
+    method: 'POST',
+    path: '/user/get-addresses',
+    summary: 'The address book, the default first',
+    access: 'shopper',
+    csrf: true,
+    response: pageOf(SavedAddress),
+    errors: [],
+  }),
+  saveAddress: endpoint({
+    method: 'POST',
+    path: '/user/save-address',
+    summary: 'Add an address, or change the one with `id`; answers with the whole book',
+    access: 'shopper',
+    csrf: true,
+    body: z.extend(Address, { id: z.optional(Id), is_default: z.optional(z.boolean()) }),
+    response: pageOf(SavedAddress),
+    errors: ['invalid_input', 'not_found'],
+  }),
+  deleteAddress: endpoint({
+    method: 'POST',
+    path: '/user/delete-address',
+    summary: 'Remove an address; answers with the rest of the book',
+    access: 'shopper',
+    csrf: true,
+    body: z.strictObject({ id: Id }),
+    response: pageOf(SavedAddress),
+    errors: ['invalid_input', 'not_found'],
+  }),
+  getNotifications: endpoint({
+    method: 'POST',
+    path: '/user/get-notifications',
+    summary: 'Notifications, newest first, with the number of unread ones',
+    access: 'shopper',
+    csrf: true,
+    body: bodyPage(NOTIFICATIONS_PER_PAGE),
+    response: one(z.object({ ...pageFields(Notification), unread: z.int() })),
+    errors: ['invalid_input'],
+  }),
+  readNotifications: endpoint({
+    method: 'POST',
+    path: '/user/read-notifications',
+    summary: 'Mark notifications as read: those with the given `ids`, or all',
+    access: 'shopper',
+    csrf: true,
+    body: z.optional(z.strictObject({ ids: z.optional(z.array(Id).check(z.maxLength(100))) })),
+    response: one(z.object({ unread: z.int() })),
+    errors: ['invalid_input'],
+  }),
+  notificationSettings: endpoint({
+    method: 'POST',
+    path: '/user/notification-settings',
+    summary: 'Which kinds are also sent by mail; the kinds in the body are changed, none only reads',
+    access: 'shopper',
+    csrf: true,
+    body: z.optional(
+      z.strictObject({
+        release: z.optional(z.boolean()),
+        license_expiry: z.optional(z.boolean()),
+        refund: z.optional(z.boolean()),
+        review_reply: z.optional(z.boolean()),
+      }),
+    ),
+    response: one(NotificationSettings),
+    errors: ['invalid_input'],
+  }),
+  getSessions: endpoint({
+    method: 'POST',
+    path: '/user/get-sessions',
+    summary: 'Where the account is logged in, this login first',
+    access: 'shopper',
+    csrf: true,
+    response: pageOf(LoginSession),
+    errors: [],
+  }),
+  revokeSession: endpoint({
+    method: 'POST',
+    path: '/user/revoke-session',
+    summary: 'End one login; answers with the rest',
+    access: 'shopper',
+    csrf: true,
+    bound: true,
+    body: z.strictObject({ id: Id }),
+    response: pageOf(LoginSession),
+    errors: ['invalid_input', 'not_found'],
+  }),
+  setUpSecondFactor: endpoint({
+    method: 'POST',
+    path: '/user/second-factor/setup',
+    summary: 'Begin a second factor: the secret for an authenticator app, as text, link and QR code',
+    access: 'shopper',
+    csrf: true,
+    bound: true,
+    body: z.strictObject({ password: GivenPassword }),
+    response: one(
+      z.object({
+        secret: z.string(),
+        uri: z.string(),
+        /** A data: address for an img. */
+        qr: z.string(),
+      }),
+    ),
+    errors: ['invalid_input', 'conflict'],
+  }),
+  confirmSecondFactor: endpoint({
+    method: 'POST',
+    path: '/user/second-factor/confirm',
+    summary: 'Switch the second factor on with a first code; the recovery codes are shown this once',
+    access: 'shopper',
+    csrf: true,
+    bound: true,
+    body: z.strictObject({ code: SecondFactorCode }),
+    response: RecoveryCodes,
+    errors: ['invalid_input', 'conflict'],
+  }),
+  renewRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/user/second-factor/recovery-codes',
+    summary: 'Replace the recovery codes; the old ones stop working',
+    access: 'shopper',
+    csrf: true,
+    bound: true,
+    body: PasswordAndCode,
+    response: RecoveryCodes,
+    errors: ['invalid_input', 'conflict'],
+  }),
+  disableSecondFactor: endpoint({
+    method: 'POST',
+    path: '/user/second-factor/disable',
+    summary: 'Switch the second factor off',
+    access: 'shopper',
+    csrf: true,
+    bound: true,
+    body: PasswordAndCode,
+    response: Done,
+    errors: ['invalid_input', 'conflict'],
+  }),
+  exportData: endpoint({
+    method: 'POST',
+    path: '/user/export-data',
+    summary: 'Everything the shop knows about the shopper',
+    access: 'shopper',
+    csrf: true,
+    bound: true,
+    response: one(DataExport),
+    errors: [],
+  }),
+  deleteAccount: endpoint({
+    method: 'POST',
+    path: '/user/delete-account',
+    summary:
+      'Delete the account for good. Orders keep their totals and lose the person. `code` with a second factor',
+    access: 'shopper',
+    csrf: true,
+    bound: true,
+    body: z.strictObject({ password: GivenPassword, code: z.optional(SecondFactorCode) }),
+    response: Done,
+    errors: ['invalid_input', 'conflict'],
+  }),
+}

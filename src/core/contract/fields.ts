@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../domain/limits.ts'
+import { line } from './envelopes.ts'
+
+const LOCAL_PART = "[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}"
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+const EMAIL = new RegExp(`^${LOCAL_PART}@(?:${LABEL}\\.)+${LABEL}$`, 'i')
+
+/**
+ * One e-mail address, as browsers send it from an e-mail field. Plain ASCII: look-alike letters cannot make a second
+ * account, and line breaks, commas and quotes cannot make a second recipient.
+ */
+export const Email = z.string({ error: 'Email is required.' }).check(
+  z.trim(),
+  z.minLength(1, { error: 'Email is required.', abort: true }),
+  // Before the pattern, so that no text is long enough to keep it busy.
+  z.maxLength(254, { error: 'Email format is invalid.', abort: true }),
+  z.regex(EMAIL, { error: 'Email format is invalid.' }),
+)
+
+/** A name is greeted in mails, so it must not smuggle a stranger's advertisement into them. */
+export const PersonName = line({ required: 'Name is required.', max: 100 }).check(
+  z.refine((name) => !/:\/\/|\bwww\./i.test(name), { error: 'Please enter a name without a web address.' }),
+)
+
+const ILL_FORMED = /[\p{Cc}\p{Cs}]/v
+
+/** A password being chosen. What only the server can judge (common words, the shop's name) it says itself. */
+export const NewPassword = z.string({ error: 'Password is required.' }).check(
+  z.minLength(1, { error: 'Password is required.', abort: true }),
+  z.minLength(PASSWORD_MIN_CHARS, { error: `Use at least ${PASSWORD_MIN_CHARS} characters.`, abort: true }),
+  z.maxLength(PASSWORD_MAX_CHARS, { error: `Use at most ${PASSWORD_MAX_CHARS} characters.`, abort: true }),
+  z.refine((password) => !ILL_FORMED.test(password), { error: 'Contains characters that are not allowed.' }),
+)
+
+/** A password as proof. Longer than any that exists is refused before it costs a hash. */
+export const GivenPassword = z
+  .string({ error: 'Password is required.' })
+  .check(
+    z.minLength(1, { error: 'Password is required.', abort: true }),
+    z.maxLength(PASSWORD_MAX_CHARS, { error: `Use at most ${PASSWORD_MAX_CHARS} characters.` }),
+  )
+
+export const PASSWORDS_DIFFER = 'Passwords do not match.'
+
+/** For bodies with `password` and `password_confirmation`. */
+export function passwordsMatch() {
+  return z.refine<{ password: string; password_confirmation: string }>(
+    (body) => body.password === body.password_confirmation,
+    { error: PASSWORDS_DIFFER, path: ['password_confirmation'] },
+  )
+}
+
+/** Six digits of an authenticator app, or a recovery code such as `f7k2-9q4m-xw3p`. Spaces do not matter. */
+export const SecondFactorCode = z
+  .string({ error: 'Code is required.' })
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'Code is required.', abort: true }),
+    z.maxLength(40, { error: 'This code is not valid.' }),
+  )
+
+/** An unguessable token out of a mailed link. */
+export const LinkToken = z
+  .string({ error: 'This link is incomplete.' })
+  .check(z.minLength(1, { error: 'This link is incomplete.' }), z.maxLength(200))
+
+/** A positive id in a request body. */
+export const Id = z.int({ error: 'Must be a whole number.' }).check(z.minimum(1), z.maximum(2_147_483_647))
