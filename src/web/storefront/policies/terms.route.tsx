@@ -1,0 +1,138 @@
+import { Link } from 'react-router'
+import { paths } from '#core/paths.ts'
+import { pageMeta, shopOf } from '#web/lib/meta.ts'
+import type { Route } from './+types/terms.route.ts'
+import { FACTS } from './facts.ts'
+import { PolicyFrame, type Section } from './policy-frame.tsx'
+
+const TITLE = 'Terms & Conditions'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    shop: shopOf(matches),
+    title: TITLE,
+    description: `What you buy, how licences and renewals work, and ${FACTS.priceNotice} notice before any price change.`,
+    path: paths.termsConditions(),
+  })
+
+export default function TermsRoute() {
+  return (
+    <PolicyFrame
+      title={TITLE}
+      updated="2026-11-01"
+      summary={[
+        { term: 'Notice before a price change', fact: FACTS.priceNotice },
+        { term: 'Subscriptions renew yearly unless cancelled', fact: `${FACTS.renewalCancel} before` },
+        { term: 'Money back within', fact: FACTS.refundWindow },
+        { term: 'Buyers must be at least', fact: FACTS.minimumAge },
+      ]}
+      sections={SECTIONS}
+    />
+  )
+}
+
+const SECTIONS: Section[] = [
+  {
+    id: 'the-contract',
+    title: 'The contract',
+    body: (
+      <>
+        <p>
+          These terms apply between you and the shop when you buy a plugin here. The contract is made when
+          your payment succeeds; you then get a receipt by e-mail and the download at once. You must be at
+          least {FACTS.minimumAge} years old.
+        </p>
+        <p>Prices are in US dollars. Nothing is added at checkout.</p>
+      </>
+    ),
+  },
+  {
+    id: 'licences',
+    title: 'What a licence gives you',
+    body: (
+      <>
+        <p>
+          A licence key lets you use a plugin’s updates, downloads and support on as many sites as its plan
+          names, for the time its plan names. You can move a licence from one site to another in your account.
+          Sites on your own machine and staging sites do not count.
+        </p>
+        <p>
+          Plugins are released under the GNU General Public License, version 2 or later, as WordPress asks:
+          what you have downloaded keeps working when a licence ends. What ends are updates, downloads and
+          support.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'renewal',
+    title: 'Subscriptions and renewal',
+    body: (
+      <p>
+        A one-time purchase is paid once. An annual subscription renews for another year unless you cancel it
+        at least {FACTS.renewalCancel} before the current one ends. You can cancel in your account or by
+        e-mail; the licence then runs to its end.
+      </p>
+    ),
+  },
+  {
+    id: 'prices',
+    title: 'Price changes',
+    body: (
+      <p>
+        We announce a change of a price that concerns you, such as that of a renewal, at least{' '}
+        {FACTS.priceNotice} in advance by e-mail. What you have paid for stays paid.
+      </p>
+    ),
+  },
+  {
+    id: 'refunds',
+    title: 'Refunds',
+    body: (
+      <p>
+        {FACTS.refundWindow} money back; the details are in our{' '}
+        <Link to={paths.refundPolicy()}>refund policy</Link>.
+      </p>
+    ),
+  },
+  {
+    id: 'support',
+    title: 'Support',
+    body: (
+      <p>
+        Pro licences come with support by e-mail for the plugin itself. We answer within {FACTS.refundRequest}
+        . Changes to your theme, other plugins or your server are custom development, which we offer by quote.
+      </p>
+    ),
+  },
+  {
+    id: 'fair-use',
+    title: 'Fair use',
+    body: (
+      <p>
+        Do not publish your licence keys, and do not use the shop to attack it or others. We may disable a key
+        that is used that way, after telling you.
+      </p>
+    ),
+  },
+  {
+    id: 'liability',
+    title: 'Liability',
+    body: (
+      <p>
+        Keep backups and try updates on a staging site first. Our liability for a plugin is limited to what
+        you paid for it, except where the law does not allow such a limit, as for intent, gross negligence or
+        harm to persons.
+      </p>
+    ),
+  },
+  {
+    id: 'data',
+    title: 'Your data',
+    body: (
+      <p>
+        What we keep and for how long is in our <Link to={paths.privacyPolicy()}>privacy policy</Link>.
+      </p>
+    ),
+  },
+]
