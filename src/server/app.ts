@@ -30,6 +30,7 @@ import { cspReportRoutes } from './csp-reports.ts'
 import { operationRoutes } from './operations.ts'
 import { pageRoutes } from './page-routes.ts'
 import { createLimits } from './rate-limits.ts'
+import { searchEngineRoutes } from './search-engines.ts'
 
 export type AppParts = {
   config: Config
@@ -120,6 +121,7 @@ export async function createApp(parts: AppParts) {
   cspReportRoutes(app)
   apiReferenceRoutes(app)
   app.register(uploads, { storage })
+  searchEngineRoutes({ app, db, cache, origin: () => publicUrl().origin })
   pageRoutes({
     app,
     source: pages,

@@ -1,1 +1,2 @@
+export { countShownProducts, listCategoryRows, listProductAddresses } from './queries.ts'
 export { catalogRoutes } from './routes.ts'

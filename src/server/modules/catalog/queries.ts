@@ -222,3 +222,14 @@ export async function listTakenSlugs(db: Queryable, base: string): Promise<strin
     .where(and(gte(categories.slug, base), sql`${categories.slug} like ${base} || '%'`))
   return rows.map((row) => row.slug)
 }
+
+/** One slice of all published products in a stable order, for search engines. */
+export function listProductAddresses(db: Queryable, { limit, offset }: Slice) {
+  return db
+    .select({ uri: products.uri, updatedAt: products.updatedAt })
+    .from(products)
+    .where(shown)
+    .orderBy(products.id)
+    .limit(limit)
+    .offset(offset)
+}
