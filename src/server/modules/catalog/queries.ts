@@ -1,14 +1,18 @@
 import { and, asc, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ProductSort } from '#core/contract/catalog.ts'
-import { categories, plans, productImages, products, releases } from '#server/db/tables/index.ts'
+import { categories, plans, productImages, products, releases, tallies } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { contains } from '#server/platform/search.ts'
+import { readTally } from '#server/platform/tallies.ts'
 
 /** Counting further costs more than anybody gains; lists of matches end here. */
 const COUNTED_MATCHES = 1000
 
 export type ProductFilter = { categoryId?: number | undefined; words?: string[] }
 export type Slice = { limit: number; offset: number }
+
+/** Kept by triggers: published products, of the shop or of a category. */
+const SHOWN_TALLY = 'products_shown'
 
 const shown = eq(products.status, 'published')
 
@@ -59,7 +63,7 @@ export function listShownProducts(
 
 /** How many products match; for a search, exact up to `COUNTED_MATCHES`. */
 export async function countShownProducts(db: Queryable, filter: ProductFilter): Promise<number> {
-  if (!filter.words?.length) return countPublished(db, filter.categoryId)
+  if (!filter.words?.length) return readTally(db, SHOWN_TALLY, filter.categoryId)
   const matches = db
     .select({ one: sql`1` })
     .from(products)
@@ -67,14 +71,6 @@ export async function countShownProducts(db: Queryable, filter: ProductFilter): 
     .limit(COUNTED_MATCHES)
     .as('matches')
   const [row] = await db.select({ total: count() }).from(matches)
-  return row?.total ?? 0
-}
-
-async function countPublished(db: Queryable, categoryId: number | undefined): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(products)
-    .where(and(shown, categoryId === undefined ? undefined : eq(products.categoryId, categoryId)))
   return row?.total ?? 0
 }
 
@@ -149,7 +145,7 @@ const categoryWithCount = {
   description: categories.description,
   position: categories.position,
   updatedAt: categories.updatedAt,
-  productsCount: sql<number>`(select count(*)::int from ${products} where ${products.categoryId} = ${categories.id} and ${shown})`,
+  productsCount: sql<number>`(select coalesce(sum(${tallies.amount}), 0)::int from ${tallies} where ${tallies.name} = ${SHOWN_TALLY} and ${tallies.subjectId} = ${categories.id} and ${tallies.day} is null)`,
 }
 
 export function listCategoryRows(db: Queryable, { limit, offset }: Slice) {
