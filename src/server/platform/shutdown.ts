@@ -3,7 +3,7 @@ import type { Log } from './log.ts'
 const PATIENCE_MS = 10_000
 
 /**
- * Closes what was opened, last first, on SIGINT, SIGTERM or a fault nobody caught. Requests under way are answered
+ * Closes what was opened, last first, on SIGINT, SIGTERM, the end of the starter or a fault nobody caught. Requests under way are answered
  * before the process ends.
  */
 export function createShutdown(log: Log) {
@@ -31,6 +31,10 @@ export function createShutdown(log: Log) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => void close(Number(process.exitCode ?? 0)))
   }
+  // The channel to the process that started this one (`npm start`) ends with it, even by kill -9: the shop must
+  // not stay behind, holding the port and the data folder.
+  process.on('disconnect', () => void close(0))
+  process.channel?.unref()
   for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(fault, (error: unknown) => {
       log.fatal({ err: error }, 'a fault that nobody caught: closing')

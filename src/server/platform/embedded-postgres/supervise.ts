@@ -4,6 +4,7 @@ import type { Postmaster } from './postmaster.ts'
 export type Supervised = { readonly pid: number; stop: () => Promise<void> }
 
 const FIRST_PAUSE_MS = 100
+const FIRST_RETRY_MS = 2_000
 const LONGEST_PAUSE_MS = 30_000
 /** After so long a life, an end is a new trouble and not the old one going on. */
 const HEALTHY_MS = 60_000
@@ -14,7 +15,7 @@ export async function supervise(
   report: (line: string) => void,
 ): Promise<Supervised> {
   const stopping = new AbortController()
-  let current = await launch()
+  let current = await launchFirst(launch)
 
   const watch = async () => {
     let pauseMs = FIRST_PAUSE_MS
@@ -56,5 +57,15 @@ export async function supervise(
       return current.pid
     },
     stop,
+  }
+}
+
+/** Parts of a PostgreSQL that was killed may need a moment to see it, and keep the next one out until then. */
+async function launchFirst(launch: () => Promise<Postmaster>): Promise<Postmaster> {
+  try {
+    return await launch()
+  } catch {
+    await pause(FIRST_RETRY_MS)
+    return launch()
   }
 }

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+
+/** npm passes Ctrl-C on although the terminal has already sent it: the echo within this time is dropped. */
+const ECHO_MS = 1000
+
+/**
+ * Runs the server and ends with its exit code. The server has a process group of its own, so Ctrl-C reaches
+ * it once, through here; and a channel to this process, so it stops by itself when this one is killed.
+ * @param {string} node
+ * @param {string[]} args
+ * @param {string} cwd
+ */
+export function runServer(node, args, cwd) {
+  const detached = process.platform !== 'win32'
+  const server = spawn(node, args, { cwd, detached, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+
+  let lastSignalAt = 0
+  const stop = () => {
+    if (Date.now() - lastSignalAt < ECHO_MS) return
+    lastSignalAt = Date.now()
+    server.kill('SIGTERM')
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+  stopWithNpm(stop)
+
+  server.on('error', (error) => {
+    console.error(`The server could not be started: ${error.message}`)
+    process.exit(1)
+  })
+  server.on('exit', (code, signal) => {
+    process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1))
+  })
+}
+
+/**
+ * npm waits for its scripts as long as it lives. When it is gone, it was killed: the shop should not stay
+ * behind, holding the port and the data folder against the next `npm start`.
+ * @param {() => void} stop
+ */
+function stopWithNpm(stop) {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    stop()
+  }, 500)
+  watch.unref()
+}

@@ -1,0 +1,3 @@
+import { prepare } from './bootstrap.mjs'
+
+await prepare({ build: true })

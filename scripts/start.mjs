@@ -1,0 +1,5 @@
+import { runServer } from './bootstrap/run-server.mjs'
+import { prepare, projectFolder } from './bootstrap.mjs'
+
+const { node } = await prepare({ build: true })
+runServer(node, ['src/server/main.ts', ...process.argv.slice(2)], projectFolder)
