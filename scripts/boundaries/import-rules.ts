@@ -1,0 +1,103 @@
+import type { Import, SourceFile } from './source-files.ts'
+
+/** What is wrong with one import of one file, or null. */
+export type ImportRule = (file: SourceFile, imported: Import) => string | null
+
+/** A module may import only modules of lower rank, so no circle can form. Equal ranks are strangers. */
+const RANKS: Record<string, number> = {
+  audit: 0,
+  settings: 0,
+  mail: 1,
+  visits: 1,
+  identity: 2,
+  catalog: 2,
+  cart: 3,
+  coupons: 3,
+  payments: 3,
+  licensing: 3,
+  reviews: 3,
+  orders: 4,
+  account: 5,
+  admin: 5,
+}
+
+const APPS = ['storefront', 'account', 'admin']
+const SHARED_WEB = ['src/web/ui/', 'src/web/lib/']
+const BELOW_MODULES = ['src/server/platform/', 'src/server/db/', 'src/server/sandbox/']
+
+export const IMPORT_RULES: readonly ImportRule[] = [
+  coreImportsOnlyCore,
+  webNeverImportsServer,
+  appsNeverImportEachOther,
+  sharedWebKnowsNoApp,
+  foundationsNeverImportModules,
+  modulesAreEnteredByTheirFace,
+  modulesImportOnlyLowerRanks,
+  browserCodeUsesSmallZod,
+]
+
+function coreImportsOnlyCore(file: SourceFile, { specifier, target }: Import): string | null {
+  if (!isIn(file.path, 'src/core/') || isTest(file)) return null
+  if (target ? isIn(target, 'src/core/') : specifier === 'zod/mini') return null
+  return 'core imports only core (and zod/mini), so that it runs anywhere'
+}
+
+function webNeverImportsServer(file: SourceFile, { target }: Import): string | null {
+  if (!isIn(file.path, 'src/web/') || !isIn(target, 'src/server/')) return null
+  return 'web never imports server, types neither: data comes through Call'
+}
+
+function appsNeverImportEachOther(file: SourceFile, { target }: Import): string | null {
+  const [mine, theirs] = [appOf(file.path), appOf(target)]
+  if (!mine || !theirs || mine === theirs) return null
+  return `${mine} never imports ${theirs}: what both need belongs in web/ui or web/lib`
+}
+
+function sharedWebKnowsNoApp(file: SourceFile, { target }: Import): string | null {
+  if (!SHARED_WEB.some((folder) => isIn(file.path, folder)) || !appOf(target)) return null
+  return 'web/ui and web/lib are shared, so they know none of storefront, account and admin'
+}
+
+function foundationsNeverImportModules(file: SourceFile, { target }: Import): string | null {
+  if (!BELOW_MODULES.some((folder) => isIn(file.path, folder)) || !moduleOf(target)) return null
+  return 'platform, db and sandbox never import modules'
+}
+
+function modulesAreEnteredByTheirFace(file: SourceFile, { target }: Import): string | null {
+  const theirs = moduleOf(target)
+  if (!theirs || theirs === moduleOf(file.path) || target === `src/server/modules/${theirs}/index.ts`)
+    return null
+  return isTest(file) ? null : `${theirs} is entered only through its index.ts`
+}
+
+function modulesImportOnlyLowerRanks(file: SourceFile, { target }: Import): string | null {
+  const [mine, theirs] = [moduleOf(file.path), moduleOf(target)]
+  if (!mine || !theirs || mine === theirs) return null
+
+  const [ownRank, otherRank] = [RANKS[mine], RANKS[theirs]]
+  const unknown = ownRank === undefined ? mine : otherRank === undefined ? theirs : null
+  if (unknown) return `${unknown} has no rank: give it one in scripts/boundaries/import-rules.ts`
+  if (Number(otherRank) < Number(ownRank)) return null
+  return `${mine} (rank ${ownRank}) imports only modules of lower rank, and ${theirs} has rank ${otherRank}`
+}
+
+function browserCodeUsesSmallZod(file: SourceFile, { specifier }: Import): string | null {
+  if (!isIn(file.path, 'src/web/') && !isIn(file.path, 'src/core/')) return null
+  return specifier === 'zod' ? "what reaches the browser uses 'zod/mini'" : null
+}
+
+function appOf(path: string | null): string | null {
+  return APPS.find((app) => isIn(path, `src/web/${app}/`)) ?? null
+}
+
+export function moduleOf(path: string | null): string | null {
+  return path?.match(/^src\/server\/modules\/([^/]+)\//)?.[1] ?? null
+}
+
+export function isTest(file: SourceFile): boolean {
+  return /\.test\.tsx?$/.test(file.path)
+}
+
+function isIn(path: string | null, folder: string): boolean {
+  return path?.startsWith(folder) ?? false
+}
