@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** True in `npm run torture`: rounds by the hundred. */
+    thorough: boolean
+  }
+}
+
+type TestDatabase = { url: string; close: () => Promise<void> }
+
+/** Vitest loads this file once for each project that names it; they share one PostgreSQL all the same. */
+const shared = globalThis as { testDatabase?: Promise<TestDatabase> }
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  shared.testDatabase ??= openTestDatabase()
+  const { url, close } = await shared.testDatabase
+  project.provide('databaseUrl', url)
+  return close
+}
+
+async function openTestDatabase(): Promise<TestDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cartwright-test-'))
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    mayCreateDatabases: true,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 },
+  })
+  const close = async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { url: postgres.url, close }
+}

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export type RunningShop = {
+  url: string
+  adminEmail: string
+  adminPassword: string
+  dataDir: string
+  pid: number
+  /** All it has said so far, for a test that looks at the log. */
+  output: () => string
+  /** Ends it as Ctrl-C does and removes the data folder if it was made here. */
+  stop: () => Promise<void>
+  /** Ends it as a power cut does; the data folder stays, for the next start. */
+  kill: () => Promise<void>
+}
+
+type Options = { dataDir?: string; env?: Record<string, string> }
+
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
+const ADMIN = { ADMIN_EMAIL: 'admin@shop.example', ADMIN_PASSWORD: 'correct horse battery staple' }
+
+/** Runs the built shop as a process of its own, on a free port and an empty data folder unless one is given. */
+export async function startShop({ dataDir, env = {} }: Options = {}): Promise<RunningShop> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'cartwright-shop-')))
+  const settings = { NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, ...ADMIN, ...env }
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: PROJECT,
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
+  const output = collectOutput(child)
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await ended
+  }
+
+  return {
+    url: await untilReady(child, output, ended),
+    adminEmail: settings.ADMIN_EMAIL,
+    adminPassword: settings.ADMIN_PASSWORD,
+    dataDir: folder,
+    pid: child.pid ?? 0,
+    output,
+    stop: async () => {
+      await end('SIGTERM')
+      if (!dataDir) await rm(folder, { recursive: true, force: true })
+    },
+    kill: () => end('SIGKILL'),
+  }
+}
+
+function collectOutput(child: ChildProcess): () => string {
+  let text = ''
+  const collect = (chunk: Buffer) => {
+    text += chunk
+  }
+  child.stdout?.on('data', collect)
+  child.stderr?.on('data', collect)
+  return () => text
+}
+
+function untilReady(child: ChildProcess, output: () => string, ended: Promise<void>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      const address = output().match(/^Shop ready at (\S+)$/m)?.[1]
+      if (address) resolve(address)
+    })
+    void ended.then(() => reject(new Error(`The shop ended before it was ready:\n${output()}`)))
+  })
+}

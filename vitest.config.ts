@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config'
+
+// `npm run torture` sets this mode: the same tests, with hundreds of rounds instead of a few.
+export default defineConfig(({ mode }) => ({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'api',
+          include: ['tests/{api,contract}/**/*.test.ts'],
+          globalSetup: 'tests/support/global-setup.ts',
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'torture',
+          include: ['tests/torture/**/*.test.ts'],
+          globalSetup: 'tests/support/global-setup.ts',
+          provide: { thorough: mode === 'thorough' },
+          testTimeout: mode === 'thorough' ? 3_600_000 : 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'boot',
+          include: ['tests/boot/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+}))
