@@ -1,0 +1,110 @@
+import { mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { lockDataFolder } from '#server/platform/data-folder.ts'
+import { IS_ROOT, makeFolder, NOBODY, NOBODY_CAN_RUN, refusalOf, runProgram } from './support.ts'
+
+const LOCKER = fileURLToPath(new URL('./fixtures/lock-folder.ts', import.meta.url))
+
+describe('the data folder', () => {
+  test('is made, with the folders above it, for its owner alone', async () => {
+    const dataDir = join(makeFolder(), 'deep', 'data')
+
+    await lockDataFolder(dataDir)
+
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+    expect(statSync(join(dataDir, 'lock')).mode & 0o777).toBe(0o600)
+  })
+
+  test('is free again when its holder lets go', async () => {
+    const dataDir = makeFolder()
+
+    const first = await lockDataFolder(dataDir)
+    await expect(lockDataFolder(dataDir)).rejects.toThrow(/is in use by process/)
+    first.release()
+    const second = await lockDataFolder(dataDir)
+
+    // A holder that lets go twice must not take the lock of the next one.
+    second.release()
+    first.release()
+  })
+
+  test('is taken over from a process that is gone', async () => {
+    const dataDir = makeFolder()
+    const gone = runProgram([process.execPath, LOCKER, dataDir])
+    await gone.ended
+
+    expect(gone.output()).toBe('locked\n')
+    await lockDataFolder(dataDir)
+
+    expect(JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8')).pid).toBe(process.pid)
+  })
+
+  test('is taken over from a process whose number another one has now', async () => {
+    const dataDir = makeFolder()
+    const earlier = { pid: process.pid, identity: 'a process of last week' }
+    writeFileSync(join(dataDir, 'lock'), JSON.stringify(earlier))
+
+    await lockDataFolder(dataDir)
+  })
+
+  test.for(['', 'no JSON', 'null', '{}'])('is taken over from a lock that reads %j', async (content) => {
+    const dataDir = makeFolder()
+    const lock = join(dataDir, 'lock')
+    writeFileSync(lock, content)
+    utimesSync(lock, 0, 0)
+
+    await lockDataFolder(dataDir)
+  })
+
+  test('is taken over though an earlier take-over was cut short', async () => {
+    const dataDir = makeFolder()
+    writeFileSync(join(dataDir, 'lock'), JSON.stringify({ pid: process.pid, identity: 'gone' }))
+    mkdirSync(join(dataDir, 'lock.takeover'))
+    utimesSync(join(dataDir, 'lock.takeover'), 0, 0)
+
+    await lockDataFolder(dataDir)
+  })
+
+  test('goes to exactly one of many that find the same stale lock', async () => {
+    const dataDir = makeFolder()
+    writeFileSync(join(dataDir, 'lock'), JSON.stringify({ pid: process.pid, identity: 'gone' }))
+
+    const rivals = Array.from({ length: 8 }, () => runProgram([process.execPath, LOCKER, dataDir, 'wait']))
+    const refused = await untilAllButOneEnded(rivals)
+
+    expect(refused).toHaveLength(7)
+    for (const output of refused) expect(output).toMatch(/is in use by process/)
+  })
+
+  test('that cannot be made is refused in one line', async () => {
+    const file = join(makeFolder(), 'file')
+    writeFileSync(file, '')
+
+    await expect(lockDataFolder(join(file, 'data'))).rejects.toThrow(
+      /^The data folder .* cannot be written \(ENOTDIR\)\. Set DATA_DIR to a folder that this user can write\.$/,
+    )
+  })
+
+  test.runIf(!IS_ROOT || NOBODY_CAN_RUN)('that may not be written is refused in one line', async () => {
+    const parent = makeFolder({ mode: 0o555 })
+
+    const refusal = await refusalOf(join(parent, 'data'), IS_ROOT ? NOBODY : {})
+
+    expect(refusal).toMatch(/^The data folder .* cannot be written \(EACCES\)\..*\n$/)
+  })
+})
+
+async function untilAllButOneEnded(programs: ReturnType<typeof runProgram>[]): Promise<string[]> {
+  const refused: string[] = []
+  await new Promise<void>((resolve) => {
+    for (const { ended, output } of programs) {
+      void ended.then(() => {
+        refused.push(output())
+        if (refused.length === programs.length - 1) resolve()
+      })
+    }
+  })
+  return refused
+}
