@@ -9,9 +9,6 @@ import {
 } from 'react-router'
 import { createPageContext, type PageInput, reportContext } from './lib/context.ts'
 
-export { SIGNED_IN_COOKIE, THEME_COOKIE } from './lib/cookies.ts'
-export { CSRF_MARKER } from './lib/csrf.ts'
-
 const RENDER_LIMIT_MS = 10_000
 
 /**

@@ -1,7 +1,6 @@
 import { createContext, RouterContextProvider } from 'react-router'
 import type { Call } from '#core/contract/endpoint.ts'
-
-export type Theme = 'system' | 'light' | 'dark'
+import type { Theme } from '#core/markers.ts'
 
 export type SocialLink = { name: string; url: string }
 

@@ -1,11 +1,6 @@
-/** `system`, `light` or `dark`; read while rendering so that the first paint has the right colours. */
-export const THEME_COOKIE = 'theme'
-/** `1` while this browser holds a login; chooses the page variant, proves nothing. */
-export const SIGNED_IN_COOKIE = 'signed_in'
-
 type CookieLife = { maxAgeSeconds: number }
 
-/** Both cookies are choices of this browser, written by it and readable by scripts. They hold no secret. */
+/** For the theme and the signed-in marker: choices of this browser, written by it, without any secret. */
 export function writeCookie(name: string, value: string, { maxAgeSeconds }: CookieLife): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http and in older browsers

@@ -1,5 +1,4 @@
-/** Stands in rendered pages where the visitor's CSRF token belongs; the server puts the token in its place. */
-export const CSRF_MARKER = '__csrf_token__'
+import { CSRF_MARKER } from '#core/markers.ts'
 
 /**
  * The token of this page. While rendering it is the marker; in the browser it is what the server put there, read

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { SESSION_SECONDS } from '#core/domain/limits.ts'
-import { hasCookie, SIGNED_IN_COOKIE, writeCookie } from './cookies.ts'
+import { SIGNED_IN_COOKIE } from '#core/markers.ts'
+import { hasCookie, writeCookie } from './cookies.ts'
 import { useShop } from './shop.ts'
 import { onItemChanged, readItem, removeItem, storeItem } from './storage.ts'
 

@@ -1,15 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import type { Theme } from './context.ts'
-import { THEME_COOKIE, writeCookie } from './cookies.ts'
+import { THEME_COOKIE, type Theme } from '#core/markers.ts'
+import { writeCookie } from './cookies.ts'
 import { useShop } from './shop.ts'
 
 const YEAR_SECONDS = 31_536_000
-
-export const THEMES = [
-  { theme: 'system', label: 'System' },
-  { theme: 'light', label: 'Light' },
-  { theme: 'dark', label: 'Dark' },
-] as const satisfies { theme: Theme; label: string }[]
 
 const listeners = new Set<() => void>()
 
