@@ -3,28 +3,29 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 
-/** A page should not come in two dozen crumbs: the framework is one file, small shared modules join their kin. */
-const CHUNKS = {
-  codeSplitting: {
-    groups: [
-      { name: 'framework', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
-      {
-        name: 'shared',
-        test: /\/src\/(?:web\/(?:ui|lib|storefront\/parts)|core)\/|node_modules\/lucide-react\//,
-        minShareCount: 2,
-        entriesAware: true,
-        entriesAwareMergeThreshold: 12_000,
-      },
-    ],
+/**
+ * The framework is one file, and so are the crumbs that every page needs anyway; the rest is split by route as
+ * the bundler sees fit. Larger groups would make shared chunks import each other in a circle.
+ */
+const CHUNKS = [
+  { name: 'framework', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
+  {
+    name: 'frame',
+    test: new RegExp(
+      [
+        'src/core/(?:paths|errors|markers|domain/(?:limits|money|image-sizes))\\.ts',
+        'src/web/lib/(?:contact|cookies|csrf|shop)\\.ts',
+        'src/web/ui/(?:badge|button-class|cx|link-button|live-region)\\.tsx?',
+        'node_modules/lucide-react/dist/esm/(?!icons/)',
+      ].join('|'),
+    ),
   },
-  // A shared chunk is named after all the routes that use it, which no file system bears for long.
-  chunkFileNames: ({ name }: { name: string }) => `assets/${name.split('~')[0]}-[hash].js`,
-}
+]
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), zodWithoutEval()],
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
-  environments: { client: { build: { rolldownOptions: { output: CHUNKS } } } },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } } },
   // The built server bundle carries its own React and router, production versions whatever NODE_ENV says,
   // and starts from one file instead of hundreds.
   ...(command === 'build' && {

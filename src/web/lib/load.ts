@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { Endpoint, InputOf, ResponseOf } from '#core/contract/endpoint.ts'
-import { isAppError } from '#core/errors.ts'
+import type { AppError } from '#core/errors.ts'
 import { paths } from '#core/paths.ts'
 import { callContext } from './context.ts'
 
@@ -20,4 +20,9 @@ export async function load<E extends Endpoint>(
     if (error.code === 'not_found') throw redirect(paths.notFound())
     throw data({ message: error.message }, { status: error.status })
   }
+}
+
+/** The bundle has its own copy of the class, so the server's errors are told by their name. */
+function isAppError(error: unknown): error is AppError {
+  return error instanceof Error && error.name === 'AppError'
 }

@@ -5,12 +5,6 @@ import { useShop } from './shop.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-export const THEMES = [
-  { theme: 'system', label: 'System' },
-  { theme: 'light', label: 'Light' },
-  { theme: 'dark', label: 'Dark' },
-] as const satisfies { theme: Theme; label: string }[]
-
 const listeners = new Set<() => void>()
 
 /** Takes effect at once and is told to the server by a cookie, so that the next page comes in these colours. */

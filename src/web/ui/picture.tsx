@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import { type ImageFormat, variantsOf } from '#core/domain/image-sizes.ts'
 import { paths } from '#core/paths.ts'
-
-const WIDTHS = [320, 480, 640, 960, 1280, 1600]
 
 export type PictureSource = { uri: string; alt: string; width: number; height: number }
 
@@ -44,12 +43,9 @@ export function Picture({ image, sizes, priority = false, fallback = null, class
   )
 }
 
-/** Files are made no wider than the original. */
-export function srcSet({ uri, width }: PictureSource, format: 'avif' | 'webp'): string {
-  const stem = uri.replace(/\.[^.]+$/, '')
-  const widths = WIDTHS.filter((candidate) => candidate <= width)
-  if (widths.length === 0) return ''
-  return widths
-    .map((candidate) => `${paths.upload(`${stem}-${candidate}.${format}`)} ${candidate}w`)
+function srcSet(image: PictureSource, format: ImageFormat): string {
+  return variantsOf(image)
+    .filter((variant) => variant.format === format)
+    .map((variant) => `${paths.upload(variant.uri)} ${variant.width}w`)
     .join(', ')
 }

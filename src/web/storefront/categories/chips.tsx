@@ -9,7 +9,7 @@ export function CategoryChips({ chips, current }: Props) {
   return (
     <nav
       aria-label="Categories"
-      className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:px-0"
+      className="-mx-4 overflow-x-auto px-4 [mask-image:linear-gradient(90deg,transparent,black_1rem,black_calc(100%-2.5rem),transparent)] [scrollbar-width:none] md:mx-0 md:px-0 md:[mask-image:none]"
     >
       <ul className="flex snap-x gap-2 py-1 md:flex-wrap">
         <Chip name="All" to={paths.categories()} isCurrent={current === null} />

@@ -1,15 +1,20 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { chooseTheme, THEMES, useTheme } from '#web/lib/theme.ts'
+import { THEMES } from '#core/markers.ts'
+import { chooseTheme, useTheme } from '#web/lib/theme.ts'
 
-const ICONS = { system: Monitor, light: Sun, dark: Moon }
+const CHOICES = {
+  system: { label: 'System', Icon: Monitor },
+  light: { label: 'Light', Icon: Sun },
+  dark: { label: 'Dark', Icon: Moon },
+}
 
 export function ThemeSwitch() {
   const chosen = useTheme()
   return (
     <fieldset className="flex items-center gap-1 rounded-md border border-border bg-surface p-1">
       <legend className="sr-only">Colours</legend>
-      {THEMES.map(({ theme, label }) => {
-        const Icon = ICONS[theme]
+      {THEMES.map((theme) => {
+        const { label, Icon } = CHOICES[theme]
         return (
           <label
             key={theme}

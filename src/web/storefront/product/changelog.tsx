@@ -3,17 +3,25 @@ import type { ChangelogEntry } from '#core/contract/catalog.ts'
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 export function Changelog({ entries }: { entries: readonly ChangelogEntry[] }) {
-  if (entries.length === 0) return <p className="text-muted">No releases yet.</p>
+  return (
+    <>
+      <h2 className="sr-only">Changelog</h2>
+      {entries.length === 0 ? <p className="text-muted">No releases yet.</p> : <Entries entries={entries} />}
+    </>
+  )
+}
+
+function Entries({ entries }: { entries: readonly ChangelogEntry[] }) {
   return (
     <ol className="grid max-w-prose gap-6">
       {entries.map((entry) => (
         <li key={entry.version} className="grid gap-1 border-l-2 border-border pl-4">
-          <h2 className="flex flex-wrap items-baseline gap-x-3 text-lg">
+          <h3 className="flex flex-wrap items-baseline gap-x-3 text-lg">
             <span className="tabular-nums">{entry.version}</span>
             <time dateTime={entry.released_at} className="text-sm font-normal text-muted">
               {date.format(new Date(entry.released_at))}
             </time>
-          </h2>
+          </h3>
           <p className="whitespace-pre-line">{entry.notes}</p>
         </li>
       ))}

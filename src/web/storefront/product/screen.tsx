@@ -29,7 +29,7 @@ export function ProductScreen({ product, supportEmail }: Props) {
         <Tabs
           label="About this plugin"
           tabs={[
-            { id: 'description', label: 'Description', panel: <Prose html={product.long_desc} under={1} /> },
+            { id: 'description', label: 'Description', panel: <Description html={product.long_desc} /> },
             { id: 'changelog', label: 'Changelog', panel: <Changelog entries={product.changelog} /> },
           ]}
         />
@@ -43,5 +43,14 @@ export function ProductScreen({ product, supportEmail }: Props) {
         </section>
       )}
     </PageFrame>
+  )
+}
+
+function Description({ html }: { html: string }) {
+  return (
+    <>
+      <h2 className="sr-only">Description</h2>
+      <Prose html={html} under={2} />
+    </>
   )
 }
