@@ -1,7 +1,8 @@
 /** Stands in a rendered page where the CSRF token of the visitor's session goes; the server puts it there. */
 export const CSRF_MARKER = '__csrf_token__'
 
-export type Theme = 'system' | 'light' | 'dark'
+export const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
 
 /** Chosen colours, so that the first byte comes in them. */
 export const THEME_COOKIE = 'theme'
