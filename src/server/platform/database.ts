@@ -38,7 +38,8 @@ export function openDatabase({ url, poolSize, onError }: Options): Database {
     // A server that went away without a word is noticed here; a little later than its own statement timeout.
     query_timeout: STATEMENT_MS + 1_000,
   })
-  pool.on('error', onError)
+  // While closing, the server may hang up first; nobody needs to hear of that.
+  pool.on('error', (error) => pool.ending || onError(error))
   // The pool listens only to idle connections. One that dies in a transaction is heard by its next query; without a
   // listener it would end the process before that.
   pool.on('connect', (client) => client.on('error', () => {}))

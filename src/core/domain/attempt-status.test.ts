@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import {
+  ATTEMPT_STATUSES,
+  FINAL_ATTEMPT_STATUSES,
+  mayAttemptMove,
+  PAYABLE_ATTEMPT_STATUSES,
+} from './attempt-status.ts'
+
+describe('checkout attempts', () => {
+  test('can be completed from every status, so that money is never lost', () => {
+    for (const status of ATTEMPT_STATUSES) expect(mayAttemptMove(status, 'completed')).toBe(true)
+  })
+
+  test('a completed one stays completed, whatever is reported late', () => {
+    for (const status of ATTEMPT_STATUSES)
+      expect(mayAttemptMove('completed', status)).toBe(status === 'completed')
+  })
+
+  test('never leave a final status for one in which something is still expected', () => {
+    const final: readonly string[] = FINAL_ATTEMPT_STATUSES
+    for (const from of FINAL_ATTEMPT_STATUSES)
+      for (const to of ATTEMPT_STATUSES) if (!final.includes(to)) expect(mayAttemptMove(from, to)).toBe(false)
+  })
+
+  test('a declined capture can be paid in another way', () => {
+    expect(mayAttemptMove('capturing', 'awaiting_payment')).toBe(true)
+    expect(PAYABLE_ATTEMPT_STATUSES).toContain('awaiting_payment')
+  })
+})

@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { inTransaction } from '#server/platform/database.ts'
+import { DatabaseUnreachable } from '#server/platform/database-errors.ts'
+import { type Bus, type BusEvent, openBus, publishIn } from '#server/platform/notify.ts'
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+describe('the bus', () => {
+  test('tells every instance, the sender too, and only those who listen to the channel', async () => {
+    const [here, there] = [await open(), await open()]
+    const heard = [record(here.bus, 'catalog'), record(there.bus, 'catalog'), record(there.bus, 'settings')]
+    await Promise.all(heard.map(({ ready }) => ready))
+
+    await here.bus.publish('catalog', 'product 7')
+
+    await vi.waitFor(() => {
+      expect(heard.map(({ events }) => events)).toEqual([
+        [{ kind: 'message', payload: 'product 7' }],
+        [{ kind: 'message', payload: 'product 7' }],
+        [],
+      ])
+    })
+    await Promise.all([here.bus.close(), there.bus.close()])
+  })
+
+  test('a message in a transaction is told when it commits, and never when it does not', async () => {
+    const { bus } = await open()
+    const { events, ready } = record(bus, 'catalog')
+    await ready
+
+    await inTransaction(database.db, async (tx) => {
+      await publishIn(tx, 'catalog', 'undone')
+      throw new Error('rolled back')
+    }).catch(() => {})
+    await inTransaction(database.db, (tx) => publishIn(tx, 'catalog', 'done'))
+
+    await vi.waitFor(() => expect(events).toEqual([{ kind: 'message', payload: 'done' }]))
+    await bus.close()
+  })
+
+  test('comes back by itself after the connection was cut, says that messages may be missing, and hears again', async () => {
+    const { bus, errors } = await open()
+    const { events, ready } = record(bus, 'catalog')
+    await ready
+
+    await cutConnections()
+    await vi.waitFor(() => expect(events).toEqual([{ kind: 'missed' }]))
+    await bus.publish('catalog', 'after')
+
+    await vi.waitFor(() =>
+      expect(events).toEqual([{ kind: 'missed' }, { kind: 'message', payload: 'after' }]),
+    )
+    expect(errors).toHaveLength(1)
+    expect(errors[0]).toBeInstanceOf(DatabaseUnreachable)
+    await bus.close()
+  })
+
+  test('can be opened while the database is down: it goes on trying, and publishing says so meanwhile', async () => {
+    const errors: Error[] = []
+    const bus = await openBus({
+      url: 'postgres://u:p@127.0.0.1:1/x',
+      onError: (e) => errors.push(e),
+      firstWaitMs: 1,
+    })
+    const { events, ready } = record(bus, 'catalog')
+    await ready
+
+    await expect(bus.publish('catalog')).rejects.toThrow(DatabaseUnreachable)
+    await vi.waitFor(() => expect(errors.length).toBeGreaterThan(2))
+
+    expect(events).toEqual([])
+    await bus.close()
+  })
+
+  test('closing ends the connection and reports no loss', async () => {
+    const { bus, errors } = await open()
+
+    await bus.close()
+
+    await vi.waitFor(async () => expect(await busConnections()).toBe(0))
+    expect(errors).toEqual([])
+  })
+})
+
+async function open(): Promise<{ bus: Bus; errors: Error[] }> {
+  const errors: Error[] = []
+  const bus = await openBus({ url: database.url, onError: (error) => errors.push(error), firstWaitMs: 1 })
+  return { bus, errors }
+}
+
+function record(bus: Bus, channel: string): { events: BusEvent[]; ready: Promise<void> } {
+  const events: BusEvent[] = []
+  return { events, ready: bus.subscribe(channel, (event) => events.push(event)) }
+}
+
+const BUS = sql`application_name = 'cartwright bus' and datname = current_database()`
+
+async function cutConnections(): Promise<void> {
+  await database.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where ${BUS}`)
+}
+
+async function busConnections(): Promise<number> {
+  const { rows } = await database.db.execute<{ count: number }>(
+    sql`select count(*)::int as count from pg_stat_activity where ${BUS}`,
+  )
+  return rows[0]?.count ?? -1
+}

@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isCheckViolation, isUniqueViolation } from '#server/platform/database.ts'
+import { type Make, rowsIn, type TableName } from '../../support/rows.ts'
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts'
+import { REFUSED_ROWS, REFUSED_TWINS } from './refused-rows.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const refusedRows = Object.entries(REFUSED_ROWS).flatMap(([table, checks]) =>
+  Object.entries(checks).map(([constraint, values]) => ({ table: table as TableName, constraint, values })),
+)
+const refusedTwins = Object.entries(REFUSED_TWINS).map(([constraint, [table, columns, both, second]]) => ({
+  table,
+  constraint,
+  columns,
+  both,
+  second,
+}))
+
+describe('a check refuses the row it is there for', () => {
+  test.each(refusedRows)('$constraint', async ({ table, constraint, values }) => {
+    await undone(async (make) => {
+      const error = await make(table, values).catch((refusal) => refusal)
+
+      expect(isCheckViolation(error, constraint), String(error.cause ?? error)).toBe(true)
+    })
+  })
+})
+
+describe('a unique constraint refuses the second row', () => {
+  test.each(refusedTwins)('$constraint', async ({ table, constraint, columns, both, second }) => {
+    await undone(async (make) => {
+      const shared = { ...both, ...(await parentsFor(constraint, make)) }
+      const first: Record<string, unknown> = await make(table, shared)
+      const copied = Object.fromEntries(columns.map((column) => [column, first[column]]))
+
+      const error = await make(table, { ...shared, ...copied, ...second }).catch((refusal) => refusal)
+
+      expect(isUniqueViolation(error, constraint), String(error.cause ?? error)).toBe(true)
+    })
+  })
+})
+
+test('every check and unique constraint of the database is among those tried here', async () => {
+  const { rows } = await database.pool.query<{ name: string }>(`
+    SELECT conname AS name FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
+    WHERE connamespace = 'public'::regnamespace AND relname <> 'migrations'
+      AND (contype IN ('c', 'u') OR contype = 'p' AND cardinality(conkey) > 1)
+    UNION
+    SELECT relname FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+    WHERE indisunique AND NOT indisprimary AND relnamespace = 'public'::regnamespace
+    ORDER BY name`)
+  const tried = [...refusedRows, ...refusedTwins].map(({ constraint }) => constraint)
+
+  // Only a target for foreign keys: its columns hold the primary key, so it can refuse nothing by itself.
+  expect(rows.map(({ name }) => name).filter((name) => name !== 'plans_of_product')).toEqual(tried.toSorted())
+})
+
+describe('what must stay possible', () => {
+  test('a site that was freed can be activated again', async () => {
+    await undone(async (make) => {
+      const freed = await make('licenseActivations', { deactivatedAt: new Date() })
+      const again = await make('licenseActivations', { licenseId: freed.licenseId, site: freed.site })
+      expect(again.id).not.toBe(freed.id)
+    })
+  })
+
+  test('an expired attempt leaves room for another with the same contents', async () => {
+    await undone(async (make) => {
+      const cartId = (await make('carts')).id
+      const same = { cartId, snapshotHash: 'same' }
+      await make('checkoutAttempts', { ...same, status: 'expired' })
+      await expect(make('checkoutAttempts', same)).resolves.toMatchObject({ status: 'open' })
+    })
+  })
+
+  test('a plan that is not of the product is refused in carts and licences', async () => {
+    await undone(async (make) => {
+      const productId = (await make('products')).id
+      await expect(make('cartItems', { productId })).rejects.toMatchObject({
+        cause: { constraint: 'cart_items_plan_of_product' },
+      })
+    })
+  })
+})
+
+/** Runs in a transaction that is always rolled back, so that the tests do not see each other. */
+async function undone(work: (make: Make) => Promise<void>): Promise<void> {
+  const done = Symbol('done')
+  await database.db
+    .transaction(async (tx) => {
+      // The migration has made both counters; the tests of their checks make them again.
+      await tx.execute(sql`delete from invoice_counters`)
+      await work(rowsIn(tx))
+      throw done
+    })
+    .catch((reason) => {
+      if (reason !== done) throw reason
+    })
+}
+
+/** What only some of the constraints need: a cart, a licence, a refund that both rows speak of. */
+async function parentsFor(constraint: string, make: Make): Promise<Record<string, unknown>> {
+  switch (constraint) {
+    case 'carts_one_per_user':
+      return { userId: (await make('users')).id, sessionHash: null }
+    case 'cart_items_one_per_license':
+      return { licenseId: (await make('licenses')).id }
+    case 'checkout_attempts_one_payable':
+      return { cartId: (await make('carts')).id }
+    case 'invoices_one_per_refund':
+      return { refundId: (await make('refunds')).id }
+    default:
+      return {}
+  }
+}

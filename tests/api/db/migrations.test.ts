@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MigrationError, migrate } from '#server/platform/migrations.ts'
+import { createEmptyDatabase, type TestDatabase } from '../../support/test-database.ts'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const quietly = { report: () => {} }
+
+let database: TestDatabase
+let folder: string
+beforeEach(async () => {
+  database = await createEmptyDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  await cp(join(ROOT, 'migrations'), folder, { recursive: true })
+})
+afterEach(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+describe('migrate', () => {
+  test('brings an empty database up to date and says so, step by step', async () => {
+    const lines: string[] = []
+
+    const applied = await migrate(database, { report: (line) => lines.push(line) })
+
+    expect(applied).toEqual(await journalTags())
+    expect(lines).toEqual(applied.map((tag) => `Applying migration ${tag}`))
+  })
+
+  test('changes nothing the second time', async () => {
+    await migrate(database, quietly)
+    const before = await fingerprint()
+
+    expect(await migrate(database, quietly)).toEqual([])
+
+    expect(await fingerprint()).toEqual(before)
+  })
+
+  test('two processes at once apply each migration once, and both succeed', async () => {
+    const outputs = await Promise.all([migrateInProcess(), migrateInProcess(), migrateInProcess()])
+
+    const applied = outputs.flatMap((output) => JSON.parse(output) as string[])
+    expect(applied.toSorted()).toEqual(await journalTags())
+    expect(await migrate(database, quietly)).toEqual([])
+  })
+
+  test('a failing migration leaves nothing behind and is named', async () => {
+    await addMigration('0099_broken', 'CREATE TABLE half (id int);--> statement-breakpoint\nSELECT 1 / 0;')
+
+    const failure = migrate(database, { ...quietly, folder })
+
+    await expect(failure).rejects.toThrow(MigrationError)
+    await expect(failure).rejects.toThrow('Migration 0099_broken failed: division by zero')
+    expect(await existing('half')).toBe(false)
+    expect(await existing('orders')).toBe(true)
+    expect(await historyTags()).toEqual(await journalTags())
+  })
+
+  test('goes on where it stopped once the cause is gone', async () => {
+    await addMigration('0099_later', 'SELECT 1 / 0;')
+    await migrate(database, { ...quietly, folder }).catch(() => {})
+    await writeFile(join(folder, '0099_later.sql'), 'CREATE TABLE later (id int);')
+
+    expect(await migrate(database, { ...quietly, folder })).toEqual(['0099_later'])
+    expect(await existing('later')).toBe(true)
+  })
+
+  test('refuses a database that is newer than the code', async () => {
+    await addMigration('0099_future', 'CREATE TABLE future (id int);')
+    await migrate(database, { ...quietly, folder })
+
+    await expect(migrate(database, quietly)).rejects.toThrow(
+      /^The database is newer than this version of the shop: it has had migration 0099_future/,
+    )
+  })
+
+  test('refuses a migration that was changed after it had been applied', async () => {
+    await migrate(database, quietly)
+    await writeFile(join(folder, '0002_guards.sql'), 'SELECT 1;')
+
+    await expect(migrate(database, { ...quietly, folder })).rejects.toThrow(
+      'Migration 0002_guards is not the one',
+    )
+  })
+
+  test('does not mind line ends turned by a checkout', async () => {
+    await migrate(database, quietly)
+    for (const tag of await journalTags()) {
+      const file = join(folder, `${tag}.sql`)
+      await writeFile(file, (await readFile(file, 'utf8')).replaceAll('\n', '\r\n'))
+    }
+
+    expect(await migrate(database, { ...quietly, folder })).toEqual([])
+  })
+})
+
+async function addMigration(tag: string, statements: string): Promise<void> {
+  const file = join(folder, 'meta/_journal.json')
+  const journal = JSON.parse(await readFile(file, 'utf8'))
+  journal.entries.push({ idx: 99, version: '7', when: Date.now(), tag, breakpoints: true })
+  await writeFile(file, JSON.stringify(journal))
+  await writeFile(join(folder, `${tag}.sql`), statements)
+}
+
+async function migrateInProcess(): Promise<string> {
+  const script = `import { migrate } from '#server/platform/migrations.ts'
+    console.log(JSON.stringify(await migrate({ url: process.argv[1] }, { report() {} })))`
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module-typescript', '--eval', script, database.url],
+    { cwd: ROOT },
+  )
+  return stdout
+}
+
+async function journalTags(): Promise<string[]> {
+  const journal = JSON.parse(await readFile(join(ROOT, 'migrations/meta/_journal.json'), 'utf8'))
+  return journal.entries.map((entry: { tag: string }) => entry.tag)
+}
+
+async function historyTags(): Promise<string[]> {
+  const { rows } = await database.pool.query('SELECT tag FROM migrations ORDER BY tag')
+  return rows.map((row) => row.tag)
+}
+
+async function existing(table: string): Promise<boolean> {
+  const { rows } = await database.pool.query('SELECT to_regclass($1) IS NOT NULL AS found', [table])
+  return rows[0].found
+}
+
+/** Every column, constraint, index and trigger there is, and the rows that migrations themselves write. */
+async function fingerprint(): Promise<unknown[]> {
+  const { rows } = await database.pool.query(`
+    SELECT table_name || '.' || column_name || ' ' || data_type AS thing FROM information_schema.columns WHERE table_schema = 'public'
+    UNION ALL SELECT conname || pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+    UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
+    UNION ALL SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
+    UNION ALL SELECT 'counter ' || kind || last_number FROM invoice_counters
+    UNION ALL SELECT 'applied ' || tag || applied_at FROM migrations
+    ORDER BY thing`)
+  return rows
+}
