@@ -4,7 +4,8 @@ import { mayRefundMove, REFUND_STATUSES } from './refund-status.ts'
 
 describe('payments', () => {
   test('a captured one stays captured, whatever is reported late', () => {
-    for (const status of PAYMENT_STATUSES) expect(mayPaymentMove('captured', status)).toBe(status === 'captured')
+    for (const status of PAYMENT_STATUSES)
+      expect(mayPaymentMove('captured', status)).toBe(status === 'captured')
   })
 
   test('can be captured from every status: a second try after a failure counts', () => {

@@ -10,6 +10,16 @@ test('the seed fixes 1 for Admin', () => {
 })
 
 test('only the first role counts: admins administrate, staff see the panel, nobody else does', () => {
-  expect([ROLE_ID.admin, ROLE_ID.customer, ROLE_ID.support, null].map(isAdmin)).toEqual([true, false, false, false])
-  expect([ROLE_ID.admin, ROLE_ID.customer, ROLE_ID.support, null].map(isStaff)).toEqual([true, false, true, false])
+  expect([ROLE_ID.admin, ROLE_ID.customer, ROLE_ID.support, null].map(isAdmin)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+  expect([ROLE_ID.admin, ROLE_ID.customer, ROLE_ID.support, null].map(isStaff)).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
 })
