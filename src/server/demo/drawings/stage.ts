@@ -21,7 +21,8 @@ export type Backdrop = 'soft' | 'deep' | 'ink'
 export function stage(subject: Subject, headline: string, backdrop: Backdrop, ...content: string[]): string {
   const { background, ink } = backdropColors(subject.hue, backdrop)
   const style = { size: 62, weight: 600, fill: ink, tracking: -22 } as const
-  return picture(WIDTH, HEIGHT, background, text(96, 144, headline, style), ...content)
+  const size = Math.min(style.size, (style.size * (WIDTH - 192)) / measure(headline, style))
+  return picture(WIDTH, HEIGHT, background, text(96, 144, headline, { ...style, size }), ...content)
 }
 
 export function backdropColors(
@@ -53,7 +54,7 @@ export function app(subject: Subject, look: AppLook, draw: (area: Box) => string
     card({ ...box, radius: 24, strength: 1.6 }) +
     clip(
       { ...box, radius: 24 },
-      rect({ x: box.x, y: box.y, width: SIDEBAR, height: box.height, fill: color.fg }),
+      rect({ x: box.x, y: box.y, width: SIDEBAR, height: box.height, fill: '#1c263b' }),
       sidebar(box, subject.hue),
       line(left, box.y + BAR, box.x + box.width, box.y + BAR, color.border),
       tile(left + 40, box.y + 22, 52, subject.glyph, subject.hue),

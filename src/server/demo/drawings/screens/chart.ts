@@ -97,14 +97,15 @@ function curve(plot: Box, look: ChartLook, hue: Hue, y: (value: number) => numbe
   )
 }
 
+/** Beside the point where the line comes down to it, above it otherwise. */
 function note({ spot, values }: ChartLook, x: number, y: (value: number) => number): string {
   if (!spot) return ''
-  return text(x, y(values[spot.index] ?? 0) - 34, spot.text, {
-    size: 26,
-    weight: 600,
-    fill: color.accentText,
-    anchor: 'middle',
-  })
+  const here = values[spot.index] ?? 0
+  const falling = (values[spot.index - 1] ?? 0) > here * 1.2
+  const style = { size: 26, weight: 600, fill: color.accentText } as const
+  return falling
+    ? text(x + 26, y(here) - 22, spot.text, style)
+    : text(x, y(here) - 34, spot.text, { ...style, anchor: 'middle' })
 }
 
 function labels(plot: Box, look: ChartLook): string {

@@ -1,4 +1,4 @@
-import { chip, type Tone } from '../parts.ts'
+import { chip, chipWidth, type Tone } from '../parts.ts'
 import { app, type Backdrop, type Subject, stage } from '../stage.ts'
 import { type Box, rect } from '../svg.ts'
 import { color } from '../tokens.ts'
@@ -26,7 +26,7 @@ export const code = (look: CodeLook) => (subject: Subject) =>
       const box = { x: area.x - 8, y: area.y + 74, width: area.width + 16, height: 700, radius: 16 }
       return (
         text(area.x, area.y + 30, look.title, { size: 28, mono: true, weight: 500, max: 900 }) +
-        chip(area.x + area.width - 200, area.y + 20, look.chip.label, look.chip.tone) +
+        chip(area.x + area.width - chipWidth(look.chip.label), area.y + 20, look.chip.label, look.chip.tone) +
         rect({ ...box, fill: color.sunken }) +
         look.lines.map((line, index) => codeLine(box, line, index, look.first)).join('')
       )

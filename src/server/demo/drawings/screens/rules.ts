@@ -6,7 +6,7 @@ import { type Box, rect } from '../svg.ts'
 import { color, type Hue } from '../tokens.ts'
 import { measure, text } from '../type.ts'
 
-type Rule = { when: string; then: string; on: boolean }
+type Rule = { when: string; so: string; on: boolean }
 type RulesLook = { headline: string; backdrop?: Backdrop; tabs: string[]; active?: number; rules: Rule[] }
 
 /** Rules that read as a sentence: when this, then that. */
@@ -20,7 +20,7 @@ export const rules = (look: RulesLook) => (subject: Subject) =>
 
 const ROW = 128
 
-function rule(area: Box, { when, then, on }: Rule, row: number, hue: Hue): string {
+function rule(area: Box, { when, so, on }: Rule, row: number, hue: Hue): string {
   const box = { x: area.x, y: area.y + row * ROW, width: area.width, height: ROW - 20, radius: 16 }
   const style = { size: 26, weight: 500 } as const
   const pill = { y: box.y + 24, height: 60, radius: 12 }
@@ -32,8 +32,8 @@ function rule(area: Box, { when, then, on }: Rule, row: number, hue: Hue): strin
     rect({ ...pill, x: box.x + 112, width: whenWidth, fill: color.sunken }) +
     text(box.x + 136, box.y + 64, when, style) +
     icon(ArrowRight, arrow + 12, box.y + 38, 32, hue.deep) +
-    rect({ ...pill, x: arrow + 62, width: measure(then, style) + 48, fill: hue.soft }) +
-    text(arrow + 86, box.y + 64, then, { ...style, fill: hue.deep }) +
+    rect({ ...pill, x: arrow + 62, width: measure(so, style) + 48, fill: hue.soft }) +
+    text(arrow + 86, box.y + 64, so, { ...style, fill: hue.deep }) +
     toggle(box.x + box.width - 112, box.y + 30, on, hue.deep)
   )
 }

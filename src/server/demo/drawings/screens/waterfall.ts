@@ -1,7 +1,7 @@
 import { app, type Backdrop, type Subject, stage } from '../stage.ts'
 import { type Box, line, rect } from '../svg.ts'
 import { color, type Hue } from '../tokens.ts'
-import { text } from '../type.ts'
+import { measure, text } from '../type.ts'
 
 type Span = { label: string; from: number; length: number; value: string; slow?: boolean }
 type WaterfallLook = {
@@ -46,16 +46,14 @@ function bar(
   const y = plot.y + 22 + row * 84
   const width = Math.max(14, plot.width * length)
   const x = plot.x + plot.width * from
-  const inside = width > 190
-  const ink = inside ? (slow ? color.fg : color.bg) : color.fg
+  const style = { size: 24, weight: 600 } as const
+  const inside = width > measure(value, style) + 40
+  const before = !inside && x + width + 16 + measure(value, style) > plot.x + plot.width
+  const ink = inside && !slow ? color.bg : color.fg
+  const textX = inside ? x + width - 20 : before ? x - 16 : x + width + 16
   return (
     text(area.x, y + 37, label, { size: 25, mono: true, max: 400 }) +
     rect({ x, y, width, height: 56, radius: 10, fill: slow ? color.accent : hue.deep }) +
-    text(inside ? x + width - 20 : x + width + 16, y + 37, value, {
-      size: 24,
-      weight: 600,
-      fill: ink,
-      anchor: inside ? 'end' : 'start',
-    })
+    text(textX, y + 37, value, { ...style, fill: ink, anchor: inside || before ? 'end' : 'start' })
   )
 }
