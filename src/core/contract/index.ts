@@ -1,15 +1,25 @@
 import { account } from './account.ts'
+import { cart } from './cart.ts'
 import { catalog } from './catalog.ts'
+import { checkout, webhooks } from './checkout.ts'
 import type { Endpoint } from './endpoint.ts'
 import { identity } from './identity.ts'
 import { orders } from './orders.ts'
+import { reviews } from './reviews.ts'
 import { visits } from './visits.ts'
 
 /** The whole API, as data. The server mounts it, the document is generated from it, tests walk it. */
-export const contract = { identity, account, orders, catalog, visits } satisfies Record<
-  string,
-  Record<string, Endpoint>
->
+export const contract = {
+  identity,
+  account,
+  catalog,
+  cart,
+  checkout,
+  orders,
+  reviews,
+  webhooks,
+  visits,
+} satisfies Record<string, Record<string, Endpoint>>
 
 export function allEndpoints(): Endpoint[] {
   return Object.values(contract).flatMap((group) => Object.values(group) as Endpoint[])

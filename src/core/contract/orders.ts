@@ -4,14 +4,16 @@ import { ORDERS_PER_PAGE } from '../domain/limits.ts'
 import { ORDER_EVENT_KINDS } from '../domain/order-event-kind.ts'
 import { ORDER_STATUSES } from '../domain/order-status.ts'
 import { PAYMENT_METHODS } from '../domain/payment-status.ts'
+import { REFUND_REQUEST_STATUSES } from '../domain/refund-status.ts'
 import { ShownAddress } from './address.ts'
 import { endpoint } from './endpoint.ts'
-import { bodyPage, Dollars, one, pageOf, Timestamp } from './envelopes.ts'
+import { bodyPage, Dollars, lines, one, pageOf, Timestamp } from './envelopes.ts'
+import { Email } from './fields.ts'
 
 /** A licence on the order's page. `sites_limit` 0 is unlimited, `expires_at` null is for life. */
 export const OrderLicense = z.object({
   id: z.int(),
-  /** Whole for its buyer. */
+  /** Whole for its buyer; only the last characters in a masked order. */
   key: z.string(),
   status: z.enum(LICENSE_STATES),
   sites_used: z.int(),
@@ -40,6 +42,8 @@ export const OrderItem = z.object({
   ),
   licenses: z.array(OrderLicense),
   downloads: z.array(OrderDownload),
+  /** The shopper bought this, is logged in, and may write or change a review of it. */
+  may_review: z.boolean(),
 })
 export type OrderItem = z.infer<typeof OrderItem>
 
@@ -70,15 +74,50 @@ const OrderCore = {
 export const OrderSummary = z.object({ ...OrderCore, items: z.array(z.object(ItemCore)) })
 export type OrderSummary = z.infer<typeof OrderSummary>
 
-/** An order on its own page. The addresses are null once personal data was erased. */
+/** An invoice or credit note. `url` is signed and lives for minutes. */
+export const OrderDocument = z.object({ number: z.string(), total: Dollars, url: z.string() })
+export type OrderDocument = z.infer<typeof OrderDocument>
+
+/** The 14-day rule as it stands for this order. */
+export const RefundPanel = z.object({
+  /** The last moment to ask; null while nothing is paid. */
+  until: z.nullable(Timestamp),
+  may_request: z.boolean(),
+  request: z.nullable(
+    z.object({
+      status: z.enum(REFUND_REQUEST_STATUSES),
+      reason: z.string(),
+      answer: z.nullable(z.string()),
+      created_at: Timestamp,
+    }),
+  ),
+})
+export type RefundPanel = z.infer<typeof RefundPanel>
+
+/**
+ * An order on its own page. The addresses are null once personal data was erased. A `masked` one was asked for by somebody
+ * who has the key but did not buy it: addresses and licence keys are hidden, and there is nothing to download.
+ */
 export const Order = z.object({
   ...OrderCore,
+  masked: z.boolean(),
+  /** Such as "Visa ending 4242". */
+  payment_detail: z.nullable(z.string()),
+  coupon: z.nullable(z.string()),
+  invoice: z.nullable(OrderDocument),
+  credit_notes: z.array(OrderDocument),
+  refund: RefundPanel,
   billing_address: z.nullable(ShownAddress),
   shipping_address: z.nullable(ShownAddress),
   items: z.array(OrderItem),
   timeline: z.array(OrderEvent),
 })
 export type Order = z.infer<typeof Order>
+
+const OrderKey = z.string({ error: 'Must be text.' }).check(z.minLength(1), z.maxLength(200))
+
+/** Buyers name the order's e-mail where neither their login nor their session proves that it is theirs. */
+const OwnOrder = { key: OrderKey, email: z.optional(Email) }
 
 export const orders = {
   list: endpoint({
@@ -97,8 +136,31 @@ export const orders = {
     summary: "One of the shopper's own orders; another's is not found",
     access: 'shopper',
     csrf: true,
-    body: z.strictObject({ key: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    body: z.strictObject({ key: OrderKey }),
     response: one(Order),
     errors: ['invalid_input', 'not_found'],
+  }),
+  requestRefund: endpoint({
+    method: 'POST',
+    path: '/orders/request-refund',
+    summary: 'Ask for the money back within 14 days; staff decide in 1 to 2 business days',
+    access: 'public',
+    csrf: true,
+    body: z.strictObject({
+      ...OwnOrder,
+      reason: lines({ required: 'Please tell us why, so that we can do better.', max: 2000 }),
+    }),
+    response: one(Order),
+    errors: ['invalid_input', 'not_found', 'conflict'],
+  }),
+  withdrawRefundRequest: endpoint({
+    method: 'POST',
+    path: '/orders/withdraw-refund-request',
+    summary: 'Take the request for a refund back',
+    access: 'public',
+    csrf: true,
+    body: z.strictObject(OwnOrder),
+    response: one(Order),
+    errors: ['invalid_input', 'not_found', 'conflict'],
   }),
 }

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { LINE_MAX_QUANTITY } from '../domain/limits.ts'
+import { endpoint } from './endpoint.ts'
+import { Dollars, line, one } from './envelopes.ts'
+import { Id } from './fields.ts'
+
+export const CartItem = z.object({
+  id: z.int(),
+  item_key: z.string(),
+  quantity: z.int(),
+  price: Dollars,
+  line_total: Dollars,
+  plan: z.object({ id: z.int(), name: z.string() }),
+  product: z.object({
+    id: z.int(),
+    name: z.string(),
+    uri: z.string(),
+    /** The first picture is at `/uploads/{uri}`; a product without one has an empty list. */
+    product_img: z.array(z.object({ attachment: z.object({ uri: z.string() }) })),
+  }),
+})
+export type CartItem = z.infer<typeof CartItem>
+
+/** A coupon on the cart. With a `problem` it takes nothing off, and the problem says why. */
+export const CartCoupon = z.object({
+  code: z.string(),
+  description: z.string(),
+  problem: z.nullable(z.string()),
+})
+export type CartCoupon = z.infer<typeof CartCoupon>
+
+export const Cart = z.object({
+  cartItems: z.array(CartItem),
+  subtotal: Dollars,
+  discount: Dollars,
+  shipping: Dollars,
+  tax: Dollars,
+  total: Dollars,
+  coupon: z.nullable(CartCoupon),
+  currency: z.string(),
+  /** Pieces in the cart, for the header. */
+  count: z.int(),
+})
+export type Cart = z.infer<typeof Cart>
+
+/** How many of one plugin. */
+export const Quantity = z
+  .int({ error: 'Must be a whole number.' })
+  .check(
+    z.minimum(1, { error: 'Must be at least 1.' }),
+    z.maximum(LINE_MAX_QUANTITY, { error: `Must be at most ${LINE_MAX_QUANTITY}.` }),
+  )
+
+/** A secret name of a line. One that is not in the caller's own cart is not found, whoever else has it. */
+const ItemKey = z
+  .string({ error: 'Must be text.' })
+  .check(z.minLength(1, { error: 'An item is required.' }), z.maxLength(100))
+
+const CartAnswer = one(Cart)
+
+export const cart = {
+  show: endpoint({
+    method: 'POST',
+    path: '/cart',
+    summary: 'The cart; `message` says what left it because it is no longer sold',
+    access: 'public',
+    csrf: true,
+    response: CartAnswer,
+    errors: [],
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/cart/add',
+    summary: 'Put a product into the cart, or more of it; `plan` is an id, the first sold plan unless given',
+    access: 'public',
+    csrf: true,
+    body: z.strictObject({ product_id: Id, quantity: Quantity, plan: z.optional(Id) }),
+    response: CartAnswer,
+    errors: ['invalid_input', 'not_found'],
+  }),
+  update: endpoint({
+    method: 'POST',
+    path: '/cart/update',
+    summary: 'Set how many of one line',
+    access: 'public',
+    csrf: true,
+    body: z.strictObject({ item_key: ItemKey, quantity: Quantity }),
+    response: CartAnswer,
+    errors: ['invalid_input', 'not_found'],
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/cart/remove',
+    summary: 'Take one line out of the cart',
+    access: 'public',
+    csrf: true,
+    body: z.strictObject({ item_key: ItemKey }),
+    response: CartAnswer,
+    errors: ['invalid_input', 'not_found'],
+  }),
+  applyCoupon: endpoint({
+    method: 'POST',
+    path: '/cart/coupon',
+    summary: 'Put a coupon on the cart; a refusal says why under `errors.code`',
+    access: 'shopper',
+    csrf: true,
+    body: z.strictObject({ code: line({ required: 'Please enter a coupon code.', max: 40 }) }),
+    response: CartAnswer,
+    errors: ['invalid_input'],
+  }),
+  removeCoupon: endpoint({
+    method: 'POST',
+    path: '/cart/coupon/remove',
+    summary: 'Take the coupon off the cart',
+    access: 'shopper',
+    csrf: true,
+    response: CartAnswer,
+    errors: [],
+  }),
+}

@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+import { CURRENCY } from '../domain/limits.ts'
+import { Address } from './address.ts'
+import { endpoint } from './endpoint.ts'
+import { Dollars, line, one } from './envelopes.ts'
+import { Email } from './fields.ts'
+import { Order } from './orders.ts'
+
+export const CART_CHANGED = 'Your cart has changed. Please review it and try again.'
+export const FORM_INCOMPLETE = 'Please fill in all required fields.'
+export const VERIFY_FAILED = 'verify failed'
+
+/** What the billing form holds. Without a shipping address the billing address is both. */
+export const CheckoutForm = z.strictObject({
+  billing_address: Address,
+  shipping_address: z.optional(Address),
+})
+export type CheckoutForm = z.infer<typeof CheckoutForm>
+
+/**
+ * What the shopper saw, in cents. Only a claim: the server computes the total itself and compares. Browsers that
+ * multiply dollars by 100 send 1998.9999999999998 for 1999.
+ */
+const ClaimedCents = z.pipe(
+  z.number({ error: 'Must be a number of cents.' }).check(
+    z.refine((cents) => Math.abs(cents - Math.round(cents)) < 1e-6, {
+      error: 'Must be a whole number of cents.',
+    }),
+    z.refine((cents) => Math.abs(cents) <= Number.MAX_SAFE_INTEGER, { error: 'Must be a number of cents.' }),
+  ),
+  z.transform((cents: number) => Math.round(cents)),
+)
+
+/**
+ * An address, or whatever else stood in the form: when the money has been taken, the order is made even though the
+ * form is wrong. Before any money moves, the server refuses what is not an `Address`.
+ */
+const TypedAddress = z.union([Address, z.record(z.string(), z.unknown())])
+
+const ProviderReference = line({ required: 'A payment is required.', max: 100 })
+
+/** The payment methods on offer and what the browser needs to load each. Null: not offered. */
+export const PaymentOptions = z.object({
+  test_mode: z.boolean(),
+  card: z.nullable(z.object({ publishable_key: z.string(), sandbox_url: z.nullable(z.string()) })),
+  paypal: z.nullable(z.object({ client_id: z.string(), sandbox_url: z.nullable(z.string()) })),
+  currency: z.literal(CURRENCY),
+})
+export type PaymentOptions = z.infer<typeof PaymentOptions>
+
+/** Card: `redirect_url` and `key`. PayPal: what to show in PayPal's window. */
+export const ProcessResult = z.union([
+  z.object({ redirect_url: z.string(), key: z.string() }),
+  z.object({ amount: Dollars, currency: z.string(), order_id: z.string() }),
+])
+export type ProcessResult = z.infer<typeof ProcessResult>
+
+export const checkout = {
+  options: endpoint({
+    method: 'GET',
+    path: '/api/payment-options',
+    summary: 'Which ways to pay are on offer, with the public keys a browser needs',
+    access: 'public',
+    response: one(PaymentOptions),
+    errors: [],
+  }),
+  createPaymentIntent: endpoint({
+    method: 'POST',
+    path: '/api/create-payment-intent',
+    summary: 'Freeze the cart and begin a card payment; the same cart gives the same payment again',
+    access: 'public',
+    csrf: true,
+    body: z.strictObject({
+      amount: ClaimedCents,
+      billing_address: z.optional(Address),
+      shipping_address: z.optional(Address),
+    }),
+    response: z.object({
+      success: z._default(z.literal(true), true),
+      clientSecret: z.string(),
+      data: z.object({ clientSecret: z.string(), paymentIntentId: z.string() }),
+    }),
+    errors: ['invalid_input', 'conflict', 'payment_required', 'unavailable'],
+  }),
+  process: endpoint({
+    method: 'POST',
+    path: '/checkout/process',
+    summary:
+      'Card: turn a succeeded payment into the order. With `payment_method` PayPal: begin a PayPal payment',
+    access: 'public',
+    csrf: true,
+    body: z.strictObject({
+      paymentIntentId: z.optional(ProviderReference),
+      amount: z.optional(ClaimedCents),
+      currency: z.optional(z.string().check(z.maxLength(10))),
+      status: z.optional(z.string().check(z.maxLength(100))),
+      payment_method: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+      billing_address: z.optional(TypedAddress),
+      shipping_address: z.optional(TypedAddress),
+    }),
+    response: one(ProcessResult),
+    errors: ['invalid_input', 'not_found', 'conflict', 'payment_required', 'unavailable'],
+  }),
+  capturePaypal: endpoint({
+    method: 'POST',
+    path: '/paypal/capture',
+    summary: 'Take the money of an approved PayPal order and turn it into the order',
+    access: 'public',
+    csrf: true,
+    body: z.strictObject({ orderID: ProviderReference }),
+    response: one(z.object({ redirect_url: z.string(), key: z.string() })),
+    errors: ['invalid_input', 'not_found', 'conflict', 'payment_required', 'unavailable'],
+  }),
+  success: endpoint({
+    method: 'POST',
+    path: '/checkout/success',
+    summary: 'The order behind a key: whole for its buyer, masked for others until they name its e-mail',
+    access: 'public',
+    csrf: true,
+    body: z.strictObject({
+      key: z.string({ error: 'Must be text.' }).check(z.minLength(1), z.maxLength(200)),
+      email: z.optional(Email),
+    }),
+    response: one(Order),
+    errors: ['invalid_input', 'not_found'],
+  }),
+}
+
+const WebhookAnswer = z.object({ success: z._default(z.literal(true), true) })
+
+/** Called by the providers. The body is read as bytes, because the signature is over bytes. */
+export const webhooks = {
+  stripe: endpoint({
+    method: 'POST',
+    path: '/webhooks/stripe',
+    summary: 'Signed events from Stripe',
+    access: 'public',
+    response: WebhookAnswer,
+    errors: ['bad_request', 'too_large'],
+  }),
+  paypal: endpoint({
+    method: 'POST',
+    path: '/webhooks/paypal',
+    summary: 'Signed events from PayPal',
+    access: 'public',
+    response: WebhookAnswer,
+    errors: ['bad_request', 'too_large'],
+  }),
+}
