@@ -1,0 +1,149 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import type * as z from 'zod/mini'
+import type { Queryable } from './database.ts'
+import type { Log } from './log.ts'
+
+/** A kind of work that is done later: its name, and what must be known to do it. */
+export type Job<Payload extends z.ZodMiniType = z.ZodMiniType> = {
+  id: string
+  payload: Payload
+  /** `minute hour day month weekday`, UTC. The job then also runs by itself, with an empty payload, on one instance. */
+  cron?: string
+  /** How often a failed run is repeated, first after `retrySeconds`, then after twice as long, up to an hour. */
+  retries?: number
+  retrySeconds?: number
+  /** A run that takes longer is taken for dead and begun again elsewhere. */
+  expireSeconds?: number
+}
+
+/** Keeps the type of the payload while checking the shape. */
+export function defineJob<Payload extends z.ZodMiniType>(job: Job<Payload>): Job<Payload> {
+  return job
+}
+
+export type JobHandler<Payload extends z.ZodMiniType> = (payload: z.output<Payload>) => Promise<void>
+
+/** Puts work into the queue in the caller's transaction: it is done if that commits, and only then. */
+export type Enqueue = <Payload extends z.ZodMiniType>(
+  tx: Queryable,
+  job: Job<Payload>,
+  payload: z.input<Payload>,
+  options?: { startAfter?: Date },
+) => Promise<void>
+
+export type Jobs = ReturnType<typeof createJobs>
+
+type Options = { url: string; log: Log }
+type Registered = { job: Job; handle: JobHandler<z.ZodMiniType> }
+
+const SCHEMA = 'jobs'
+const STOP_MS = 8_000
+const KEEP_DONE_SECONDS = 86_400
+/** A few at a time, and without a pause while more are waiting; one that fails takes none of the others with it. */
+const WORK = { includeMetadata: true, perJobResults: true, batchSize: 5, burstWhenBatchFull: true } as const
+
+/**
+ * The job queue, in a schema of its own in the shop's database. Any number of instances may work on it: each job is
+ * given to one of them at a time, and given again when that one dies.
+ */
+export function createJobs({ url, log }: Options) {
+  const registered: Registered[] = []
+  let boss: PgBoss | null = null
+
+  function handle<Payload extends z.ZodMiniType>(job: Job<Payload>, handler: JobHandler<Payload>): void {
+    registered.push({ job: job as unknown as Job, handle: handler as JobHandler<z.ZodMiniType> })
+  }
+
+  const enqueue: Enqueue = async (tx, job, payload, { startAfter } = {}) => {
+    const data = { payload: job.payload.parse(payload) }
+    await opened(boss).send(job.id, data, { db: fromDrizzle(tx, sql), ...(startAfter && { startAfter }) })
+  }
+
+  /** Makes the queue ready to take jobs. Work begins with `start`. */
+  async function open({ scheduling = true } = {}): Promise<void> {
+    const connection = { connectionString: url, application_name: 'cartwright jobs', max: 4 }
+    const upkeep = scheduling ? {} : { supervise: false }
+    boss = new PgBoss({ ...connection, ...upkeep, schema: SCHEMA, schedule: scheduling })
+    // It goes on trying by itself; a database that is away for a moment is no fault of the program.
+    boss.on('error', (error) => log.warn({ err: error }, 'the job queue cannot reach the database'))
+    boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
+    await boss.start()
+    for (const { job } of registered) await openQueue(boss, job)
+  }
+
+  async function start(): Promise<void> {
+    await open()
+    const queue = opened(boss)
+    for (const { job, handle } of registered) {
+      if (job.cron) await queue.schedule(job.id, job.cron, { payload: {} }, { missed: 'once' })
+      await queue.work(job.id, WORK, (found: JobWithMetadata<Data>[]) =>
+        Promise.all(found.map((one) => settle({ job, handle }, one))),
+      )
+    }
+  }
+
+  async function settle(each: Registered, { id, ...one }: JobWithMetadata<Data>): Promise<JobResult> {
+    return run(each, { id, ...one }).then(
+      () => ({ id, status: 'completed' }),
+      (error) => ({ id, status: 'failed', output: { message: String(error) } }),
+    )
+  }
+
+  async function run({ job, handle }: Registered, found: JobWithMetadata<Data>): Promise<void> {
+    try {
+      await handle(job.payload.parse(found.data.payload))
+    } catch (error) {
+      const last = found.retryCount >= found.retryLimit
+      log[last ? 'error' : 'warn']({ err: error, job: job.id, tries: found.retryCount + 1 }, 'a job failed')
+      throw error
+    }
+  }
+
+  /** Does everything that waits, here and now, in order. For tests, which must not wait for a poll. */
+  async function workOff(): Promise<number> {
+    const queue = opened(boss)
+    let done = 0
+    for (let before = -1; done > before; ) {
+      before = done
+      for (const each of registered) done += await workOffQueue(queue, each)
+    }
+    return done
+  }
+
+  async function workOffQueue(queue: PgBoss, each: Registered): Promise<number> {
+    const found = await queue.fetch<Data>(each.job.id, { batchSize: 100, includeMetadata: true })
+    for (const one of found) {
+      await run(each, one)
+      await queue.complete(each.job.id, one)
+    }
+    return found.length
+  }
+
+  async function stop(): Promise<void> {
+    await boss?.stop({ graceful: true, timeout: STOP_MS })
+    boss = null
+  }
+
+  return { handle, enqueue, open, start, workOff, stop }
+}
+
+type Data = { payload: unknown }
+
+function opened(boss: PgBoss | null): PgBoss {
+  if (!boss) throw new Error('the job queue is not open')
+  return boss
+}
+
+async function openQueue(boss: PgBoss, job: Job): Promise<void> {
+  const options = {
+    retryLimit: job.retries ?? 5,
+    retryDelay: job.retrySeconds ?? 30,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    expireInSeconds: job.expireSeconds ?? 300,
+    deleteAfterSeconds: KEEP_DONE_SECONDS,
+  }
+  await boss.createQueue(job.id, options)
+  await boss.updateQueue(job.id, options)
+}

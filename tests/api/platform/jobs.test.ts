@@ -1,0 +1,110 @@
+import { Writable } from 'node:stream'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { createJobs, defineJob } from '#server/platform/jobs.ts'
+import { createLog } from '#server/platform/log.ts'
+import { createTestDatabase } from '../../support/test-database.ts'
+
+const greet = defineJob({ id: 'greet', payload: z.object({ name: z.string() }), retries: 1, retrySeconds: 1 })
+
+describe('the job queue', () => {
+  test('a job of a committed transaction is done, one of a rolled back transaction is not', async () => {
+    const { db, queue } = await given()
+    const greeted: string[] = []
+    const jobs = queue(async ({ name }) => void greeted.push(name))
+    await jobs.open({ scheduling: false })
+
+    await db.transaction((tx) => jobs.enqueue(tx, greet, { name: 'Ada' }))
+    const rolledBack = db.transaction(async (tx) => {
+      await jobs.enqueue(tx, greet, { name: 'Bob' })
+      throw new Error('changed my mind')
+    })
+    await expect(rolledBack).rejects.toThrow('changed my mind')
+    await jobs.workOff()
+
+    expect(greeted).toEqual(['Ada'])
+  })
+
+  test('two instances work on one queue and every job is done once', async () => {
+    const { db, queue } = await given()
+    const greeted: string[] = []
+    const instances = [1, 2].map(() => queue(async ({ name }) => void greeted.push(name)))
+    const [first] = instances
+    for (const instance of instances) await instance.start()
+
+    for (let n = 0; n < 20; n++) await first?.enqueue(db, greet, { name: `visitor ${n}` })
+
+    await vi.waitFor(() => expect(greeted.length).toBeGreaterThanOrEqual(20), { timeout: 60_000 })
+    expect(new Set(greeted).size).toBe(20)
+    expect(greeted).toHaveLength(20)
+  }, 90_000)
+
+  test('a job that fails is tried again, and only the last failure is an error', async () => {
+    const { db, queue, lines } = await given()
+    let tries = 0
+    const jobs = queue(async () => {
+      tries += 1
+      throw new Error('no luck')
+    })
+    await jobs.start()
+
+    await jobs.enqueue(db, greet, { name: 'Ada' })
+
+    await vi.waitFor(() => expect(tries).toBe(2), { timeout: 60_000 })
+    await vi.waitFor(() => expect(levels(lines)).toEqual(['warn', 'error']))
+  }, 90_000)
+
+  test('a payload that does not fit is refused when it is queued', async () => {
+    const { db, queue } = await given()
+    const jobs = queue(async () => {})
+    await jobs.open({ scheduling: false })
+
+    const wrong = jobs.enqueue(db, greet, { name: 7 as unknown as string })
+
+    await expect(wrong).rejects.toThrow()
+  })
+
+  test('a job for later is left alone until then', async () => {
+    const { db, queue } = await given()
+    const greeted: string[] = []
+    const jobs = queue(async ({ name }) => void greeted.push(name))
+    await jobs.open({ scheduling: false })
+
+    await jobs.enqueue(db, greet, { name: 'Ada' }, { startAfter: new Date(Date.now() + 3_600_000) })
+    await jobs.workOff()
+
+    expect(greeted).toEqual([])
+  })
+})
+
+async function given() {
+  const { db, url, drop } = await createTestDatabase()
+  const lines: string[] = []
+  const sink = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const log = createLog({ logLevel: 'warn' }, sink)
+  const open: { stop: () => Promise<void> }[] = []
+  onTestFinished(async () => {
+    for (const jobs of open) await jobs.stop()
+    await drop()
+  })
+
+  function queue(handler: (payload: { name: string }) => Promise<void>) {
+    const jobs = createJobs({ url, log })
+    jobs.handle(greet, handler)
+    open.push(jobs)
+    return jobs
+  }
+  return { db, queue, lines }
+}
+
+function levels(lines: string[]): string[] {
+  return lines
+    .map((line) => JSON.parse(line) as { level: number; msg: string })
+    .filter(({ msg }) => msg === 'a job failed')
+    .map(({ level }) => (level === 50 ? 'error' : 'warn'))
+}
