@@ -1058,6 +1058,8 @@ CREATE INDEX "products_shown" ON "products" USING btree ("published_at","id") WH
 CREATE INDEX "products_shown_by_price" ON "products" USING btree ("price_cents","id") WHERE status = 'published';--> statement-breakpoint
 CREATE INDEX "products_shown_by_name" ON "products" USING btree ("sort_name","id") WHERE status = 'published';--> statement-breakpoint
 CREATE INDEX "products_shown_in_category" ON "products" USING btree ("category_id","published_at","id") WHERE status = 'published';--> statement-breakpoint
+CREATE INDEX "products_shown_in_category_by_price" ON "products" USING btree ("category_id","price_cents","id") WHERE status = 'published';--> statement-breakpoint
+CREATE INDEX "products_shown_in_category_by_name" ON "products" USING btree ("category_id","sort_name","id") WHERE status = 'published';--> statement-breakpoint
 CREATE INDEX "products_by_update" ON "products" USING btree ("updated_at","id");--> statement-breakpoint
 CREATE INDEX "products_by_age" ON "products" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "products_by_name" ON "products" USING btree ("sort_name","id");--> statement-breakpoint

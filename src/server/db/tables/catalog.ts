@@ -82,6 +82,12 @@ export const products = pgTable(
     index('products_shown_in_category')
       .on(table.categoryId, table.publishedAt, table.id)
       .where(sql`status = 'published'`),
+    index('products_shown_in_category_by_price')
+      .on(table.categoryId, table.priceCents, table.id)
+      .where(sql`status = 'published'`),
+    index('products_shown_in_category_by_name')
+      .on(table.categoryId, table.sortName, table.id)
+      .where(sql`status = 'published'`),
     index('products_by_update').on(table.updatedAt, table.id),
     index('products_by_age').on(table.createdAt, table.id),
     index('products_by_name').on(table.sortName, table.id),

@@ -20,7 +20,7 @@ const ORDERS: Record<ProductSort, SQL[]> = {
   newest: [desc(products.publishedAt), desc(products.id)],
   price: [asc(products.priceCents), asc(products.id)],
   '-price': [desc(products.priceCents), desc(products.id)],
-  name: [asc(products.name), asc(products.id)],
+  name: [asc(products.sortName), asc(products.id)],
 }
 
 const card = {
