@@ -12,6 +12,7 @@ const CHECKS = [
     command: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'],
   },
   { name: 'boundaries', command: ['scripts/check-boundaries.ts'] },
+  { name: 'migrations', command: ['scripts/verify-migrations.ts'] },
   { name: 'generated files', command: ['scripts/check-generated.ts'] },
   { name: 'page weights', command: ['scripts/check-budgets.ts'] },
   { name: 'dead code', command: [bin('knip/bin/knip.js'), '--no-progress'] },

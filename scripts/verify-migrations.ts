@@ -15,7 +15,7 @@ const missing = await generateMigration(migrated, declared).catch((error: Error)
 if (missing.length === 0) {
   console.log('Tables and migrations agree.')
 } else {
-  console.error('The tables have changes that no migration makes (run `npm run migrations:generate`):\n')
+  console.error('The tables have changes that no migration makes (run `npm run migrations`):\n')
   console.error(missing.join('\n'))
   process.exitCode = 1
 }

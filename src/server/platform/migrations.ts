@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Database } from './database.ts'
+import { DatabaseUnreachable, sqlStateOf } from './database-errors.ts'
+import { StartError } from './start-error.ts'
 
 /** Why the database could not be brought up to date. Fit to be shown to the operator as it is. */
-export class MigrationError extends Error {
+export class MigrationError extends StartError {
   override name = 'MigrationError'
 }
 
@@ -26,11 +28,7 @@ const LOCK = 4_122_026
  */
 export async function migrate(database: Pick<Database, 'url'>, { report, folder = FOLDER }: Options) {
   const known = await readMigrations(folder)
-  // A connection of its own: the pool's time limits are for requests, and a large table takes longer to change.
-  const client = new pg.Client({ connectionString: database.url, application_name: 'cartwright migrations' })
-  // Without a listener a connection lost between two statements would end the process unheard.
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connect(database.url)
   try {
     const applied: string[] = []
     for (const migration of known)
@@ -38,6 +36,28 @@ export async function migrate(database: Pick<Database, 'url'>, { report, folder 
     return applied
   } finally {
     await client.end()
+  }
+}
+
+/** A connection of its own: the pool's time limits are for requests, and a large table takes longer to change. */
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'cartwright migrations',
+    connectionTimeoutMillis: 5_000,
+  })
+  // Without a listener a connection lost between two statements would end the process unheard.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    // Waiting helps when the server is down, not when it says that it does not know us.
+    const isRefused = /^(28|3D)/.test(sqlStateOf(error) ?? '')
+    if (!isRefused) throw new DatabaseUnreachable(error as Error)
+    throw new MigrationError(`DATABASE_URL: the database refuses the connection: ${describe(error)}`, {
+      cause: error,
+    })
   }
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isDatabaseUnavailable } from '#server/platform/database.ts'
 import { MigrationError, migrate } from '#server/platform/migrations.ts'
 import { createEmptyDatabase, type TestDatabase } from '../../support/test-database.ts'
 
@@ -69,6 +70,24 @@ describe('migrate', () => {
 
     expect(await migrate(database, { ...quietly, folder })).toEqual(['0099_later'])
     expect(await existing('later')).toBe(true)
+  })
+
+  test('a database that cannot be reached is told from a migration that fails', async () => {
+    const error = await migrate({ url: 'postgres://u:p@127.0.0.1:1/x' }, quietly).catch((failure) => failure)
+
+    expect(error).not.toBeInstanceOf(MigrationError)
+    expect(isDatabaseUnavailable(error)).toBe(true)
+  })
+
+  test('a database that does not know us stops the start instead of being waited for', async () => {
+    const url = new URL(database.url)
+    url.pathname = '/no_such_database'
+
+    const error = await migrate({ url: url.href }, quietly).catch((failure) => failure)
+
+    expect(error).toBeInstanceOf(MigrationError)
+    expect(error.message).toMatch(/^DATABASE_URL: the database refuses the connection: .*no_such_database/)
+    expect(isDatabaseUnavailable(error)).toBe(false)
   })
 
   test('refuses a database that is newer than the code', async () => {
