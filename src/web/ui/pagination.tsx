@@ -39,10 +39,15 @@ export function Pagination({ label, page, lastPage, perPage, total, to }: Props)
 type PageLinkProps = { to: To | null; rel: 'prev' | 'next'; children: ReactNode }
 
 function PageLink({ to, rel, children }: PageLinkProps) {
-  const look = buttonClass({ variant: 'secondary', size: 'sm' })
-  if (to === null) return <span className={`${look} opacity-55`}>{children}</span>
+  if (to === null) {
+    return (
+      <span className="inline-flex min-h-9 items-center gap-2 rounded-sm border border-dashed border-border px-3 font-medium text-muted">
+        {children}
+      </span>
+    )
+  }
   return (
-    <Link to={to} rel={rel} className={look}>
+    <Link to={to} rel={rel} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
       {children}
     </Link>
   )

@@ -1,0 +1,50 @@
+import { RouterContextProvider } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { catalog } from '#core/contract/catalog.ts'
+import type { Call } from '#core/contract/endpoint.ts'
+import { AppError } from '#core/errors.ts'
+import { callContext } from './context.ts'
+import { load } from './load.ts'
+
+const input = { params: { handle: 'mail-log' } }
+
+function contextThat(fails: Error): RouterContextProvider {
+  const context = new RouterContextProvider()
+  const call: Call = () => Promise.reject(fails)
+  context.set(callContext, call)
+  return context
+}
+
+const thrownBy = (error: Error) =>
+  load(contextThat(error), catalog.getProduct, input).catch((thrown) => thrown)
+
+describe('load', () => {
+  test('what does not exist leads to the not-found page', async () => {
+    const thrown = await thrownBy(new AppError('not_found'))
+
+    expect(thrown).toBeInstanceOf(Response)
+    expect(thrown.headers.get('Location')).toBe('/404')
+  })
+
+  test('an expected failure becomes the status of the page', async () => {
+    const thrown = await thrownBy(new AppError('unavailable'))
+
+    expect(thrown.init.status).toBe(503)
+  })
+
+  test('an error of another copy of the class is understood', async () => {
+    const foreign = Object.assign(new Error('Not found.'), {
+      name: 'AppError',
+      code: 'not_found',
+      status: 404,
+    })
+
+    expect((await thrownBy(foreign)).headers.get('Location')).toBe('/404')
+  })
+
+  test('a fault stays a fault, to be reported', async () => {
+    const fault = new TypeError('x is undefined')
+
+    expect(await thrownBy(fault)).toBe(fault)
+  })
+})
