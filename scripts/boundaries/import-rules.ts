@@ -6,6 +6,7 @@ export type ImportRule = (file: SourceFile, imported: Import) => string | null
 /** A module may import only modules of lower rank, so no circle can form. Equal ranks are strangers. */
 const RANKS: Record<string, number> = {
   audit: 0,
+  notifications: 0,
   settings: 0,
   mail: 1,
   visits: 1,

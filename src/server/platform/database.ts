@@ -47,9 +47,11 @@ export function openDatabase({ url, poolSize, onError }: Options): Database {
   return { url, db: wrapDatabase(pool), pool, close: () => pool.end() }
 }
 
-/** The one place that says how tables in TypeScript are named in SQL. */
+/** How tables in TypeScript are named in SQL. */
+export const CASING = 'snake_case'
+
 export function wrapDatabase(pool: pg.Pool): Db {
-  return drizzle({ client: pool, casing: 'snake_case' })
+  return drizzle({ client: pool, casing: CASING })
 }
 
 /** An ECONNREFUSED does not say whose it is: this marks the database's, so that it can be told from a provider's. */

@@ -107,6 +107,7 @@ export const checkoutAttempts = pgTable(
     index('checkout_attempts_due').on(table.nextReconcileAt).where(sql`next_reconcile_at is not null`),
     index('checkout_attempts_by_cart').on(table.cartId, table.createdAt),
     index('checkout_attempts_by_user').on(table.userId),
+    index('checkout_attempts_by_session').on(table.sessionHash),
     index('checkout_attempts_by_coupon').on(table.couponId),
     index('checkout_attempts_by_age').on(table.createdAt, table.id),
   ],

@@ -1,0 +1,30 @@
+import { type CouponTerms, couponDiscountCents } from './coupon-rules.ts'
+import { SHIPPING_CENTS, TAX_RATE } from './limits.ts'
+
+export type PricedLine = { productId: number; quantity: number; unitCents: number }
+
+export type Totals = {
+  subtotalCents: number
+  discountCents: number
+  shippingCents: number
+  taxCents: number
+  totalCents: number
+}
+
+/** What a basket costs. `coupon` is one that applies; whether it does is for `couponProblem` to say. */
+export function cartTotals(lines: readonly PricedLine[], coupon: CouponTerms | null): Totals {
+  const subtotalCents = subtotalOf(lines)
+  const discountCents = coupon === null ? 0 : couponDiscountCents(coupon, lines)
+  const shippingCents = lines.length === 0 ? 0 : SHIPPING_CENTS
+  const taxCents = Math.round((subtotalCents - discountCents) * TAX_RATE)
+  const totalCents = subtotalCents - discountCents + shippingCents + taxCents
+  return { subtotalCents, discountCents, shippingCents, taxCents, totalCents }
+}
+
+export function lineCents({ quantity, unitCents }: PricedLine): number {
+  return quantity * unitCents
+}
+
+export function subtotalOf(lines: readonly PricedLine[]): number {
+  return lines.reduce((sum, line) => sum + lineCents(line), 0)
+}

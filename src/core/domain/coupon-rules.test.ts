@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { type CouponState, couponDiscountCents, couponProblem } from './coupon-rules.ts'
+
+const NOW = new Date('2026-06-15T12:00:00Z')
+const CART = [
+  { productId: 1, quantity: 1, unitCents: 4900 },
+  { productId: 2, quantity: 2, unitCents: 1999 },
+]
+
+function coupon(values: Partial<CouponState> = {}): CouponState {
+  return {
+    kind: 'percent',
+    percentOff: 10,
+    amountCents: null,
+    productIds: [],
+    active: true,
+    startsAt: null,
+    endsAt: null,
+    minSubtotalCents: 0,
+    usageLimit: null,
+    takenByAll: 0,
+    usageLimitPerCustomer: null,
+    takenByCustomer: 0,
+    ...values,
+  }
+}
+
+describe('a coupon', () => {
+  test.each<[string, Partial<CouponState>, string]>([
+    ['switched off', { active: false }, 'This coupon is no longer active.'],
+    [
+      'not yet valid',
+      { startsAt: new Date('2026-06-16T00:00:00Z') },
+      'This coupon is valid from June 16, 2026 on.',
+    ],
+    ['expired this moment', { endsAt: NOW }, 'This coupon expired on June 15, 2026.'],
+    ['used up by all', { usageLimit: 3, takenByAll: 3 }, 'This coupon has been used up.'],
+    [
+      'used up by this shopper',
+      { usageLimitPerCustomer: 1, takenByCustomer: 1 },
+      'You have already used this coupon as often as it allows.',
+    ],
+    ['too small a cart', { minSubtotalCents: 8899 }, 'This coupon needs a cart of at least $88.99.'],
+    ['other products', { productIds: [3] }, 'This coupon is for products that are not in your cart.'],
+    [
+      'too little of its products',
+      { productIds: [2], minSubtotalCents: 5000 },
+      'This coupon needs its products for at least $50.00.',
+    ],
+  ])('%s: says why', (_, values, problem) => {
+    expect(couponProblem(coupon(values), { lines: CART, now: NOW })).toBe(problem)
+  })
+
+  test('is refused on an empty cart', () => {
+    expect(couponProblem(coupon(), { lines: [], now: NOW })).toBe('Your cart is empty.')
+  })
+
+  test('applies at the very minimum and on its first moment', () => {
+    const exact = coupon({ minSubtotalCents: 8898, startsAt: NOW })
+
+    expect(couponProblem(exact, { lines: CART, now: NOW })).toBeNull()
+  })
+
+  test('takes a share, rounded to the nearest cent', () => {
+    expect(couponDiscountCents(coupon({ percentOff: 15 }), CART)).toBe(1335)
+  })
+
+  test('takes an amount, but never more than its products cost', () => {
+    const fixed = coupon({ kind: 'fixed', percentOff: null, amountCents: 100_000, productIds: [2] })
+
+    expect(couponDiscountCents(fixed, CART)).toBe(3998)
+  })
+})

@@ -1,0 +1,63 @@
+import { CART_MAX_LINES, LINE_MAX_QUANTITY } from '#core/domain/limits.ts'
+import { AppError, fieldError } from '#core/errors.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { isCheckViolation, type Queryable } from '#server/platform/database.ts'
+import { newKey } from '#server/platform/keys.ts'
+import type { CartOwner } from './owner.ts'
+import { addCartItem, deleteCartItem, setCartItemQuantity } from './queries.ts'
+
+type Addition = { productId: number; planId: number | null; quantity: number }
+
+/** One line per product and plan: adding what is there already raises its number. */
+export async function addToCart(
+  db: Queryable,
+  clock: Clock,
+  owner: CartOwner,
+  addition: Addition,
+): Promise<void> {
+  const [result] = await addCartItem(db, owner, {
+    ...addition,
+    itemKey: newKey(16),
+    now: clock.now(),
+  }).catch(refuseTooManyLines)
+  if (!result?.sold) throw new AppError('not_found', { message: 'This product is not available.' })
+  if (!result.hasCart) throw new AppError('unavailable', { retryAfterSeconds: 1 })
+  if (!result.added)
+    throw fieldError('quantity', `You can buy at most ${LINE_MAX_QUANTITY} of one plugin at a time.`)
+}
+
+type Change = { itemKey: string; quantity: number }
+
+export async function changeQuantity(
+  db: Queryable,
+  clock: Clock,
+  owner: CartOwner | null,
+  change: Change,
+): Promise<void> {
+  if (owner === null) throw notInCart()
+  const [result] = await setCartItemQuantity(db, owner, { ...change, now: clock.now() })
+  if (!result) throw notInCart()
+  if (!result.changed) throw fieldError('quantity', 'A licence can be renewed or upgraded once per order.')
+}
+
+export async function removeFromCart(
+  db: Queryable,
+  clock: Clock,
+  owner: CartOwner | null,
+  itemKey: string,
+): Promise<void> {
+  if (owner === null) throw notInCart()
+  const removed = await deleteCartItem(db, owner, { itemKey, now: clock.now() })
+  if (removed.length === 0) throw notInCart()
+}
+
+/** The same words whether the line was removed, never was, or is somebody else's. */
+function notInCart(): AppError {
+  return new AppError('not_found', { message: 'This item is no longer in your cart.' })
+}
+
+function refuseTooManyLines(error: unknown): never {
+  if (isCheckViolation(error, 'cart_items_line_limit'))
+    throw fieldError('product_id', `Your cart holds at most ${CART_MAX_LINES} different plugins.`)
+  throw error
+}

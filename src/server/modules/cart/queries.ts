@@ -1,0 +1,284 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { LINE_MAX_QUANTITY } from '#core/domain/limits.ts'
+import type { PurchaseKind } from '#core/domain/purchase-kind.ts'
+import {
+  cartItems,
+  carts,
+  checkoutAttempts,
+  couponHolds,
+  couponProducts,
+  couponRedemptions,
+  coupons,
+  plans,
+  productImages,
+  products,
+  sessions,
+} from '#server/db/tables/index.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { given, statement } from '#server/platform/statement.ts'
+import type { CartOwner } from './owner.ts'
+
+type OwnedStatement<Row extends object> = (
+  db: Queryable,
+  owner: CartOwner,
+  values: Record<string, unknown> & { now: Date },
+) => Promise<Row[]>
+
+/** The same statement for a shopper's and for a guest's cart, each with its own plan. */
+function owned<Row extends object>(name: string, write: (by: OwnerSql) => SQL): OwnedStatement<Row> {
+  const ofUser = statement<Row>(`${name}_of_user`, write(BY_USER))
+  const ofSession = statement<Row>(`${name}_of_session`, write(BY_SESSION))
+  return (db, owner, values) =>
+    'userId' in owner
+      ? ofUser(db, { ...values, owner: owner.userId })
+      : ofSession(db, { ...values, owner: owner.sessionHash })
+}
+
+type OwnerSql = { column: SQL; value: SQL; matches: SQL; mayHave: SQL }
+
+const BY_USER: OwnerSql = {
+  column: sql`user_id`,
+  value: sql`${given('owner')}::int`,
+  matches: sql`cart.user_id = ${given('owner')}::int`,
+  mayHave: sql`true`,
+}
+// A session that has ended holds no cart, even before it is cleared away.
+const LIVE_SESSION = sql`exists (
+  select from ${sessions} as live where live.id_hash = ${given('owner')}::text and live.expires_at > ${given('now')}::timestamptz
+)`
+const BY_SESSION: OwnerSql = {
+  column: sql`session_hash`,
+  value: sql`${given('owner')}::text`,
+  matches: sql`cart.session_hash = ${given('owner')}::text and ${LIVE_SESSION}`,
+  mayHave: LIVE_SESSION,
+}
+
+export type CouponRow = {
+  id: number
+  code: string
+  description: string
+  kind: 'percent' | 'fixed'
+  percentOff: number | null
+  amountCents: number | null
+  minSubtotalCents: number
+  usageLimit: number | null
+  usageLimitPerCustomer: number | null
+  takenByAll: number
+  takenByCustomer: number
+  startsAt: string | null
+  endsAt: string | null
+  active: boolean
+  productIds: number[]
+}
+
+/** A line as it is, with what its plan costs today. A cart without lines is one row without an item. */
+export type CartRow = {
+  cartId: number
+  coupon: CouponRow | null
+  id: number | null
+  itemKey: string
+  quantity: number
+  kind: PurchaseKind
+  licenseId: number | null
+  productId: number
+  planId: number
+  productName: string
+  productUri: string
+  planName: string
+  unitCents: number
+  sitesLimit: number | null
+  months: number | null
+  imageUri: string | null
+  sold: boolean
+}
+
+/** The coupon on the cart, as this shopper meets it. Checkouts of this very cart take no use away from it. */
+const COUPON = sql`(
+  select json_build_object(
+    'id', c.id, 'code', c.code, 'description', c.description, 'kind', c.kind, 'percentOff', c.percent_off,
+    'amountCents', c.amount_cents, 'minSubtotalCents', c.min_subtotal_cents, 'usageLimit', c.usage_limit,
+    'usageLimitPerCustomer', c.usage_limit_per_customer, 'startsAt', c.starts_at, 'endsAt', c.ends_at, 'active', c.active,
+    'productIds', coalesce((select json_agg(product_id) from ${couponProducts} where coupon_id = c.id), '[]'::json),
+    'takenByAll', c.used + c.held - (select count(*) from ${couponHolds} as mine
+      join ${checkoutAttempts} as attempt on attempt.id = mine.attempt_id
+      where mine.coupon_id = c.id and attempt.cart_id = cart.id),
+    'takenByCustomer',
+      (select count(*) from ${couponRedemptions} as used where used.coupon_id = c.id and used.user_id = cart.user_id)
+      + (select count(*) from ${couponHolds} as held join ${checkoutAttempts} as attempt on attempt.id = held.attempt_id
+         where held.coupon_id = c.id and held.user_id = cart.user_id and attempt.cart_id is distinct from cart.id)
+  ) from ${coupons} as c where c.id = cart.coupon_id
+)`
+
+export const listCartRows = owned<CartRow>(
+  'cart_rows',
+  ({ matches }) => sql`
+  select cart.id as "cartId", ${COUPON} as coupon, item.id, item.item_key as "itemKey", item.quantity, item.kind,
+    item.license_id as "licenseId", item.product_id as "productId", item.plan_id as "planId",
+    product.name as "productName", product.uri as "productUri", plan.name as "planName",
+    coalesce(plan.price_cents, product.price_cents) as "unitCents", plan.sites_limit as "sitesLimit", plan.months,
+    (select uri from ${productImages} where product_id = product.id order by position, id limit 1) as "imageUri",
+    product.status = 'published' and plan.active and not plan.is_free
+      and coalesce(plan.price_cents, product.price_cents) > 0 as sold
+  from ${carts} as cart
+  left join ${cartItems} as item on item.cart_id = cart.id
+  left join ${products} as product on product.id = item.product_id
+  left join ${plans} as plan on plan.id = item.plan_id
+  where ${matches}
+  order by item.id`,
+)
+
+/**
+ * Puts a line into the cart, or raises the one that is there. Touching the cart's row first makes changes of one cart
+ * wait for each other, so that the limits hold. `sold` false: no such product or plan; `added` false: too many pieces.
+ */
+export const addCartItem = owned<{ hasCart: boolean; sold: boolean; added: boolean }>(
+  'cart_add',
+  ({ column, value, mayHave }) => sql`
+  with offer as (
+    select product.id as product_id, plan.id as plan_id from ${products} as product
+    join ${plans} as plan on plan.product_id = product.id and plan.active and not plan.is_free
+    where product.id = ${given('productId')}::int and product.status = 'published'
+      and coalesce(plan.price_cents, product.price_cents) > 0
+      and (${given('planId')}::int is null or plan.id = ${given('planId')}::int)
+    order by plan.position, plan.id limit 1
+  ), cart as (
+    insert into ${carts} (${column}, created_at, updated_at)
+    select ${value}, ${given('now')}::timestamptz, ${given('now')}::timestamptz where ${mayHave} and exists (select from offer)
+    on conflict (${column}) do update set updated_at = excluded.updated_at
+    returning id
+  ), item as (
+    insert into ${cartItems} as line (item_key, cart_id, product_id, plan_id, quantity, created_at, updated_at)
+    select ${given('itemKey')}::text, cart.id, offer.product_id, offer.plan_id, ${given('quantity')}::int,
+      ${given('now')}::timestamptz, ${given('now')}::timestamptz
+    from cart, offer
+    on conflict (cart_id, product_id, plan_id) where license_id is null
+      do update set quantity = line.quantity + excluded.quantity, updated_at = excluded.updated_at
+      where line.quantity + excluded.quantity <= ${sql.raw(String(LINE_MAX_QUANTITY))}
+    returning id
+  )
+  select exists (select from cart) as "hasCart", exists (select from offer) as sold, exists (select from item) as added`,
+)
+
+/** Sets how many; a renewal or upgrade is always one. No row: the line is not in this cart. */
+export const setCartItemQuantity = owned<{ changed: boolean }>(
+  'cart_set',
+  ({ matches }) => sql`
+  with cart as (
+    update ${carts} as cart set updated_at = ${given('now')}::timestamptz where ${matches} returning id
+  ), item as (
+    update ${cartItems} as item set updated_at = ${given('now')}::timestamptz,
+      quantity = case when item.kind = 'new' then ${given('quantity')}::int else item.quantity end
+    from cart where item.cart_id = cart.id and item.item_key = ${given('itemKey')}
+    returning item.quantity
+  )
+  select quantity = ${given('quantity')}::int as changed from item`,
+)
+
+export const deleteCartItem = owned<{ id: number }>(
+  'cart_remove',
+  ({ matches }) => sql`
+  with cart as (
+    update ${carts} as cart set updated_at = ${given('now')}::timestamptz where ${matches} returning id
+  )
+  delete from ${cartItems} as item using cart
+  where item.cart_id = cart.id and item.item_key = ${given('itemKey')}
+  returning item.id`,
+)
+
+const deleteItems = statement(
+  'cart_drop',
+  sql`delete from ${cartItems} where id = any (${given('ids')}::int[])`,
+)
+
+/** Lines whose product is no longer sold. */
+export async function dropCartItems(db: Queryable, ids: number[]): Promise<void> {
+  await deleteItems(db, { ids })
+}
+
+export const setCartCoupon = owned<{ id: number }>(
+  'cart_coupon',
+  ({ matches }) => sql`
+  update ${carts} as cart set coupon_id = ${given('couponId')}::int, updated_at = ${given('now')}::timestamptz
+  where ${matches} returning id`,
+)
+
+/** The guest's cart of a session, locked. */
+export async function lockGuestCart(tx: Queryable, sessionHash: string): Promise<number | undefined> {
+  const [row] = await tx.select({ id: carts.id }).from(carts).where(eq(carts.sessionHash, sessionHash)).for('update')
+  return row?.id
+}
+
+/** The shopper's cart, made if there is none, and locked. */
+export async function ensureUserCart(tx: Queryable, userId: number, now: Date): Promise<number> {
+  const [row] = await tx
+    .insert(carts)
+    .values({ userId, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({ target: carts.userId, set: { updatedAt: now } })
+    .returning({ id: carts.id })
+  if (!row) throw new Error('insert returned nothing')
+  return row.id
+}
+
+/** Pieces of what both carts hold are added up, as far as a line may go; other lines move over as they are. */
+export async function moveLines(tx: Queryable, { from, to }: { from: number; to: number }): Promise<void> {
+  await tx.execute(sql`
+    update ${cartItems} as mine
+    set quantity = least(mine.quantity + guest.quantity, ${LINE_MAX_QUANTITY}::int)
+    from ${cartItems} as guest
+    where guest.cart_id = ${from} and mine.cart_id = ${to} and guest.license_id is null and mine.license_id is null
+      and guest.product_id = mine.product_id and guest.plan_id = mine.plan_id`)
+  await tx.execute(sql`
+    update ${cartItems} as guest set cart_id = ${to}
+    where guest.cart_id = ${from} and not exists (
+      select from ${cartItems} as mine where mine.cart_id = ${to} and (
+        mine.license_id = guest.license_id
+        or (mine.license_id is null and guest.license_id is null
+          and mine.product_id = guest.product_id and mine.plan_id = guest.plan_id)))`)
+}
+
+export async function deleteCart(tx: Queryable, id: number): Promise<void> {
+  await tx.delete(carts).where(eq(carts.id, id))
+}
+
+type Bought = { productId: number; planId: number; licenseId: number | null; quantity: number }
+
+/**
+ * Takes what was bought out of the cart and says whether the cart held exactly that. Lines that came later, and more
+ * pieces than were bought, stay.
+ */
+const takeBought = statement<{ matches: boolean }>(
+  'cart_take_bought',
+  sql`
+  with cart as (
+    update ${carts} as cart set updated_at = ${given('now')}::timestamptz,
+      coupon_id = case when cart.coupon_id = ${given('couponId')}::int then null else cart.coupon_id end
+    from ${carts} as before where before.id = cart.id and cart.id = ${given('cartId')}::int
+    returning cart.id, before.coupon_id
+  ), bought as (
+    select * from jsonb_to_recordset(${given('lines')}::jsonb)
+      as line ("productId" int, "planId" int, "licenseId" int, quantity int)
+  ), held as (
+    select item.* from ${cartItems} as item join cart on cart.id = item.cart_id for update of item
+  ), compared as (
+    select held.id, held.quantity as held, bought.quantity as bought from held full join bought
+      on bought."productId" = held.product_id and bought."planId" = held.plan_id
+      and bought."licenseId" is not distinct from held.license_id
+  ), gone as (
+    delete from ${cartItems} using compared
+    where ${cartItems}.id = compared.id and compared.held <= compared.bought
+  ), fewer as (
+    update ${cartItems} as item set quantity = compared.held - compared.bought, updated_at = ${given('now')}::timestamptz
+    from compared where item.id = compared.id and compared.held > compared.bought
+  )
+  select coalesce(bool_and(held is not distinct from bought), false)
+    and exists (select from cart where coupon_id is not distinct from ${given('couponId')}::int) as matches
+  from compared`,
+)
+
+export async function takeBoughtLines(
+  tx: Queryable,
+  { cartId, lines, couponId, now }: { cartId: number; lines: Bought[]; couponId: number | null; now: Date },
+): Promise<boolean> {
+  const [row] = await takeBought(tx, { cartId, lines: JSON.stringify(lines), couponId, now })
+  return row?.matches ?? false
+}

@@ -1,0 +1,73 @@
+import { cartTotals, type Totals } from '#core/domain/cart-totals.ts'
+import { type CouponState, couponProblem } from '#core/domain/coupon-rules.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import type { CartOwner } from './owner.ts'
+import { type CartRow, type CouponRow, dropCartItems, listCartRows } from './queries.ts'
+
+export type CartLine = Omit<CartRow, 'cartId' | 'coupon' | 'id' | 'sold'> & { id: number }
+
+/** A coupon on the cart; with a problem it takes nothing off. */
+export type AppliedCoupon = { id: number; code: string; description: string; problem: string | null }
+
+export type PricedCart = {
+  /** Null: there is no cart yet. */
+  id: number | null
+  lines: CartLine[]
+  coupon: AppliedCoupon | null
+  totals: Totals
+  /** Names of what has just left the cart because it is no longer sold. */
+  removed: string[]
+}
+
+const EMPTY: PricedCart = { id: null, lines: [], coupon: null, totals: cartTotals([], null), removed: [] }
+
+/** The cart at today's prices. What is no longer sold leaves it, and is named. */
+export async function readCart(db: Queryable, clock: Clock, owner: CartOwner | null): Promise<PricedCart> {
+  if (owner === null) return EMPTY
+  const now = clock.now()
+  const rows = await listCartRows(db, owner, { now })
+  const [first] = rows
+  if (!first) return EMPTY
+  const filled = rows.filter((row): row is CartRow & { id: number } => row.id !== null)
+  const gone = filled.filter((row) => !row.sold)
+  if (gone.length > 0)
+    await dropCartItems(
+      db,
+      gone.map((row) => row.id),
+    )
+  const lines = filled.filter((row) => row.sold).map(lineOf)
+  return {
+    id: first.cartId,
+    lines,
+    removed: gone.map((row) => row.productName),
+    ...priced(lines, first.coupon, now),
+  }
+}
+
+function priced(lines: CartLine[], coupon: CouponRow | null, now: Date) {
+  if (coupon === null) return { coupon: null, totals: cartTotals(lines, null) }
+  const problem = couponProblem(stateOf(coupon), { lines, now })
+  const { id, code, description } = coupon
+  return {
+    coupon: { id, code, description, problem },
+    totals: cartTotals(lines, problem === null ? coupon : null),
+  }
+}
+
+function stateOf({ startsAt, endsAt, ...coupon }: CouponRow): CouponState {
+  return {
+    ...coupon,
+    startsAt: startsAt ? new Date(startsAt) : null,
+    endsAt: endsAt ? new Date(endsAt) : null,
+  }
+}
+
+function lineOf({
+  cartId: _cart,
+  coupon: _coupon,
+  sold: _sold,
+  ...line
+}: CartRow & { id: number }): CartLine {
+  return line
+}

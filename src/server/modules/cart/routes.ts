@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cart as contract } from '#core/contract/cart.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { Caller, On } from '#server/platform/http/mount.ts'
+import { addToCart, changeQuantity, removeFromCart } from './change-cart.ts'
+import { type CartOwner, findOwner, type SessionHashOf } from './owner.ts'
+import { presentCart, removalMessage } from './present.ts'
+import { readCart } from './read-cart.ts'
+
+type Deps = {
+  on: On
+  db: Db
+  clock: Clock
+  sessionHashOf: SessionHashOf
+  /** The visitor's session, made if there is none. */
+  ensureSession: (request: FastifyRequest, reply: FastifyReply) => Promise<{ hash: string }>
+}
+
+export function cartRoutes({ on, db, clock, sessionHashOf, ensureSession }: Deps): void {
+  const ownerOf = ({ actor, request }: Caller) => findOwner(actor, request, sessionHashOf)
+
+  async function answer(owner: CartOwner | null, message?: string) {
+    const cart = await readCart(db, clock, owner)
+    return { message: removalMessage(cart.removed) ?? message, data: presentCart(cart) }
+  }
+
+  on(contract.show, (input) => answer(ownerOf(input)))
+
+  on(contract.add, async (input) => {
+    const { actor, request, reply, body } = input
+    const owner: CartOwner =
+      actor.userId !== null
+        ? { userId: actor.userId }
+        : { sessionHash: (await ensureSession(request, reply)).hash }
+    const { product_id, plan, quantity } = body
+    await addToCart(db, clock, owner, { productId: product_id, planId: plan ?? null, quantity })
+    return answer(owner, 'Added to your cart.')
+  })
+
+  on(contract.update, async (input) => {
+    const owner = ownerOf(input)
+    const { item_key, quantity } = input.body
+    await changeQuantity(db, clock, owner, { itemKey: item_key, quantity })
+    return answer(owner, 'Cart updated.')
+  })
+
+  on(contract.remove, async (input) => {
+    const owner = ownerOf(input)
+    await removeFromCart(db, clock, owner, input.body.item_key)
+    return answer(owner, 'Removed from your cart.')
+  })
+}

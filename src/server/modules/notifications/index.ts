@@ -1,0 +1,1 @@
+export { notifyStaff, notifyUser, type StaffNotice, type UserNotice } from './notify.ts'
