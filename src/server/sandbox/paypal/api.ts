@@ -1,0 +1,153 @@
+import type { ApiRequest } from '../api-request.ts'
+import type { Operation } from '../faults.ts'
+import type { Answer, Effect, Perform, Twist } from '../perform.ts'
+import { captureOrder } from './capture-order.ts'
+import type { PaypalContext } from './context.ts'
+import { createOrder } from './create-order.ts'
+import { malformed, notFound, PaypalFailure } from './failure.ts'
+import { getOrder, showOrder } from './orders.ts'
+import { getCapture, refundCapture } from './refund-capture.ts'
+import { certificatePath, verifySignature } from './sign.ts'
+import { issueToken, requireToken } from './token.ts'
+import { searchTransactions } from './transactions.ts'
+import { captureWire, refundWire } from './wire.ts'
+
+type Call = { context: PaypalContext; id: string; request: ApiRequest; twist: Twist }
+
+type Route = { method: 'GET' | 'POST'; path: RegExp; operation: Operation; run: (call: Call) => Effect }
+
+const ok = (body: unknown): Effect => ({ status: 200, body, changes: [] })
+
+const ROUTES: readonly Route[] = [
+  {
+    ...{ method: 'POST', path: /^\/v2\/checkout\/orders$/, operation: 'orders.create' },
+    run: ({ context, request, twist }) =>
+      createOrder(context, readJson(request), { twist, minimal: wantsMinimal(request) }),
+  },
+  {
+    ...{ method: 'GET', path: /^\/v2\/checkout\/orders\/(\w+)$/, operation: 'orders.get' },
+    run: ({ context, id }) => ok(showOrder(context, getOrder(context, id))),
+  },
+  {
+    ...{ method: 'POST', path: /^\/v2\/checkout\/orders\/(\w+)\/capture$/, operation: 'orders.capture' },
+    run: ({ context, id, twist }) => captureOrder(context, getOrder(context, id), twist),
+  },
+  {
+    ...{ method: 'GET', path: /^\/v2\/payments\/captures\/(\w+)$/, operation: 'captures.get' },
+    run: ({ context, id }) => ok(captureWire(getCapture(context, id), context.baseUrl())),
+  },
+  {
+    ...{ method: 'POST', path: /^\/v2\/payments\/captures\/(\w+)\/refund$/, operation: 'captures.refund' },
+    run: ({ context, id, request, twist }) =>
+      refundCapture(context, getCapture(context, id), readJson(request), twist),
+  },
+  {
+    ...{ method: 'GET', path: /^\/v2\/payments\/refunds\/(\w+)$/, operation: 'refunds.get' },
+    run: ({ context, id }) => ok(showRefund(context, id)),
+  },
+  {
+    ...{ method: 'GET', path: /^\/v1\/reporting\/transactions$/, operation: 'transactions.search' },
+    run: ({ context, request }) => ok(searchTransactions(context, new URLSearchParams(request.query))),
+  },
+  {
+    ...{ method: 'GET', path: /^\/v1\/identity\/oauth2\/userinfo$/, operation: 'userinfo' },
+    run: ({ context }) => ok(userInfo(context)),
+  },
+  {
+    ...{ method: 'POST', path: /^\/v1\/notifications\/verify-webhook-signature$/ },
+    operation: 'webhooks.verify',
+    run: ({ context, request }) =>
+      ok({ verification_status: verifySignature(context.credentials, readJson(request), request.body) }),
+  },
+]
+
+/** PayPal's HTTP API, as far as the shop speaks it. */
+export function createPaypalApi(context: PaypalContext, perform: Perform) {
+  return async function answerPaypal(request: ApiRequest): Promise<Answer | null> {
+    try {
+      return await route(context, perform, request)
+    } catch (error) {
+      if (!(error instanceof PaypalFailure)) throw error
+      return { status: error.status, body: JSON.stringify(error.body), headers: {} }
+    }
+  }
+}
+
+/** What stands at an address of the API now; null when nothing does. */
+export function currentAt(context: PaypalContext, path: string): unknown {
+  const found = ROUTES.find((each) => each.method === 'GET' && each.path.test(path))
+  const request = { method: 'GET', path, query: '', headers: {}, body: '' }
+  return found?.run({ context, id: found.path.exec(path)?.[1] ?? '', request, twist: null }).body ?? null
+}
+
+async function route(context: PaypalContext, perform: Perform, request: ApiRequest): Promise<Answer | null> {
+  const { method, path, headers } = request
+  if (path === '/v1/oauth2/token') return token(context, perform, request)
+  if (path === certificatePath(context.credentials)) return certificate(context, perform)
+  requireToken(context, headers.authorization)
+  const found = ROUTES.find((each) => each.method === method && each.path.test(path))
+  if (!found) throw notFound()
+  const key = headers['paypal-request-id']
+  return perform({
+    provider: 'paypal',
+    operation: found.operation,
+    // Each call has its own keys: creating an order and capturing it may use the same one.
+    key: method === 'POST' && typeof key === 'string' ? `${path}:${key}` : null,
+    asked: null,
+    run: (twist) => found.run({ context, id: found.path.exec(path)?.[1] ?? '', request, twist }),
+  })
+}
+
+async function token(
+  context: PaypalContext,
+  perform: Perform,
+  { headers, body }: ApiRequest,
+): Promise<Answer | null> {
+  const issued = issueToken(context, headers.authorization, body)
+  return perform({
+    provider: 'paypal',
+    operation: 'oauth.token',
+    ...{ key: null, asked: null },
+    run: () => ({ status: issued.status, body: JSON.parse(issued.body), changes: [] }),
+  })
+}
+
+/** Whoever has an event to check fetches this, without a token. */
+async function certificate({ credentials }: PaypalContext, perform: Perform): Promise<Answer | null> {
+  const operation = 'webhooks.cert'
+  const answer = await perform({
+    ...{ provider: 'paypal', operation, key: null, asked: null },
+    run: () => ok(null),
+  })
+  if (answer?.status !== 200) return answer
+  const headers = { 'content-type': 'application/x-pem-file' }
+  return { status: 200, body: credentials.paypalCertificate, headers }
+}
+
+function showRefund(context: PaypalContext, id: string) {
+  const refund = context.store.find('refunds', id)
+  if (refund?.provider !== 'paypal') throw notFound()
+  return refundWire(refund, context.store.find('captures', refund.paymentId), context.baseUrl())
+}
+
+function userInfo({ credentials }: PaypalContext) {
+  return {
+    user_id: `https://www.paypal.com/webapps/auth/identity/user/${credentials.paypalMerchantId}`,
+    payer_id: credentials.paypalMerchantId,
+    verified_account: 'true',
+  }
+}
+
+function readJson({ body }: ApiRequest): unknown {
+  if (body === '') return undefined
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw malformed('/', 'MALFORMED_REQUEST_JSON', 'The request JSON is not well formed.')
+  }
+}
+
+/** PayPal's own default is the short answer. */
+function wantsMinimal({ headers }: ApiRequest): boolean {
+  return headers.prefer !== 'return=representation'
+}

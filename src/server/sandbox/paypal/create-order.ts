@@ -1,0 +1,125 @@
+import * as z from 'zod'
+import { paypalId } from '../ids.ts'
+import { isIsoCountry } from '../iso-countries.ts'
+import type { Effect, Twist } from '../perform.ts'
+import type { Order } from '../store/rows.ts'
+import type { PaypalContext } from './context.ts'
+import { malformed, unprocessable } from './failure.ts'
+import { showOrder } from './orders.ts'
+
+const Money = z.object({ currency_code: z.string().length(3), value: z.string().max(32) })
+const Address = z.object({ country_code: z.string() })
+const Experience = z.object({
+  return_url: z.url().optional(),
+  cancel_url: z.url().optional(),
+  user_action: z.enum(['CONTINUE', 'PAY_NOW']).optional(),
+  shipping_preference: z.enum(['GET_FROM_FILE', 'NO_SHIPPING', 'SET_PROVIDED_ADDRESS']).optional(),
+  brand_name: z.string().max(127).optional(),
+})
+
+const OrderRequest = z.object({
+  intent: z.enum(['CAPTURE', 'AUTHORIZE']),
+  purchase_units: z
+    .array(
+      z.object({
+        reference_id: z.string().max(256).optional(),
+        amount: Money,
+        description: z.string().max(127).optional(),
+        custom_id: z.string().max(255).optional(),
+        invoice_id: z.string().max(127).optional(),
+        shipping: z.object({ address: Address.optional() }).optional(),
+      }),
+    )
+    .min(1)
+    .max(10),
+  payment_source: z
+    .object({
+      paypal: z.object({ address: Address.optional(), experience_context: Experience.optional() }).optional(),
+    })
+    .optional(),
+  application_context: Experience.optional(),
+  payer: z.object({ address: Address.optional() }).optional(),
+})
+
+/** An order is a question to the buyer; no money moves before it is approved and captured. */
+export function createOrder(
+  context: PaypalContext,
+  body: unknown,
+  { twist, minimal }: { twist: Twist; minimal: boolean },
+): Effect {
+  const asked = readOrder(body)
+  const order: Order = {
+    id: paypalId(),
+    ...asked,
+    amountCents: asked.amountCents - (twist === 'wrong_amount' ? 1 : 0),
+    currency: twist === 'wrong_currency' ? 'EUR' : asked.currency,
+    status: asked.wallet ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
+    createdAt: context.clock.now().getTime(),
+    updatedAt: context.clock.now().getTime(),
+    ...{ payerId: null, captureId: null },
+    plan: 'complete',
+    merchantId: twist === 'wrong_account' ? paypalId(13) : context.credentials.paypalMerchantId,
+  }
+  return {
+    status: 201,
+    body: showOrder(context, order, minimal),
+    changes: [['orders', order.id, order]],
+  }
+}
+
+type Asked = Pick<
+  Order,
+  | 'amountCents'
+  | 'currency'
+  | 'referenceId'
+  | 'customId'
+  | 'invoiceId'
+  | 'description'
+  | 'returnUrl'
+  | 'cancelUrl'
+  | 'wallet'
+>
+
+function readOrder(body: unknown): Asked {
+  const parsed = OrderRequest.safeParse(body)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw malformed(`/${issue?.path.join('/') ?? ''}`, 'INVALID_PARAMETER_SYNTAX', issue?.message ?? '')
+  }
+  const { purchase_units: units, payment_source: source, application_context, payer, intent } = parsed.data
+  const [unit, ...more] = units
+  if (!unit || more.length > 0 || intent !== 'CAPTURE')
+    throw unprocessable('NOT_SUPPORTED', 'This sandbox takes orders of one purchase unit, to be captured.')
+  for (const address of [source?.paypal?.address, payer?.address, unit.shipping?.address])
+    requireCountry(address?.country_code)
+  const experience = source?.paypal?.experience_context ?? application_context
+  return {
+    amountCents: readCents(unit.amount.value),
+    currency: unit.amount.currency_code,
+    referenceId: unit.reference_id ?? 'default',
+    customId: unit.custom_id ?? null,
+    invoiceId: unit.invoice_id ?? null,
+    description: unit.description ?? null,
+    returnUrl: experience?.return_url ?? null,
+    cancelUrl: experience?.cancel_url ?? null,
+    wallet: source?.paypal !== undefined,
+  }
+}
+
+function requireCountry(code: string | undefined): void {
+  if (code === undefined || isIsoCountry(code)) return
+  throw malformed('/country_code', 'INVALID_PARAMETER_VALUE', `The country code ${code} is not known.`)
+}
+
+export function readCents(value: string): number {
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(value)) {
+    throw unprocessable(
+      'DECIMAL_PRECISION',
+      'If the currency supports decimals, only two decimal place precision is supported.',
+    )
+  }
+  const [dollars = '0', cents = ''] = value.split('.')
+  const total = Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
+  if (total === 0) throw unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE', 'Must be greater than zero.')
+  return total
+}

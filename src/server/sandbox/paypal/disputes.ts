@@ -1,0 +1,63 @@
+import { paypalId } from '../ids.ts'
+import { move } from '../ledger.ts'
+import type { Capture, Dispute } from '../store/rows.ts'
+import type { Change } from '../store/store.ts'
+import { event, type PaypalContext } from './context.ts'
+import { iso, money } from './wire.ts'
+
+/** The buyer complains; PayPal holds the money until it has decided. */
+export function openPaypalDispute(context: PaypalContext, capture: Capture): Change[] {
+  const amountCents = capture.amountCents - capture.refundedCents
+  const isPaid = capture.status === 'COMPLETED' || capture.status === 'PARTIALLY_REFUNDED'
+  if (!isPaid || capture.disputeId !== null) return []
+  const dispute: Dispute = {
+    ...{ id: `PP-D-${paypalId(5)}`, provider: 'paypal', paymentId: capture.id, status: 'open' },
+    ...{ amountCents, currency: capture.currency, createdAt: context.clock.now().getTime() },
+  }
+  return [
+    ['captures', capture.id, { ...capture, disputeId: dispute.id }],
+    ['disputes', dispute.id, dispute],
+    move(context.store, { provider: 'paypal', currency: capture.currency, disputedCents: amountCents }),
+    ...told(context, dispute, capture, 'CUSTOMER.DISPUTE.CREATED'),
+  ]
+}
+
+export function closePaypalDispute(context: PaypalContext, dispute: Dispute, won: boolean): Change[] {
+  const capture = context.store.find('captures', dispute.paymentId)
+  if (dispute.status !== 'open' || !capture) return []
+  const closed: Dispute = { ...dispute, status: won ? 'won' : 'lost' }
+  const { currency, amountCents } = dispute
+  const returned: Change[] = won
+    ? [
+        ['captures', capture.id, { ...capture, disputeId: null }],
+        move(context.store, { provider: 'paypal', currency, disputedCents: -amountCents }),
+      ]
+    : []
+  return [
+    ['disputes', dispute.id, closed],
+    ...returned,
+    ...told(context, closed, capture, 'CUSTOMER.DISPUTE.RESOLVED'),
+  ]
+}
+
+const OUTCOMES = { won: 'RESOLVED_SELLER_FAVOUR', lost: 'RESOLVED_BUYER_FAVOUR' } as const
+
+function told(context: PaypalContext, dispute: Dispute, capture: Capture, type: string): Change[] {
+  return event(context, {
+    type,
+    summary: `A dispute ${dispute.status === 'open' ? 'opened' : 'resolved'}`,
+    kind: 'dispute',
+    subject: capture.orderId,
+    resource: {
+      dispute_id: dispute.id,
+      create_time: iso(dispute.createdAt),
+      disputed_transactions: [
+        { seller_transaction_id: capture.id, custom: capture.customId, invoice_number: capture.invoiceId },
+      ],
+      reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+      status: dispute.status === 'open' ? 'OPEN' : 'RESOLVED',
+      dispute_amount: money(dispute.amountCents, dispute.currency),
+      ...(dispute.status !== 'open' && { dispute_outcome: { outcome_code: OUTCOMES[dispute.status] } }),
+    },
+  })
+}

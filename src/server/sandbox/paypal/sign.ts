@@ -1,0 +1,78 @@
+import { createPublicKey, randomUUID, sign, verify } from 'node:crypto'
+import { promisify } from 'node:util'
+import { crc32 } from 'node:zlib'
+import * as z from 'zod'
+import type { Clock } from '../../platform/clock.ts'
+import type { CredentialsRow, EventRow } from '../store/rows.ts'
+import { iso } from './wire.ts'
+
+const ALGORITHM = 'SHA256withRSA'
+
+type Options = { credentials: CredentialsRow; clock: Clock; baseUrl: () => string }
+
+export function certificatePath({ paypalCertificateId }: CredentialsRow): string {
+  return `/v1/notifications/certs/${paypalCertificateId}`
+}
+
+/** PayPal's headers: an RSA signature over when, to whom and a checksum of the exact body. */
+export function createPaypalSigner({ credentials, clock, baseUrl }: Options) {
+  const signAsync = promisify(sign)
+
+  return async function signForPaypal({ body, badSignature }: EventRow): Promise<Record<string, string>> {
+    const id = randomUUID()
+    const time = iso(clock.now().getTime())
+    const message = signedText(id, time, credentials.paypalWebhookId, badSignature ? `${body} ` : body)
+    const signature = await signAsync('sha256', Buffer.from(message), credentials.paypalPrivateKey)
+    return {
+      'paypal-transmission-id': id,
+      'paypal-transmission-time': time,
+      'paypal-transmission-sig': signature.toString('base64'),
+      'paypal-cert-url': `${baseUrl()}${certificatePath(credentials)}`,
+      'paypal-auth-algo': ALGORITHM,
+      'user-agent': 'PayPal/AUHD-214.0-58567070',
+    }
+  }
+}
+
+const VerifyRequest = z.object({
+  auth_algo: z.string(),
+  transmission_id: z.string(),
+  transmission_time: z.string(),
+  transmission_sig: z.string(),
+  cert_url: z.string(),
+  webhook_id: z.string(),
+  webhook_event: z.unknown(),
+})
+
+/** `POST /v1/notifications/verify-webhook-signature`: whether an event was ours. */
+export function verifySignature(
+  credentials: CredentialsRow,
+  body: unknown,
+  rawBody: string,
+): 'SUCCESS' | 'FAILURE' {
+  const parsed = VerifyRequest.safeParse(body)
+  if (!parsed.success) return 'FAILURE'
+  const { auth_algo, transmission_id, transmission_time, transmission_sig, cert_url, webhook_id } =
+    parsed.data
+  const event = rawEventIn(rawBody) ?? JSON.stringify(parsed.data.webhook_event)
+  const isOurs =
+    auth_algo === ALGORITHM &&
+    cert_url.endsWith(certificatePath(credentials)) &&
+    webhook_id === credentials.paypalWebhookId &&
+    verify(
+      'sha256',
+      Buffer.from(signedText(transmission_id, transmission_time, webhook_id, event)),
+      createPublicKey(credentials.paypalCertificate),
+      Buffer.from(transmission_sig, 'base64'),
+    )
+  return isOurs ? 'SUCCESS' : 'FAILURE'
+}
+
+function signedText(id: string, time: string, webhookId: string, body: string): string {
+  return `${id}|${time}|${webhookId}|${crc32(body)}`
+}
+
+/** The checksum is of the bytes that were sent: where the event stands last, it is taken as it stands. */
+function rawEventIn(rawBody: string): string | null {
+  return /"webhook_event"\s*:\s*(\{[\s\S]*\})\s*\}\s*$/.exec(rawBody)?.[1] ?? null
+}

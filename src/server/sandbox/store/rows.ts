@@ -1,0 +1,184 @@
+import type { PaymentProvider } from '#core/domain/payment-status.ts'
+
+/** What the bank behind a test card will do. */
+export type CardPlan =
+  | { kind: 'succeed' }
+  | { kind: 'decline'; code: string; declineCode: string | null; message: string }
+  | { kind: 'challenge'; next: CardPlan }
+  | { kind: 'late'; next: CardPlan }
+
+export type Card = { brand: string; last4: string; expMonth: number; expYear: number; funding: string }
+
+export type IntentStatus =
+  | 'requires_payment_method'
+  | 'requires_action'
+  | 'processing'
+  | 'requires_capture'
+  | 'succeeded'
+  | 'canceled'
+
+/** Never a card number and never a security code: only what a receipt may show. */
+export type Intent = {
+  id: string
+  secret: string
+  status: IntentStatus
+  amountCents: number
+  receivedCents: number
+  refundedCents: number
+  currency: string
+  description: string | null
+  metadata: Record<string, string>
+  createdAt: number
+  /** The try that counts, failed or not. */
+  chargeId: string | null
+  chargedAt: number | null
+  card: Card | null
+  error: { code: string; declineCode: string | null; message: string } | null
+  /** What happens after the challenge, or when the late answer comes. */
+  plan: CardPlan | null
+  returnUrl: string | null
+  settlesAt: number | null
+  canceledAt: number | null
+  cancellationReason: string | null
+  /** How refunds of this card go: documented test cards delay or fail them. */
+  refundPlan: 'now' | 'late' | 'fails'
+  disputeId: string | null
+  disputesAt: number | null
+  /** Set by a fault: the money went to somebody else's account. */
+  account: string | null
+}
+
+export type OrderStatus = 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' | 'VOIDED'
+export type CapturePlan = 'complete' | 'pending' | 'pending_then_deny' | 'decline' | 'instrument_declined'
+
+export type Order = {
+  id: string
+  status: OrderStatus
+  amountCents: number
+  currency: string
+  referenceId: string
+  customId: string | null
+  invoiceId: string | null
+  description: string | null
+  createdAt: number
+  updatedAt: number
+  returnUrl: string | null
+  cancelUrl: string | null
+  /** Whether the buyer was asked for through `payment_source.paypal`. */
+  wallet: boolean
+  payerId: string | null
+  captureId: string | null
+  /** What the buyer's account will do when the shop captures. */
+  plan: CapturePlan
+  merchantId: string
+}
+
+export type CaptureStatus =
+  | 'COMPLETED'
+  | 'PENDING'
+  | 'DECLINED'
+  | 'REFUNDED'
+  | 'PARTIALLY_REFUNDED'
+  | 'FAILED'
+
+export type Capture = {
+  id: string
+  orderId: string
+  status: CaptureStatus
+  amountCents: number
+  refundedCents: number
+  currency: string
+  customId: string | null
+  invoiceId: string | null
+  createdAt: number
+  updatedAt: number
+  settlesAt: number | null
+  settlesAs: 'COMPLETED' | 'DECLINED'
+  disputeId: string | null
+  merchantId: string
+}
+
+export type Refund = {
+  id: string
+  provider: PaymentProvider
+  /** The intent or the capture. */
+  paymentId: string
+  amountCents: number
+  currency: string
+  status: 'pending' | 'succeeded' | 'failed'
+  metadata: Record<string, string>
+  invoiceId: string | null
+  reason: string | null
+  createdAt: number
+  settlesAt: number | null
+  settlesAs: 'succeeded' | 'failed'
+}
+
+export type Dispute = {
+  id: string
+  provider: PaymentProvider
+  paymentId: string
+  amountCents: number
+  currency: string
+  status: 'open' | 'won' | 'lost'
+  createdAt: number
+}
+
+/** A webhook, before, during and after its delivery. */
+export type EventRow = {
+  id: string
+  provider: PaymentProvider
+  type: string
+  /** The intent, order, capture or refund it speaks of. */
+  subject: string
+  createdAt: number
+  body: string
+  state: 'pending' | 'delivered' | 'dropped' | 'failed'
+  tries: number
+  /** How often one delivery is sent, for the shop must survive being told twice. */
+  copies: number
+  badSignature: boolean
+  nextAt: number
+  /** Not before that one is through: events do arrive in the wrong order. */
+  after: string | null
+  lastStatus: number | null
+  deliveredAt: number | null
+}
+
+/** What was answered to an idempotency key. */
+export type KeyRow = { fingerprint: string; status: number; body: string; at: number }
+
+/** Money in the provider's own books, per provider and currency: the shop's books are checked against these. */
+export type TotalsRow = {
+  capturedCents: number
+  refundedCents: number
+  disputedCents: number
+}
+
+export type CredentialsRow = {
+  stripeSecretKey: string
+  stripePublishableKey: string
+  stripeWebhookSecret: string
+  stripeAccountId: string
+  paypalClientId: string
+  paypalClientSecret: string
+  paypalWebhookId: string
+  paypalMerchantId: string
+  paypalPrivateKey: string
+  paypalCertificate: string
+  paypalCertificateId: string
+}
+
+export type Rows = {
+  intents: Intent
+  orders: Order
+  captures: Capture
+  refunds: Refund
+  disputes: Dispute
+  events: EventRow
+  keys: KeyRow
+  totals: TotalsRow
+  credentials: CredentialsRow
+}
+
+export type TableName = keyof Rows

@@ -1,0 +1,101 @@
+import { type Form, isForm } from '../form.ts'
+import type { EventRow, Intent, Refund } from '../store/rows.ts'
+import { type StripeContext, showIntent } from './context.ts'
+import { invalid, missing } from './failure.ts'
+import { listWire, refundWire } from './wire.ts'
+
+const MOST_PER_PAGE = 100
+const USUAL_PER_PAGE = 10
+
+/** Newest first, a page at a time, as everywhere in the API. */
+export function listIntents(context: StripeContext, query: Form) {
+  const { page, hasMore } = cut(
+    [...context.store.all('intents')].reverse().filter(createdWithin(query)),
+    query,
+  )
+  return listWire(
+    '/v1/payment_intents',
+    page.map((intent) => showIntent(context, intent)),
+    hasMore,
+  )
+}
+
+export function listRefunds(context: StripeContext, query: Form) {
+  const ofPayment = (refund: Refund) => {
+    const intent = context.store.find('intents', refund.paymentId)
+    return (
+      refund.provider === 'stripe' &&
+      (query.payment_intent === undefined || query.payment_intent === refund.paymentId) &&
+      (query.charge === undefined || query.charge === intent?.chargeId)
+    )
+  }
+  const found = [...context.store.all('refunds')].reverse().filter(ofPayment).filter(createdWithin(query))
+  const { page, hasMore } = cut(found, query)
+  return listWire(
+    '/v1/refunds',
+    page.map((refund) => refundWire(refund, context.store.find('intents', refund.paymentId))),
+    hasMore,
+  )
+}
+
+export function listEvents(context: StripeContext, query: Form) {
+  const types = isForm(query.types) ? Object.values(query.types) : null
+  const wanted = (row: EventRow) =>
+    row.provider === 'stripe' &&
+    (query.type === undefined || query.type === row.type) &&
+    (types === null || types.includes(row.type))
+  const found = [...context.store.all('events')].reverse().filter(wanted).filter(createdWithin(query))
+  const { page, hasMore } = cut(found, query)
+  return listWire(
+    '/v1/events',
+    page.map((row) => JSON.parse(row.body)),
+    hasMore,
+  )
+}
+
+export function getEvent(context: StripeContext, id: string): unknown {
+  const row = context.store.find('events', id)
+  if (row?.provider !== 'stripe') throw missing('event', id)
+  return JSON.parse(row.body)
+}
+
+/** The part of Stripe's query language that asks for metadata and status: `metadata['key']:'value' AND ...`. */
+export function searchIntents(context: StripeContext, query: Form) {
+  if (typeof query.query !== 'string') throw invalid('Missing required param: query.', { param: 'query' })
+  const wanted = query.query.split(/\s+AND\s+/).map(clause)
+  const found = [...context.store.all('intents')].reverse().filter((each) => wanted.every((is) => is(each)))
+  const { page, hasMore } = cut(found, query)
+  return {
+    object: 'search_result',
+    url: '/v1/payment_intents/search',
+    has_more: hasMore,
+    next_page: null,
+    data: page.map((intent) => showIntent(context, intent)),
+  }
+}
+
+function clause(text: string): (intent: Intent) => boolean {
+  const metadata = /^metadata\[["']([^"']+)["']\]:\s*["']([^"']*)["']$/.exec(text.trim())
+  if (metadata) return (intent) => intent.metadata[metadata[1] ?? ''] === metadata[2]
+  const status = /^status:\s*["']?(\w+)["']?$/.exec(text.trim())
+  if (status) return (intent) => intent.status === status[1]
+  throw invalid('We were unable to parse your search query.', { param: 'query' })
+}
+
+function createdWithin(query: Form): (row: { createdAt: number }) => boolean {
+  const bounds = isForm(query.created) ? query.created : {}
+  const from = Number(bounds.gte ?? Number.NEGATIVE_INFINITY)
+  const to = Number(bounds.lte ?? bounds.lt ?? Number.POSITIVE_INFINITY)
+  if (Number.isNaN(from) || Number.isNaN(to)) throw invalid('Invalid timestamp', { param: 'created' })
+  return ({ createdAt }) => Math.floor(createdAt / 1000) >= from && Math.floor(createdAt / 1000) <= to
+}
+
+function cut<Row extends { id: string }>(rows: Row[], query: Form): { page: Row[]; hasMore: boolean } {
+  const limit = Number(query.limit ?? USUAL_PER_PAGE)
+  if (!Number.isInteger(limit) || limit < 1 || limit > MOST_PER_PAGE)
+    throw invalid('Limit must be between 1 and 100', { param: 'limit' })
+  const after = query.starting_after
+  const start = after === undefined ? 0 : rows.findIndex(({ id }) => id === after) + 1
+  const page = rows.slice(start, start + limit)
+  return { page, hasMore: rows.length > start + limit }
+}
