@@ -1,15 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { BareAnswer, BareJob } from './bare.ts'
 import type { Recorded } from './http-request.ts'
 import { serveJobs } from './worker.ts'
 
-serveJobs<BareJob, BareAnswer>(async (job) => {
-  if (job.do === 'tell-cpu') return cpuSeconds()
-  return serve(job.answers)
-})
+serveJobs(serve)
 
-/** All that node:http must do to send given bytes with given headers, and nothing else. */
+/** All that node:http must do to send given bytes with given headers, and nothing else. Gives the port. */
 function serve(answers: Map<string, Recorded>): Promise<number> {
   const [first] = answers.values()
   if (!first) throw new Error('There is no answer to send.')
@@ -33,9 +29,4 @@ function answer(res: ServerResponse, { status, headers, body }: Recorded): void 
 function afterBody(req: IncomingMessage, next: () => void): void {
   req.resume()
   req.once('end', next)
-}
-
-function cpuSeconds(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1e6
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
+import { cpuSecondsOf } from './cpu-time.ts'
 
 type Options = {
   root: URL
@@ -73,7 +74,7 @@ export async function startShop({ root, dataDir, nodeOptions = [], env = {} }: O
   const readyMs = performance.now() - startedAt
 
   const metric = (name: string) => readMetric(origin, name)
-  return { origin, readyMs, metric, cpuSeconds: () => metric('process_cpu_seconds_total'), stop }
+  return { origin, readyMs, metric, cpuSeconds: () => cpuSecondsOf(child.pid ?? 0), stop }
 }
 
 /** The sum of a metric over its labels. */

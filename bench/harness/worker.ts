@@ -1,7 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 
 /** A helper process that answers one message with one message. */
-export type Worker<Job, Answer> = { ask: (job: Job) => Promise<Answer>; stop: () => Promise<void> }
+export type Worker<Job, Answer> = {
+  pid: number
+  ask: (job: Job) => Promise<Answer>
+  stop: () => Promise<void>
+}
 
 export type Reply<Answer> = { answer: Answer } | { failure: string }
 
@@ -27,7 +31,7 @@ export function startWorker<Job extends object, Answer>(file: string): Worker<Jo
     await ended
   }
 
-  return { ask, stop }
+  return { pid: child.pid ?? 0, ask, stop }
 }
 
 /** The worker's side: each job is handled and its outcome sent back. The process ends with the one that started it. */
