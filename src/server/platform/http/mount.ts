@@ -56,10 +56,10 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
  * `localCall`, which pages use while they are rendered.
  */
 export function createMount({ app, cache, limit, refuseForgery, identify }: Deps) {
-  const handlers = new Map<Endpoint, Handler<Endpoint>>()
+  const handlers = new Map<string, Handler<Endpoint>>()
 
   const on: On = (target, handle) => {
-    handlers.set(target, handle as unknown as Handler<Endpoint>)
+    handlers.set(nameOf(target), handle as unknown as Handler<Endpoint>)
     app.route({
       method: target.method,
       url: target.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -85,8 +85,8 @@ export function createMount({ app, cache, limit, refuseForgery, identify }: Deps
   }
 
   async function run<E extends Endpoint>(target: E, input: ParsedOf<E> & Caller): Promise<unknown> {
-    const handle = handlers.get(target)
-    if (!handle) throw new Error(`No handler for ${target.method} ${target.path}`)
+    const handle = handlers.get(nameOf(target))
+    if (!handle) throw new Error(`No handler for ${nameOf(target)}`)
     try {
       return target.response.parse(await handle(input as never))
     } catch (error) {
@@ -120,6 +120,11 @@ export function createMount({ app, cache, limit, refuseForgery, identify }: Deps
   return { on, localCall }
 }
 
+/** The pages are built into a bundle with their own copy of the contract, so an endpoint is known by its name. */
+function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`
+}
+
 function parseParts(
   target: Endpoint,
   from: { params: unknown; query: unknown; body?: unknown },
@@ -151,10 +156,7 @@ function refuseUndeclared(target: Endpoint, error: unknown): void {
     target.errors.includes(error.code)
   )
     return
-  throw new Error(
-    `${target.method} ${target.path} answered ${error.code}, which its contract does not declare`,
-    {
-      cause: error,
-    },
-  )
+  throw new Error(`${nameOf(target)} answered ${error.code}, which its contract does not declare`, {
+    cause: error,
+  })
 }

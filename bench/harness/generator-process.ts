@@ -1,0 +1,4 @@
+import { runJob } from './generate.ts'
+import { serveJobs } from './worker.ts'
+
+serveJobs(runJob)

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { cpuSecondsOf } from './cpu-time.ts'
+
+type Options = {
+  root: URL
+  dataDir: string
+  /** Node's own options, such as those of its profiler. */
+  nodeOptions?: string[]
+  env?: Record<string, string>
+}
+
+export type Shop = {
+  origin: URL
+  /** From the start of the process to the line that says it is ready. */
+  readyMs: number
+  cpuSeconds: () => Promise<number>
+  metric: (name: string) => Promise<number>
+  stop: () => Promise<void>
+}
+
+const START_LIMIT_MS = 300_000
+const STOP_LIMIT_MS = 20_000
+
+/** Production, but for the rate limits: the generator is one visitor who asks all the time. */
+const SETTINGS = {
+  NODE_ENV: 'production',
+  PAYMENTS: 'sandbox',
+  RATE_LIMIT_FACTOR: '1000000',
+  LOG_LEVEL: 'warn',
+  HOST: '127.0.0.1',
+  PORT: '0',
+}
+
+/** Starts the built shop on a data folder of its own and waits until it is ready. */
+export async function startShop({ root, dataDir, nodeOptions = [], env = {} }: Options): Promise<Shop> {
+  mkdirSync(dataDir, { recursive: true })
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [...nodeOptions, 'src/server/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...SETTINGS, DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+
+  async function stop(): Promise<void> {
+    if (!isRunning()) return
+    child.kill('SIGTERM')
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
+    await ended
+    clearTimeout(timer)
+  }
+
+  const origin = await new Promise<URL>((resolve, reject) => {
+    let said = ''
+    const fail = (why: string) => reject(new Error(`The shop ${why}.\n${said}`))
+    const timer = setTimeout(() => fail('was not ready in time'), START_LIMIT_MS)
+    const listen = (chunk: Buffer) => {
+      said += chunk
+      const ready = /^Shop ready at (\S+)/m.exec(said)
+      if (!ready?.[1]) return
+      clearTimeout(timer)
+      said = ''
+      resolve(new URL(ready[1]))
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    child.once('exit', () => fail('ended before it was ready'))
+  }).catch(async (error) => {
+    await stop()
+    throw error
+  })
+  const readyMs = performance.now() - startedAt
+
+  const metric = (name: string) => readMetric(origin, name)
+  return { origin, readyMs, metric, cpuSeconds: () => cpuSecondsOf(child.pid ?? 0), stop }
+}
+
+/** The sum of a metric over its labels. */
+async function readMetric(origin: URL, name: string): Promise<number> {
+  const response = await fetch(new URL('/metrics', origin))
+  if (!response.ok) throw new Error(`/metrics answered ${response.status}.`)
+  const lines = (await response.text()).split('\n').filter((line) => /^\w+/.exec(line)?.[0] === name)
+  return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
+}

@@ -1,0 +1,8 @@
+import type { Load, Probe } from '../load.ts'
+import { cachedAnswers } from './cached-answers.ts'
+import { nullRoute } from './null-route.ts'
+import { recordVisit } from './record-visit.ts'
+import { renderedPages } from './rendered-pages.ts'
+
+/** In the order in which they run. */
+export const LOADS: (Load | Probe)[] = [nullRoute, ...cachedAnswers, ...renderedPages, recordVisit]

@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto'
+
+/** What a browser sends along; encodings decide which bytes it gets. */
+export const BROWSER = {
+  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  'accept-language': 'en-US,en;q=0.9',
+  'user-agent':
+    'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
+}
+
+/** A visitor who has put something into the cart before: the shop knows them by this cookie. */
+export const WITH_SESSION = { ...BROWSER, cookie: `sid=${randomBytes(32).toString('base64url')}` }
+
+/** A script that calls the API. */
+export const SCRIPT = { accept: 'application/json', 'accept-encoding': 'gzip, deflate, br' }
