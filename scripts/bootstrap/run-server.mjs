@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 
 /** npm passes Ctrl-C on although the terminal has already sent it: the echo within this time is dropped. */
@@ -40,11 +41,24 @@ export function runServer(node, args, cwd) {
  */
 function stopWithNpm(stop) {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
-  const parent = process.ppid
+  const npm = findNpm()
   const watch = setInterval(() => {
-    if (process.ppid === parent) return
+    if (findNpm() === npm) return
     clearInterval(watch)
     stop()
   }, 500)
   watch.unref()
+}
+
+/** The number of the process above this one; some systems put a shell between npm and its script. */
+function findNpm() {
+  const parent = process.ppid
+  if (process.platform !== 'linux') return parent
+  try {
+    const stat = readFileSync(`/proc/${parent}/stat`, 'utf8')
+    const [, name = '', above] = stat.match(/\((.*)\) \S (\d+)/s) ?? []
+    return /^(?:ba|da|a)?sh$/.test(name) ? Number(above) : parent
+  } catch {
+    return parent
+  }
 }

@@ -21,13 +21,20 @@ describe('the data folder', () => {
     const dataDir = makeFolder()
 
     const first = await lockDataFolder(dataDir)
-    await expect(lockDataFolder(dataDir)).rejects.toThrow(/is in use by process/)
+    await expect(lockDataFolder(dataDir, { patienceMs: 0 })).rejects.toThrow(/is in use by process/)
     first.release()
-    const second = await lockDataFolder(dataDir)
 
-    // A holder that lets go twice must not take the lock of the next one.
-    second.release()
+    await lockDataFolder(dataDir, { patienceMs: 0 })
+  })
+
+  test('is waited for while its holder is closing', async () => {
+    const dataDir = makeFolder()
+    const first = await lockDataFolder(dataDir)
+
+    const waiting = lockDataFolder(dataDir)
     first.release()
+
+    await waiting
   })
 
   test('is taken over from a process that is gone', async () => {

@@ -39,11 +39,13 @@ describe('npm start', () => {
     await until(() => !isRunning(server))
   })
 
-  test('leaves no server behind when npm above it is killed', async () => {
-    const npm = `const { spawn } = require('node:child_process')
-      spawn(process.execPath, [${JSON.stringify(STARTER)}], { stdio: 'inherit' })`
+  test.for([
+    ['npm itself', 'node "$STARTER"'],
+    ['npm with a shell below it', 'node "$STARTER"; exit'],
+  ] as const)('leaves no server behind when it is killed from above: %s', async ([, script]) => {
+    const npm = `require('node:child_process').spawn('sh', ['-c', ${JSON.stringify(script)}], { stdio: 'inherit' })`
     const above = runProgram([process.execPath, '-e', npm], {
-      env: { ...process.env, npm_lifecycle_event: 'start' },
+      env: { ...process.env, STARTER, npm_lifecycle_event: 'start' },
     })
     const server = await serverPidOf(above)
 

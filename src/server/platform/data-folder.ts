@@ -9,18 +9,25 @@ type Holder = { pid: number; identity: string }
 /** Long enough for a process to finish the few lines in which the lock is half written. */
 const HALF_WRITTEN_MS = 2_000
 
+/** An earlier shop that is just closing is waited for, so that a restart need not be timed. */
+const CLOSING_MS = 3_000
+
 /**
  * Creates the data folder and makes this process its only user until `release` is called. The lock of a
  * process that is gone, however it went, is taken over.
  */
-export async function lockDataFolder(dataDir: string): Promise<{ release: () => void }> {
+export async function lockDataFolder(
+  dataDir: string,
+  { patienceMs = CLOSING_MS } = {},
+): Promise<{ release: () => void }> {
   const lockFile = join(dataDir, 'lock')
   const me: Holder = { pid: process.pid, identity: identifyProcess(process.pid) ?? '' }
 
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    const refuseAt = performance.now() + patienceMs
     while (!createIfAbsent(lockFile, JSON.stringify(me))) {
-      refuseIfHeld(dataDir, lockFile)
+      if (performance.now() >= refuseAt) refuseIfHeld(dataDir, lockFile)
       if (!removeStaleLock(lockFile)) await pause(50)
     }
   } catch (error) {
