@@ -24,6 +24,8 @@ const CHUNKS = [
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), zodWithoutEval()],
+  // Found one by one, each of these would reload the first page of a development session.
+  optimizeDeps: { include: ['lucide-react', 'react-router', 'react-router/dom', 'zod/v4/mini'] },
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } } },
   // The built server bundle carries its own React and router, production versions whatever NODE_ENV says,

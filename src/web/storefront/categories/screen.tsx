@@ -41,7 +41,7 @@ export function CategoriesScreen({ category, chips, cards, total, nextStep, sear
       <div className={cx('mt-4 transition-opacity', busy && 'opacity-60')} aria-busy={busy}>
         {cards.length > 0 ? (
           <>
-            <ProductGrid cards={cards} heading="h2" />
+            <ProductGrid cards={cards} heading="h2" leading />
             <More shown={cards.length} total={total} nextStep={nextStep} path={path} search={search} />
           </>
         ) : (

@@ -57,14 +57,19 @@ export function ProductCard({ card, heading: Heading, priority = false }: Props)
   )
 }
 
-type GridProps = { cards: readonly Card[]; heading: 'h2' | 'h3' }
+type GridProps = {
+  cards: readonly Card[]
+  heading: 'h2' | 'h3'
+  /** The grid is what the page opens with: its first picture is fetched first. */
+  leading?: boolean
+}
 
-export function ProductGrid({ cards, heading }: GridProps) {
+export function ProductGrid({ cards, heading, leading = false }: GridProps) {
   return (
     <ul className="grid gap-4 min-[480px]:grid-cols-2 lg:grid-cols-4 lg:gap-6">
       {cards.map((card, index) => (
         <li key={card.id}>
-          <ProductCard card={card} heading={heading} priority={index === 0} />
+          <ProductCard card={card} heading={heading} priority={leading && index === 0} />
         </li>
       ))}
     </ul>
