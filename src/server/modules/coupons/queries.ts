@@ -1,0 +1,95 @@
+import { eq, sql } from 'drizzle-orm'
+import { checkoutAttempts, couponHolds, couponRedemptions, coupons } from '#server/db/tables/index.ts'
+import type { Queryable } from '#server/platform/database.ts'
+
+export async function findCouponId(db: Queryable, code: string): Promise<number | undefined> {
+  const [row] = await db.select({ id: coupons.id }).from(coupons).where(eq(coupons.code, code))
+  return row?.id
+}
+
+/** Locks the coupon: whoever counts or changes its uses does so alone. */
+export async function lockCoupon(tx: Queryable, couponId: number) {
+  const [row] = await tx
+    .select({ limit: coupons.usageLimit, limitPerCustomer: coupons.usageLimitPerCustomer })
+    .from(coupons)
+    .where(eq(coupons.id, couponId))
+    .for('update')
+  return row
+}
+
+export type Hold = {
+  couponId: number
+  userId: number
+  attemptId: number
+  cartId: number
+  now: Date
+  expiresAt: Date
+}
+
+/** A use held by this attempt, or by another one of the same cart, is this attempt's from now on. */
+export async function moveHold(tx: Queryable, hold: Hold): Promise<boolean> {
+  const moved = await tx
+    .update(couponHolds)
+    .set({ attemptId: hold.attemptId, expiresAt: hold.expiresAt })
+    .where(
+      sql`${couponHolds.attemptId} = (
+        select held.attempt_id from ${couponHolds} as held
+        join ${checkoutAttempts} as attempt on attempt.id = held.attempt_id
+        where held.coupon_id = ${hold.couponId} and held.user_id = ${hold.userId}
+          and (held.attempt_id = ${hold.attemptId} or attempt.cart_id = ${hold.cartId})
+        order by held.attempt_id = ${hold.attemptId} desc limit 1)`,
+    )
+    .returning({ attemptId: couponHolds.attemptId })
+  return moved.length > 0
+}
+
+/** Paid orders and checkouts under way of one customer. Right only while the coupon is locked. */
+export async function countUsesOf(tx: Queryable, couponId: number, userId: number): Promise<number> {
+  const { rows } = await tx.execute<{ uses: number }>(sql`
+    select (select count(*) from ${couponRedemptions} where coupon_id = ${couponId} and user_id = ${userId})::int
+      + (select count(*) from ${couponHolds} where coupon_id = ${couponId} and user_id = ${userId})::int as uses`)
+  return rows[0]?.uses ?? 0
+}
+
+/** False when the limit is reached: the condition is part of the update, so no two can take the last use. */
+export async function takeHold(
+  tx: Queryable,
+  { couponId, attemptId, userId, expiresAt, now }: Hold,
+): Promise<boolean> {
+  const taken = await tx
+    .update(coupons)
+    .set({ held: sql`${coupons.held} + 1` })
+    .where(
+      sql`${coupons.id} = ${couponId} and (${coupons.usageLimit} is null or ${coupons.used} + ${coupons.held} < ${coupons.usageLimit})`,
+    )
+    .returning({ id: coupons.id })
+  if (taken.length === 0) return false
+  await tx.insert(couponHolds).values({ couponId, attemptId, userId, expiresAt, createdAt: now })
+  return true
+}
+
+export async function deleteHold(tx: Queryable, attemptId: number): Promise<void> {
+  await tx.execute(sql`
+    with given_back as (delete from ${couponHolds} where attempt_id = ${attemptId} returning coupon_id)
+    update ${coupons} as coupon set held = coupon.held - 1 from given_back where coupon.id = given_back.coupon_id`)
+}
+
+/** Turns the attempt's hold into a use; without a hold, takes a use if one is left. False when none is. */
+export async function useHold(
+  tx: Queryable,
+  { couponId, attemptId }: { couponId: number; attemptId: number },
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    with hold as (delete from ${couponHolds} where attempt_id = ${attemptId} and coupon_id = ${couponId} returning 1)
+    update ${coupons} as coupon set used = coupon.used + 1, held = coupon.held - (select count(*) from hold)
+    where coupon.id = ${couponId}
+      and (exists (select from hold) or coupon.usage_limit is null or coupon.used + coupon.held < coupon.usage_limit)`)
+  return rowCount === 1
+}
+
+export async function insertRedemption(
+  tx: Queryable,
+  values: typeof couponRedemptions.$inferInsert,
+): Promise<void> {
+  await tx.insert(couponRedemptions).values(values)
+}
