@@ -51,8 +51,8 @@ async function shrink(original: Buffer, { width, format }: ImageName): Promise<B
   const resized = picture.resize({ width: width ?? undefined })
   // Full colour resolution: with the usual halved one, small coloured text on a screenshot turns blurry.
   return format === 'avif'
-    ? resized.avif({ quality: 55, effort: 3, chromaSubsampling: '4:4:4' }).toBuffer()
-    : resized.webp({ quality: 80, effort: 4, smartSubsample: true }).toBuffer()
+    ? resized.avif({ quality: 55, effort: 2, chromaSubsampling: '4:4:4' }).toBuffer()
+    : resized.webp({ quality: 82, effort: 4 }).toBuffer()
 }
 
 type Making = Map<string, Promise<Buffer | null>>

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { variantsOf } from '#core/domain/image-sizes.ts'
 import { findImageFile } from './image-files.ts'
-import { MAX_IMAGE_BYTES, makeVariants, storeDrawing, storeUpload } from './images.ts'
+import { encodeDrawing, keepImage, MAX_IMAGE_BYTES, makeVariants, storeUpload } from './images.ts'
 import { openStorage, type Storage } from './storage.ts'
 
 let dataDir: string
@@ -175,7 +175,10 @@ test('a drawing of our own is rendered and kept', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="50"><rect width="80" height="50" fill="#0b7643"/></svg>'
 
-  expect(await storeDrawing(storage, svg)).toMatchObject({ width: 80, height: 50, color: '#0b7643' })
+  const image = await keepImage(storage, await encodeDrawing(svg))
+
+  expect(image).toMatchObject({ width: 80, height: 50, color: '#0b7643' })
+  expect(await stored()).toEqual([image.uri])
 })
 
 function frame(background: string): Promise<Buffer> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Sharp, type WebpOptions } from 'sharp'
 import { variantsOf } from '#core/domain/image-sizes.ts'
 import { AppError, fieldError } from '#core/errors.ts'
 import { findImageFile } from './image-files.ts'
@@ -10,6 +10,8 @@ export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
 export const MAX_IMAGE_PIXELS = 40_000_000
 /** Larger pictures are scaled down to this: nothing on a page shows more, and a zoom looks no better. */
 export const MAX_IMAGE_SIDE = 3200
+
+export type EncodedImage = { data: Buffer; width: number; height: number }
 
 export type StoredImage = {
   /** The name under `/uploads/`, made from the contents: the same picture is stored once. */
@@ -30,13 +32,27 @@ export async function storeUpload(storage: Storage, bytes: Uint8Array): Promise<
     .autoOrient()
     .resize({ width: MAX_IMAGE_SIDE, height: MAX_IMAGE_SIDE, fit: 'inside', withoutEnlargement: true })
 
-  const encoded = await encodeOriginal(picture, isLosslessFormat(format)).catch(unreadable)
-  return keep(storage, encoded)
+  const options = isLosslessFormat(format) ? SHARP_EDGES : PHOTOGRAPH
+  return keepImage(storage, await encode(picture, options).catch(unreadable))
 }
 
-/** Takes a picture that the shop drew itself. Never give it an SVG from outside: it would be rendered. */
-export async function storeDrawing(storage: Storage, svg: string): Promise<StoredImage> {
-  return keep(storage, await encodeOriginal(sharp(Buffer.from(svg)), true))
+/** Renders a picture that the shop drew itself. Never give it an SVG from outside: it would be obeyed. */
+export function encodeDrawing(svg: string): Promise<EncodedImage> {
+  return encode(sharp(Buffer.from(svg)), { lossless: true, effort: 4 })
+}
+
+/** Stores a picture under the name that its contents give it, and only once. */
+export async function keepImage(
+  storage: Storage,
+  { data, width, height }: EncodedImage,
+): Promise<StoredImage> {
+  const uri = imageUri(data)
+  if (!(await storage.exists(`images/${uri}`))) await storage.put(`images/${uri}`, data)
+  return { uri, width, height, color: await meanColor(data) }
+}
+
+export function imageUri(data: Buffer): string {
+  return `${createHash('sha256').update(data).digest('hex').slice(0, 32)}.webp`
 }
 
 /** Makes all smaller files of a picture that are not there yet. Until then they are made when asked for. */
@@ -56,24 +72,16 @@ async function requirePicture(bytes: Uint8Array): Promise<PictureFormat> {
   return format
 }
 
-type Encoded = { data: Buffer; width: number; height: number }
-
 /** Screenshots and drawings keep their sharp edges; photographs would be needlessly large that way. */
-async function encodeOriginal(picture: Sharp, lossless: boolean): Promise<Encoded> {
-  const options = lossless
-    ? { nearLossless: true, quality: 60, effort: 3 }
-    : { quality: 88, smartSubsample: true, effort: 4 }
+const SHARP_EDGES = { nearLossless: true, quality: 60, effort: 4 } as const
+const PHOTOGRAPH = { quality: 88, smartSubsample: true, effort: 4 } as const
+
+async function encode(picture: Sharp, options: WebpOptions): Promise<EncodedImage> {
   const { data, info } = await picture
     .toColourspace('srgb')
     .webp(options)
     .toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
-}
-
-async function keep(storage: Storage, { data, width, height }: Encoded): Promise<StoredImage> {
-  const uri = `${createHash('sha256').update(data).digest('hex').slice(0, 32)}.webp`
-  if (!(await storage.exists(`images/${uri}`))) await storage.put(`images/${uri}`, data)
-  return { uri, width, height, color: await meanColor(data) }
 }
 
 async function meanColor(data: Buffer): Promise<string> {

@@ -78,7 +78,7 @@ export const frontdeskLeads: DemoProduct = {
           {
             title: 'In talks',
             leads: [
-              { name: 'Kim Mauer', initials: 'KM', note: 'Shop in two languages', when: 'call on Thursday' },
+              { name: 'Kim Mauer', initials: 'KM', note: 'Shop, two languages', when: 'call on Thursday' },
               {
                 name: 'Luis Wong',
                 initials: 'LW',

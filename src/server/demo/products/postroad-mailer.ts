@@ -48,6 +48,7 @@ export const postroadMailer: DemoProduct = {
       changes: [
         'New: two connections at once, with rules for which messages use which.',
         'New: the log shows which plugin asked for a message.',
+        'New: opens are part of the CSV export; setup asks how long to keep entries.',
         'Changed: auto resend waits longer after a server says it is busy.',
       ],
     },
@@ -97,7 +98,7 @@ export const postroadMailer: DemoProduct = {
       rating: 4,
       title: 'Does what it says',
       body: 'Setup took five minutes. One star off because I would like to see opens per recipient in the CSV export, which is only in the screen so far.',
-      reply: 'Thank you, Daniel. Opens are part of the export since version 3.2.0.',
+      reply: 'Thank you, Daniel. Opens will be part of the export in version 3.2.',
     },
     {
       by: 'hana',
@@ -112,7 +113,7 @@ export const postroadMailer: DemoProduct = {
       rating: 3,
       title: 'Solid, but mind the log size',
       body: 'On a busy shop the log grew quickly with bodies switched on. Setting it to 30 days without bodies solved it, but I had to find that out myself.',
-      reply: 'Fair point. The setup now asks how long to keep entries, and suggests 30 days.',
+      reply: 'Fair point. The next version asks for it during setup, and suggests 30 days.',
     },
     {
       by: 'jonas',

@@ -17,7 +17,7 @@ export const quotemarkEstimates: DemoProduct = {
   longDesc: `
 <p>“What does it cost?” is the first question everyone has and the last one most sites answer. Quotemark lets you answer it honestly: visitors describe their project with a few sliders and boxes and see the sum and what it is made of.</p>
 <h3>Your formula, in plain sight</h3>
-<p>Prices are built from lines such as “pages × 90 + 400 for the start”. You write them in a table, test them with examples, and see at once which line a result comes from.</p>
+<p>Prices are built from lines such as “pages × 60 + 400 for the start”. You write them in a table, test them with examples, and see at once which line a result comes from.</p>
 <ul>
 <li>Sliders, choices and extras, with conditions between them.</li>
 <li>A fixed price, or a range with the reasons for it.</li>

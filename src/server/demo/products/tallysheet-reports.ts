@@ -68,7 +68,6 @@ export const tallysheetReports: DemoProduct = {
         ],
         kind: 'bars',
         values: [31, 28, 34, 33, 38, 36, 30, 29, 41, 46, 58, 77],
-        behind: [27, 26, 30, 31, 32, 33, 28, 27, 35, 40, 52, 66],
         labels: ['Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec', 'Jan', 'Feb', 'Mar', 'Apr', 'May'],
         spot: { index: 11, text: '$7,702' },
       }),

@@ -38,14 +38,14 @@ export const receipt: Motif = ({ hue }) => {
 /** A basket, and the three times it is spoken of again. */
 export const secondLook: Motif = ({ hue }) => {
   const stops: [number, number, string][] = [
-    [1140, 330, '1 h'],
-    [1310, 520, '1 day'],
-    [1480, 330, '3 days'],
+    [1190, 330, '1 h'],
+    [1350, 520, '1 day'],
+    [1510, 330, '3 days'],
   ]
   return (
-    circle(950, 330, 180, color.surface) +
-    icon(ShoppingBag, 860, 232, 180, hue.deep, 1.6) +
-    path('M1040 330H1140C1210 330 1230 520 1310 520S1400 330 1480 330C1560 330 1580 420 1640 470', {
+    circle(930, 330, 180, color.surface) +
+    icon(ShoppingBag, 840, 232, 180, hue.deep, 1.6) +
+    path('M1040 330H1190C1260 330 1280 520 1350 520S1440 330 1510 330C1580 330 1600 400 1640 450', {
       stroke: hue.deep,
       'stroke-width': 7,
       'stroke-dasharray': '2 22',

@@ -61,7 +61,9 @@ function block({ title, tone = 'soft' }: Slot, box: Box, { hue }: Subject): stri
   const ink = { deep: color.bg, soft: hue.deep, accent: color.accentText }[tone]
   return (
     rect({ ...box, radius: 12, fill }) +
-    rect({ x: box.x, y: box.y + 10, width: 6, height: box.height - 20, radius: 3, fill: ink }) +
+    (tone === 'deep'
+      ? ''
+      : rect({ x: box.x, y: box.y + 10, width: 6, height: box.height - 20, radius: 3, fill: ink })) +
     text(box.x + 24, box.y + 40, title, { size: 24, weight: 500, fill: ink, max: box.width - 36 })
   )
 }

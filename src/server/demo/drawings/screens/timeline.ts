@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { icon } from '../icons.ts'
-import { chip, type Tone } from '../parts.ts'
+import { chip, chipWidth, type Tone } from '../parts.ts'
 import { app, type Backdrop, type Subject, stage } from '../stage.ts'
 import { type Box, circle, line } from '../svg.ts'
 import { color, type Hue } from '../tokens.ts'
@@ -57,6 +57,8 @@ function moment(
     text(x + measure(name, bold), y, what, { size: 28, max: 860 }) +
     text(x, y + 42, detail, { size: 24, fill: color.muted, max: 960 }) +
     text(area.x + area.width, y, when, { size: 24, fill: color.subtle, anchor: 'end' }) +
-    (status ? chip(area.x + area.width - 170, y + 42, status.label, status.tone, 22) : '')
+    (status
+      ? chip(area.x + area.width - chipWidth(status.label, 22), y + 42, status.label, status.tone, 22)
+      : '')
   )
 }

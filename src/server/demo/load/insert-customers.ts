@@ -1,0 +1,51 @@
+import { ROLE_ID } from '#core/domain/roles.ts'
+import { addresses, userRoles, users } from '#server/db/tables/index.ts'
+import type { Tx } from '#server/platform/database.ts'
+import { type CustomerName, DEMO_CUSTOMERS, type DemoCustomer, emailOf } from '../customers.ts'
+import { demoOrders } from '../orders.ts'
+import { minutesAfter, momentBefore } from './moment.ts'
+
+const HOUR = 60
+
+/** Customers with an account, none of which anybody can log in to: there is no password. */
+export async function insertCustomers(tx: Tx, now: Date): Promise<Map<CustomerName, number>> {
+  const orders = demoOrders()
+  const names = Object.keys(DEMO_CUSTOMERS) as CustomerName[]
+  const userIds = new Map<CustomerName, number>()
+  for (const name of names) {
+    const first = orders.findIndex(({ customer }) => customer === name)
+    const since = minutesAfter(momentBefore(now, orders[first]?.daysAgo ?? 1, first), -HOUR)
+    const [row] = await tx
+      .insert(users)
+      .values(userRow(DEMO_CUSTOMERS[name], since))
+      .returning({ id: users.id })
+    userIds.set(name, row?.id ?? 0)
+  }
+  await tx
+    .insert(userRoles)
+    .values(Array.from(userIds.values(), (userId) => ({ userId, roleId: ROLE_ID.customer })))
+  await tx.insert(addresses).values(
+    names.map((name) => ({
+      ...addressOf(DEMO_CUSTOMERS[name]),
+      ...{ userId: userIds.get(name) ?? 0, isDefault: true },
+    })),
+  )
+  return userIds
+}
+
+function userRow(customer: DemoCustomer, since: Date) {
+  const email = emailOf(customer)
+  return {
+    name: `${customer.firstName} ${customer.lastName}`,
+    email,
+    emailNormalized: email,
+    emailVerifiedAt: since,
+    termsAcceptedAt: since,
+    createdAt: since,
+    updatedAt: since,
+  }
+}
+
+export function addressOf(customer: DemoCustomer) {
+  return { ...customer, email: emailOf(customer), address2: null }
+}

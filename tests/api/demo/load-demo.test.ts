@@ -1,0 +1,149 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadDemo } from '#server/demo/load-demo.ts'
+import { openStorage, type Storage } from '#server/platform/storage.ts'
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts'
+
+const clock = { now: () => new Date('2026-06-01T12:00:00Z') }
+const report = () => {}
+
+let database: TestDatabase
+let dataDir: string
+let storage: Storage
+beforeAll(async () => {
+  database = await createTestDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'demo-'))
+  storage = await openStorage({ dataDir })
+  expect(await loadDemo({ db: database.db, storage, clock, report })).toBe(true)
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function rows<Row extends object>(sql: string): Promise<Row[]> {
+  return (await database.pool.query(sql)).rows
+}
+const count = async (from: string) =>
+  Number((await rows<{ n: string }>(`select count(*) as n from ${from}`))[0]?.n)
+
+describe('the demo shop', () => {
+  test('has five categories and 23 products with plans, pictures and releases', async () => {
+    expect(await count('categories')).toBe(5)
+    expect(await count(`products where status = 'published'`)).toBe(23)
+    expect(await count(`plans where code = 'pro' and price_cents is null and not is_free`)).toBe(23)
+    expect(await count(`plans where is_free and link_url like 'https://%'`)).toBeGreaterThan(10)
+    expect(await count('products where id not in (select product_id from releases)')).toBe(0)
+    expect(await count('products where id not in (select product_id from product_images)')).toBe(0)
+    expect(await count('categories where id not in (select category_id from products)')).toBe(0)
+  })
+
+  test('leads with the flagship, and calls the products of the last thirty days new', async () => {
+    const shown = await rows<{ uri: string }>('select uri from products order by published_at desc limit 1')
+    const fresh = await count(
+      `products where published_at > timestamptz '2026-06-01T12:00:00Z' - interval '30 days'`,
+    )
+
+    expect(shown).toEqual([{ uri: 'postroad-mailer' }])
+    expect(fresh).toBe(4)
+  })
+
+  test('keeps a file for every picture', async () => {
+    const uris = await rows<{ uri: string }>('select uri from product_images order by uri')
+
+    expect((await readdir(join(dataDir, 'storage', 'images'))).toSorted()).toEqual(uris.map(({ uri }) => uri))
+  })
+
+  test('has customers nobody can log in as', async () => {
+    expect(await count('users')).toBe(16)
+    expect(await count('users where password_hash is not null')).toBe(0)
+    expect(await count('user_roles where role_id <> 2')).toBe(0)
+  })
+
+  test('shows averages that follow from its reviews, all marked as demo and by buyers', async () => {
+    const wrong = await rows(`select p.uri from products p left join reviews r on r.product_id = p.id
+      group by p.id having p.rating_count <> count(r.id) or p.rating_sum <> coalesce(sum(r.rating), 0)`)
+
+    expect(wrong).toEqual([])
+    expect(await count('reviews where not is_demo or order_id is null')).toBe(0)
+    expect(
+      await count(`reviews r where not exists (select 1 from orders o join order_items i on i.order_id = o.id
+        where o.id = r.order_id and o.user_id = r.user_id and i.product_id = r.product_id and o.paid_at < r.created_at)`),
+    ).toBe(0)
+  })
+
+  test('has orders in every status', async () => {
+    const statuses = await rows<{ status: string }>('select distinct status from orders order by status')
+
+    expect(statuses.map(({ status }) => status)).toEqual(
+      ['attention', 'cancelled', 'completed', 'partially_refunded', 'pending', 'refunded'].toSorted(),
+    )
+    expect(await count('orders')).toBe(38)
+    expect(
+      await count('orders where created_at > $now'.replace('$now', `timestamptz '2026-06-01T12:00:00Z'`)),
+    ).toBe(0)
+  })
+})
+
+describe('its money', () => {
+  const INVARIANTS = {
+    'every captured payment has exactly one order': `select p.id from payments p
+      left join orders o on o.payment_id = p.id where p.status = 'captured' group by p.id having count(o.id) <> 1`,
+    'what was captured is the order’s total': `select o.id from orders o join payments p on p.id = o.payment_id
+      where o.paid_at is not null and (p.captured_cents <> o.total_cents or o.currency <> 'USD')`,
+    'lines, discount and total add up': `select o.id from orders o join order_items i on i.order_id = o.id group by o.id
+      having sum(i.quantity * i.unit_cents) <> o.subtotal_cents
+        or o.subtotal_cents + o.tax_cents + o.shipping_cents - o.discount_cents <> o.total_cents`,
+    'refunds are what was given back': `select p.id from payments p left join refunds r on r.payment_id = p.id
+      left join orders o on o.payment_id = p.id group by p.id, o.id
+      having coalesce(sum(r.amount_cents), 0) <> p.refunded_cents or p.refunded_cents <> o.refunded_cents`,
+    'a refunded order is refunded in full, a partial one in part': `select id from orders
+      where (status = 'refunded') <> (refunded_cents = total_cents)
+        or (status = 'partially_refunded') <> (refunded_cents between 1 and total_cents - 1)`,
+    'coupons are used as often as they were redeemed': `select c.id from coupons c
+      left join coupon_redemptions r on r.coupon_id = c.id group by c.id having c.used <> count(r.id)`,
+    'a redemption is the order’s discount': `select r.id from coupon_redemptions r join orders o on o.id = r.order_id
+      where r.discount_cents <> o.discount_cents or r.coupon_id <> o.coupon_id`,
+    'an attempt agrees with its order': `select o.id from orders o join checkout_attempts a on a.id = o.attempt_id
+      where a.total_cents <> o.total_cents or a.status <> 'completed' or a.next_reconcile_at is not null`,
+    'the ledger is the sum of captures and refunds': `select p.id from payments p
+      left join ledger_entries l on l.payment_id = p.id group by p.id
+      having coalesce(sum(l.amount_cents), 0) <> p.captured_cents - p.refunded_cents`,
+    'invoices are the paid orders, credit notes the refunds': `select o.id from orders o
+      left join invoices i on i.order_id = o.id group by o.id
+      having coalesce(sum(i.total_cents) filter (where i.kind = 'invoice'), 0)
+          <> (case when o.paid_at is null then 0 else o.total_cents end)
+        or coalesce(sum(i.total_cents) filter (where i.kind = 'credit_note'), 0) <> o.refunded_cents`,
+    'invoice numbers have no gap': `select c.kind from invoice_counters c left join invoices i on i.kind = c.kind
+      group by c.kind having c.last_number <> count(i.id) or c.last_number <> coalesce(max(i.number), 0)`,
+    'no quantity and no amount is out of range': `select id from order_items where unit_cents <= 0 or quantity not between 1 and 99`,
+    'tallies are what counting gives': `(select name, subject_id, day, sum(amount) from tallies group by 1, 2, 3)
+      except (select name, subject_id, day, amount from counted_tallies())`,
+    'visits by page add up to visits by day': `select d.day from visit_days d join visit_counts c on c.day = d.day
+      group by d.day having sum(c.views) <> d.views`,
+  }
+
+  test.each(Object.entries(INVARIANTS))('%s', async (_, query) => {
+    expect(await rows(query)).toEqual([])
+  })
+})
+
+test('a shop that has products is left alone', async () => {
+  const before = await count('orders')
+
+  expect(await loadDemo({ db: database.db, storage, clock, report })).toBe(false)
+
+  expect(await count('orders')).toBe(before)
+})
+
+test('two instances that start at once load it once', async () => {
+  const fresh = await createTestDatabase()
+  const load = () => loadDemo({ db: fresh.db, storage, clock, report })
+
+  const loaded = await Promise.all([load(), load()])
+
+  expect(loaded.toSorted()).toEqual([false, true])
+  await fresh.drop()
+})
