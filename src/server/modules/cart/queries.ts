@@ -204,7 +204,11 @@ export const setCartCoupon = owned<{ id: number }>(
 
 /** The guest's cart of a session, locked. */
 export async function lockGuestCart(tx: Queryable, sessionHash: string): Promise<number | undefined> {
-  const [row] = await tx.select({ id: carts.id }).from(carts).where(eq(carts.sessionHash, sessionHash)).for('update')
+  const [row] = await tx
+    .select({ id: carts.id })
+    .from(carts)
+    .where(eq(carts.sessionHash, sessionHash))
+    .for('update')
   return row?.id
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, type SQL, sql, sum } from 'drizzle-orm'
 import type { ProductSort } from '#core/contract/catalog.ts'
 import { categories, plans, productImages, products, releases, tallies } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -138,23 +138,31 @@ export function listReleases(db: Queryable, productId: number, limit: number) {
     .limit(limit)
 }
 
-const categoryWithCount = {
-  id: categories.id,
-  name: categories.name,
-  slug: categories.slug,
-  description: categories.description,
-  position: categories.position,
-  updatedAt: categories.updatedAt,
-  productsCount: sql<number>`(select coalesce(sum(${tallies.amount}), 0)::int from ${tallies} where ${tallies.name} = ${SHOWN_TALLY} and ${tallies.subjectId} = ${categories.id} and ${tallies.day} is null)`,
+/** Categories, each with the number of its published products. */
+function selectCategories(db: Queryable) {
+  const counts = db
+    .select({ subjectId: tallies.subjectId, total: sum(tallies.amount).mapWith(Number).as('total') })
+    .from(tallies)
+    .where(and(eq(tallies.name, SHOWN_TALLY), isNull(tallies.day)))
+    .groupBy(tallies.subjectId)
+    .as('counts')
+  return db
+    .select({
+      id: categories.id,
+      name: categories.name,
+      slug: categories.slug,
+      description: categories.description,
+      position: categories.position,
+      updatedAt: categories.updatedAt,
+      productsCount: sql<number>`coalesce(${counts.total}, 0)::int`,
+    })
+    .from(categories)
+    .leftJoin(counts, eq(counts.subjectId, categories.id))
+    .$dynamic()
 }
 
 export function listCategoryRows(db: Queryable, { limit, offset }: Slice) {
-  return db
-    .select(categoryWithCount)
-    .from(categories)
-    .orderBy(categories.position, categories.id)
-    .limit(limit)
-    .offset(offset)
+  return selectCategories(db).orderBy(categories.position, categories.id).limit(limit).offset(offset)
 }
 export type CategoryRow = Awaited<ReturnType<typeof listCategoryRows>>[number]
 
@@ -164,10 +172,9 @@ export async function countCategories(db: Queryable): Promise<number> {
 }
 
 export async function findCategory(db: Queryable, by: { id: number } | { slug: string }) {
-  const [row] = await db
-    .select(categoryWithCount)
-    .from(categories)
-    .where('id' in by ? eq(categories.id, by.id) : eq(categories.slug, by.slug))
+  const [row] = await selectCategories(db).where(
+    'id' in by ? eq(categories.id, by.id) : eq(categories.slug, by.slug),
+  )
   return row
 }
 
