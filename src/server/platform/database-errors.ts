@@ -67,7 +67,8 @@ export function isCheckViolation(error: unknown, constraint?: string): boolean {
 
 /** True when a foreign key refused: the row pointed at is missing, or is still pointed at. */
 export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
-  return isViolation(error, '23503', constraint)
+  // From version 18 on PostgreSQL gives a RESTRICT its own code.
+  return isViolation(error, '23503', constraint) || isViolation(error, '23001', constraint)
 }
 
 /** The five-character code PostgreSQL gave, through whatever the error was wrapped in. */

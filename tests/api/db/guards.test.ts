@@ -1,6 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isCheckViolation, isUniqueViolation } from '#server/platform/database.ts'
+import { categories, orders, products } from '#server/db/tables/index.ts'
+import {
+  isCheckViolation,
+  isForeignKeyViolation,
+  isUniqueViolation,
+  type Tx,
+} from '#server/platform/database.ts'
 import { type Make, rowsIn, type TableName } from '../../support/rows.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts'
 import { REFUSED_ROWS, REFUSED_TWINS } from './refused-rows.ts'
@@ -78,25 +84,46 @@ describe('what must stay possible', () => {
       await expect(make('checkoutAttempts', same)).resolves.toMatchObject({ status: 'open' })
     })
   })
+})
 
-  test('a plan that is not of the product is refused in carts and licences', async () => {
+describe('a foreign key refuses', () => {
+  test('a plan of another product, in a cart', async () => {
     await undone(async (make) => {
-      const productId = (await make('products')).id
-      await expect(make('cartItems', { productId })).rejects.toMatchObject({
-        cause: { constraint: 'cart_items_plan_of_product' },
-      })
+      const error = await make('cartItems', { productId: (await make('products')).id }).catch(
+        (refusal) => refusal,
+      )
+
+      expect(isForeignKeyViolation(error, 'cart_items_plan_of_product')).toBe(true)
+    })
+  })
+
+  test('deleting a category that has products, a product that has licences, an order that has an invoice', async () => {
+    await undone(async (make, tx) => {
+      const { productId } = await make('licenses')
+      const { categoryId } = await make('products')
+      const { orderId } = await make('invoices')
+      const deletions = [
+        tx.delete(categories).where(eq(categories.id, categoryId)),
+        tx.delete(products).where(eq(products.id, productId)),
+        tx.delete(orders).where(eq(orders.id, orderId)),
+      ]
+
+      for (const deletion of deletions) {
+        const error = await tx.transaction(() => deletion).catch((refusal) => refusal)
+        expect(isForeignKeyViolation(error), String(error.cause ?? error)).toBe(true)
+      }
     })
   })
 })
 
 /** Runs in a transaction that is always rolled back, so that the tests do not see each other. */
-async function undone(work: (make: Make) => Promise<void>): Promise<void> {
+async function undone(work: (make: Make, tx: Tx) => Promise<void>): Promise<void> {
   const done = Symbol('done')
   await database.db
     .transaction(async (tx) => {
       // The migration has made both counters; the tests of their checks make them again.
       await tx.execute(sql`delete from invoice_counters`)
-      await work(rowsIn(tx))
+      await work(rowsIn(tx), tx)
       throw done
     })
     .catch((reason) => {
