@@ -36,6 +36,7 @@ export const paths = {
   adminOrders: () => '/admin/orders',
   adminUsers: () => '/admin/users',
   apiDocs: () => '/api/docs',
+  shareImage: (handle: string) => `/share/${handle}.png`,
   upload: (uri: string) => `/uploads/${uri}`,
 } as const
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
 import type { Config } from '#server/config.ts'
-import { catalogRoutes } from '#server/modules/catalog/index.ts'
+import { catalogRoutes, findShownProduct } from '#server/modules/catalog/index.ts'
 import { createIdentify } from '#server/modules/identity/index.ts'
 import { openSettings } from '#server/modules/settings/index.ts'
 import { createVisitCounter, visitRoutes } from '#server/modules/visits/index.ts'
@@ -31,6 +31,8 @@ import { operationRoutes } from './operations.ts'
 import { pageRoutes } from './page-routes.ts'
 import { createLimits } from './rate-limits.ts'
 import { searchEngineRoutes } from './search-engines.ts'
+import { shareImageRoutes } from './share-images.ts'
+import { webManifestRoute } from './web-manifest.ts'
 
 export type AppParts = {
   config: Config
@@ -121,6 +123,12 @@ export async function createApp(parts: AppParts) {
   cspReportRoutes(app)
   apiReferenceRoutes(app)
   app.register(uploads, { storage })
+  shareImageRoutes({
+    app,
+    findProduct: async (handle) => (await findShownProduct(db, handle)) ?? null,
+    shopName: () => settings.current().shopName,
+  })
+  webManifestRoute({ app, shopName: () => settings.current().shopName })
   searchEngineRoutes({ app, db, cache, origin: () => publicUrl().origin })
   pageRoutes({
     app,

@@ -1,2 +1,2 @@
-export { countShownProducts, listCategoryRows, listProductAddresses } from './queries.ts'
+export { countShownProducts, findShownProduct, listCategoryRows, listProductAddresses } from './queries.ts'
 export { catalogRoutes } from './routes.ts'

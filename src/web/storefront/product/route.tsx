@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: loaderData.name,
     description: loaderData.short_desc,
     path: paths.product(loaderData.uri),
-    ...(loaderData.image && { image: paths.upload(loaderData.image) }),
+    image: paths.shareImage(loaderData.uri),
   })
 }
 

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import type { SharedProduct } from './demo/drawings/share-image.ts'
+import { createByteCache } from './platform/byte-cache.ts'
+
+type Deps = {
+  app: FastifyInstance
+  findProduct: (handle: string) => Promise<SharedProduct | null>
+  shopName: () => string
+}
+
+const CACHE_BYTES = 16 * 1024 * 1024
+
+/** `/share/{handle}.png`: the picture that goes with a link to a product, drawn from its name and category. */
+export function shareImageRoutes({ app, findProduct, shopName }: Deps): void {
+  const cache = createByteCache({ maxBytes: CACHE_BYTES, maxFileBytes: CACHE_BYTES })
+  let last: Promise<unknown> = Promise.resolve()
+
+  app.get<{ Params: { file: string } }>('/share/:file', async (request, reply) => {
+    const [, handle] = /^([a-z0-9-]{1,100})\.png$/.exec(request.params.file) ?? []
+    const product = handle === undefined ? null : await findProduct(handle)
+    if (!product) return reply.callNotFound()
+
+    const { id, name, shortDesc, category } = product
+    const drawn = { id, name, shortDesc, category, shopName: shopName() }
+    // Named by all that is drawn, so that a renamed product gets a new picture.
+    const key = JSON.stringify(drawn)
+    const bytes = cache.find(key) ?? (await oneAfterAnother(() => render(drawn, drawn.shopName)))
+    cache.keep(key, bytes)
+    return reply.header('cache-control', 'public, max-age=86400').type('image/png').send(bytes)
+  })
+
+  /** Drawing takes a core for a tenth of a second; a crawler that asks for many must not take them all. */
+  async function oneAfterAnother(work: () => Promise<Buffer>): Promise<Buffer> {
+    const mine = last.then(work, work)
+    last = mine
+    return mine
+  }
+}
+
+async function render(product: SharedProduct, shopName: string): Promise<Buffer> {
+  // Fonts and icons are loaded with the first picture, not with the server.
+  const { drawShareImage } = await import('./demo/drawings/share-image.ts')
+  const { default: sharp } = await import('sharp')
+  return sharp(Buffer.from(drawShareImage(product, shopName)))
+    .png({ palette: true })
+    .toBuffer()
+}
