@@ -16,7 +16,7 @@ export function Footer({ categories }: Props) {
 
   return (
     <footer className="mt-24 border-t border-border bg-sunken print:hidden">
-      <div className="mx-auto grid max-w-page gap-10 px-4 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:px-6">
+      <div className="mx-auto grid max-w-page gap-10 px-4 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr] lg:px-6">
         <div className="max-w-80 sm:col-span-2 lg:col-span-1">
           <Logo />
           <p className="mt-3 text-muted">
@@ -46,6 +46,12 @@ export function Footer({ categories }: Props) {
               Custom development
             </a>
           </li>
+          <FooterLink to={paths.aboutUs()}>About us</FooterLink>
+        </FooterGroup>
+        <FooterGroup title="Policies">
+          <FooterLink to={paths.refundPolicy()}>Refund policy</FooterLink>
+          <FooterLink to={paths.privacyPolicy()}>Privacy policy</FooterLink>
+          <FooterLink to={paths.termsConditions()}>Terms and conditions</FooterLink>
         </FooterGroup>
         {social.length > 0 && (
           <FooterGroup title="Follow us">

@@ -18,7 +18,7 @@ export function ThemeSwitch() {
         return (
           <label
             key={theme}
-            className="flex min-h-9 items-center gap-1.5 rounded-sm px-2.5 text-sm text-muted hover:text-fg has-checked:bg-primary-soft has-checked:font-medium has-checked:text-primary-soft-fg has-focus-visible:outline-2 has-focus-visible:outline-ring forced-colors:has-checked:outline-2"
+            className="relative flex min-h-9 items-center gap-1.5 rounded-sm px-2.5 text-sm text-muted hover:text-fg has-checked:bg-primary-soft has-checked:font-medium has-checked:text-primary-soft-fg has-focus-visible:outline-2 has-focus-visible:outline-ring forced-colors:has-checked:outline-2"
           >
             <input
               type="radio"
@@ -26,7 +26,7 @@ export function ThemeSwitch() {
               value={theme}
               checked={theme === chosen}
               onChange={() => chooseTheme(theme)}
-              className="sr-only"
+              className="absolute inset-0 cursor-pointer opacity-0"
             />
             <Icon aria-hidden="true" className="size-4" />
             {label}

@@ -1,7 +1,9 @@
 import { CreditCard, Download, RotateCcw, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Product } from '#core/contract/catalog.ts'
 import { REFUND_DAYS } from '#core/domain/limits.ts'
+import { paths } from '#core/paths.ts'
 import { mailTo } from '#web/lib/contact.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
@@ -36,7 +38,15 @@ export function BuyBox({ product, supportEmail }: Props) {
         Ask about this plugin
       </AnchorButton>
       <ul className="grid gap-2.5">
-        <Assurance icon={<RotateCcw />}>{REFUND_DAYS}-day money back</Assurance>
+        <Assurance icon={<RotateCcw />}>
+          <Link
+            to={paths.refundPolicy()}
+            prefetch="intent"
+            className="rounded-xs underline underline-offset-4"
+          >
+            {REFUND_DAYS}-day money back
+          </Link>
+        </Assurance>
         <Assurance icon={<Download />}>Instant download after payment</Assurance>
         <Assurance icon={<CreditCard />}>PayPal or card</Assurance>
       </ul>
