@@ -78,8 +78,8 @@ export function createOutbox({ store, clock, agenda, faults, post }: Deps) {
   function schedule(row: EventRow): void {
     const isOvertaken = row.after !== null && isPending(row.after)
     if (row.after === 'next' || isOvertaken) overtaken.add(row.id)
-    if (isOvertaken) return agenda.remove(row.id)
-    agenda.put(row.id, row.nextAt, () => deliver(row.id))
+    if (isOvertaken) agenda.remove(row.id)
+    else agenda.put(row.id, row.nextAt, () => deliver(row.id))
   }
 
   function isPending(id: string): boolean {

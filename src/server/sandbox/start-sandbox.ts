@@ -4,7 +4,7 @@ import type { Log } from '../platform/log.ts'
 import { createAgenda } from './agenda.ts'
 import { createBank } from './bank.ts'
 import { createControl } from './control.ts'
-import { ensureCredentials } from './credentials.ts'
+import { createSigning, ensureCredentials } from './credentials.ts'
 import { createFaults } from './faults.ts'
 import { readLedger } from './ledger.ts'
 import { openListener } from './listener.ts'
@@ -48,7 +48,8 @@ export async function startSandbox(options: SandboxOptions) {
   const { dataDir, shopUrl, webhookUrl = shopUrl, clock, log, lateMs = LATE_MS, port = 0 } = options
   const onError = (error: unknown) => log.error({ err: error }, 'the payment sandbox failed')
   const store = await openStore(dataDir === null ? null : join(dataDir, 'sandbox'))
-  const credentials = await ensureCredentials(store, clock)
+  const credentials = await ensureCredentials(store)
+  const signing = createSigning(store, clock)
   const agenda = createAgenda({ clock, onError })
   const faults = createFaults()
   let origin = 'http://127.0.0.1'
@@ -59,12 +60,12 @@ export async function startSandbox(options: SandboxOptions) {
     host: () => shopUrl().host,
     sign: {
       stripe: createStripeSigner(credentials, clock),
-      paypal: createPaypalSigner({ credentials, clock, baseUrl }),
+      paypal: createPaypalSigner({ credentials, signing, clock, baseUrl }),
     },
   })
   const outbox = createOutbox({ store, clock, agenda, faults, post: webhooks.post })
   const stripe: StripeContext = { store, clock, outbox, credentials, shopUrl, lateMs }
-  const paypal: PaypalContext = { ...stripe, baseUrl }
+  const paypal: PaypalContext = { ...stripe, signing, baseUrl }
 
   const committed = (changes: readonly Change[]) => {
     outbox.send(changes)
@@ -134,7 +135,7 @@ export async function startSandbox(options: SandboxOptions) {
   }
 }
 
-const STRIPE_PATH = /^\/v1\/(?:payment_intents|charges|refunds|events)(?:\/|$)/
+const STRIPE_PATH = /^\/v1\/(?:payment_intents|charges|refunds|disputes|events)(?:\/|$)/
 
 function isStripePath(path: string): boolean {
   return STRIPE_PATH.test(path)

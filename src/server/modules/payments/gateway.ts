@@ -96,6 +96,8 @@ export type Gateway = {
   create: (charge: Charge) => Promise<ProviderPayment>
   /** Null when the provider knows no such payment. */
   find: (ref: string) => Promise<ProviderPayment | null>
+  /** Where the answer to `create` was lost and its key is forgotten by now. PayPal finds only what was captured. */
+  findByAttempt: (attemptKey: string, since: Date) => Promise<ProviderPayment | null>
   /** Takes the money of an approved payment, once: PayPal. Stripe takes it when the buyer confirms. */
   capture: (ref: string, attemptKey: string) => Promise<ProviderPayment>
   /** After this nobody can pay it; if somebody already has, the answer says so. */

@@ -4,6 +4,7 @@ import type { Answer, Effect, Perform, Twist } from '../perform.ts'
 import { captureOrder } from './capture-order.ts'
 import type { PaypalContext } from './context.ts'
 import { createOrder } from './create-order.ts'
+import { listPaypalDisputes, showDispute } from './disputes.ts'
 import { malformed, notFound, PaypalFailure } from './failure.ts'
 import { getOrder, showOrder } from './orders.ts'
 import { getCapture, refundCapture } from './refund-capture.ts'
@@ -50,14 +51,16 @@ const ROUTES: readonly Route[] = [
     run: ({ context, request }) => ok(searchTransactions(context, new URLSearchParams(request.query))),
   },
   {
-    ...{ method: 'GET', path: /^\/v1\/identity\/oauth2\/userinfo$/, operation: 'userinfo' },
-    run: ({ context }) => ok(userInfo(context)),
+    ...{ method: 'GET', path: /^\/v1\/customer\/disputes$/, operation: 'disputes.list' },
+    run: ({ context, request }) => ok(listPaypalDisputes(context, new URLSearchParams(request.query))),
   },
   {
-    ...{ method: 'POST', path: /^\/v1\/notifications\/verify-webhook-signature$/ },
-    operation: 'webhooks.verify',
-    run: ({ context, request }) =>
-      ok({ verification_status: verifySignature(context.credentials, readJson(request), request.body) }),
+    ...{ method: 'GET', path: /^\/v1\/customer\/disputes\/([\w-]+)$/, operation: 'disputes.get' },
+    run: ({ context, id }) => ok(showDispute(context, id)),
+  },
+  {
+    ...{ method: 'GET', path: /^\/v1\/identity\/oauth2\/userinfo$/, operation: 'userinfo' },
+    run: ({ context }) => ok(userInfo(context)),
   },
 ]
 
@@ -85,6 +88,7 @@ async function route(context: PaypalContext, perform: Perform, request: ApiReque
   if (path === '/v1/oauth2/token') return token(context, perform, request)
   if (path === certificatePath(context.credentials)) return certificate(context, perform)
   requireToken(context, headers.authorization)
+  if (path === '/v1/notifications/verify-webhook-signature') return verification(context, perform, request)
   const found = ROUTES.find((each) => each.method === method && each.path.test(path))
   if (!found) throw notFound()
   const key = headers['paypal-request-id']
@@ -98,30 +102,35 @@ async function route(context: PaypalContext, perform: Perform, request: ApiReque
   })
 }
 
+/** The calls that have no effect to remember but may be told to fail. */
+function aside(perform: Perform, operation: Operation, effect: Effect): Promise<Answer | null> {
+  return perform({ provider: 'paypal', operation, key: null, asked: null, run: () => effect })
+}
+
 async function token(
   context: PaypalContext,
   perform: Perform,
   { headers, body }: ApiRequest,
 ): Promise<Answer | null> {
-  const issued = issueToken(context, headers.authorization, body)
-  return perform({
-    provider: 'paypal',
-    operation: 'oauth.token',
-    ...{ key: null, asked: null },
-    run: () => ({ status: issued.status, body: JSON.parse(issued.body), changes: [] }),
-  })
+  return aside(perform, 'oauth.token', issueToken(context, headers.authorization, body))
+}
+
+async function verification(
+  context: PaypalContext,
+  perform: Perform,
+  request: ApiRequest,
+): Promise<Answer | null> {
+  const status = await verifySignature(context, readJson(request), request.body)
+  return aside(perform, 'webhooks.verify', ok({ verification_status: status }))
 }
 
 /** Whoever has an event to check fetches this, without a token. */
-async function certificate({ credentials }: PaypalContext, perform: Perform): Promise<Answer | null> {
-  const operation = 'webhooks.cert'
-  const answer = await perform({
-    ...{ provider: 'paypal', operation, key: null, asked: null },
-    run: () => ok(null),
-  })
-  if (answer?.status !== 200) return answer
-  const headers = { 'content-type': 'application/x-pem-file' }
-  return { status: 200, body: credentials.paypalCertificate, headers }
+async function certificate({ signing }: PaypalContext, perform: Perform): Promise<Answer | null> {
+  const { certificate: body } = await signing()
+  const answer = await aside(perform, 'webhooks.cert', ok(null))
+  return answer?.status === 200
+    ? { status: 200, body, headers: { 'content-type': 'application/x-pem-file' } }
+    : answer
 }
 
 function showRefund(context: PaypalContext, id: string) {

@@ -29,7 +29,8 @@ export function captureOrder(context: PaypalContext, order: Order, twist: Twist)
     settlesAs: plan === 'pending_then_deny' ? 'DECLINED' : 'COMPLETED',
     merchantId: twist === 'wrong_account' ? paypalId(13) : order.merchantId,
   }
-  const completed: Order = { ...order, status: 'COMPLETED', captureId: capture.id, updatedAt: now }
+  const { id: captureId, merchantId } = capture
+  const completed: Order = { ...order, status: 'COMPLETED', captureId, merchantId, updatedAt: now }
   return {
     status: 201,
     body: orderWire(completed, { capture, refunds: [] }, siteOf(context, completed)),

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import { paypalId } from '../ids.ts'
 import type { Outbox } from '../outbox.ts'
-import type { CredentialsRow } from '../store/rows.ts'
+import type { CredentialsRow, SigningRow } from '../store/rows.ts'
 import type { Change, Store } from '../store/store.ts'
 import { iso } from './wire.ts'
 
@@ -10,6 +10,7 @@ export type PaypalContext = {
   clock: Clock
   outbox: Outbox
   credentials: CredentialsRow
+  signing: () => Promise<SigningRow>
   shopUrl: () => URL
   /** Where this API is reached; its answers link to it. */
   baseUrl: () => string

@@ -8,6 +8,12 @@ import { malformed, unprocessable } from './failure.ts'
 import { showOrder } from './orders.ts'
 
 const Money = z.object({ currency_code: z.string().length(3), value: z.string().max(32) })
+const Breakdown = z.object({ item_total: Money.optional(), discount: Money.optional() })
+const Item = z.object({
+  name: z.string().min(1).max(127),
+  quantity: z.string().regex(/^[1-9]\d{0,9}$/),
+  unit_amount: Money,
+})
 const Address = z.object({ country_code: z.string() })
 const Experience = z.object({
   return_url: z.url().optional(),
@@ -23,7 +29,8 @@ const OrderRequest = z.object({
     .array(
       z.object({
         reference_id: z.string().max(256).optional(),
-        amount: Money,
+        amount: Money.extend({ breakdown: Breakdown.optional() }),
+        items: z.array(Item).optional(),
         description: z.string().max(127).optional(),
         custom_id: z.string().max(255).optional(),
         invoice_id: z.string().max(127).optional(),
@@ -92,6 +99,7 @@ function readOrder(body: unknown): Asked {
     throw unprocessable('NOT_SUPPORTED', 'This sandbox takes orders of one purchase unit, to be captured.')
   for (const address of [source?.paypal?.address, payer?.address, unit.shipping?.address])
     requireCountry(address?.country_code)
+  requireSums(unit)
   const experience = source?.paypal?.experience_context ?? application_context
   return {
     amountCents: readCents(unit.amount.value),
@@ -106,12 +114,36 @@ function readOrder(body: unknown): Asked {
   }
 }
 
+/** Items need their total in the breakdown, and the parts must make the whole. */
+function requireSums({ amount, items }: z.output<typeof OrderRequest>['purchase_units'][number]): void {
+  const cents = (money: { value: string } | undefined) => (money ? parseCents(money.value) : 0)
+  const itemTotal = cents(amount.breakdown?.item_total)
+  const sum = (items ?? []).reduce(
+    (total, item) => total + Number(item.quantity) * cents(item.unit_amount),
+    0,
+  )
+  if (items && sum !== itemTotal)
+    throw unprocessable(
+      'ITEM_TOTAL_MISMATCH',
+      'Should equal sum of (unit_amount * quantity) across all items.',
+    )
+  if (amount.breakdown && itemTotal - cents(amount.breakdown.discount) !== cents(amount))
+    throw unprocessable('AMOUNT_MISMATCH', 'Should equal item_total - discount.')
+}
+
 function requireCountry(code: string | undefined): void {
   if (code === undefined || isIsoCountry(code)) return
   throw malformed('/country_code', 'INVALID_PARAMETER_VALUE', `The country code ${code} is not known.`)
 }
 
+/** More than nothing. */
 export function readCents(value: string): number {
+  const cents = parseCents(value)
+  if (cents === 0) throw unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE', 'Must be greater than zero.')
+  return cents
+}
+
+function parseCents(value: string): number {
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(value)) {
     throw unprocessable(
       'DECIMAL_PRECISION',
@@ -119,7 +151,5 @@ export function readCents(value: string): number {
     )
   }
   const [dollars = '0', cents = ''] = value.split('.')
-  const total = Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
-  if (total === 0) throw unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE', 'Must be greater than zero.')
-  return total
+  return Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
 }

@@ -3,6 +3,7 @@ import { move } from '../ledger.ts'
 import type { Capture, Dispute } from '../store/rows.ts'
 import type { Change } from '../store/store.ts'
 import { event, type PaypalContext } from './context.ts'
+import { notFound } from './failure.ts'
 import { iso, money } from './wire.ts'
 
 /** The buyer complains; PayPal holds the money until it has decided. */
@@ -40,6 +41,32 @@ export function closePaypalDispute(context: PaypalContext, dispute: Dispute, won
   ]
 }
 
+/** `GET /v1/customer/disputes?disputed_transaction_id=...` */
+export function listPaypalDisputes({ store }: PaypalContext, query: URLSearchParams) {
+  const captureId = query.get('disputed_transaction_id')
+  const found = [...store.all('disputes')].filter(
+    ({ provider, paymentId }) => provider === 'paypal' && (captureId === null || captureId === paymentId),
+  )
+  return { items: found.map(disputeWire), links: [] }
+}
+
+export function showDispute({ store }: PaypalContext, id: string) {
+  const dispute = store.find('disputes', id)
+  if (dispute?.provider !== 'paypal') throw notFound()
+  return disputeWire(dispute)
+}
+
+function disputeWire(dispute: Dispute) {
+  return {
+    dispute_id: dispute.id,
+    create_time: iso(dispute.createdAt),
+    reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+    status: dispute.status === 'open' ? 'OPEN' : 'RESOLVED',
+    dispute_amount: money(dispute.amountCents, dispute.currency),
+    ...(dispute.status !== 'open' && { dispute_outcome: { outcome_code: OUTCOMES[dispute.status] } }),
+  }
+}
+
 const OUTCOMES = { won: 'RESOLVED_SELLER_FAVOUR', lost: 'RESOLVED_BUYER_FAVOUR' } as const
 
 function told(context: PaypalContext, dispute: Dispute, capture: Capture, type: string): Change[] {
@@ -49,15 +76,10 @@ function told(context: PaypalContext, dispute: Dispute, capture: Capture, type: 
     kind: 'dispute',
     subject: capture.orderId,
     resource: {
-      dispute_id: dispute.id,
-      create_time: iso(dispute.createdAt),
+      ...disputeWire(dispute),
       disputed_transactions: [
         { seller_transaction_id: capture.id, custom: capture.customId, invoice_number: capture.invoiceId },
       ],
-      reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
-      status: dispute.status === 'open' ? 'OPEN' : 'RESOLVED',
-      dispute_amount: money(dispute.amountCents, dispute.currency),
-      ...(dispute.status !== 'open' && { dispute_outcome: { outcome_code: OUTCOMES[dispute.status] } }),
     },
   })
 }

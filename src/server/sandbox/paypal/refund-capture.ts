@@ -11,7 +11,7 @@ import { refundWire } from './wire.ts'
 
 const RefundRequest = z.object({
   amount: z.object({ currency_code: z.string(), value: z.string() }).optional(),
-  invoice_id: z.string().max(127).optional(),
+  custom_id: z.string().max(255).optional(),
   note_to_payer: z.string().max(255).optional(),
 })
 
@@ -30,7 +30,8 @@ export function refundCapture(context: PaypalContext, capture: Capture, body: un
   const pending = twist === 'pending' || twist === 'declined'
   const refund: Refund = {
     ...{ id: paypalId(), provider: 'paypal', paymentId: capture.id, amountCents },
-    ...{ currency: capture.currency, metadata: {}, invoiceId: parsed.data.invoice_id ?? null },
+    currency: capture.currency,
+    metadata: parsed.data.custom_id ? { custom_id: parsed.data.custom_id } : {},
     reason: parsed.data.note_to_payer ?? null,
     status: pending ? 'pending' : 'succeeded',
     createdAt: now,

@@ -2,27 +2,28 @@ import { createPublicKey, randomUUID, sign, verify } from 'node:crypto'
 import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import * as z from 'zod'
-import type { Clock } from '../../platform/clock.ts'
 import type { CredentialsRow, EventRow } from '../store/rows.ts'
+import type { PaypalContext } from './context.ts'
 import { iso } from './wire.ts'
 
 const ALGORITHM = 'SHA256withRSA'
 
-type Options = { credentials: CredentialsRow; clock: Clock; baseUrl: () => string }
+type Options = Pick<PaypalContext, 'credentials' | 'signing' | 'clock' | 'baseUrl'>
 
 export function certificatePath({ paypalCertificateId }: CredentialsRow): string {
   return `/v1/notifications/certs/${paypalCertificateId}`
 }
 
 /** PayPal's headers: an RSA signature over when, to whom and a checksum of the exact body. */
-export function createPaypalSigner({ credentials, clock, baseUrl }: Options) {
+export function createPaypalSigner({ credentials, signing, clock, baseUrl }: Options) {
   const signAsync = promisify(sign)
 
   return async function signForPaypal({ body, badSignature }: EventRow): Promise<Record<string, string>> {
+    const { privateKey } = await signing()
     const id = randomUUID()
     const time = iso(clock.now().getTime())
     const message = signedText(id, time, credentials.paypalWebhookId, badSignature ? `${body} ` : body)
-    const signature = await signAsync('sha256', Buffer.from(message), credentials.paypalPrivateKey)
+    const signature = await signAsync('sha256', Buffer.from(message), privateKey)
     return {
       'paypal-transmission-id': id,
       'paypal-transmission-time': time,
@@ -45,11 +46,12 @@ const VerifyRequest = z.object({
 })
 
 /** `POST /v1/notifications/verify-webhook-signature`: whether an event was ours. */
-export function verifySignature(
-  credentials: CredentialsRow,
+export async function verifySignature(
+  { credentials, signing }: PaypalContext,
   body: unknown,
   rawBody: string,
-): 'SUCCESS' | 'FAILURE' {
+): Promise<'SUCCESS' | 'FAILURE'> {
+  const { certificate } = await signing()
   const parsed = VerifyRequest.safeParse(body)
   if (!parsed.success) return 'FAILURE'
   const { auth_algo, transmission_id, transmission_time, transmission_sig, cert_url, webhook_id } =
@@ -62,7 +64,7 @@ export function verifySignature(
     verify(
       'sha256',
       Buffer.from(signedText(transmission_id, transmission_time, webhook_id, event)),
-      createPublicKey(credentials.paypalCertificate),
+      createPublicKey(certificate),
       Buffer.from(transmission_sig, 'base64'),
     )
   return isOurs ? 'SUCCESS' : 'FAILURE'

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { sameSecret } from '../../platform/keys.ts'
 import { parseForm } from '../form.ts'
-import type { Answer } from '../perform.ts'
+import type { Effect } from '../perform.ts'
 import type { PaypalContext } from './context.ts'
 import { PaypalFailure } from './failure.ts'
 
 const LIFE_SECONDS = 32_400
 
 /** `POST /v1/oauth2/token`. Tokens are signed, not stored, so they outlive a restart. */
-export function issueToken(context: PaypalContext, authorization: string | undefined, body: string): Answer {
+export function issueToken(context: PaypalContext, authorization: string | undefined, body: string): Effect {
   const { paypalClientId: id, paypalClientSecret: secret } = context.credentials
   const given = /^Basic (\S+)$/.exec(authorization ?? '')?.[1] ?? ''
   if (!sameSecret(Buffer.from(given, 'base64').toString(), `${id}:${secret}`))
@@ -44,6 +44,6 @@ function signatureOf(secret: string, expires: number): string {
   return createHmac('sha256', secret).update(`token:${expires}`).digest('base64url')
 }
 
-function reply(status: number, body: unknown): Answer {
-  return { status, body: JSON.stringify(body), headers: {} }
+function reply(status: number, body: unknown): Effect {
+  return { status, body, changes: [] }
 }

@@ -33,6 +33,7 @@ export type Intent = {
   chargeId: string | null
   chargedAt: number | null
   card: Card | null
+  payer: { name: string | null; email: string | null } | null
   error: { code: string; declineCode: string | null; message: string } | null
   /** What happens after the challenge, or when the late answer comes. */
   plan: CardPlan | null
@@ -107,7 +108,6 @@ export type Refund = {
   currency: string
   status: 'pending' | 'succeeded' | 'failed'
   metadata: Record<string, string>
-  invoiceId: string | null
   reason: string | null
   createdAt: number
   settlesAt: number | null
@@ -164,10 +164,11 @@ export type CredentialsRow = {
   paypalClientSecret: string
   paypalWebhookId: string
   paypalMerchantId: string
-  paypalPrivateKey: string
-  paypalCertificate: string
   paypalCertificateId: string
 }
+
+/** What PayPal's events are signed with. */
+export type SigningRow = { privateKey: string; certificate: string }
 
 export type Rows = {
   intents: Intent
@@ -179,6 +180,7 @@ export type Rows = {
   keys: KeyRow
   totals: TotalsRow
   credentials: CredentialsRow
+  signing: SigningRow
 }
 
 export type TableName = keyof Rows

@@ -28,6 +28,7 @@ export async function openStore(folder: string | null) {
     keys: new Map(),
     totals: new Map(),
     credentials: new Map(),
+    signing: new Map(),
   }
   const journal = folder === null ? null : await openCompacted(folder, tables)
 

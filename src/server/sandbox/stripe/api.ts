@@ -8,7 +8,7 @@ import { confirmIntent } from './confirm.ts'
 import { readConfirmation } from './confirmation.ts'
 import { type StripeContext, showIntent } from './context.ts'
 import { invalid, missing, StripeFailure } from './failure.ts'
-import { getEvent, listEvents, listIntents, listRefunds, searchIntents } from './lists.ts'
+import { getEvent, listDisputes, listEvents, listIntents, listRefunds, searchIntents } from './lists.ts'
 import { cancelIntent, createIntent, getIntent } from './payment-intents.ts'
 import { createRefund, getRefund } from './refunds.ts'
 import { API_VERSION, chargeWire, refundWire } from './wire.ts'
@@ -74,6 +74,10 @@ const ROUTES: readonly Route[] = [
       const refund = getRefund(context, id)
       return ok(refundWire(refund, context.store.find('intents', refund.paymentId)))
     },
+  },
+  {
+    ...{ method: 'GET', path: /^\/v1\/disputes$/, operation: 'disputes.list' },
+    run: ({ context, form }) => ok(listDisputes(context, form)),
   },
   {
     ...{ method: 'GET', path: /^\/v1\/events$/, operation: 'events.list' },

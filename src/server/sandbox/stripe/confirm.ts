@@ -3,12 +3,10 @@ import { move } from '../ledger.ts'
 import type { Effect, Twist } from '../perform.ts'
 import type { CardPlan, Intent } from '../store/rows.ts'
 import type { Change } from '../store/store.ts'
-import type { ReadCard } from './cards.ts'
+import type { Confirmation } from './confirmation.ts'
 import { intentEvent, type StripeContext, showIntent } from './context.ts'
 import { invalid, type StripeFailure } from './failure.ts'
 import { lastError } from './wire.ts'
-
-type Confirmation = { card: ReadCard; returnUrl: string | null }
 
 const CONFIRMABLE: readonly Intent['status'][] = ['requires_payment_method', 'requires_action']
 
@@ -16,14 +14,14 @@ const CONFIRMABLE: readonly Intent['status'][] = ['requires_payment_method', 're
 export function confirmIntent(
   context: StripeContext,
   intent: Intent,
-  { card, returnUrl }: Confirmation,
+  { card, payer, returnUrl }: Confirmation,
   twist: Twist,
 ): Effect {
   if (!CONFIRMABLE.includes(intent.status)) throw unexpectedState(intent)
   const now = context.clock.now().getTime()
   const charged: Intent = {
     ...twisted(intent, twist),
-    ...{ card: card.card, refundPlan: card.refundPlan, returnUrl, error: null },
+    ...{ card: card.card, payer, refundPlan: card.refundPlan, returnUrl, error: null },
     ...{ chargeId: stripeId('ch'), chargedAt: now },
     disputesAt: card.disputed ? now + context.lateMs : null,
   }

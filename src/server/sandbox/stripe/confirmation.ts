@@ -1,23 +1,22 @@
 import { type Form, isForm } from '../form.ts'
+import type { Intent } from '../store/rows.ts'
 import type { Asker } from './asker.ts'
 import { cardByToken, type ReadCard, readCard } from './cards.ts'
 import type { StripeContext } from './context.ts'
 import { invalid, StripeFailure } from './failure.ts'
 import { requireCountry } from './payment-intents.ts'
 
+export type Confirmation = { card: ReadCard; payer: Intent['payer']; returnUrl: string | null }
+
 /** What a confirmation pays with. A card number comes from a browser only: shops must never hold one. */
-export function readConfirmation(
-  context: StripeContext,
-  form: Form,
-  asker: Asker,
-): { card: ReadCard; returnUrl: string | null } {
+export function readConfirmation(context: StripeContext, form: Form, asker: Asker): Confirmation {
   const returnUrl = typeof form.return_url === 'string' ? form.return_url : null
   const now = context.clock.now()
   const data = form.payment_method_data
   if (isForm(data)) {
     requireCountry(data.billing_details, 'payment_method_data[billing_details][address][country]')
     if (asker.kind === 'shop') throw rawCardRefused()
-    return { card: readCard(cardFields(data), now), returnUrl }
+    return { card: readCard(cardFields(data), now), payer: readPayer(data.billing_details), returnUrl }
   }
   const token = form.payment_method
   if (typeof token !== 'string')
@@ -33,7 +32,17 @@ export function readConfirmation(
       message: `No such PaymentMethod: '${token}'`,
       param: 'payment_method',
     })
-  return { card, returnUrl }
+  return { card, payer: null, returnUrl }
+}
+
+/** Of the billing details only what a receipt shows. */
+function readPayer(details: string | Form | undefined): Intent['payer'] {
+  if (!isForm(details)) return null
+  const { name, email } = details
+  return {
+    name: typeof name === 'string' ? name : null,
+    email: typeof email === 'string' ? email : null,
+  }
 }
 
 function cardFields(data: Form) {

@@ -2,7 +2,7 @@ import { type Form, isForm } from '../form.ts'
 import type { EventRow, Intent, Refund } from '../store/rows.ts'
 import { type StripeContext, showIntent } from './context.ts'
 import { invalid, missing } from './failure.ts'
-import { listWire, refundWire } from './wire.ts'
+import { chargeWire, disputeWire, listWire, refundWire } from './wire.ts'
 
 const MOST_PER_PAGE = 100
 const USUAL_PER_PAGE = 10
@@ -13,11 +13,24 @@ export function listIntents(context: StripeContext, query: Form) {
     [...context.store.all('intents')].reverse().filter(createdWithin(query)),
     query,
   )
-  return listWire(
-    '/v1/payment_intents',
-    page.map((intent) => showIntent(context, intent)),
-    hasMore,
-  )
+  const expanded = isForm(query.expand) && Object.values(query.expand).includes('data.latest_charge')
+  const data = page.map((intent) => ({
+    ...showIntent(context, intent),
+    ...(expanded && intent.chargeId !== null && { latest_charge: chargeWire(intent) }),
+  }))
+  return listWire('/v1/payment_intents', data, hasMore)
+}
+
+export function listDisputes({ store }: StripeContext, query: Form) {
+  const found = [...store.all('disputes')]
+    .reverse()
+    .filter(
+      ({ provider, paymentId }) =>
+        provider === 'stripe' && (query.payment_intent === undefined || query.payment_intent === paymentId),
+    )
+  const { page, hasMore } = cut(found, query)
+  const data = page.map((dispute) => disputeWire(dispute, store.find('intents', dispute.paymentId)))
+  return listWire('/v1/disputes', data, hasMore)
 }
 
 export function listRefunds(context: StripeContext, query: Form) {

@@ -12,7 +12,7 @@ const CREATE_FIELDS = new Set([
   'currency',
   'description',
   'metadata',
-  'payment_method_types',
+  'allowed_payment_method_types',
   'automatic_payment_methods',
   'capture_method',
   'shipping',
@@ -38,7 +38,7 @@ export function createIntent(context: StripeContext, form: Form, twist: Twist): 
     currency: twist === 'wrong_currency' ? 'eur' : asked.currency,
     ...{ receivedCents: 0, refundedCents: 0, refundPlan: 'now' },
     createdAt: context.clock.now().getTime(),
-    ...{ chargeId: null, chargedAt: null, card: null, error: null, plan: null, returnUrl: null },
+    ...{ chargeId: null, chargedAt: null, card: null, payer: null, error: null, plan: null, returnUrl: null },
     ...{ settlesAt: null, canceledAt: null, cancellationReason: null, disputeId: null, disputesAt: null },
     account: twist === 'wrong_account' ? stripeId('acct', 16) : null,
   }

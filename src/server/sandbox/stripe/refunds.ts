@@ -20,7 +20,7 @@ export function createRefund(context: StripeContext, form: Form, twist: Twist): 
   const fails = twist === 'declined' || intent.refundPlan === 'fails'
   const refund: Refund = {
     ...{ id: stripeId('re'), provider: 'stripe', paymentId: intent.id, amountCents },
-    ...{ currency: intent.currency, metadata: readMetadata(form.metadata), invoiceId: null },
+    ...{ currency: intent.currency, metadata: readMetadata(form.metadata) },
     reason: readReason(form.reason),
     status: late ? 'pending' : 'succeeded',
     createdAt: now,

@@ -19,6 +19,7 @@ export function intentWire(intent: Intent, { challengeUrl }: Options) {
   return {
     id: intent.id,
     object: 'payment_intent',
+    allowed_payment_method_types: ['card'],
     amount: intent.amountCents,
     amount_capturable: intent.status === 'requires_capture' ? intent.amountCents : 0,
     amount_details: { tip: {} },
@@ -86,6 +87,12 @@ export function chargeWire(intent: Intent) {
     amount_captured: intent.receivedCents,
     amount_refunded: intent.refundedCents,
     balance_transaction: paid && intent.chargeId ? intent.chargeId.replace(/^ch_/, 'txn_') : null,
+    billing_details: {
+      address: null,
+      email: intent.payer?.email ?? null,
+      name: intent.payer?.name ?? null,
+      phone: null,
+    },
     captured: paid,
     created: seconds(intent.chargedAt ?? intent.createdAt),
     currency: intent.currency,

@@ -1,0 +1,13 @@
+export { liveConnections, sandboxConnections } from './connections.ts'
+export {
+  BadSignature,
+  type Charge,
+  type Gateway,
+  type ProviderEvent,
+  type ProviderPayment,
+  type ProviderRefund,
+  ProviderRefused,
+  ProviderUnavailable,
+  type RefundOrder,
+} from './gateway.ts'
+export { type BrowserKeys, type Gateways, openGateways } from './open-gateways.ts'

@@ -1,0 +1,62 @@
+import type { PaymentProvider } from '#core/domain/payment-status.ts'
+import { AppError } from '#core/errors.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { createBreaker } from './breaker.ts'
+import type { Connections } from './connections.ts'
+import type { Gateway } from './gateway.ts'
+import { createPaypalGateway } from './paypal/gateway.ts'
+import { createStripeGateway } from './stripe/gateway.ts'
+
+export type Gateways = {
+  /** Null where the shop has no keys of that provider. */
+  find: (provider: PaymentProvider) => Gateway | null
+  /** Throws `not_found` where it has none: that way to pay does not exist here. */
+  get: (provider: PaymentProvider) => Gateway
+  /** What the browser may know. */
+  browser: BrowserKeys
+}
+
+export type BrowserKeys = {
+  live: boolean
+  stripe: { publishableKey: string } | null
+  paypal: { clientId: string } | null
+}
+
+type Options = {
+  connections: Connections
+  clock: Clock
+  timeoutMs?: number
+  /** For tests: a monotonic clock in milliseconds, and how to wait. */
+  now?: () => number
+  wait?: (ms: number) => Promise<unknown>
+}
+
+const TIMEOUT_MS = 10_000
+
+/** The providers behind one face, each with its own breaker: one that is down does not take the other along. */
+export function openGateways(options: Options): Gateways {
+  const { connections, clock, timeoutMs = TIMEOUT_MS, now, wait } = options
+  const { stripe, paypal } = connections
+  const gateways: Record<PaymentProvider, Gateway | null> = {
+    stripe:
+      stripe &&
+      createStripeGateway({ connection: stripe, clock, breaker: createBreaker(now), timeoutMs, wait }),
+    paypal:
+      paypal &&
+      createPaypalGateway({ connection: paypal, clock, breaker: createBreaker(now), timeoutMs, wait }),
+  }
+
+  return {
+    find: (provider) => gateways[provider],
+    get: (provider) => {
+      const gateway = gateways[provider]
+      if (!gateway) throw new AppError('not_found')
+      return gateway
+    },
+    browser: {
+      live: Boolean(stripe?.live || paypal?.live),
+      stripe: stripe && { publishableKey: stripe.publishableKey },
+      paypal: paypal && { clientId: paypal.clientId },
+    },
+  }
+}

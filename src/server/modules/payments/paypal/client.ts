@@ -1,0 +1,120 @@
+import type {
+  Client,
+  OAuthToken,
+  OrdersController,
+  PaymentsController,
+  TransactionSearchController,
+} from '@paypal/paypal-server-sdk'
+import type { PaypalConnection } from '../connections.ts'
+
+type Sdk = typeof import('@paypal/paypal-server-sdk')
+type RequestFactory = ReturnType<Client['getRequestBuilderFactory']>
+
+export type PaypalSession = {
+  orders: OrdersController
+  payments: PaymentsController
+  transactions: TransactionSearchController
+  /** For the calls that the SDK has no method for. */
+  getJson: (path: string, query: Record<string, string>) => Promise<unknown>
+  /** Its token is no good, or could not be had; the SDK would hold on to that for ever. */
+  spent: boolean
+}
+
+/** What the SDK believes it talks to. It takes no address, so requests are turned round on their way out. */
+const SDK_BASE_URL = 'https://api-m.paypal.com'
+const RETRIES = 2
+const RETRY_WAIT_SECONDS = 5
+const RETRIED_STATUSES = [408, 409, 500, 502, 503, 504]
+
+/**
+ * The official SDK, loaded with the first payment. Requests that change something carry a request id, so they may be
+ * sent again just like those that only read.
+ */
+export function createPaypalClient(connection: PaypalConnection, timeoutMs: number) {
+  let session: Promise<PaypalSession> | null = null
+
+  return async function paypal(): Promise<PaypalSession> {
+    if (session && (await session).spent) session = null
+    session ??= import('@paypal/paypal-server-sdk').then((sdk) => openSession(sdk, connection, timeoutMs))
+    return session
+  }
+}
+
+function openSession(sdk: Sdk, connection: PaypalConnection, timeoutMs: number): PaypalSession {
+  const { baseUrl, clientId, clientSecret } = connection
+  const client = new sdk.Client({
+    environment: sdk.Environment.Production,
+    clientCredentialsAuthCredentials: {
+      oAuthClientId: clientId,
+      oAuthClientSecret: clientSecret,
+      oAuthTokenProvider: () => tokenOnce(),
+    },
+    httpClientOptions: {
+      timeout: timeoutMs,
+      retryConfig: {
+        ...{ maxNumberOfRetries: RETRIES, retryOnTimeout: true, retryInterval: 0.5, backoffFactor: 2 },
+        maximumRetryWaitTime: RETRY_WAIT_SECONDS,
+        httpStatusCodesToRetry: RETRIED_STATUSES,
+        httpMethodsToRetry: ['GET', 'POST'],
+      },
+    },
+    // Money does not follow redirects, and a proxy has nothing to do with this machine's own sandbox.
+    unstable_httpClientOptions: { maxRedirects: 0, ...(baseUrl.startsWith('http:') && { proxy: false }) },
+  })
+  const target = { getRequestBuilderFactory: () => redirected(client.getRequestBuilderFactory(), baseUrl) }
+  const tokens = new sdk.OAuthAuthorizationController(target)
+  const session: PaypalSession = {
+    orders: new sdk.OrdersController(target),
+    payments: new sdk.PaymentsController(target),
+    transactions: new sdk.TransactionSearchController(target),
+    getJson: (path, query) => getJson(target.getRequestBuilderFactory(), path, query),
+    spent: false,
+  }
+  let pending: Promise<OAuthToken> | null = null
+
+  /** Many calls at once wait for one token. */
+  function tokenOnce(): Promise<OAuthToken> {
+    pending ??= fetchToken()
+      .catch((error) => {
+        session.spent = true
+        throw error
+      })
+      .finally(() => {
+        pending = null
+      })
+    return pending
+  }
+
+  async function fetchToken(): Promise<OAuthToken> {
+    const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
+    const { result } = await tokens.requestToken({ authorization })
+    const now = BigInt(Math.round(Date.now() / 1000))
+    return { ...result, ...(result.expiresIn && { expiry: now + BigInt(result.expiresIn) - 60n }) }
+  }
+
+  return session
+}
+
+function redirected(create: RequestFactory, baseUrl: string): RequestFactory {
+  return (method, path) => {
+    const request = create(method, path)
+    request.interceptRequest((outgoing) => ({
+      ...outgoing,
+      url: outgoing.url.replace(SDK_BASE_URL, baseUrl),
+    }))
+    return request
+  }
+}
+
+async function getJson(
+  create: RequestFactory,
+  path: string,
+  query: Record<string, string>,
+): Promise<unknown> {
+  const request = create('GET', path)
+  request.query(query)
+  request.header('Accept', 'application/json')
+  request.authenticate([{ oauth2: true }])
+  const { result } = await request.callAsText()
+  return JSON.parse(result)
+}

@@ -1,0 +1,112 @@
+import type {
+  CheckoutPaymentIntent,
+  ItemCategory,
+  OrderRequest,
+  PaypalExperienceUserAction,
+  PaypalWallet,
+  PaypalWalletContextShippingPreference,
+} from '@paypal/paypal-server-sdk'
+import { type CountryCode, isoCountry } from '#core/domain/countries.ts'
+import { describeLines } from '../describe-lines.ts'
+import type { Charge } from '../gateway.ts'
+
+const NAME_CHARS = 127
+const CUSTOM_ID_CHARS = 255
+const REFERENCE_ID_CHARS = 256
+const NO_REFERENCE = 'default'
+
+/** `1999` as PayPal writes it. Not by dividing: that is not exact. */
+export function toValue(cents: number): string {
+  const digits = String(cents).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+export function toCents(value: string): number {
+  const [, sign = '', whole = '', part = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(value) ?? []
+  if (whole === '') throw new Error(`PayPal gave an amount that is none: ${value}`)
+  return Number(`${sign}1`) * (Number(whole) * 100 + Number(part.padEnd(2, '0')))
+}
+
+/** The invoice id is the key of the attempt: PayPal takes no second payment with the same one. */
+export function orderRequestOf(charge: Charge): OrderRequest {
+  const { amountCents, currency, attemptKey } = charge
+  return {
+    intent: 'CAPTURE' as CheckoutPaymentIntent,
+    purchaseUnits: [
+      {
+        ...writeSnapshot(charge.snapshot),
+        invoiceId: attemptKey,
+        description: describeLines(charge.lines, NAME_CHARS),
+        amount: { currencyCode: currency, value: toValue(amountCents), ...breakdownOf(charge) },
+        ...itemsOf(charge),
+      },
+    ],
+    paymentSource: { paypal: walletOf(charge) },
+  }
+}
+
+/** PayPal has two fields of text that the buyer does not see. What does not fit into them is left out. */
+function writeSnapshot(snapshot: string): { customId?: string; referenceId?: string } {
+  if (snapshot === '' || snapshot.length > CUSTOM_ID_CHARS + REFERENCE_ID_CHARS) return {}
+  const rest = snapshot.slice(CUSTOM_ID_CHARS)
+  return { customId: snapshot.slice(0, CUSTOM_ID_CHARS), ...(rest && { referenceId: rest }) }
+}
+
+export function readSnapshot(customId: string | undefined, referenceId: string | undefined): string | null {
+  if (!customId) return null
+  return customId + (referenceId === undefined || referenceId === NO_REFERENCE ? '' : referenceId)
+}
+
+function addsUp({ lines, discountCents, amountCents }: Charge): boolean {
+  const items = lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0)
+  return items - discountCents === amountCents && lines.every(({ unitCents }) => unitCents > 0)
+}
+
+/** Where lines and total differ by tax or shipping, PayPal is shown the total alone. */
+function breakdownOf(charge: Charge) {
+  if (!addsUp(charge)) return {}
+  const { currency: currencyCode, discountCents, amountCents } = charge
+  return {
+    breakdown: {
+      itemTotal: { currencyCode, value: toValue(amountCents + discountCents) },
+      ...(discountCents > 0 && { discount: { currencyCode, value: toValue(discountCents) } }),
+    },
+  }
+}
+
+function itemsOf(charge: Charge) {
+  if (!addsUp(charge)) return {}
+  return {
+    items: charge.lines.map(({ name, quantity, unitCents }) => ({
+      name: name.slice(0, NAME_CHARS),
+      quantity: String(quantity),
+      unitAmount: { currencyCode: charge.currency, value: toValue(unitCents) },
+      category: 'DIGITAL_GOODS' as ItemCategory,
+    })),
+  }
+}
+
+function walletOf({ billing }: Charge): PaypalWallet {
+  const countryCode = billing ? isoCountry(billing.country as CountryCode) : undefined
+  return {
+    experienceContext: {
+      userAction: 'PAY_NOW' as PaypalExperienceUserAction,
+      shippingPreference: 'NO_SHIPPING' as PaypalWalletContextShippingPreference,
+    },
+    ...(billing && {
+      emailAddress: billing.email,
+      name: { givenName: billing.firstName, surname: billing.lastName },
+    }),
+    ...(billing &&
+      countryCode && {
+        address: {
+          addressLine1: billing.address1,
+          ...(billing.address2 && { addressLine2: billing.address2 }),
+          adminArea2: billing.city,
+          adminArea1: billing.state,
+          postalCode: billing.zipCode,
+          countryCode,
+        },
+      }),
+  }
+}

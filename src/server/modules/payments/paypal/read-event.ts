@@ -1,0 +1,99 @@
+import { verify } from 'node:crypto'
+import { promisify } from 'node:util'
+import { crc32 } from 'node:zlib'
+import type { Clock } from '#server/platform/clock.ts'
+import type { PaypalConnection } from '../connections.ts'
+import { BadSignature, type ProviderEvent } from '../gateway.ts'
+import type { Certificates } from './certificates.ts'
+
+type Headers = Record<string, string | string[] | undefined>
+type Deps = { certificateAt: Certificates; connection: PaypalConnection; clock: Clock }
+
+const ALGORITHM = 'SHA256withRSA'
+/** PayPal tries for three days, and does not say whether it signs each try anew. An event counts once anyway. */
+const OLDEST_MS = 4 * 86_400_000
+const AHEAD_MS = 300_000
+
+const verifyAsync = promisify(verify)
+
+/** Believes an event only when PayPal signed exactly these bytes for our webhook. */
+export function createPaypalEventReader({ certificateAt, connection, clock }: Deps) {
+  return async function readEvent(body: Buffer, headers: Headers): Promise<ProviderEvent> {
+    const given = (name: string): string => {
+      const value = headers[`paypal-${name}`]
+      if (typeof value !== 'string' || value === '') throw new BadSignature('The event is not signed.')
+      return value
+    }
+    const id = given('transmission-id')
+    const time = given('transmission-time')
+    const signature = Buffer.from(given('transmission-sig'), 'base64')
+    if (given('auth-algo') !== ALGORITHM) throw new BadSignature('The event is signed in an unknown way.')
+    requireRecent(time, clock.now().getTime())
+    const { publicKey } = await certificateAt(given('cert-url'))
+    const message = Buffer.from(`${id}|${time}|${connection.webhookId}|${crc32(body)}`)
+    if (!(await verifyAsync('sha256', message, publicKey, signature)))
+      throw new BadSignature('The signature of the event is wrong.')
+    return present(JSON.parse(body.toString()), connection.live)
+  }
+}
+
+function requireRecent(time: string, now: number): void {
+  const at = Date.parse(time)
+  if (Number.isNaN(at) || at < now - OLDEST_MS || at > now + AHEAD_MS)
+    throw new BadSignature('The event is too old.')
+}
+
+type WireEvent = { id: string; event_type: string; create_time: string; resource?: Resource }
+
+type Resource = {
+  id?: string
+  invoice_id?: string
+  supplementary_data?: { related_ids?: { order_id?: string; capture_id?: string } }
+  purchase_units?: { invoice_id?: string; payments?: { captures?: { id?: string }[] } }[]
+  links?: { rel?: string; href?: string }[]
+  disputed_transactions?: { seller_transaction_id?: string; invoice_number?: string }[]
+}
+
+function present(event: WireEvent, live: boolean): ProviderEvent {
+  return {
+    eventId: event.id,
+    type: event.event_type,
+    ...subjectOf(event.event_type, event.resource ?? {}),
+    live,
+    occurredAt: new Date(event.create_time),
+    payload: event,
+  }
+}
+
+type Subject = Pick<ProviderEvent, 'about' | 'ref' | 'captureRef' | 'attemptKey'>
+
+function subjectOf(type: string, resource: Resource): Subject {
+  const { order_id: orderId, capture_id: captureId } = resource.supplementary_data?.related_ids ?? {}
+  const invoice = resource.invoice_id ?? null
+  if (type.startsWith('CHECKOUT.ORDER.')) {
+    const [unit] = resource.purchase_units ?? []
+    const captureRef = unit?.payments?.captures?.at(-1)?.id ?? null
+    return { about: 'payment', ref: resource.id ?? null, captureRef, attemptKey: unit?.invoice_id ?? null }
+  }
+  if (type === 'PAYMENT.CAPTURE.REFUNDED' || type === 'PAYMENT.CAPTURE.REVERSED')
+    return {
+      about: 'refund',
+      ref: orderId ?? null,
+      captureRef: captureId ?? parentOf(resource),
+      attemptKey: invoice,
+    }
+  if (type.startsWith('PAYMENT.CAPTURE.'))
+    return { about: 'payment', ref: orderId ?? null, captureRef: resource.id ?? null, attemptKey: invoice }
+  if (type.startsWith('CUSTOMER.DISPUTE.')) {
+    const [transaction] = resource.disputed_transactions ?? []
+    const captureRef = transaction?.seller_transaction_id ?? null
+    return { about: 'dispute', ref: null, captureRef, attemptKey: transaction?.invoice_number ?? null }
+  }
+  return { about: 'other', ref: null, captureRef: null, attemptKey: null }
+}
+
+/** A refund names its capture only by a link. */
+function parentOf({ links = [] }: Resource): string | null {
+  const up = links.find(({ rel }) => rel === 'up')?.href
+  return /\/v2\/payments\/captures\/(\w+)$/.exec(up ?? '')?.[1] ?? null
+}

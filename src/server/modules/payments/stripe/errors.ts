@@ -1,0 +1,40 @@
+import { ProviderRefused, ProviderUnavailable } from '../gateway.ts'
+
+/** What all of the SDK's errors have in common. Looked at by shape: the SDK is not loaded until it is needed. */
+type StripeError = Error & {
+  rawType?: string
+  type: string
+  code?: string
+  decline_code?: string
+  statusCode?: number
+  headers?: Record<string, string>
+}
+
+/** The key is wrong, or may not do this: it says nothing of what was asked, and another key may answer. */
+const NOT_LET_IN = new Set([401, 403])
+
+export function translateStripeError(error: unknown): unknown {
+  if (!isStripeError(error)) return error
+  const { statusCode, code, type, message } = error
+  if (statusCode === 429) {
+    const seconds = Number(error.headers?.['retry-after'] ?? 1)
+    const retryAfterSeconds = Number.isFinite(seconds) ? seconds : 1
+    return new ProviderUnavailable('Stripe wants fewer requests.', { cause: error, retryAfterSeconds })
+  }
+  const tells =
+    statusCode !== undefined && statusCode < 500 && statusCode !== 409 && !NOT_LET_IN.has(statusCode)
+  if (!tells) return new ProviderUnavailable(`Stripe gave no answer: ${message}`, { cause: error })
+  return new ProviderRefused(error.decline_code ?? code ?? error.rawType ?? type, message)
+}
+
+export function isMissing(error: unknown): boolean {
+  return isStripeError(error) && error.statusCode === 404
+}
+
+export function hasCode(error: unknown, code: string): boolean {
+  return isStripeError(error) && error.code === code
+}
+
+function isStripeError(error: unknown): error is StripeError {
+  return error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
+}

@@ -1,0 +1,111 @@
+import type Stripe from 'stripe'
+import type { PaymentMethod } from '#core/domain/payment-status.ts'
+import type { ProviderPayment, ProviderPaymentStatus, ProviderRefund } from '../gateway.ts'
+
+export const ATTEMPT_KEY = 'attempt_key'
+const SNAPSHOT = 'snapshot'
+/** Stripe's limit for one value. */
+const VALUE_CHARS = 500
+
+const STATUSES: Record<string, ProviderPaymentStatus> = {
+  requires_payment_method: 'open',
+  requires_confirmation: 'open',
+  requires_action: 'open',
+  requires_capture: 'authorized',
+  processing: 'pending',
+  succeeded: 'captured',
+  canceled: 'cancelled',
+}
+
+export function presentIntent(
+  intent: Stripe.PaymentIntent,
+  { live, disputedCents }: { live: boolean; disputedCents: number },
+): ProviderPayment {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  const captured = intent.status === 'succeeded'
+  const error = intent.status === 'requires_payment_method' ? intent.last_payment_error : null
+  return {
+    provider: 'stripe',
+    ref: intent.id,
+    attemptKey: intent.metadata[ATTEMPT_KEY] ?? null,
+    snapshot: readSnapshot(intent.metadata),
+    status: error ? 'declined' : (STATUSES[intent.status] ?? 'pending'),
+    amountCents: intent.amount,
+    capturedCents: captured ? intent.amount_received : 0,
+    currency: intent.currency.toUpperCase(),
+    ourAccount: !intent.on_behalf_of && !intent.transfer_data?.destination && intent.livemode === live,
+    live: intent.livemode,
+    captureRef: captured ? chargeIdOf(intent) : null,
+    capturedAt: captured ? new Date((charge?.created ?? intent.created) * 1000) : null,
+    refundedCents: charge?.amount_refunded ?? 0,
+    disputedCents,
+    ...presentMethod(charge?.payment_method_details ?? null),
+    payer: charge && {
+      name: charge.billing_details?.name ?? null,
+      email: charge.billing_details?.email ?? null,
+    },
+    failureReason: error?.message ?? null,
+    clientSecret: intent.client_secret,
+  }
+}
+
+export function presentRefund(refund: Stripe.Refund): ProviderRefund {
+  const status = refund.status === 'succeeded' ? 'succeeded' : isLost(refund.status) ? 'failed' : 'pending'
+  return {
+    ref: refund.id,
+    refundKey: refund.metadata?.refund_key ?? null,
+    amountCents: refund.amount,
+    currency: refund.currency.toUpperCase(),
+    status,
+    failureReason: refund.failure_reason ?? null,
+    createdAt: new Date(refund.created * 1000),
+  }
+}
+
+/** A value holds 500 characters, so a longer text is spread over several. */
+export function writeSnapshot(snapshot: string): Record<string, string> {
+  const parts = snapshot.match(new RegExp(`[^]{1,${VALUE_CHARS}}`, 'g')) ?? []
+  return Object.fromEntries(parts.map((part, at) => [`${SNAPSHOT}_${at + 1}`, part]))
+}
+
+function readSnapshot(metadata: Stripe.Metadata): string | null {
+  let text = ''
+  for (let at = 1; metadata[`${SNAPSHOT}_${at}`] !== undefined; at++) text += metadata[`${SNAPSHOT}_${at}`]
+  return text || null
+}
+
+function chargeIdOf({ latest_charge: charge }: Stripe.PaymentIntent): string | null {
+  return typeof charge === 'string' ? charge : (charge?.id ?? null)
+}
+
+function isLost(status: string | null): boolean {
+  return status === 'failed' || status === 'canceled'
+}
+
+const WALLETS: Record<string, PaymentMethod> = {
+  apple_pay: 'apple_pay',
+  google_pay: 'google_pay',
+  link: 'link',
+}
+
+function presentMethod(
+  details: Stripe.Charge.PaymentMethodDetails | null,
+): Pick<ProviderPayment, 'method' | 'methodDetail'> {
+  const card = details?.card
+  if (!card)
+    return { method: details && details.type !== 'card' ? typeOf(details.type) : 'card', methodDetail: null }
+  return {
+    method: WALLETS[card.wallet?.type ?? ''] ?? 'card',
+    methodDetail: `${brandName(card.brand)} ending ${card.last4}`,
+  }
+}
+
+function typeOf(type: string): PaymentMethod {
+  return type === 'link' ? 'link' : 'other'
+}
+
+function brandName(brand: string | null): string {
+  const names: Record<string, string> = { amex: 'American Express', jcb: 'JCB', unionpay: 'UnionPay' }
+  if (!brand) return 'Card'
+  return names[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1)
+}

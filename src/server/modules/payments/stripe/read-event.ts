@@ -1,0 +1,82 @@
+import type Stripe from 'stripe'
+import type { Clock } from '#server/platform/clock.ts'
+import type { StripeConnection } from '../connections.ts'
+import { BadSignature, type ProviderEvent } from '../gateway.ts'
+import { ATTEMPT_KEY } from './present.ts'
+
+type Headers = Record<string, string | string[] | undefined>
+type Deps = { client: () => Promise<Stripe>; connection: StripeConnection; clock: Clock }
+
+const TOLERANCE_SECONDS = 300
+
+/** Believes an event only with a fresh signature made with one of our secrets. */
+export function createStripeEventReader({ client, connection, clock }: Deps) {
+  return async function readEvent(body: Buffer, headers: Headers): Promise<ProviderEvent> {
+    const { webhooks } = await client()
+    const header = headers['stripe-signature']
+    if (typeof header !== 'string') throw new BadSignature('The event is not signed.')
+    const now = clock.now().getTime()
+    refuseFuture(header, now)
+    for (const secret of connection.webhookSecrets) {
+      const event = tryRead(() =>
+        webhooks.constructEvent(body, header, secret, TOLERANCE_SECONDS, undefined, now),
+      )
+      if (event) return present(event, connection.live)
+    }
+    throw new BadSignature('The signature of the event is wrong or old.')
+  }
+}
+
+/** The SDK looks at old signatures only; one from the future could be kept and used for long. */
+function refuseFuture(header: string, now: number): void {
+  const at = Number(/(?:^|,)t=(\d+)/.exec(header)?.[1])
+  if (at * 1000 > now + TOLERANCE_SECONDS * 1000) throw new BadSignature('The event is signed in the future.')
+}
+
+function tryRead(read: () => Stripe.Event): Stripe.Event | null {
+  try {
+    return read()
+  } catch {
+    return null
+  }
+}
+
+function present(event: Stripe.Event, live: boolean): ProviderEvent {
+  if (event.livemode !== live) throw new BadSignature('The event is of another mode than this shop.')
+  return {
+    eventId: event.id,
+    type: event.type,
+    ...subjectOf(event),
+    live: event.livemode,
+    occurredAt: new Date(event.created * 1000),
+    payload: event,
+  }
+}
+
+type Subject = Pick<ProviderEvent, 'about' | 'ref' | 'captureRef' | 'attemptKey'>
+
+/** Read by hand, for what an event holds depends on the version of the API its endpoint was made with. */
+function subjectOf({ type, data }: Stripe.Event): Subject {
+  const object = data.object as unknown as {
+    id?: string
+    metadata?: Record<string, string>
+    payment_intent?: unknown
+    charge?: unknown
+    latest_charge?: unknown
+  }
+  const attemptKey = object.metadata?.[ATTEMPT_KEY] ?? null
+  if (type.startsWith('payment_intent.'))
+    return { about: 'payment', ref: object.id ?? null, captureRef: idOf(object.latest_charge), attemptKey }
+  const ref = idOf(object.payment_intent)
+  if (type.startsWith('charge.dispute.'))
+    return { about: 'dispute', ref, captureRef: idOf(object.charge), attemptKey: null }
+  if (type === 'charge.refunded') return { about: 'refund', ref, captureRef: object.id ?? null, attemptKey }
+  if (type.startsWith('refund.') || type === 'charge.refund.updated')
+    return { about: 'refund', ref, captureRef: idOf(object.charge), attemptKey: null }
+  return { about: 'other', ref, captureRef: null, attemptKey: null }
+}
+
+function idOf(value: unknown): string | null {
+  if (typeof value === 'string') return value
+  return typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : null
+}

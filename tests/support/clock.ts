@@ -1,0 +1,19 @@
+import type { Clock } from '#server/platform/clock.ts'
+
+export type TestClock = Clock & { advance: (ms: number) => void }
+
+/** Stands still until it is moved. */
+export function createTestClock(start = new Date()): TestClock {
+  let now = start.getTime()
+  return {
+    now: () => new Date(now),
+    advance: (ms) => {
+      now += ms
+    },
+  }
+}
+
+export const SECOND = 1_000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
