@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     const [rounds, roundMs] = [Number(values.rounds), Number(values.seconds) * 1000]
     const report = await runAll(bench, {
       loads: positionals.length === 0 ? LOADS : LOADS.filter(({ name }) => positionals.includes(name)),
-      plan: { rounds, maxRounds: 5 * rounds, roundMs, warmMs: 1.5 * roundMs },
+      plan: { rounds, maxRounds: 5 * rounds, roundMs, warmMs: 3 * roundMs },
     })
     const json = JSON.stringify(report)
     writeFileSync(path.join(results, `${report.at.replaceAll(':', '-')}.json`), `${json}\n`)

@@ -20,20 +20,22 @@ const UNCOUNTED = /^\/(?:assets|uploads)\//
 
 export function createLimits({ factor, addressOf }: Deps) {
   const hit = createMemoryCounter()
+  const scaled = (rule: RateRule): RateRule => ({ ...rule, limit: rule.limit * factor })
+  const general = scaled(RATE_RULES.general)
 
   function verdict(rule: RateRule, req: IncomingMessage) {
-    return hit({ ...rule, limit: rule.limit * factor }, rateKeyOf(addressOf(req)))
+    return hit(rule, rateKeyOf(addressOf(req)))
   }
 
   function refuse(rule: RateRule, request: FastifyRequest): void {
-    const result = verdict(rule, request.raw)
+    const result = verdict(scaled(rule), request.raw)
     if (!result.allowed)
       throw new AppError('too_many_requests', { retryAfterSeconds: result.retryAfterSeconds })
   }
 
   return {
     /** For answers from the cache; a refused one goes on to `refuseFlood`, which says so. */
-    mayBrowse: (req: IncomingMessage) => verdict(RATE_RULES.general, req).allowed,
+    mayBrowse: (req: IncomingMessage) => verdict(general, req).allowed,
     refuseFlood(request: FastifyRequest): void {
       if (!UNCOUNTED.test(request.raw.url ?? '')) refuse(RATE_RULES.general, request)
     },

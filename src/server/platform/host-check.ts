@@ -1,6 +1,9 @@
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 
+/** Any subdomain of localhost is one's own, so what is remembered needs an end. */
+const KNOWN_MAX = 100
+
 /**
  * Which hosts the shop answers for. With a public address only that one; without, what reaches a machine directly:
  * its name, localhost or a bare address. Anything else is somebody pointing a foreign name at us.
@@ -8,8 +11,19 @@ import { hostname } from 'node:os'
 export function createHostCheck(publicUrl: URL | null) {
   const ownNames = new Set(['localhost', hostname().toLowerCase(), `${hostname().toLowerCase()}.local`])
 
+  // Nearly every request names the same host, so it is read as an address only once.
+  const known = new Set<string>()
+
   return function isOwnHost(host: string | undefined): boolean {
-    if (!host || !URL.canParse(`http://${host}`)) return false
+    if (!host) return false
+    if (known.has(host)) return true
+    if (!isOwn(host)) return false
+    if (known.size < KNOWN_MAX) known.add(host)
+    return true
+  }
+
+  function isOwn(host: string): boolean {
+    if (!URL.canParse(`http://${host}`)) return false
     const { host: withPort, hostname: name } = new URL(`http://${host}`)
     if (publicUrl) return withPort === publicUrl.host
     return ownNames.has(name) || name.endsWith('.localhost') || isIP(name.replace(/^\[|\]$/g, '')) !== 0

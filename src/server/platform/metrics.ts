@@ -15,11 +15,16 @@ export function createMetrics(gauges: Gauges) {
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
-  const cached = new Counter({
+  const cachedByStatus = new Map<number, number>()
+  new Counter({
     name: 'http_cached_answers_total',
     help: 'Answers given from the page cache',
     labelNames: ['status'],
     registers: [registry],
+    collect() {
+      this.reset()
+      for (const [status, count] of cachedByStatus) this.inc({ status }, count)
+    },
   })
   for (const [name, { help, read }] of Object.entries(gauges)) {
     new Gauge({
@@ -35,7 +40,7 @@ export function createMetrics(gauges: Gauges) {
   return {
     observe: (labels: { method: string; route: string; status: number }, seconds: number) =>
       requests.observe(labels, seconds),
-    countCached: (status: number) => cached.inc({ status }),
+    countCached: (status: number) => cachedByStatus.set(status, (cachedByStatus.get(status) ?? 0) + 1),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   }

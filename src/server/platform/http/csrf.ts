@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
+const MADE_MAX = 10_000
+
 export type Csrf = ReturnType<typeof createCsrf>
 
 /**
@@ -13,8 +15,16 @@ export function createCsrf(secrets: readonly string[]) {
       .digest()
   }
 
+  // Every page that a visitor with a session opens needs theirs again.
+  const made = new Map<string | null, string>()
+
   function tokenFor(sessionId: string | null): string {
-    return sign(secrets[0] ?? '', sessionId).toString('base64url')
+    const known = made.get(sessionId)
+    if (known !== undefined) return known
+    const token = sign(secrets[0] ?? '', sessionId).toString('base64url')
+    if (made.size >= MADE_MAX) made.clear()
+    made.set(sessionId, token)
+    return token
   }
 
   function isValid(token: unknown, sessionId: string | null): boolean {

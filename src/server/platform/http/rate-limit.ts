@@ -1,5 +1,3 @@
-import { isIPv6 } from 'node:net'
-
 /** At most `limit` hits per `windowSeconds`. */
 export type RateRule = { name: string; limit: number; windowSeconds: number }
 
@@ -40,7 +38,7 @@ function forgetEnded(counters: Map<string, { endsAt: number }>, time: number, ke
 
 /** One household is one visitor: an IPv6 address counts by its /64. */
 export function rateKeyOf(ip: string): string {
-  if (!isIPv6(ip)) return ip
+  if (!ip.includes(':')) return ip
   if (ip.startsWith('::ffff:')) return ip.slice(7)
   const [head = '', tail] = ip.split('::')
   const groups = head.split(':').filter(Boolean)
