@@ -35,6 +35,7 @@ export const paths = {
   adminProducts: () => '/admin/products',
   adminOrders: () => '/admin/orders',
   adminUsers: () => '/admin/users',
+  adminMails: () => '/admin/mails',
   apiDocs: () => '/api/docs',
   upload: (uri: string) => `/uploads/${uri}`,
 } as const
