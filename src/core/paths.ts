@@ -35,6 +35,7 @@ export const paths = {
   adminProducts: () => '/admin/products',
   adminOrders: () => '/admin/orders',
   adminUsers: () => '/admin/users',
+  adminMails: () => '/admin/mails',
   apiDocs: () => '/api/docs',
   shareImage: (handle: string) => `/share/${handle}.png`,
   upload: (uri: string) => `/uploads/${uri}`,

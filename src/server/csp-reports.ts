@@ -5,7 +5,7 @@ const LOGGED = { name: 'csp-report', limit: 20, windowSeconds: 60 }
 
 /** Browsers report here what a page's policy has stopped. A few a minute are logged; a flood is ignored. */
 export function cspReportRoutes(app: FastifyInstance): void {
-  const hit = createMemoryCounter()
+  const { hit } = createMemoryCounter()
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

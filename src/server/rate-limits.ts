@@ -2,52 +2,111 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
-import { createMemoryCounter, type RateRule, rateKeyOf } from '#server/platform/http/rate-limit.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import { createDatabaseCounter } from '#server/platform/http/database-counter.ts'
+import {
+  createMemoryCounter,
+  type HitCounter,
+  type Limiter,
+  type RateRule,
+  rateKeyOf,
+} from '#server/platform/http/rate-limit.ts'
 
 const MINUTE = 60
+const HOUR = 60 * MINUTE
 
 /** Start values. What is not named here is only under `general`. */
 export const RATE_RULES = {
   general: { name: 'general', limit: 300, windowSeconds: MINUTE },
   notFound: { name: 'not-found', limit: 60, windowSeconds: MINUTE },
   visits: { name: 'visits', limit: 60, windowSeconds: MINUTE },
+  cart: { name: 'cart', limit: 60, windowSeconds: MINUTE },
+  orderKeys: { name: 'order-keys', limit: 20, windowSeconds: MINUTE },
+  login: { name: 'login', limit: 20, windowSeconds: MINUTE },
+  register: { name: 'register', limit: 5, windowSeconds: HOUR },
+  forgotPassword: { name: 'forgot', limit: 10, windowSeconds: HOUR },
+  resetPassword: { name: 'reset', limit: 10, windowSeconds: HOUR },
+  confirmEmail: { name: 'confirm-email', limit: 20, windowSeconds: HOUR },
 } as const satisfies Record<string, RateRule>
 
-type Deps = { factor: number; addressOf: (req: IncomingMessage) => string }
+/** Counted by whom it is about, where only the handler knows it; the key says by what. */
+export const ACCOUNT_RULES = {
+  /** Account and address: who guesses from elsewhere never locks the owner out. */
+  passwordFailures: { name: 'password-failures', limit: 5, windowSeconds: 15 * MINUTE },
+  /** Account. Only somebody who knows the password gets this far. */
+  codeFailures: { name: 'code-failures', limit: 30, windowSeconds: HOUR },
+  /** Account, known or not. */
+  resetMails: { name: 'reset-mails', limit: 3, windowSeconds: HOUR },
+  /** Account. */
+  confirmationMails: { name: 'confirmation-mails', limit: 3, windowSeconds: HOUR },
+} as const satisfies Record<string, RateRule>
+
+export type AccountLimits = Record<keyof typeof ACCOUNT_RULES, Limiter>
+
+/** What one endpoint is under besides the general rule, per address. */
+const ENDPOINT_RULES: readonly { path: RegExp; rule: RateRule }[] = [
+  { path: /^\/visits$/, rule: RATE_RULES.visits },
+  { path: /^\/cart(?:\/|$)/, rule: RATE_RULES.cart },
+  { path: /^\/checkout\/success$/, rule: RATE_RULES.orderKeys },
+  { path: /^\/api\/login$/, rule: RATE_RULES.login },
+  { path: /^\/api\/register$/, rule: RATE_RULES.register },
+  { path: /^\/api\/forgot-password$/, rule: RATE_RULES.forgotPassword },
+  { path: /^\/api\/reset-password$/, rule: RATE_RULES.resetPassword },
+  { path: /^\/api\/confirm-email$/, rule: RATE_RULES.confirmEmail },
+]
+
+/** Cheap and harmless: counted in each process by itself, so that browsing never waits for the database. */
+const COUNTED_HERE: readonly RateRule[] = [RATE_RULES.visits, RATE_RULES.cart]
+
+type Deps = {
+  factor: number
+  addressOf: (req: IncomingMessage) => string
+  clock: Clock
+  /** Given where several instances may share the work: then what protects accounts is counted there. */
+  shared: Db | null
+}
 
 /** Files that never change are fetched by the dozen with every page; they cost nothing and are not counted. */
 const UNCOUNTED = /^\/(?:assets|uploads)\//
 
-export function createLimits({ factor, addressOf }: Deps) {
-  const hit = createMemoryCounter()
-  const scaled = (rule: RateRule): RateRule => ({ ...rule, limit: rule.limit * factor })
+export function createLimits({ factor, addressOf, clock, shared }: Deps) {
+  const memory = createMemoryCounter(() => clock.now().getTime())
+  const counter: HitCounter = shared ? createDatabaseCounter(shared, clock) : memory
+  const scaled = (rule: RateRule) => ({ ...rule, limit: rule.limit * factor })
   const general = scaled(RATE_RULES.general)
+  const keyOf = (req: IncomingMessage) => rateKeyOf(addressOf(req))
 
-  function verdict(rule: RateRule, req: IncomingMessage) {
-    return hit(rule, rateKeyOf(addressOf(req)))
-  }
-
-  function refuse(rule: RateRule, request: FastifyRequest): void {
-    const result = verdict(scaled(rule), request.raw)
-    if (!result.allowed)
-      throw new AppError('too_many_requests', { retryAfterSeconds: result.retryAfterSeconds })
+  function refuse(rule: RateRule, req: IncomingMessage): void {
+    raise(memory.hit(scaled(rule), keyOf(req)))
   }
 
   return {
     /** For answers from the cache; a refused one goes on to `refuseFlood`, which says so. */
-    mayBrowse: (req: IncomingMessage) => verdict(general, req).allowed,
+    mayBrowse: (req: IncomingMessage) => memory.hit(general, keyOf(req)).allowed,
     refuseFlood(request: FastifyRequest): void {
-      if (!UNCOUNTED.test(request.raw.url ?? '')) refuse(RATE_RULES.general, request)
+      if (!UNCOUNTED.test(request.raw.url ?? '')) refuse(RATE_RULES.general, request.raw)
     },
-    refuseOveruse(target: Endpoint, request: FastifyRequest): void {
-      for (const rule of rulesOf(target)) refuse(rule, request)
+    async refuseOveruse({ path }: Endpoint, request: FastifyRequest): Promise<void> {
+      for (const { path: pattern, rule } of ENDPOINT_RULES) {
+        if (!pattern.test(path)) continue
+        const { hit } = COUNTED_HERE.includes(rule) ? memory : counter
+        raise(await hit(scaled(rule), keyOf(request.raw)))
+      }
     },
     /** Guessing at addresses. */
-    refuseSearching: (request: FastifyRequest) => refuse(RATE_RULES.notFound, request),
+    refuseSearching: (request: FastifyRequest) => refuse(RATE_RULES.notFound, request.raw),
+    /** For rules whose key only the handler knows. */
+    limiter(rule: RateRule): Limiter {
+      return {
+        take: async (key) => raise(await counter.hit(scaled(rule), key)),
+        forget: async (key) => counter.forget(rule, key),
+      }
+    },
   }
 }
 
-/** The rules one endpoint is under besides the general one. */
-function rulesOf({ path }: Endpoint): RateRule[] {
-  return path === '/visits' ? [RATE_RULES.visits] : []
+function raise(verdict: Awaited<ReturnType<HitCounter['hit']>>): void {
+  if (!verdict.allowed)
+    throw new AppError('too_many_requests', { retryAfterSeconds: verdict.retryAfterSeconds })
 }

@@ -7,6 +7,8 @@ const DAY_SECONDS = 86_400
 export const SESSION_SECONDS = 259_200
 export const GUEST_CART_SECONDS = 30 * DAY_SECONDS
 export const RESET_TOKEN_SECONDS = 60 * MINUTE_SECONDS
+/** The link that proves an address. */
+export const EMAIL_CONFIRMATION_SECONDS = 3 * DAY_SECONDS
 /** How long a password given counts for a dangerous action of staff. */
 export const STEP_UP_SECONDS = 10 * MINUTE_SECONDS
 export const DOWNLOAD_LINK_SECONDS = 15 * MINUTE_SECONDS
@@ -39,6 +41,8 @@ export const REFUND_REQUEST_BUSINESS_DAYS = { from: 1, to: 2 } as const
 export const PURCHASE_RETENTION_YEARS = 7
 export const SUPPORT_RETENTION_YEARS = 2
 export const INACTIVITY_RETENTION_YEARS = 3
+/** Before an unused account is removed, its owner is warned. */
+export const INACTIVITY_WARNING_DAYS = 30
 export const CHILDREN_MIN_AGE = 16
 export const PRICE_CHANGE_NOTICE_DAYS = 30
 export const RENEWAL_CANCEL_HOURS = 24

@@ -13,3 +13,11 @@ export const STAFF_NOTIFICATION_KINDS = [
   'webhook_failed',
 ] as const
 export type StaffNotificationKind = (typeof STAFF_NOTIFICATION_KINDS)[number]
+
+/** Mails of a kind come unless the shopper has switched them off. */
+export function wantsMail(
+  preferences: readonly { kind: NotificationKind; byMail: boolean }[],
+  kind: NotificationKind,
+): boolean {
+  return preferences.find((preference) => preference.kind === kind)?.byMail ?? true
+}

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { normalizeEmail } from '#core/domain/email.ts'
+import { ROLE_ID } from '#core/domain/roles.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction } from '#server/platform/database.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './passwords/hashes.ts'
 import { hasAdmin, insertUser } from './queries.ts'
 
 type Wanted = { email: string; password: string | null; clock: Clock }
@@ -21,7 +22,11 @@ export async function ensureFirstAdmin(
     async (tx) => {
       if (await hasAdmin(tx)) return false
       const values = { name: 'Admin', email, emailNormalized: normalizeEmail(email), passwordHash }
-      await insertUser(tx, { ...values, emailVerifiedAt: now, termsAcceptedAt: now }, 1)
+      await insertUser(
+        tx,
+        { ...values, emailVerifiedAt: now, termsAcceptedAt: now, createdAt: now },
+        ROLE_ID.admin,
+      )
       return true
     },
     // Two instances may start at once on an empty database; one of them makes the admin.

@@ -1,3 +1,31 @@
+export type { IdentityDeps, IdentityHooks } from './deps.ts'
+export { updateProfile } from './emails/update-profile.ts'
 export { ensureFirstAdmin } from './ensure-first-admin.ts'
-export { createIdentify } from './identify.ts'
-export { issueToken } from './issue-token.ts'
+export { eraseUser } from './erase-user.ts'
+export { identityJobs } from './jobs.ts'
+export { createIdentify } from './logins/identify.ts'
+export { listLogins, revokeLogin } from './logins/list-logins.ts'
+export { leave } from './logins/log-out.ts'
+export { createSessions, type Session, type Sessions } from './logins/sessions.ts'
+export { requireAnotherAdmin, setDisabled, setRole } from './manage-users.ts'
+export { changePassword } from './passwords/change-password.ts'
+export { provePassword } from './passwords/prove-password.ts'
+export {
+  deleteUserNotesBefore,
+  findConfirmation,
+  findUser,
+  listInactive,
+  listRoles,
+  lockUser,
+  type UserRow,
+} from './queries.ts'
+export { requireRecentPassword } from './require-recent-password.ts'
+export { identityRoutes } from './routes.ts'
+export {
+  confirmSecondFactor,
+  disableSecondFactor,
+  readSecondFactor,
+  renewRecoveryCodes,
+  setUpSecondFactor,
+} from './second-factor/manage-second-factor.ts'
+export { requireCode } from './second-factor/require-code.ts'

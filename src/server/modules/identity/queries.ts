@@ -1,57 +1,227 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { RoleId } from '#core/domain/roles.ts'
-import { accessTokens, userRoles, users } from '#server/db/tables/index.ts'
+import { and, asc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { ROLE_ID, type RoleId } from '#core/domain/roles.ts'
+import { emailConfirmations, passwordResets, userNotes, userRoles, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
-/** A live token with its user and the user's first role, all as they are right now. */
-export async function findLiveToken(db: Queryable, tokenHash: string, now: Date) {
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
+
+type By = { id: number } | { emailNormalized: string }
+
+/** A person whose account is not erased. */
+export async function findUser(db: Queryable, by: By) {
   const [row] = await db
-    .select({
-      tokenId: accessTokens.id,
-      bindHash: accessTokens.bindHash,
-      userId: users.id,
-      roleId: sql<RoleId | null>`(select ${userRoles.roleId} from ${userRoles} where ${userRoles.userId} = ${users.id} order by ${userRoles.position} limit 1)`,
-    })
-    .from(accessTokens)
-    .innerJoin(users, eq(users.id, accessTokens.userId))
-    .where(
-      and(
-        eq(accessTokens.tokenHash, tokenHash),
-        isNull(accessTokens.revokedAt),
-        gt(accessTokens.expiresAt, now),
-        isNull(users.disabledAt),
-      ),
-    )
+    .select()
+    .from(users)
+    .where(and(matching(by), isNull(users.anonymisedAt)))
   return row
 }
 
+/** The same, held until the transaction ends: what is decided from it stays true. */
+export async function lockUser(tx: Queryable, by: By) {
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(and(matching(by), isNull(users.anonymisedAt)))
+    .for('update')
+  return row
+}
+
+function matching(by: By) {
+  return 'id' in by ? eq(users.id, by.id) : eq(users.emailNormalized, by.emailNormalized)
+}
+
+/** In their order: the first decides. */
+export async function listRoles(db: Queryable, userId: number): Promise<RoleId[]> {
+  const rows = await db
+    .select({ roleId: userRoles.roleId })
+    .from(userRoles)
+    .where(eq(userRoles.userId, userId))
+    .orderBy(asc(userRoles.position))
+  return rows.map(({ roleId }) => roleId)
+}
+
+/** Whether there ever was one, able to log in or not. */
 export async function hasAdmin(db: Queryable): Promise<boolean> {
   const [row] = await db
     .select({ id: userRoles.userId })
     .from(userRoles)
-    .where(and(eq(userRoles.roleId, 1), eq(userRoles.position, 0)))
+    .where(and(eq(userRoles.roleId, ROLE_ID.admin), eq(userRoles.position, 0)))
     .orderBy(asc(userRoles.userId))
     .limit(1)
   return row !== undefined
 }
 
+/** Whether somebody else could still run the shop if this person could not. Locks them, so that two cannot both leave. */
+export async function hasOtherAdmin(tx: Queryable, userId: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isAdminNow(), ne(users.id, userId)))
+    .orderBy(asc(users.id))
+    .for('update')
+  return rows.length > 0
+}
+
+function isAdminNow() {
+  const firstRole = sql`(select ${userRoles.roleId} from ${userRoles} where ${userRoles.userId} = ${users.id} order by ${userRoles.position} limit 1)`
+  return and(isNull(users.disabledAt), isNull(users.anonymisedAt), sql`${firstRole} = ${ROLE_ID.admin}`)
+}
+
 type NewUser = Pick<
   typeof users.$inferInsert,
   'name' | 'email' | 'emailNormalized' | 'passwordHash' | 'emailVerifiedAt' | 'termsAcceptedAt'
->
+> & { createdAt: Date }
 
-export async function insertUser(tx: Queryable, values: NewUser, roleId: RoleId): Promise<number> {
-  const [row] = await tx.insert(users).values(values).returning({ id: users.id })
+export async function insertUser(
+  tx: Queryable,
+  { createdAt, ...values }: NewUser,
+  roleId: RoleId,
+): Promise<number> {
+  const times = { createdAt, updatedAt: createdAt, lastActiveAt: createdAt }
+  const [row] = await tx
+    .insert(users)
+    .values({ ...values, ...times })
+    .returning({ id: users.id })
   if (!row) throw new Error('insert returned nothing')
-  await tx.insert(userRoles).values({ userId: row.id, roleId, position: 0 })
+  await tx.insert(userRoles).values({ userId: row.id, roleId, position: 0, createdAt })
   return row.id
 }
 
-type NewToken = Pick<
-  typeof accessTokens.$inferInsert,
-  'tokenHash' | 'bindHash' | 'userId' | 'device' | 'expiresAt'
->
+type Change = Partial<
+  Pick<
+    typeof users.$inferInsert,
+    | 'name'
+    | 'email'
+    | 'emailNormalized'
+    | 'emailVerifiedAt'
+    | 'passwordHash'
+    | 'passwordChangedAt'
+    | 'disabledAt'
+    | 'termsAcceptedAt'
+    | 'anonymisedAt'
+  >
+> & { updatedAt: Date }
 
-export async function insertToken(tx: Queryable, values: NewToken): Promise<void> {
-  await tx.insert(accessTokens).values(values)
+export async function updateUser(tx: Queryable, userId: number, change: Change): Promise<void> {
+  await tx.update(users).set(change).where(eq(users.id, userId))
+}
+
+export async function touchUser(tx: Queryable, userId: number, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({ lastActiveAt: now })
+    .where(and(eq(users.id, userId), lt(users.lastActiveAt, now)))
+}
+
+/** The new role alone: it is the first, and the only one. */
+export async function replaceRoles(tx: Queryable, userId: number, roleId: RoleId): Promise<void> {
+  await tx.delete(userRoles).where(eq(userRoles.userId, userId))
+  await tx.insert(userRoles).values({ userId, roleId, position: 0 })
+}
+
+type NewReset = typeof passwordResets.$inferInsert
+
+/** A newer request replaces the older one. */
+export async function putReset(tx: Queryable, values: NewReset): Promise<void> {
+  await tx
+    .insert(passwordResets)
+    .values(values)
+    .onConflictDoUpdate({ target: passwordResets.userId, set: values })
+}
+
+type GivenReset = { tokenHash: string; emailNormalized: string; now: Date }
+
+const liveReset = ({ tokenHash, now }: GivenReset) =>
+  and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, now))
+
+/** Whose reset it is: only with the right address and a token that still lives. */
+export async function findReset(db: Queryable, given: GivenReset) {
+  const [row] = await db
+    .select({ userId: users.id })
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.userId))
+    .where(and(liveReset(given), eq(users.emailNormalized, given.emailNormalized), isNull(users.disabledAt)))
+  return row
+}
+
+/** Uses the token up. False when another call was faster. */
+export async function takeReset(tx: Queryable, given: GivenReset): Promise<boolean> {
+  const taken = await tx
+    .delete(passwordResets)
+    .where(liveReset(given))
+    .returning({ userId: passwordResets.userId })
+  return taken.length > 0
+}
+
+export async function deleteReset(tx: Queryable, userId: number): Promise<void> {
+  await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
+}
+
+type NewConfirmation = typeof emailConfirmations.$inferInsert
+
+export async function putConfirmation(tx: Queryable, values: NewConfirmation): Promise<void> {
+  await tx
+    .insert(emailConfirmations)
+    .values(values)
+    .onConflictDoUpdate({ target: emailConfirmations.userId, set: values })
+}
+
+export async function findConfirmation(db: Queryable, userId: number, now: Date) {
+  const [row] = await db
+    .select()
+    .from(emailConfirmations)
+    .where(and(eq(emailConfirmations.userId, userId), gt(emailConfirmations.expiresAt, now)))
+  return row
+}
+
+/** Uses the token up and says what it proves. */
+export async function takeConfirmation(tx: Queryable, tokenHash: string, now: Date) {
+  const [row] = await tx
+    .delete(emailConfirmations)
+    .where(and(eq(emailConfirmations.tokenHash, tokenHash), gt(emailConfirmations.expiresAt, now)))
+    .returning()
+  return row
+}
+
+export async function deleteConfirmation(tx: Queryable, userId: number): Promise<void> {
+  await tx.delete(emailConfirmations).where(eq(emailConfirmations.userId, userId))
+}
+
+/** Mailed links that have run out. */
+export async function deleteLinksEndedBefore(db: Queryable, moment: Date): Promise<void> {
+  await db.delete(passwordResets).where(lt(passwordResets.expiresAt, moment))
+  await db.delete(emailConfirmations).where(lt(emailConfirmations.expiresAt, moment))
+}
+
+export async function deleteNotesAbout(tx: Queryable, userId: number): Promise<void> {
+  await tx.delete(userNotes).where(eq(userNotes.userId, userId))
+}
+
+export async function deleteUserNotesBefore(db: Queryable, moment: Date): Promise<number> {
+  const gone = await db
+    .delete(userNotes)
+    .where(lt(userNotes.createdAt, moment))
+    .returning({ id: userNotes.id })
+  return gone.length
+}
+
+/** Customers who were last active in a stretch of time; staff are not forgotten by a job. */
+export function listInactive(
+  db: Queryable,
+  { from, to, limit }: { from?: Date | undefined; to: Date; limit: number },
+) {
+  const isStaff = sql`exists (select 1 from ${userRoles} where ${userRoles.userId} = ${users.id} and ${userRoles.roleId} <> ${ROLE_ID.customer})`
+  return db
+    .select({ id: users.id, name: users.name, email: users.email, lastActiveAt: users.lastActiveAt })
+    .from(users)
+    .where(
+      and(
+        isNull(users.anonymisedAt),
+        lt(users.lastActiveAt, to),
+        from && gt(users.lastActiveAt, from),
+        sql`not ${isStaff}`,
+      ),
+    )
+    .orderBy(asc(users.lastActiveAt), asc(users.id))
+    .limit(limit)
 }

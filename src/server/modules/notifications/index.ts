@@ -1,1 +1,8 @@
 export { notifyStaff, notifyUser, type StaffNotice, type UserNotice } from './notify.ts'
+export { countUnread, deleteNotificationsBefore, deleteNotificationsOf } from './queries.ts'
+export {
+  listNotifications,
+  readNotificationSettings,
+  readNotifications,
+  saveNotificationSettings,
+} from './read-notifications.ts'

@@ -1,6 +1,10 @@
-import type { NotificationKind, StaffNotificationKind } from '#core/domain/notification-kind.ts'
+import {
+  type NotificationKind,
+  type StaffNotificationKind,
+  wantsMail,
+} from '#core/domain/notification-kind.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { insertNotification, insertStaffNotification } from './queries.ts'
+import { insertNotification, insertStaffNotification, listPreferences } from './queries.ts'
 
 type Notice = {
   title: string
@@ -18,7 +22,11 @@ export async function notifyStaff(tx: Queryable, notice: StaffNotice): Promise<v
   await insertStaffNotification(tx, notice)
 }
 
-/** Tells a shopper in their account, if the transaction commits. */
-export async function notifyUser(tx: Queryable, notice: UserNotice): Promise<void> {
-  await insertNotification(tx, notice)
+/**
+ * Tells a shopper in their account, if the transaction commits. True when it is also to be sent by mail: it is news,
+ * and the shopper has not switched mails of this kind off. The caller then queues the mail in the same transaction.
+ */
+export async function notifyUser(tx: Queryable, notice: UserNotice): Promise<boolean> {
+  const isNews = await insertNotification(tx, notice)
+  return isNews && wantsMail(await listPreferences(tx, notice.userId), notice.kind)
 }

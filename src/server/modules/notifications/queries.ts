@@ -1,5 +1,87 @@
-import { notifications, staffNotifications } from '#server/db/tables/index.ts'
+import { and, count, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
+import type { NotificationKind } from '#core/domain/notification-kind.ts'
+import { notificationPreferences, notifications, staffNotifications } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
+
+/** False when the same was told before. */
+export async function insertNotification(
+  tx: Queryable,
+  values: typeof notifications.$inferInsert,
+): Promise<boolean> {
+  const rows = await tx
+    .insert(notifications)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ id: notifications.id })
+  return rows.length > 0
+}
+
+export function listNotificationRows(
+  db: Queryable,
+  userId: number,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.userId, userId))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(limit)
+    .offset(offset)
+}
+
+export async function countNotifications(db: Queryable, userId: number): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(notifications)
+    .where(eq(notifications.userId, userId))
+  return row?.total ?? 0
+}
+
+export async function countUnread(db: Queryable, userId: number): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)))
+  return row?.total ?? 0
+}
+
+/** Those with the given ids, or all; only the user's own. */
+export async function markRead(
+  tx: Queryable,
+  { userId, ids, now }: { userId: number; ids: number[] | undefined; now: Date },
+): Promise<void> {
+  await tx
+    .update(notifications)
+    .set({ readAt: now })
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        isNull(notifications.readAt),
+        ids && inArray(notifications.id, ids),
+      ),
+    )
+}
+
+export function listPreferences(db: Queryable, userId: number) {
+  return db
+    .select({ kind: notificationPreferences.kind, byMail: notificationPreferences.byMail })
+    .from(notificationPreferences)
+    .where(eq(notificationPreferences.userId, userId))
+}
+
+export async function putPreference(
+  tx: Queryable,
+  values: { userId: number; kind: NotificationKind; byMail: boolean; updatedAt: Date },
+): Promise<void> {
+  await tx
+    .insert(notificationPreferences)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [notificationPreferences.userId, notificationPreferences.kind],
+      set: { byMail: values.byMail, updatedAt: values.updatedAt },
+    })
+}
 
 export async function insertStaffNotification(
   tx: Queryable,
@@ -8,9 +90,12 @@ export async function insertStaffNotification(
   await tx.insert(staffNotifications).values(values).onConflictDoNothing()
 }
 
-export async function insertNotification(
-  tx: Queryable,
-  values: typeof notifications.$inferInsert,
-): Promise<void> {
-  await tx.insert(notifications).values(values).onConflictDoNothing()
+export async function deleteNotificationsOf(tx: Queryable, userId: number): Promise<void> {
+  await tx.delete(notifications).where(eq(notifications.userId, userId))
+  await tx.delete(notificationPreferences).where(eq(notificationPreferences.userId, userId))
+}
+
+export async function deleteNotificationsBefore(db: Queryable, moment: Date): Promise<void> {
+  await db.delete(notifications).where(lt(notifications.createdAt, moment))
+  await db.delete(staffNotifications).where(lt(staffNotifications.createdAt, moment))
 }

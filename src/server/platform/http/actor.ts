@@ -9,12 +9,14 @@ export type Actor = {
   tokenId: number | null
   /** The HttpOnly cookie that belongs to the token came along. */
   bound: boolean
+  /** When the password was last typed for this login. */
+  confirmedAt: Date | null
 }
 
 /** Somebody with a login. */
 export type User = Actor & { userId: number; tokenId: number }
 
-export const NOBODY: Actor = { userId: null, roleId: null, tokenId: null, bound: false }
+export const NOBODY: Actor = { userId: null, roleId: null, tokenId: null, bound: false, confirmedAt: null }
 
 const ADMIN = 1
 const SUPPORT = 3

@@ -6,7 +6,7 @@ const rule = { name: 'login', limit: 3, windowSeconds: 60 }
 describe('createMemoryCounter', () => {
   test('never lets more than the limit through in one window, then says how long to wait', () => {
     let time = 0
-    const hit = createMemoryCounter(() => time)
+    const { hit } = createMemoryCounter(() => time)
 
     const verdicts = Array.from({ length: 100 }, () => hit(rule, 'a'))
     time = 59_000
@@ -18,7 +18,7 @@ describe('createMemoryCounter', () => {
 
   test('a new window starts afresh, and keys do not see each other', () => {
     let time = 0
-    const hit = createMemoryCounter(() => time)
+    const { hit } = createMemoryCounter(() => time)
     for (let i = 0; i < 4; i++) hit(rule, 'a')
 
     expect(hit(rule, 'b')).toEqual({ allowed: true })
@@ -26,8 +26,18 @@ describe('createMemoryCounter', () => {
     expect(hit(rule, 'a')).toEqual({ allowed: true })
   })
 
+  test('a forgotten key begins anew, alone', () => {
+    const { hit, forget } = createMemoryCounter(() => 0)
+    for (const key of ['a', 'b']) for (let i = 0; i < 4; i++) hit(rule, key)
+
+    forget(rule, 'a')
+
+    expect(hit(rule, 'a')).toEqual({ allowed: true })
+    expect(hit(rule, 'b')).toMatchObject({ allowed: false })
+  })
+
   test('a flood of keys does not grow the table without bound', () => {
-    const hit = createMemoryCounter(() => 0, 1000)
+    const { hit } = createMemoryCounter(() => 0, 1000)
 
     for (let i = 0; i < 5000; i++) hit({ ...rule, limit: 1 }, `key-${i}`)
 

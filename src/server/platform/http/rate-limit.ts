@@ -4,14 +4,24 @@ export type RateRule = { name: string; limit: number; windowSeconds: number }
 /** Whether a hit is allowed, and if not, in how many seconds the window ends. */
 export type RateVerdict = { allowed: true } | { allowed: false; retryAfterSeconds: number }
 
-/** Counts one hit of `key`. Counting and deciding are one step, so parallel hits never pass the limit. */
-export type HitCounter = (rule: RateRule, key: string) => RateVerdict | Promise<RateVerdict>
+/** Counts hits. Counting and deciding are one step, so that parallel hits never pass the limit. */
+export type HitCounter = {
+  hit: (rule: RateRule, key: string) => RateVerdict | Promise<RateVerdict>
+  /** Begins anew, as after a success where only failures count. */
+  forget: (rule: RateRule, key: string) => void | Promise<void>
+}
+
+/** One rule in force, for handlers that know whom a hit is about. `take` throws 429 past the limit. */
+export type Limiter = {
+  take: (key: string) => Promise<void>
+  forget: (key: string) => Promise<void>
+}
 
 /** Counts in this process. For one instance, and for limits that need not be exact across several. */
 export function createMemoryCounter(now: () => number = Date.now, maxKeys = 200_000) {
   const counters = new Map<string, { count: number; endsAt: number }>()
 
-  return function hit({ name, limit, windowSeconds }: RateRule, key: string): RateVerdict {
+  function hit({ name, limit, windowSeconds }: RateRule, key: string): RateVerdict {
     const time = now()
     const id = `${name}|${key}`
     const counter = counters.get(id)
@@ -22,8 +32,18 @@ export function createMemoryCounter(now: () => number = Date.now, maxKeys = 200_
     }
     counter.count += 1
     if (counter.count <= limit) return { allowed: true }
-    return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((counter.endsAt - time) / 1000)) }
+    return { allowed: false, retryAfterSeconds: secondsUntil(counter.endsAt, time) }
   }
+
+  function forget({ name }: RateRule, key: string): void {
+    counters.delete(`${name}|${key}`)
+  }
+
+  return { hit, forget }
+}
+
+export function secondsUntil(endsAt: number, time: number): number {
+  return Math.max(1, Math.ceil((endsAt - time) / 1000))
 }
 
 /** Frees ended windows; if an attack fills the table with live ones, the oldest go. */

@@ -12,12 +12,16 @@ export async function issueToken(
   { userId, device, clock }: { userId: number; device: string; clock: Clock },
 ): Promise<IssuedToken> {
   const issued = { token: newKey(), bind: newKey() }
+  const now = clock.now()
   await insertToken(tx, {
     userId,
     device,
     tokenHash: sha256(issued.token),
     bindHash: sha256(issued.bind),
-    expiresAt: new Date(clock.now().getTime() + SESSION_SECONDS * 1000),
+    createdAt: now,
+    lastUsedAt: now,
+    confirmedAt: now,
+    expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
   })
   return issued
 }

@@ -1,0 +1,25 @@
+import { fieldError } from '#core/errors.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { sha256 } from '#server/platform/keys.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { deleteReset, lockUser, takeConfirmation, updateUser } from '../queries.ts'
+import { refusingTakenEmail } from '../register.ts'
+
+type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'hooks'>
+
+/** The mailed link was opened: its address is proved, and is the account's from now on. */
+export async function confirmEmail({ db, clock, hooks }: Deps, token: string): Promise<void> {
+  const now = clock.now()
+  await refusingTakenEmail(() =>
+    inTransaction(db, async (tx) => {
+      const proof = await takeConfirmation(tx, sha256(token), now)
+      const user = proof && (await lockUser(tx, { id: proof.userId }))
+      if (!proof || !user) throw fieldError('token', 'This link is not valid or has expired.')
+      const { email, emailNormalized } = proof
+      await updateUser(tx, user.id, { email, emailNormalized, emailVerifiedAt: now, updatedAt: now })
+      // A reset link lies in the mailbox of the old address.
+      if (emailNormalized !== user.emailNormalized) await deleteReset(tx, user.id)
+      await hooks.emailProven(tx, { userId: user.id, emailNormalized })
+    }),
+  )
+}

@@ -1,0 +1,28 @@
+import type { Queryable } from '#server/platform/database.ts'
+import { deleteDevicesOf, deleteSessionsOf, deleteTokensOf } from './logins/queries.ts'
+import { deleteConfirmation, deleteNotesAbout, deleteReset, updateUser } from './queries.ts'
+import { deleteFactor } from './second-factor/queries.ts'
+
+/** Takes the person out of an account. The row stays, for orders and the audit log to point at. */
+export async function eraseUser(tx: Queryable, userId: number, now: Date): Promise<void> {
+  const nobody = `deleted-${userId}@deleted.invalid`
+  await updateUser(tx, userId, {
+    name: 'Deleted user',
+    email: nobody,
+    emailNormalized: nobody,
+    emailVerifiedAt: null,
+    passwordHash: null,
+    passwordChangedAt: null,
+    termsAcceptedAt: null,
+    disabledAt: now,
+    anonymisedAt: now,
+    updatedAt: now,
+  })
+  await deleteTokensOf(tx, userId)
+  await deleteSessionsOf(tx, userId)
+  await deleteDevicesOf(tx, userId)
+  await deleteFactor(tx, userId)
+  await deleteReset(tx, userId)
+  await deleteConfirmation(tx, userId)
+  await deleteNotesAbout(tx, userId)
+}

@@ -1,0 +1,47 @@
+import { normalizeEmail } from '#core/domain/email.ts'
+import { type AppError, fieldError } from '#core/errors.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { guessKey, type IdentityDeps, type Visitor } from '../deps.ts'
+import { verifyPassword } from '../passwords/hashes.ts'
+import { findUser, lockUser, type UserRow } from '../queries.ts'
+import { requireCode } from '../second-factor/require-code.ts'
+import { handLogin, openLogin } from './open-login.ts'
+
+type Given = { email: string; password: string; code?: string | undefined }
+
+/**
+ * Only failures count against the limit; yet a try is counted before it is checked, so that many at once cannot slip
+ * through. Unknown address, wrong password and disabled account take the same time and get the same answer.
+ */
+export async function logIn(
+  deps: IdentityDeps,
+  { email, password, code }: Given,
+  visitor: Visitor,
+): Promise<{ user: UserRow; token: string }> {
+  const emailNormalized = normalizeEmail(email)
+  const key = guessKey(deps, emailNormalized, visitor.request)
+  await deps.limits.passwordFailures.take(key)
+
+  const found = await findUser(deps.db, { emailNormalized })
+  const matches = await verifyPassword(password, found?.passwordHash ?? null)
+  if (!found || !matches || found.disabledAt) throw wrongCredentials()
+  await requireCode(deps, {
+    userId: found.id,
+    code,
+    onMissing: () => deps.limits.passwordFailures.forget(key),
+  })
+
+  const { user, login } = await inTransaction(deps.db, async (tx) => {
+    const user = await lockUser(tx, { id: found.id })
+    // The password may have been changed while this one was being checked.
+    if (!user || user.disabledAt || user.passwordHash !== found.passwordHash) throw wrongCredentials()
+    return { user, login: await openLogin(tx, deps, { user, request: visitor.request }) }
+  })
+  await deps.limits.passwordFailures.forget(key)
+  handLogin(deps, visitor, login)
+  return { user, token: login.token }
+}
+
+function wrongCredentials(): AppError {
+  return fieldError('email', 'These credentials do not match our records.')
+}

@@ -1,0 +1,26 @@
+import { inTransaction } from '#server/platform/database.ts'
+import type { User } from '#server/platform/http/actor.ts'
+import type { IdentityDeps, Visitor } from '../deps.ts'
+import { endLogins } from './end-logins.ts'
+import { revokeToken } from './queries.ts'
+
+type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'cookies' | 'sessions'>
+
+/** Ends this login: the token at once, and the browser's cookies with it. */
+export async function logOut(deps: Deps, { userId, tokenId }: User, visitor: Visitor): Promise<void> {
+  await revokeToken(deps.db, { userId, tokenId, now: deps.clock.now() })
+  await leave(deps, visitor)
+}
+
+/** Ends every login of the account. */
+export async function logOutEverywhere(deps: Deps, { userId }: User, visitor: Visitor): Promise<void> {
+  await inTransaction(deps.db, (tx) => endLogins(tx, { userId, now: deps.clock.now() }))
+  await leave(deps, visitor)
+}
+
+/** The browser forgets who it was. */
+export async function leave({ cookies, sessions }: Deps, { request, reply }: Visitor): Promise<void> {
+  await sessions.end(request, reply)
+  cookies.clear(reply.raw, 'bind')
+  cookies.clear(reply.raw, 'signedIn')
+}

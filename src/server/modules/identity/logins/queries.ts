@@ -1,0 +1,161 @@
+import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import type { RoleId } from '#core/domain/roles.ts'
+import { accessTokens, knownDevices, sessions, userRoles, users } from '#server/db/tables/index.ts'
+import type { Queryable } from '#server/platform/database.ts'
+
+const alive = (now: Date) => and(isNull(accessTokens.revokedAt), gt(accessTokens.expiresAt, now))
+
+/** A live token with its user and the user's first role, all as they are right now. */
+export async function findLiveToken(db: Queryable, tokenHash: string, now: Date) {
+  const [row] = await db
+    .select({
+      tokenId: accessTokens.id,
+      bindHash: accessTokens.bindHash,
+      confirmedAt: accessTokens.confirmedAt,
+      lastUsedAt: accessTokens.lastUsedAt,
+      userId: users.id,
+      roleId: sql<RoleId | null>`(select ${userRoles.roleId} from ${userRoles} where ${userRoles.userId} = ${users.id} order by ${userRoles.position} limit 1)`,
+    })
+    .from(accessTokens)
+    .innerJoin(users, eq(users.id, accessTokens.userId))
+    .where(and(eq(accessTokens.tokenHash, tokenHash), alive(now), isNull(users.disabledAt)))
+  return row
+}
+
+type NewToken = typeof accessTokens.$inferInsert
+
+export async function insertToken(tx: Queryable, values: NewToken): Promise<number> {
+  const [row] = await tx.insert(accessTokens).values(values).returning({ id: accessTokens.id })
+  if (!row) throw new Error('insert returned nothing')
+  return row.id
+}
+
+/** Notes that a token was used, unless somebody has just noted it. */
+export async function touchToken(db: Queryable, tokenId: number, now: Date): Promise<void> {
+  await db
+    .update(accessTokens)
+    .set({ lastUsedAt: now })
+    .where(and(eq(accessTokens.id, tokenId), lt(accessTokens.lastUsedAt, now)))
+}
+
+/** When the password was typed. */
+export async function setConfirmedAt(tx: Queryable, tokenId: number, confirmedAt: Date): Promise<void> {
+  await tx.update(accessTokens).set({ confirmedAt }).where(eq(accessTokens.id, tokenId))
+}
+
+export function listLiveTokens(db: Queryable, userId: number, now: Date) {
+  return db
+    .select({
+      id: accessTokens.id,
+      device: accessTokens.device,
+      createdAt: accessTokens.createdAt,
+      lastUsedAt: accessTokens.lastUsedAt,
+      expiresAt: accessTokens.expiresAt,
+    })
+    .from(accessTokens)
+    .where(and(eq(accessTokens.userId, userId), alive(now)))
+    .orderBy(desc(accessTokens.lastUsedAt), desc(accessTokens.id))
+}
+
+type Owned = { userId: number; tokenId: number; now: Date }
+
+/** False when the token is not this user's, or no longer alive. */
+export async function revokeToken(tx: Queryable, { userId, tokenId, now }: Owned): Promise<boolean> {
+  const revoked = await tx
+    .update(accessTokens)
+    .set({ revokedAt: now })
+    .where(and(eq(accessTokens.id, tokenId), eq(accessTokens.userId, userId), alive(now)))
+    .returning({ id: accessTokens.id })
+  return revoked.length > 0
+}
+
+export async function revokeTokens(
+  tx: Queryable,
+  { userId, now, exceptTokenId }: { userId: number; now: Date; exceptTokenId?: number | undefined },
+): Promise<void> {
+  const others = exceptTokenId === undefined ? undefined : ne(accessTokens.id, exceptTokenId)
+  await tx
+    .update(accessTokens)
+    .set({ revokedAt: now })
+    .where(and(eq(accessTokens.userId, userId), isNull(accessTokens.revokedAt), others))
+}
+
+export async function deleteTokensOf(tx: Queryable, userId: number): Promise<void> {
+  await tx.delete(accessTokens).where(eq(accessTokens.userId, userId))
+}
+
+export async function deleteTokensEndedBefore(db: Queryable, moment: Date): Promise<void> {
+  await db.delete(accessTokens).where(lt(accessTokens.expiresAt, moment))
+}
+
+export async function findLiveSession(db: Queryable, idHash: string, now: Date) {
+  const [row] = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.idHash, idHash), gt(sessions.expiresAt, now)))
+  return row
+}
+
+export async function insertSession(tx: Queryable, values: typeof sessions.$inferInsert): Promise<void> {
+  await tx.insert(sessions).values(values)
+}
+
+type Renewal = { from: string; idHash: string; userId: number; now: Date; expiresAt: Date }
+
+/** Gives a live session another id; what hangs on it follows. False when there is no such session. */
+export async function renewSession(tx: Queryable, { from, now, ...values }: Renewal): Promise<boolean> {
+  const renewed = await tx
+    .update(sessions)
+    .set({ ...values, lastUsedAt: now })
+    .where(and(eq(sessions.idHash, from), gt(sessions.expiresAt, now)))
+    .returning({ idHash: sessions.idHash })
+  return renewed.length > 0
+}
+
+export async function extendSession(
+  db: Queryable,
+  { idHash, now, expiresAt }: { idHash: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await db.update(sessions).set({ lastUsedAt: now, expiresAt }).where(eq(sessions.idHash, idHash))
+}
+
+export async function deleteSession(tx: Queryable, idHash: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.idHash, idHash))
+}
+
+/** Cookie sessions of a user, but for the one given. */
+export async function deleteSessionsOf(tx: Queryable, userId: number, exceptHash?: string): Promise<void> {
+  const others = exceptHash === undefined ? undefined : ne(sessions.idHash, exceptHash)
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), others))
+}
+
+export async function deleteSessionsEndedBefore(db: Queryable, moment: Date): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, moment))
+}
+
+type Device = { userId: number; deviceHash: string; now: Date }
+
+/** Remembers a device; tells whether it is new, and whether the user had any before. */
+export async function rememberDevice(tx: Queryable, { userId, deviceHash, now }: Device) {
+  const known = await tx
+    .select({ deviceHash: knownDevices.deviceHash })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+  await tx
+    .insert(knownDevices)
+    .values({ userId, deviceHash, firstSeenAt: now, lastSeenAt: now })
+    .onConflictDoUpdate({
+      target: [knownDevices.userId, knownDevices.deviceHash],
+      set: { lastSeenAt: now },
+    })
+  return { isNew: !known.some((device) => device.deviceHash === deviceHash), isFirst: known.length === 0 }
+}
+
+export async function deleteDevicesOf(tx: Queryable, userId: number): Promise<void> {
+  await tx.delete(knownDevices).where(eq(knownDevices.userId, userId))
+}
+
+/** Devices that have not been seen for long are forgotten: the next login from them is news again. */
+export async function deleteDevicesUnseenSince(db: Queryable, moment: Date): Promise<void> {
+  await db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, moment))
+}

@@ -1,0 +1,87 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { GUEST_CART_SECONDS } from '#core/domain/limits.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db, Queryable } from '#server/platform/database.ts'
+import type { CookieJar } from '#server/platform/http/cookies.ts'
+import type { Csrf } from '#server/platform/http/csrf.ts'
+import { newKey, sha256 } from '#server/platform/keys.ts'
+import { deleteSession, extendSession, findLiveSession, insertSession, renewSession } from './queries.ts'
+
+/** A visitor's cookie session as the database knows it. `hash` is what a guest's cart hangs on. */
+export type Session = { hash: string; userId: number | null }
+
+/** The secret id of a new session, to be handed to the browser once its transaction has committed. */
+export type FreshSession = { id: string; hash: string }
+
+export type Sessions = ReturnType<typeof createSessions>
+
+type Deps = { db: Db; clock: Clock; cookies: CookieJar; csrf: Csrf }
+
+/** Used on a later day, a session lives on for its whole time again. */
+const EXTEND_AFTER_MS = 86_400_000
+
+/** Visitors get a session with their first cart action or login and never before, so that public pages need no cookie. */
+export function createSessions({ db, clock, cookies, csrf }: Deps) {
+  const idOf = (request: FastifyRequest) => cookies.read(request.raw, 'session')
+  const expiry = (now: Date) => new Date(now.getTime() + GUEST_CART_SECONDS * 1000)
+
+  /** The visitor's session, if there is one. */
+  async function find(request: FastifyRequest): Promise<Session | null> {
+    const id = idOf(request)
+    if (id === null) return null
+    const row = await findLiveSession(db, sha256(id), clock.now())
+    return row ? { hash: row.idHash, userId: row.userId } : null
+  }
+
+  /** The visitor's session, made if there is none. */
+  async function ensure(request: FastifyRequest, reply: FastifyReply): Promise<Session> {
+    const now = clock.now()
+    const id = idOf(request)
+    const row = id === null ? undefined : await findLiveSession(db, sha256(id), now)
+    if (id === null || !row) return begin(reply, now)
+    if (now.getTime() - row.lastUsedAt.getTime() > EXTEND_AFTER_MS) {
+      await extendSession(db, { idHash: row.idHash, now, expiresAt: expiry(now) })
+      hand(reply, id)
+    }
+    return { hash: row.idHash, userId: row.userId }
+  }
+
+  async function begin(reply: FastifyReply, now: Date): Promise<Session> {
+    const { id, hash } = fresh()
+    await insertSession(db, { idHash: hash, createdAt: now, lastUsedAt: now, expiresAt: expiry(now) })
+    hand(reply, id)
+    return { hash, userId: null }
+  }
+
+  /** A session under a new id, at login: an id that somebody else may have planted is worth nothing afterwards. */
+  async function renew(tx: Queryable, request: FastifyRequest, userId: number): Promise<FreshSession> {
+    const now = clock.now()
+    const { id, hash } = fresh()
+    const values = { idHash: hash, userId, expiresAt: expiry(now) }
+    const from = idOf(request)
+    const renewed = from !== null && (await renewSession(tx, { ...values, from: sha256(from), now }))
+    if (!renewed) await insertSession(tx, { ...values, createdAt: now, lastUsedAt: now })
+    return { id, hash }
+  }
+
+  /** Gives the browser a session's id and the CSRF token that belongs to it. */
+  function hand(reply: FastifyReply, id: string): void {
+    cookies.write(reply.raw, 'session', id, { maxAgeSeconds: GUEST_CART_SECONDS })
+    reply.header('x-csrf-token', csrf.tokenFor(id))
+  }
+
+  /** The visitor is nobody again. */
+  async function end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const id = idOf(request)
+    if (id !== null) await deleteSession(db, sha256(id))
+    cookies.clear(reply.raw, 'session')
+    reply.header('x-csrf-token', csrf.tokenFor(null))
+  }
+
+  return { find, ensure, renew, hand, end }
+}
+
+function fresh(): FreshSession {
+  const id = newKey()
+  return { id, hash: sha256(id) }
+}

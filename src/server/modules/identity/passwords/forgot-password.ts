@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { normalizeEmail } from '#core/domain/email.ts'
+import { RESET_TOKEN_SECONDS } from '#core/domain/limits.ts'
+import { isAppError } from '#core/errors.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { defineJob } from '#server/platform/jobs.ts'
+import { newKey, sha256 } from '#server/platform/keys.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { findUser, putReset } from '../queries.ts'
+
+/** Whether the address is known is found out by this job and not by the call, whose time therefore tells nothing. */
+export const mailResetLinkJob = defineJob({
+  id: 'mail-reset-link',
+  payload: z.object({ emailNormalized: z.string() }),
+})
+
+/** Past the limit the answer stays the same, and no mail goes out. */
+export async function forgotPassword(
+  { db, enqueue, limits }: Pick<IdentityDeps, 'db' | 'enqueue' | 'limits'>,
+  email: string,
+): Promise<void> {
+  const emailNormalized = normalizeEmail(email)
+  try {
+    await limits.resetMails.take(emailNormalized)
+  } catch (error) {
+    if (isAppError(error)) return
+    throw error
+  }
+  await enqueue(db, mailResetLinkJob, { emailNormalized })
+}
+
+/** Makes a reset link, which replaces any older one, and mails it. */
+export async function mailResetLink(
+  { db, clock, queueMail }: Pick<IdentityDeps, 'db' | 'clock' | 'queueMail'>,
+  emailNormalized: string,
+): Promise<void> {
+  const token = newKey()
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    const user = await findUser(tx, { emailNormalized })
+    if (!user || user.disabledAt) return
+    const expiresAt = new Date(now.getTime() + RESET_TOKEN_SECONDS * 1000)
+    await putReset(tx, { userId: user.id, tokenHash: sha256(token), createdAt: now, expiresAt })
+    await queueMail(tx, 'reset-password', {
+      to: { email: user.email, name: user.name, userId: user.id },
+      payload: { name: user.name, email: user.email, token },
+    })
+  })
+}

@@ -1,0 +1,37 @@
+import { normalizeEmail } from '#core/domain/email.ts'
+import { type AppError, fieldError } from '#core/errors.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { sha256 } from '#server/platform/keys.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { findReset, lockUser, takeReset, updateUser } from '../queries.ts'
+import { hashPassword } from './hashes.ts'
+import { refuseWeakPassword } from './password-rules.ts'
+import { setPassword } from './set-password.ts'
+
+type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'queueMail' | 'shopName' | 'hooks'>
+type Given = { email: string; token: string; password: string }
+
+/** Sets a new password with the mailed token. Used, expired, replaced or made up: the refusal is the same. */
+export async function resetPassword(deps: Deps, { email, token, password }: Given): Promise<void> {
+  const { db, clock } = deps
+  const given = { tokenHash: sha256(token), emailNormalized: normalizeEmail(email), now: clock.now() }
+  const found = await findReset(db, given)
+  if (!found) throw badLink()
+  refuseWeakPassword(password, { shopName: deps.shopName(), email })
+
+  const passwordHash = await hashPassword(password)
+  await inTransaction(db, async (tx) => {
+    const user = await lockUser(tx, { id: found.userId })
+    const now = clock.now()
+    if (!user || user.disabledAt || !(await takeReset(tx, { ...given, now }))) throw badLink()
+    await setPassword(tx, deps, { user, passwordHash, now })
+    // Whoever has the mailed link has the address.
+    if (user.emailVerifiedAt) return
+    await updateUser(tx, user.id, { emailVerifiedAt: now, updatedAt: now })
+    await deps.hooks.emailProven(tx, { userId: user.id, emailNormalized: user.emailNormalized })
+  })
+}
+
+function badLink(): AppError {
+  return fieldError('token', 'This reset link is not valid or has expired. Please request a new one.')
+}

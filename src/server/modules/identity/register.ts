@@ -1,0 +1,55 @@
+import { normalizeEmail } from '#core/domain/email.ts'
+import { ROLE_ID } from '#core/domain/roles.ts'
+import { type AppError, fieldError } from '#core/errors.ts'
+import { inTransaction, isUniqueViolation } from '#server/platform/database.ts'
+import type { IdentityDeps, Visitor } from './deps.ts'
+import { beginConfirmation } from './emails/begin-confirmation.ts'
+import { handLogin, openLogin } from './logins/open-login.ts'
+import { hashPassword } from './passwords/hashes.ts'
+import { refuseWeakPassword } from './passwords/password-rules.ts'
+import { findUser, insertUser } from './queries.ts'
+
+type Given = { name: string; email: string; password: string }
+
+/** Opens an account and logs it in. Two at once with one address make one account: the unique constraint decides. */
+export async function register(
+  deps: IdentityDeps,
+  { name, email, password }: Given,
+  visitor: Visitor,
+): Promise<{ userId: number; token: string }> {
+  const emailNormalized = normalizeEmail(email)
+  refuseWeakPassword(password, { shopName: deps.shopName(), email })
+  if (await isTaken(deps, emailNormalized)) throw emailTaken()
+
+  const passwordHash = await hashPassword(password)
+  const now = deps.clock.now()
+  const { userId, login } = await refusingTakenEmail(() =>
+    inTransaction(deps.db, async (tx) => {
+      const values = { name, email, emailNormalized, passwordHash, termsAcceptedAt: now, createdAt: now }
+      const userId = await insertUser(tx, values, ROLE_ID.customer)
+      const user = { id: userId, name, email }
+      await beginConfirmation(tx, deps, { user, email, kind: 'welcome' })
+      return { userId, login: await openLogin(tx, deps, { user, request: visitor.request }) }
+    }),
+  )
+  handLogin(deps, visitor, login)
+  return { userId, token: login.token }
+}
+
+/** A person must learn it; the rate limit keeps it from being of use to anybody else. */
+export function emailTaken(): AppError {
+  return fieldError('email', 'The email has already been taken.')
+}
+
+export async function isTaken({ db }: Pick<IdentityDeps, 'db'>, emailNormalized: string): Promise<boolean> {
+  return (await findUser(db, { emailNormalized })) !== undefined
+}
+
+export async function refusingTakenEmail<T>(change: () => Promise<T>): Promise<T> {
+  try {
+    return await change()
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email_taken')) throw emailTaken()
+    throw error
+  }
+}

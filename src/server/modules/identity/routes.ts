@@ -1,0 +1,78 @@
+import { identity as contract } from '#core/contract/identity.ts'
+import { AppError } from '#core/errors.ts'
+import { requireUser } from '#server/platform/http/actor.ts'
+import type { On } from '#server/platform/http/mount.ts'
+import type { IdentityDeps } from './deps.ts'
+import { confirmEmail } from './emails/confirm-email.ts'
+import { resendConfirmation } from './emails/resend-confirmation.ts'
+import { logIn } from './logins/log-in.ts'
+import { logOut, logOutEverywhere } from './logins/log-out.ts'
+import { setConfirmedAt } from './logins/queries.ts'
+import { forgotPassword } from './passwords/forgot-password.ts'
+import { provePassword } from './passwords/prove-password.ts'
+import { resetPassword } from './passwords/reset-password.ts'
+import { presentUser } from './present.ts'
+import { findUser } from './queries.ts'
+import { register } from './register.ts'
+
+export function identityRoutes(on: On, deps: IdentityDeps): void {
+  on(contract.register, async ({ body, request, reply }) => {
+    const { name, email, password } = body
+    const { userId, token } = await register(deps, { name, email, password }, { request, reply })
+    const user = await presentUser(deps.db, { id: userId, name, email })
+    return { message: 'Registration successful.', token, user, data: { token, user } }
+  })
+
+  on(contract.login, async ({ body, request, reply }) => {
+    const { user: found, token } = await logIn(deps, body, { request, reply })
+    const user = await presentUser(deps.db, found)
+    return { token, user, data: { token, user } }
+  })
+
+  on(contract.forgotPassword, async ({ body }) => {
+    await forgotPassword(deps, body.email)
+    return {
+      message: 'We have sent you an email with a link to reset your password. Please check your inbox.',
+    }
+  })
+
+  on(contract.resetPassword, async ({ body }) => {
+    await resetPassword(deps, body)
+    return {
+      message: 'Your password has been reset successfully. Please login with your new password.',
+    }
+  })
+
+  on(contract.logout, async ({ actor, request, reply }) => {
+    await logOut(deps, requireUser(actor), { request, reply })
+    return { message: 'You are logged out.' }
+  })
+
+  on(contract.logoutEverywhere, async ({ actor, request, reply }) => {
+    await logOutEverywhere(deps, requireUser(actor), { request, reply })
+    return { message: 'You are logged out everywhere.' }
+  })
+
+  on(contract.currentUser, async ({ actor }) => {
+    const user = await findUser(deps.db, { id: requireUser(actor).userId })
+    if (!user) throw new AppError('unauthenticated')
+    return { data: await presentUser(deps.db, user) }
+  })
+
+  on(contract.confirmEmail, async ({ body }) => {
+    await confirmEmail(deps, body.token)
+    return { message: 'Thank you. Your e-mail address is confirmed.' }
+  })
+
+  on(contract.resendConfirmation, async ({ actor }) => {
+    await resendConfirmation(deps, requireUser(actor).userId)
+    return { message: 'We have sent you the link again. Please check your inbox.' }
+  })
+
+  on(contract.confirmPassword, async ({ actor, body, request }) => {
+    const { userId, tokenId } = requireUser(actor)
+    await provePassword(deps, { userId, password: body.password, field: 'password', request })
+    await setConfirmedAt(deps.db, tokenId, deps.clock.now())
+    return { message: 'Thank you. You can go on.' }
+  })
+}

@@ -1,0 +1,6 @@
+export { mailJobs } from './jobs.ts'
+export { contentOf } from './mail-contents.ts'
+export { deleteMailsBefore, deleteMailsOf } from './queries.ts'
+export { createQueueMail, type QueueMail } from './queue-mail.ts'
+export { createMailSender, type MailSender } from './send-mails.ts'
+export { openTransport, type Transport } from './transport.ts'

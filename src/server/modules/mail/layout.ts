@@ -1,0 +1,152 @@
+import { type CSSProperties, createElement as h, type ReactElement, type ReactNode } from 'react'
+import type { Block, MailShop } from './templates/template.ts'
+
+/** The shop's tokens, light and dark. Mail programs know no custom properties, so the values stand here themselves. */
+const LIGHT = {
+  bg: '#f1f5f9',
+  surface: '#ffffff',
+  border: '#d8dfe6',
+  fg: '#121a2b',
+  muted: '#515c6c',
+  primary: '#1e59cd',
+  primaryFg: '#fafcfe',
+}
+const DARK = {
+  bg: '#060a13',
+  surface: '#121824',
+  border: '#262e3c',
+  fg: '#ecf1f5',
+  muted: '#a3acb8',
+  primary: '#71a4f9',
+  primaryFg: '#090f1c',
+}
+
+/** Inline styles reach every program; where dark ones are known, these classes win. Nothing in it needs escaping. */
+const DARK_STYLES = `:root { color-scheme: light dark; }
+@media (prefers-color-scheme: dark) {
+  .bg { background: ${DARK.bg} !important; }
+  .card { background: ${DARK.surface} !important; border-color: ${DARK.border} !important; }
+  .fg { color: ${DARK.fg} !important; }
+  .muted { color: ${DARK.muted} !important; }
+  .action { background: ${DARK.primary} !important; color: ${DARK.primaryFg} !important; }
+  .link { color: ${DARK.primary} !important; }
+}`
+
+const FONT = "'Geist', ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif"
+const TEXT: CSSProperties = {
+  margin: '0 0 16px',
+  fontSize: '16px',
+  lineHeight: '26px',
+  color: LIGHT.fg,
+  // A long address must not widen the card beyond a phone.
+  overflowWrap: 'anywhere',
+}
+const SMALL: CSSProperties = { ...TEXT, fontSize: '14px', lineHeight: '22px', color: LIGHT.muted }
+
+type Props = { subject: string; blocks: readonly Block[]; shop: MailShop }
+
+export function MailPage({ subject, blocks, shop }: Props): ReactElement {
+  return h(
+    'html',
+    { lang: 'en', dir: 'ltr' },
+    h(
+      'head',
+      null,
+      h('meta', { charSet: 'utf-8' }),
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+      h('title', null, subject),
+      h('style', null, DARK_STYLES),
+    ),
+    h(
+      'body',
+      { className: 'bg', style: { margin: 0, padding: 0, background: LIGHT.bg, fontFamily: FONT } },
+      table(
+        { className: 'bg', style: { background: LIGHT.bg } },
+        h('td', { align: 'center', style: { padding: '32px 16px' } }, h(Card, { blocks, shop })),
+      ),
+    ),
+  )
+}
+
+function Card({ blocks, shop }: { blocks: readonly Block[]; shop: MailShop }): ReactElement {
+  const style: CSSProperties = {
+    maxWidth: '560px',
+    background: LIGHT.surface,
+    border: `1px solid ${LIGHT.border}`,
+    borderRadius: '12px',
+  }
+  return table(
+    { className: 'card', style },
+    h(
+      'td',
+      { align: 'left', style: { padding: '32px' } },
+      h(
+        'p',
+        { className: 'fg', style: { ...TEXT, margin: '0 0 24px', fontSize: '18px', fontWeight: 600 } },
+        h(
+          'a',
+          { href: shop.url, className: 'fg', style: { color: LIGHT.fg, textDecoration: 'none' } },
+          shop.name,
+        ),
+      ),
+      ...blocks.map((block, index) => h(BlockView, { block, key: index })),
+      h('p', { className: 'muted', style: { ...SMALL, margin: '24px 0 0' } }, ...footer(shop)),
+    ),
+  )
+}
+
+function BlockView({ block }: { block: Block }): ReactElement {
+  switch (block.kind) {
+    case 'text':
+      return h('p', { className: 'fg', style: TEXT }, block.text)
+    case 'note':
+      return h('p', { className: 'muted', style: SMALL }, block.text)
+    case 'action':
+      return h(Action, block)
+    case 'facts':
+      return h(Facts, block)
+  }
+}
+
+function Action({ label, href }: { label: string; href: string }): ReactElement {
+  const style: CSSProperties = {
+    display: 'inline-block',
+    padding: '12px 24px',
+    borderRadius: '8px',
+    background: LIGHT.primary,
+    color: LIGHT.primaryFg,
+    fontSize: '16px',
+    fontWeight: 600,
+    textDecoration: 'none',
+  }
+  return h('p', { style: { margin: '24px 0' } }, h('a', { href, className: 'action', style }, label))
+}
+
+function Facts({ rows }: { rows: readonly (readonly [string, string])[] }): ReactElement {
+  const cell = (className: string, style: CSSProperties, value: string) =>
+    h('td', { className, style: { ...style, padding: '4px 16px 4px 0', margin: 0 }, valign: 'top' }, value)
+  return h(
+    'table',
+    { role: 'presentation', cellPadding: 0, cellSpacing: 0, style: { margin: '0 0 16px' } },
+    h(
+      'tbody',
+      null,
+      ...rows.map(([label, value]) =>
+        h('tr', { key: label }, cell('muted', SMALL, label), cell('fg', TEXT, value)),
+      ),
+    ),
+  )
+}
+
+function footer({ name, supportEmail }: MailShop): ReactNode[] {
+  const link = { href: `mailto:${supportEmail}`, className: 'link', style: { color: LIGHT.primary } }
+  return [`${name} · `, h('a', { ...link, key: 'mail' }, supportEmail)]
+}
+
+/** Tables, because some mail programs lay out nothing else. */
+function table(props: { className: string; style: CSSProperties }, cell: ReactNode): ReactElement {
+  const frame = { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0, border: 0 }
+  return h('table', { ...frame, ...props }, h('tbody', null, h('tr', null, cell)))
+}

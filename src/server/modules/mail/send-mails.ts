@@ -1,0 +1,109 @@
+import type { ShopSettings } from '#core/domain/shop-settings.ts'
+import { paths } from '#core/paths.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { type Db, inTransaction, isDatabaseUnavailable } from '#server/platform/database.ts'
+import type { Keyring } from '#server/platform/keys.ts'
+import type { Log } from '#server/platform/log.ts'
+import { notifyStaff } from '../notifications/index.ts'
+import { openPart, sealPart } from './mail-contents.ts'
+import { claimMail, listDueMails, type MailRow, settleMail } from './queries.ts'
+import { type RenderedMail, renderMail } from './render-mail.ts'
+import type { Transport } from './transport.ts'
+
+export type MailSender = ReturnType<typeof createMailSender>
+
+type Deps = {
+  db: Db
+  clock: Clock
+  log: Log
+  keyring: Keyring
+  /** Null where no mail server is configured: mails are then kept for staff to read. */
+  transport: Transport | null
+  mailFrom: string | null
+  settings: () => ShopSettings
+  publicUrl: () => URL
+}
+
+/** Longer than the mail server may take for one try. */
+const LEASE_MS = 120_000
+const FIRST_WAIT_MS = 60_000
+const LONGEST_WAIT_MS = 6 * 3_600_000
+const GIVE_UP_MS = 3 * 86_400_000
+const BATCH = 50
+
+/** Sends what is in the outbox; while the mail server refuses, tries again for three days before giving up. */
+export function createMailSender(deps: Deps) {
+  /** One try at one mail. Does nothing when it is not due, or another instance has it. */
+  async function send(mailId: number): Promise<void> {
+    const now = deps.clock.now()
+    const leaseUntil = new Date(now.getTime() + LEASE_MS)
+    const mail = await claimMail(deps.db, { id: mailId, now, leaseUntil })
+    if (mail) await deliver(deps, mail)
+  }
+
+  /** Every mail that is due. */
+  async function sendDue(): Promise<void> {
+    const nextDue = () => listDueMails(deps.db, deps.clock.now(), BATCH)
+    for (let due = await nextDue(); due.length > 0; due = await nextDue()) {
+      for (const id of due) await send(id)
+    }
+  }
+
+  return { send, sendDue, close: () => deps.transport?.close() }
+}
+
+async function deliver(deps: Deps, mail: MailRow): Promise<void> {
+  try {
+    const content = write(deps, mail)
+    await deps.transport?.send({ ...content, ...addressing(deps, mail) })
+    await settleMail(deps.db, mail.id, {
+      ...(deps.transport ? { status: 'sent', sentAt: deps.clock.now() } : { status: 'kept' }),
+      subject: content.subject,
+      contentCipher: sealPart(deps.keyring, content),
+      lastError: null,
+      nextTryAt: null,
+    })
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error
+    await postpone(deps, mail, error)
+  }
+}
+
+function write({ keyring, settings, publicUrl }: Deps, mail: MailRow): RenderedMail {
+  const { shopName, supportEmail } = settings()
+  const shop = { name: shopName, supportEmail, url: publicUrl().origin }
+  return renderMail(mail.kind, openPart(keyring, mail.payloadCipher), shop)
+}
+
+function addressing({ settings, mailFrom }: Deps, mail: MailRow) {
+  const { shopName, supportEmail } = settings()
+  return {
+    messageId: mail.messageId,
+    from: mailFrom ?? { name: shopName, address: supportEmail },
+    replyTo: supportEmail,
+    to: { name: mail.toName, address: mail.toAddress },
+  }
+}
+
+async function postpone(deps: Deps, mail: MailRow, error: unknown): Promise<void> {
+  const now = deps.clock.now()
+  const lastError = String(error instanceof Error ? error.message : error).slice(0, 500)
+  deps.log.warn({ err: error, mail: mail.id, tries: mail.tries }, 'a mail could not be sent')
+  if (now.getTime() - mail.createdAt.getTime() >= GIVE_UP_MS) return giveUp(deps, mail, lastError)
+  const waitMs = Math.min(FIRST_WAIT_MS * 2 ** (mail.tries - 1), LONGEST_WAIT_MS)
+  const nextTryAt = new Date(now.getTime() + waitMs)
+  await settleMail(deps.db, mail.id, { status: 'queued', lastError, nextTryAt })
+}
+
+async function giveUp({ db }: Deps, mail: MailRow, lastError: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await settleMail(tx, mail.id, { status: 'failed', lastError, nextTryAt: null })
+    await notifyStaff(tx, {
+      kind: 'failed_mail',
+      title: `A mail to ${mail.toAddress} could not be sent`,
+      body: lastError,
+      link: paths.adminMails(),
+      dedupeKey: `mail:${mail.id}`,
+    })
+  })
+}

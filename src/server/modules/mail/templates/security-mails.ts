@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { RESET_TOKEN_SECONDS } from '#core/domain/limits.ts'
+import { paths } from '#core/paths.ts'
+import { action, type Block, facts, type MailShop, moment, note, template, text } from './template.ts'
+
+const Person = { name: z.string() }
+
+/** After "forgot password". */
+export const resetPassword = template({
+  id: 'reset-password',
+  payload: z.object({ ...Person, email: z.string(), token: z.string() }),
+  secret: true,
+  subject: (_, shop) => `Choose a new password for ${shop.name}`,
+  body: ({ name, email, token }, shop) => [
+    text(`Hello ${name},`),
+    text(`you asked for a new password for your account at ${shop.name}.`),
+    action('Choose a new password', resetLink(shop.url, email, token)),
+    note(`The link works once, for ${RESET_TOKEN_SECONDS / 60} minutes.`),
+    note('You did not ask for this? Then ignore this mail: your password stays as it is.'),
+  ],
+})
+
+/** After a change or a reset. */
+export const passwordChanged = template({
+  id: 'password-changed',
+  payload: z.object({ ...Person, changedAt: z.string() }),
+  subject: (_, shop) => `Your ${shop.name} password was changed`,
+  body: ({ name, changedAt }, shop) => [
+    text(`Hello ${name},`),
+    text(`the password of your account at ${shop.name} was changed. Every other login has ended.`),
+    facts([['When', moment(changedAt)]]),
+    ...notYou(shop),
+  ],
+})
+
+/** After a login from a device or a network that was not seen before. */
+export const newLogin = template({
+  id: 'new-login',
+  payload: z.object({ ...Person, device: z.string(), at: z.string() }),
+  subject: (_, shop) => `New login to your ${shop.name} account`,
+  body: ({ name, device, at }, shop) => [
+    text(`Hello ${name},`),
+    text('somebody logged in to your account from a device that we have not seen before.'),
+    facts([
+      ['Device', device],
+      ['When', moment(at)],
+    ]),
+    ...notYou(shop),
+  ],
+})
+
+/** After the second factor was switched on or off. */
+export const secondFactorChanged = template({
+  id: 'second-factor-changed',
+  payload: z.object({ ...Person, enabled: z.boolean(), at: z.string() }),
+  subject: ({ enabled }, shop) => `Second factor switched ${enabled ? 'on' : 'off'} at ${shop.name}`,
+  body: ({ name, enabled, at }, shop) => [
+    text(`Hello ${name},`),
+    text(
+      enabled
+        ? 'from now on, logging in to your account also needs a code from your authenticator app.'
+        : 'from now on, your password alone is enough to log in to your account.',
+    ),
+    facts([['When', moment(at)]]),
+    ...notYou(shop),
+  ],
+})
+
+function notYou(shop: MailShop): Block[] {
+  return [
+    text('If this was you, there is nothing to do. If not, choose a new password now.'),
+    action('Choose a new password', `${shop.url}${paths.forgotPassword()}`),
+    note(`Questions? Write to ${shop.supportEmail}.`),
+  ]
+}
+
+function resetLink(url: string, email: string, token: string): string {
+  return `${url}${paths.resetPassword()}?${new URLSearchParams({ email, token })}`
+}

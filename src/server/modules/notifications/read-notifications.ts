@@ -1,0 +1,57 @@
+import type { Notification, NotificationSettings } from '#core/contract/account.ts'
+import { type Page, toPage } from '#core/contract/envelopes.ts'
+import { NOTIFICATION_KINDS, wantsMail } from '#core/domain/notification-kind.ts'
+import { type Db, inTransaction, type Queryable } from '#server/platform/database.ts'
+import {
+  countNotifications,
+  countUnread,
+  listNotificationRows,
+  listPreferences,
+  markRead,
+  putPreference,
+} from './queries.ts'
+
+export async function listNotifications(db: Queryable, userId: number, page: Page) {
+  const [rows, total, unread] = await Promise.all([
+    listNotificationRows(db, userId, { limit: page.per_page, offset: (page.page - 1) * page.per_page }),
+    countNotifications(db, userId),
+    countUnread(db, userId),
+  ])
+  return { ...toPage(rows.map(present), total, page), unread }
+}
+
+/** How many are still unread afterwards. */
+export async function readNotifications(
+  db: Queryable,
+  { userId, ids, now }: { userId: number; ids: number[] | undefined; now: Date },
+): Promise<number> {
+  await markRead(db, { userId, ids, now })
+  return countUnread(db, userId)
+}
+
+export async function readNotificationSettings(db: Queryable, userId: number): Promise<NotificationSettings> {
+  const preferences = await listPreferences(db, userId)
+  const settings = NOTIFICATION_KINDS.map((kind) => [kind, wantsMail(preferences, kind)])
+  return Object.fromEntries(settings) as NotificationSettings
+}
+
+type Wanted = { userId: number; settings: Partial<NotificationSettings>; now: Date }
+
+export async function saveNotificationSettings(
+  db: Db,
+  { userId, settings, now }: Wanted,
+): Promise<NotificationSettings> {
+  return inTransaction(db, async (tx) => {
+    for (const kind of NOTIFICATION_KINDS) {
+      const byMail = settings[kind]
+      if (byMail !== undefined) await putPreference(tx, { userId, kind, byMail, updatedAt: now })
+    }
+    return readNotificationSettings(tx, userId)
+  })
+}
+
+type Row = Awaited<ReturnType<typeof listNotificationRows>>[number]
+
+function present({ id, kind, title, body, link, createdAt, readAt }: Row): Notification {
+  return { id, kind, title, body, link, created_at: createdAt.toISOString(), read: readAt !== null }
+}
