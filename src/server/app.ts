@@ -62,7 +62,13 @@ export async function createApp(parts: AppParts) {
   const cache = createPageCache({ anonymousToken: csrf.tokenFor(null) })
   const addressOf = createAddressReader(config.trustProxy)
   const isOwnHost = createHostCheck(config.publicUrl)
-  const limits = createLimits({ factor: config.rateLimitFactor, addressOf })
+  const limits = createLimits({
+    factor: config.rateLimitFactor,
+    addressOf,
+    clock,
+    // With a database of its own the shop may run in several instances, which must count together.
+    shared: config.databaseUrl ? db : null,
+  })
   const visits = createVisitCounter({
     db,
     clock,
