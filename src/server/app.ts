@@ -97,6 +97,11 @@ export async function createApp(parts: AppParts) {
     onError: ({ code }, request): Record<string, string> =>
       code === 'csrf_mismatch' ? { 'x-csrf-token': csrf.tokenFor(cookies.read(request.raw, 'session')) } : {},
   })
+  const routes = new Set<string>()
+  app.addHook('onRoute', ({ method, url }) => {
+    // HEAD comes with every GET.
+    for (const each of [method].flat()) if (each !== 'HEAD') routes.add(`${each} ${url}`)
+  })
   app.addHook('onRequest', async (request) => {
     if (isOperation(request)) return
     if (!isOwnHost(request.headers.host))
@@ -164,6 +169,8 @@ export async function createApp(parts: AppParts) {
     cache,
     localCall,
     visits,
+    /** Every route that is served, as `GET /path/:name`. */
+    routes: () => [...routes],
     /** From here on visitors are served; before, they are told to come back in a moment. */
     open: async () => {
       await settings.reload(db)

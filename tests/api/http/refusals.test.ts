@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSharedTestShop, type TestShop } from '../../support/test-shop.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openSharedTestShop()
+})
+afterAll(() => shop.close())
+
+type Change = { headers?: Record<string, string>; payload?: string | object; method?: string; url?: string }
+
+/** A good call, with something wrong about it. */
+function visit({ headers = {}, ...change }: Change = {}) {
+  return shop.browser().send({
+    method: 'POST',
+    url: '/visits',
+    payload: { path: '/' },
+    ...(change as object),
+    headers,
+  })
+}
+
+describe('a call that is as it should be', () => {
+  test('is answered, with no body where there is nothing to say', async () => {
+    const response = await visit()
+
+    expect([response.statusCode, response.body]).toEqual([204, ''])
+  })
+})
+
+describe('forged calls', () => {
+  test.each([
+    ['without a CSRF token', { 'x-csrf-token': '' }, 419],
+    ['with a made-up CSRF token', { 'x-csrf-token': 'A'.repeat(43) }, 419],
+    ['with the anonymous token beside a session', { cookie: 'sid=somebody' }, 419],
+    ['from another site', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['from a sibling site', { 'sec-fetch-site': 'same-site' }, 403],
+    ['from a foreign origin', { origin: 'https://evil.example' }, 403],
+    ['from no origin', { origin: 'null' }, 403],
+    ['without the XMLHttpRequest marker', { 'x-requested-with': 'fetch' }, 403],
+  ])('%s are refused', async (_, headers, status) => {
+    const response = await visit({ headers: headers as Record<string, string> })
+
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toMatchObject({ success: false })
+  })
+
+  test('a refused token is answered with the right one, for the browser to go on', async () => {
+    const response = await visit({ headers: { 'x-csrf-token': 'A'.repeat(43) } })
+
+    expect(response.json().message).toBe('CSRF token mismatch.')
+    expect(
+      (await visit({ headers: { 'x-csrf-token': String(response.headers['x-csrf-token']) } })).statusCode,
+    ).toBe(204)
+  })
+})
+
+describe('bodies', () => {
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json;charset=utf-16',
+  ])('%s is no JSON', async (type) => {
+    const response = await visit({ headers: { 'content-type': type }, payload: '{"path":"/"}' })
+
+    expect(response.statusCode).toBe(415)
+  })
+
+  test.each([
+    '{bad',
+    '[]',
+    '"x"',
+    '1',
+    'null',
+    '\uFEFF{}',
+    '{"path":"/","path":"/x"}',
+    '{"__proto__":{"a":1}}',
+    `${'['.repeat(9_000)}${']'.repeat(9_000)}`,
+  ])('%.20s is refused as unreadable', async (payload) => {
+    const response = await visit({ headers: { 'content-type': 'application/json' }, payload })
+
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({ success: false, message: 'The request could not be read.' })
+  })
+
+  test('an unknown field is named', async () => {
+    const response = await visit({ payload: { path: '/', role_id: 1 } })
+
+    expect(response.statusCode).toBe(422)
+    expect(response.json().errors).toEqual({ role_id: ['This field is not known.'] })
+  })
+
+  test.each([1, true, ['/'], null, { a: 1 }, 'a\u0000b', 'a\nb', '\u202Eevil', '\uD800', 'x'.repeat(501)])(
+    'path %j is refused under its field',
+    async (path) => {
+      const response = await visit({ payload: { path } })
+
+      expect(response.statusCode).toBe(422)
+      expect(Object.keys(response.json().errors)).toEqual(['path'])
+    },
+  )
+
+  test('more than 64 KiB are too much', async () => {
+    const response = await visit({ payload: { path: 'x'.repeat(64 * 1024) } })
+
+    expect(response.statusCode).toBe(413)
+  })
+})
+
+describe('addresses and methods', () => {
+  test('an address beyond 8 KiB is too long', async () => {
+    expect(
+      (
+        await visit({
+          method: 'GET',
+          url: `/api/products?search=${'x'.repeat(9 * 1024)}`,
+          payload: undefined as never,
+        })
+      ).statusCode,
+    ).toBe(414)
+  })
+
+  test.each(['GET', 'PUT', 'DELETE', 'PATCH'])('%s on a POST call does nothing', async (method) => {
+    const response = await visit({
+      method,
+      headers: { 'x-http-method-override': 'POST' },
+      ...(method === 'GET' && { payload: undefined as never }),
+    })
+
+    expect(response.statusCode).toBe(404)
+  })
+
+  test('a foreign host is not answered for, and never repeated', async () => {
+    const response = await shop.browser().send({ url: '/api/products', headers: { host: 'evil.example' } })
+
+    expect(response.statusCode).toBe(400)
+    expect(response.body).not.toContain('evil')
+  })
+
+  test('a handle that begins with admin belongs to the storefront', async () => {
+    await shop.make('products', { uri: 'admin-tools', status: 'published', publishedAt: new Date() })
+
+    expect((await shop.browser().send({ url: '/api/products/admin-tools' })).statusCode).toBe(200)
+  })
+})
+
+describe('bearer tokens', () => {
+  test.each([
+    'Bearer null',
+    'Bearer ',
+    'bearer abc',
+    `Bearer ${'x'.repeat(43)}`,
+    'Basic YTpi',
+    `Bearer ${'x'.repeat(43)}, Bearer y`,
+  ])('%s is refused, on public calls too', async (authorization) => {
+    const response = await shop.browser().send({ url: '/api/products', headers: { authorization } })
+
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toEqual({ success: false, message: 'Unauthenticated.' })
+  })
+})
+
+describe('every answer', () => {
+  test.each(['/api/products', '/api/nothing', '/healthz'])('%s carries the security headers', async (url) => {
+    const { headers } = await shop.browser().send({ url })
+
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(headers).not.toHaveProperty('server')
+    expect(headers).not.toHaveProperty('x-powered-by')
+  })
+
+  test('an unknown call answers in the envelope', async () => {
+    const response = await shop.browser().send({ url: '/api/nothing' })
+
+    expect([response.statusCode, response.json()]).toEqual([404, { success: false, message: 'Not found.' }])
+    expect(response.headers['cache-control']).toBe('no-store')
+  })
+})

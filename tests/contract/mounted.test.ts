@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { allEndpoints } from '#core/contract/index.ts'
+import { openTestShop } from '../support/test-shop.ts'
+
+/** What is served besides the contract: for machines that watch, browsers that report, search engines, files. */
+const BESIDES = [
+  'GET /api/docs',
+  'GET /api/docs.css',
+  'GET /api/openapi.json',
+  'GET /healthz',
+  'GET /metrics',
+  'GET /readyz',
+  'GET /robots.txt',
+  'GET /sitemap-:number.xml',
+  'GET /sitemap.xml',
+  'GET /uploads/:uri',
+  'POST /csp-report',
+]
+
+test('every endpoint of the contract is mounted, and nothing else is', async () => {
+  const shop = await openTestShop()
+
+  const declared = allEndpoints().map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`)
+
+  expect(shop.app.routes().toSorted()).toEqual([...declared, ...BESIDES].toSorted())
+})
+
+test('no two endpoints share a method and a path', () => {
+  const seen = allEndpoints().map(({ method, path }) => `${method} ${path}`)
+
+  expect(new Set(seen).size).toBe(seen.length)
+})
