@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
 import type { Config } from '#server/config.ts'
+import { accountJobs, accountRoutes } from '#server/modules/account/index.ts'
 import { catalogRoutes, findShownProduct } from '#server/modules/catalog/index.ts'
 import {
   createIdentify,
@@ -142,11 +143,13 @@ export async function createApp(parts: AppParts) {
   })
 
   identityRoutes(on, identity)
+  accountRoutes(on, identity)
   catalogRoutes({ on, db, clock })
   visitRoutes({ on, counter: visits, addressOf: (request) => addressOf(request.raw) })
 
   mailJobs(jobs, mailSender)
   identityJobs(jobs, identity)
+  accountJobs(jobs, identity)
 
   operationRoutes({
     app,
