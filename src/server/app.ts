@@ -2,8 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
 import type { Config } from '#server/config.ts'
+import { accountJobs, accountRoutes } from '#server/modules/account/index.ts'
 import { catalogRoutes, findShownProduct } from '#server/modules/catalog/index.ts'
-import { createIdentify } from '#server/modules/identity/index.ts'
+import {
+  createIdentify,
+  createSessions,
+  type IdentityDeps,
+  identityJobs,
+  identityRoutes,
+} from '#server/modules/identity/index.ts'
+import { createMailSender, createQueueMail, mailJobs, openTransport } from '#server/modules/mail/index.ts'
 import { openSettings } from '#server/modules/settings/index.ts'
 import { createVisitCounter, visitRoutes } from '#server/modules/visits/index.ts'
 import { createAddressReader } from '#server/platform/client-address.ts'
@@ -16,6 +24,8 @@ import { createCsrf } from '#server/platform/http/csrf.ts'
 import { createForgeryGuard } from '#server/platform/http/guards.ts'
 import { createMount } from '#server/platform/http/mount.ts'
 import { baseHeaders } from '#server/platform/http/security-headers.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import { createKeyring } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
 import type { Bus } from '#server/platform/notify.ts'
@@ -29,7 +39,7 @@ import { apiReferenceRoutes } from './api-reference.ts'
 import { cspReportRoutes } from './csp-reports.ts'
 import { operationRoutes } from './operations.ts'
 import { pageRoutes } from './page-routes.ts'
-import { createLimits } from './rate-limits.ts'
+import { accountLimits, createLimits } from './rate-limits.ts'
 import { searchEngineRoutes } from './search-engines.ts'
 import { shareImageRoutes } from './share-images.ts'
 import { webManifestRoute } from './web-manifest.ts'
@@ -40,8 +50,9 @@ export type AppParts = {
   database: Database
   bus: Bus
   storage: Storage
+  jobs: Jobs
   clock: Clock
-  secrets: readonly string[]
+  secrets: readonly [string, ...string[]]
   pages: PageSource
   /** The address shoppers use. Without a configured one it is known only after listening. */
   publicUrl: () => URL
@@ -51,7 +62,7 @@ export type App = Awaited<ReturnType<typeof createApp>>
 
 /** The composition root: every part is made once, here, and handed to those who need it. */
 export async function createApp(parts: AppParts) {
-  const { config, log, database, bus, storage, clock, secrets, pages, publicUrl } = parts
+  const { config, log, database, bus, storage, jobs, clock, secrets, pages, publicUrl } = parts
   const { db } = database
   const https = config.publicUrl?.protocol === 'https:'
   const state = { started: false, closing: false }
@@ -59,6 +70,7 @@ export async function createApp(parts: AppParts) {
   const settings = openSettings()
   const cookies = createCookieJar(https)
   const csrf = createCsrf(secrets)
+  const keyring = createKeyring(secrets)
   const cache = createPageCache({ anonymousToken: csrf.tokenFor(null) })
   const addressOf = createAddressReader(config.trustProxy)
   const isOwnHost = createHostCheck(config.publicUrl)
@@ -69,6 +81,20 @@ export async function createApp(parts: AppParts) {
     // With a database of its own the shop may run in several instances, which must count together.
     shared: config.databaseUrl ? db : null,
   })
+  const mailSender = createMailSender({
+    ...{ db, clock, log, keyring, publicUrl, mailFrom: config.mailFrom, settings: settings.current },
+    transport: config.smtpUrl ? openTransport(config.smtpUrl) : null,
+  })
+  const identity: IdentityDeps = {
+    ...{ db, clock, keyring, cookies },
+    sessions: createSessions({ db, clock, cookies, csrf }),
+    queueMail: createQueueMail({ clock, keyring, enqueue: jobs.enqueue, publicUrl }),
+    enqueue: jobs.enqueue,
+    limits: accountLimits(limits),
+    addressOf: (request) => addressOf(request.raw),
+    shopName: () => settings.current().shopName,
+    hooks: {},
+  }
   const visits = createVisitCounter({
     db,
     clock,
@@ -122,8 +148,14 @@ export async function createApp(parts: AppParts) {
     identify: createIdentify({ db, clock, cookies }),
   })
 
+  identityRoutes(on, identity)
+  accountRoutes(on, identity)
   catalogRoutes({ on, db, clock })
   visitRoutes({ on, counter: visits, addressOf: (request) => addressOf(request.raw) })
+
+  mailJobs(jobs, mailSender)
+  identityJobs(jobs, identity)
+  accountJobs(jobs, identity)
 
   operationRoutes({
     app,
@@ -160,7 +192,10 @@ export async function createApp(parts: AppParts) {
     limitNotFound: limits.refuseSearching,
     cacheable: pages.stable,
   })
-  app.addHook('onClose', () => visits.close())
+  app.addHook('onClose', async () => {
+    await visits.close()
+    mailSender.close()
+  })
   await forgetWhenTold({ bus, cache, reload: () => settings.reload(db), log })
   await app.ready()
 

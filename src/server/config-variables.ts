@@ -32,9 +32,10 @@ function url(protocols: string[], example: string) {
 
 const email = z.email({ error: 'must be an e-mail address' })
 
+const secret = text.min(32, { error: 'each secret must have at least 32 characters' })
 const secretRing = text
-  .transform((value) => value.split(',').map((secret) => secret.trim()))
-  .pipe(z.array(text.min(32, { error: 'each secret must have at least 32 characters' })).min(1))
+  .transform((value) => value.split(',').map((part) => part.trim()))
+  .pipe(z.tuple([secret], secret))
 
 const webhookSecretRing = text
   .transform((value) => value.split(',').map((secret) => secret.trim()))

@@ -16,7 +16,7 @@ export type Config = Readonly<{
   adminEmail: string
   adminPassword: string | null
   /** The first signs, all are accepted: that is how a secret is rotated. */
-  appSecrets: readonly string[] | null
+  appSecrets: readonly [string, ...string[]] | null
   smtpUrl: string | null
   mailFrom: string | null
   payments: Payments

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { paths } from '#core/paths.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { loadDemo } from './demo/load-demo.ts'
@@ -9,6 +10,7 @@ import { lockDataFolder } from './platform/data-folder.ts'
 import { openDatabase } from './platform/database.ts'
 import { openDevPages } from './platform/dev-pages.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { createJobs } from './platform/jobs.ts'
 import { listen } from './platform/listen.ts'
 import { createLog } from './platform/log.ts'
 import { migrate } from './platform/migrations.ts'
@@ -33,7 +35,7 @@ async function start(): Promise<void> {
 
   const folder = await lockDataFolder(config.dataDir)
   shutdown.later(() => folder.release())
-  const secrets = config.appSecrets ?? [readOrCreateSecret(config.dataDir)]
+  const secrets: readonly [string, ...string[]] = config.appSecrets ?? [readOrCreateSecret(config.dataDir)]
 
   const embedded = config.databaseUrl
     ? null
@@ -47,6 +49,9 @@ async function start(): Promise<void> {
   const bus = await openBus({ url: databaseUrl, onError })
   shutdown.later(() => bus.close())
 
+  const jobs = createJobs({ url: databaseUrl, log })
+  shutdown.later(() => jobs.stop())
+
   const storage = await openStorage(config)
   const pages = process.argv.includes('--dev')
     ? await openDevPages(fileURLToPath(root))
@@ -54,7 +59,7 @@ async function start(): Promise<void> {
   const served = { url: config.publicUrl }
   const clock = systemClock
   const app = await createApp({
-    ...{ config, log, database, bus, storage, clock, secrets, pages },
+    ...{ config, log, database, bus, storage, jobs, clock, secrets, pages },
     publicUrl: () => served.url ?? new URL(`http://localhost:${config.port}`),
   })
   shutdown.later(() => app.http.close())
@@ -69,11 +74,13 @@ async function start(): Promise<void> {
     password: config.adminPassword,
     clock,
   })
+  await jobs.start()
   await app.open()
 
   if (admin?.password) say(`Admin login, shown only this once: ${admin.email}  ${admin.password}`)
   else if (admin) say(`Admin login: ${admin.email} with the password of ADMIN_PASSWORD`)
   if (config.payments.mode === 'sandbox') say('Payments run in test mode: no real money moves.')
+  if (!config.smtpUrl) say(`Mails are kept, not sent: read them at ${address.origin}${paths.adminMails()}`)
   say(`Shop ready at ${address.origin}`)
 }
 

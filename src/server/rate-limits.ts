@@ -42,8 +42,6 @@ export const ACCOUNT_RULES = {
   confirmationMails: { name: 'confirmation-mails', limit: 3, windowSeconds: HOUR },
 } as const satisfies Record<string, RateRule>
 
-export type AccountLimits = Record<keyof typeof ACCOUNT_RULES, Limiter>
-
 /** What one endpoint is under besides the general rule, per address. */
 const ENDPOINT_RULES: readonly { path: RegExp; rule: RateRule }[] = [
   { path: /^\/visits$/, rule: RATE_RULES.visits },
@@ -103,6 +101,16 @@ export function createLimits({ factor, addressOf, clock, shared }: Deps) {
         forget: async (key) => counter.forget(rule, key),
       }
     },
+  }
+}
+
+/** Every account rule in force. */
+export function accountLimits({ limiter }: ReturnType<typeof createLimits>) {
+  return {
+    passwordFailures: limiter(ACCOUNT_RULES.passwordFailures),
+    codeFailures: limiter(ACCOUNT_RULES.codeFailures),
+    resetMails: limiter(ACCOUNT_RULES.resetMails),
+    confirmationMails: limiter(ACCOUNT_RULES.confirmationMails),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/platform/clock.ts'
 
-export type TestClock = Clock & { advance: (ms: number) => void }
+export type TestClock = Clock & { advance: (ms: number) => void; set: (time: Date | string) => void }
 
 /** Stands still until it is moved. */
 export function createTestClock(start = new Date()): TestClock {
@@ -9,6 +9,9 @@ export function createTestClock(start = new Date()): TestClock {
     now: () => new Date(now),
     advance: (ms) => {
       now += ms
+    },
+    set: (time) => {
+      now = new Date(time).getTime()
     },
   }
 }

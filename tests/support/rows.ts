@@ -13,13 +13,17 @@ export type Row<Name extends TableName> = TableOf<Name>['$inferSelect']
 
 const TABLES = { ...tables }
 
+export function tableNamed(name: TableName): PgTable {
+  return TABLES[name] as PgTable
+}
+
 /** Inserts a row, with whatever other rows it needs, filling in everything that is not given. */
 export type Make = <Name extends TableName>(name: Name, values?: Partial<NewRow<Name>>) => Promise<Row<Name>>
 
 /** Rows straight into the tables, past the modules: for tests of the tables, and for states that are hard to reach. */
 export function rowsIn(db: Queryable): Make {
   return async function make(name, values = {}) {
-    const table = TABLES[name] as PgTable
+    const table = tableNamed(name)
     const defaults = await DEFAULT_ROWS[name](make)
     const [row] = await db
       .insert(table)

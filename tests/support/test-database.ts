@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '#server/platform/database.ts'
+import { createJobs } from '#server/platform/jobs.ts'
+import { createLog } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/migrations.ts'
 
 declare module 'vitest' {
@@ -67,9 +69,17 @@ async function prepareTemplate(): Promise<string> {
     await admin.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`)
     await admin.query(`CREATE DATABASE ${draft}`)
     await migrate({ url: urlOf(draft) }, { report: () => {} })
+    await installJobQueue(urlOf(draft))
     await admin.query(`ALTER DATABASE ${draft} RENAME TO ${name}`)
   })
   return name
+}
+
+/** The queue keeps its own schema; made once here, it is there in every copy. */
+async function installJobQueue(url: string): Promise<void> {
+  const jobs = createJobs({ url, log: createLog({ logLevel: 'silent' }) })
+  await jobs.open({ scheduling: false })
+  await jobs.stop()
 }
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))

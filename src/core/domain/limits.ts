@@ -30,6 +30,8 @@ export const TAX_RATE = 0
 export const SHIPPING_CENTS = 0
 export const CURRENCY = 'USD'
 
+export const ADDRESSES_MAX = 50
+
 export const MENU_HIDE_DELAY_MS = 150
 
 export const PASSWORD_MIN_CHARS = 8

@@ -27,7 +27,7 @@ export type IdentityDeps = {
   limits: Record<'passwordFailures' | 'codeFailures' | 'resetMails' | 'confirmationMails', Limiter>
   addressOf: (request: FastifyRequest) => string
   shopName: () => string
-  hooks: IdentityHooks
+  hooks: Partial<IdentityHooks>
 }
 
 /** The browser at the other end. */

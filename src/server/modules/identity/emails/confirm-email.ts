@@ -19,7 +19,7 @@ export async function confirmEmail({ db, clock, hooks }: Deps, token: string): P
       await updateUser(tx, user.id, { email, emailNormalized, emailVerifiedAt: now, updatedAt: now })
       // A reset link lies in the mailbox of the old address.
       if (emailNormalized !== user.emailNormalized) await deleteReset(tx, user.id)
-      await hooks.emailProven(tx, { userId: user.id, emailNormalized })
+      await hooks.emailProven?.(tx, { userId: user.id, emailNormalized })
     }),
   )
 }

@@ -36,7 +36,7 @@ export async function openLogin(
       payload: { name: user.name, device, at: now.toISOString() },
     })
   }
-  await hooks.signedIn(tx, { userId, sessionHash: session.hash })
+  await hooks.signedIn?.(tx, { userId, sessionHash: session.hash })
   return { ...issued, session }
 }
 

@@ -25,6 +25,12 @@ export function createSessions({ db, clock, cookies, csrf }: Deps) {
   const idOf = (request: FastifyRequest) => cookies.read(request.raw, 'session')
   const expiry = (now: Date) => new Date(now.getTime() + GUEST_CART_SECONDS * 1000)
 
+  /** What the session is known by, alive or not: for queries that check it themselves. */
+  function hashOf(request: FastifyRequest): string | null {
+    const id = idOf(request)
+    return id === null ? null : sha256(id)
+  }
+
   /** The visitor's session, if there is one. */
   async function find(request: FastifyRequest): Promise<Session | null> {
     const id = idOf(request)
@@ -78,7 +84,7 @@ export function createSessions({ db, clock, cookies, csrf }: Deps) {
     reply.header('x-csrf-token', csrf.tokenFor(null))
   }
 
-  return { find, ensure, renew, hand, end }
+  return { hashOf, find, ensure, renew, hand, end }
 }
 
 function fresh(): FreshSession {

@@ -28,7 +28,7 @@ export async function resetPassword(deps: Deps, { email, token, password }: Give
     // Whoever has the mailed link has the address.
     if (user.emailVerifiedAt) return
     await updateUser(tx, user.id, { emailVerifiedAt: now, updatedAt: now })
-    await deps.hooks.emailProven(tx, { userId: user.id, emailNormalized: user.emailNormalized })
+    await deps.hooks.emailProven?.(tx, { userId: user.id, emailNormalized: user.emailNormalized })
   })
 }
 

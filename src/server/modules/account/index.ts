@@ -1,0 +1,3 @@
+export { accountJobs } from './jobs.ts'
+export { keepRetention } from './retention.ts'
+export { accountRoutes } from './routes.ts'

@@ -1,0 +1,1 @@
+export { eraseSites } from './erasure/queries.ts'

@@ -1,0 +1,1 @@
+export { eraseAuthor } from './erasure/queries.ts'

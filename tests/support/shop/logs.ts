@@ -1,0 +1,30 @@
+import { Writable } from 'node:stream'
+import { createLog } from '#server/platform/log.ts'
+
+const ERROR = 50
+
+type Line = { level: number; msg: string; err?: { message: string } }
+
+/** A log that remembers errors, so that one nobody expected fails the test. */
+export function createTestLog() {
+  const errors: string[] = []
+  const expected: RegExp[] = []
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      const line = JSON.parse(chunk.toString()) as Line
+      if (line.level >= ERROR) errors.push(`${line.msg}: ${line.err?.message ?? ''}\n${chunk}`)
+      done()
+    },
+  })
+  const isExpected = (error: string) => expected.some((pattern) => pattern.test(error))
+
+  return {
+    log: createLog({ logLevel: 'info' }, sink),
+    /** From here on, errors like this are part of the test. */
+    expectErrors: (pattern: RegExp) => void expected.push(pattern),
+    refuseErrors(): void {
+      const unexpected = errors.filter((error) => !isExpected(error))
+      if (unexpected.length > 0) throw new Error(`The shop logged an error:\n${unexpected.join('\n')}`)
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { count } from 'drizzle-orm'
+import { onTestFinished } from 'vitest'
+import { identity } from '#core/contract/identity.ts'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { createCsrf } from '#server/platform/http/csrf.ts'
+import { createJobs } from '#server/platform/jobs.ts'
+import { createKeyring } from '#server/platform/keys.ts'
+import { openBus } from '#server/platform/notify.ts'
+import type { PageSource } from '#server/platform/pages.ts'
+import { openStorage } from '#server/platform/storage.ts'
+import { createTestClock } from './clock.ts'
+import { rowsIn, type TableName, tableNamed } from './rows.ts'
+import { type Browser, type BrowserOptions, openBrowser } from './shop/browser.ts'
+import { createTestLog } from './shop/logs.ts'
+import { createPeople, type Person } from './shop/people.ts'
+import { type ReadMail, readMails } from './shop/read-mails.ts'
+import { createTestDatabase } from './test-database.ts'
+
+type Options = {
+  /** The time it is; it stands still until `shop.clock` moves it. */
+  now?: Date | string
+  /** Leave the rate limits as they are; otherwise no test of anything else runs into them. */
+  rateLimits?: boolean
+  /** Environment variables over the test's own. */
+  env?: Record<string, string>
+}
+
+export type TestShop = Awaited<ReturnType<typeof openSharedTestShop>>
+
+/** A shop of this test's own: the whole app on a fresh database. It closes, and complains of logged errors, at the end. */
+export async function openTestShop(options: Options = {}): Promise<TestShop> {
+  const shop = await openSharedTestShop(options)
+  onTestFinished(() => shop.close())
+  return shop
+}
+
+const SECRET = 'a secret of the tests, which protects nothing'
+
+/** The same for several tests: open it in `beforeAll`, and `close` it in `afterAll`. */
+export async function openSharedTestShop({ now = new Date(), rateLimits = false, env = {} }: Options = {}) {
+  const database = await createTestDatabase()
+  const { db, url } = database
+  const dataDir = await mkdtemp(join(tmpdir(), 'cartwright-test-shop-'))
+  const { log, expectErrors, refuseErrors } = createTestLog()
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    RATE_LIMIT_FACTOR: rateLimits ? '1' : '1000',
+    ...env,
+  })
+  const clock = createTestClock(new Date(now))
+  const origin = config.publicUrl?.origin ?? 'http://localhost:3000'
+  const bus = await openBus({ url, onError: () => {} })
+  const jobs = createJobs({ url, log })
+  const app = await createApp({
+    ...{ config, log, database, bus, jobs, clock, pages: NO_PAGES },
+    storage: await openStorage({ dataDir }),
+    secrets: [SECRET],
+    publicUrl: () => new URL(origin),
+  })
+  await jobs.open({ scheduling: false })
+  await app.open()
+
+  const make = rowsIn(db)
+  const people = createPeople({ db, clock })
+  const keyring = createKeyring([SECRET])
+  const anonymousToken = createCsrf([SECRET]).tokenFor(null)
+
+  function browser(options: BrowserOptions = {}): Browser {
+    return openBrowser({ app: app.http, anonymousToken, origin }, options)
+  }
+
+  return {
+    ...people,
+    ...{ app, http: app.http, config, db, url, origin, clock, make, keyring, log, jobs, expectErrors },
+    /** A visitor whom nobody knows. */
+    browser,
+    /** The same after logging in, with token, cookies and CSRF token. */
+    async login(person: Person, options: BrowserOptions = {}): Promise<Browser> {
+      const visitor = browser(options)
+      const { token } = await visitor.ok(identity.login, {
+        body: { email: person.email, password: person.password },
+      })
+      visitor.keepToken(token)
+      return visitor
+    },
+    /** Does all the work that was put off until later, mails included. */
+    runJobs: () => jobs.workOff(),
+    /** Every mail so far, written and sent as far as it will go. */
+    async mails(): Promise<ReadMail[]> {
+      await jobs.workOff()
+      return readMails(db, keyring)
+    },
+    /** The newest mail of a kind to somebody. */
+    async mail(kind: string, to: string): Promise<ReadMail> {
+      const found = (await this.mails()).findLast((mail) => mail.kind === kind && mail.to === to)
+      if (!found) throw new Error(`No mail ${kind} to ${to}`)
+      return found
+    },
+    async count(table: TableName): Promise<number> {
+      const [row] = await db.select({ rows: count() }).from(tableNamed(table))
+      return row?.rows ?? 0
+    },
+    async close(): Promise<void> {
+      await app.http.close()
+      await jobs.stop()
+      await bus.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+      refuseErrors()
+    },
+  }
+}
+
+/** Pages are tested in a browser; here any address that is no call gets an empty one. */
+const NO_PAGES: PageSource = {
+  handler: async () => async () =>
+    new Response('<!doctype html><title>Page</title>', {
+      status: 404,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    }),
+  clientDir: null,
+  stable: true,
+  wrap: (next) => next,
+}
