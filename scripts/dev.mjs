@@ -1,7 +1,8 @@
-import { runServer } from './bootstrap/run-server.mjs'
 import { prepare, projectFolder } from './bootstrap.mjs'
+import { runServer } from './bootstrap/run-server.mjs'
 
-// Vite reloads what the browser shows; Node starts the server anew when a file it has imported changes.
+// Vite reloads what the browser shows. Node starts the server anew when one of these folders changes; left to
+// itself it would watch all that is imported, Vite's temporary files too, and never come to rest.
+const watch = ['--watch-path=src/server', '--watch-path=src/core', '--watch-preserve-output']
 const { node } = await prepare({ build: false })
-const watch = ['--watch', '--watch-preserve-output']
 runServer(node, [...watch, 'src/server/main.ts', '--dev', ...process.argv.slice(2)], projectFolder)
