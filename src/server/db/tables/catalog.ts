@@ -104,7 +104,8 @@ export const productImages = pgTable(
     productId: integer()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    uri: text().notNull().unique('product_images_uri_taken'),
+    // Names come from the contents: two products may well show the same picture.
+    uri: text().notNull(),
     alt: text().notNull().default(''),
     width: integer().notNull(),
     height: integer().notNull(),
@@ -112,6 +113,7 @@ export const productImages = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
+    unique('product_images_once').on(table.productId, table.uri),
     check('product_images_size_positive', sql`${table.width} > 0 and ${table.height} > 0`),
     index('product_images_in_order').on(table.productId, table.position, table.id),
   ],
