@@ -15,12 +15,16 @@ type Options = { dataDir?: string | null; clock?: TestClock; lateMs?: number }
 export async function openTestSandbox({ dataDir = null, clock = createTestClock(), lateMs }: Options = {}) {
   const shop = await openWebhookSink()
   const errors: unknown[] = []
-  const sandbox = await startSandbox({
+  const opening = startSandbox({
     dataDir,
     shopUrl: () => shop.url,
     clock,
     log: { error: (...details: unknown[]) => errors.push(details) },
     lateMs,
+  })
+  const sandbox = await opening.catch(async (error) => {
+    await shop.close()
+    throw error
   })
 
   return {

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE } from '../../support/clock.ts'
 import { cardData, openTestSandbox, payByCard, type TestSandbox } from '../../support/sandbox.ts'
 
-let test_: TestSandbox
+let given: TestSandbox
 
 beforeEach(async () => {
-  test_ = await openTestSandbox()
+  given = await openTestSandbox()
 })
-afterEach(() => test_.close())
+afterEach(() => given.close())
 
 async function newIntent(amount = 1999) {
-  return test_.stripe.paymentIntents.create({ amount, currency: 'usd', metadata: { attempt_key: 'a1' } })
+  return given.stripe.paymentIntents.create({ amount, currency: 'usd', metadata: { attempt_key: 'a1' } })
 }
 
 describe('cards that succeed', () => {
@@ -19,19 +19,19 @@ describe('cards that succeed', () => {
     async (number) => {
       const { id, client_secret } = await newIntent()
 
-      const { status, intent } = await payByCard(test_.sandbox, client_secret, number)
+      const { status, intent } = await payByCard(given.sandbox, client_secret, number)
 
       expect(status).toBe(200)
       expect(intent).toMatchObject({ id, status: 'succeeded', amount_received: 1999 })
-      expect(test_.sandbox.ledger().stripe.USD).toMatchObject({ capturedCents: 1999, netCents: 1999 })
+      expect(given.sandbox.ledger().stripe.USD).toMatchObject({ capturedCents: 1999, netCents: 1999 })
     },
   )
 
   test('American Express has a security code of four digits', async () => {
     const { client_secret } = await newIntent()
     const amex = (cvc: string) =>
-      test_.sandbox.shopper.confirmCard({
-        key: test_.sandbox.stripe.publishableKey,
+      given.sandbox.shopper.confirmCard({
+        key: given.sandbox.stripe.publishableKey,
         client_secret: client_secret ?? '',
         payment_method_data: cardData('378282246310005', {
           card: { number: '378282246310005', exp_month: 1, exp_year: 2040, cvc },
@@ -61,22 +61,22 @@ describe('cards that are declined', () => {
   ])('%s says %s', async (number, code, declineCode, message) => {
     const { id, client_secret } = await newIntent()
 
-    const { status, error } = await payByCard(test_.sandbox, client_secret, number)
+    const { status, error } = await payByCard(given.sandbox, client_secret, number)
 
     expect(status).toBe(402)
     expect(error).toMatchObject({ type: 'card_error', code, message })
     expect(error?.decline_code).toBe(declineCode)
-    const intent = await test_.stripe.paymentIntents.retrieve(id)
+    const intent = await given.stripe.paymentIntents.retrieve(id)
     expect(intent).toMatchObject({ status: 'requires_payment_method', amount_received: 0 })
     expect(intent.last_payment_error).toMatchObject({ code, message })
-    expect(test_.sandbox.ledger().stripe).toEqual({})
+    expect(given.sandbox.ledger().stripe).toEqual({})
   })
 
   test('after a decline another card pays the same intent', async () => {
     const { id, client_secret } = await newIntent()
-    await payByCard(test_.sandbox, client_secret, '4000000000000002')
+    await payByCard(given.sandbox, client_secret, '4000000000000002')
 
-    const { intent } = await payByCard(test_.sandbox, client_secret, '4242424242424242')
+    const { intent } = await payByCard(given.sandbox, client_secret, '4242424242424242')
 
     expect(intent).toMatchObject({ id, status: 'succeeded', last_payment_error: null })
   })
@@ -84,7 +84,7 @@ describe('cards that are declined', () => {
   test("a card that is nobody's test card is declined, since it may be somebody's real one", async () => {
     const { client_secret } = await newIntent()
 
-    const { error } = await payByCard(test_.sandbox, client_secret, '4111111111111111')
+    const { error } = await payByCard(given.sandbox, client_secret, '4111111111111111')
 
     expect(error).toMatchObject({ code: 'card_declined', decline_code: 'test_mode_live_card' })
   })
@@ -100,15 +100,15 @@ describe('cards that no bank is asked about', () => {
     const { id, client_secret } = await newIntent()
     const { card } = cardData('4242424242424242')
 
-    const answer = await test_.sandbox.shopper.confirmCard({
-      key: test_.sandbox.stripe.publishableKey,
+    const answer = await given.sandbox.shopper.confirmCard({
+      key: given.sandbox.stripe.publishableKey,
       client_secret: client_secret ?? '',
       payment_method_data: { type: 'card', card: { ...card, ...wrong } },
     })
 
     expect(answer?.status).toBe(402)
     expect(JSON.parse(answer?.body ?? '')).toMatchObject({ error: { type: 'card_error', code } })
-    expect(await test_.stripe.paymentIntents.retrieve(id)).toMatchObject({
+    expect(await given.stripe.paymentIntents.retrieve(id)).toMatchObject({
       status: 'requires_payment_method',
       last_payment_error: null,
     })
@@ -118,8 +118,8 @@ describe('cards that no bank is asked about', () => {
 describe('3-D Secure', () => {
   async function challenged(number: string) {
     const { id, client_secret } = await newIntent()
-    const { intent } = await payByCard(test_.sandbox, client_secret, number)
-    const waiting = test_.sandbox.shopper.findChallenge(id, client_secret ?? '')
+    const { intent } = await payByCard(given.sandbox, client_secret, number)
+    const waiting = given.sandbox.shopper.findChallenge(id, client_secret ?? '')
     if (!waiting) throw new Error('There is no challenge')
     return { id, clientSecret: client_secret, intent, waiting }
   }
@@ -134,22 +134,22 @@ describe('3-D Secure', () => {
       },
     })
 
-    await test_.sandbox.shopper.answerChallenge(waiting, true)
+    await given.sandbox.shopper.answerChallenge(waiting, true)
 
-    expect(await test_.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded' })
+    expect(await given.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded' })
   })
 
   test('failing it takes no money and lets the buyer try again', async () => {
     const { id, clientSecret, waiting } = await challenged('4000002760003184')
 
-    await test_.sandbox.shopper.answerChallenge(waiting, false)
+    await given.sandbox.shopper.answerChallenge(waiting, false)
 
-    expect(await test_.stripe.paymentIntents.retrieve(id)).toMatchObject({
+    expect(await given.stripe.paymentIntents.retrieve(id)).toMatchObject({
       status: 'requires_payment_method',
       last_payment_error: { code: 'payment_intent_authentication_failure' },
     })
-    expect(test_.sandbox.ledger().stripe).toEqual({})
-    expect((await payByCard(test_.sandbox, clientSecret, '4242424242424242')).intent.status).toBe('succeeded')
+    expect(given.sandbox.ledger().stripe).toEqual({})
+    expect((await payByCard(given.sandbox, clientSecret, '4242424242424242')).intent.status).toBe('succeeded')
   })
 
   test.each([
@@ -158,9 +158,9 @@ describe('3-D Secure', () => {
   ])('%s is declined after it was approved', async (number, declineCode) => {
     const { id, waiting } = await challenged(number)
 
-    await test_.sandbox.shopper.answerChallenge(waiting, true)
+    await given.sandbox.shopper.answerChallenge(waiting, true)
 
-    expect(await test_.stripe.paymentIntents.retrieve(id)).toMatchObject({
+    expect(await given.stripe.paymentIntents.retrieve(id)).toMatchObject({
       status: 'requires_payment_method',
       last_payment_error: { decline_code: declineCode },
     })
@@ -169,23 +169,23 @@ describe('3-D Secure', () => {
   test('nobody without the secret of the intent sees its challenge', async () => {
     const { id } = await challenged('4000002760003184')
 
-    expect(test_.sandbox.shopper.findChallenge(id, `${id}_secret_guessed`)).toBeNull()
+    expect(given.sandbox.shopper.findChallenge(id, `${id}_secret_guessed`)).toBeNull()
   })
 })
 
 describe('answers that come late', () => {
   test('4000000000000804 is processing, then succeeds', async () => {
     const { id, client_secret } = await newIntent()
-    const { intent } = await payByCard(test_.sandbox, client_secret, '4000000000000804')
+    const { intent } = await payByCard(given.sandbox, client_secret, '4000000000000804')
     expect(intent.status).toBe('processing')
-    expect(test_.sandbox.ledger().stripe).toEqual({})
+    expect(given.sandbox.ledger().stripe).toEqual({})
 
-    test_.clock.advance(MINUTE)
-    await test_.sandbox.runDue()
+    given.clock.advance(MINUTE)
+    await given.sandbox.runDue()
 
-    expect(await test_.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded' })
-    expect(test_.sandbox.ledger().stripe.USD?.netCents).toBe(1999)
-    expect(test_.shop.types()).toEqual([
+    expect(await given.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded' })
+    expect(given.sandbox.ledger().stripe.USD?.netCents).toBe(1999)
+    expect(given.shop.types()).toEqual([
       'payment_intent.created',
       'payment_intent.processing',
       'payment_intent.succeeded',
@@ -194,12 +194,12 @@ describe('answers that come late', () => {
 
   test('4000000000000812 is processing, then declined', async () => {
     const { id, client_secret } = await newIntent()
-    await payByCard(test_.sandbox, client_secret, '4000000000000812')
+    await payByCard(given.sandbox, client_secret, '4000000000000812')
 
-    test_.clock.advance(MINUTE)
-    await test_.sandbox.runDue()
+    given.clock.advance(MINUTE)
+    await given.sandbox.runDue()
 
-    expect(await test_.stripe.paymentIntents.retrieve(id)).toMatchObject({
+    expect(await given.stripe.paymentIntents.retrieve(id)).toMatchObject({
       status: 'requires_payment_method',
       last_payment_error: { decline_code: 'generic_decline' },
     })

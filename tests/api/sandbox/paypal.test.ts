@@ -1,0 +1,371 @@
+import { randomUUID, X509Certificate } from 'node:crypto'
+import type { OrderRequest } from '@paypal/paypal-server-sdk'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COUNTRIES, isoCountry } from '#core/domain/countries.ts'
+import { createPaypalClient, type PaypalSession } from '#server/modules/payments/paypal/client.ts'
+import { HOUR, MINUTE } from '../../support/clock.ts'
+import { openTestSandbox, type TestSandbox } from '../../support/sandbox.ts'
+
+let given: TestSandbox
+let paypal: PaypalSession
+
+beforeAll(async () => {
+  given = await openTestSandbox()
+  paypal = await given.paypal()
+})
+afterAll(() => given.close())
+
+const WHOLE = 'return=representation'
+
+function order(more: Partial<OrderRequest> = {}, value = '49.00'): OrderRequest {
+  return {
+    intent: 'CAPTURE' as never,
+    purchaseUnits: [{ amount: { currencyCode: 'USD', value }, invoiceId: randomUUID() }],
+    paymentSource: { paypal: {} },
+    ...more,
+  }
+}
+
+async function created(body = order()) {
+  const { result } = await paypal.orders.createOrder({ body, prefer: WHOLE })
+  return result.id ?? ''
+}
+
+async function approved(plan?: Parameters<typeof given.sandbox.shopper.approveOrder>[1]) {
+  const id = await created()
+  await given.sandbox.shopper.approveOrder(id, plan)
+  return id
+}
+
+async function captured(plan?: Parameters<typeof given.sandbox.shopper.approveOrder>[1]) {
+  const id = await approved(plan)
+  const { result } = await paypal.orders.captureOrder({ id, prefer: WHOLE })
+  return { id, captureId: result.purchaseUnits?.[0]?.payments?.captures?.[0]?.id ?? '' }
+}
+
+/** What PayPal refuses, by its own word for it. */
+async function issueOf(call: Promise<unknown>): Promise<string> {
+  const error = await call.then(
+    () => null,
+    (reason: { statusCode: number; body: string }) => reason,
+  )
+  if (!error) return 'nothing was refused'
+  const body = JSON.parse(error.body) as { name: string; details?: { issue: string }[] }
+  return `${error.statusCode} ${body.details?.[0]?.issue ?? body.name}`
+}
+
+const books = () => given.sandbox.ledger().paypal.USD ?? { capturedCents: 0, netCents: 0 }
+
+describe('orders', () => {
+  test('are made, approved by the buyer and captured', async () => {
+    const before = books().netCents
+    const id = await created()
+    const fresh = await paypal.orders.getOrder({ id })
+    expect(fresh.result).toMatchObject({
+      status: 'PAYER_ACTION_REQUIRED',
+      purchaseUnits: [{ amount: { value: '49.00' }, payee: { merchantId: given.sandbox.paypal.merchantId } }],
+    })
+    expect(fresh.result.links).toContainEqual(
+      expect.objectContaining({
+        rel: 'payer-action',
+        href: `${given.shop.url.origin}/sandbox/paypal/approve?token=${id}`,
+      }),
+    )
+
+    await given.sandbox.shopper.approveOrder(id)
+    expect((await paypal.orders.getOrder({ id })).result).toMatchObject({ status: 'APPROVED' })
+    const { result, statusCode } = await paypal.orders.captureOrder({ id })
+
+    expect(statusCode).toBe(201)
+    expect(result).toMatchObject({
+      ...{ id, status: 'COMPLETED' },
+      purchaseUnits: [{ payments: { captures: [{ status: 'COMPLETED', amount: { value: '49.00' } }] } }],
+    })
+    expect(books().netCents - before).toBe(4900)
+  })
+
+  test.each([
+    ['an amount that is none', order({}, 'x'), '422 DECIMAL_PRECISION'],
+    ['parts of a cent', order({}, '1.999'), '422 DECIMAL_PRECISION'],
+    ['nothing', order({}, '0.00'), '422 CANNOT_BE_ZERO_OR_NEGATIVE'],
+    ['no purchase unit', order({ purchaseUnits: [] }), '400 INVALID_PARAMETER_SYNTAX'],
+    [
+      'parts that do not add up',
+      order({
+        purchaseUnits: [
+          {
+            amount: {
+              ...{ currencyCode: 'USD', value: '49.00' },
+              breakdown: { itemTotal: { currencyCode: 'USD', value: '48.00' } },
+            },
+          },
+        ],
+      }),
+      '422 AMOUNT_MISMATCH',
+    ],
+  ])('%s is refused', async (_what, body, issue) => {
+    expect(await issueOf(paypal.orders.createOrder({ body }))).toBe(issue)
+  })
+
+  test('an order of nobody is missing', async () => {
+    expect(await issueOf(paypal.orders.getOrder({ id: 'NOSUCHORDER123456' }))).toBe('404 INVALID_RESOURCE_ID')
+  })
+
+  test('what the buyer has not approved cannot be captured', async () => {
+    expect(await issueOf(paypal.orders.captureOrder({ id: await created() }))).toBe('422 ORDER_NOT_APPROVED')
+  })
+
+  test('what is captured cannot be captured again', async () => {
+    const { id } = await captured()
+
+    expect(await issueOf(paypal.orders.captureOrder({ id, paypalRequestId: randomUUID() }))).toBe(
+      '422 ORDER_ALREADY_CAPTURED',
+    )
+  })
+
+  test('one invoice id is paid once', async () => {
+    const body = order()
+    const [first, second] = [await created(body), await created(body)]
+    for (const id of [first, second]) await given.sandbox.shopper.approveOrder(id)
+
+    await paypal.orders.captureOrder({ id: first })
+
+    expect(await issueOf(paypal.orders.captureOrder({ id: second }))).toBe('422 DUPLICATE_INVOICE_ID')
+  })
+})
+
+describe('how a capture can go', () => {
+  test('an instrument that is declined leaves the order open for another one', async () => {
+    const id = await approved('instrument_declined')
+    expect(await issueOf(paypal.orders.captureOrder({ id }))).toBe('422 INSTRUMENT_DECLINED')
+
+    await given.sandbox.shopper.approveOrder(id, 'complete')
+
+    expect((await paypal.orders.captureOrder({ id })).result).toMatchObject({ status: 'COMPLETED' })
+  })
+
+  test('an order is COMPLETED while its capture is PENDING, and then COMPLETED too', async () => {
+    const before = books().capturedCents
+    const { id, captureId } = await captured('pending')
+    const { result } = await paypal.orders.getOrder({ id })
+    expect(result).toMatchObject({
+      status: 'COMPLETED',
+      purchaseUnits: [
+        { payments: { captures: [{ status: 'PENDING', statusDetails: { reason: 'ECHECK' } }] } },
+      ],
+    })
+    expect(books().capturedCents).toBe(before)
+
+    given.clock.advance(MINUTE)
+    await given.sandbox.runDue()
+
+    expect((await paypal.payments.getCapturedPayment({ captureId })).result).toMatchObject({
+      status: 'COMPLETED',
+    })
+    expect(books().capturedCents - before).toBe(4900)
+  })
+
+  test('a pending capture can be denied', async () => {
+    const before = books().capturedCents
+    const { captureId } = await captured('pending_then_deny')
+    given.clock.advance(MINUTE)
+    await given.sandbox.runDue()
+
+    expect((await paypal.payments.getCapturedPayment({ captureId })).result).toMatchObject({
+      status: 'DECLINED',
+    })
+    expect(books().capturedCents).toBe(before)
+  })
+
+  test('a capture can be declined under a COMPLETED order', async () => {
+    const { id } = await captured('decline')
+
+    expect((await paypal.orders.getOrder({ id })).result).toMatchObject({
+      status: 'COMPLETED',
+      purchaseUnits: [{ payments: { captures: [{ status: 'DECLINED' }] } }],
+    })
+  })
+})
+
+describe('PayPal-Request-Id', () => {
+  test('the same id gives the same order, as it stands today', async () => {
+    const paypalRequestId = randomUUID()
+    const ask = () => paypal.orders.createOrder({ body: order(), paypalRequestId, prefer: WHOLE })
+    const first = await ask()
+    await given.sandbox.shopper.approveOrder(first.result.id ?? '')
+
+    const again = await ask()
+
+    expect(again.result).toMatchObject({ id: first.result.id, status: 'APPROVED' })
+  })
+
+  test('twenty captures at once with one id take the money once', async () => {
+    const before = books().capturedCents
+    const id = await approved()
+    const paypalRequestId = randomUUID()
+
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, () => paypal.orders.captureOrder({ id, paypalRequestId })),
+    )
+
+    const captures = answers.map((each) =>
+      each.status === 'fulfilled' ? each.value.result.purchaseUnits?.[0]?.payments?.captures?.[0]?.id : null,
+    )
+    expect(new Set(captures).size).toBe(1)
+    expect(books().capturedCents - before).toBe(4900)
+  })
+
+  test('ids are kept for six hours', async () => {
+    const paypalRequestId = randomUUID()
+    const ask = async () => (await paypal.orders.createOrder({ body: order(), paypalRequestId })).result.id
+    const first = await ask()
+
+    given.clock.advance(6 * HOUR - MINUTE)
+    expect(await ask()).toBe(first)
+    given.clock.advance(2 * MINUTE)
+    expect(await ask()).not.toBe(first)
+  })
+})
+
+describe('refunds', () => {
+  const refund = (captureId: string, value?: string, currencyCode = 'USD') =>
+    paypal.payments.refundCapturedPayment({
+      ...{ captureId, prefer: WHOLE },
+      body: value ? { amount: { currencyCode, value } } : {},
+    })
+
+  test('in parts, whole, and never more than was taken', async () => {
+    const before = books().netCents
+    const { id, captureId } = await captured()
+
+    const part = await refund(captureId, '20.00')
+    expect(part.result).toMatchObject({ status: 'COMPLETED', amount: { value: '20.00' } })
+    expect(await issueOf(refund(captureId, '29.01'))).toBe('422 REFUND_AMOUNT_EXCEEDED')
+    expect(await issueOf(refund(captureId, '1.00', 'EUR'))).toBe('422 REFUND_CURRENCY_MISMATCH')
+    expect((await refund(captureId)).result).toMatchObject({ amount: { value: '29.00' } })
+    expect(await issueOf(refund(captureId))).toBe('422 CAPTURE_FULLY_REFUNDED')
+
+    const { result } = await paypal.orders.getOrder({ id })
+    expect(result.purchaseUnits?.[0]?.payments?.captures).toMatchObject([{ status: 'REFUNDED' }])
+    expect(result.purchaseUnits?.[0]?.payments?.refunds).toHaveLength(2)
+    const { result: again } = await paypal.payments.getRefund({ refundId: part.result.id ?? '' })
+    expect(again).toEqual(part.result)
+    expect(books().netCents - before).toBe(0)
+  })
+
+  test('what hangs or is disputed cannot be refunded', async () => {
+    const { captureId } = await captured('pending')
+    const disputed = await captured()
+    await given.sandbox.bank.dispute(disputed.id)
+
+    expect(await issueOf(refund(captureId))).toBe('422 CAPTURE_STATUS_NOT_VALID')
+    expect(await issueOf(refund(disputed.captureId))).toBe('422 TRANSACTION_DISPUTED')
+  })
+})
+
+describe('countries', () => {
+  const create = (countryCode: string | undefined) =>
+    paypal.orders.createOrder({
+      body: order({ paymentSource: { paypal: countryCode ? { address: { countryCode } } : {} } }),
+    })
+
+  test('only ISO 3166 codes are taken: GB, not UK', async () => {
+    expect(await issueOf(create('UK'))).toBe('400 INVALID_PARAMETER_VALUE')
+    expect((await create('GB')).statusCode).toBe(201)
+  })
+
+  test.each(COUNTRIES.map(({ code }) => [code]))('%s pays as the shop sends it', async (code) => {
+    expect((await create(isoCountry(code))).statusCode).toBe(201)
+  })
+})
+
+describe('credentials', () => {
+  test('wrong ones get no token', async () => {
+    const stranger = await createPaypalClient(
+      { ...given.sandbox.paypal, clientSecret: 'wrong', live: false, certificateOrigins: [] },
+      10_000,
+    )()
+
+    await expect(stranger.orders.createOrder({ body: order() })).rejects.toMatchObject({ statusCode: 401 })
+  })
+
+  test('without a token nothing is answered', async () => {
+    const response = await fetch(`${given.sandbox.paypal.baseUrl}/v2/checkout/orders/X`)
+
+    expect(response.status).toBe(401)
+  })
+})
+
+describe('history', () => {
+  test('money that moved is found by its time', async () => {
+    const startDate = given.clock.now().toISOString()
+    const { captureId } = await captured()
+
+    const { result } = await paypal.transactions.searchTransactions({
+      startDate,
+      endDate: given.clock.now().toISOString(),
+      pageSize: 500,
+    })
+
+    const found = result.transactionDetails?.map(({ transactionInfo }) => transactionInfo?.transactionId)
+    expect(found).toContain(captureId)
+  })
+})
+
+describe('webhooks', () => {
+  test("are signed for our webhook with a certificate kept at the API, and PayPal's own check accepts them", async () => {
+    const { id } = await captured()
+    await given.sandbox.runDue()
+
+    const received = given.shop.received.filter(({ body }) => body.includes(id))
+    expect(received.map(({ type }) => type).toSorted()).toEqual([
+      'CHECKOUT.ORDER.APPROVED',
+      'PAYMENT.CAPTURE.COMPLETED',
+    ])
+    const { headers, body } = received[0] ?? {}
+    const certificate = await fetch(headers?.['paypal-cert-url'] as string)
+    expect(new X509Certificate(await certificate.text()).subject).toBe('CN=sandbox.invalid')
+    expect(await verify(headers ?? {}, body?.toString() ?? '')).toBe('SUCCESS')
+    expect(await verify(headers ?? {}, body?.toString().replace('49.00', '48.00') ?? '')).toBe('FAILURE')
+    expect(await verify({ ...headers, 'paypal-auth-algo': 'SHA1withRSA' }, body?.toString() ?? '')).toBe(
+      'FAILURE',
+    )
+  })
+
+  test('tell of pending, denied and refunded captures', async () => {
+    const pending = await captured('pending_then_deny')
+    const refunded = await captured()
+    await paypal.payments.refundCapturedPayment({ captureId: refunded.captureId })
+    given.clock.advance(MINUTE)
+    await given.sandbox.runDue()
+
+    const typesOf = (text: string) =>
+      given.shop.received.filter(({ body }) => body.includes(text)).map(({ type }) => type)
+    expect(typesOf(pending.captureId)).toEqual(['PAYMENT.CAPTURE.PENDING', 'PAYMENT.CAPTURE.DENIED'])
+    expect(typesOf(refunded.captureId)).toContain('PAYMENT.CAPTURE.REFUNDED')
+  })
+})
+
+async function verify(headers: Record<string, unknown>, event: string): Promise<unknown> {
+  const { clientId, clientSecret, webhookId, baseUrl } = given.sandbox.paypal
+  const token = await fetch(`${baseUrl}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  })
+  const { access_token } = (await token.json()) as { access_token: string }
+  const fields = {
+    auth_algo: headers['paypal-auth-algo'],
+    cert_url: headers['paypal-cert-url'],
+    transmission_id: headers['paypal-transmission-id'],
+    transmission_sig: headers['paypal-transmission-sig'],
+    transmission_time: headers['paypal-transmission-time'],
+    webhook_id: webhookId,
+  }
+  const response = await fetch(`${baseUrl}/v1/notifications/verify-webhook-signature`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+    body: `${JSON.stringify(fields).slice(0, -1)},"webhook_event":${event}}`,
+  })
+  return ((await response.json()) as { verification_status: string }).verification_status
+}

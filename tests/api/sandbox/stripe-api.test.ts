@@ -1,0 +1,329 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COUNTRIES, isoCountry } from '#core/domain/countries.ts'
+import { DAY, HOUR, MINUTE } from '../../support/clock.ts'
+import {
+  cardData,
+  openTestSandbox,
+  payByCard,
+  stripeClient,
+  type TestSandbox,
+} from '../../support/sandbox.ts'
+
+let given: TestSandbox
+let stripe: Stripe
+
+beforeAll(async () => {
+  given = await openTestSandbox()
+  stripe = given.stripe
+})
+afterAll(() => given.close())
+
+const USD = { currency: 'usd' }
+
+async function paidIntent(amount = 5000, number = '4242424242424242') {
+  const { id, client_secret } = await stripe.paymentIntents.create({ amount, ...USD })
+  await payByCard(given.sandbox, client_secret, number)
+  return id
+}
+
+const net = () => given.sandbox.ledger().stripe.USD?.netCents ?? 0
+
+describe('payment intents', () => {
+  test('an intent is what was asked for, and can be read again', async () => {
+    const made = await stripe.paymentIntents.create({
+      ...{ amount: 4900, ...USD, description: 'Mail Log Pro', allowed_payment_method_types: ['card'] },
+      metadata: { attempt_key: 'abc' },
+    })
+
+    expect(made).toMatchObject({
+      ...{ object: 'payment_intent', amount: 4900, currency: 'usd', status: 'requires_payment_method' },
+      ...{ description: 'Mail Log Pro', metadata: { attempt_key: 'abc' }, livemode: false },
+    })
+    expect(made.client_secret).toMatch(new RegExp(`^${made.id}_secret_\\w{20,}$`))
+    expect(await stripe.paymentIntents.retrieve(made.id)).toEqual(made)
+  })
+
+  test.each([
+    [{ amount: 49, ...USD }, 'amount_too_small'],
+    [{ amount: 100_000_000, ...USD }, 'amount_too_large'],
+    [{ amount: -500, ...USD }, 'amount_too_small'],
+    [{ ...USD } as unknown as { amount: number; currency: string }, 'parameter_missing'],
+    [{ amount: 500, ...USD, payment_method_types: ['card'] }, 'parameter_unknown'],
+  ])('%j is refused as %s', async (params, code) => {
+    await expect(stripe.paymentIntents.create(params)).rejects.toMatchObject({
+      ...{ type: 'StripeInvalidRequestError', statusCode: 400, code },
+    })
+  })
+
+  test('an intent of nobody is missing', async () => {
+    await expect(stripe.paymentIntents.retrieve('pi_fabricated')).rejects.toMatchObject({
+      ...{ statusCode: 404, code: 'resource_missing' },
+    })
+  })
+
+  test('a canceled intent cannot be paid, and a paid one not canceled', async () => {
+    const { id, client_secret } = await stripe.paymentIntents.create({ amount: 900, ...USD })
+    const paid = await paidIntent()
+
+    expect(await stripe.paymentIntents.cancel(id)).toMatchObject({ status: 'canceled' })
+    const unexpected = { code: 'payment_intent_unexpected_state' }
+    expect((await payByCard(given.sandbox, client_secret, '4242424242424242')).error).toMatchObject(
+      unexpected,
+    )
+    await expect(stripe.paymentIntents.cancel(paid)).rejects.toMatchObject(unexpected)
+    await expect(stripe.paymentIntents.cancel(id)).rejects.toMatchObject(unexpected)
+  })
+
+  test('server code pays with test tokens, never with a card number', async () => {
+    const { id } = await stripe.paymentIntents.create({ amount: 900, ...USD })
+
+    const raw = { payment_method_data: cardData('4242424242424242') as never }
+    await expect(stripe.paymentIntents.confirm(id, raw)).rejects.toMatchObject({ type: 'StripeCardError' })
+    const declined = { payment_method: 'pm_card_chargeDeclined' }
+    await expect(stripe.paymentIntents.confirm(id, declined)).rejects.toMatchObject({
+      decline_code: 'generic_decline',
+    })
+    const visa = { payment_method: 'pm_card_visa' }
+    expect(await stripe.paymentIntents.confirm(id, visa)).toMatchObject({ status: 'succeeded' })
+    await expect(stripe.paymentIntents.confirm(id, visa)).rejects.toMatchObject({
+      code: 'payment_intent_unexpected_state',
+    })
+  })
+
+  test('intents are found by their metadata and listed newest first, page by page', async () => {
+    const since = Math.floor(given.clock.now().getTime() / 1000) + 3600
+    given.clock.advance(HOUR)
+    const ids: string[] = []
+    for (const attempt_key of ['k1', 'k2', 'k3', 'k4', 'k5']) {
+      const { id } = await stripe.paymentIntents.create({ amount: 500, ...USD, metadata: { attempt_key } })
+      ids.unshift(id)
+    }
+
+    const found = await stripe.paymentIntents.search({ query: "metadata['attempt_key']:'k3'" })
+    const listed = stripe.paymentIntents.list({ created: { gte: since }, limit: 2 })
+
+    expect(found.data.map(({ id }) => id)).toEqual([ids[2]])
+    expect((await listed.autoPagingToArray({ limit: 100 })).map(({ id }) => id)).toEqual(ids)
+  })
+
+  test('the charge can be had with the intent', async () => {
+    const id = await paidIntent(1200)
+
+    const { latest_charge: charge } = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+
+    expect(charge).toMatchObject({
+      ...{ object: 'charge', amount_captured: 1200, paid: true, payment_intent: id },
+      payment_method_details: { card: { brand: 'visa', last4: '4242' } },
+    })
+    const { id: chargeId } = charge as Stripe.Charge
+    expect(await stripe.charges.retrieve(chargeId)).toEqual(charge)
+  })
+})
+
+describe('keys', () => {
+  test('a wrong secret key opens nothing', async () => {
+    const stranger = stripeClient(given.sandbox, 'sk_test_wrong')
+
+    await expect(stranger.paymentIntents.create({ amount: 500, ...USD })).rejects.toMatchObject({
+      ...{ type: 'StripeAuthenticationError', statusCode: 401 },
+    })
+  })
+
+  test('the publishable key can neither make, read, refund nor cancel without the secret of the intent', async () => {
+    const browser = stripeClient(given.sandbox, given.sandbox.stripe.publishableKey)
+    const id = await paidIntent()
+
+    await expect(browser.paymentIntents.create({ amount: 500, ...USD })).rejects.toMatchObject({
+      statusCode: 403,
+    })
+    await expect(browser.refunds.create({ payment_intent: id })).rejects.toMatchObject({ statusCode: 403 })
+    await expect(browser.paymentIntents.cancel(id)).rejects.toMatchObject({ statusCode: 403 })
+    await expect(browser.paymentIntents.retrieve(id)).rejects.toMatchObject({ statusCode: 400 })
+  })
+
+  test("another intent's secret does not pay this one", async () => {
+    const mine = await stripe.paymentIntents.create({ amount: 500, ...USD })
+    const other = await stripe.paymentIntents.create({ amount: 500, ...USD })
+    const secret = `${mine.id}_secret_${other.client_secret?.split('_secret_')[1]}`
+
+    expect((await payByCard(given.sandbox, secret, '4242424242424242')).status).toBe(400)
+  })
+})
+
+describe('idempotency keys', () => {
+  test('the same key and question give the same answer, and one intent', async () => {
+    const ask = () => stripe.paymentIntents.create({ amount: 700, ...USD }, { idempotencyKey: 'same' })
+
+    const first = await ask()
+    const again = await ask()
+
+    expect(again).toEqual(first)
+    expect(again.lastResponse.headers['idempotent-replayed']).toBe('true')
+  })
+
+  test('the same key for something else is an error', async () => {
+    const key = { idempotencyKey: 'other' }
+    await stripe.paymentIntents.create({ amount: 700, ...USD }, key)
+
+    await expect(stripe.paymentIntents.create({ amount: 701, ...USD }, key)).rejects.toMatchObject({
+      type: 'StripeIdempotencyError',
+    })
+  })
+
+  test('twenty at once make one intent; those that come too early are told so', async () => {
+    const ask = () => stripe.paymentIntents.create({ amount: 700, ...USD }, { idempotencyKey: 'twenty' })
+
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, ask))
+
+    const made = answers.filter((each) => each.status === 'fulfilled').map(({ value }) => value.id)
+    expect(new Set(made).size).toBe(1)
+    for (const each of answers)
+      if (each.status === 'rejected') expect(each.reason).toMatchObject({ statusCode: 409 })
+  })
+
+  test('a decline is remembered too', async () => {
+    const { id } = await stripe.paymentIntents.create({ amount: 900, ...USD })
+    const declined = { payment_method: 'pm_card_chargeDeclined' }
+    const confirm = () => stripe.paymentIntents.confirm(id, declined, { idempotencyKey: 'declined' })
+
+    await expect(confirm()).rejects.toMatchObject({ decline_code: 'generic_decline' })
+    const events = given.sandbox.events.list().length
+    await expect(confirm()).rejects.toMatchObject({ decline_code: 'generic_decline' })
+
+    expect(given.sandbox.events.list()).toHaveLength(events)
+  })
+
+  test('a question that was wrong may be put right under the same key', async () => {
+    const key = { idempotencyKey: 'wrong-then-right' }
+    await expect(stripe.paymentIntents.create({ amount: 1, ...USD }, key)).rejects.toThrow()
+
+    expect(await stripe.paymentIntents.create({ amount: 500, ...USD }, key)).toMatchObject({ amount: 500 })
+  })
+
+  test('keys are kept for 24 hours', async () => {
+    const ask = () => stripe.paymentIntents.create({ amount: 700, ...USD }, { idempotencyKey: 'a day' })
+    const first = await ask()
+
+    given.clock.advance(DAY - MINUTE)
+    expect((await ask()).id).toBe(first.id)
+    given.clock.advance(2 * MINUTE)
+    expect((await ask()).id).not.toBe(first.id)
+  })
+})
+
+describe('countries', () => {
+  const pay = async (country: string | undefined) => {
+    const { client_secret } = await stripe.paymentIntents.create({ amount: 500, ...USD })
+    const answer = await given.sandbox.shopper.confirmCard({
+      key: given.sandbox.stripe.publishableKey,
+      client_secret: client_secret ?? '',
+      payment_method_data: cardData('4242424242424242', { billing_details: { address: { country } } }),
+    })
+    return answer?.status
+  }
+
+  test('only ISO 3166 codes are taken: GB, not UK', async () => {
+    expect(await pay('UK')).toBe(400)
+    expect(await pay('OTHER')).toBe(400)
+    expect(await pay('ZZ')).toBe(400)
+    expect(await pay('GB')).toBe(200)
+  })
+
+  test.each(COUNTRIES.map(({ code }) => [code]))('%s pays as the shop sends it', async (code) => {
+    expect(await pay(isoCountry(code))).toBe(200)
+  })
+})
+
+describe('refunds', () => {
+  test('whole, in parts, and never more than was taken', async () => {
+    const before = net()
+    const id = await paidIntent(5000)
+
+    expect(await stripe.refunds.create({ payment_intent: id, amount: 2000 })).toMatchObject({
+      ...{ amount: 2000, status: 'succeeded', payment_intent: id },
+    })
+    await expect(stripe.refunds.create({ payment_intent: id, amount: 3001 })).rejects.toMatchObject({
+      ...{ type: 'StripeInvalidRequestError', param: 'amount' },
+    })
+    expect(await stripe.refunds.create({ payment_intent: id })).toMatchObject({ amount: 3000 })
+    await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({
+      code: 'charge_already_refunded',
+    })
+
+    const { data } = await stripe.refunds.list({ payment_intent: id })
+    expect(data.map(({ amount }) => amount)).toEqual([3000, 2000])
+    expect(await stripe.refunds.retrieve(data[0]?.id ?? '')).toEqual(data[0])
+    expect(net() - before).toBe(0)
+  })
+
+  test.each([0, -1, 1.5])('an amount of %s is refused', async (amount) => {
+    const id = await paidIntent(5000)
+
+    await expect(stripe.refunds.create({ payment_intent: id, amount })).rejects.toMatchObject({
+      statusCode: 400,
+    })
+  })
+
+  test('twenty refunds of 60 % at once give one', async () => {
+    const before = net()
+    const id = await paidIntent(5000)
+
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, () => stripe.refunds.create({ payment_intent: id, amount: 3000 })),
+    )
+
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(net() - before).toBe(2000)
+  })
+
+  test('what was not paid cannot be refunded', async () => {
+    const { id } = await stripe.paymentIntents.create({ amount: 900, ...USD })
+
+    await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({ statusCode: 400 })
+  })
+
+  test('with 4000000000007726 a refund is pending, then succeeds', async () => {
+    const id = await paidIntent(5000, '4000000000007726')
+    const refund = await stripe.refunds.create({ payment_intent: id })
+    expect(refund.status).toBe('pending')
+
+    given.clock.advance(MINUTE)
+    await given.sandbox.runDue()
+
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'succeeded' })
+  })
+
+  test('with 4000000000005126 a refund fails later and the money is back', async () => {
+    const id = await paidIntent(5000, '4000000000005126')
+    const before = net()
+    const refund = await stripe.refunds.create({ payment_intent: id })
+    expect(net()).toBe(before - 5000)
+
+    given.clock.advance(MINUTE)
+    await given.sandbox.runDue()
+
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'failed' })
+    expect(net()).toBe(before)
+    expect(given.shop.types()).toContain('refund.failed')
+  })
+})
+
+describe('disputes', () => {
+  test('the bank takes the money back, and a refund on top is refused', async () => {
+    const before = net()
+    const id = await paidIntent(5000, '4000000000000259')
+    given.clock.advance(MINUTE)
+    await given.sandbox.runDue()
+
+    expect(net() - before).toBe(0)
+    const { data } = await stripe.disputes.list({ payment_intent: id })
+    expect(data).toMatchObject([{ amount: 5000, status: 'needs_response', payment_intent: id }])
+    await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({
+      code: 'charge_disputed',
+    })
+
+    await given.sandbox.bank.closeDispute(data[0]?.id ?? '', true)
+    expect(net() - before).toBe(5000)
+  })
+})

@@ -1,0 +1,22 @@
+import { systemClock } from '#server/platform/clock.ts'
+import { startSandbox } from '#server/sandbox/start-sandbox.ts'
+import { payByCard, stripeClient } from './sandbox.ts'
+
+/** Run as a process of its own, to be killed: prints each intent once its payment was answered. */
+const sandbox = await startSandbox({
+  dataDir: process.argv[2] ?? '',
+  shopUrl: () => new URL('http://127.0.0.1:9'),
+  clock: systemClock,
+  log: { error: (...details: unknown[]) => process.stderr.write(`${JSON.stringify(details)}\n`) },
+})
+const stripe = stripeClient(sandbox)
+
+async function payOneAfterTheOther(): Promise<void> {
+  while (true) {
+    const { id, client_secret } = await stripe.paymentIntents.create({ amount: 1999, currency: 'usd' })
+    await payByCard(sandbox, client_secret, '4242424242424242')
+    process.stdout.write(`${id}\n`)
+  }
+}
+
+await Promise.all(Array.from({ length: 8 }, payOneAfterTheOther))
