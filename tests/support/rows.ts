@@ -24,7 +24,7 @@ export type Make = <Name extends TableName>(name: Name, values?: Partial<NewRow<
 export function rowsIn(db: Queryable): Make {
   return async function make(name, values = {}) {
     const table = tableNamed(name)
-    const defaults = await DEFAULT_ROWS[name](make)
+    const defaults = await DEFAULT_ROWS[name](make, values)
     const [row] = await db
       .insert(table)
       .values({ ...defaults, ...values })

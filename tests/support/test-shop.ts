@@ -27,8 +27,11 @@ type Options = {
   rateLimits?: boolean
   /** Environment variables over the test's own. */
   env?: Record<string, string>
+  /** Another instance on the same database. */
+  sharing?: { database: TestDatabase }
 }
 
+type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
 export type TestShop = Awaited<ReturnType<typeof openSharedTestShop>>
 
 /** A shop of this test's own: the whole app on a fresh database. It closes, and complains of logged errors, at the end. */
@@ -41,8 +44,13 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
 const SECRET = 'a secret of the tests, which protects nothing'
 
 /** The same for several tests: open it in `beforeAll`, and `close` it in `afterAll`. */
-export async function openSharedTestShop({ now = new Date(), rateLimits = false, env = {} }: Options = {}) {
-  const database = await createTestDatabase()
+export async function openSharedTestShop({
+  now = new Date(),
+  rateLimits = false,
+  env = {},
+  sharing,
+}: Options = {}) {
+  const database = sharing?.database ?? (await createTestDatabase())
   const { db, url } = database
   const dataDir = await mkdtemp(join(tmpdir(), 'cartwright-test-shop-'))
   const { log, expectErrors, refuseErrors } = createTestLog()
@@ -76,7 +84,21 @@ export async function openSharedTestShop({ now = new Date(), rateLimits = false,
 
   return {
     ...people,
-    ...{ app, http: app.http, config, db, url, origin, clock, make, keyring, log, jobs, expectErrors },
+    ...{
+      app,
+      http: app.http,
+      database,
+      config,
+      db,
+      url,
+      origin,
+      clock,
+      make,
+      keyring,
+      log,
+      jobs,
+      expectErrors,
+    },
     /** A visitor whom nobody knows. */
     browser,
     /** The same after logging in, with token, cookies and CSRF token. */
@@ -109,7 +131,7 @@ export async function openSharedTestShop({ now = new Date(), rateLimits = false,
       await app.http.close()
       await jobs.stop()
       await bus.close()
-      await database.drop()
+      if (!sharing) await database.drop()
       await rm(dataDir, { recursive: true, force: true })
       refuseErrors()
     },

@@ -19,7 +19,7 @@ export const Slug = z.string({ error: 'A slug is required.' }).check(
 )
 
 /** What stands in a URL. Looser than `Slug`: a slug that cannot exist is simply not found. */
-const SlugParam = z.string().check(z.minLength(1), z.maxLength(200))
+const SlugParam = z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}\p{Cs}]+$/v))
 
 export const Category = z.object({
   id: z.int(),

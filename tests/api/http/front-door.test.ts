@@ -74,7 +74,7 @@ describe('a change', () => {
   test('is seen at once by whoever made it, and by another instance on the same database', async () => {
     const first = await openTestShop()
     const admin = await first.login(await first.admin())
-    const second = await first.openSecondInstance()
+    const second = await openTestShop({ sharing: first })
     const slugs = async (browser: ReturnType<TestShop['browser']>) =>
       (await browser.ok(catalog.listCategories, { query: {} })).data.data.map((category) => category.slug)
     expect(await slugs(first.browser())).toEqual([])
