@@ -64,10 +64,10 @@ export const SHOPPING_ROWS = {
     const number = next()
     return { name: `Category ${number}`, slug: `category-${number}` }
   },
-  products: async (make) => {
+  products: async (make, given) => {
     const number = next()
     return {
-      categoryId: (await make('categories')).id,
+      categoryId: given.categoryId ?? (await make('categories')).id,
       name: `Plugin ${number}`,
       uri: `plugin-${number}`,
       priceCents: 4900,
