@@ -110,6 +110,7 @@ describe('a built-in PostgreSQL of its own', () => {
     expect(postgres.pid).not.toBe(killed)
     expect(await query(postgres.url, 'select value from kept')).toEqual([{ value: 7 }])
     expect(said).toEqual([
+      'Setting up the database',
       'PostgreSQL ended unexpectedly (signal SIGKILL). Starting it again.',
       'PostgreSQL is running again.',
     ])
@@ -120,7 +121,7 @@ describe('a built-in PostgreSQL of its own', () => {
     const postgres = await start(makeFolder(), (line) => said.push(line))
 
     process.kill(postgres.pid, 'SIGKILL')
-    await until(() => said.length > 0)
+    await until(() => said.at(-1)?.startsWith('PostgreSQL ended') ?? false)
     await postgres.stop()
 
     expect(isRunning(postgres.pid)).toBe(false)

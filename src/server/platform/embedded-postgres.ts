@@ -29,7 +29,7 @@ export async function startEmbeddedPostgres({
   mayCreateDatabases = false,
 }: Options): Promise<EmbeddedPostgres> {
   const site = await chooseSite(dataDir, report)
-  await ensureCluster(site, { settings, mayCreateDatabases })
+  await ensureCluster(site, { settings, mayCreateDatabases, report })
 
   const endpoint = await openEndpoint(site)
   const launch = async () => {

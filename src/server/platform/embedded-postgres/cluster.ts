@@ -6,7 +6,7 @@ import { run } from './runner.ts'
 import type { Settings } from './settings.ts'
 import type { Site } from './site.ts'
 
-type Options = { settings: Settings; mayCreateDatabases: boolean }
+type Options = { settings: Settings; mayCreateDatabases: boolean; report: (line: string) => void }
 
 /**
  * Makes the database's files if there are none. They are built under another name and renamed when complete:
@@ -14,6 +14,7 @@ type Options = { settings: Settings; mayCreateDatabases: boolean }
  */
 export async function ensureCluster(site: Site, options: Options): Promise<void> {
   if (await hasCluster(site)) return
+  options.report('Setting up the database')
   await removeUnfinished(site)
 
   const unfinished = `${site.folder}.new-${process.pid}-${Date.now()}`
