@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config.ts'
+import { growShop } from '#server/demo/grow/grow-shop.ts'
+import { loadDemo } from '#server/demo/load-demo.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { lockDataFolder } from '#server/platform/data-folder.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { migrate } from '#server/platform/migrations.ts'
+import { StartError } from '#server/platform/start-error.ts'
+import { openStorage } from '#server/platform/storage.ts'
+
+// Fills the shop of DATABASE_URL, or of DATA_DIR while it is not running:
+// npm run demo -- --products 100000 --orders 100000 --users 100000
+const began = Date.now()
+const report = (line: string) =>
+  console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`)
+const closing: (() => unknown)[] = []
+
+try {
+  const wanted = readWanted()
+  const config = readConfig()
+  const url = config.databaseUrl ?? (await startOwnPostgres(config.dataDir))
+  const database = openDatabase({ url, poolSize: 2, onError: () => {} })
+  closing.push(() => database.close())
+  await migrate(database, { report })
+  await loadDemo({ db: database.db, storage: await openStorage(config), clock: systemClock, report })
+  await growShop(url, wanted, report)
+  report('Done')
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+} finally {
+  for (const close of closing.reverse()) await close()
+}
+
+function readWanted() {
+  const number = { type: 'string', default: '0' } as const
+  const { values } = parseArgs({ options: { products: number, orders: number, users: number } })
+  const counts = Object.entries(values).map(([name, text]) => {
+    const count = Number(text)
+    if (!Number.isInteger(count) || count < 0 || count > 10_000_000)
+      throw new StartError(`--${name} must be a whole number up to 10,000,000.`)
+    return [name, count]
+  })
+  return Object.fromEntries(counts) as Record<keyof typeof values, number>
+}
+
+async function startOwnPostgres(dataDir: string): Promise<string> {
+  const folder = await lockDataFolder(dataDir)
+  closing.push(() => folder.release())
+  const postgres = await startEmbeddedPostgres({ dataDir, report })
+  closing.push(() => postgres.stop())
+  return postgres.url
+}
