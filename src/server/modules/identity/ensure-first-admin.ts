@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { normalizeEmail } from '#core/domain/email.ts'
 import { ROLE_ID } from '#core/domain/roles.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction } from '#server/platform/database.ts'
+import { generatePassword } from './passwords/generate-password.ts'
 import { hashPassword } from './passwords/hashes.ts'
 import { hasAdmin, insertUser } from './queries.ts'
 
@@ -33,11 +33,4 @@ export async function ensureFirstAdmin(
     { isolationLevel: 'serializable' },
   )
   return created ? { email, password: password === null ? chosen : null } : null
-}
-
-/** 100 random bits in groups that can be typed. */
-function generatePassword(): string {
-  const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
-  const characters = Array.from(randomBytes(20), (byte) => letters[byte % letters.length])
-  return [0, 5, 10, 15].map((start) => characters.slice(start, start + 5).join('')).join('-')
 }

@@ -8,6 +8,7 @@ export { listLogins, revokeLogin } from './logins/list-logins.ts'
 export { leave } from './logins/log-out.ts'
 export { createSessions, type Session, type Sessions } from './logins/sessions.ts'
 export { requireAnotherAdmin, setDisabled, setRole } from './manage-users.ts'
+export { createAdmin, resetForOperator } from './operator.ts'
 export { changePassword } from './passwords/change-password.ts'
 export { provePassword } from './passwords/prove-password.ts'
 export {

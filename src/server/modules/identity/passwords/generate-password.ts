@@ -1,0 +1,15 @@
+import { randomInt } from 'node:crypto'
+
+/** Letters and digits that are not mistaken for one another. */
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
+const GROUPS = 4
+const GROUP_CHARS = 5
+
+/** 100 random bits in groups that can be typed. */
+export function generatePassword(): string {
+  return Array.from({ length: GROUPS }, newGroup).join('-')
+}
+
+function newGroup(): string {
+  return Array.from({ length: GROUP_CHARS }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+}
