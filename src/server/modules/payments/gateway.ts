@@ -110,6 +110,9 @@ export type Gateway = {
   readEvent: (body: Buffer, headers: Record<string, string | string[] | undefined>) => Promise<ProviderEvent>
 }
 
+/** Our clock and the provider's differ by less than this. */
+export const CLOCK_SLACK_MS = 300_000
+
 /** The event is not the provider's, or not for this shop: nothing of it is believed. */
 export class BadSignature extends Error {
   override readonly name = 'BadSignature'

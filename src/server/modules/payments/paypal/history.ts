@@ -1,6 +1,6 @@
 import type { TransactionInformation } from '@paypal/paypal-server-sdk'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Gateway, ProviderPayment } from '../gateway.ts'
+import { CLOCK_SLACK_MS, type Gateway, type ProviderPayment } from '../gateway.ts'
 import type { PaypalSession } from './client.ts'
 
 type Deps = {
@@ -18,8 +18,8 @@ const RECEIVED = /^T00/
 /** Orders cannot be searched, but money that moved can. It takes up to three hours to appear. */
 export function createHistory({ ask, find, clock }: Deps): Pick<Gateway, 'findByAttempt' | 'listPayments'> {
   async function* transactions(since: Date): AsyncGenerator<TransactionInformation> {
-    const end = clock.now().getTime()
-    for (let from = since.getTime(); from < end; from += SPAN_MS) {
+    const end = clock.now().getTime() + CLOCK_SLACK_MS
+    for (let from = since.getTime() - CLOCK_SLACK_MS; from < end; from += SPAN_MS) {
       const startDate = new Date(from).toISOString()
       const endDate = new Date(Math.min(from + SPAN_MS, end)).toISOString()
       for (let page = 1, pages = 1; page <= pages; page++) {

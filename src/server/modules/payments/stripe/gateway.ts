@@ -4,7 +4,13 @@ import { createAsk } from '../ask-provider.ts'
 import type { Breaker } from '../breaker.ts'
 import type { StripeConnection } from '../connections.ts'
 import { describeLines } from '../describe-lines.ts'
-import type { Charge, Gateway, ProviderPayment, RefundOrder } from '../gateway.ts'
+import {
+  type Charge,
+  CLOCK_SLACK_MS,
+  type Gateway,
+  type ProviderPayment,
+  type RefundOrder,
+} from '../gateway.ts'
 import { createStripeClient } from './client.ts'
 import { hasCode, isMissing, translateStripeError } from './errors.ts'
 import { ATTEMPT_KEY, presentIntent, presentRefund, writeSnapshot } from './present.ts'
@@ -102,7 +108,7 @@ export function createStripeGateway({ connection, clock, breaker, timeoutMs, wai
     listRefunds,
     listPayments: async function* (since) {
       const stripe = await client()
-      const created = { gte: Math.floor(since.getTime() / 1000) }
+      const created = { gte: Math.floor((since.getTime() - CLOCK_SLACK_MS) / 1000) }
       let after: string | undefined
       do {
         const page = await ask(() =>

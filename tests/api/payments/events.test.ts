@@ -1,0 +1,314 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { crc32 } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  BadSignature,
+  openGateways,
+  ProviderUnavailable,
+  sandboxConnections,
+} from '#server/modules/payments/index.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../support/clock.ts'
+import { aCharge, openTestGateways, type TestGateways } from '../../support/gateways.ts'
+import type { Received } from '../../support/sandbox.ts'
+
+let given: TestGateways
+
+beforeAll(async () => {
+  given = await openTestGateways()
+})
+afterAll(() => given.close())
+
+type Headers = Received['headers']
+
+async function eventsOf(provider: 'stripe' | 'paypal', act: () => Promise<unknown>): Promise<Received[]> {
+  await given.sandbox.runDue()
+  given.shop.received.length = 0
+  await act()
+  await given.sandbox.runDue()
+  return given.shop.received.filter((event) => event.provider === provider)
+}
+
+async function oneEvent(provider: 'stripe' | 'paypal', type: string): Promise<Received> {
+  const events = await eventsOf(provider, () => given.paid(provider))
+  const event = events.find((each) => each.type === type)
+  if (!event) throw new Error(`No ${type} came`)
+  return event
+}
+
+describe("Stripe's events", () => {
+  test('say which payment to look at', async () => {
+    const charge = aCharge()
+    const events = await eventsOf('stripe', async () => {
+      const { ref } = await given.paid('stripe', charge)
+      await given.stripe.refunds.create({ payment_intent: ref, amount: 100 })
+      await given.sandbox.bank.dispute(ref)
+    })
+    const { ref, captureRef } =
+      (await given.stripeGateway.findByAttempt(charge.attemptKey, new Date(0))) ?? {}
+
+    const read = await Promise.all(
+      events.map(({ body, headers }) => given.stripeGateway.readEvent(body, headers)),
+    )
+
+    const common = { ref, live: false, occurredAt: expect.any(Date), eventId: expect.stringMatching(/^evt_/) }
+    const byType = Object.fromEntries(read.map((event) => [event.type, event]))
+    expect(byType['payment_intent.created']).toMatchObject({
+      ...{ ...common, about: 'payment', attemptKey: charge.attemptKey },
+    })
+    expect(byType['payment_intent.succeeded']).toMatchObject({
+      ...{ ...common, about: 'payment', captureRef, attemptKey: charge.attemptKey },
+    })
+    expect(byType['charge.refunded']).toMatchObject({ ...common, about: 'refund', captureRef })
+    expect(byType['charge.dispute.created']).toMatchObject({ ...common, about: 'dispute', captureRef })
+  })
+
+  describe('are not believed', () => {
+    const refused = async (change: (headers: Headers, body: Buffer) => [Headers, Buffer]) => {
+      const { headers, body } = await oneEvent('stripe', 'payment_intent.succeeded')
+      const [changedHeaders, changedBody] = change(headers, body)
+      return expect(given.stripeGateway.readEvent(changedBody, changedHeaders)).rejects.toBeInstanceOf(
+        BadSignature,
+      )
+    }
+
+    test('without a signature', () =>
+      refused(({ 'stripe-signature': _, ...headers }, body) => [headers, body]))
+
+    test('with two signature headers', () =>
+      refused((headers, body) => [{ ...headers, 'stripe-signature': ['a', 'b'] as never }, body]))
+
+    test('with one byte changed', () =>
+      refused((headers, body) => {
+        const changed = Buffer.from(body)
+        changed[changed.length - 2] = (changed[changed.length - 2] ?? 0) ^ 1
+        return [headers, changed]
+      }))
+
+    test("signed with somebody else's secret", () =>
+      refused((headers, body) => {
+        const timestamp = Math.floor(given.clock.now().getTime() / 1000)
+        const payload = body.toString()
+        const signature = given.stripe.webhooks.generateTestHeaderString({
+          payload,
+          secret: 'whsec_x',
+          timestamp,
+        })
+        return [{ ...headers, 'stripe-signature': signature }, body]
+      }))
+
+    test.each([
+      ['301 seconds old', -301],
+      ['from the future', 301],
+    ])('%s', async (_what, seconds) => {
+      const { body } = await oneEvent('stripe', 'payment_intent.succeeded')
+      const secret = given.sandbox.stripe.webhookSecret
+      const headerAt = (offset: number) => {
+        const timestamp = Math.floor(given.clock.now().getTime() / 1000) + offset
+        const payload = body.toString()
+        return {
+          'stripe-signature': given.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }),
+        }
+      }
+
+      await expect(given.stripeGateway.readEvent(body, headerAt(seconds))).rejects.toBeInstanceOf(
+        BadSignature,
+      )
+      const almost = seconds - Math.sign(seconds)
+      expect(await given.stripeGateway.readEvent(body, headerAt(almost))).toMatchObject({ about: 'payment' })
+    })
+
+    test('by a live shop, when they are of test mode', async () => {
+      const { headers, body } = await oneEvent('stripe', 'payment_intent.succeeded')
+      const { stripe } = sandboxConnections(given.sandbox)
+      const live = openGateways({
+        connections: { stripe: stripe && { ...stripe, live: true }, paypal: null },
+        clock: given.clock,
+      })
+
+      await expect(live.get('stripe').readEvent(body, headers)).rejects.toBeInstanceOf(BadSignature)
+    })
+  })
+
+  test('are accepted with the old and the new secret while it is changed', async () => {
+    const { headers, body } = await oneEvent('stripe', 'payment_intent.succeeded')
+    const { stripe } = sandboxConnections(given.sandbox)
+    if (!stripe) throw new Error('no Stripe')
+    const rotating = openGateways({
+      connections: {
+        stripe: { ...stripe, webhookSecrets: ['whsec_new', ...stripe.webhookSecrets] },
+        paypal: null,
+      },
+      clock: given.clock,
+    })
+
+    expect(await rotating.get('stripe').readEvent(body, headers)).toMatchObject({ about: 'payment' })
+  })
+
+  test('of unknown kinds are about nothing of ours', async () => {
+    const payload = JSON.stringify({
+      ...{ id: 'evt_1', object: 'event', type: 'customer.created', livemode: false, created: 1 },
+      data: { object: { id: 'cus_1', object: 'customer' } },
+    })
+    const secret = given.sandbox.stripe.webhookSecret
+    const timestamp = Math.floor(given.clock.now().getTime() / 1000)
+    const headers = {
+      'stripe-signature': given.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }),
+    }
+
+    expect(await given.stripeGateway.readEvent(Buffer.from(payload), headers)).toMatchObject({
+      ...{ about: 'other', ref: null },
+    })
+  })
+})
+
+describe("PayPal's events", () => {
+  test('say which payment to look at', async () => {
+    const charge = aCharge()
+    const payment = { ref: '', captureRef: '' as string | null }
+    const events = await eventsOf('paypal', async () => {
+      Object.assign(payment, await given.paid('paypal', charge))
+      await given.paypalGateway.refund({
+        ...{ refundKey: 'rf:9', ref: payment.ref, captureRef: payment.captureRef ?? '', amountCents: 100 },
+        reason: '',
+      })
+      await given.sandbox.bank.dispute(payment.ref)
+    })
+
+    const read = await Promise.all(
+      events.map(({ body, headers }) => given.paypalGateway.readEvent(body, headers)),
+    )
+
+    const { ref, captureRef } = payment
+    const { attemptKey } = charge
+    const byType = Object.fromEntries(read.map((event) => [event.type, event]))
+    expect(byType['CHECKOUT.ORDER.APPROVED']).toMatchObject({ about: 'payment', ref, attemptKey })
+    expect(byType['PAYMENT.CAPTURE.COMPLETED']).toMatchObject({
+      about: 'payment',
+      ref,
+      captureRef,
+      attemptKey,
+    })
+    expect(byType['PAYMENT.CAPTURE.REFUNDED']).toMatchObject({ about: 'refund', captureRef, attemptKey })
+    expect(byType['CUSTOMER.DISPUTE.CREATED']).toMatchObject({ about: 'dispute', captureRef, attemptKey })
+  })
+
+  test('are believed for as long as PayPal goes on trying', async () => {
+    const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
+
+    given.clock.advance(3 * DAY)
+
+    expect(await given.paypalGateway.readEvent(body, headers)).toMatchObject({ about: 'payment' })
+    given.clock.advance(DAY + SECOND)
+    await expect(given.paypalGateway.readEvent(body, headers)).rejects.toBeInstanceOf(BadSignature)
+  })
+
+  describe('are not believed', () => {
+    const refused = async (change: (headers: Headers, body: Buffer) => [Headers, Buffer]) => {
+      const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
+      const [changedHeaders, changedBody] = change(headers, body)
+      return expect(given.paypalGateway.readEvent(changedBody, changedHeaders)).rejects.toBeInstanceOf(
+        BadSignature,
+      )
+    }
+
+    test.each(['transmission-id', 'transmission-time', 'transmission-sig', 'cert-url', 'auth-algo'])(
+      'without %s',
+      (name) => refused((headers, body) => [{ ...headers, [`paypal-${name}`]: undefined }, body]),
+    )
+
+    test('with one byte changed', () =>
+      refused((headers, body) => [headers, Buffer.concat([body.subarray(0, -1), Buffer.from(' }')])]))
+
+    test('with another transmission time', () =>
+      refused((headers, body) => [
+        {
+          ...headers,
+          'paypal-transmission-time': new Date(given.clock.now().getTime() - MINUTE).toISOString(),
+        },
+        body,
+      ]))
+
+    test('with another algorithm', () =>
+      refused((headers, body) => [{ ...headers, 'paypal-auth-algo': 'SHA1withRSA' }, body]))
+
+    test('with the signature of another webhook', async () => {
+      const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
+      const { paypal } = sandboxConnections(given.sandbox)
+      const other = openGateways({
+        connections: { stripe: null, paypal: paypal && { ...paypal, webhookId: 'ANOTHERWEBHOOK' } },
+        clock: given.clock,
+      })
+
+      await expect(other.get('paypal').readEvent(body, headers)).rejects.toBeInstanceOf(BadSignature)
+    })
+
+    test("with a perfect signature by a certificate on somebody else's host, which is not even asked", async () => {
+      const asked: string[] = []
+      const foreign = createServer((request, response) => {
+        asked.push(request.url ?? '')
+        response.end('-----BEGIN CERTIFICATE-----')
+      })
+      await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
+      const { port } = foreign.address() as AddressInfo
+      const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+      const own = new URL(given.sandbox.paypal.baseUrl)
+
+      for (const address of [
+        `http://127.0.0.1:${port}/v1/notifications/certs/CERT-1`,
+        `http://127.0.0.1:${port}/?${own.origin}/v1/notifications/certs/CERT-1`,
+        `http://${own.host}@127.0.0.1:${port}/v1/notifications/certs/CERT-1`,
+        `${own.origin}.127.0.0.1.nip.io/v1/notifications/certs/CERT-1`,
+        `${own.origin}/v1/notifications/certs/../../oauth2/token`,
+        `${own.origin}/v1/notifications/certs/CERT-1?x=1`,
+        `file:///etc/passwd`,
+        'no address at all',
+      ]) {
+        await refused((headers, body) => {
+          const id = headers['paypal-transmission-id']
+          const time = headers['paypal-transmission-time']
+          const text = `${id}|${time}|${given.sandbox.paypal.webhookId}|${crc32(body)}`
+          const signature = sign('sha256', Buffer.from(text), privateKey).toString('base64')
+          return [{ ...headers, 'paypal-cert-url': address, 'paypal-transmission-sig': signature }, body]
+        })
+      }
+
+      expect(asked).toEqual([])
+      await new Promise((resolve) => foreign.close(resolve))
+    })
+
+    test("by a live shop, when the certificate is the sandbox's", async () => {
+      const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
+      const { paypal } = sandboxConnections(given.sandbox)
+      const live = openGateways({
+        connections: { stripe: null, paypal: paypal && { ...paypal, live: true } },
+        clock: given.clock,
+      })
+
+      await expect(live.get('paypal').readEvent(body, headers)).rejects.toBeInstanceOf(BadSignature)
+    })
+  })
+
+  test('wait for later when the certificate cannot be fetched', async () => {
+    const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
+    const fresh = openGateways({ connections: sandboxConnections(given.sandbox), clock: given.clock })
+    given.sandbox.faults.add({ provider: 'paypal', operation: 'webhooks.cert', kind: 'error_before' })
+
+    await expect(fresh.get('paypal').readEvent(body, headers)).rejects.toBeInstanceOf(ProviderUnavailable)
+    expect(await fresh.get('paypal').readEvent(body, headers)).toMatchObject({ about: 'payment' })
+  })
+
+  test('signed by a certificate that has expired are not believed', async () => {
+    const late = await openTestGateways()
+    await late.paid('paypal')
+    late.clock.advance(31 * 365 * DAY + HOUR)
+    await late.sandbox.runDue()
+    const { headers, body } = late.shop.received.find(({ provider }) => provider === 'paypal') ?? {}
+
+    await expect(late.paypalGateway.readEvent(body ?? Buffer.alloc(0), headers ?? {})).rejects.toBeInstanceOf(
+      BadSignature,
+    )
+    await late.close()
+  })
+})

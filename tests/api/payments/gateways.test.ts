@@ -1,0 +1,344 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { COUNTRY_CODES } from '#core/domain/countries.ts'
+import { type ProviderPayment, ProviderRefused } from '#server/modules/payments/index.ts'
+import { DAY, HOUR, MINUTE } from '../../support/clock.ts'
+import { AN_ADDRESS, aCharge, openTestGateways, type TestGateways } from '../../support/gateways.ts'
+
+let given: TestGateways
+
+beforeAll(async () => {
+  given = await openTestGateways()
+})
+beforeEach(() => given.sandbox.faults.clear())
+afterAll(() => given.close())
+
+const net = (provider: 'stripe' | 'paypal') => given.sandbox.ledger()[provider].USD?.netCents ?? 0
+
+describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
+  const gateway = () => given.gatewayOf(provider)
+  const refundOf = (payment: ProviderPayment, amountCents: number, refundKey = `rf:${payment.ref}`) =>
+    gateway().refund({
+      ...{ ref: payment.ref, captureRef: payment.captureRef ?? '', amountCents, refundKey },
+      reason: 'Asked for by the buyer',
+    })
+
+  describe('creating', () => {
+    test('asks for exactly what the server priced, and writes the attempt into it', async () => {
+      const charge = aCharge({ amountCents: 9300, discountCents: 500 })
+
+      const payment = await gateway().create(charge)
+
+      expect(payment).toMatchObject({
+        ...{ provider, status: 'open', amountCents: 9300, capturedCents: 0, currency: 'USD' },
+        ...{ attemptKey: charge.attemptKey, snapshot: charge.snapshot, ourAccount: true, live: false },
+        ...{ captureRef: null, capturedAt: null, refundedCents: 0, disputedCents: 0, failureReason: null },
+      })
+      expect(await gateway().find(payment.ref)).toEqual(payment)
+    })
+
+    test('the same attempt twice is one payment', async () => {
+      const charge = aCharge()
+
+      const [first, again] = [await gateway().create(charge), await gateway().create(charge)]
+
+      expect(again).toEqual(first)
+    })
+
+    test('the same attempt at a different price is refused by Stripe and ignored by PayPal, never a second payment', async () => {
+      const charge = aCharge()
+      const first = await gateway().create(charge)
+
+      const again = gateway().create({ ...charge, amountCents: 4900, lines: [] })
+
+      if (provider === 'stripe') await expect(again).rejects.toBeInstanceOf(ProviderRefused)
+      else expect(await again).toMatchObject({ ref: first.ref, amountCents: 9800 })
+    })
+
+    test('lines that do not make the total, odd cents and long names are no hindrance', async () => {
+      const lines = [{ name: 'Ünïcode ✓ '.repeat(40), quantity: 3, unitCents: 333 }]
+
+      expect(await gateway().create(aCharge({ amountCents: 1098, lines }))).toMatchObject({
+        amountCents: 1098,
+      })
+      expect(await gateway().create(aCharge({ amountCents: 999, lines }))).toMatchObject({ amountCents: 999 })
+    })
+
+    test('a snapshot of 500 characters comes back whole', async () => {
+      const snapshot = 'é'.repeat(250) + 'x'.repeat(250)
+
+      const { ref } = await gateway().create(aCharge({ snapshot }))
+
+      expect((await gateway().find(ref))?.snapshot).toBe(snapshot)
+    })
+
+    test.each(COUNTRY_CODES.map((country) => [country]))('buyers from %s are taken', async (country) => {
+      const charge = aCharge({ billing: { ...AN_ADDRESS, country } })
+
+      expect(await gateway().create(charge)).toMatchObject({ status: 'open' })
+    })
+  })
+
+  describe('a payment', () => {
+    test('that the buyer made is captured, whole', async () => {
+      const before = net(provider)
+      const charge = aCharge()
+
+      const payment = await given.paid(provider, charge)
+
+      expect(payment).toMatchObject({
+        ...{ status: 'captured', capturedCents: 9800, currency: 'USD', attemptKey: charge.attemptKey },
+        ...{ ourAccount: true, captureRef: expect.any(String), capturedAt: expect.any(Date) },
+        ...(provider === 'stripe'
+          ? { method: 'card', methodDetail: 'Visa ending 4242' }
+          : { method: 'paypal', methodDetail: 'PayPal buyer@sandbox.example' }),
+      })
+      expect(await gateway().find(payment.ref)).toEqual(payment)
+      expect(net(provider) - before).toBe(9800)
+    })
+
+    test('that nobody has made stays open when it is captured', async () => {
+      const charge = aCharge()
+      const { ref } = await gateway().create(charge)
+
+      expect(await gateway().capture(ref, charge.attemptKey)).toMatchObject({
+        status: 'open',
+        capturedCents: 0,
+      })
+    })
+
+    test('that hangs is pending, and captured when it arrives', async () => {
+      const charge = aCharge()
+      const payment = await gateway().create(charge)
+      await given.agree(payment, 'pending')
+      expect(await gateway().capture(payment.ref, charge.attemptKey)).toMatchObject({
+        ...{ status: 'pending', capturedCents: 0, capturedAt: null },
+      })
+
+      given.clock.advance(MINUTE)
+      await given.sandbox.runDue()
+
+      expect(await gateway().find(payment.ref)).toMatchObject({ status: 'captured', capturedCents: 9800 })
+    })
+
+    test('that hangs and is then denied is declined', async () => {
+      const charge = aCharge()
+      const payment = await gateway().create(charge)
+      await given.agree(payment, 'pending_then_deny')
+      await gateway().capture(payment.ref, charge.attemptKey)
+
+      given.clock.advance(MINUTE)
+      await given.sandbox.runDue()
+
+      expect(await gateway().find(payment.ref)).toMatchObject({
+        ...{ status: 'declined', capturedCents: 0, failureReason: expect.stringMatching(/./) },
+      })
+    })
+
+    test('that is declined says why, and can be made another way', async () => {
+      const charge = aCharge()
+      const payment = await gateway().create(charge)
+      await given.agree(payment, 'instrument_declined')
+      const declined = await gateway().capture(payment.ref, charge.attemptKey)
+      expect(declined).toMatchObject({ status: 'declined', capturedCents: 0 })
+      expect(declined.failureReason).toBe(
+        provider === 'stripe'
+          ? 'Your card was declined.'
+          : 'PayPal could not take the payment. Please choose another way to pay.',
+      )
+
+      await given.agree(payment)
+
+      expect(await gateway().capture(payment.ref, charge.attemptKey)).toMatchObject({ status: 'captured' })
+    })
+
+    test('of nobody is not found', async () => {
+      expect(await gateway().find(provider === 'stripe' ? 'pi_fabricated' : 'FABRICATED1234567')).toBeNull()
+    })
+
+    test('is found by its attempt when the answer was lost', async () => {
+      const since = given.clock.now()
+      const charge = aCharge()
+      const { ref } = await given.paid(provider, charge)
+
+      expect(await gateway().findByAttempt(charge.attemptKey, since)).toMatchObject({
+        ref,
+        status: 'captured',
+      })
+      expect(await gateway().findByAttempt('no-such-attempt', since)).toBeNull()
+    })
+
+    test('is in the history with all that is needed to make its order again', async () => {
+      given.clock.advance(HOUR)
+      const since = given.clock.now()
+      const payments = [await given.paid(provider), await given.paid(provider), await given.paid(provider)]
+
+      const found: ProviderPayment[] = []
+      for await (const payment of gateway().listPayments(since)) found.push(payment)
+
+      const byRef = (one: ProviderPayment, other: ProviderPayment) => one.ref.localeCompare(other.ref)
+      expect(found.toSorted(byRef)).toEqual(payments.toSorted(byRef))
+    })
+  })
+
+  describe('capturing', () => {
+    test('twenty times at once takes the money once, and all see the same capture', async () => {
+      const before = net(provider)
+      const charge = aCharge()
+      const payment = await gateway().create(charge)
+      await given.agree(payment)
+
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => gateway().capture(payment.ref, charge.attemptKey)),
+      )
+
+      expect(new Set(answers.map(({ captureRef }) => captureRef)).size).toBe(1)
+      expect(answers.every(({ status }) => status === 'captured')).toBe(true)
+      expect(net(provider) - before).toBe(9800)
+    })
+  })
+
+  describe('cancelling', () => {
+    test('an open payment leaves nothing to pay', async () => {
+      const payment = await gateway().create(aCharge())
+
+      expect(await gateway().cancel(payment.ref)).toMatchObject({ status: 'cancelled', capturedCents: 0 })
+    })
+
+    test('a paid one says that it is paid', async () => {
+      const { ref } = await given.paid(provider)
+
+      expect(await gateway().cancel(ref)).toMatchObject({ status: 'captured', capturedCents: 9800 })
+    })
+  })
+
+  describe('refunding', () => {
+    test('in parts, until nothing is left', async () => {
+      const payment = await given.paid(provider)
+      const before = net(provider)
+
+      expect(await refundOf(payment, 3000, `rf:1:${payment.ref}`)).toMatchObject({
+        ...{ amountCents: 3000, currency: 'USD', status: 'succeeded', refundKey: `rf:1:${payment.ref}` },
+      })
+      expect((await gateway().find(payment.ref))?.refundedCents).toBe(3000)
+      await refundOf(payment, 6800, `rf:2:${payment.ref}`)
+      await expect(refundOf(payment, 1, `rf:3:${payment.ref}`)).rejects.toBeInstanceOf(ProviderRefused)
+
+      const refunds = await gateway().listRefunds({ ref: payment.ref, captureRef: payment.captureRef ?? '' })
+      expect(refunds.map(({ amountCents }) => amountCents).toSorted()).toEqual([3000, 6800])
+      expect(before - net(provider)).toBe(9800)
+      expect(await gateway().find(payment.ref)).toMatchObject({ status: 'captured', refundedCents: 9800 })
+    })
+
+    test('the same refund twice is one, however much later', async () => {
+      const payment = await given.paid(provider)
+      const first = await refundOf(payment, 3000)
+
+      given.clock.advance(3 * DAY)
+
+      expect(await refundOf(payment, 3000)).toEqual(first)
+      expect((await gateway().find(payment.ref))?.refundedCents).toBe(3000)
+    })
+
+    test('twenty of 60 % at once give one', async () => {
+      const payment = await given.paid(provider)
+      const before = net(provider)
+
+      const answers = await Promise.allSettled(
+        Array.from({ length: 20 }, (_, at) => refundOf(payment, 5880, `rf:${at}:${payment.ref}`)),
+      )
+
+      const refused = answers.filter((each) => each.status === 'rejected').map(({ reason }) => reason)
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(refused.every((error) => error instanceof ProviderRefused)).toBe(true)
+      expect(before - net(provider)).toBe(5880)
+    })
+
+    test.each([0, -100, 9801])('an amount of %s cents is refused', async (amountCents) => {
+      const payment = await given.paid(provider)
+
+      await expect(refundOf(payment, amountCents)).rejects.toBeInstanceOf(ProviderRefused)
+      expect((await gateway().find(payment.ref))?.refundedCents).toBe(0)
+    })
+
+    test('one that is under way is pending, then done', async () => {
+      const payment = await given.paid(provider)
+      const operation = provider === 'stripe' ? 'refunds.create' : 'captures.refund'
+      given.sandbox.faults.add({ provider, operation, kind: 'pending' })
+
+      expect(await refundOf(payment, 3000)).toMatchObject({ status: 'pending' })
+      given.clock.advance(MINUTE)
+      await given.sandbox.runDue()
+
+      expect(await refundOf(payment, 3000)).toMatchObject({ status: 'succeeded' })
+    })
+
+    test('one that comes back is failed and gives its amount free', async () => {
+      const payment = await given.paid(provider)
+      const operation = provider === 'stripe' ? 'refunds.create' : 'captures.refund'
+      given.sandbox.faults.add({ provider, operation, kind: 'declined' })
+      await refundOf(payment, 3000)
+
+      given.clock.advance(MINUTE)
+      await given.sandbox.runDue()
+
+      const [refund] = await gateway().listRefunds({ ref: payment.ref, captureRef: payment.captureRef ?? '' })
+      expect(refund).toMatchObject({ status: 'failed', amountCents: 3000 })
+      expect((await gateway().find(payment.ref))?.refundedCents).toBe(0)
+    })
+  })
+
+  describe('a dispute', () => {
+    test('is money that is gone until it is won', async () => {
+      const { ref } = await given.paid(provider)
+      await given.sandbox.bank.dispute(ref)
+      expect(await gateway().find(ref)).toMatchObject({ status: 'captured', disputedCents: 9800 })
+
+      const { disputeId } = given.sandbox.bank.payments(500).find(({ reference }) => reference === ref) ?? {}
+      await given.sandbox.bank.closeDispute(disputeId ?? '', true)
+
+      expect((await gateway().find(ref))?.disputedCents).toBe(0)
+    })
+
+    test('that is lost stays lost', async () => {
+      const { ref } = await given.paid(provider)
+      await given.sandbox.bank.dispute(ref)
+      const { disputeId } = given.sandbox.bank.payments(500).find(({ reference }) => reference === ref) ?? {}
+      await given.sandbox.bank.closeDispute(disputeId ?? '', false)
+
+      expect((await gateway().find(ref))?.disputedCents).toBe(9800)
+    })
+  })
+
+  describe('what the provider took is reported as it is', () => {
+    const operation = provider === 'stripe' ? 'payment_intents.confirm' : 'orders.capture'
+
+    test.each([
+      ['wrong_amount', { capturedCents: 9799 }],
+      ['wrong_currency', { currency: 'EUR' }],
+      ['wrong_account', { ourAccount: false }],
+    ] as const)('%s', async (kind, expected) => {
+      given.sandbox.faults.add({ provider, operation, kind })
+
+      const { ref } = await given.paid(provider)
+
+      expect(await gateway().find(ref)).toMatchObject({ status: 'captured', ...expected })
+    })
+  })
+})
+
+test('PayPal does not capture the order of another attempt', async () => {
+  const payment = await given.paypalGateway.create(aCharge())
+  await given.agree(payment)
+
+  await expect(given.paypalGateway.capture(payment.ref, 'somebody-elses')).rejects.toMatchObject({
+    ...{ name: 'ProviderRefused', code: 'OTHER_ATTEMPT' },
+  })
+  expect(await given.paypalGateway.find(payment.ref)).toMatchObject({ status: 'approved', capturedCents: 0 })
+})
+
+test('a Stripe payment of a declined card keeps its secret, so that another card can pay it', async () => {
+  const payment = await given.stripeGateway.create(aCharge())
+  await given.agree(payment, 'decline')
+
+  expect(await given.stripeGateway.find(payment.ref)).toMatchObject({ clientSecret: payment.clientSecret })
+})

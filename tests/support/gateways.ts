@@ -1,0 +1,80 @@
+import type { PaymentProvider } from '#core/domain/payment-status.ts'
+import type { StoredAddress } from '#server/db/tables/index.ts'
+import {
+  type Charge,
+  type Gateway,
+  openGateways,
+  type ProviderPayment,
+  sandboxConnections,
+} from '#server/modules/payments/index.ts'
+import type { Order } from '#server/sandbox/store/rows.ts'
+import type { TestClock } from './clock.ts'
+import { openTestSandbox, payByCard, type TestSandbox } from './sandbox.ts'
+
+export type TestGateways = Awaited<ReturnType<typeof openTestGateways>>
+
+type Options = { dataDir?: string | null; clock?: TestClock; timeoutMs?: number; now?: () => number }
+
+/** The shop's gateways on a sandbox of their own. Waiting is noted down instead of done. */
+export async function openTestGateways({ timeoutMs, now, ...options }: Options = {}) {
+  const given = await openTestSandbox(options)
+  const waits: number[] = []
+  const gateways = openGateways({
+    connections: sandboxConnections(given.sandbox),
+    clock: given.clock,
+    ...{ timeoutMs, now },
+    wait: async (ms) => waits.push(ms),
+  })
+  const { stripe, paypal } = { stripe: gateways.get('stripe'), paypal: gateways.get('paypal') }
+  const gatewayOf = (provider: PaymentProvider): Gateway => gateways.get(provider)
+
+  /** What the buyer does: pays by card, or agrees in PayPal's window. */
+  async function agree(payment: ProviderPayment, plan: Order['plan'] = 'complete'): Promise<void> {
+    if (payment.provider === 'stripe') await payByCard(given.sandbox, payment.clientSecret, cardFor(plan))
+    else await given.sandbox.shopper.approveOrder(payment.ref, plan)
+  }
+
+  /** A payment from the beginning to the end. */
+  async function paid(provider: PaymentProvider, charge = aCharge()): Promise<ProviderPayment> {
+    const payment = await gatewayOf(provider).create(charge)
+    await agree(payment)
+    return gatewayOf(provider).capture(payment.ref, charge.attemptKey)
+  }
+
+  return { ...given, gateways, gatewayOf, stripeGateway: stripe, paypalGateway: paypal, waits, agree, paid }
+}
+
+/** A card that behaves as that PayPal account would. */
+function cardFor(plan: Order['plan']): string {
+  if (plan === 'complete') return '4242424242424242'
+  if (plan === 'pending') return '4000000000000804'
+  return plan === 'pending_then_deny' ? '4000000000000812' : '4000000000000002'
+}
+
+export const AN_ADDRESS: StoredAddress = {
+  ...{ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phone: '+44 20 7946 0000' },
+  ...{
+    country: 'UK',
+    address1: '12 Square',
+    address2: null,
+    city: 'London',
+    state: 'London',
+    zipCode: 'SW1Y 4JH',
+  },
+}
+
+let made = 0
+
+export function aCharge(more: Partial<Charge> = {}): Charge {
+  made += 1
+  return {
+    attemptKey: `attempt-${process.pid}-${made}`,
+    ...{ amountCents: 9800, currency: 'USD', discountCents: 0 },
+    lines: [{ name: 'Mail Log Pro', quantity: 2, unitCents: 4900 }],
+    snapshot: '{"lines":[[7,1,2,4900]]}',
+    billing: AN_ADDRESS,
+    ...more,
+  }
+}
+
+export type { TestSandbox }
