@@ -2,9 +2,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import { asAppError, replyWithError } from '#server/platform/http/error-reply.ts'
-import { sendEntry } from '#server/platform/page-cache/entry.ts'
 import { cacheKey, type createFrontDoor } from '#server/platform/page-cache/front-door.ts'
 import type { PageCache } from '#server/platform/page-cache/page-cache.ts'
+import { sendEntry } from '#server/platform/page-cache/send-entry.ts'
 import type { createPageRenderer, PageSource } from '#server/platform/pages.ts'
 
 type Deps = {

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#core/paths.ts'
 import { countShownProducts, listCategoryRows, listProductAddresses } from '#server/modules/catalog/index.ts'
 import type { Db } from '#server/platform/database.ts'
-import { sendEntry } from '#server/platform/page-cache/entry.ts'
 import type { PageCache } from '#server/platform/page-cache/page-cache.ts'
+import { sendEntry } from '#server/platform/page-cache/send-entry.ts'
 
 type Deps = { app: FastifyInstance; db: Db; cache: PageCache; origin: () => string; urlsPerFile?: number }
 type Address = { path: string; changed?: Date }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, Endpoint, ParsedOf, ResultOf } from '#core/contract/endpoint.ts'
 import { AppError, type ErrorCode } from '#core/errors.ts'
-import { sendEntry } from '../page-cache/entry.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
+import { sendEntry } from '../page-cache/send-entry.ts'
 import { type Actor, NOBODY, requireAccess } from './actor.ts'
 import { parsePart } from './parse.ts'
 import { API_CSP } from './security-headers.ts'
@@ -114,7 +114,9 @@ export function createMount({ app, cache, limit, refuseForgery, identify }: Deps
   const localCall: Call = async (target, input) => {
     const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown }
     const parsed = parseParts(target, { params: params ?? {}, query: query ?? {}, body })
-    return run(target, { ...parsed, actor: NOBODY } as never) as never
+    const answer = () => run(target, { ...parsed, actor: NOBODY } as never)
+    if (!target.cached) return answer() as never
+    return cache.remember(`${nameOf(target)} ${JSON.stringify(parsed)}`, answer) as never
   }
 
   return { on, localCall }

@@ -3,8 +3,8 @@ import type { Theme } from '#core/markers.ts'
 import type { CookieJar } from '../http/cookies.ts'
 import type { Csrf } from '../http/csrf.ts'
 import type { Variant } from '../pages.ts'
-import { sendEntry } from './entry.ts'
 import type { PageCache } from './page-cache.ts'
+import { sendEntry } from './send-entry.ts'
 
 type Deps = {
   cache: PageCache
@@ -45,8 +45,7 @@ export function createFrontDoor({ cache, cookies, csrf, mayPass, count }: Deps) 
     const { variant, sessionId } = visitorOf(req)
     const entry = cache.find(cacheKey(req.url, variant))
     if (!entry || !mayPass(req)) return false
-    sendEntry(req, res, entry, sessionId === null ? null : csrf.tokenFor(sessionId))
-    count(res.statusCode)
+    count(sendEntry(req, res, entry, sessionId === null ? null : csrf.tokenFor(sessionId)))
     return true
   }
 

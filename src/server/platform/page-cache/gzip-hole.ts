@@ -1,4 +1,5 @@
-import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { constants, crc32, deflateRaw } from 'node:zlib'
 import { createCrcShift } from './crc-shift.ts'
 
 /** A body compressed once, with one place in it that each visitor gets filled differently. */
@@ -8,18 +9,20 @@ const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 0xff])
 const STORED_HEADER_BYTES = 5
 const TRAILER_BYTES = 8
 
+const compress = promisify(deflateRaw)
+
 /**
  * A gzip stream is a row of deflate blocks. What stands before and after the hole is compressed once; the
  * filling goes between them as a stored block, so that a page with a visitor's own token costs a copy instead of a
  * compression. Its checksum is put together from those of the parts.
  */
-export function gzipWithHole(before: Buffer, after: Buffer): GzipWithHole {
+export async function gzipWithHole(before: Buffer, after: Buffer): Promise<GzipWithHole> {
   // The full flush ends on a byte boundary and forgets what came before.
   const head = Buffer.concat([
     GZIP_HEADER,
-    deflateRawSync(before, { level: 9, finishFlush: constants.Z_FULL_FLUSH }),
+    await compress(before, { level: 9, finishFlush: constants.Z_FULL_FLUSH }),
   ])
-  const tail = deflateRawSync(after, { level: 9 })
+  const tail = await compress(after, { level: 9 })
   const crcBefore = crc32(before)
   const crcAfter = crc32(after)
   const shiftOverAfter = createCrcShift(after.length)

@@ -56,10 +56,10 @@ describe('createPageCache', () => {
   })
 
   test('the least recently used page goes when it is full', async () => {
-    const cache = createPageCache({ anonymousToken: 'anon', maxBytes: 15_000 })
+    const cache = createPageCache({ anonymousToken: 'anon', maxBytes: 20_000 })
     const big = 'x'.repeat(2000)
     for (const key of ['/a', '/b', '/c']) await cache.get(key, async () => page(big + key))
-    await cache.get('/a', async () => page('unused'))
+    cache.find('/a')
 
     await cache.get('/d', async () => page(`${big}/d`))
 
@@ -84,5 +84,41 @@ describe('createPageCache', () => {
 
     expect(entry.shared.identity.body.toString()).toBe('<meta content="anon">')
     expect(entry.personal).not.toBeNull()
+  })
+
+  test('data that many pages share is read once, until the catalogue changes', async () => {
+    const cache = createPageCache({ anonymousToken: 'anon' })
+    let reads = 0
+    const read = async () => {
+      reads += 1
+      return reads
+    }
+
+    expect([await cache.remember('categories', read), await cache.remember('categories', read)]).toEqual([
+      1, 1,
+    ])
+    cache.clear()
+
+    expect(await cache.remember('categories', read)).toBe(2)
+  })
+
+  test('data that could not be read is asked for again', async () => {
+    const cache = createPageCache({ anonymousToken: 'anon' })
+
+    await expect(cache.remember('categories', () => Promise.reject(new Error('away')))).rejects.toThrow()
+
+    expect(await cache.remember('categories', async () => 'back')).toBe('back')
+  })
+
+  test('data whose reading began before a change is not used after it', async () => {
+    const cache = createPageCache({ anonymousToken: 'anon' })
+    const gate = Promise.withResolvers<string>()
+    const old = cache.remember('categories', () => gate.promise)
+
+    cache.clear()
+    gate.resolve('old')
+    await old
+
+    expect(await cache.remember('categories', async () => 'new')).toBe('new')
   })
 })

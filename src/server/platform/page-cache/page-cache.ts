@@ -8,6 +8,11 @@ type Options = {
   now?: () => number
 }
 
+const REMEMBERED_MAX = 500
+
+/** `used` since it last stood at the end of the row. */
+type Kept = { entry: Entry; freshUntil: number; used: boolean }
+
 export type PageCache = ReturnType<typeof createPageCache>
 
 /**
@@ -20,23 +25,23 @@ export function createPageCache({
   maxAgeMs = 300_000,
   now = Date.now,
 }: Options) {
-  const kept = new Map<string, { entry: Entry; freshUntil: number }>()
+  const kept = new Map<string, Kept>()
   const underWay = new Map<string, Promise<Entry>>()
+  const remembered = new Map<string, { value: Promise<unknown>; freshUntil: number }>()
   let bytes = 0
   let generation = 0
 
   function find(key: string): Entry | undefined {
     const found = kept.get(key)
-    return found && found.freshUntil > now() ? found.entry : undefined
+    if (!found || found.freshUntil <= now()) return undefined
+    found.used = true
+    return found.entry
   }
 
   /** The kept answer, or one made now. Concurrent misses make it once. */
   async function get(key: string, produce: () => Promise<Answer>): Promise<Entry> {
     const found = find(key)
-    if (found) {
-      markUsed(key)
-      return found
-    }
+    if (found) return found
     const running = underWay.get(key)
     if (running) return running
     const making = make(key, produce).finally(() => {
@@ -51,6 +56,21 @@ export function createPageCache({
     return makeEntry(await produce(), anonymousToken)
   }
 
+  /** Data that many pages are made of, such as the categories in the footer: read once for all of them. */
+  function remember<T>(key: string, read: () => Promise<T>): Promise<T> {
+    const found = remembered.get(key)
+    if (found && found.freshUntil > now()) return found.value as Promise<T>
+    const value = read()
+    remembered.delete(key)
+    remembered.set(key, { value, freshUntil: now() + maxAgeMs })
+    const [oldest = key] = remembered.keys()
+    if (remembered.size > REMEMBERED_MAX) remembered.delete(oldest)
+    value.catch(() => {
+      if (remembered.get(key)?.value === value) remembered.delete(key)
+    })
+    return value
+  }
+
   async function make(key: string, produce: () => Promise<Answer>): Promise<Entry> {
     const startedIn = generation
     const answer = await produce()
@@ -62,11 +82,22 @@ export function createPageCache({
 
   function keep(key: string, entry: Entry): void {
     drop(key)
-    kept.set(key, { entry, freshUntil: now() + maxAgeMs })
+    kept.set(key, { entry, freshUntil: now() + maxAgeMs, used: false })
     bytes += entry.bytes
-    for (const oldest of kept.keys()) {
+    makeRoom()
+  }
+
+  /** The oldest go, but one that was asked for meanwhile gets another turn at the end of the row. */
+  function makeRoom(): void {
+    for (const [key, oldest] of kept) {
       if (bytes <= maxBytes) break
-      drop(oldest)
+      if (!oldest.used) {
+        drop(key)
+        continue
+      }
+      oldest.used = false
+      kept.delete(key)
+      kept.set(key, oldest)
     }
   }
 
@@ -75,20 +106,14 @@ export function createPageCache({
     kept.delete(key)
   }
 
-  function markUsed(key: string): void {
-    const found = kept.get(key)
-    if (!found) return
-    kept.delete(key)
-    kept.set(key, found)
-  }
-
   /** Forgets everything, including what is being made right now. */
   function clear(): void {
     generation += 1
     kept.clear()
     underWay.clear()
+    remembered.clear()
     bytes = 0
   }
 
-  return { find, get, once, clear, anonymousToken, size: () => ({ entries: kept.size, bytes }) }
+  return { find, get, once, remember, clear, anonymousToken, size: () => ({ entries: kept.size, bytes }) }
 }

@@ -1,0 +1,100 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CSRF_MARKER } from '#core/markers.ts'
+import { type Entry, makeEntry } from './entry.ts'
+import { sendEntry } from './send-entry.ts'
+
+const TEXT = 'plugins for your site '.repeat(200)
+const pageFor = (token: string) => `<meta content="${token}">${TEXT}`
+const HEADERS = { 'content-type': 'text/html', 'content-security-policy': "default-src 'none'" }
+
+function newEntry(status = 200): Entry {
+  return makeEntry({ status, headers: HEADERS, body: Buffer.from(pageFor(CSRF_MARKER)) }, 'anon')
+}
+
+const sending: { entry: Entry; token: string | null } = { entry: newEntry(), token: null }
+const server = createServer((req, res) => sendEntry(req, res, sending.entry, sending.token))
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
+afterAll(() => server.close())
+
+function ask(headers: Record<string, string>, token: string | null = null, method = 'GET') {
+  sending.token = token
+  const { port } = server.address() as AddressInfo
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
+    (resolve, reject) => {
+      const outgoing = request({ port, host: '127.0.0.1', method, headers }, async (response) => {
+        const body = Buffer.concat(await response.toArray())
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body })
+      })
+      outgoing.once('error', reject).end()
+    },
+  )
+}
+
+describe('a visitor without a session', () => {
+  test('gets the page as it is when the browser unpacks nothing', async () => {
+    const { body, headers } = await ask({})
+
+    expect(body.toString()).toBe(pageFor('anon'))
+    expect(headers).toMatchObject({ 'cache-control': 'public, no-cache', vary: 'Accept-Encoding, Cookie' })
+  })
+
+  test('gets the same page in the best encoding the browser knows, also when many ask first', async () => {
+    sending.entry = newEntry()
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask({ 'accept-encoding': 'gzip, br' })))
+
+    for (const { body, headers } of answers) {
+      expect(headers).toMatchObject({ 'content-encoding': 'br', 'content-length': String(body.length) })
+      expect(brotliDecompressSync(body).toString()).toBe(pageFor('anon'))
+    }
+    expect(gunzipSync((await ask({ 'accept-encoding': 'gzip' })).body).toString()).toBe(pageFor('anon'))
+  })
+
+  test('who has the page already is told so, with the tag of their encoding and the policy', async () => {
+    const first = await ask({ 'accept-encoding': 'br' })
+    const etag = String(first.headers.etag)
+
+    const again = await ask({ 'accept-encoding': 'br', 'if-none-match': etag })
+
+    expect(again.status).toBe(304)
+    expect(again.body).toHaveLength(0)
+    expect(again.headers).toMatchObject({ etag, 'content-security-policy': "default-src 'none'" })
+    expect(again.headers).not.toHaveProperty('content-length')
+  })
+})
+
+describe('a visitor with a session', () => {
+  test('finds their own token in the page, packed or not, and nobody else may keep it', async () => {
+    const plain = await ask({}, 'token-of-a-session')
+    const packed = await ask({ 'accept-encoding': 'gzip, br' }, 'token-of-a-session')
+
+    expect(plain.body.toString()).toBe(pageFor('token-of-a-session'))
+    expect(gunzipSync(packed.body).toString()).toBe(pageFor('token-of-a-session'))
+    expect(packed.headers).toMatchObject({ 'cache-control': 'private, no-cache', 'content-encoding': 'gzip' })
+  })
+
+  test('is not told to keep the page of another session', async () => {
+    const { headers } = await ask({}, 'token-of-a-session')
+
+    const other = await ask({ 'if-none-match': String(headers.etag) }, 'another-token')
+
+    expect(other.status).toBe(200)
+  })
+})
+
+test('a HEAD request gets the headers of the page alone', async () => {
+  const { body, headers } = await ask({ 'accept-encoding': 'br' }, null, 'HEAD')
+
+  expect(body).toHaveLength(0)
+  expect(Number(headers['content-length'])).toBeGreaterThan(0)
+})
+
+test('a page that was not found is sent again although the browser has it', async () => {
+  sending.entry = newEntry(404)
+  const { headers } = await ask({})
+
+  expect((await ask({ 'if-none-match': String(headers.etag) })).status).toBe(404)
+})

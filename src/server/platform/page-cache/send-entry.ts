@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Encoded, Entry } from './entry.ts'
+import type { Later } from './later.ts'
+
+/**
+ * Sends an entry straight to the socket and says with which status. `token` is the CSRF token of the visitor's session,
+ * if they have one. The first visitor to want an encoding waits until it is made.
+ */
+export function sendEntry(
+  req: IncomingMessage,
+  res: ServerResponse,
+  entry: Entry,
+  token: string | null,
+): number {
+  const accepts = req.headers['accept-encoding'] ?? ''
+  if (token !== null && entry.personal) return sendPersonal(req, res, { entry, token, accepts })
+
+  const encoding = accepts.includes('br') ? 'br' : accepts.includes('gzip') ? 'gzip' : null
+  const { identity } = entry.shared
+  if (entry.status === 200 && isKnown(req, entry.etag)) {
+    return sendNotModified(res, identity.headers, encoding ? `${entry.etag}-${encoding}` : entry.etag)
+  }
+  const send = ({ headers, body }: Encoded) => {
+    res.writeHead(entry.status, headers)
+    res.end(req.method === 'HEAD' ? undefined : body)
+  }
+  if (encoding) whenMade(entry.shared[encoding], res, send)
+  else send(identity)
+  return entry.status
+}
+
+type Personal = { entry: Entry; token: string; accepts: string }
+
+function sendPersonal(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { entry, token, accepts }: Personal,
+): number {
+  const { personal, status } = entry
+  if (!personal) return status
+  const etag = `${entry.etag}.${token.slice(0, 8)}`
+  if (status === 200 && isKnown(req, etag)) return sendNotModified(res, personal.headers, etag)
+
+  const filling = Buffer.from(token)
+  const send = (body: Buffer, encoding: string[]) => {
+    const length = String(body.length)
+    res.writeHead(status, [...personal.headers, 'etag', `"${etag}"`, 'content-length', length, ...encoding])
+    res.end(req.method === 'HEAD' ? undefined : body)
+  }
+  if (accepts.includes('gzip')) {
+    whenMade(personal.gzip, res, (fill) => send(fill(filling), ['content-encoding', 'gzip']))
+  } else send(Buffer.concat([personal.before, filling, personal.after]), [])
+  return status
+}
+
+/** At once where it is there already: what is kept is sent far more often than made. */
+function whenMade<T>(wanted: Later<T>, res: ServerResponse, send: (value: T) => void): void {
+  const made = wanted.made()
+  if (made !== undefined) send(made)
+  else wanted.make().then(send, (error: Error) => res.destroy(error))
+}
+
+/** A tag names the content, not its encoding: `"abc-br"` is known as `abc`. */
+function isKnown(req: IncomingMessage, etag: string): boolean {
+  const known = req.headers['if-none-match']
+  return known !== undefined && (known.includes(`"${etag}"`) || known.includes(`"${etag}-`))
+}
+
+function sendNotModified(res: ServerResponse, headers: string[], etag: string): number {
+  const kept = ['etag', `"${etag}"`]
+  for (let at = 0; at < headers.length; at += 2) {
+    const [name = '', value = ''] = [headers[at], headers[at + 1]]
+    const isOfBody = name.startsWith('content-') && name !== 'content-security-policy'
+    if (!isOfBody && name !== 'etag') kept.push(name, value)
+  }
+  res.writeHead(304, kept)
+  res.end()
+  return 304
+}
