@@ -7,6 +7,7 @@ import { lockDataFolder } from '#server/platform/data-folder.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { migrate } from '#server/platform/migrations.ts'
+import { forgetPages } from '#server/platform/page-cache/forget-pages.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { openStorage } from '#server/platform/storage.ts'
 
@@ -26,6 +27,7 @@ try {
   await migrate(database, { report })
   await loadDemo({ db: database.db, storage: await openStorage(config), clock: systemClock, report })
   await growShop(url, wanted, report)
+  await forgetPages(database.db)
   report('Done')
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error)

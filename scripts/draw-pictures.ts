@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
-import { drawPictures, type KeptPicture, PICTURES_FOLDER, readKeptPictures } from '#server/demo/pictures.ts'
+import { drawPictures } from '#server/demo/draw-pictures.ts'
+import { type KeptPicture, PICTURES_FOLDER, readKeptPictures } from '#server/demo/kept-pictures.ts'
 import { encodeDrawing, imageUri } from '#server/platform/images.ts'
 
 // Renders the demo shop's drawings that have changed into src/server/demo/pictures.

@@ -3,6 +3,7 @@ import { paths } from '#core/paths.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { loadDemo } from './demo/load-demo.ts'
+import { warmPictures } from './demo/warm-pictures.ts'
 import { ensureFirstAdmin } from './modules/identity/index.ts'
 import { readOrCreateSecret } from './platform/app-secret.ts'
 import { systemClock } from './platform/clock.ts'
@@ -68,7 +69,7 @@ async function start(): Promise<void> {
   served.url ??= address
 
   await whenReachable(() => migrate(database, { report: say }), { log })
-  if (config.demo) await loadDemo({ db: database.db, storage, clock, report: say })
+  const isFresh = config.demo && (await loadDemo({ db: database.db, storage, clock, report: say }))
   const admin = await ensureFirstAdmin(database.db, {
     email: config.adminEmail,
     password: config.adminPassword,
@@ -82,6 +83,7 @@ async function start(): Promise<void> {
   if (config.payments.mode === 'sandbox') say('Payments run in test mode: no real money moves.')
   if (!config.smtpUrl) say(`Mails are kept, not sent: read them at ${address.origin}${paths.adminMails()}`)
   say(`Shop ready at ${address.origin}`)
+  if (isFresh) shutdown.later(warmPictures(storage).stop)
 }
 
 start().catch((error: unknown) => {

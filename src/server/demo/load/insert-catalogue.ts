@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database.ts'
 import { DEMO_PRODUCTS } from '../catalogue.ts'
 import { DEMO_CATEGORIES } from '../categories.ts'
 import type { DemoProduct } from '../demo-product.ts'
-import type { KeptPicture } from '../pictures.ts'
+import type { KeptPicture } from '../kept-pictures.ts'
 import { momentBefore } from './moment.ts'
 
 /** The rows that orders and reviews point at, by the product's uri. */

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/platform/database.ts'
-import type { KeptPicture } from '../pictures.ts'
+import { forgetPages } from '#server/platform/page-cache/forget-pages.ts'
+import type { KeptPicture } from '../kept-pictures.ts'
 import { insertCatalogue } from './insert-catalogue.ts'
 import { insertCoupons } from './insert-coupons.ts'
 import { insertCustomers } from './insert-customers.ts'
@@ -18,5 +19,6 @@ export async function insertDemo(tx: Tx, { now, pictures }: Given) {
   await insertReviews(tx, { now, catalogue, userIds, orders })
   await insertStaffNotices(tx, orders)
   await insertVisits(tx, now)
+  await forgetPages(tx)
   return { productCount: catalogue.size, orderCount: orders.length }
 }

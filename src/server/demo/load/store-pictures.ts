@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Storage } from '#server/platform/storage.ts'
-import { type KeptPicture, PICTURES_FOLDER, readKeptPictures } from '../pictures.ts'
+import { type KeptPicture, PICTURES_FOLDER, readKeptPictures } from '../kept-pictures.ts'
 
 /** Puts the kept pictures where uploads are; their smaller versions are made when somebody asks for them. */
 export async function storePictures(storage: Storage): Promise<Map<string, KeptPicture>> {

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { imageUri } from '#server/platform/images.ts'
-import { drawPictures, PICTURES_FOLDER, readKeptPictures } from './pictures.ts'
+import { drawPictures } from './draw-pictures.ts'
+import { PICTURES_FOLDER, readKeptPictures } from './kept-pictures.ts'
 
 test('the kept pictures are what the drawings give today (else run scripts/draw-pictures.ts)', async () => {
   const kept = await readKeptPictures()
