@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import opentype, { type Font, type PathCommand } from 'opentype.js'
 import { color } from './tokens.ts'
 
@@ -112,13 +111,16 @@ function fontWith(letter: string, { weight = 400, mono = false }: TypeStyle): Fo
 }
 
 const fonts = new Map<string, Font>()
-const require = createRequire(import.meta.url)
+const FOLDERS = {
+  geist: import.meta.resolve('@fontsource/geist/package.json'),
+  'geist-mono': import.meta.resolve('@fontsource/geist-mono/package.json'),
+}
 
-function loadFont(family: string, subset: string, weight: Weight): Font {
-  const file = `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`
+function loadFont(family: keyof typeof FOLDERS, subset: string, weight: Weight): Font {
+  const file = `files/${family}-${subset}-${weight}-normal.woff`
   const loaded = fonts.get(file)
   if (loaded) return loaded
-  const { buffer, byteOffset, byteLength } = readFileSync(require.resolve(file))
+  const { buffer, byteOffset, byteLength } = readFileSync(new URL(file, FOLDERS[family]))
   const font = opentype.parse(buffer.slice(byteOffset, byteOffset + byteLength))
   fonts.set(file, font)
   return font
