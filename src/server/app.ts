@@ -42,6 +42,7 @@ import { pageRoutes } from './page-routes.ts'
 import { accountLimits, createLimits } from './rate-limits.ts'
 import { searchEngineRoutes } from './search-engines.ts'
 import { shareImageRoutes } from './share-images.ts'
+import { upkeepJobs } from './upkeep.ts'
 import { webManifestRoute } from './web-manifest.ts'
 
 export type AppParts = {
@@ -153,6 +154,7 @@ export async function createApp(parts: AppParts) {
   catalogRoutes({ on, db, clock })
   visitRoutes({ on, counter: visits, addressOf: (request) => addressOf(request.raw) })
 
+  upkeepJobs(jobs, db)
   mailJobs(jobs, mailSender)
   identityJobs(jobs, identity)
   accountJobs(jobs, identity)

@@ -90,6 +90,7 @@ start().catch((error: unknown) => {
   if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
   else process.stderr.write(`The shop could not start: ${error instanceof Error ? error.stack : error}\n`)
   process.exitCode = 1
-  // Whatever was opened before the failure must not keep a broken shop half alive.
-  process.kill(process.pid, 'SIGTERM')
+  // Whatever was opened before the failure is closed; before anything was, there is nothing to wait for.
+  if (process.listenerCount('SIGTERM') > 0) process.kill(process.pid, 'SIGTERM')
+  else process.exit()
 })

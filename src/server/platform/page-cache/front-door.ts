@@ -52,7 +52,7 @@ export function createFrontDoor({ cache, cookies, csrf, mayPass, count }: Deps) 
   return { answer, visitorOf }
 }
 
-/** API answers and the data of client-side navigation look the same in every theme. */
+/** API answers are the same in every theme. The data of client-side navigation is not: it carries the root's. */
 export function cacheKey(url: string, { theme, signedIn }: Variant): string {
   if (url.startsWith('/api/')) return `api|${url}`
   return `${theme}|${signedIn}|${url}`
