@@ -97,7 +97,9 @@ export function createMount({ app, cache, limit, refuseForgery, identify }: Deps
 
   async function sendCached(target: Endpoint, input: ParsedOf<Endpoint> & Caller): Promise<void> {
     const { request, reply } = input
-    const entry = await cache.get(`api|${request.url}`, async () => ({
+    // What follows the question mark counts only where the endpoint reads it: nothing else may fill the cache.
+    const key = target.query ? request.url : (request.url.split('?', 1)[0] ?? '')
+    const entry = await cache.get(key, async () => ({
       status: 200,
       headers: {
         'content-type': 'application/json; charset=utf-8',

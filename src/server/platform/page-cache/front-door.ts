@@ -52,8 +52,11 @@ export function createFrontDoor({ cache, cookies, csrf, mayPass, count }: Deps) 
   return { answer, visitorOf }
 }
 
-/** API answers are the same in every theme. The data of client-side navigation is not: it carries the root's. */
+/**
+ * The plain address is the key of what most visitors see. API answers are the same in every theme; the data of client-side
+ * navigation is not, since it carries the root's.
+ */
 export function cacheKey(url: string, { theme, signedIn }: Variant): string {
-  if (url.startsWith('/api/')) return `api|${url}`
+  if (url.startsWith('/api/') || (theme === 'system' && !signedIn)) return url
   return `${theme}|${signedIn}|${url}`
 }

@@ -2,8 +2,11 @@ import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw } from 'node:zlib'
 import { createCrcShift } from './crc-shift.ts'
 
-/** A body compressed once, with one place in it that each visitor gets filled differently. */
-export type GzipWithHole = (filling: Buffer) => Buffer
+/**
+ * A body compressed once, with one place in it that each visitor gets filled differently. Comes in parts, since most of
+ * them are the same for everybody and need not be copied.
+ */
+export type GzipWithHole = (filling: Buffer) => Buffer[]
 
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 0xff])
 const STORED_HEADER_BYTES = 5
@@ -13,7 +16,7 @@ const compress = promisify(deflateRaw)
 
 /**
  * A gzip stream is a row of deflate blocks. What stands before and after the hole is compressed once; the
- * filling goes between them as a stored block, so that a page with a visitor's own token costs a copy instead of a
+ * filling goes between them as a stored block, so that a page with a visitor's own token costs no
  * compression. Its checksum is put together from those of the parts.
  */
 export async function gzipWithHole(before: Buffer, after: Buffer): Promise<GzipWithHole> {
@@ -28,18 +31,14 @@ export async function gzipWithHole(before: Buffer, after: Buffer): Promise<GzipW
   const shiftOverAfter = createCrcShift(after.length)
 
   return (filling) => {
-    const storedAt = head.length
-    const tailAt = storedAt + STORED_HEADER_BYTES + filling.length
-    const trailerAt = tailAt + tail.length
-    const whole = Buffer.allocUnsafe(trailerAt + TRAILER_BYTES)
-    head.copy(whole)
-    whole[storedAt] = 0
-    whole.writeUInt16LE(filling.length, storedAt + 1)
-    whole.writeUInt16LE(~filling.length & 0xffff, storedAt + 3)
-    filling.copy(whole, storedAt + STORED_HEADER_BYTES)
-    tail.copy(whole, tailAt)
-    whole.writeUInt32LE((shiftOverAfter(crc32(filling, crcBefore)) ^ crcAfter) >>> 0, trailerAt)
-    whole.writeUInt32LE((before.length + filling.length + after.length) >>> 0, trailerAt + 4)
-    return whole
+    const stored = Buffer.allocUnsafe(STORED_HEADER_BYTES + filling.length)
+    stored[0] = 0
+    stored.writeUInt16LE(filling.length, 1)
+    stored.writeUInt16LE(~filling.length & 0xffff, 3)
+    filling.copy(stored, STORED_HEADER_BYTES)
+    const trailer = Buffer.allocUnsafe(TRAILER_BYTES)
+    trailer.writeUInt32LE((shiftOverAfter(crc32(filling, crcBefore)) ^ crcAfter) >>> 0)
+    trailer.writeUInt32LE((before.length + filling.length + after.length) >>> 0, 4)
+    return [head, stored, tail, trailer]
   }
 }

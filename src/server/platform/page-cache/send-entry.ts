@@ -42,14 +42,16 @@ function sendPersonal(
   if (status === 200 && isKnown(req, etag)) return sendNotModified(res, personal.headers, etag)
 
   const filling = Buffer.from(token)
-  const send = (body: Buffer, encoding: string[]) => {
-    const length = String(body.length)
-    res.writeHead(status, [...personal.headers, 'etag', `"${etag}"`, 'content-length', length, ...encoding])
-    res.end(req.method === 'HEAD' ? undefined : body)
+  const send = (parts: Buffer[], encoding: string[]) => {
+    const length = parts.reduce((sum, part) => sum + part.length, 0)
+    const own = ['etag', `"${etag}"`, 'content-length', String(length), ...encoding]
+    res.writeHead(status, [...personal.headers, ...own])
+    if (req.method !== 'HEAD') for (const part of parts) res.write(part)
+    res.end()
   }
   if (accepts.includes('gzip')) {
     whenMade(personal.gzip, res, (fill) => send(fill(filling), ['content-encoding', 'gzip']))
-  } else send(Buffer.concat([personal.before, filling, personal.after]), [])
+  } else send([personal.before, filling, personal.after], [])
   return status
 }
 

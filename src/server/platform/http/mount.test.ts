@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { createLog } from '../log.ts'
+import { createPageCache } from '../page-cache/page-cache.ts'
+import { NOBODY } from './actor.ts'
+import { createHttpServer } from './create-server.ts'
+import { createMount } from './mount.ts'
+
+const getThing = endpoint({
+  method: 'GET',
+  path: '/api/things/{name}',
+  summary: 'One thing',
+  access: 'public',
+  cached: true,
+  params: z.object({ name: z.string() }),
+  response: z.object({ name: z.string(), asked: z.int() }),
+  errors: [],
+})
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+function openMount() {
+  const cache = createPageCache({ anonymousToken: 'anon' })
+  const app = createHttpServer({
+    log: createLog({ logLevel: 'silent' }),
+    headers: {},
+    front: () => false,
+    wrap: (next) => next,
+  })
+  closing.push(() => app.close())
+  const mount = createMount({
+    ...{ app, cache, limit: () => {}, refuseForgery: () => {} },
+    identify: async () => NOBODY,
+  })
+  let asked = 0
+  mount.on(getThing, ({ params }) => {
+    asked += 1
+    return { name: params.name, asked }
+  })
+  return { ...mount, app, cache }
+}
+
+describe('a call in process', () => {
+  test('reaches the handler from a bundle that has its own copy of the contract', async () => {
+    const { localCall } = openMount()
+    const copy = { ...getThing }
+
+    expect(await localCall(copy, { params: { name: 'lamp' } })).toMatchObject({ name: 'lamp' })
+  })
+
+  test('is answered once for all pages that make it, until the pages are forgotten', async () => {
+    const { localCall, cache } = openMount()
+    const ask = () => localCall(getThing, { params: { name: 'lamp' } })
+
+    expect([await ask(), await ask()]).toMatchObject([{ asked: 1 }, { asked: 1 }])
+    cache.clear()
+
+    expect(await ask()).toMatchObject({ asked: 2 })
+  })
+
+  test('with other parameters is another call', async () => {
+    const { localCall } = openMount()
+
+    await localCall(getThing, { params: { name: 'lamp' } })
+
+    expect(await localCall(getThing, { params: { name: 'chair' } })).toMatchObject({
+      name: 'chair',
+      asked: 2,
+    })
+  })
+})
+
+test('what an endpoint does not read of its address makes no further cache entry', async () => {
+  const { app, cache } = openMount()
+
+  const answers = [await app.inject('/api/things/lamp'), await app.inject('/api/things/lamp?campaign=1')]
+
+  expect(answers.map((answer) => answer.json())).toEqual([
+    { name: 'lamp', asked: 1 },
+    { name: 'lamp', asked: 1 },
+  ])
+  expect(cache.size().entries).toBe(1)
+})
