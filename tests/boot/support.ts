@@ -67,6 +67,11 @@ export async function untilDatabaseIsReady(program: Program): Promise<DatabaseSe
   await until(() => ready() !== null || child.exitCode !== null || child.signalCode !== null)
   const [, pid, url] = ready() ?? []
   if (!pid || !url) throw new Error(`The server did not start: ${program.output()}`)
+  onTestFinished(async () => {
+    await killServer(program)
+    // It still writes while it ends, into the folder that is to be removed.
+    await until(() => !isRunning(Number(pid)))
+  })
   return { ...program, postgresPid: Number(pid), url }
 }
 

@@ -30,7 +30,8 @@ export async function startShop({ dataDir, env = {} }: Options = {}): Promise<Ru
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: PROJECT,
     env: { ...process.env, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The channel ends with this process, and the shop with the channel: a killed test run leaves none behind.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
   const output = collectOutput(child)
@@ -39,8 +40,16 @@ export async function startShop({ dataDir, env = {} }: Options = {}): Promise<Ru
     await ended
   }
 
+  const removeFolder = async () => {
+    if (!dataDir) await rm(folder, { recursive: true, force: true })
+  }
+
+  const url = await untilReady(child, output, ended).catch(async (error) => {
+    await removeFolder()
+    throw error
+  })
   return {
-    url: await untilReady(child, output, ended),
+    url,
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,
     dataDir: folder,
@@ -48,7 +57,7 @@ export async function startShop({ dataDir, env = {} }: Options = {}): Promise<Ru
     output,
     stop: async () => {
       await end('SIGTERM')
-      if (!dataDir) await rm(folder, { recursive: true, force: true })
+      await removeFolder()
     },
     kill: () => end('SIGKILL'),
   }
