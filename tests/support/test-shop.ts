@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { count } from 'drizzle-orm'
-import { onTestFinished } from 'vitest'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -41,15 +41,19 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
   return shop
 }
 
+/** One shop for the tests around it, where opening one for each would take too long and none changes what others see. */
+export function useTestShop(options: Options = {}): () => TestShop {
+  let shop: TestShop
+  beforeAll(async () => {
+    shop = await openSharedTestShop(options)
+  })
+  afterAll(() => shop.close())
+  return () => shop
+}
+
 const SECRET = 'a secret of the tests, which protects nothing'
 
-/** The same for several tests: open it in `beforeAll`, and `close` it in `afterAll`. */
-export async function openSharedTestShop({
-  now = new Date(),
-  rateLimits = false,
-  env = {},
-  sharing,
-}: Options = {}) {
+async function openSharedTestShop({ now = new Date(), rateLimits = false, env = {}, sharing }: Options = {}) {
   const database = sharing?.database ?? (await createTestDatabase())
   const { db, url } = database
   const dataDir = await mkdtemp(join(tmpdir(), 'cartwright-test-shop-'))

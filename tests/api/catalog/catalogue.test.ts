@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { catalog } from '#core/contract/catalog.ts'
-import { openSharedTestShop, type TestShop } from '../../support/test-shop.ts'
+import { type TestShop, useTestShop } from '../../support/test-shop.ts'
 
 const DAY_MS = 86_400_000
 let shop: TestShop
+const opened = useTestShop()
 
 beforeAll(async () => {
-  shop = await openSharedTestShop()
+  shop = opened()
   const mail = await shop.make('categories', { name: 'Mail', slug: 'mail', position: 0 })
   const forms = await shop.make('categories', { name: 'Forms', slug: 'forms', position: 1 })
   const published = (days: number) => ({
@@ -32,7 +33,6 @@ beforeAll(async () => {
   })
   await shop.make('products', { status: 'draft', categoryId: forms.id, name: 'Secret', uri: 'secret' })
 })
-afterAll(() => shop.close())
 
 function list(query: Record<string, unknown> = {}) {
   return shop.browser().call(catalog.listProducts, { query: query as never })

@@ -1,18 +1,18 @@
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { catalog } from '#core/contract/catalog.ts'
 import { request } from '../../support/raw-request.ts'
-import { openSharedTestShop, openTestShop, type TestShop } from '../../support/test-shop.ts'
+import { openTestShop, type TestShop, useTestShop } from '../../support/test-shop.ts'
 
 let shop: TestShop
+const opened = useTestShop()
 let origin: string
 
 beforeAll(async () => {
-  shop = await openSharedTestShop()
+  shop = opened()
   origin = await listen(shop)
 })
-afterAll(() => shop.close())
 
 async function listen(opened: TestShop): Promise<string> {
   await opened.http.listen({ port: 0, host: '127.0.0.1' })

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSharedTestShop, type TestShop } from '../../support/test-shop.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type TestShop, useTestShop } from '../../support/test-shop.ts'
 
 let shop: TestShop
+const opened = useTestShop()
 
 beforeAll(async () => {
-  shop = await openSharedTestShop()
+  shop = opened()
 })
-afterAll(() => shop.close())
 
 type Change = { headers?: Record<string, string>; payload?: string | object; method?: string; url?: string }
 

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { identity } from '#core/contract/identity.ts'
+import { useTestShop } from '../../support/test-shop.ts'
+
+describe('logging out', () => {
+  const shop = useTestShop()
+
+  test('ends this login at once and leaves the browser a stranger', async () => {
+    const person = await shop().user()
+    const browser = await shop().login(person)
+    const elsewhere = await shop().login(person)
+
+    const { status, body } = await browser.call(identity.logout, {})
+
+    expect([status, body.success]).toEqual([200, true])
+    expect(browser.cookies.size).toBe(0)
+    expect(browser.csrfToken()).toBe(shop().browser().csrfToken())
+    expect((await browser.call(identity.currentUser, {})).status).toBe(401)
+    expect((await elsewhere.call(identity.currentUser, {})).status).toBe(200)
+  })
+
+  test('without a login is refused, and so is a second time', async () => {
+    const browser = await shop().login(await shop().user())
+
+    const stranger = await shop().browser().call(identity.logout, {})
+    await browser.ok(identity.logout, {})
+    const again = await browser.call(identity.logout, {})
+
+    expect([stranger.status, again.status]).toEqual([401, 401])
+  })
+
+  test("another's token id in the body is ignored", async () => {
+    const victim = await shop().login(await shop().user())
+    const browser = await shop().login(await shop().user())
+
+    const response = await browser.send({
+      method: 'POST',
+      url: '/api/logout',
+      payload: { id: 1, token_id: 1 },
+    })
+
+    expect(response.statusCode).toBe(200)
+    expect((await victim.call(identity.currentUser, {})).status).toBe(200)
+  })
+
+  test('everywhere ends every login of the account and of nobody else', async () => {
+    const person = await shop().user()
+    const browsers = [await shop().login(person), await shop().login(person), await shop().login(person)]
+    const stranger = await shop().login(await shop().user())
+
+    await browsers[0]?.ok(identity.logoutEverywhere, {})
+
+    for (const browser of browsers) expect((await browser.call(identity.currentUser, {})).status).toBe(401)
+    expect((await stranger.call(identity.currentUser, {})).status).toBe(200)
+  })
+})
