@@ -1,5 +1,5 @@
-import { prepare, projectFolder } from './bootstrap.mjs'
 import { runServer } from './bootstrap/run-server.mjs'
+import { prepare, projectFolder } from './bootstrap.mjs'
 
 // Vite reloads what the browser shows. Node starts the server anew when one of these folders changes; left to
 // itself it would watch all that is imported, Vite's temporary files too, and never come to rest.
