@@ -102,6 +102,15 @@ test('a shop that has products is left alone', async () => {
   expect(await count('orders')).toBe(before)
 })
 
+test('products that staff have removed do not come back', async () => {
+  const fresh = await createTestDatabase()
+  await fresh.pool.query(`insert into categories (name, slug) values ('Our own', 'our-own')`)
+
+  expect(await loadDemo({ db: fresh.db, storage, clock, report })).toBe(false)
+
+  await fresh.drop()
+})
+
 test('two instances that start at once load it once', async () => {
   const fresh = await createTestDatabase()
   const load = () => loadDemo({ db: fresh.db, storage, clock, report })
