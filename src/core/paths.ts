@@ -3,6 +3,8 @@ export const paths = {
   home: () => '/',
   register: () => '/register',
   login: () => '/login',
+  /** To the login and on to a page that needs one. */
+  loginThen: (wanted: string) => `/login?return=${encodeURIComponent(wanted)}`,
   forgotPassword: () => '/forgot-password',
   resetPassword: () => '/reset-password',
   confirmEmail: () => '/confirm-email',

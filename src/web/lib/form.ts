@@ -22,13 +22,20 @@ type Options<E extends FormEndpoint> = {
   onDone: (response: ResponseOf<E>, values: Values<E>) => void | Promise<void>
   /** Sends the values; the contract's call unless the form needs more than its body (a path parameter, say). */
   send?: (values: Values<E>) => Promise<ResponseOf<E>>
+  /** Where a refusal is shown: under its fields, as far as they are on the form, unless this says otherwise. */
+  onRefused?: (error: AppError) => Placement
 }
+
+type Placement = 'fields' | 'alert' | 'nowhere'
 
 /**
  * A form for one call. The call's own schema checks it in the browser with the server's words; what only the
  * server can know comes back under the fields it belongs to, or as `alert` beside the button.
  */
-export function useContractForm<E extends FormEndpoint>(target: E, { defaults, onDone, send }: Options<E>) {
+export function useContractForm<E extends FormEndpoint>(
+  target: E,
+  { defaults, onDone, send, onRefused }: Options<E>,
+) {
   const id = useId()
   const [alert, setAlert] = useState<string | null>(null)
   const form = useForm<Values<E>, unknown, Values<E>>({
@@ -47,8 +54,9 @@ export function useContractForm<E extends FormEndpoint>(target: E, { defaults, o
       await onDone(await (send?.(values) ?? call(target, input)), values)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      const placed = placeErrors(form, error)
-      if (!placed) setAlert(error.message)
+      const placement = onRefused?.(error) ?? 'fields'
+      if (placement === 'nowhere' || (placement === 'fields' && placeErrors(form, error))) return
+      setAlert(error.message)
     }
   })
 

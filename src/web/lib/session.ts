@@ -10,7 +10,7 @@ const ITEM = 'session'
 /** What the browser keeps of a login, for three days. */
 export type Session = { token: string; name: string }
 
-type State = { ready: false } | { ready: true; session: Session | null }
+type State = { ready: false } | { ready: true; session: Session | null; left: boolean }
 
 const UNREAD: State = { ready: false }
 let state: State = UNREAD
@@ -23,10 +23,15 @@ export async function startSession(session: Session): Promise<void> {
   await storeItem(ITEM, session, SESSION_SECONDS)
 }
 
-/** After logout, or when the server no longer knows the token. */
-export function endSession(): void {
+/** The shopper has a new name. */
+export async function renameSession(name: string): Promise<void> {
+  if (state.ready && state.session) await startSession({ ...state.session, name })
+}
+
+/** `lost`: the server no longer knows the token. `left`: the shopper logged out. */
+export function endSession(how: 'lost' | 'left' = 'lost'): void {
   removeItem(ITEM)
-  publish(null)
+  publish(null, how === 'left')
 }
 
 export async function sessionToken(): Promise<string | null> {
@@ -40,13 +45,30 @@ export async function sessionToken(): Promise<string | null> {
  */
 export function useSession(): { signedIn: boolean; name: string | null } {
   const { signedIn } = useShop()
-  const now = useSyncExternalStore(
+  const now = useSessionState()
+  if (!now.ready) return { signedIn, name: null }
+  return { signedIn: now.session !== null, name: now.session?.name ?? null }
+}
+
+export type Login =
+  | { state: 'unknown' }
+  | { state: 'in'; token: string; name: string }
+  /** `left`: by logging out here, and not by a login that ran out or was ended elsewhere. */
+  | { state: 'out'; left: boolean }
+
+/** For pages that must know: `unknown` lasts until the browser's storage is read. */
+export function useLogin(): Login {
+  const now = useSessionState()
+  if (!now.ready) return { state: 'unknown' }
+  return now.session ? { state: 'in', ...now.session } : { state: 'out', left: now.left }
+}
+
+function useSessionState(): State {
+  return useSyncExternalStore(
     subscribe,
     () => state,
     () => UNREAD,
   )
-  if (!now.ready) return { signedIn, name: null }
-  return { signedIn: now.session !== null, name: now.session?.name ?? null }
 }
 
 function subscribe(listener: () => void): () => void {
@@ -68,8 +90,8 @@ async function readAgain(): Promise<void> {
   publish(await readItem<Session>(ITEM))
 }
 
-function publish(session: Session | null): void {
-  state = { ready: true, session }
+function publish(session: Session | null, left = false): void {
+  state = { ready: true, session, left }
   markSignedIn(session !== null)
   for (const listener of listeners) listener()
 }

@@ -27,12 +27,23 @@ export function Alert({ tone = 'danger', title, children, actions }: Props) {
   )
 }
 
-/** Holds a failure when there is one. It is in the page before, so that screen readers hear what enters it. */
+/**
+ * Holds a failure when there is one. It is in the page before, so that screen readers hear what enters it; while it
+ * is empty it takes no place.
+ */
 export function AlertRegion({ children }: { children: ReactNode }) {
-  return <div role="alert">{children}</div>
+  return (
+    <div role="alert" className="empty:absolute">
+      {children}
+    </div>
+  )
 }
 
 /** The same for good news, which waits until the reader pauses. */
 export function StatusRegion({ children }: { children: ReactNode }) {
-  return <div role="status">{children}</div>
+  return (
+    <div role="status" className="empty:absolute">
+      {children}
+    </div>
+  )
 }

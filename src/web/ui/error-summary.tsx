@@ -5,7 +5,7 @@ type Props = { problems: readonly { id: string; message: string }[] }
 /** On top of a form with more than one error; each line leads to its field. */
 export function ErrorSummary({ problems }: Props) {
   return (
-    <div role="alert">
+    <div role="alert" className="empty:absolute">
       {problems.length > 1 && (
         <div className="rounded-md border border-danger bg-danger-soft p-4 text-danger-fg">
           <p className="flex items-center gap-2 font-medium">

@@ -9,6 +9,8 @@ export type FieldProps = {
   error?: string | undefined
   /** Marks a field that may stay empty. */
   optional?: boolean | undefined
+  /** Its error is told to screen readers as soon as it appears, wherever the focus is. */
+  assertive?: boolean | undefined
 }
 
 /** What the control inside a field must carry so that its label, hint and error belong to it. */
@@ -21,7 +23,7 @@ export type ControlProps = {
 type Props = FieldProps & { children: (control: ControlProps) => ReactNode }
 
 /** Label above, control, then hint and error. */
-export function Field({ id, label, hint, error, optional, children }: Props) {
+export function Field({ id, label, hint, error, optional, assertive, children }: Props) {
   const ownId = useId()
   const controlId = id ?? ownId
   const hintId = `${controlId}-hint`
@@ -39,7 +41,11 @@ export function Field({ id, label, hint, error, optional, children }: Props) {
         'aria-invalid': error ? true : undefined,
         'aria-describedby': describedBy || undefined,
       })}
-      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {error && (
+        <FieldError id={errorId} assertive={assertive}>
+          {error}
+        </FieldError>
+      )}
       {hint && (
         <p id={hintId} className="text-sm text-muted">
           {hint}
@@ -49,9 +55,11 @@ export function Field({ id, label, hint, error, optional, children }: Props) {
   )
 }
 
-export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+type ErrorProps = { id: string; assertive?: boolean | undefined; children: ReactNode }
+
+export function FieldError({ id, assertive = false, children }: ErrorProps) {
   return (
-    <p id={id} className="flex items-start gap-1.5 text-sm text-danger">
+    <p id={id} {...(assertive && { role: 'alert' })} className="flex items-start gap-1.5 text-sm text-danger">
       <CircleAlert aria-hidden="true" className="mt-0.75 size-4 shrink-0" />
       {children}
     </p>

@@ -8,14 +8,14 @@ type Props = FieldProps &
   }
 
 /** A password with a button to look at it and a word when caps lock is on. Pasting is never hindered. */
-export function PasswordField({ id, label, hint, error, optional, ...input }: Props) {
+export function PasswordField({ id, label, hint, error, optional, assertive, ...input }: Props) {
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
   const Icon = shown ? EyeOff : Eye
 
   return (
-    <Field {...{ id, label, error, optional }} hint={capsLock ? 'Caps lock is on.' : hint}>
+    <Field {...{ id, label, error, optional, assertive }} hint={capsLock ? 'Caps lock is on.' : hint}>
       {(control) => (
         <span className="relative block">
           <input

@@ -1,0 +1,55 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Outlet, redirect, useLocation, useNavigate } from 'react-router'
+import { paths } from '#core/paths.ts'
+import { shopContext } from '#web/lib/context.ts'
+import { type Login, useLogin } from '#web/lib/session.ts'
+import type { Route } from './+types/layout.ts'
+import type { Arrival } from './parts/arrival.ts'
+import { createQueryClient } from './parts/query.ts'
+
+/** The marker cookie proves nothing, but whoever lacks it is certainly not logged in. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  if (!context.get(shopContext).signedIn) throw redirect(paths.loginThen(url.pathname + url.search))
+  return null
+}
+
+/** Around every page of the account: keeps out who is not logged in, and keeps what was fetched for who is. */
+export default function AccountLayout() {
+  const login = useLogin()
+  const [client] = useState(createQueryClient)
+  useWayOut(login)
+  useNoOneElse(login)
+
+  return (
+    <QueryClientProvider client={client}>
+      <Outlet />
+    </QueryClientProvider>
+  )
+}
+
+/** Whose login ran out logs in again and comes back to the page; whoever logged out stays out. */
+function useWayOut(login: Login): void {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const out = login.state === 'out'
+  const left = out && login.left
+
+  useEffect(() => {
+    if (!out) return
+    const state: Arrival = left ? {} : { message: { tone: 'info', text: 'Please log in again to continue.' } }
+    void navigate(left ? paths.login() : paths.loginThen(pathname + search), { replace: true, state })
+  }, [out, left, pathname, search, navigate])
+}
+
+/** Somebody else logged in in another tab: nothing of the first person may stay on the screen. */
+function useNoOneElse(login: Login): void {
+  const token = login.state === 'in' ? login.token : null
+  const known = useRef(token)
+
+  useEffect(() => {
+    if (token === null || token === known.current) return
+    if (known.current !== null) location.reload()
+    known.current = token
+  }, [token])
+}

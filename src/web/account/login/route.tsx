@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#core/paths.ts'
+import { pageMeta, shopOf } from '#web/lib/meta.ts'
+import { useLogin } from '#web/lib/session.ts'
+import { keepReturn, useArrival, useReturnPath } from '../parts/arrival.ts'
+import type { Route } from './+types/route.ts'
+import { LoginScreen, OnwardScreen } from './screen.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    shop: shopOf(matches),
+    title: 'Log in',
+    description: 'Log in to see your orders, licences and downloads.',
+    path: paths.login(),
+  })
+
+/** Whoever is logged in, just now or before, is sent on: to the page they wanted, else home. */
+export default function LoginRoute() {
+  const { state } = useLogin()
+  const arrival = useArrival()
+  const onward = useReturnPath()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (state === 'in') void navigate(onward, { replace: true })
+  }, [state, onward, navigate])
+
+  if (state === 'in') return <OnwardScreen to={onward} />
+  return (
+    <LoginScreen
+      message={arrival.message}
+      email={arrival.email}
+      register={keepReturn(paths.register(), onward)}
+    />
+  )
+}

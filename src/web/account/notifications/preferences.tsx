@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { account, type NotificationSettings } from '#core/contract/account.ts'
+import { NOTIFICATION_KINDS, type NotificationKind } from '#core/domain/notification-kind.ts'
+import { useAction } from '#web/lib/action.ts'
+import { call } from '#web/lib/call.ts'
+import { Alert, StatusRegion } from '#web/ui/alert.tsx'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FormAlert } from '../parts/form-alert.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { useKeepAnswer } from '../parts/query.ts'
+
+const LABELS: Record<NotificationKind, string> = {
+  release: 'A plugin I bought has a new release',
+  license_expiry: 'A licence of mine is about to expire',
+  refund: 'A refund was made',
+  review_reply: 'Somebody replied to my review',
+}
+
+/** Each box counts as soon as it is ticked; one that could not be saved goes back. */
+export function Preferences({ settings }: { settings: NotificationSettings }) {
+  const keep = useKeepAnswer()
+  const [saved, setSaved] = useState(false)
+  const show = (data: NotificationSettings) =>
+    keep(account.notificationSettings, { body: undefined }, { success: true, data })
+
+  const { run, pending, alert } = useAction(async (kind: NotificationKind, wanted: boolean) => {
+    setSaved(false)
+    show({ ...settings, [kind]: wanted })
+    try {
+      show((await call(account.notificationSettings, { body: { [kind]: wanted } })).data)
+      setSaved(true)
+    } catch (error) {
+      show(settings)
+      throw error
+    }
+  })
+
+  return (
+    <Panel
+      title="E-mail preferences"
+      intro="All of this is always shown above. Tick what should also come by e-mail. Receipts and notes about your login always do."
+    >
+      <FormAlert message={alert} />
+      <fieldset aria-busy={pending} className="grid">
+        <legend className="sr-only">Also send by e-mail</legend>
+        {NOTIFICATION_KINDS.map((kind) => (
+          <CheckboxField
+            key={kind}
+            label={LABELS[kind]}
+            checked={settings[kind]}
+            onChange={(event) => run(kind, event.target.checked)}
+          />
+        ))}
+      </fieldset>
+      <StatusRegion>{saved && <Alert tone="success">Preferences saved.</Alert>}</StatusRegion>
+    </Panel>
+  )
+}
+
+export function PreferencesSkeleton() {
+  return <Skeleton className="h-80 w-full rounded-lg" />
+}

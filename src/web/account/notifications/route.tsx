@@ -1,0 +1,38 @@
+import { useSearchParams } from 'react-router'
+import { account } from '#core/contract/account.ts'
+import { pageMeta, shopOf } from '#web/lib/meta.ts'
+import { AccountPage } from '../parts/account-page.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { pageFrom } from '../parts/page-from.ts'
+import { useAccountQuery } from '../parts/query.ts'
+import type { Route } from './+types/route.ts'
+import { Preferences, PreferencesSkeleton } from './preferences.tsx'
+import { NotificationsScreen, NotificationsSkeleton } from './screen.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    shop: shopOf(matches),
+    title: 'Notifications',
+    description: 'What is new about your plugins.',
+    hidden: true,
+  })
+
+export default function NotificationsRoute() {
+  const [search] = useSearchParams()
+  const page = pageFrom(search)
+  const list = useAccountQuery(account.getNotifications, { body: { page } }, { paged: true })
+  const settings = useAccountQuery(account.notificationSettings, { body: undefined })
+
+  return (
+    <AccountPage title="Notifications" crumbs={[{ label: 'Notifications' }]}>
+      <div className="grid gap-8">
+        <Loaded query={list} label="Your notifications" skeleton={<NotificationsSkeleton />}>
+          {({ data }) => <NotificationsScreen page={data} busy={list.isPlaceholderData} />}
+        </Loaded>
+        <Loaded query={settings} label="Your e-mail preferences" skeleton={<PreferencesSkeleton />}>
+          {({ data }) => <Preferences settings={data} />}
+        </Loaded>
+      </div>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,37 @@
+import { type Order, orders } from '#core/contract/orders.ts'
+import { useContractForm } from '#web/lib/form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { FormAlert } from '../parts/form-alert.tsx'
+import { useKeepAnswer } from '../parts/query.ts'
+
+export function RefundForm({ order, onClose }: { order: Order; onClose: () => void }) {
+  const keep = useKeepAnswer()
+  const { key } = order
+  const { field, submit, alert, pending } = useContractForm(orders.requestRefund, {
+    defaults: { key, reason: '' },
+    onDone: (answer) => {
+      keep(orders.get, { body: { key } }, answer)
+      onClose()
+    },
+  })
+
+  return (
+    <form noValidate className="grid gap-4" aria-busy={pending} onSubmit={submit}>
+      <FormAlert message={alert} />
+      <TextAreaField
+        {...field('reason')}
+        label="Why do you want your money back?"
+        hint="With the refund, the licence keys of this order stop working."
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={pending && 'Sending…'}>
+          Ask for a refund
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

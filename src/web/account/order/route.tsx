@@ -1,0 +1,36 @@
+import { orders } from '#core/contract/orders.ts'
+import { AppError } from '#core/errors.ts'
+import { paths } from '#core/paths.ts'
+import { pageMeta, shopOf } from '#web/lib/meta.ts'
+import { AccountPage } from '../parts/account-page.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { useAccountQuery } from '../parts/query.ts'
+import type { Route } from './+types/route.ts'
+import { UnknownOrder } from './not-found.tsx'
+import { OrderScreen } from './screen.tsx'
+import { OrderSkeleton } from './skeleton.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ shop: shopOf(matches), title: 'Order', description: 'One of your orders.', hidden: true })
+
+export default function OrderRoute({ params: { key } }: Route.ComponentProps) {
+  const query = useAccountQuery(orders.get, { body: { key } })
+  const number = query.data?.data.number
+  const unknown = query.error instanceof AppError && query.error.code === 'not_found'
+  const title = number ? `Order #${number}` : 'Order'
+
+  return (
+    <AccountPage
+      title={title}
+      crumbs={[{ label: 'Orders', to: paths.orders() }, { label: number ? `#${number}` : 'Order' }]}
+    >
+      {unknown ? (
+        <UnknownOrder />
+      ) : (
+        <Loaded query={query} label="Your order" skeleton={<OrderSkeleton />}>
+          {({ data }) => <OrderScreen order={data} />}
+        </Loaded>
+      )}
+    </AccountPage>
+  )
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { IMAGE_WIDTHS, variantUri } from '#core/domain/image-sizes.ts'
+import { paths } from '#core/paths.ts'
+import { PluginTile } from '#web/ui/plugin-tile.tsx'
+
+type Props = { id: number; name: string; image: string | null }
+
+/** The product's picture at its smallest; the tile where there is none, or it cannot be loaded. */
+export function Thumbnail({ id, name, image }: Props) {
+  const [failed, setFailed] = useState(false)
+  if (image === null || failed)
+    return <PluginTile id={id} about={name} className="size-16 shrink-0 rounded-md" />
+
+  return (
+    <img
+      src={paths.upload(variantUri(image, IMAGE_WIDTHS[0], 'webp'))}
+      alt=""
+      width={64}
+      height={64}
+      loading="lazy"
+      className="size-16 shrink-0 rounded-md border border-border object-cover"
+      onError={() => setFailed(true)}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import type { OrderEvent } from '#core/contract/orders.ts'
+import { formatDollars } from '#core/domain/money.ts'
+import { formatMoment } from '#web/lib/dates.ts'
+
+/** What happened, on the shop's dashed line. */
+export function Timeline({ events }: { events: readonly OrderEvent[] }) {
+  return (
+    <ol className="grid">
+      {events.map(({ kind, message, amount, created_at }) => (
+        <li key={`${kind}-${created_at}`} className="group relative pb-5 pl-6 last:pb-0">
+          <span
+            aria-hidden="true"
+            className="absolute top-5 bottom-0 left-[5px] border-l-2 border-dashed border-border-strong group-last:hidden"
+          />
+          <span
+            aria-hidden="true"
+            className="absolute top-1.5 left-0 size-3 rounded-full border-2 border-primary bg-primary-soft"
+          />
+          <p className="break-words">
+            {message}
+            {amount !== null && ` (${formatDollars(amount)})`}
+          </p>
+          <time dateTime={created_at} className="text-sm text-muted">
+            {formatMoment(created_at)}
+          </time>
+        </li>
+      ))}
+    </ol>
+  )
+}

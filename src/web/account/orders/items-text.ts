@@ -1,0 +1,6 @@
+type Item = { name: string; quantity: number }
+
+/** `Postroad Mailer, Swiftlet Cache × 2`. */
+export function itemsText(items: readonly Item[]): string {
+  return items.map(({ name, quantity }) => (quantity === 1 ? name : `${name} × ${quantity}`)).join(', ')
+}

@@ -1,0 +1,32 @@
+import { useLocation, useSearchParams } from 'react-router'
+import { paths, safeReturnPath } from '#core/paths.ts'
+import { useHydrated } from '#web/lib/hydrated.ts'
+
+/** What a page hands to the next one besides its address: a message to show, or values to begin a form with. */
+export type Arrival = {
+  message?: { tone: 'success' | 'info'; text: string }
+  name?: string
+  email?: string
+}
+
+export function useArrival(): Arrival {
+  const { state } = useLocation()
+  const hydrated = useHydrated()
+  return hydrated && typeof state === 'object' && state !== null ? (state as Arrival) : {}
+}
+
+/** Pages that send a logged-in shopper on would send them in a circle. */
+const ONLY_LOGGED_OUT: readonly string[] = [paths.login(), paths.register()]
+
+/** Where a shopper goes after logging in: back to the page that sent them here, else home. */
+export function useReturnPath(): string {
+  const [search] = useSearchParams()
+  const wanted = safeReturnPath(search.get('return'), paths.home())
+  const pathname = wanted.split(/[?#]/, 1)[0] ?? ''
+  return ONLY_LOGGED_OUT.includes(pathname) ? paths.home() : wanted
+}
+
+/** The address of another page of this kind that keeps where the shopper wanted to go. */
+export function keepReturn(path: string, returnPath: string): string {
+  return returnPath === paths.home() ? path : `${path}?return=${encodeURIComponent(returnPath)}`
+}

@@ -1,0 +1,49 @@
+import { type ComponentProps, useState } from 'react'
+import { TextField } from '#web/ui/text-field.tsx'
+
+type Props = Omit<ComponentProps<typeof TextField>, 'label' | 'hint'>
+
+/** The second factor: six digits from an app, or a recovery code where the app is out of reach. */
+export function CodeField(props: Props) {
+  const [recovering, setRecovering] = useState(false)
+  const kind = recovering ? RECOVERY : APP
+
+  return (
+    <div className="grid justify-items-start gap-1 [&>:first-child]:w-full">
+      <TextField
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="go"
+        {...props}
+        label={kind.label}
+        hint={kind.hint}
+        inputMode={kind.inputMode}
+        autoComplete={kind.autoComplete}
+        className="tracking-widest tabular-nums"
+      />
+      <button
+        type="button"
+        className="min-h-11 rounded-xs font-medium text-primary underline-offset-4 hover:underline"
+        onClick={() => setRecovering(!recovering)}
+      >
+        {kind.other}
+      </button>
+    </div>
+  )
+}
+
+const APP = {
+  label: 'Code',
+  hint: 'The 6 digits your authenticator app shows for this shop.',
+  inputMode: 'numeric',
+  autoComplete: 'one-time-code',
+  other: 'Use a recovery code instead',
+} as const
+
+const RECOVERY = {
+  label: 'Recovery code',
+  hint: 'One of the codes you kept when you set this up. Each works once.',
+  inputMode: 'text',
+  autoComplete: 'off',
+  other: 'Use the authenticator app instead',
+} as const

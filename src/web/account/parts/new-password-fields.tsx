@@ -1,0 +1,73 @@
+import { Check } from 'lucide-react'
+import { type ChangeEvent, type ComponentProps, useState } from 'react'
+import { PASSWORDS_DIFFER } from '#core/contract/fields.ts'
+import { PASSWORD_MIN_CHARS } from '#core/domain/limits.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+
+/** What a form's `field()` gives. */
+type Registered = Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur' | 'ref'> & {
+  id: string
+  error: string | undefined
+}
+
+type Props = { password: Registered; confirmation: Registered; label?: string }
+
+/** A password being chosen, twice. The rule is shown before typing, and every answer as soon as it is known. */
+export function NewPasswordFields({ password, confirmation, label = 'Password' }: Props) {
+  const [first, setFirst] = useState('')
+  const [second, setSecond] = useState('')
+  const [compared, setCompared] = useState(false)
+  const differ = compared && second !== '' && first !== second
+  const match = compared && second !== '' && first === second
+
+  return (
+    <>
+      <PasswordField
+        {...password}
+        label={label}
+        autoComplete="new-password"
+        minLength={PASSWORD_MIN_CHARS}
+        hint={<LengthHint length={first.length} />}
+        onChange={heard(password, setFirst)}
+      />
+      <PasswordField
+        {...confirmation}
+        label={`Confirm ${label.toLowerCase()}`}
+        autoComplete="new-password"
+        enterKeyHint="go"
+        assertive
+        error={confirmation.error ?? (differ ? PASSWORDS_DIFFER : undefined)}
+        hint={match && <Good>Passwords match.</Good>}
+        onChange={heard(confirmation, (value) => {
+          setSecond(value)
+          setCompared(false)
+        })}
+        onBlur={(event) => {
+          setCompared(true)
+          return confirmation.onBlur?.(event)
+        }}
+      />
+    </>
+  )
+}
+
+function heard(field: Registered, listen: (value: string) => void) {
+  return (event: ChangeEvent<HTMLInputElement>) => {
+    listen(event.target.value)
+    return field.onChange?.(event)
+  }
+}
+
+function LengthHint({ length }: { length: number }) {
+  if (length >= PASSWORD_MIN_CHARS) return <Good>At least {PASSWORD_MIN_CHARS} characters.</Good>
+  return `At least ${PASSWORD_MIN_CHARS} characters.`
+}
+
+function Good({ children }: { children: React.ReactNode }) {
+  return (
+    <span className="flex items-center gap-1.5 text-success">
+      <Check aria-hidden="true" className="size-4" />
+      <span>{children}</span>
+    </span>
+  )
+}

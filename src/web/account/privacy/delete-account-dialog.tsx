@@ -1,0 +1,64 @@
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { account } from '#core/contract/account.ts'
+import { paths } from '#core/paths.ts'
+import { useContractForm } from '#web/lib/form.ts'
+import { endSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { CodeField } from '../parts/code-field.tsx'
+import { FormAlert } from '../parts/form-alert.tsx'
+
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId()
+  const navigate = useNavigate()
+  const [asksCode, setAsksCode] = useState(false)
+  const { field, submit, alert, problems, pending } = useContractForm(account.deleteAccount, {
+    defaults: { password: '' },
+    onDone: async ({ message = 'Your account was deleted.' }) => {
+      showToast(message)
+      await navigate(paths.home())
+      endSession('left')
+    },
+    onRefused: ({ errors }) => {
+      if (!errors?.code || asksCode) return 'fields'
+      setAsksCode(true)
+      return 'nowhere'
+    },
+  })
+
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title="Delete your account for good?"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" autoFocus onClick={onClose}>
+            Keep my account
+          </Button>
+          <Button type="submit" form={formId} variant="danger" pending={pending && 'Deleting…'}>
+            Delete my account
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate method="post" className="grid gap-5" aria-busy={pending} onSubmit={submit}>
+        <p>Your name, addresses and sites go at once, and nobody can bring them back.</p>
+        <FormAlert message={alert} />
+        <ErrorSummary problems={problems} />
+        <PasswordField
+          {...field('password')}
+          label="Password"
+          autoComplete="current-password"
+          hint="To be sure that it is you."
+        />
+        {asksCode && <CodeField {...field('code')} />}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { account, type Profile } from '#core/contract/account.ts'
+import { identity } from '#core/contract/identity.ts'
+import { useAction } from '#web/lib/action.ts'
+import { call } from '#web/lib/call.ts'
+import { Alert, StatusRegion } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FormAlert } from '../parts/form-alert.tsx'
+import { useKeepAnswer } from '../parts/query.ts'
+
+/** An address that waits for its mailed link, and what can be done about it. */
+export function AddressState({ profile }: { profile: Profile }) {
+  const { email_confirmed, pending_email } = profile
+  if (email_confirmed && pending_email === null) return null
+  return <WaitingAddress profile={profile} />
+}
+
+function WaitingAddress({ profile: { name, email, pending_email } }: { profile: Profile }) {
+  const [sent, setSent] = useState<string | null>(null)
+  const keep = useKeepAnswer()
+  const resend = useAction(async () => {
+    const { message = '' } = await call(identity.resendConfirmation, {})
+    setSent(message)
+  })
+  // Saving the present address takes back the wish to move.
+  const stay = useAction(async () => {
+    keep(account.getProfile, {}, await call(account.updateProfile, { body: { name, email } }))
+  })
+
+  return (
+    <div className="grid gap-3">
+      <FormAlert message={resend.alert ?? stay.alert} />
+      <Alert
+        tone="info"
+        actions={
+          <>
+            <Button
+              variant="secondary"
+              size="sm"
+              pending={resend.pending && 'Sending…'}
+              onClick={() => resend.run()}
+            >
+              Send the link again
+            </Button>
+            {pending_email !== null && (
+              <Button
+                variant="ghost"
+                size="sm"
+                pending={stay.pending && 'One moment…'}
+                onClick={() => stay.run()}
+              >
+                Keep the old address
+              </Button>
+            )}
+          </>
+        }
+      >
+        {pending_email === null ? (
+          <>Please confirm your address: open the link in the mail we sent to {email}.</>
+        ) : (
+          <>
+            We have sent a link to <strong className="font-semibold">{pending_email}</strong>. Open it to use
+            this address. Until then your account keeps {email}.
+          </>
+        )}
+      </Alert>
+      <StatusRegion>{sent !== null && <Alert tone="success">{sent}</Alert>}</StatusRegion>
+    </div>
+  )
+}

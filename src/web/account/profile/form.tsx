@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { account, type Profile } from '#core/contract/account.ts'
+import { useContractForm } from '#web/lib/form.ts'
+import { renameSession } from '#web/lib/session.ts'
+import { Alert, StatusRegion } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { FormAlert } from '../parts/form-alert.tsx'
+import { useKeepAnswer } from '../parts/query.ts'
+
+/** Name and address. A new address asks for the password, because it can be used to take the account over. */
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const keep = useKeepAnswer()
+  const [saved, setSaved] = useState(false)
+  const { form, field, submit, alert, problems, pending, dirty } = useContractForm(account.updateProfile, {
+    defaults: { name: profile.name, email: profile.email },
+    onDone: async (answer) => {
+      const { name, email } = answer.data
+      keep(account.getProfile, {}, answer)
+      form.reset({ name, email })
+      setSaved(true)
+      await renameSession(name)
+    },
+  })
+  const moves = form.watch('email').trim().toLowerCase() !== profile.email.toLowerCase()
+  const { unregister } = form
+  useEffect(() => {
+    if (!moves) unregister('current_password')
+  }, [moves, unregister])
+
+  return (
+    <form noValidate className="grid max-w-120 gap-5" aria-busy={pending} onSubmit={submit}>
+      <FormAlert message={alert} />
+      <ErrorSummary problems={problems} />
+      <StatusRegion>{saved && !dirty && <Alert tone="success">Profile saved.</Alert>}</StatusRegion>
+      <TextField {...field('name')} label="Name" autoComplete="name" />
+      <TextField
+        {...field('email')}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+      />
+      {moves && (
+        <PasswordField
+          {...field('current_password')}
+          label="Current password"
+          autoComplete="current-password"
+          hint="Needed to change your e-mail address. The new one counts once you open the link we send to it."
+        />
+      )}
+      {(dirty || pending) && (
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" pending={pending && 'Saving…'}>
+            Save changes
+          </Button>
+          <Button variant="ghost" onClick={() => form.reset()}>
+            Discard
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

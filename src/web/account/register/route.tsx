@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#core/paths.ts'
+import { pageMeta, shopOf } from '#web/lib/meta.ts'
+import { useLogin } from '#web/lib/session.ts'
+import { keepReturn, useArrival, useReturnPath } from '../parts/arrival.ts'
+import type { Route } from './+types/route.ts'
+import { RegisterScreen } from './screen.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    shop: shopOf(matches),
+    title: 'Create an account',
+    description: 'Keep your orders, licences and downloads in one place.',
+    path: paths.register(),
+  })
+
+/** Registering logs in; the login page then sends the shopper on, as it does with everybody who is logged in. */
+export default function RegisterRoute() {
+  const { state } = useLogin()
+  const { name, email } = useArrival()
+  const login = keepReturn(paths.login(), useReturnPath())
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (state === 'in') void navigate(login, { replace: true })
+  }, [state, login, navigate])
+
+  return <RegisterScreen name={name} email={email} login={login} />
+}

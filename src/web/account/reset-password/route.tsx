@@ -1,0 +1,30 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { paths } from '#core/paths.ts'
+import { pageMeta, shopOf } from '#web/lib/meta.ts'
+import { endSession } from '#web/lib/session.ts'
+import type { Arrival } from '../parts/arrival.ts'
+import type { Route } from './+types/route.ts'
+import { IncompleteLinkScreen, ResetPasswordScreen } from './screen.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    shop: shopOf(matches),
+    title: 'Reset password',
+    description: 'Choose a new password with the link from your mail.',
+    hidden: true,
+  })
+
+export default function ResetPasswordRoute() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const [email, token] = [search.get('email'), search.get('token')]
+  if (!email || !token) return <IncompleteLinkScreen />
+
+  const onDone = (text: string) => {
+    // Every login of the account has just ended, one in this browser too.
+    endSession('left')
+    const state: Arrival = { message: { tone: 'success', text }, email }
+    void navigate(paths.login(), { replace: true, state })
+  }
+  return <ResetPasswordScreen email={email} token={token} onDone={onDone} />
+}

@@ -1,0 +1,41 @@
+import { identity } from '#core/contract/identity.ts'
+import { useAction } from '#web/lib/action.ts'
+import { call } from '#web/lib/call.ts'
+import { endSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { FormAlert } from '../parts/form-alert.tsx'
+
+/** Ends every login; the account's layout then shows the way out. */
+export function EverywhereDialog({ onClose }: { onClose: () => void }) {
+  const { run, pending, alert } = useAction(async () => {
+    const { message = 'You are logged out everywhere.' } = await call(identity.logoutEverywhere, {})
+    showToast(message)
+    endSession('left')
+  })
+
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title="Log out everywhere?"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" autoFocus onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" pending={pending && 'Logging out…'} onClick={run}>
+            Log out everywhere
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <FormAlert message={alert} />
+        <p>Every login of your account ends, this one too. You then log in again with your password.</p>
+      </div>
+    </Dialog>
+  )
+}

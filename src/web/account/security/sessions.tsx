@@ -1,0 +1,78 @@
+import { MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
+import { account, type LoginSession } from '#core/contract/account.ts'
+import { useAction } from '#web/lib/action.ts'
+import { call } from '#web/lib/call.ts'
+import { formatAgo, formatMoment } from '#web/lib/dates.ts'
+import { StatusChip } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { FormAlert } from '../parts/form-alert.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { useKeepAnswer } from '../parts/query.ts'
+import { EverywhereDialog } from './everywhere-dialog.tsx'
+
+export function Sessions({ sessions }: { sessions: readonly LoginSession[] }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <Panel
+      title="Where you are logged in"
+      intro="A login you do not know? Log it out and change your password."
+      aside={
+        <Button variant="secondary" onClick={() => setAsking(true)}>
+          Log out everywhere
+        </Button>
+      }
+    >
+      <ul className="divide-y divide-border">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+      {asking && <EverywhereDialog onClose={() => setAsking(false)} />}
+    </Panel>
+  )
+}
+
+function SessionRow({
+  session: { id, device, created_at, last_used_at, current },
+}: {
+  session: LoginSession
+}) {
+  const keep = useKeepAnswer()
+  const { run, pending, alert } = useAction(async () => {
+    keep(account.getSessions, {}, await call(account.revokeSession, { body: { id } }))
+    announce(`${device} is logged out.`)
+  })
+
+  return (
+    <li className="grid gap-3 py-4 first:pt-0 last:pb-0">
+      <FormAlert message={alert} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <MonitorSmartphone aria-hidden="true" className="size-6 shrink-0 text-muted" />
+        <div className="min-w-0 flex-1">
+          <p id={`login-${id}`} className="font-medium break-words">
+            {device}
+          </p>
+          <p className="text-muted">
+            Last used <time dateTime={last_used_at}>{formatAgo(last_used_at)}</time>, logged in{' '}
+            <time dateTime={created_at}>{formatMoment(created_at)}</time>
+          </p>
+        </div>
+        {current ? (
+          <StatusChip tone="success">This login</StatusChip>
+        ) : (
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-describedby={`login-${id}`}
+            pending={pending && 'Logging out…'}
+            onClick={run}
+          >
+            Log out
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

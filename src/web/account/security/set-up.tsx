@@ -1,0 +1,120 @@
+import { useEffect, useState } from 'react'
+import { account } from '#core/contract/account.ts'
+import type { ResponseOf } from '#core/contract/endpoint.ts'
+import { useContractForm } from '#web/lib/form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { FormAlert } from '../parts/form-alert.tsx'
+
+type Secret = ResponseOf<typeof account.setUpSecondFactor>['data']
+type Props = { onDone: (codes: readonly string[]) => void; onCancel: () => void }
+
+/** Password, then the app gets the secret and shows a first code. Until then nothing has changed. */
+export function SetUp({ onDone, onCancel }: Props) {
+  const [secret, setSecret] = useState<Secret | null>(null)
+  if (secret === null) return <AskPassword onDone={setSecret} onCancel={onCancel} />
+  return <AskFirstCode secret={secret} onDone={onDone} onCancel={onCancel} />
+}
+
+function AskPassword({ onDone, onCancel }: { onDone: (secret: Secret) => void; onCancel: () => void }) {
+  const { form, field, submit, alert, pending } = useContractForm(account.setUpSecondFactor, {
+    defaults: { password: '' },
+    onDone: ({ data }) => onDone(data),
+  })
+  const { setFocus } = form
+  useEffect(() => setFocus('password'), [setFocus])
+
+  return (
+    <form noValidate method="post" className="grid max-w-120 gap-5" aria-busy={pending} onSubmit={submit}>
+      <FormAlert message={alert} />
+      <PasswordField
+        {...field('password')}
+        label="Password"
+        autoComplete="current-password"
+        hint="To begin, please enter your password."
+        enterKeyHint="next"
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={pending && 'Checking…'}>
+          Continue
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type CodeProps = Props & { secret: Secret }
+
+function AskFirstCode({ secret, onDone, onCancel }: CodeProps) {
+  const { form, field, submit, alert, pending } = useContractForm(account.confirmSecondFactor, {
+    defaults: { code: '' },
+    onDone: ({ data }) => onDone(data.recovery_codes),
+  })
+  const { setFocus } = form
+  useEffect(() => setFocus('code'), [setFocus])
+
+  return (
+    <form noValidate className="grid gap-5" aria-busy={pending} onSubmit={submit}>
+      <FormAlert message={alert} />
+      <ol className="grid list-decimal gap-5 pl-5 marker:font-medium">
+        <li>
+          <p>Scan this with an authenticator app on your phone.</p>
+          <SecretShown secret={secret} />
+        </li>
+        <li className="grid max-w-72 gap-2">
+          <p>Enter the 6 digits the app shows.</p>
+          <TextField
+            {...field('code')}
+            label="Code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            enterKeyHint="go"
+            className="tracking-widest tabular-nums"
+          />
+        </li>
+      </ol>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={pending && 'Checking…'}>
+          Switch on
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function SecretShown({ secret: { qr, secret, uri } }: { secret: Secret }) {
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-5">
+      {/* Cameras need dark on light, whatever the colours of the page. */}
+      <img
+        src={qr}
+        alt="QR code for your authenticator app"
+        width={192}
+        height={192}
+        className="size-48 rounded-md border border-border bg-white p-2"
+      />
+      <div className="grid min-w-0 gap-2">
+        <p className="text-muted">
+          On this phone?{' '}
+          <a href={uri} className="rounded-xs text-primary underline underline-offset-4">
+            Open the app
+          </a>
+          .
+        </p>
+        <p className="text-muted">Or type this key into the app:</p>
+        <p className="flex items-center gap-1">
+          <code className="font-mono break-all">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+          <CopyButton text={secret} what="key" />
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { AppError } from '#core/errors.ts'
+
+/**
+ * Something a button does. While it runs it is `pending` and cannot be begun again; what the shop says in refusal is
+ * its `alert`, until the next try.
+ */
+export function useAction<Given extends unknown[]>(act: (...given: Given) => Promise<void>) {
+  const [pending, setPending] = useState(false)
+  const [alert, setAlert] = useState<string | null>(null)
+
+  const run = async (...given: Given): Promise<void> => {
+    if (pending) return
+    setPending(true)
+    setAlert(null)
+    try {
+      await act(...given)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      setAlert(error.message)
+    } finally {
+      setPending(false)
+    }
+  }
+  return { run, pending, alert }
+}

@@ -1,0 +1,74 @@
+import type { ComponentProps } from 'react'
+import type { Address } from '#core/contract/address.ts'
+import { COUNTRIES } from '#core/domain/countries.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** What a form's `field()` gives. */
+type Registered = Pick<ComponentProps<'input'>, 'name'> & {
+  id: string
+  error: string | undefined
+  onChange: (event: { target: unknown; type?: string }) => Promise<unknown>
+  onBlur: (event: { target: unknown; type?: string }) => Promise<unknown>
+  ref: (control: HTMLInputElement | HTMLSelectElement | null) => void
+}
+
+type Props = {
+  field: (name: keyof Address) => Registered
+  hints?: { email?: string; phone?: string }
+}
+
+const OPTIONS = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }))
+
+/** The ten fields of an address, in the order of the checkout; browsers fill them in by themselves. */
+export function AddressFields({ field, hints = {} }: Props) {
+  return (
+    <>
+      <TextField
+        {...field('email')}
+        label="Email"
+        hint={hints.email}
+        type="email"
+        autoComplete="billing email"
+        inputMode="email"
+        autoCapitalize="none"
+      />
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+        <TextField {...field('first_name')} label="First name" autoComplete="billing given-name" />
+        <TextField {...field('last_name')} label="Last name" autoComplete="billing family-name" />
+      </div>
+      <TextField
+        {...field('phone')}
+        label="Phone number"
+        hint={hints.phone}
+        type="tel"
+        autoComplete="billing tel"
+        inputMode="tel"
+      />
+      <SelectField
+        {...field('country')}
+        label="Country"
+        autoComplete="billing country"
+        options={OPTIONS}
+        placeholder="Choose a country"
+      />
+      <TextField {...field('address1')} label="Street address" autoComplete="billing address-line1" />
+      <TextField
+        {...field('address2')}
+        label="Street address 2"
+        autoComplete="billing address-line2"
+        optional
+      />
+      <TextField {...field('city')} label="City" autoComplete="billing address-level2" />
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+        <TextField {...field('state')} label="State" autoComplete="billing address-level1" />
+        <TextField
+          {...field('zip_code')}
+          label="ZIP code"
+          autoComplete="billing postal-code"
+          autoCapitalize="characters"
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
+const AGO = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+
+const STEPS = [
+  { unit: 'day', seconds: 86_400 },
+  { unit: 'hour', seconds: 3_600 },
+  { unit: 'minute', seconds: 60 },
+] as const
+
+/** `November 15, 2026`, where the reader is: only for what is shown after the browser has taken over. */
+export function formatDay(iso: string): string {
+  return DAY.format(new Date(iso))
+}
+
+/** `November 15, 2026 at 3:58 AM`. */
+export function formatMoment(iso: string): string {
+  return MOMENT.format(new Date(iso))
+}
+
+/** `5 minutes ago`, `yesterday`; a date once it is more than a month ago. */
+export function formatAgo(iso: string, now: Date = new Date()): string {
+  const seconds = (now.getTime() - new Date(iso).getTime()) / 1000
+  if (seconds < 60) return 'just now'
+  if (seconds > 30 * 86_400) return formatDay(iso)
+  const step = STEPS.find((one) => seconds >= one.seconds) ?? STEPS[2]
+  return AGO.format(-Math.floor(seconds / step.seconds), step.unit)
+}

@@ -1,0 +1,39 @@
+import type { LicenseState } from '#core/domain/license-status.ts'
+import type { OrderStatus } from '#core/domain/order-status.ts'
+import type { PaymentMethod } from '#core/domain/payment-status.ts'
+import type { RefundRequestStatus } from '#core/domain/refund-status.ts'
+import type { Tone } from '#web/ui/badge.tsx'
+
+type Shown = { label: string; tone: Tone }
+
+/** How each status is called and coloured, for buyers and staff alike. A status without a word does not compile. */
+export const ORDER_STATUS: Record<OrderStatus, Shown> = {
+  pending: { label: 'Pending', tone: 'warning' },
+  completed: { label: 'Completed', tone: 'success' },
+  partially_refunded: { label: 'Partially refunded', tone: 'danger' },
+  refunded: { label: 'Refunded', tone: 'danger' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+  attention: { label: 'In review', tone: 'warning' },
+}
+
+export const LICENSE_STATE: Record<LicenseState, Shown> = {
+  active: { label: 'Active', tone: 'success' },
+  expired: { label: 'Expired', tone: 'warning' },
+  disabled: { label: 'Disabled', tone: 'danger' },
+}
+
+export const REFUND_REQUEST_STATUS: Record<RefundRequestStatus, Shown> = {
+  open: { label: 'Asked for', tone: 'info' },
+  approved: { label: 'Approved', tone: 'success' },
+  declined: { label: 'Declined', tone: 'danger' },
+  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
+}
+
+export const PAYMENT_METHOD: Record<PaymentMethod, string> = {
+  card: 'Card',
+  paypal: 'PayPal',
+  apple_pay: 'Apple Pay',
+  google_pay: 'Google Pay',
+  link: 'Link',
+  other: 'Other',
+}
