@@ -6,6 +6,9 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { createIdentify } from '#server/modules/identity/index.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { createCookieJar } from '#server/platform/http/cookies.ts'
 import { createCsrf } from '#server/platform/http/csrf.ts'
 import { createJobs } from '#server/platform/jobs.ts'
 import { createKeyring } from '#server/platform/keys.ts'
@@ -114,6 +117,12 @@ async function openSharedTestShop({ now = new Date(), rateLimits = false, env = 
       visitor.keepToken(token)
       return visitor
     },
+    /** What a handler sees of a browser's login. */
+    identify: (visitor: Browser): Promise<Actor> =>
+      createIdentify({ db, clock, cookies: createCookieJar(false) })({
+        headers: visitor.headers(),
+        raw: { headers: visitor.headers() },
+      } as never),
     /** Does all the work that was put off until later, mails included. */
     runJobs: () => jobs.workOff(),
     /** Every mail so far, written and sent as far as it will go. */

@@ -1,0 +1,132 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { sessions as table } from '#server/db/tables/index.ts'
+import { createSessions } from '#server/modules/identity/index.ts'
+import { createCookieJar } from '#server/platform/http/cookies.ts'
+import { createCsrf } from '#server/platform/http/csrf.ts'
+import { sha256 } from '#server/platform/keys.ts'
+import { createTestClock, DAY, HOUR } from '../../support/clock.ts'
+import { rowsIn } from '../../support/rows.ts'
+import { createTestDatabase } from '../../support/test-database.ts'
+
+describe("a visitor's session", () => {
+  test('is made by the first call that needs one, with its CSRF token', async () => {
+    const { sessions, csrf, visit } = await given()
+    const first = visit()
+
+    const none = await sessions.find(first.request)
+    const made = await sessions.ensure(first.request, first.reply)
+
+    expect(none).toBeNull()
+    expect(made).toEqual({ hash: sha256(first.cookie() ?? ''), userId: null })
+    expect(first.headers['x-csrf-token']).toBe(csrf.tokenFor(first.cookie()))
+  })
+
+  test('is found again, and not made twice', async () => {
+    const { sessions, visit, db } = await given()
+    const first = visit()
+    const made = await sessions.ensure(first.request, first.reply)
+    const second = visit(first.cookie())
+
+    const again = await sessions.ensure(second.request, second.reply)
+
+    expect(again).toEqual(made)
+    expect(second.cookie()).toBeNull()
+    expect(await sessions.find(second.request)).toEqual(made)
+    expect(await db.select().from(table)).toHaveLength(1)
+  })
+
+  test('a forged or ended id is nobody, and gets a new session', async () => {
+    const { sessions, visit, clock } = await given()
+    const first = visit()
+    await sessions.ensure(first.request, first.reply)
+    clock.advance(30 * DAY)
+
+    for (const id of ['forged'.padEnd(43, 'x'), first.cookie()]) {
+      const late = visit(id)
+      expect(await sessions.find(late.request)).toBeNull()
+      await sessions.ensure(late.request, late.reply)
+      expect(late.cookie()).not.toBe(id)
+    }
+  })
+
+  test('used on a later day, it lives another thirty', async () => {
+    const { sessions, visit, clock } = await given()
+    const first = visit()
+    const made = await sessions.ensure(first.request, first.reply)
+    clock.advance(29 * DAY)
+    const later = visit(first.cookie())
+
+    await sessions.ensure(later.request, later.reply)
+    clock.advance(29 * DAY)
+
+    expect(later.cookie()).toBe(first.cookie())
+    expect(await sessions.find(visit(first.cookie()).request)).toEqual(made)
+  })
+
+  test('at login it gets another id; the old one is nobody', async () => {
+    const { sessions, visit, db, make } = await given()
+    const first = visit()
+    await sessions.ensure(first.request, first.reply)
+    const { id: userId } = await make('users')
+    const login = visit(first.cookie())
+
+    const fresh = await db.transaction((tx) => sessions.renew(tx, login.request, userId))
+    sessions.hand(login.reply, fresh.id)
+
+    expect(await sessions.find(visit(first.cookie()).request)).toBeNull()
+    expect(await sessions.find(visit(login.cookie()).request)).toEqual({ hash: fresh.hash, userId })
+    expect(await db.select().from(table)).toHaveLength(1)
+  })
+
+  test('what hangs on it follows to the new id', async () => {
+    const { sessions, visit, db, make } = await given()
+    const first = visit()
+    const { hash } = await sessions.ensure(first.request, first.reply)
+    await make('carts', { sessionHash: hash })
+    const { id: userId } = await make('users')
+
+    const fresh = await db.transaction((tx) => sessions.renew(tx, visit(first.cookie()).request, userId))
+
+    const carts = await db.execute('select session_hash from carts')
+    expect(carts.rows).toContainEqual({ session_hash: fresh.hash })
+  })
+
+  test('two cookies of one name are a trick: then there is none', async () => {
+    const { sessions, visit, clock } = await given()
+    const first = visit()
+    await sessions.ensure(first.request, first.reply)
+    clock.advance(HOUR)
+
+    const tricky = visit(`${first.cookie()}; sid=other`)
+
+    expect(await sessions.find(tricky.request)).toBeNull()
+  })
+})
+
+async function given() {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  const { db } = database
+  const clock = createTestClock()
+  const csrf = createCsrf(['x'.repeat(32)])
+  const sessions = createSessions({ db, clock, csrf, cookies: createCookieJar(false) })
+
+  /** One request with a cookie, or none, and what its answer sets. */
+  function visit(sid: string | null = null) {
+    const headers: Record<string, string> = {}
+    let cookie: string | null = null
+    const request = { raw: { headers: sid === null ? {} : { cookie: `sid=${sid}` } } }
+    const reply = {
+      header: (name: string, value: string) => {
+        headers[name] = value
+      },
+      raw: {
+        appendHeader: (_: string, value: string) => {
+          cookie = /^sid=([^;]*)/.exec(value)?.[1] ?? cookie
+        },
+      },
+    }
+    return { request: request as never, reply: reply as never, headers, cookie: () => cookie }
+  }
+  return { db, clock, csrf, sessions, visit, make: rowsIn(db) }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { identity } from '#core/contract/identity.ts'
+import { requireRecentPassword } from '#server/modules/identity/index.ts'
+import { MINUTE } from '../../support/clock.ts'
+import { openTestShop, type TestShop } from '../../support/test-shop.ts'
+
+describe('typing the password again', () => {
+  test('opens dangerous actions for ten minutes, as login does', async () => {
+    const shop = await openTestShop()
+    const person = await shop.admin()
+    const browser = await shop.login(person)
+
+    const atLogin = await mayAct(shop, browser)
+    shop.clock.advance(10 * MINUTE + 1)
+    const later = await mayAct(shop, browser)
+    await browser.ok(identity.confirmPassword, { body: { password: person.password } })
+    const confirmed = await mayAct(shop, browser)
+
+    expect([atLogin, later, confirmed]).toEqual([true, false, true])
+  })
+
+  test('a wrong one opens nothing, and guessing is stopped', async () => {
+    const shop = await openTestShop({ rateLimits: true })
+    const browser = await shop.login(await shop.admin())
+    shop.clock.advance(10 * MINUTE + 1)
+
+    const statuses = []
+    for (let n = 0; n < 6; n++)
+      statuses.push(
+        (await browser.call(identity.confirmPassword, { body: { password: `guess ${n}` } })).status,
+      )
+
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
+    expect(await mayAct(shop, browser)).toBe(false)
+  })
+
+  test('the refusal tells the browser to ask for the password', () => {
+    const actor = { userId: 1, roleId: 1, tokenId: 1, bound: true, confirmedAt: new Date(0) }
+
+    expect(() => requireRecentPassword(actor, { now: () => new Date() })).toThrow(
+      expect.objectContaining({
+        code: 'forbidden',
+        errors: { password: ['Please confirm your password to continue.'] },
+      }),
+    )
+  })
+})
+
+type Browser = Awaited<ReturnType<TestShop['login']>>
+
+/** What a handler sees of this login. */
+async function mayAct(shop: TestShop, browser: Browser): Promise<boolean> {
+  const actor = await shop.identify(browser)
+  try {
+    requireRecentPassword(actor, shop.clock)
+    return true
+  } catch {
+    return false
+  }
+}
