@@ -7,6 +7,7 @@ import { identity } from '#core/contract/identity.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createIdentify } from '#server/modules/identity/index.ts'
+import { createQueueMail } from '#server/modules/mail/index.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { createCookieJar } from '#server/platform/http/cookies.ts'
 import { createCsrf } from '#server/platform/http/csrf.ts'
@@ -89,6 +90,7 @@ async function openSharedTestShop({ now = new Date(), rateLimits = false, env = 
   return {
     ...people,
     ...{ app, http: app.http, config, db, url, origin, clock, make, keyring, log, jobs, expectErrors },
+    queueMail: createQueueMail({ clock, keyring, enqueue: jobs.enqueue, publicUrl: () => new URL(origin) }),
     /** A visitor whom nobody knows. */
     browser,
     /** The same after logging in, with token, cookies and CSRF token. */
