@@ -7,6 +7,7 @@ import { identity } from '#core/contract/identity.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createIdentify } from '#server/modules/identity/index.ts'
+import { createQueueMail } from '#server/modules/mail/index.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { createCookieJar } from '#server/platform/http/cookies.ts'
 import { openGateways, sandboxConnections } from '#server/modules/payments/index.ts'
@@ -124,6 +125,7 @@ export async function openSharedTestShop(options: Options = {}) {
       sandbox,
       gateways,
     },
+    queueMail: createQueueMail({ clock, keyring, enqueue: jobs.enqueue, publicUrl: () => new URL(origin) }),
     /** A visitor whom nobody knows. */
     browser,
     /** The same after logging in, with token, cookies and CSRF token. */

@@ -47,28 +47,32 @@ async function forgetSupport({ db }: Deps, now: Date): Promise<void> {
 async function warnInactive({ db, queueMail }: Deps, now: Date): Promise<void> {
   const removal = yearsBefore(now, INACTIVITY_RETENTION_YEARS)
   const to = new Date(removal.getTime() + INACTIVITY_WARNING_DAYS * DAY_MS)
-  for (let from = removal; ; ) {
-    const people = await listInactive(db, { from, to, limit: BATCH })
-    for (const { id, name, email, lastActiveAt } of people) {
-      const removedAt = yearsAfter(lastActiveAt, INACTIVITY_RETENTION_YEARS)
-      await inTransaction(db, (tx) =>
-        queueMail(tx, 'account-expiring', {
-          to: { email, name, userId: id },
-          payload: { name, removedAt: removedAt.toISOString() },
-          dedupeKey: `account-expiring:${id}:${lastActiveAt.getTime()}`,
-        }),
-      )
-    }
-    const last = people.at(-1)
-    if (!last || people.length < BATCH) return
-    from = last.lastActiveAt
+  let after: { lastActiveAt: Date; id: number } | undefined = { lastActiveAt: removal, id: 0 }
+  while (after) {
+    const people: Inactive[] = await listInactive(db, { after, to, limit: BATCH })
+    for (const person of people) await inTransaction(db, (tx) => queueMail(tx, ...warningFor(person)))
+    after = people.length === BATCH ? people.at(-1) : undefined
   }
+}
+
+type Inactive = Awaited<ReturnType<typeof listInactive>>[number]
+
+function warningFor({ id, name, email, lastActiveAt }: Inactive) {
+  const removedAt = yearsAfter(lastActiveAt, INACTIVITY_RETENTION_YEARS)
+  return [
+    'account-expiring',
+    {
+      to: { email, name, userId: id },
+      payload: { name, removedAt: removedAt.toISOString() },
+      dedupeKey: `account-expiring:${id}:${lastActiveAt.getTime()}`,
+    },
+  ] as const
 }
 
 /** Accounts nobody has used. Their purchases have their own, longer time. */
 async function forgetInactive({ db }: Deps, now: Date): Promise<void> {
   const to = yearsBefore(now, INACTIVITY_RETENTION_YEARS)
-  let people: Awaited<ReturnType<typeof listInactive>>
+  let people: Inactive[]
   do {
     people = await listInactive(db, { to, limit: BATCH })
     for (const { id } of people) {

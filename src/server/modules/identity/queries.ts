@@ -205,23 +205,23 @@ export async function deleteUserNotesBefore(db: Queryable, moment: Date): Promis
   return gone.length
 }
 
-/** Customers who were last active in a stretch of time; staff are not forgotten by a job. */
-export function listInactive(
-  db: Queryable,
-  { from, to, limit }: { from?: Date | undefined; to: Date; limit: number },
-) {
+type Stretch = {
+  /** Begins behind this one. */
+  after?: { lastActiveAt: Date; id: number } | undefined
+  to: Date
+  limit: number
+}
+
+/** Customers who were last active in a stretch of time, longest ago first; staff are not forgotten by a job. */
+export function listInactive(db: Queryable, { after, to, limit }: Stretch) {
   const isStaff = sql`exists (select 1 from ${userRoles} where ${userRoles.userId} = ${users.id} and ${userRoles.roleId} <> ${ROLE_ID.customer})`
+  const isBehind =
+    after &&
+    sql`(${users.lastActiveAt}, ${users.id}) > (${after.lastActiveAt.toISOString()}::timestamptz, ${after.id}::int)`
   return db
     .select({ id: users.id, name: users.name, email: users.email, lastActiveAt: users.lastActiveAt })
     .from(users)
-    .where(
-      and(
-        isNull(users.anonymisedAt),
-        lt(users.lastActiveAt, to),
-        from && gt(users.lastActiveAt, from),
-        sql`not ${isStaff}`,
-      ),
-    )
+    .where(and(isNull(users.anonymisedAt), lt(users.lastActiveAt, to), isBehind, sql`not ${isStaff}`))
     .orderBy(asc(users.lastActiveAt), asc(users.id))
     .limit(limit)
 }
