@@ -56,6 +56,8 @@ import { createPageCache } from '#server/platform/page-cache/page-cache.ts'
 import { createPageRenderer, type PageSource } from '#server/platform/pages.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import { uploads } from '#server/platform/uploads.ts'
+import { sandboxRoutes } from '#server/sandbox/pages/routes.ts'
+import type { Sandbox } from '#server/sandbox/start-sandbox.ts'
 import { apiReferenceRoutes } from './api-reference.ts'
 import { cspReportRoutes } from './csp-reports.ts'
 import { operationRoutes } from './operations.ts'
@@ -79,6 +81,8 @@ export type AppParts = {
   pages: PageSource
   /** The address shoppers use. Without a configured one it is known only after listening. */
   publicUrl: () => URL
+  /** The stand-in providers, in test mode only. */
+  sandbox: Sandbox | null
   /** How long a webhook is left to the buyer's own browser before it is worked off. */
   webhookDelayMs?: number
 }
@@ -219,6 +223,7 @@ export async function createApp(parts: AppParts) {
     isReady: () => isReady(state.started, database),
   })
   cspReportRoutes(app)
+  if (parts.sandbox) sandboxRoutes(app, parts.sandbox)
   apiReferenceRoutes(app)
   app.register(uploads, { storage })
   shareImageRoutes({

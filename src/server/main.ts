@@ -1,11 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import { paths } from '#core/paths.ts'
 import { createApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { warmPictures } from './demo/warm-pictures.ts'
 import { ensureFirstAdmin } from './modules/identity/index.ts'
-import { liveConnections, openGateways, sandboxConnections } from './modules/payments/index.ts'
+import {
+  type Connections,
+  liveConnections,
+  openGateways,
+  sandboxConnections,
+} from './modules/payments/index.ts'
 import { readOrCreateSecret } from './platform/app-secret.ts'
 import { systemClock } from './platform/clock.ts'
 import { lockDataFolder } from './platform/data-folder.ts'
@@ -22,7 +27,7 @@ import { createShutdown } from './platform/shutdown.ts'
 import { StartError } from './platform/start-error.ts'
 import { openStorage } from './platform/storage.ts'
 import { whenReachable } from './platform/when-reachable.ts'
-import { startSandbox } from './sandbox/start-sandbox.ts'
+import { type Sandbox, startSandbox } from './sandbox/start-sandbox.ts'
 
 const root = new URL('../../', import.meta.url)
 
@@ -59,22 +64,23 @@ async function start(): Promise<void> {
   const pages = process.argv.includes('--dev')
     ? await openDevPages(fileURLToPath(root))
     : await openBuiltPages(root)
-  const served = { url: config.publicUrl }
+  const served: { url: URL | null; address: URL | null } = { url: config.publicUrl, address: null }
   const publicUrl = () => served.url ?? new URL(`http://localhost:${config.port}`)
   const clock = systemClock
-  const connections =
-    config.payments.mode === 'live'
-      ? liveConnections(config.payments)
-      : sandboxConnections(
-          await openSandbox({ dataDir: config.dataDir, shopUrl: publicUrl, clock, log }, shutdown),
-        )
-  const gateways = openGateways({ connections, clock })
+  const webhookUrl = () => served.address
+  const sandbox =
+    config.payments.mode === 'sandbox'
+      ? await startSandbox({ dataDir: config.dataDir, shopUrl: publicUrl, webhookUrl, clock, log })
+      : null
+  if (sandbox) shutdown.later(() => sandbox.close())
+  const gateways = openGateways({ connections: connectionsOf(config, sandbox), clock })
   const app = await createApp({
-    ...{ config, log, database, bus, storage, jobs, gateways, clock, secrets, pages, publicUrl },
+    ...{ config, log, database, bus, storage, jobs, gateways, sandbox, clock, secrets, pages, publicUrl },
   })
   shutdown.later(() => app.http.close())
 
   const address = await listen(app.http, config)
+  served.address = address
   served.url ??= address
 
   await whenReachable(() => migrate(database, { report: say }), { log })
@@ -96,14 +102,10 @@ async function start(): Promise<void> {
   if (isFresh) shutdown.later(warmPictures(storage).stop)
 }
 
-/** The stand-in providers, which stop with the shop. */
-async function openSandbox(
-  options: Parameters<typeof startSandbox>[0],
-  shutdown: ReturnType<typeof createShutdown>,
-): ReturnType<typeof startSandbox> {
-  const sandbox = await startSandbox(options)
-  shutdown.later(() => sandbox.close())
-  return sandbox
+/** The stand-in providers where they run, else the real ones. */
+function connectionsOf({ payments }: Config, sandbox: Sandbox | null): Connections {
+  if (sandbox) return sandboxConnections(sandbox)
+  return payments.mode === 'live' ? liveConnections(payments) : { stripe: null, paypal: null }
 }
 
 start().catch((error: unknown) => {

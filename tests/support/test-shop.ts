@@ -89,7 +89,7 @@ export async function openSharedTestShop(options: Options = {}) {
     ...(providerTimeoutMs && { timeoutMs: providerTimeoutMs }),
   })
   const app = await createApp({
-    ...{ config, log, database, bus, jobs, gateways, clock, pages: NO_PAGES, publicUrl },
+    ...{ config, log, database, bus, jobs, gateways, sandbox, clock, pages: NO_PAGES, publicUrl },
     storage: await openStorage({ dataDir }),
     secrets: [SECRET],
     webhookDelayMs: 0,

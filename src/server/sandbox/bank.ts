@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '#core/domain/payment-status.ts'
+import { listPayments } from './list-payments.ts'
 import { settleCapture } from './paypal/capture-order.ts'
 import type { PaypalContext } from './paypal/context.ts'
 import { closePaypalDispute, openPaypalDispute } from './paypal/disputes.ts'
@@ -7,21 +7,6 @@ import type { Change, Store } from './store/store.ts'
 import { settleLate } from './stripe/confirm.ts'
 import type { StripeContext } from './stripe/context.ts'
 import { closeDispute, openDispute } from './stripe/disputes.ts'
-
-export type PaymentSummary = {
-  provider: PaymentProvider
-  reference: string
-  status: string
-  amountCents: number
-  refundedCents: number
-  currency: string
-  description: string | null
-  createdAt: Date
-  /** Waits for the bank: `settle` decides it now. */
-  undecided: boolean
-  disputable: boolean
-  disputeId: string | null
-}
 
 type Deps = { store: Store; stripe: StripeContext; paypal: PaypalContext; commit: Commit }
 
@@ -68,44 +53,6 @@ export function createBank({ store, stripe, paypal, commit }: Deps) {
       )
     },
 
-    /** Newest first. */
-    payments(limit = 50): PaymentSummary[] {
-      const intents = newest([...store.all('intents')], limit).map((intent) => ({
-        provider: 'stripe' as const,
-        reference: intent.id,
-        status: intent.status,
-        amountCents: intent.amountCents,
-        refundedCents: intent.refundedCents,
-        currency: intent.currency.toUpperCase(),
-        description: intent.description,
-        createdAt: new Date(intent.createdAt),
-        undecided: intent.status === 'processing',
-        disputable: intent.status === 'succeeded' && intent.disputeId === null,
-        disputeId: intent.disputeId,
-      }))
-      const orders = newest([...store.all('orders')], limit).map((order) => {
-        const capture = captureOf(order.id)
-        return {
-          provider: 'paypal' as const,
-          reference: order.id,
-          status: capture ? `${order.status}, capture ${capture.status}` : order.status,
-          amountCents: order.amountCents,
-          refundedCents: capture?.refundedCents ?? 0,
-          currency: order.currency,
-          description: order.description,
-          createdAt: new Date(order.createdAt),
-          undecided: capture?.status === 'PENDING',
-          disputable: capture?.status === 'COMPLETED' && capture.disputeId === null,
-          disputeId: capture?.disputeId ?? null,
-        }
-      })
-      return [...intents, ...orders]
-        .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-        .slice(0, limit)
-    },
+    payments: (limit?: number) => listPayments(store, limit),
   }
-}
-
-function newest<Row>(rows: Row[], limit: number): Row[] {
-  return rows.slice(-limit).reverse()
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { ApiRequest } from './api-request.ts'
 import type { Answer } from './perform.ts'
 
-export type Answerer = (request: ApiRequest) => Promise<Answer | null>
+type Answerer = (request: ApiRequest) => Promise<Answer | null>
 
 type Options = {
   port: number

@@ -16,7 +16,14 @@ export type Draft = {
   body: unknown
 }
 
-type Deps = { store: Store; clock: Clock; agenda: Agenda; faults: Faults; post: Post }
+type Deps = {
+  store: Store
+  clock: Clock
+  agenda: Agenda
+  faults: Faults
+  post: Post
+  onError: (error: unknown) => void
+}
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -40,7 +47,7 @@ const KEPT_EVENTS = 2_000
 const REORDER_WAIT_MS = MINUTE
 
 /** The webhooks: written down together with what they tell of, then delivered until the shop says it has them. */
-export function createOutbox({ store, clock, agenda, faults, post }: Deps) {
+export function createOutbox({ store, clock, agenda, faults, post, onError }: Deps) {
   const overtaken = new Set<string>()
   const now = () => clock.now().getTime()
 
@@ -89,9 +96,15 @@ export function createOutbox({ store, clock, agenda, faults, post }: Deps) {
   async function deliver(id: string): Promise<void> {
     const row = store.find('events', id)
     if (row?.state !== 'pending') return
-    const answers = await Promise.all(Array.from({ length: row.copies }, () => post(row)))
+    const answers = await Promise.all(Array.from({ length: row.copies }, () => post(row).catch(noAnswer)))
     const taken = answers.find((status) => status !== null && status >= 200 && status < 300)
     await settle(row, taken ?? answers[0] ?? null)
+  }
+
+  /** Whatever went wrong, the event is tried again later. */
+  function noAnswer(error: unknown): null {
+    onError(error)
+    return null
   }
 
   async function settle(row: EventRow, status: number | null): Promise<void> {

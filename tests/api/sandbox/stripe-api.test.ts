@@ -27,8 +27,6 @@ async function paidIntent(amount = 5000, number = '4242424242424242') {
   return id
 }
 
-const net = () => given.sandbox.ledger().stripe.USD?.netCents ?? 0
-
 describe('payment intents', () => {
   test('an intent is what was asked for, and can be read again', async () => {
     const made = await stripe.paymentIntents.create({
@@ -232,98 +230,5 @@ describe('countries', () => {
 
   test.each(COUNTRIES.map(({ code }) => [code]))('%s pays as the shop sends it', async (code) => {
     expect(await pay(isoCountry(code))).toBe(200)
-  })
-})
-
-describe('refunds', () => {
-  test('whole, in parts, and never more than was taken', async () => {
-    const before = net()
-    const id = await paidIntent(5000)
-
-    expect(await stripe.refunds.create({ payment_intent: id, amount: 2000 })).toMatchObject({
-      ...{ amount: 2000, status: 'succeeded', payment_intent: id },
-    })
-    await expect(stripe.refunds.create({ payment_intent: id, amount: 3001 })).rejects.toMatchObject({
-      ...{ type: 'StripeInvalidRequestError', param: 'amount' },
-    })
-    expect(await stripe.refunds.create({ payment_intent: id })).toMatchObject({ amount: 3000 })
-    await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({
-      code: 'charge_already_refunded',
-    })
-
-    const { data } = await stripe.refunds.list({ payment_intent: id })
-    expect(data.map(({ amount }) => amount)).toEqual([3000, 2000])
-    expect(await stripe.refunds.retrieve(data[0]?.id ?? '')).toEqual(data[0])
-    expect(net() - before).toBe(0)
-  })
-
-  test.each([0, -1, 1.5])('an amount of %s is refused', async (amount) => {
-    const id = await paidIntent(5000)
-
-    await expect(stripe.refunds.create({ payment_intent: id, amount })).rejects.toMatchObject({
-      statusCode: 400,
-    })
-  })
-
-  test('twenty refunds of 60 % at once give one', async () => {
-    const before = net()
-    const id = await paidIntent(5000)
-
-    const answers = await Promise.allSettled(
-      Array.from({ length: 20 }, () => stripe.refunds.create({ payment_intent: id, amount: 3000 })),
-    )
-
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(net() - before).toBe(2000)
-  })
-
-  test('what was not paid cannot be refunded', async () => {
-    const { id } = await stripe.paymentIntents.create({ amount: 900, ...USD })
-
-    await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({ statusCode: 400 })
-  })
-
-  test('with 4000000000007726 a refund is pending, then succeeds', async () => {
-    const id = await paidIntent(5000, '4000000000007726')
-    const refund = await stripe.refunds.create({ payment_intent: id })
-    expect(refund.status).toBe('pending')
-
-    given.clock.advance(MINUTE)
-    await given.sandbox.runDue()
-
-    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'succeeded' })
-  })
-
-  test('with 4000000000005126 a refund fails later and the money is back', async () => {
-    const id = await paidIntent(5000, '4000000000005126')
-    const before = net()
-    const refund = await stripe.refunds.create({ payment_intent: id })
-    expect(net()).toBe(before - 5000)
-
-    given.clock.advance(MINUTE)
-    await given.sandbox.runDue()
-
-    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'failed' })
-    expect(net()).toBe(before)
-    expect(given.shop.types()).toContain('refund.failed')
-  })
-})
-
-describe('disputes', () => {
-  test('the bank takes the money back, and a refund on top is refused', async () => {
-    const before = net()
-    const id = await paidIntent(5000, '4000000000000259')
-    given.clock.advance(MINUTE)
-    await given.sandbox.runDue()
-
-    expect(net() - before).toBe(0)
-    const { data } = await stripe.disputes.list({ payment_intent: id })
-    expect(data).toMatchObject([{ amount: 5000, status: 'needs_response', payment_intent: id }])
-    await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({
-      code: 'charge_disputed',
-    })
-
-    await given.sandbox.bank.closeDispute(data[0]?.id ?? '', true)
-    expect(net() - before).toBe(5000)
   })
 })

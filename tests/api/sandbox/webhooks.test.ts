@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RETRY_DELAYS_MS } from '#server/sandbox/outbox.ts'
+import type { Webhook } from '#server/sandbox/post-webhook.ts'
+import { startSandbox } from '#server/sandbox/start-sandbox.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../support/clock.ts'
-import { openTestSandbox, payByCard, type TestSandbox } from '../../support/sandbox.ts'
+import { openTestSandbox, payByCard, stripeClient, type TestSandbox } from '../../support/sandbox.ts'
 
 let given: TestSandbox
 
@@ -131,6 +133,28 @@ describe('a delivery', () => {
     await given.sandbox.events.replay(eventOf(CREATED).id)
     await given.sandbox.runDue()
     expect(given.shop.types()).toEqual([SUCCEEDED, CREATED])
+  })
+})
+
+describe('a shop that does not listen', () => {
+  test('can be given each event, signed, to hand it over itself', async () => {
+    const handed: Webhook[] = []
+    const sandbox = await startSandbox({
+      ...{ dataDir: null, shopUrl: () => new URL('http://shop.example'), clock: given.clock },
+      log: { error: () => undefined },
+      deliver: async (webhook) => {
+        handed.push(webhook)
+        return 200
+      },
+    })
+    await stripeClient(sandbox).paymentIntents.create({ amount: 1999, currency: 'usd' })
+    await sandbox.runDue()
+
+    const [event] = sandbox.events.list()
+    expect(event).toMatchObject({ state: 'delivered' })
+    expect(handed).toEqual([await sandbox.events.sign(event?.id ?? '')])
+    expect(handed[0]).toMatchObject({ path: '/webhooks/stripe', body: event?.body })
+    await sandbox.close()
   })
 })
 

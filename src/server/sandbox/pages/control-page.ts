@@ -1,7 +1,7 @@
 import { formatCents } from '#core/domain/money.ts'
-import type { PaymentSummary } from '../bank.ts'
 import { type Fault, OPERATIONS } from '../faults.ts'
 import type { Ledger } from '../ledger.ts'
+import type { PaymentSummary } from '../list-payments.ts'
 import type { EventRow } from '../store/rows.ts'
 import { TEST_CARDS } from '../stripe/cards.ts'
 import { type Html, html, page } from './html.ts'

@@ -1,4 +1,4 @@
-import { createPublicKey, randomUUID, sign, verify } from 'node:crypto'
+import { createPrivateKey, createPublicKey, type KeyObject, randomUUID, sign, verify } from 'node:crypto'
 import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import * as z from 'zod'
@@ -17,13 +17,14 @@ export function certificatePath({ paypalCertificateId }: CredentialsRow): string
 /** PayPal's headers: an RSA signature over when, to whom and a checksum of the exact body. */
 export function createPaypalSigner({ credentials, signing, clock, baseUrl }: Options) {
   const signAsync = promisify(sign)
+  let key: KeyObject | null = null
 
   return async function signForPaypal({ body, badSignature }: EventRow): Promise<Record<string, string>> {
-    const { privateKey } = await signing()
+    key ??= createPrivateKey((await signing()).privateKey)
     const id = randomUUID()
     const time = iso(clock.now().getTime())
     const message = signedText(id, time, credentials.paypalWebhookId, badSignature ? `${body} ` : body)
-    const signature = await signAsync('sha256', Buffer.from(message), privateKey)
+    const signature = await signAsync('sha256', Buffer.from(message), key)
     return {
       'paypal-transmission-id': id,
       'paypal-transmission-time': time,

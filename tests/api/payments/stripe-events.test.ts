@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BadSignature, openGateways, sandboxConnections } from '#server/modules/payments/index.ts'
+import { aCharge, openTestGateways, type TestGateways } from '../../support/gateways.ts'
+import type { Received } from '../../support/sandbox.ts'
+
+let given: TestGateways
+
+beforeAll(async () => {
+  given = await openTestGateways()
+})
+afterAll(() => given.close())
+
+type Headers = Received['headers']
+
+async function eventsOf(provider: 'stripe' | 'paypal', act: () => Promise<unknown>): Promise<Received[]> {
+  await given.sandbox.runDue()
+  given.shop.received.length = 0
+  await act()
+  await given.sandbox.runDue()
+  return given.shop.received.filter((event) => event.provider === provider)
+}
+
+async function oneEvent(provider: 'stripe' | 'paypal', type: string): Promise<Received> {
+  const events = await eventsOf(provider, () => given.paid(provider))
+  const event = events.find((each) => each.type === type)
+  if (!event) throw new Error(`No ${type} came`)
+  return event
+}
+
+describe("Stripe's events", () => {
+  test('say which payment to look at', async () => {
+    const charge = aCharge()
+    const events = await eventsOf('stripe', async () => {
+      const { ref } = await given.paid('stripe', charge)
+      await given.stripe.refunds.create({ payment_intent: ref, amount: 100 })
+      await given.sandbox.bank.dispute(ref)
+    })
+    const { ref, captureRef } =
+      (await given.stripeGateway.findByAttempt(charge.attemptKey, new Date(0))) ?? {}
+
+    const read = await Promise.all(
+      events.map(({ body, headers }) => given.stripeGateway.readEvent(body, headers)),
+    )
+
+    const common = { ref, live: false, occurredAt: expect.any(Date), eventId: expect.stringMatching(/^evt_/) }
+    const byType = Object.fromEntries(read.map((event) => [event.type, event]))
+    expect(byType['payment_intent.created']).toMatchObject({
+      ...{ ...common, about: 'payment', attemptKey: charge.attemptKey },
+    })
+    expect(byType['payment_intent.succeeded']).toMatchObject({
+      ...{ ...common, about: 'payment', captureRef, attemptKey: charge.attemptKey },
+    })
+    expect(byType['charge.refunded']).toMatchObject({ ...common, about: 'refund', captureRef })
+    expect(byType['charge.dispute.created']).toMatchObject({ ...common, about: 'dispute', captureRef })
+  })
+
+  describe('are not believed', () => {
+    const refused = async (change: (headers: Headers, body: Buffer) => [Headers, Buffer]) => {
+      const { headers, body } = await oneEvent('stripe', 'payment_intent.succeeded')
+      const [changedHeaders, changedBody] = change(headers, body)
+      return expect(given.stripeGateway.readEvent(changedBody, changedHeaders)).rejects.toBeInstanceOf(
+        BadSignature,
+      )
+    }
+
+    test('without a signature', () =>
+      refused(({ 'stripe-signature': _, ...headers }, body) => [headers, body]))
+
+    test('with two signature headers', () =>
+      refused((headers, body) => [{ ...headers, 'stripe-signature': ['a', 'b'] as never }, body]))
+
+    test('with one byte changed', () =>
+      refused((headers, body) => {
+        const changed = Buffer.from(body)
+        changed[changed.length - 2] = (changed[changed.length - 2] ?? 0) ^ 1
+        return [headers, changed]
+      }))
+
+    test("signed with somebody else's secret", () =>
+      refused((headers, body) => {
+        const timestamp = Math.floor(given.clock.now().getTime() / 1000)
+        const payload = body.toString()
+        const signature = given.stripe.webhooks.generateTestHeaderString({
+          payload,
+          secret: 'whsec_x',
+          timestamp,
+        })
+        return [{ ...headers, 'stripe-signature': signature }, body]
+      }))
+
+    test.each([
+      ['301 seconds old', -301],
+      ['from the future', 301],
+    ])('%s', async (_what, seconds) => {
+      const { body } = await oneEvent('stripe', 'payment_intent.succeeded')
+      const secret = given.sandbox.stripe.webhookSecret
+      const headerAt = (offset: number) => {
+        const timestamp = Math.floor(given.clock.now().getTime() / 1000) + offset
+        const payload = body.toString()
+        return {
+          'stripe-signature': given.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }),
+        }
+      }
+
+      await expect(given.stripeGateway.readEvent(body, headerAt(seconds))).rejects.toBeInstanceOf(
+        BadSignature,
+      )
+      const almost = seconds - Math.sign(seconds)
+      expect(await given.stripeGateway.readEvent(body, headerAt(almost))).toMatchObject({ about: 'payment' })
+    })
+
+    test('by a live shop, when they are of test mode', async () => {
+      const { headers, body } = await oneEvent('stripe', 'payment_intent.succeeded')
+      const { stripe } = sandboxConnections(given.sandbox)
+      const live = openGateways({
+        connections: { stripe: stripe && { ...stripe, live: true }, paypal: null },
+        clock: given.clock,
+      })
+
+      await expect(live.get('stripe').readEvent(body, headers)).rejects.toBeInstanceOf(BadSignature)
+    })
+  })
+
+  test('are accepted with the old and the new secret while it is changed', async () => {
+    const { headers, body } = await oneEvent('stripe', 'payment_intent.succeeded')
+    const { stripe } = sandboxConnections(given.sandbox)
+    if (!stripe) throw new Error('no Stripe')
+    const rotating = openGateways({
+      connections: {
+        stripe: { ...stripe, webhookSecrets: ['whsec_new', ...stripe.webhookSecrets] },
+        paypal: null,
+      },
+      clock: given.clock,
+    })
+
+    expect(await rotating.get('stripe').readEvent(body, headers)).toMatchObject({ about: 'payment' })
+  })
+
+  test('of unknown kinds are about nothing of ours', async () => {
+    const payload = JSON.stringify({
+      ...{ id: 'evt_1', object: 'event', type: 'customer.created', livemode: false, created: 1 },
+      data: { object: { id: 'cus_1', object: 'customer' } },
+    })
+    const secret = given.sandbox.stripe.webhookSecret
+    const timestamp = Math.floor(given.clock.now().getTime() / 1000)
+    const headers = {
+      'stripe-signature': given.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }),
+    }
+
+    expect(await given.stripeGateway.readEvent(Buffer.from(payload), headers)).toMatchObject({
+      ...{ about: 'other', ref: null },
+    })
+  })
+})

@@ -1,0 +1,166 @@
+import { randomUUID, X509Certificate } from 'node:crypto'
+import type { OrderRequest } from '@paypal/paypal-server-sdk'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PaypalSession } from '#server/modules/payments/paypal/client.ts'
+import { MINUTE } from '../../support/clock.ts'
+import { openTestSandbox, type TestSandbox } from '../../support/sandbox.ts'
+
+let given: TestSandbox
+let paypal: PaypalSession
+
+beforeAll(async () => {
+  given = await openTestSandbox()
+  paypal = await given.paypal()
+})
+afterAll(() => given.close())
+
+const WHOLE = 'return=representation'
+
+function order(more: Partial<OrderRequest> = {}, value = '49.00'): OrderRequest {
+  return {
+    intent: 'CAPTURE' as never,
+    purchaseUnits: [{ amount: { currencyCode: 'USD', value }, invoiceId: randomUUID() }],
+    paymentSource: { paypal: {} },
+    ...more,
+  }
+}
+
+async function created(body = order()) {
+  const { result } = await paypal.orders.createOrder({ body, prefer: WHOLE })
+  return result.id ?? ''
+}
+
+async function approved(plan?: Parameters<typeof given.sandbox.shopper.approveOrder>[1]) {
+  const id = await created()
+  await given.sandbox.shopper.approveOrder(id, plan)
+  return id
+}
+
+async function captured(plan?: Parameters<typeof given.sandbox.shopper.approveOrder>[1]) {
+  const id = await approved(plan)
+  const { result } = await paypal.orders.captureOrder({ id, prefer: WHOLE })
+  return { id, captureId: result.purchaseUnits?.[0]?.payments?.captures?.[0]?.id ?? '' }
+}
+
+/** What PayPal refuses, by its own word for it. */
+async function issueOf(call: Promise<unknown>): Promise<string> {
+  const error = await call.then(
+    () => null,
+    (reason: { statusCode: number; body: string }) => reason,
+  )
+  if (!error) return 'nothing was refused'
+  const body = JSON.parse(error.body) as { name: string; details?: { issue: string }[] }
+  return `${error.statusCode} ${body.details?.[0]?.issue ?? body.name}`
+}
+
+const books = () => given.sandbox.ledger().paypal.USD ?? { capturedCents: 0, netCents: 0 }
+
+describe('refunds', () => {
+  const refund = (captureId: string, value?: string, currencyCode = 'USD') =>
+    paypal.payments.refundCapturedPayment({
+      ...{ captureId, prefer: WHOLE },
+      body: value ? { amount: { currencyCode, value } } : {},
+    })
+
+  test('in parts, whole, and never more than was taken', async () => {
+    const before = books().netCents
+    const { id, captureId } = await captured()
+
+    const part = await refund(captureId, '20.00')
+    expect(part.result).toMatchObject({ status: 'COMPLETED', amount: { value: '20.00' } })
+    expect(await issueOf(refund(captureId, '29.01'))).toBe('422 REFUND_AMOUNT_EXCEEDED')
+    expect(await issueOf(refund(captureId, '1.00', 'EUR'))).toBe('422 REFUND_CURRENCY_MISMATCH')
+    expect((await refund(captureId)).result).toMatchObject({ amount: { value: '29.00' } })
+    expect(await issueOf(refund(captureId))).toBe('422 CAPTURE_FULLY_REFUNDED')
+
+    const { result } = await paypal.orders.getOrder({ id })
+    expect(result.purchaseUnits?.[0]?.payments?.captures).toMatchObject([{ status: 'REFUNDED' }])
+    expect(result.purchaseUnits?.[0]?.payments?.refunds).toHaveLength(2)
+    const { result: again } = await paypal.payments.getRefund({ refundId: part.result.id ?? '' })
+    expect(again).toEqual(part.result)
+    expect(books().netCents - before).toBe(0)
+  })
+
+  test('what hangs or is disputed cannot be refunded', async () => {
+    const { captureId } = await captured('pending')
+    const disputed = await captured()
+    await given.sandbox.bank.dispute(disputed.id)
+
+    expect(await issueOf(refund(captureId))).toBe('422 CAPTURE_STATUS_NOT_VALID')
+    expect(await issueOf(refund(disputed.captureId))).toBe('422 TRANSACTION_DISPUTED')
+  })
+})
+
+describe('history', () => {
+  test('money that moved is found by its time', async () => {
+    const startDate = given.clock.now().toISOString()
+    const { captureId } = await captured()
+
+    const { result } = await paypal.transactions.searchTransactions({
+      startDate,
+      endDate: given.clock.now().toISOString(),
+      pageSize: 500,
+    })
+
+    const found = result.transactionDetails?.map(({ transactionInfo }) => transactionInfo?.transactionId)
+    expect(found).toContain(captureId)
+  })
+})
+
+describe('webhooks', () => {
+  test("are signed for our webhook with a certificate kept at the API, and PayPal's own check accepts them", async () => {
+    const { id } = await captured()
+    await given.sandbox.runDue()
+
+    const received = given.shop.received.filter(({ body }) => body.includes(id))
+    expect(received.map(({ type }) => type).toSorted()).toEqual([
+      'CHECKOUT.ORDER.APPROVED',
+      'PAYMENT.CAPTURE.COMPLETED',
+    ])
+    const { headers, body } = received[0] ?? {}
+    const certificate = await fetch(headers?.['paypal-cert-url'] as string)
+    expect(new X509Certificate(await certificate.text()).subject).toBe('CN=sandbox.invalid')
+    expect(await verify(headers ?? {}, body?.toString() ?? '')).toBe('SUCCESS')
+    expect(await verify(headers ?? {}, body?.toString().replace('49.00', '48.00') ?? '')).toBe('FAILURE')
+    expect(await verify({ ...headers, 'paypal-auth-algo': 'SHA1withRSA' }, body?.toString() ?? '')).toBe(
+      'FAILURE',
+    )
+  })
+
+  test('tell of pending, denied and refunded captures', async () => {
+    const pending = await captured('pending_then_deny')
+    const refunded = await captured()
+    await paypal.payments.refundCapturedPayment({ captureId: refunded.captureId })
+    given.clock.advance(MINUTE)
+    await given.sandbox.runDue()
+
+    const typesOf = (text: string) =>
+      given.shop.received.filter(({ body }) => body.includes(text)).map(({ type }) => type)
+    expect(typesOf(pending.captureId)).toEqual(['PAYMENT.CAPTURE.PENDING', 'PAYMENT.CAPTURE.DENIED'])
+    expect(typesOf(refunded.captureId)).toContain('PAYMENT.CAPTURE.REFUNDED')
+  })
+})
+
+async function verify(headers: Record<string, unknown>, event: string): Promise<unknown> {
+  const { clientId, clientSecret, webhookId, baseUrl } = given.sandbox.paypal
+  const token = await fetch(`${baseUrl}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  })
+  const { access_token } = (await token.json()) as { access_token: string }
+  const fields = {
+    auth_algo: headers['paypal-auth-algo'],
+    cert_url: headers['paypal-cert-url'],
+    transmission_id: headers['paypal-transmission-id'],
+    transmission_sig: headers['paypal-transmission-sig'],
+    transmission_time: headers['paypal-transmission-time'],
+    webhook_id: webhookId,
+  }
+  const response = await fetch(`${baseUrl}/v1/notifications/verify-webhook-signature`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+    body: `${JSON.stringify(fields).slice(0, -1)},"webhook_event":${event}}`,
+  })
+  return ((await response.json()) as { verification_status: string }).verification_status
+}

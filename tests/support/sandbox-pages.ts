@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
+import { createHttpServer } from '#server/platform/http/create-server.ts'
+import { baseHeaders } from '#server/platform/http/security-headers.ts'
+import { sandboxRoutes } from '#server/sandbox/pages/routes.ts'
+import { cardData, openTestSandbox } from './sandbox.ts'
+import { createTestLog } from './shop/logs.ts'
+
+export type SandboxPages = Awaited<ReturnType<typeof openSandboxPages>>
+
+const HOST = 'shop.example'
+export const ORIGIN = `http://${HOST}`
+export const RETURN = `${ORIGIN}/checkout`
+
+/** What a browser sees of the sandbox, on a server that has nothing else. */
+export async function openSandboxPages() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-pages-'))
+  const given = await openTestSandbox({ dataDir })
+  const { log, refuseErrors } = createTestLog()
+  const app = createHttpServer({ log, headers: baseHeaders(false), front: () => false, wrap: (next) => next })
+  sandboxRoutes(app, given.sandbox)
+  await app.ready()
+
+  function ask(options: InjectOptions) {
+    return app.inject({ ...options, headers: { host: HOST, ...options.headers } })
+  }
+
+  return {
+    ...given,
+    dataDir,
+    ask,
+    /** Sends a form of one of the pages. */
+    submit(url: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+      const payload = new URLSearchParams(fields).toString()
+      const type = 'application/x-www-form-urlencoded'
+      return ask({
+        method: 'POST',
+        url,
+        payload,
+        headers: { origin: ORIGIN, 'content-type': type, ...headers },
+      })
+    },
+    /** Pays with the card field. */
+    confirm(clientSecret: string | null, number: string, more: Record<string, unknown> = {}) {
+      return ask({
+        method: 'POST',
+        url: '/sandbox/stripe/confirm',
+        headers: { origin: ORIGIN, 'sec-fetch-site': 'same-origin' },
+        payload: {
+          key: given.sandbox.stripe.publishableKey,
+          client_secret: clientSecret,
+          payment_method_data: cardData(number),
+          return_url: RETURN,
+          ...more,
+        },
+      })
+    },
+    newIntent: () =>
+      given.stripe.paymentIntents.create({
+        amount: 1999,
+        currency: 'usd',
+        description: 'A <b>bold</b> plugin',
+      }),
+    close: async () => {
+      await app.close()
+      await given.close()
+      refuseErrors()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
