@@ -26,6 +26,8 @@ export type Load = {
   figure: Figure
   /** None where the ratio is only for orientation. */
   goal?: Goal
+  /** How much longer than usual it is warmed up, and how much longer its rounds are. */
+  stretch?: { warm?: number; round?: number }
   prepare: (bench: Bench) => Promise<Sides>
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Side } from '../load.ts'
 import { startBare } from './bare.ts'
 import { startGenerator } from './generator.ts'
+import { growShop } from './grow-shop.ts'
 import { type Recorded, record, type Visit } from './http-request.ts'
 import { createHttpSide } from './http-side.ts'
 import { type Shop, startShop } from './shop.ts'
@@ -14,6 +15,8 @@ type Options = {
   /** Folder for processor profiles of the shop, where they are wanted. */
   profileDir: string | null
 }
+
+const CONNECTIONS = 16
 
 /** What loads work with. Parts are started when the first load asks for them and live until the bench closes. */
 export type Bench = ReturnType<typeof openBench>
@@ -34,10 +37,30 @@ export function openBench({ root, say, profileDir }: Options) {
     return closeLater(await startShop({ root, dataDir: path.join(folder, 'demo'), nodeOptions }))
   })
 
+  /** A shop that was grown to so many products. */
+  const grownShop = onceEach(async (products: number) => {
+    say(`growing a shop to ${products.toLocaleString('en')} products`)
+    const dataDir = path.join(folder, `products-${products}`)
+    await growShop({ root, dataDir, products })
+    return closeLater(await startShop({ root, dataDir }))
+  })
+
+  /** A shop that was started before on the same data, this time the way `npm start` does it. */
+  const restartedShop = once(async () => {
+    say('starting a shop twice')
+    const dataDir = path.join(folder, 'restarted')
+    await (await startShop({ root, dataDir })).stop()
+    const startedAt = performance.now()
+    const shop = closeLater(await startShop({ root, dataDir, entry: 'scripts/start.mjs' }))
+    const { status } = await record(shop.origin, { path: '/' })
+    if (status !== 200) throw new Error(`The first page answered ${status}.`)
+    return { shop, firstPageMs: performance.now() - startedAt }
+  })
+
   /** The shop, asked for these in turn. */
-  function visit(shop: Shop, about: string, visits: Visit[]): Side {
+  function visit(shop: Shop, about: string, visits: Visit[], connections = CONNECTIONS): Side {
     const { origin, cpuSeconds } = shop
-    return createHttpSide({ about, origin, cpuSeconds, visits, generator: generator() })
+    return createHttpSide({ about, origin, cpuSeconds, visits, connections, generator: generator() })
   }
 
   /** A bare node:http server that sends the very answers which the shop gives to these visits now. */
@@ -48,7 +71,7 @@ export function openBench({ root, say, profileDir }: Options) {
     const { cpuSeconds } = bare()
     return createHttpSide({
       ...{ about: 'bare node:http, same bytes', origin, cpuSeconds, visits },
-      generator: generator(),
+      ...{ connections: CONNECTIONS, generator: generator() },
     })
   }
 
@@ -56,7 +79,7 @@ export function openBench({ root, say, profileDir }: Options) {
     for (const stop of closing.splice(0).reverse()) await stop()
   }
 
-  return { root, folder, say, generator, demoShop, visit, bareOf, closeLater, close }
+  return { root, say, demoShop, grownShop, restartedShop, visit, bareOf, closeLater, close }
 }
 
 /** The second answer: the first may still be on its way into the cache. */
@@ -72,5 +95,14 @@ function once<T>(make: () => T): () => T {
   return () => {
     made ??= { value: make() }
     return made.value
+  }
+}
+
+function onceEach<K, T>(make: (key: K) => T): (key: K) => T {
+  const made = new Map<K, () => T>()
+  return (key) => {
+    const known = made.get(key) ?? once(() => make(key))
+    made.set(key, known)
+    return known()
   }
 }

@@ -8,14 +8,12 @@ type Options = {
   cpuSeconds: () => Promise<number>
   generator: Generator
   visits: Visit[]
-  connections?: number
+  connections: number
 }
-
-const CONNECTIONS = 16
 
 /** A server under load from the generator, with the processor time it took. */
 export function createHttpSide(options: Options): Side {
-  const { about, origin, cpuSeconds, generator, visits, connections = CONNECTIONS } = options
+  const { about, origin, cpuSeconds, generator, visits, connections } = options
   const requests = visits.map((visit) => requestText(origin.host, visit))
 
   async function round(ms: number): Promise<Sample> {

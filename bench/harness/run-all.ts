@@ -39,7 +39,9 @@ async function run(bench: Bench, load: Load | Probe, plan: Plan): Promise<Partia
   try {
     if ('probe' in load) return { value: await load.probe(bench) }
     const sides = await load.prepare(bench)
-    const measured = await measure(sides, load.figure, plan, (line) => bench.say(`    ${line}`))
+    const { warm = 1, round = 1 } = load.stretch ?? {}
+    const stretched = { ...plan, warmMs: plan.warmMs * warm, roundMs: plan.roundMs * round }
+    const measured = await measure(sides, load.figure, stretched, (line) => bench.say(`    ${line}`))
     await sides.verify?.()
     return { measured }
   } catch (error) {

@@ -5,6 +5,8 @@ import { cpuSecondsOf } from './cpu-time.ts'
 type Options = {
   root: URL
   dataDir: string
+  /** What to run; the server itself if not said. */
+  entry?: string
   /** Node's own options, such as those of its profiler. */
   nodeOptions?: string[]
   env?: Record<string, string>
@@ -33,10 +35,11 @@ const SETTINGS = {
 }
 
 /** Starts the built shop on a data folder of its own and waits until it is ready. */
-export async function startShop({ root, dataDir, nodeOptions = [], env = {} }: Options): Promise<Shop> {
+export async function startShop(options: Options): Promise<Shop> {
+  const { root, dataDir, entry = 'src/server/main.ts', nodeOptions = [], env = {} } = options
   mkdirSync(dataDir, { recursive: true })
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [...nodeOptions, 'src/server/main.ts'], {
+  const child = spawn(process.execPath, [...nodeOptions, entry], {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...SETTINGS, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,8 +1,17 @@
 import type { Load, Probe } from '../load.ts'
 import { cachedAnswers } from './cached-answers.ts'
+import { growth } from './growth.ts'
 import { nullRoute } from './null-route.ts'
+import { idleMemory, secondStart } from './process.ts'
 import { recordVisit } from './record-visit.ts'
 import { renderedPages } from './rendered-pages.ts'
 
 /** In the order in which they run. */
-export const LOADS: (Load | Probe)[] = [nullRoute, ...cachedAnswers, ...renderedPages, recordVisit]
+export const LOADS: (Load | Probe)[] = [
+  ...[secondStart, idleMemory],
+  nullRoute,
+  ...cachedAnswers,
+  ...renderedPages,
+  recordVisit,
+  ...growth,
+]

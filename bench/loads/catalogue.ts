@@ -1,27 +1,27 @@
 import type { Shop } from '../harness/shop.ts'
 
-type Page<T> = { data: { data: T[] } }
-
 /** Addresses of the shop under test, taken from its own API. */
-export async function cataloguePaths({ origin }: Pick<Shop, 'origin'>) {
-  const read = async <T>(path: string): Promise<T> => {
-    const response = await fetch(new URL(path, origin))
-    if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
-    return (await response.json()) as T
-  }
-  const { data: products } = await read<Page<{ uri: string }>>('/api/products')
-  const { data: categories } = await read<Page<{ slug: string }>>('/api/categories')
-  const [handle, slug] = [products.data[0]?.uri, categories.data[0]?.slug]
-  if (!handle || !slug) throw new Error('The shop under test has no products.')
+export async function cataloguePaths(shop: Shop) {
+  const [product] = await readApi<{ uri: string }>(shop, '/api/products')
+  const [category] = await readApi<{ slug: string }>(shop, '/api/categories')
+  if (!product || !category) throw new Error('The shop under test has no products.')
 
   return {
     home: '/',
-    category: `/categories/${slug}`,
-    product: `/products/${handle}`,
+    category: `/categories/${category.slug}`,
+    product: `/products/${product.uri}`,
     apiProducts: '/api/products',
-    apiProduct: `/api/products/${handle}`,
+    apiProduct: `/api/products/${product.uri}`,
     apiCategories: '/api/categories',
   }
 }
 
 export type CatalogueAddress = keyof Awaited<ReturnType<typeof cataloguePaths>>
+
+/** The things on one page of a list. */
+export async function readApi<T>({ origin }: Shop, path: string): Promise<T[]> {
+  const response = await fetch(new URL(path, origin))
+  if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
+  const { data } = (await response.json()) as { data: { data: T[] } }
+  return data.data
+}

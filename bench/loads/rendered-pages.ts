@@ -14,6 +14,8 @@ export const renderedPages: Load[] = [
 function rendered(name: string, about: string, address: CatalogueAddress): Load {
   return {
     ...{ name, about, figure: 'rate', goal: { atLeast: 0.5 } },
+    // Rendering is much code that is run rarely: it takes a while until all of it is compiled.
+    stretch: { warm: 5 },
     prepare: async (bench) => {
       const shop = await bench.demoShop()
       const path = (await cataloguePaths(shop))[address]

@@ -1,0 +1,95 @@
+import type { Visit } from '../harness/http-request.ts'
+import type { Shop } from '../harness/shop.ts'
+import { UNIQUE } from '../harness/turns.ts'
+import type { Load } from '../load.ts'
+import { readApi } from './catalogue.ts'
+import { BROWSER, SCRIPT } from './visitors.ts'
+
+const FEW = 1_000
+const MANY = 100_000
+
+/** So few that requests do not wait for each other: what is compared is the time of one answer. */
+const CONNECTIONS = 2
+
+/** The same questions to a small and to a large shop, none of them answered from the cache. */
+export const growth: Load[] = [
+  growing('growth-list', 'GET /api/products in all orders', listVisits),
+  growing('growth-search', 'GET /api/products?search=', searchVisits),
+  growing('growth-category', 'category page', async (shop) =>
+    (await slugsOf(shop)).map((slug) => pageVisit(`/categories/${slug}`)),
+  ),
+  growing('growth-product', 'product page', async (shop) =>
+    (await handlesOf(shop)).map((handle) => pageVisit(`/products/${handle}`)),
+  ),
+]
+
+function growing(name: string, about: string, visitsTo: (shop: Shop) => Promise<Visit[]>): Load {
+  return {
+    ...{ name, about: `${about}, ${MANY} products to ${FEW}`, figure: 'p99', goal: { atMost: 1.5 } },
+    stretch: { warm: 3, round: 2 },
+    prepare: async (bench) => {
+      const [small, large] = [await bench.grownShop(FEW), await bench.grownShop(MANY)]
+      // All that is in the small shop is in the large one too.
+      const visits = await visitsTo(small)
+      const side = (shop: Shop) => bench.visit(shop, about, visits, CONNECTIONS)
+      return { reference: side(small), subject: side(large) }
+    },
+  }
+}
+
+/** Pages do not look at this part of the address, but to the cache each is a new one. */
+function pageVisit(path: string): Visit {
+  return { path: `${path}?token=${UNIQUE}`, headers: BROWSER }
+}
+
+async function listVisits(shop: Shop): Promise<Visit[]> {
+  const filters = ['', ...(await slugsOf(shop)).map((slug) => `category=${slug}&`)]
+  return mixed(
+    filters.flatMap((filter) =>
+      ['newest', 'price', '-price', 'name'].flatMap((sort) =>
+        pagesWithin(FEW / filters.length).map((page) => `/api/products?${filter}sort=${sort}&${page}`),
+      ),
+    ),
+  )
+}
+
+/** Pages of all lengths that a list of so many products has. */
+function pagesWithin(products: number): string[] {
+  const lengths = Array.from({ length: 40 }, (_, index) => 5 + index)
+  return lengths.flatMap((length) =>
+    Array.from(
+      { length: Math.min(10, Math.floor(products / length)) },
+      (_, index) => `page=${index + 1}&per_page=${length}`,
+    ),
+  )
+}
+
+/** Words as they stand in the names: rare and common ones, and pairs. */
+async function searchVisits(shop: Shop): Promise<Visit[]> {
+  const names = (await productsOf(shop)).map(({ name }) => name.toLowerCase().split(/[^a-z]+/))
+  const words = [...new Set(names.flat())].filter((word) => word.length > 2)
+  const searches = words.flatMap((word, index) => [word, `${word}+${words[(index * 7 + 3) % words.length]}`])
+  return mixed(
+    searches.flatMap((search) =>
+      Array.from({ length: 60 }, (_, index) => `/api/products?search=${search}&per_page=${index + 5}`),
+    ),
+  )
+}
+
+/** In an order that has nothing to do with cost, and is the same each time. */
+function mixed(paths: string[]): Visit[] {
+  const step = 7919
+  return paths.map((_, index) => ({ path: paths[(index * step) % paths.length] ?? '/', headers: SCRIPT }))
+}
+
+async function productsOf(shop: Shop) {
+  return readApi<{ uri: string; name: string }>(shop, '/api/products?per_page=100&page=3')
+}
+
+async function handlesOf(shop: Shop): Promise<string[]> {
+  return (await productsOf(shop)).map(({ uri }) => uri)
+}
+
+async function slugsOf(shop: Shop): Promise<string[]> {
+  return (await readApi<{ slug: string }>(shop, '/api/categories')).map(({ slug }) => slug)
+}

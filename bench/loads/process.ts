@@ -1,0 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Probe } from '../load.ts'
+
+const IDLE_MS = 10_000
+
+/** How soon a shop that was there before is there again. */
+export const secondStart: Probe = {
+  name: 'start',
+  about: 'second start to the first page',
+  goal: { atMost: 5, unit: 's' },
+  probe: async (bench) => (await bench.restartedShop()).firstPageMs / 1000,
+}
+
+/** What the server alone takes, without its database, when nothing happens. */
+export const idleMemory: Probe = {
+  name: 'memory',
+  about: 'resident size, idle',
+  goal: { atMost: 200, unit: 'MB' },
+  probe: async (bench) => {
+    const { shop } = await bench.restartedShop()
+    await pause(IDLE_MS)
+    return (await shop.metric('process_resident_memory_bytes')) / 1e6
+  },
+}
