@@ -6,6 +6,7 @@ import iconUrl from './assets/icon.svg?url'
 import { ErrorPage } from './error-page.tsx'
 import { shopContext } from './lib/context.ts'
 import { pageCsrfToken } from './lib/csrf.ts'
+import { useVisit } from './lib/use-visit.ts'
 import { AnnounceNavigation } from './ui/announce-navigation.tsx'
 import { LiveRegion } from './ui/live-region.tsx'
 import { NavigationProgress } from './ui/navigation-progress.tsx'
@@ -50,6 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useVisit()
   return <Outlet />
 }
 

@@ -1,21 +1,31 @@
-import { test as base } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
+import { type Watch, watchForProblems } from './page-checks/watch-for-problems.ts'
 import { type RunningShop, startShop } from './start-shop.ts'
 
 export { expect } from '@playwright/test'
 
 /**
  * Playwright's `test` with a shop of its own for each worker: what one journey buys, no other worker sees.
- * Addresses in `page.goto` are relative to it.
+ * Addresses in `page.goto` are relative to it. A test fails when its browser complains of anything it did not
+ * announce by `problems.expect(/pattern/)`.
  */
-export const test = base.extend<object, { shop: RunningShop }>({
+export const test = base.extend<{ problems: Watch }, { shop: RunningShop }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
     async ({}, use) => {
-      const shop = await startShop()
+      const shop = await startShop({ env: { RATE_LIMIT_FACTOR: '1000' } })
       await use(shop)
       await shop.stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
+  problems: [
+    async ({ context }, use) => {
+      const watch = watchForProblems(context)
+      await use(watch)
+      expect(watch.found(), 'complaints of the browser').toEqual([])
+    },
+    { auto: true },
+  ],
 })

@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 export const ShopSettings = z.object({
   shopName: z._default(z.string().check(z.minLength(1), z.maxLength(80)), 'Northpost Plugins'),
   supportEmail: z._default(z.email(), 'support@northpost.example'),
+  /** The `uri` of the product that the home page and the menu speak of. */
+  flagship: z._default(z.string().check(z.maxLength(100)), 'postroad-mailer'),
   legalName: z._default(z.string().check(z.maxLength(200)), 'Northpost Plugins'),
   social: z._default(
     z

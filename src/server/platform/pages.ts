@@ -12,6 +12,7 @@ export type ShopFacts = {
   shopName: string
   supportEmail: string
   social: { name: string; url: string }[]
+  flagship: string
   testMode: boolean
   publicUrl: string
 }

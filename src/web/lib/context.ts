@@ -9,6 +9,8 @@ export type Shop = {
   shopName: string
   supportEmail: string
   social: SocialLink[]
+  /** The `uri` of the product that the home page and the menu speak of. */
+  flagship: string
   /** Payments run against the sandbox: a banner says so. */
   testMode: boolean
   /** Origin without a trailing slash, for canonical and sharing links. */

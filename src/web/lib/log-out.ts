@@ -1,14 +1,16 @@
-import { identity } from '#core/contract/identity.ts'
-import { AppError } from '#core/errors.ts'
-import { call } from './call.ts'
+import { isAppError } from '#core/errors.ts'
+import { keepCartCount } from './cart-count.ts'
+import { ask, contracts } from './contracts.ts'
 import { endSession } from './session.ts'
 
 /** Ends this login at the shop and here. A login the shop no longer knows is as good as ended. */
 export async function logOut(): Promise<void> {
   try {
-    await call(identity.logout, {})
+    await ask(contracts.identity, 'logout', {})
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'unauthenticated') throw error
+    if (!isAppError(error) || error.code !== 'unauthenticated') throw error
   }
   endSession('left')
+  // The shopper's cart stays with the account.
+  keepCartCount(0)
 }

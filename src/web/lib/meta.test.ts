@@ -6,6 +6,7 @@ const shop: Shop = {
   shopName: 'Northpost',
   supportEmail: 'help@northpost.example',
   social: [],
+  flagship: '',
   testMode: false,
   publicUrl: 'https://northpost.example',
   theme: 'system',

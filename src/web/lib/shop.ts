@@ -7,6 +7,7 @@ const UNKNOWN: Shop = {
   shopName: 'Shop',
   supportEmail: '',
   social: [],
+  flagship: '',
   testMode: false,
   publicUrl: '',
   theme: 'system',

@@ -1,6 +1,6 @@
-import { seal, unseal } from './storage-crypto.ts'
-
 const NAMESPACE = 'app.'
+/** Most visitors have nothing stored, so its code comes with the first item. */
+const crypto = () => import('./storage-crypto.ts')
 
 type Envelope = { value: unknown; expiresAt: number | null }
 
@@ -13,6 +13,7 @@ export async function storeItem(name: string, value: unknown, lifeSeconds?: numb
   const expiresAt = lifeSeconds === undefined ? null : Date.now() + lifeSeconds * 1000
   const envelope: Envelope = { value, expiresAt }
   try {
+    const { seal } = await crypto()
     localStorage.setItem(NAMESPACE + name, await seal(name, JSON.stringify(envelope)))
   } catch {
     removeItem(name)
@@ -25,6 +26,7 @@ export async function readItem<T>(name: string): Promise<T | null> {
     const sealed = localStorage.getItem(NAMESPACE + name)
     if (sealed === null) return null
 
+    const { unseal } = await crypto()
     const envelope = JSON.parse(await unseal(name, sealed)) as Envelope
     if (envelope.expiresAt === null || envelope.expiresAt > Date.now()) return envelope.value as T
   } catch {

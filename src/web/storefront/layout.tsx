@@ -1,27 +1,32 @@
-import { useEffect, useRef, ViewTransition } from 'react'
+import { ViewTransition } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { catalog } from '#core/contract/catalog.ts'
 import { callContext } from '#web/lib/context.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import type { Route } from './+types/layout.ts'
+import { findFlagship } from './parts/find-flagship.ts'
 import { Footer } from './parts/footer.tsx'
 import { Header } from './parts/header.tsx'
 import { TestModeBanner } from './parts/test-mode-banner.tsx'
 
 const FOOTER_CATEGORIES = 6
 
+/** A catalogue that does not answer takes its links with it, not the page. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const call = context.get(callContext)
-  const [products, categories] = await Promise.all([
-    call(catalog.listProducts, { query: { per_page: 1 } }),
-    call(catalog.listCategories, { query: { per_page: FOOTER_CATEGORIES } }),
-  ]).catch(() => [null, null])
-  const flagship = products?.data.data[0]
-
+  const [flagship, categories] = await Promise.all([
+    findFlagship(context),
+    context
+      .get(callContext)(catalog.listCategories, { query: { per_page: FOOTER_CATEGORIES } })
+      .catch(() => null),
+  ])
   return {
-    flagship: flagship
-      ? { id: flagship.id, name: flagship.name, uri: flagship.uri, text: flagship.short_desc }
-      : null,
+    flagship: flagship && {
+      id: flagship.id,
+      name: flagship.name,
+      uri: flagship.uri,
+      text: flagship.short_desc,
+      category: flagship.category.slug,
+    },
     categories: (categories?.data.data ?? []).map(({ name, slug }) => ({ name, slug })),
   }
 }
@@ -29,8 +34,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Header and footer stay while the page between them changes. */
 export default function StorefrontLayout({ loaderData: { flagship, categories } }: Route.ComponentProps) {
   const { pathname } = useLocation()
-  useVisit(pathname)
-
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -46,14 +49,4 @@ export default function StorefrontLayout({ loaderData: { flagship, categories } 
       <Footer categories={categories} />
     </div>
   )
-}
-
-function useVisit(pathname: string): void {
-  const counted = useRef<string>(undefined)
-  useEffect(() => {
-    if (counted.current === pathname) return
-    counted.current = pathname
-    // Nothing on the page waits for it, so neither does its code.
-    void import('#web/lib/visit.ts').then(({ recordVisit }) => recordVisit(pathname))
-  }, [pathname])
 }

@@ -1,5 +1,6 @@
 import type { Category, Product, ProductSort, ProductSummary } from '#core/contract/catalog.ts'
 import { type Page, toPage } from '#core/contract/envelopes.ts'
+import { wordsOf } from '#core/domain/search-words.ts'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -65,11 +66,6 @@ export async function getProduct(db: Queryable, clock: Clock, handle: string): P
     listReleases(db, row.id, CHANGELOG_ENTRIES),
   ])
   return presentProduct(row, { images, plans, releases, now: clock.now() })
-}
-
-/** Every word must occur; more than a handful only costs. */
-function wordsOf(search = ''): string[] {
-  return search.split(/\s+/).filter(Boolean).slice(0, 8)
 }
 
 async function imagesByProduct(db: Queryable, ids: number[]) {

@@ -3,21 +3,22 @@ import { Link } from 'react-router'
 import { paths } from '#core/paths.ts'
 import { mailTo } from '#web/lib/contact.ts'
 import { useShop } from '#web/lib/shop.ts'
+import { PaymentLogos } from '#web/ui/payment-logos.tsx'
 import { Logo } from './logo.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 type Props = { categories: { name: string; slug: string }[] }
 
 const LINK =
-  'inline-flex min-h-9 items-center rounded-xs text-muted underline-offset-4 hover:text-fg hover:underline'
+  'inline-flex min-h-9 items-center rounded-xs text-muted underline-offset-4 hover:text-fg hover:underline max-md:min-h-11'
 
 export function Footer({ categories }: Props) {
   const { shopName, supportEmail, social } = useShop()
 
   return (
     <footer className="mt-24 border-t border-border bg-sunken print:hidden">
-      <div className="mx-auto grid max-w-page gap-10 px-4 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr] lg:px-6">
-        <div className="max-w-80 sm:col-span-2 lg:col-span-1">
+      <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-10 px-4 py-12 md:grid-cols-4 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr] lg:px-6">
+        <div className="col-span-full max-w-80 lg:col-span-1">
           <Logo />
           <p className="mt-3 text-muted">
             WordPress plugins by people who answer. Write to{' '}
@@ -26,6 +27,7 @@ export function Footer({ categories }: Props) {
             </a>
             .
           </p>
+          <PaymentLogos className="mt-5" />
         </div>
         <FooterGroup title="Plugins">
           <FooterLink to={paths.categories()}>All plugins</FooterLink>
@@ -35,18 +37,13 @@ export function Footer({ categories }: Props) {
             </FooterLink>
           ))}
         </FooterGroup>
-        <FooterGroup title="Help">
-          <li>
-            <a href={mailTo(supportEmail)} className={LINK}>
-              Support by e-mail
-            </a>
-          </li>
-          <li>
-            <a href={mailTo(supportEmail, 'Quote for custom development')} className={LINK}>
-              Custom development
-            </a>
-          </li>
+        <FooterGroup title="Quick links">
+          <FooterLink to={paths.home()}>Home</FooterLink>
           <FooterLink to={paths.aboutUs()}>About us</FooterLink>
+          <FooterLink to={paths.cart()}>Cart</FooterLink>
+          <FooterLink to={paths.account()}>Your account</FooterLink>
+          <FooterMail subject="Quote for custom development">Custom development</FooterMail>
+          <FooterMail>Support by e-mail</FooterMail>
         </FooterGroup>
         <FooterGroup title="Policies">
           <FooterLink to={paths.refundPolicy()}>Refund policy</FooterLink>
@@ -90,6 +87,17 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
       <Link to={to} prefetch="intent" className={LINK}>
         {children}
       </Link>
+    </li>
+  )
+}
+
+function FooterMail({ subject, children }: { subject?: string; children: ReactNode }) {
+  const { supportEmail } = useShop()
+  return (
+    <li>
+      <a href={mailTo(supportEmail, subject)} className={LINK}>
+        {children}
+      </a>
     </li>
   )
 }

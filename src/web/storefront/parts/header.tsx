@@ -1,20 +1,25 @@
 import { Menu, Search } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
-import { NavLink, useLocation } from 'react-router'
-import { MENU_HIDE_DELAY_MS } from '#core/domain/limits.ts'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { paths } from '#core/paths.ts'
-import { mailTo } from '#web/lib/contact.ts'
-import { useShop } from '#web/lib/shop.ts'
-import { NavDisclosure } from '#web/ui/nav-disclosure.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { CartLink } from './cart-link.tsx'
 import { Drawer } from './drawer.tsx'
-import { HeaderSearch } from './header-search.tsx'
 import { Logo } from './logo.tsx'
-import { type Flagship, FlagshipLink, MENU_LINK } from './menu-links.tsx'
+import { MainMenu } from './main-menu.tsx'
+import type { Flagship } from './menu-links.tsx'
+
+// Its code comes when somebody is about to search; without it the catalogue's own box still does.
+const loadSearch = () =>
+  import('./search/header-search.tsx').then(
+    ({ HeaderSearch }) => ({ default: HeaderSearch }),
+    () => ({ default: SearchElsewhere }),
+  )
+const HeaderSearch = lazy(loadSearch)
 
 const ICON_BUTTON = 'grid size-11 place-items-center rounded-md hover:bg-sunken aria-expanded:bg-sunken'
 
 export function Header({ flagship }: { flagship: Flagship | null }) {
-  const { supportEmail } = useShop()
   const { key } = useLocation()
   const [searchAt, setSearchAt] = useState<string | null>(null)
   const [drawerAt, setDrawerAt] = useState<string | null>(null)
@@ -31,43 +36,9 @@ export function Header({ flagship }: { flagship: Flagship | null }) {
 
   return (
     <header className="z-20 border-b border-border bg-bg md:sticky md:top-0 print:hidden">
-      <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 md:gap-6 lg:px-6">
+      <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 lg:gap-6 lg:px-6">
         <Logo />
-        <nav aria-label="Main" className="hidden md:block">
-          <ul className="flex items-center gap-1">
-            <li>
-              <NavDisclosure label="WordPress" hideDelayMs={MENU_HIDE_DELAY_MS}>
-                {flagship ? (
-                  <FlagshipLink flagship={flagship} />
-                ) : (
-                  <p className="p-3 text-muted">Coming soon</p>
-                )}
-              </NavDisclosure>
-            </li>
-            <li>
-              <NavDisclosure label="Shopify" hideDelayMs={MENU_HIDE_DELAY_MS}>
-                <p className="p-3 text-muted">Coming soon</p>
-              </NavDisclosure>
-            </li>
-            <li>
-              <NavDisclosure label="Support" hideDelayMs={MENU_HIDE_DELAY_MS}>
-                <a href={mailTo(supportEmail)} className={MENU_LINK}>
-                  <span className="block font-medium">Write to us</span>
-                  <span className="block text-sm text-muted">{supportEmail}</span>
-                </a>
-              </NavDisclosure>
-            </li>
-            <li>
-              <NavLink
-                to={paths.categories()}
-                prefetch="intent"
-                className="flex min-h-11 items-center rounded-md px-3 font-medium hover:bg-sunken aria-[current=page]:text-primary"
-              >
-                All plugins
-              </NavLink>
-            </li>
-          </ul>
-        </nav>
+        <MainMenu flagship={flagship} className="hidden lg:block" />
         <div className="ml-auto flex items-center gap-1">
           <button
             ref={searchButton}
@@ -76,16 +47,22 @@ export function Header({ flagship }: { flagship: Flagship | null }) {
             aria-expanded={searching}
             aria-controls={searchId}
             className={ICON_BUTTON}
+            onPointerEnter={loadSearch}
+            onFocus={loadSearch}
             onClick={() => setSearchAt(searching ? null : key)}
           >
             <Search aria-hidden="true" className="size-5" />
           </button>
+          <CartLink className={ICON_BUTTON} />
+          <div className="ml-2 flex items-center gap-1 max-lg:hidden">
+            <AccountMenu />
+          </div>
           <button
             type="button"
             aria-label="Menu"
             aria-expanded={drawerOpen}
             aria-haspopup="dialog"
-            className={`${ICON_BUTTON} md:hidden`}
+            className={`${ICON_BUTTON} lg:hidden`}
             onClick={() => setDrawerAt(key)}
           >
             <Menu aria-hidden="true" className="size-5" />
@@ -93,9 +70,24 @@ export function Header({ flagship }: { flagship: Flagship | null }) {
         </div>
       </div>
       <div id={searchId} hidden={!searching}>
-        {searching && <HeaderSearch onClose={closeSearch} />}
+        {searching && (
+          <Suspense fallback={<div className="h-17 border-t border-border bg-surface" />}>
+            <HeaderSearch onClose={closeSearch} />
+          </Suspense>
+        )}
       </div>
       <Drawer open={drawerOpen} onClose={() => setDrawerAt(null)} flagship={flagship} />
     </header>
+  )
+}
+
+function SearchElsewhere() {
+  return (
+    <p className="mx-auto max-w-page px-4 py-5 lg:px-6">
+      The search did not load.{' '}
+      <Link to={paths.categories()} className="text-primary underline underline-offset-4">
+        Search in the catalogue
+      </Link>
+    </p>
   )
 }

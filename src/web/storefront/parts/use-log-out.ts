@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#core/paths.ts'
+
+type State = { pending: boolean; problem: string | null }
+
+/** Logs out and goes to the login page. What keeps it from happening is said where the button is. */
+export function useLogOut() {
+  const navigate = useNavigate()
+  const [{ pending, problem }, setState] = useState<State>({ pending: false, problem: null })
+
+  const logOut = async () => {
+    setState({ pending: true, problem: null })
+    try {
+      const { logOut: end } = await import('#web/lib/log-out.ts')
+      await end()
+      setState({ pending: false, problem: null })
+      await navigate(paths.login())
+    } catch (error) {
+      setState({ pending: false, problem: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return { pending, problem, logOut }
+}

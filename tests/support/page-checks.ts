@@ -1,0 +1,6 @@
+export { expectAccessible } from './page-checks/accessible.ts'
+export { expectFocusSeen, stopsOf } from './page-checks/focus.ts'
+export { expectNothingMoves } from './page-checks/motion.ts'
+export { expectFitsNarrowScreen, expectRoomForText } from './page-checks/reflow.ts'
+export { expectSteadyLayout, watchLayout } from './page-checks/steady-layout.ts'
+export { watchForProblems } from './page-checks/watch-for-problems.ts'

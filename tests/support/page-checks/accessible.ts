@@ -1,0 +1,45 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** `wcag22aa` must be asked for by name: its one rule, target-size, is off otherwise. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** All that can differ between light and dark. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+/** The payment providers' own frames are theirs to mend. */
+const FOREIGN = 'iframe[name^="__privateStripe"]'
+
+export const PHONE = { width: 390, height: 844 }
+export const DESKTOP = { width: 1280, height: 900 }
+
+type Options = {
+  /** Where the state exists: a drawer that only phones have. */
+  screens?: readonly (typeof PHONE)[]
+}
+
+/**
+ * Axe finds nothing in the page as it stands, on a phone and a desktop, light and dark. The state (an open menu, a
+ * shown error) must outlive a change of the window's size.
+ */
+export async function expectAccessible(page: Page, { screens = [DESKTOP, PHONE] }: Options = {}) {
+  const before = page.viewportSize()
+  for (const screen of screens) {
+    await page.setViewportSize(screen)
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await expectNoViolations(page, `light, ${screen.width} px`, (axe) => axe.withTags(TAGS))
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectNoViolations(page, `dark, ${screen.width} px`, (axe) => axe.withRules(COLOUR_RULES))
+  }
+  await page.emulateMedia({ colorScheme: null })
+  if (before) await page.setViewportSize(before)
+}
+
+async function expectNoViolations(page: Page, state: string, choose: (axe: AxeBuilder) => AxeBuilder) {
+  // "Legacy" spares a second page per run, which only frames of other origins would need.
+  const axe = new AxeBuilder({ page }).exclude(FOREIGN).setLegacyMode()
+  const { violations } = await choose(axe).analyze()
+  const found = violations.map(({ id, nodes }) => ({
+    rule: id,
+    where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
+  }))
+  expect(found, `axe at ${new URL(page.url()).pathname} (${state})`).toEqual([])
+}
