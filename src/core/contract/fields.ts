@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../domain/limits.ts'
+import { PASSWORDS_DIFFER } from '../domain/password-words.ts'
 import { line } from './envelopes.ts'
 
 const LOCAL_PART = "[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}"
@@ -40,8 +41,6 @@ export const GivenPassword = z
     z.minLength(1, { error: 'Password is required.', abort: true }),
     z.maxLength(PASSWORD_MAX_CHARS, { error: `Use at most ${PASSWORD_MAX_CHARS} characters.` }),
   )
-
-export const PASSWORDS_DIFFER = 'Passwords do not match.'
 
 /** For bodies with `password` and `password_confirmation`. */
 export function passwordsMatch() {

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet, redirect, useLocation, useNavigate } from 'react-router'
 import { paths } from '#core/paths.ts'
@@ -6,7 +5,8 @@ import { shopContext } from '#web/lib/context.ts'
 import { type Login, useLogin } from '#web/lib/session.ts'
 import type { Route } from './+types/layout.ts'
 import type { Arrival } from './parts/arrival.ts'
-import { createQueryClient } from './parts/query.ts'
+import { createReadings } from './parts/readings.ts'
+import { ReadingsContext } from './parts/use-reading.ts'
 
 /** The marker cookie proves nothing, but whoever lacks it is certainly not logged in. */
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -17,14 +17,14 @@ export function loader({ context, url }: Route.LoaderArgs) {
 /** Around every page of the account: keeps out who is not logged in, and keeps what was fetched for who is. */
 export default function AccountLayout() {
   const login = useLogin()
-  const [client] = useState(createQueryClient)
+  const [readings] = useState(() => createReadings())
   useWayOut(login)
   useNoOneElse(login)
 
   return (
-    <QueryClientProvider client={client}>
+    <ReadingsContext value={readings}>
       <Outlet />
-    </QueryClientProvider>
+    </ReadingsContext>
   )
 }
 

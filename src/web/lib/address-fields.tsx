@@ -1,20 +1,11 @@
-import type { ComponentProps } from 'react'
 import type { Address } from '#core/contract/address.ts'
 import { COUNTRIES } from '#core/domain/countries.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-
-/** What a form's `field()` gives. */
-type Registered = Pick<ComponentProps<'input'>, 'name'> & {
-  id: string
-  error: string | undefined
-  onChange: (event: { target: unknown; type?: string }) => Promise<unknown>
-  onBlur: (event: { target: unknown; type?: string }) => Promise<unknown>
-  ref: (control: HTMLInputElement | HTMLSelectElement | null) => void
-}
+import type { FormField } from './form.ts'
 
 type Props = {
-  field: (name: keyof Address) => Registered
+  field: (name: keyof Address) => FormField
   hints?: { email?: string; phone?: string }
 }
 

@@ -1,24 +1,31 @@
-import { useId, useState } from 'react'
-import {
-  type DefaultValues,
-  type FieldErrors,
-  type FieldPath,
-  type FieldValues,
-  get,
-  type Resolver,
-  type UseFormReturn,
-  useForm,
-} from 'react-hook-form'
-import * as z from 'zod/mini'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import type * as z from 'zod/mini'
 import type { Endpoint, InputOf, ResponseOf } from '#core/contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
 import { call } from './call.ts'
+import type { AnyPart, LoadPart } from './contracts.ts'
+import { type Control, createControls, heldBy } from './form-controls.ts'
+import {
+  type FieldName,
+  type FieldProblems,
+  type FieldValue,
+  flatten,
+  problemsIn,
+  type StartValues,
+  unflatten,
+} from './form-values.ts'
 
-type FormEndpoint = Endpoint & { body: z.ZodMiniType<unknown, FieldValues> }
+type FormEndpoint = Endpoint & { body: z.ZodMiniType<unknown, object> }
 type Values<E extends FormEndpoint> = z.input<E['body']>
+/** The calls of a part that take a form's values. */
+type FormName<Part extends AnyPart> = {
+  [Name in keyof Part]: Part[Name] extends FormEndpoint ? Name : never
+}[keyof Part]
+type FormOf<Part extends AnyPart, Name extends FormName<Part>> = Extract<Part[Name], FormEndpoint>
 
 type Options<E extends FormEndpoint> = {
-  defaults: DefaultValues<Values<E>>
+  /** What the fields begin with. Values without a field (an id, a token) are sent as they are. */
+  defaults: StartValues<Values<E>>
   onDone: (response: ResponseOf<E>, values: Values<E>) => void | Promise<void>
   /** Sends the values; the contract's call unless the form needs more than its body (a path parameter, say). */
   send?: (values: Values<E>) => Promise<ResponseOf<E>>
@@ -28,105 +35,137 @@ type Options<E extends FormEndpoint> = {
 
 type Placement = 'fields' | 'alert' | 'nowhere'
 
+/** All that a field component needs to be part of a form. */
+export type FormField = {
+  id: string
+  name: string
+  error: string | undefined
+  defaultValue?: string
+  defaultChecked?: boolean
+  ref: (control: Control | null) => void
+  onChange: (event: { target: Control }) => void
+}
+
 /**
  * A form for one call. The call's own schema checks it in the browser with the server's words; what only the
  * server can know comes back under the fields it belongs to, or as `alert` beside the button.
+ * The values live in the page's own controls, so that what was typed before this code arrived is not lost.
  */
-export function useContractForm<E extends FormEndpoint>(
-  target: E,
-  { defaults, onDone, send, onRefused }: Options<E>,
+export function useContractForm<Part extends AnyPart, Name extends FormName<Part>>(
+  load: LoadPart<Part>,
+  name: Name,
+  { defaults, onDone, send, onRefused }: Options<FormOf<Part, Name>>,
 ) {
-  const id = useId()
+  type E = FormOf<Part, Name>
+  const fields = useFields(defaults)
   const [alert, setAlert] = useState<string | null>(null)
-  const form = useForm<Values<E>, unknown, Values<E>>({
-    defaultValues: defaults,
-    resolver: contractResolver(target.body),
-    // An error goes away as soon as its field is edited and comes back only with the next try.
-    reValidateMode: 'onSubmit',
-  })
-  const { errors, isSubmitting, isDirty } = form.formState
+  const [pending, setPending] = useState(false)
+  useEffect(() => {
+    // Fetched in the first quiet moment; should that fail, pressing the button tries again.
+    load().catch(() => {})
+  }, [load])
 
-  const submit = form.handleSubmit(async (values) => {
-    if (isSubmitting) return
+  const attempt = async () => {
+    const target = (await load())[name] as E
+    const values = fields.collect() as Values<E>
+    const problems = problemsIn(target.body, values)
+    fields.refuse(problems)
+    if (Object.keys(problems).length > 0) return
+    await onDone(await (send?.(values) ?? call(target, { body: values } as InputOf<E>)), values)
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (pending) return
     setAlert(null)
+    setPending(true)
     try {
-      const input = { body: values } as InputOf<E>
-      await onDone(await (send?.(values) ?? call(target, input)), values)
+      await attempt()
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const placement = onRefused?.(error) ?? 'fields'
-      if (placement === 'nowhere' || (placement === 'fields' && placeErrors(form, error))) return
-      setAlert(error.message)
+      const placed = placement === 'fields' && fields.place(error)
+      if (placement !== 'nowhere' && !placed) setAlert(error.message)
+    } finally {
+      setPending(false)
     }
-  })
+  }
 
-  const fieldId = (name: string) => `${id}-${name}`
   return {
-    form,
     submit,
     alert,
     setAlert,
-    pending: isSubmitting,
-    dirty: isDirty,
-    problems: problemsOf(errors, fieldId),
-    /** All that a field component needs to be part of this form. */
-    field: (name: FieldPath<Values<E>>) => ({
-      id: fieldId(name),
-      error: messageOf(errors, name),
-      ...form.register(name, { onChange: () => form.clearErrors(name) }),
-    }),
+    pending,
+    dirty: fields.dirty,
+    problems: fields.problems,
+    field: (field: FieldName<Values<E>>): FormField => fields.register(field),
+    /** What a field holds right now. */
+    value: (field: FieldName<Values<E>>): FieldValue => fields.values[field],
+    focus: fields.focus as (field: FieldName<Values<E>>) => void,
+    /** Puts other values in, or those it began with, and forgets the errors. */
+    reset: (values?: StartValues<Values<E>>) => {
+      fields.reset(values)
+      setAlert(null)
+    },
   }
-}
-
-/** Checks values with a contract schema, the way react-hook-form asks. */
-export function contractResolver<V extends FieldValues>(schema: z.ZodMiniType): Resolver<V, unknown, V> {
-  return (values) => {
-    const result = z.safeParse(schema, values)
-    if (result.success) return { values, errors: {} }
-
-    const errors: Record<string, unknown> = {}
-    for (const issue of result.error.issues) putOnce(errors, issue.path, issue.message)
-    return { values: {}, errors: errors as FieldErrors<V> }
-  }
-}
-
-/** The first message of each field stands; later ones usually follow from it. */
-function putOnce(errors: Record<string, unknown>, path: readonly PropertyKey[], message: string): void {
-  const keys = path.length === 0 ? ['root'] : path.map(String)
-  let level = errors
-  for (const key of keys.slice(0, -1)) {
-    level[key] ??= {}
-    level = level[key] as Record<string, unknown>
-  }
-  level[keys.at(-1) ?? 'root'] ??= { type: 'contract', message }
-}
-
-type Form<V extends FieldValues> = UseFormReturn<V, unknown, V>
-
-/** Puts the server's field errors under their fields. False when none of them is a field of this form. */
-function placeErrors<V extends FieldValues>(form: Form<V>, error: AppError): boolean {
-  const known = Object.entries(error.errors ?? {}).filter(
-    ([name]) => get(form.getValues(), name) !== undefined,
-  )
-  for (const [index, [name, messages]] of known.entries()) {
-    const message = messages[0] ?? error.message
-    form.setError(name as FieldPath<V>, { type: 'server', message }, { shouldFocus: index === 0 })
-  }
-  return known.length > 0
-}
-
-function messageOf(errors: FieldErrors, name: string): string | undefined {
-  return (get(errors, name) as { message?: string } | undefined)?.message
 }
 
 export type Problem = { id: string; message: string }
 
-/** Every shown error with the id of its field, for the summary on top of a form. */
-function problemsOf(errors: FieldErrors, fieldId: (name: string) => string, prefix = ''): Problem[] {
-  return Object.entries(errors).flatMap(([key, error]) => {
-    const name = prefix + key
-    const message = messageOf(errors, key)
-    if (typeof message === 'string') return [{ id: fieldId(name), message }]
-    return problemsOf((error ?? {}) as FieldErrors, fieldId, `${name}.`)
-  })
+/** The fields, what they hold, and what is wrong with them. */
+function useFields(defaults: object) {
+  const id = useId()
+  const [controls] = useState(createControls)
+  const [base, setBase] = useState(() => flatten(defaults))
+  const [values, setValues] = useState(base)
+  const [errors, setErrors] = useState<FieldProblems>({})
+  const [refused, setRefused] = useState(errors)
+  useEffect(() => setValues((begun) => ({ ...begun, ...controls.values() })), [controls])
+  // The focus goes to an error once it stands beside its field, so that both are read out together.
+  useEffect(() => controls.focusFirst(refused), [controls, refused])
+
+  const refuse = (problems: FieldProblems) => {
+    setErrors(problems)
+    setRefused(problems)
+  }
+  const edit = (name: string, value: FieldValue) => {
+    setValues((before) => ({ ...before, [name]: value }))
+    // An error goes away as soon as its field is edited and comes back only with the next try.
+    setErrors(({ [name]: _, ...rest }) => rest)
+  }
+
+  return {
+    values,
+    refuse,
+    focus: controls.focus,
+    dirty: Object.keys(base).some((name) => (values[name] ?? '') !== (base[name] ?? '')),
+    collect: () => unflatten({ ...base, ...controls.values() }),
+    /** Puts the server's errors under their fields. False when none of them is a field of this form. */
+    place: (error: AppError): boolean => {
+      const known = Object.entries(error.errors ?? {}).filter(([name]) => controls.has(name))
+      refuse(Object.fromEntries(known.map(([name, messages]) => [name, messages[0] ?? error.message])))
+      return known.length > 0
+    },
+    reset: (next: object = {}) => {
+      const fresh = { ...base, ...flatten(next) }
+      controls.put(fresh)
+      setBase(fresh)
+      setValues(fresh)
+      setErrors({})
+    },
+    /** Every shown error with the id of its field, for the summary on top of a form. */
+    problems: Object.entries(errors).map(([name, message]): Problem => ({ id: `${id}-${name}`, message })),
+    register: (name: string): FormField => ({
+      id: `${id}-${name}`,
+      name,
+      error: errors[name],
+      ...startOf(base[name]),
+      ref: (control) => controls.hold(name, control),
+      onChange: ({ target }) => edit(name, heldBy(target)),
+    }),
+  }
+}
+
+function startOf(value: FieldValue): { defaultChecked: boolean } | { defaultValue: string } {
+  return typeof value === 'boolean' ? { defaultChecked: value } : { defaultValue: String(value ?? '') }
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
-import { account, type SavedAddress } from '#core/contract/account.ts'
+import type { SavedAddress } from '#core/contract/account.ts'
 import { AddressFields } from '#web/lib/address-fields.tsx'
+import { contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
@@ -8,7 +9,7 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
-import { useKeepAnswer } from '../parts/query.ts'
+import { useKeeper } from '../parts/use-reading.ts'
 
 type Props = {
   /** Null for a new one. */
@@ -25,11 +26,11 @@ const EMPTY = {
 
 export function AddressSheet({ address, first, onClose }: Props) {
   const formId = useId()
-  const keep = useKeepAnswer()
-  const { field, submit, alert, problems, pending } = useContractForm(account.saveAddress, {
+  const { keep } = useKeeper()
+  const { field, submit, alert, problems, pending } = useContractForm(contracts.account, 'saveAddress', {
     defaults: address ?? { ...EMPTY, is_default: first },
     onDone: (answer) => {
-      keep(account.getAddresses, {}, answer)
+      keep('addresses', {}, answer)
       showToast('Address saved.')
       onClose()
     },

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { identity } from '#core/contract/identity.ts'
 import { useAction } from '#web/lib/action.ts'
-import { call } from '#web/lib/call.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
 import type { Route } from './+types/route.ts'
 import { ConfirmEmailScreen } from './screen.tsx'
@@ -24,7 +23,7 @@ export default function ConfirmEmailRoute() {
   const [done, setDone] = useState<string | null>(null)
   const token = search.get('token') ?? ''
   const { run, pending, alert } = useAction(async () => {
-    const { message = '' } = await call(identity.confirmEmail, { body: { token } })
+    const { message = '' } = await ask(contracts.identity, 'confirmEmail', { body: { token } })
     setDone(message)
   })
 

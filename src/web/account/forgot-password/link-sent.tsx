@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { identity } from '#core/contract/identity.ts'
 import { useAction } from '#web/lib/action.ts'
-import { call } from '#web/lib/call.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
@@ -16,7 +15,7 @@ export function LinkSent({ email, message }: Props) {
   const region = useRef<HTMLDivElement>(null)
   const [secondsLeft, setSecondsLeft] = useState(WAIT_SECONDS)
   const { run, pending, alert } = useAction(async () => {
-    await call(identity.forgotPassword, { body: { email } })
+    await ask(contracts.identity, 'forgotPassword', { body: { email } })
     announce(message)
     setSecondsLeft(WAIT_SECONDS)
   })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { identity } from '#core/contract/identity.ts'
 import { paths } from '#core/paths.ts'
+import { contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -25,7 +25,7 @@ export function ForgotPasswordScreen({ email = '' }: { email?: string | undefine
 }
 
 function ForgotPasswordForm({ email, onSent }: { email: string; onSent: (sent: Sent) => void }) {
-  const { field, submit, alert, pending } = useContractForm(identity.forgotPassword, {
+  const { field, submit, alert, pending } = useContractForm(contracts.identity, 'forgotPassword', {
     defaults: { email },
     onDone: ({ message = '' }, values) => onSent({ email: values.email, message }),
   })

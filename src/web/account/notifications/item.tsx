@@ -1,12 +1,12 @@
 import { CalendarClock, type LucideIcon, MessageSquareReply, PackageCheck, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { account, type Notification } from '#core/contract/account.ts'
+import type { Notification } from '#core/contract/account.ts'
 import type { NotificationKind } from '#core/domain/notification-kind.ts'
 import { safeReturnPath } from '#core/paths.ts'
-import { call } from '#web/lib/call.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
 import { formatAgo, formatMoment } from '#web/lib/dates.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { useReadAgain } from '../parts/query.ts'
+import { useKeeper } from '../parts/use-reading.ts'
 
 const ICONS: Record<NotificationKind, LucideIcon> = {
   release: PackageCheck,
@@ -53,11 +53,11 @@ export function NotificationItem({ notification }: { notification: Notification 
 
 /** Opening what a notification is about means having read it. Should that get lost, it only stays unread. */
 function useMarkRead({ id, read }: Notification): () => void {
-  const readAgain = useReadAgain()
+  const { readAgain } = useKeeper()
   return () => {
     if (read) return
-    call(account.readNotifications, { body: { ids: [id] } })
-      .then(() => Promise.all([readAgain(account.getNotifications), readAgain(account.getProfile)]))
+    ask(contracts.account, 'readNotifications', { body: { ids: [id] } })
+      .then(() => readAgain('notifications', 'profile'))
       .catch(() => {})
   }
 }

@@ -1,10 +1,9 @@
 import { useSearchParams } from 'react-router'
-import { account } from '#core/contract/account.ts'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
 import { AccountPage } from '../parts/account-page.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { pageFrom } from '../parts/page-from.ts'
-import { useAccountQuery } from '../parts/query.ts'
+import { useReading } from '../parts/use-reading.ts'
 import type { Route } from './+types/route.ts'
 import { Preferences, PreferencesSkeleton } from './preferences.tsx'
 import { NotificationsScreen, NotificationsSkeleton } from './screen.tsx'
@@ -20,16 +19,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function NotificationsRoute() {
   const [search] = useSearchParams()
   const page = pageFrom(search)
-  const list = useAccountQuery(account.getNotifications, { body: { page } }, { paged: true })
-  const settings = useAccountQuery(account.notificationSettings, { body: undefined })
+  const list = useReading('notifications', { body: { page } }, { paged: true })
+  const settings = useReading('preferences', { body: undefined })
 
   return (
     <AccountPage title="Notifications" crumbs={[{ label: 'Notifications' }]}>
       <div className="grid gap-8">
-        <Loaded query={list} label="Your notifications" skeleton={<NotificationsSkeleton />}>
-          {({ data }) => <NotificationsScreen page={data} busy={list.isPlaceholderData} />}
+        <Loaded from={list} label="Your notifications" skeleton={<NotificationsSkeleton />}>
+          {({ data }) => <NotificationsScreen page={data} busy={list.old} />}
         </Loaded>
-        <Loaded query={settings} label="Your e-mail preferences" skeleton={<PreferencesSkeleton />}>
+        <Loaded from={settings} label="Your e-mail preferences" skeleton={<PreferencesSkeleton />}>
           {({ data }) => <Preferences settings={data} />}
         </Loaded>
       </div>

@@ -1,9 +1,9 @@
 import { Bell, CheckCheck } from 'lucide-react'
-import { account } from '#core/contract/account.ts'
+import type { account } from '#core/contract/account.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { paths } from '#core/paths.ts'
 import { useAction } from '#web/lib/action.ts'
-import { call } from '#web/lib/call.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -12,16 +12,16 @@ import { announce } from '#web/ui/live-region.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
-import { useReadAgain } from '../parts/query.ts'
+import { useKeeper } from '../parts/use-reading.ts'
 import { NotificationItem } from './item.tsx'
 
 type Props = { page: ResponseOf<typeof account.getNotifications>['data']; busy: boolean }
 
 export function NotificationsScreen({ page, busy }: Props) {
-  const readAgain = useReadAgain()
+  const { readAgain } = useKeeper()
   const { run, pending, alert } = useAction(async () => {
-    await call(account.readNotifications, { body: {} })
-    await Promise.all([readAgain(account.getNotifications), readAgain(account.getProfile)])
+    await ask(contracts.account, 'readNotifications', { body: {} })
+    await readAgain('notifications', 'profile')
     announce('All notifications are marked as read.')
   })
   if (page.total === 0) {

@@ -1,17 +1,18 @@
-import { type Order, orders } from '#core/contract/orders.ts'
+import type { Order } from '#core/contract/orders.ts'
+import { contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
-import { useKeepAnswer } from '../parts/query.ts'
+import { useKeeper } from '../parts/use-reading.ts'
 
 export function RefundForm({ order, onClose }: { order: Order; onClose: () => void }) {
-  const keep = useKeepAnswer()
+  const { keep } = useKeeper()
   const { key } = order
-  const { field, submit, alert, pending } = useContractForm(orders.requestRefund, {
+  const { field, submit, alert, pending } = useContractForm(contracts.orders, 'requestRefund', {
     defaults: { key, reason: '' },
     onDone: (answer) => {
-      keep(orders.get, { body: { key } }, answer)
+      keep('order', { body: { key } }, answer)
       onClose()
     },
   })

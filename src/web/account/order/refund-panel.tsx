@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { type Order, orders } from '#core/contract/orders.ts'
+import type { Order } from '#core/contract/orders.ts'
 import { REFUND_DAYS, REFUND_REQUEST_BUSINESS_DAYS } from '#core/domain/limits.ts'
 import { useAction } from '#web/lib/action.ts'
-import { call } from '#web/lib/call.ts'
 import { mailTo } from '#web/lib/contact.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
 import { formatDay } from '#web/lib/dates.ts'
 import { REFUND_REQUEST_STATUS } from '#web/lib/order-status.ts'
 import { useShop } from '#web/lib/shop.ts'
@@ -11,7 +11,7 @@ import { StatusChip } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
 import { Panel } from '../parts/panel.tsx'
-import { useKeepAnswer } from '../parts/query.ts'
+import { useKeeper } from '../parts/use-reading.ts'
 import { RefundForm } from './refund-form.tsx'
 
 const { from, to } = REFUND_REQUEST_BUSINESS_DAYS
@@ -60,11 +60,11 @@ function WindowOver({ order, until }: { order: Order; until: string }) {
 type RequestProps = { order: Order; request: NonNullable<Order['refund']['request']> }
 
 function Request({ order, request }: RequestProps) {
-  const keep = useKeepAnswer()
+  const { keep } = useKeeper()
   const { label, tone } = REFUND_REQUEST_STATUS[request.status]
   const { run, pending, alert } = useAction(async () => {
     const body = { key: order.key }
-    keep(orders.get, { body }, await call(orders.withdrawRefundRequest, { body }))
+    keep('order', { body }, await ask(contracts.orders, 'withdrawRefundRequest', { body }))
   })
 
   return (

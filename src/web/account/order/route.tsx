@@ -1,10 +1,9 @@
-import { orders } from '#core/contract/orders.ts'
 import { AppError } from '#core/errors.ts'
 import { paths } from '#core/paths.ts'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
 import { AccountPage } from '../parts/account-page.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { useAccountQuery } from '../parts/query.ts'
+import { useReading } from '../parts/use-reading.ts'
 import type { Route } from './+types/route.ts'
 import { UnknownOrder } from './not-found.tsx'
 import { OrderScreen } from './screen.tsx'
@@ -14,7 +13,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ shop: shopOf(matches), title: 'Order', description: 'One of your orders.', hidden: true })
 
 export default function OrderRoute({ params: { key } }: Route.ComponentProps) {
-  const query = useAccountQuery(orders.get, { body: { key } })
+  const query = useReading('order', { body: { key } })
   const number = query.data?.data.number
   const unknown = query.error instanceof AppError && query.error.code === 'not_found'
   const title = number ? `Order #${number}` : 'Order'
@@ -27,7 +26,7 @@ export default function OrderRoute({ params: { key } }: Route.ComponentProps) {
       {unknown ? (
         <UnknownOrder />
       ) : (
-        <Loaded query={query} label="Your order" skeleton={<OrderSkeleton />}>
+        <Loaded from={query} label="Your order" skeleton={<OrderSkeleton />}>
           {({ data }) => <OrderScreen order={data} />}
         </Loaded>
       )}

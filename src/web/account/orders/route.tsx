@@ -1,10 +1,9 @@
 import { useSearchParams } from 'react-router'
-import { orders } from '#core/contract/orders.ts'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
 import { AccountPage } from '../parts/account-page.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { pageFrom } from '../parts/page-from.ts'
-import { useAccountQuery } from '../parts/query.ts'
+import { useReading } from '../parts/use-reading.ts'
 import type { Route } from './+types/route.ts'
 import { OrdersScreen, OrdersSkeleton } from './screen.tsx'
 
@@ -14,12 +13,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function OrdersRoute() {
   const [search] = useSearchParams()
   const page = pageFrom(search)
-  const query = useAccountQuery(orders.list, { body: { page } }, { paged: true })
+  const query = useReading('orders', { body: { page } }, { paged: true })
 
   return (
     <AccountPage title="Orders" crumbs={[{ label: 'Orders' }]}>
-      <Loaded query={query} label="Your orders" skeleton={<OrdersSkeleton />}>
-        {({ data }) => <OrdersScreen page={data} busy={query.isPlaceholderData} />}
+      <Loaded from={query} label="Your orders" skeleton={<OrdersSkeleton />}>
+        {({ data }) => <OrdersScreen page={data} busy={query.old} />}
       </Loaded>
     </AccountPage>
   )

@@ -1,11 +1,11 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AppError, ERRORS } from '#core/errors.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingRegion } from '#web/ui/skeleton.tsx'
+import type { Reading } from './use-reading.ts'
 
 type Props<T> = {
-  query: UseQueryResult<T>
+  from: Reading<T>
   /** What is on its way: "Your orders". */
   label: string
   skeleton: ReactNode
@@ -13,12 +13,10 @@ type Props<T> = {
 }
 
 /** A region of fetched data in all its states. What is shown stays shown when a later reading fails. */
-export function Loaded<T>({ query, label, skeleton, children }: Props<T>) {
-  const { data, error, isError, isFetching, refetch } = query
+export function Loaded<T>({ from: { data, error, reading, again }, label, skeleton, children }: Props<T>) {
   if (data !== undefined) return children(data)
-  if (isError) {
-    const message = error instanceof AppError ? error.message : ERRORS.server_error.message
-    return <ErrorState message={message} retrying={isFetching} onRetry={() => void refetch()} />
-  }
-  return <LoadingRegion label={label}>{skeleton}</LoadingRegion>
+  if (error === null) return <LoadingRegion label={label}>{skeleton}</LoadingRegion>
+
+  const message = error instanceof AppError ? error.message : ERRORS.server_error.message
+  return <ErrorState message={message} retrying={reading} onRetry={again} />
 }

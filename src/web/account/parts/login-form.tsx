@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { identity } from '#core/contract/identity.ts'
 import { paths } from '#core/paths.ts'
+import { contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { startSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +16,7 @@ type Props = { email?: string | undefined; onDone?: () => void }
 /** E-mail and password, and the second factor's code where the account has one. Shoppers and staff log in by it. */
 export function LoginForm({ email = '', onDone }: Props) {
   const [asksCode, setAsksCode] = useState(false)
-  const { form, field, submit, alert, problems, pending } = useContractForm(identity.login, {
+  const { field, focus, submit, alert, problems, pending } = useContractForm(contracts.identity, 'login', {
     defaults: { email, password: '' },
     onDone: async ({ token, user }) => {
       await startSession({ token, name: user.name })
@@ -29,52 +29,44 @@ export function LoginForm({ email = '', onDone }: Props) {
       return 'nowhere'
     },
   })
-  const { setFocus } = form
   useEffect(() => {
-    if (asksCode) setFocus('code')
+    if (asksCode) focus('code')
     // A keyboard that jumps up on a phone would hide the page.
-    else if (matchMedia('(hover: hover) and (pointer: fine)').matches) setFocus('email')
-  }, [asksCode, setFocus])
-
-  const startOver = () => {
-    form.unregister('code')
-    setAsksCode(false)
-  }
+    else if (matchMedia('(hover: hover) and (pointer: fine)').matches) focus('email')
+  }, [asksCode, focus])
 
   return (
     <form noValidate method="post" className="grid gap-5" aria-busy={pending} onSubmit={submit}>
       <FormAlert message={alert} />
       <ErrorSummary problems={problems} />
-      {asksCode ? (
-        <CodeField {...field('code')} />
-      ) : (
-        <>
-          <TextField
-            {...field('email')}
-            label="Email"
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            enterKeyHint="next"
-            autoCapitalize="none"
+      {/* What was typed stays in the page for the second step. */}
+      <div hidden={asksCode} className={asksCode ? undefined : 'grid gap-5'}>
+        <TextField
+          {...field('email')}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          enterKeyHint="next"
+          autoCapitalize="none"
+        />
+        <div className="grid">
+          <PasswordField
+            {...field('password')}
+            label="Password"
+            autoComplete="current-password"
+            enterKeyHint="go"
           />
-          <div className="grid">
-            <PasswordField
-              {...field('password')}
-              label="Password"
-              autoComplete="current-password"
-              enterKeyHint="go"
-            />
-            <TextLink to={paths.forgotPassword()} className="justify-self-end">
-              Forgot password?
-            </TextLink>
-          </div>
-        </>
-      )}
+          <TextLink to={paths.forgotPassword()} className="justify-self-end">
+            Forgot password?
+          </TextLink>
+        </div>
+      </div>
+      {asksCode && <CodeField {...field('code')} />}
       <Button type="submit" size="lg" block pending={pending && 'Signing in…'}>
         Log In
       </Button>
-      {asksCode && <StartOver onClick={startOver}>Log in with another account</StartOver>}
+      {asksCode && <StartOver onClick={() => setAsksCode(false)}>Log in with another account</StartOver>}
     </form>
   )
 }

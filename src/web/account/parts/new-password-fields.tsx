@@ -1,16 +1,11 @@
 import { Check } from 'lucide-react'
-import { type ChangeEvent, type ComponentProps, useState } from 'react'
-import { PASSWORDS_DIFFER } from '#core/contract/fields.ts'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { PASSWORD_MIN_CHARS } from '#core/domain/limits.ts'
+import { PASSWORDS_DIFFER } from '#core/domain/password-words.ts'
+import type { FormField } from '#web/lib/form.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
-/** What a form's `field()` gives. */
-type Registered = Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur' | 'ref'> & {
-  id: string
-  error: string | undefined
-}
-
-type Props = { password: Registered; confirmation: Registered; label?: string }
+type Props = { password: FormField; confirmation: FormField; label?: string }
 
 /** A password being chosen, twice. The rule is shown before typing, and every answer as soon as it is known. */
 export function NewPasswordFields({ password, confirmation, label = 'Password' }: Props) {
@@ -36,25 +31,22 @@ export function NewPasswordFields({ password, confirmation, label = 'Password' }
         autoComplete="new-password"
         enterKeyHint="go"
         assertive
-        error={confirmation.error ?? (differ ? PASSWORDS_DIFFER : undefined)}
+        error={(match ? undefined : confirmation.error) ?? (differ ? PASSWORDS_DIFFER : undefined)}
         hint={match && <Good>Passwords match.</Good>}
         onChange={heard(confirmation, (value) => {
           setSecond(value)
           setCompared(false)
         })}
-        onBlur={(event) => {
-          setCompared(true)
-          return confirmation.onBlur?.(event)
-        }}
+        onBlur={() => setCompared(true)}
       />
     </>
   )
 }
 
-function heard(field: Registered, listen: (value: string) => void) {
+function heard(field: FormField, listen: (value: string) => void) {
   return (event: ChangeEvent<HTMLInputElement>) => {
     listen(event.target.value)
-    return field.onChange?.(event)
+    field.onChange(event)
   }
 }
 
@@ -63,7 +55,7 @@ function LengthHint({ length }: { length: number }) {
   return `At least ${PASSWORD_MIN_CHARS} characters.`
 }
 
-function Good({ children }: { children: React.ReactNode }) {
+function Good({ children }: { children: ReactNode }) {
   return (
     <span className="flex items-center gap-1.5 text-success">
       <Check aria-hidden="true" className="size-4" />

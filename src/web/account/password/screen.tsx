@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { account } from '#core/contract/account.ts'
+import { contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { Alert, StatusRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,13 +13,17 @@ const EMPTY = { current_password: '', password: '', password_confirmation: '' }
 
 export function PasswordScreen() {
   const [done, setDone] = useState({ times: 0, message: '' })
-  const { form, field, submit, alert, problems, pending, dirty } = useContractForm(account.changePassword, {
-    defaults: EMPTY,
-    onDone: ({ message = 'Your password is changed.' }) => {
-      form.reset(EMPTY)
-      setDone({ times: done.times + 1, message })
+  const { field, reset, submit, alert, problems, pending, dirty } = useContractForm(
+    contracts.account,
+    'changePassword',
+    {
+      defaults: EMPTY,
+      onDone: ({ message = 'Your password is changed.' }) => {
+        reset()
+        setDone({ times: done.times + 1, message })
+      },
     },
-  })
+  )
 
   return (
     <Panel

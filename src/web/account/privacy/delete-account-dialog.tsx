@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { account } from '#core/contract/account.ts'
 import { paths } from '#core/paths.ts'
+import { contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { endSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +16,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const navigate = useNavigate()
   const [asksCode, setAsksCode] = useState(false)
-  const { field, submit, alert, problems, pending } = useContractForm(account.deleteAccount, {
+  const { field, submit, alert, problems, pending } = useContractForm(contracts.account, 'deleteAccount', {
     defaults: { password: '' },
     onDone: async ({ message = 'Your account was deleted.' }) => {
       showToast(message)

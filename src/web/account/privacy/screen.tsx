@@ -1,11 +1,10 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { account } from '#core/contract/account.ts'
 import { PURCHASE_RETENTION_YEARS } from '#core/domain/limits.ts'
 import { paths } from '#core/paths.ts'
 import { useAction } from '#web/lib/action.ts'
-import { call } from '#web/lib/call.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
 import { downloadFile } from '#web/lib/download.ts'
 import { Alert, StatusRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -33,7 +32,7 @@ function ExportPanel() {
   const [done, setDone] = useState(false)
   const { run, pending, alert } = useAction(async () => {
     setDone(false)
-    const { data } = await call(account.exportData, {})
+    const { data } = await ask(contracts.account, 'exportData', {})
     const text = JSON.stringify(data, null, 2)
     downloadFile({ name: `my-data-${data.exported_at.slice(0, 10)}.json`, type: 'application/json', text })
     setDone(true)

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { account, type Profile } from '#core/contract/account.ts'
-import { identity } from '#core/contract/identity.ts'
+import type { Profile } from '#core/contract/account.ts'
 import { useAction } from '#web/lib/action.ts'
-import { call } from '#web/lib/call.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
 import { Alert, StatusRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
-import { useKeepAnswer } from '../parts/query.ts'
+import { useKeeper } from '../parts/use-reading.ts'
 
 /** An address that waits for its mailed link, and what can be done about it. */
 export function AddressState({ profile }: { profile: Profile }) {
@@ -17,14 +16,14 @@ export function AddressState({ profile }: { profile: Profile }) {
 
 function WaitingAddress({ profile: { name, email, pending_email } }: { profile: Profile }) {
   const [sent, setSent] = useState<string | null>(null)
-  const keep = useKeepAnswer()
+  const { keep } = useKeeper()
   const resend = useAction(async () => {
-    const { message = '' } = await call(identity.resendConfirmation, {})
+    const { message = '' } = await ask(contracts.identity, 'resendConfirmation', {})
     setSent(message)
   })
   // Saving the present address takes back the wish to move.
   const stay = useAction(async () => {
-    keep(account.getProfile, {}, await call(account.updateProfile, { body: { name, email } }))
+    keep('profile', {}, await ask(contracts.account, 'updateProfile', { body: { name, email } }))
   })
 
   return (

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
-import { account, type Profile } from '#core/contract/account.ts'
+import { useState } from 'react'
+import type { Profile } from '#core/contract/account.ts'
+import { contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { renameSession } from '#web/lib/session.ts'
 import { Alert, StatusRegion } from '#web/ui/alert.tsx'
@@ -8,27 +9,27 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
-import { useKeepAnswer } from '../parts/query.ts'
+import { useKeeper } from '../parts/use-reading.ts'
 
 /** Name and address. A new address asks for the password, because it can be used to take the account over. */
 export function ProfileForm({ profile }: { profile: Profile }) {
-  const keep = useKeepAnswer()
+  const { keep } = useKeeper()
   const [saved, setSaved] = useState(false)
-  const { form, field, submit, alert, problems, pending, dirty } = useContractForm(account.updateProfile, {
-    defaults: { name: profile.name, email: profile.email },
-    onDone: async (answer) => {
-      const { name, email } = answer.data
-      keep(account.getProfile, {}, answer)
-      form.reset({ name, email })
-      setSaved(true)
-      await renameSession(name)
+  const { field, value, reset, submit, alert, problems, pending, dirty } = useContractForm(
+    contracts.account,
+    'updateProfile',
+    {
+      defaults: { name: profile.name, email: profile.email },
+      onDone: async (answer) => {
+        const { name, email } = answer.data
+        keep('profile', {}, answer)
+        reset({ name, email })
+        setSaved(true)
+        await renameSession(name)
+      },
     },
-  })
-  const moves = form.watch('email').trim().toLowerCase() !== profile.email.toLowerCase()
-  const { unregister } = form
-  useEffect(() => {
-    if (!moves) unregister('current_password')
-  }, [moves, unregister])
+  )
+  const moves = String(value('email')).trim().toLowerCase() !== profile.email.toLowerCase()
 
   return (
     <form noValidate className="grid max-w-120 gap-5" aria-busy={pending} onSubmit={submit}>
@@ -57,7 +58,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           <Button type="submit" pending={pending && 'Saving…'}>
             Save changes
           </Button>
-          <Button variant="ghost" onClick={() => form.reset()}>
+          <Button variant="ghost" onClick={() => reset()}>
             Discard
           </Button>
         </div>

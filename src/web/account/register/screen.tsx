@@ -1,4 +1,4 @@
-import { identity } from '#core/contract/identity.ts'
+import { contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { startSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,14 +30,14 @@ export function RegisterScreen({ name = '', email = '', login }: Props) {
 }
 
 function RegisterForm({ name, email }: { name: string; email: string }) {
-  const { form, field, submit, alert, problems, pending } = useContractForm(identity.register, {
+  const { field, value, submit, alert, problems, pending } = useContractForm(contracts.identity, 'register', {
     defaults: { name, email, password: '', password_confirmation: '' },
     onDone: async ({ token, user, message }) => {
       showToast(message ?? 'Registration successful.')
       await startSession({ token, name: user.name })
     },
   })
-  const accepted = Boolean(form.watch('terms'))
+  const accepted = value('terms') === true
 
   return (
     <form noValidate method="post" className="grid gap-5" aria-busy={pending} onSubmit={submit}>

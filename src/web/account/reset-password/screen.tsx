@@ -1,5 +1,5 @@
-import { identity } from '#core/contract/identity.ts'
 import { paths } from '#core/paths.ts'
+import { contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { Alert, AlertRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,7 +13,7 @@ import { TextLink } from '../parts/text-link.tsx'
 type Props = { email: string; token: string; onDone: (message: string) => void }
 
 export function ResetPasswordScreen({ email, token, onDone }: Props) {
-  const { field, submit, alert, problems, pending } = useContractForm(identity.resetPassword, {
+  const { field, submit, alert, problems, pending } = useContractForm(contracts.identity, 'resetPassword', {
     defaults: { email, token, password: '', password_confirmation: '' },
     onDone: ({ message = '' }) => onDone(message),
     // Neither is a field that could be corrected here.

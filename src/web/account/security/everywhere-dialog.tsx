@@ -1,6 +1,5 @@
-import { identity } from '#core/contract/identity.ts'
 import { useAction } from '#web/lib/action.ts'
-import { call } from '#web/lib/call.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
 import { endSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -10,7 +9,11 @@ import { FormAlert } from '../parts/form-alert.tsx'
 /** Ends every login; the account's layout then shows the way out. */
 export function EverywhereDialog({ onClose }: { onClose: () => void }) {
   const { run, pending, alert } = useAction(async () => {
-    const { message = 'You are logged out everywhere.' } = await call(identity.logoutEverywhere, {})
+    const { message = 'You are logged out everywhere.' } = await ask(
+      contracts.identity,
+      'logoutEverywhere',
+      {},
+    )
     showToast(message)
     endSession('left')
   })

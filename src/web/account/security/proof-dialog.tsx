@@ -1,7 +1,6 @@
-import { useId } from 'react'
-import type { account } from '#core/contract/account.ts'
-import type { ResponseOf } from '#core/contract/endpoint.ts'
-import { useContractForm } from '#web/lib/form.ts'
+import { type FormEvent, useId } from 'react'
+import { contracts } from '#web/lib/contracts.ts'
+import { type FormField, type Problem, useContractForm } from '#web/lib/form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -9,27 +8,70 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { CodeField } from '../parts/code-field.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
 
-type Provable = typeof account.renewRecoveryCodes | typeof account.disableSecondFactor
+const EMPTY = { password: '', code: '' }
 
-type Props<E extends Provable> = {
-  target: E
+type RenewProps = { onClose: () => void; onDone: (codes: readonly string[]) => void }
+
+export function RenewDialog({ onClose, onDone }: RenewProps) {
+  const form = useContractForm(contracts.account, 'renewRecoveryCodes', {
+    defaults: EMPTY,
+    onDone: ({ data }) => onDone(data.recovery_codes),
+  })
+  return (
+    <ProofDialog
+      form={form}
+      title="Make new recovery codes?"
+      text="The old ones stop working."
+      verb="Make new codes"
+      pendingVerb="Making codes…"
+      onClose={onClose}
+    />
+  )
+}
+
+type DisableProps = { onClose: () => void; onDone: () => Promise<void> }
+
+export function DisableDialog({ onClose, onDone }: DisableProps) {
+  const form = useContractForm(contracts.account, 'disableSecondFactor', {
+    defaults: EMPTY,
+    onDone: () => onDone(),
+  })
+  return (
+    <ProofDialog
+      form={form}
+      title="Switch the second factor off?"
+      text="From then on your password alone is enough to log in."
+      verb="Switch it off"
+      pendingVerb="Switching off…"
+      danger
+      onClose={onClose}
+    />
+  )
+}
+
+type ProofForm = {
+  field: (name: 'password' | 'code') => FormField
+  submit: (event: FormEvent) => Promise<void>
+  alert: string | null
+  problems: readonly Problem[]
+  pending: boolean
+}
+
+type Props = {
+  form: ProofForm
   title: string
   text: string
   verb: string
   pendingVerb: string
   danger?: boolean
   onClose: () => void
-  onDone: (answer: ResponseOf<E>) => void | Promise<void>
 }
 
 /** Password and code together, for what must not be undone by a stolen password alone. */
-export function ProofDialog<E extends Provable>(props: Props<E>) {
-  const { target, title, text, verb, pendingVerb, danger = false, onClose, onDone } = props
+function ProofDialog({ form, title, text, verb, pendingVerb, danger = false, onClose }: Props) {
   const formId = useId()
-  const { field, submit, alert, problems, pending } = useContractForm<Provable>(target, {
-    defaults: { password: '', code: '' },
-    onDone: (answer) => onDone(answer as ResponseOf<E>),
-  })
+  const { field, submit, alert, problems, pending } = form
+  const variant = danger ? 'danger' : 'primary'
 
   return (
     <Dialog
@@ -41,12 +83,7 @@ export function ProofDialog<E extends Provable>(props: Props<E>) {
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={danger ? 'danger' : 'primary'}
-            pending={pending && pendingVerb}
-          >
+          <Button type="submit" form={formId} variant={variant} pending={pending && pendingVerb}>
             {verb}
           </Button>
         </>

@@ -1,9 +1,8 @@
-import { account } from '#core/contract/account.ts'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AccountPage } from '../parts/account-page.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { useAccountQuery } from '../parts/query.ts'
+import { useReading } from '../parts/use-reading.ts'
 import type { Route } from './+types/route.ts'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
@@ -17,16 +16,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function SecurityRoute() {
-  const profile = useAccountQuery(account.getProfile, {})
-  const sessions = useAccountQuery(account.getSessions, {})
+  const profile = useReading('profile', {})
+  const sessions = useReading('sessions', {})
 
   return (
     <AccountPage title="Security" crumbs={[{ label: 'Security' }]}>
       <div className="grid gap-8">
-        <Loaded query={profile} label="Your second factor" skeleton={<PanelSkeleton />}>
+        <Loaded from={profile} label="Your second factor" skeleton={<PanelSkeleton />}>
           {({ data }) => <SecondFactor state={data.second_factor} />}
         </Loaded>
-        <Loaded query={sessions} label="Where you are logged in" skeleton={<PanelSkeleton />}>
+        <Loaded from={sessions} label="Where you are logged in" skeleton={<PanelSkeleton />}>
           {({ data }) => <Sessions sessions={data.data} />}
         </Loaded>
       </div>

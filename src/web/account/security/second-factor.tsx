@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { account, type Profile } from '#core/contract/account.ts'
+import type { Profile } from '#core/contract/account.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { Panel } from '../parts/panel.tsx'
-import { useReadAgain } from '../parts/query.ts'
-import { ProofDialog } from './proof-dialog.tsx'
+import { useKeeper } from '../parts/use-reading.ts'
+import { DisableDialog, RenewDialog } from './proof-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUp } from './set-up.tsx'
 
@@ -17,11 +17,16 @@ const INTRO =
 
 export function SecondFactor({ state }: { state: State }) {
   const [step, setStep] = useState<Step>({ name: 'rest' })
-  const readAgain = useReadAgain()
+  const { readAgain } = useKeeper()
   const rest = () => setStep({ name: 'rest' })
+  const onDisabled = async () => {
+    await readAgain('profile')
+    showToast('The second factor is off.')
+    rest()
+  }
   const showCodes = (codes: readonly string[]) => {
     setStep({ name: 'codes', codes })
-    void readAgain(account.getProfile)
+    void readAgain('profile')
   }
 
   return (
@@ -42,33 +47,8 @@ export function SecondFactor({ state }: { state: State }) {
           onDisable={() => setStep({ name: 'disable' })}
         />
       )}
-      {step.name === 'renew' && (
-        <ProofDialog
-          target={account.renewRecoveryCodes}
-          title="Make new recovery codes?"
-          text="The old ones stop working."
-          verb="Make new codes"
-          pendingVerb="Making codes…"
-          onClose={rest}
-          onDone={({ data }) => showCodes(data.recovery_codes)}
-        />
-      )}
-      {step.name === 'disable' && (
-        <ProofDialog
-          target={account.disableSecondFactor}
-          title="Switch the second factor off?"
-          text="From then on your password alone is enough to log in."
-          verb="Switch it off"
-          pendingVerb="Switching off…"
-          danger
-          onClose={rest}
-          onDone={async () => {
-            await readAgain(account.getProfile)
-            showToast('The second factor is off.')
-            rest()
-          }}
-        />
-      )}
+      {step.name === 'renew' && <RenewDialog onClose={rest} onDone={showCodes} />}
+      {step.name === 'disable' && <DisableDialog onClose={rest} onDone={onDisabled} />}
     </Panel>
   )
 }

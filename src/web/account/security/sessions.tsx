@@ -1,15 +1,15 @@
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
-import { account, type LoginSession } from '#core/contract/account.ts'
+import type { LoginSession } from '#core/contract/account.ts'
 import { useAction } from '#web/lib/action.ts'
-import { call } from '#web/lib/call.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
 import { formatAgo, formatMoment } from '#web/lib/dates.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
 import { Panel } from '../parts/panel.tsx'
-import { useKeepAnswer } from '../parts/query.ts'
+import { useKeeper } from '../parts/use-reading.ts'
 import { EverywhereDialog } from './everywhere-dialog.tsx'
 
 export function Sessions({ sessions }: { sessions: readonly LoginSession[] }) {
@@ -39,9 +39,9 @@ function SessionRow({
 }: {
   session: LoginSession
 }) {
-  const keep = useKeepAnswer()
+  const { keep } = useKeeper()
   const { run, pending, alert } = useAction(async () => {
-    keep(account.getSessions, {}, await call(account.revokeSession, { body: { id } }))
+    keep('sessions', {}, await ask(contracts.account, 'revokeSession', { body: { id } }))
     announce(`${device} is logged out.`)
   })
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { account } from '#core/contract/account.ts'
+import type { account } from '#core/contract/account.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
+import { contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -19,12 +20,11 @@ export function SetUp({ onDone, onCancel }: Props) {
 }
 
 function AskPassword({ onDone, onCancel }: { onDone: (secret: Secret) => void; onCancel: () => void }) {
-  const { form, field, submit, alert, pending } = useContractForm(account.setUpSecondFactor, {
+  const { field, focus, submit, alert, pending } = useContractForm(contracts.account, 'setUpSecondFactor', {
     defaults: { password: '' },
     onDone: ({ data }) => onDone(data),
   })
-  const { setFocus } = form
-  useEffect(() => setFocus('password'), [setFocus])
+  useEffect(() => focus('password'), [focus])
 
   return (
     <form noValidate method="post" className="grid max-w-120 gap-5" aria-busy={pending} onSubmit={submit}>
@@ -51,12 +51,11 @@ function AskPassword({ onDone, onCancel }: { onDone: (secret: Secret) => void; o
 type CodeProps = Props & { secret: Secret }
 
 function AskFirstCode({ secret, onDone, onCancel }: CodeProps) {
-  const { form, field, submit, alert, pending } = useContractForm(account.confirmSecondFactor, {
+  const { field, focus, submit, alert, pending } = useContractForm(contracts.account, 'confirmSecondFactor', {
     defaults: { code: '' },
     onDone: ({ data }) => onDone(data.recovery_codes),
   })
-  const { setFocus } = form
-  useEffect(() => setFocus('code'), [setFocus])
+  useEffect(() => focus('code'), [focus])
 
   return (
     <form noValidate className="grid gap-5" aria-busy={pending} onSubmit={submit}>
