@@ -7,6 +7,7 @@ export default [
       index('storefront/home/route.tsx'),
       route('categories/:slug?', 'storefront/categories/route.tsx'),
       route('products/:handle', 'storefront/product/route.tsx'),
+      route('shipping-cart', 'storefront/cart/route.tsx'),
       route('privacy-policy', 'storefront/policies/privacy.route.tsx'),
       route('refund-policy', 'storefront/policies/refund.route.tsx'),
       route('terms-conditions', 'storefront/policies/terms.route.tsx'),

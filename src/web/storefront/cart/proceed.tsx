@@ -1,0 +1,35 @@
+import { type MouseEvent, useState } from 'react'
+import { paths } from '#core/paths.ts'
+import { cx } from '#web/ui/cx.ts'
+import { AnchorButton } from '#web/ui/link-button.tsx'
+
+type Props = { settle: () => Promise<boolean>; className?: string }
+
+/**
+ * To the checkout by a page load: it may load the payment providers' scripts, which no other page may. A quantity
+ * that was just chosen is saved before.
+ */
+export function Proceed({ settle, className }: Props) {
+  const [going, setGoing] = useState(false)
+
+  const go = async (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    if (going) return
+    setGoing(true)
+    if (await settle()) location.assign(paths.checkout())
+    else setGoing(false)
+  }
+
+  return (
+    <AnchorButton
+      size="lg"
+      href={paths.checkout()}
+      aria-disabled={going || undefined}
+      className={cx('whitespace-nowrap', className)}
+      onClick={go}
+    >
+      Proceed to Checkout
+    </AnchorButton>
+  )
+}

@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Cart, type CartItem, cart as contract } from '#core/contract/cart.ts'
+import { AppError } from '#core/errors.ts'
+import { call } from '#web/lib/call.ts'
+import { keepCartCount } from '#web/lib/cart-count.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { useQuantities } from './use-quantities.ts'
+
+type Answer = { data: Cart; message?: string | undefined }
+
+/** The cart and all that can be done to it. One call runs at a time, so no answer can overtake another. */
+export function useCart() {
+  const [cart, setCart] = useState<Cart | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [note, setNote] = useState<string | null>(null)
+  const [removed, setRemoved] = useState<CartItem | null>(null)
+  const [working, setWorking] = useState(0)
+  const line = useRef<Promise<unknown>>(Promise.resolve())
+
+  const keep = useCallback((answer: Answer) => {
+    setCart(answer.data)
+    keepCartCount(answer.data.count)
+  }, [])
+
+  /** False when the shop refused; what it said is then shown. */
+  const run = useCallback(
+    (work: () => Promise<Answer>): Promise<boolean> => {
+      const turn = line.current.then(async () => {
+        setWorking((count) => count + 1)
+        setFailure(null)
+        try {
+          keep(await work())
+          return true
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error
+          setFailure(error.message)
+          return false
+        } finally {
+          setWorking((count) => count - 1)
+        }
+      })
+      line.current = turn.catch(() => {})
+      return turn
+    },
+    [keep],
+  )
+
+  const read = useCallback(
+    () =>
+      run(async () => {
+        const answer = await call(contract.show, {})
+        setNote(answer.message ?? null)
+        return answer
+      }),
+    [run],
+  )
+  useEffect(() => {
+    void read()
+  }, [read])
+
+  const quantities = useQuantities({ run, say: sayQuantity })
+
+  const remove = async (item: CartItem): Promise<boolean> => {
+    quantities.forget(item.item_key)
+    const done = await run(() => call(contract.remove, { body: { item_key: item.item_key } }))
+    if (done) setRemoved(item)
+    return done
+  }
+  const undo = async () => {
+    if (!removed) return
+    const { product, plan, quantity } = removed
+    setRemoved(null)
+    const body = { product_id: product.id, plan: plan.id, quantity }
+    if (await run(() => call(contract.add, { body }))) announce(`${product.name} is back in your cart.`)
+  }
+
+  return {
+    cart,
+    failure,
+    note,
+    removed,
+    busy: working > 0,
+    quantityOf: quantities.quantityOf,
+    setQuantity: quantities.set,
+    /** Sends what was chosen but not sent yet. False: the shop refused it. */
+    settle: quantities.settle,
+    read,
+    remove,
+    undo,
+    forgetRemoved: () => setRemoved(null),
+    keep,
+  }
+}
+
+export type CartState = ReturnType<typeof useCart>
+
+function sayQuantity(item: CartItem, quantity: number): void {
+  announce(`Quantity of ${item.product.name} is now ${quantity}.`)
+}

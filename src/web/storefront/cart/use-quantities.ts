@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Cart, type CartItem, cart as contract } from '#core/contract/cart.ts'
+import { call, send } from '#web/lib/call.ts'
+
+/** Several quick clicks are one call. */
+const DEBOUNCE_MS = 300
+
+type Answer = { data: Cart; message?: string | undefined }
+type Deps = {
+  run: (work: () => Promise<Answer>) => Promise<boolean>
+  say: (item: CartItem, quantity: number) => void
+}
+
+/** Quantities as the shopper chose them: shown at once, sent after a pause, taken back when the shop refuses. */
+export function useQuantities({ run, say }: Deps) {
+  const [wanted, setWanted] = useState<Record<string, number>>({})
+  const waiting = useRef(new Map<string, { item: CartItem; quantity: number; timer: number }>())
+
+  const drop = useCallback((key: string, quantity: number) => {
+    setWanted((now) => (now[key] === quantity ? without(now, key) : now))
+  }, [])
+
+  const sendNow = useCallback(
+    async (key: string): Promise<boolean> => {
+      const chosen = waiting.current.get(key)
+      if (!chosen) return true
+      waiting.current.delete(key)
+      clearTimeout(chosen.timer)
+      const { item, quantity } = chosen
+      const done = await run(() => call(contract.update, { body: { item_key: key, quantity } }))
+      drop(key, quantity)
+      if (done) say(item, quantity)
+      return done
+    },
+    [run, drop, say],
+  )
+
+  const settle = useCallback(async (): Promise<boolean> => {
+    const results = await Promise.all([...waiting.current.keys()].map(sendNow))
+    return results.every(Boolean)
+  }, [sendNow])
+
+  useLeaving(waiting)
+
+  return {
+    quantityOf: (item: CartItem) => wanted[item.item_key] ?? item.quantity,
+    set: (item: CartItem, quantity: number) => {
+      const key = item.item_key
+      clearTimeout(waiting.current.get(key)?.timer)
+      const timer = window.setTimeout(() => void sendNow(key), DEBOUNCE_MS)
+      waiting.current.set(key, { item, quantity, timer })
+      setWanted((now) => ({ ...now, [key]: quantity }))
+    },
+    forget: (key: string) => {
+      clearTimeout(waiting.current.get(key)?.timer)
+      waiting.current.delete(key)
+      setWanted((now) => without(now, key))
+    },
+    settle,
+  }
+}
+
+type Waiting = { current: Map<string, { quantity: number; timer: number }> }
+
+/** Whoever clicks and leaves at once meant it: what still waits is sent by a call that outlives the page. */
+function useLeaving(waiting: Waiting): void {
+  useEffect(() => {
+    const left = waiting.current
+    const leave = () => {
+      for (const [item_key, { quantity, timer }] of left) {
+        clearTimeout(timer)
+        send(contract.update, { body: { item_key, quantity } }, { keepalive: true }).catch(() => {})
+      }
+      left.clear()
+    }
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [waiting])
+}
+
+function without(values: Record<string, number>, key: string): Record<string, number> {
+  const { [key]: _gone, ...rest } = values
+  return rest
+}
