@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { count } from 'drizzle-orm'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
+import { ShopSettings } from '#core/domain/shop-settings.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createIdentify } from '#server/modules/identity/index.ts'
@@ -125,6 +126,7 @@ export async function openSharedTestShop(options: Options = {}) {
       sandbox,
       gateways,
     },
+    settings: () => ShopSettings.parse({}),
     queueMail: createQueueMail({ clock, keyring, enqueue: jobs.enqueue, publicUrl: () => new URL(origin) }),
     /** A visitor whom nobody knows. */
     browser,

@@ -134,7 +134,12 @@ function Facts({ rows }: { rows: readonly (readonly [string, string])[] }): Reac
       'tbody',
       null,
       ...rows.map(([label, value]) =>
-        h('tr', { key: label }, cell('muted', SMALL, label), cell('fg', TEXT, value)),
+        h(
+          'tr',
+          { key: label },
+          cell('muted', { ...SMALL, whiteSpace: 'nowrap' }, label),
+          cell('fg', TEXT, value),
+        ),
       ),
     ),
   )

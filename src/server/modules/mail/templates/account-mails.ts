@@ -14,7 +14,7 @@ export const welcome = template({
   subject: (_, shop) => `Welcome to ${shop.name}`,
   body: ({ name, token }, shop) => [
     text(`Hello ${name},`),
-    text(`thank you for opening an account at ${shop.name}. Please confirm that this address is yours.`),
+    text(`Thank you for opening an account at ${shop.name}. Please confirm that this address is yours.`),
     action('Confirm my address', confirmLink(shop.url, token)),
     note(`The link works for ${confirmationDays} days. You can already use your account in the meantime.`),
     note('You did not open an account? Then somebody mistyped an address, and you can ignore this mail.'),
@@ -29,7 +29,7 @@ export const confirmEmail = template({
   subject: (_, shop) => `Confirm your address for ${shop.name}`,
   body: ({ name, token }, shop) => [
     text(`Hello ${name},`),
-    text('here is the link to confirm that this address is yours.'),
+    text('Here is the link to confirm that this address is yours.'),
     action('Confirm my address', confirmLink(shop.url, token)),
     note(`The link works for ${confirmationDays} days. Links from earlier mails no longer work.`),
   ],
@@ -43,7 +43,7 @@ export const confirmNewEmail = template({
   subject: (_, shop) => `Confirm your new address for ${shop.name}`,
   body: ({ name, token }, shop) => [
     text(`Hello ${name},`),
-    text(`you want to use this address for your account at ${shop.name}. Please confirm that it is yours.`),
+    text(`You want to use this address for your account at ${shop.name}. Please confirm that it is yours.`),
     action('Use this address', confirmLink(shop.url, token)),
     note(`The link works for ${confirmationDays} days. Until then, your account keeps its old address.`),
     note('This was not you? Then ignore this mail, and nothing will change.'),
@@ -58,7 +58,7 @@ export const emailChangeAsked = template({
   body: ({ name, newEmail }, shop) => [
     text(`Hello ${name},`),
     text(
-      'somebody who is logged in to your account, and who typed its password, wants to change its address.',
+      'Somebody who is logged in to your account, and who typed its password, wants to change its address.',
     ),
     facts([['New address', newEmail]]),
     text('If this was you, there is nothing to do here: open the link in the mail to the new address.'),
@@ -75,7 +75,7 @@ export const accountExpiring = template({
   body: ({ name, removedAt }, shop) => [
     text(`Hello ${name},`),
     text(
-      `you have not used your account at ${shop.name} for almost ${INACTIVITY_RETENTION_YEARS} years. ` +
+      `You have not used your account at ${shop.name} for almost ${INACTIVITY_RETENTION_YEARS} years. ` +
         `As our privacy policy promises, we will remove it on ${day(removedAt)}.`,
     ),
     text('To keep it, log in once before then.'),
@@ -90,7 +90,7 @@ export const accountDeleted = template({
   subject: (_, shop) => `Your ${shop.name} account was deleted`,
   body: ({ name, deletedAt }, shop) => [
     text(`Hello ${name},`),
-    text(`your account at ${shop.name} was deleted on ${moment(deletedAt)}, as you asked.`),
+    text(`Your account at ${shop.name} was deleted on ${moment(deletedAt)}, as you asked.`),
     text(
       'Your name, addresses and sites are gone. The bare records of purchases stay as long as the law wants them.',
     ),

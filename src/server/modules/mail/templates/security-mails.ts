@@ -13,7 +13,7 @@ export const resetPassword = template({
   subject: (_, shop) => `Choose a new password for ${shop.name}`,
   body: ({ name, email, token }, shop) => [
     text(`Hello ${name},`),
-    text(`you asked for a new password for your account at ${shop.name}.`),
+    text(`You asked for a new password for your account at ${shop.name}.`),
     action('Choose a new password', resetLink(shop.url, email, token)),
     note(`The link works once, for ${RESET_TOKEN_SECONDS / 60} minutes.`),
     note('You did not ask for this? Then ignore this mail: your password stays as it is.'),
@@ -27,7 +27,7 @@ export const passwordChanged = template({
   subject: (_, shop) => `Your ${shop.name} password was changed`,
   body: ({ name, changedAt }, shop) => [
     text(`Hello ${name},`),
-    text(`the password of your account at ${shop.name} was changed. Every other login has ended.`),
+    text(`The password of your account at ${shop.name} was changed. Every other login has ended.`),
     facts([['When', moment(changedAt)]]),
     ...notYou(shop),
   ],
@@ -40,7 +40,7 @@ export const newLogin = template({
   subject: (_, shop) => `New login to your ${shop.name} account`,
   body: ({ name, device, at }, shop) => [
     text(`Hello ${name},`),
-    text('somebody logged in to your account from a device that we have not seen before.'),
+    text('Somebody logged in to your account from a device that we have not seen before.'),
     facts([
       ['Device', device],
       ['When', moment(at)],
@@ -58,8 +58,8 @@ export const secondFactorChanged = template({
     text(`Hello ${name},`),
     text(
       enabled
-        ? 'from now on, logging in to your account also needs a code from your authenticator app.'
-        : 'from now on, your password alone is enough to log in to your account.',
+        ? 'From now on, logging in to your account also needs a code from your authenticator app.'
+        : 'From now on, your password alone is enough to log in to your account.',
     ),
     facts([['When', moment(at)]]),
     ...notYou(shop),

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { renderMail } from './render-mail.ts'
+import { MAIL_KINDS, type MailKind, type PayloadOf } from './templates/all-templates.ts'
+
+const shop = { name: 'Northpost Plugins', url: 'https://shop.example', supportEmail: 'support@shop.example' }
+const at = '2026-06-01T12:00:00Z'
+const name = 'Ada <b>Byron</b>'
+
+/** One of each kind; a new kind does not compile until it is here. */
+const SAMPLES: { [Kind in MailKind]: PayloadOf<Kind> } = {
+  welcome: { name, token: 'to/ken' },
+  'confirm-email': { name, token: 'to/ken' },
+  'confirm-new-email': { name, token: 'to/ken' },
+  'email-change-asked': { name, newEmail: 'new@example.com' },
+  'account-expiring': { name, removedAt: at },
+  'account-deleted': { name, deletedAt: at },
+  'reset-password': { name, email: 'ada+shop@example.com', token: 'to/ken' },
+  'password-changed': { name, changedAt: at },
+  'new-login': { name, device: 'Firefox on Linux', at },
+  'second-factor-changed': { name, enabled: true, at },
+}
+
+describe.each(MAIL_KINDS)('the mail %s', (kind) => {
+  const mail = renderMail(kind, SAMPLES[kind], shop)
+
+  test('has a subject of one line that names the shop', () => {
+    expect(mail.subject).toContain(shop.name)
+    expect(mail.subject).not.toMatch(/[\r\n]/)
+  })
+
+  test('greets by name, escaped in HTML and plain in text', () => {
+    expect(mail.html).toContain('Ada &lt;b&gt;Byron&lt;/b&gt;')
+    expect(mail.text).toContain(name)
+  })
+
+  test('says in text every link that HTML has', () => {
+    const links = [...mail.html.matchAll(/href="(https:[^"]+)"/g)].map(([, href = '']) =>
+      href.replaceAll('&amp;', '&'),
+    )
+    for (const link of links) expect(mail.text).toContain(link)
+    expect(links.every((link) => link.startsWith(shop.url))).toBe(true)
+  })
+
+  test('reads well in the dark, and loads nothing from anywhere', () => {
+    expect(mail.html).toContain('prefers-color-scheme: dark')
+    expect(mail.html).not.toMatch(/<script|<img|<link|url\(|@import/)
+  })
+})
+
+test('links carry what they were given, safely written', () => {
+  const { text } = renderMail('reset-password', SAMPLES['reset-password'], shop)
+
+  expect(text).toContain('https://shop.example/reset-password?email=ada%2Bshop%40example.com&token=to%2Fken')
+})
+
+test('a payload that does not fit its template is refused', () => {
+  expect(() => renderMail('welcome', { name: 'Ada' }, shop)).toThrow()
+  expect(() => renderMail('nothing-like-it', {}, shop)).toThrow('There is no mail template')
+})

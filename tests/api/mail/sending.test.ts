@@ -1,0 +1,287 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { identity } from '#core/contract/identity.ts'
+import { mails, staffNotifications } from '#server/db/tables/index.ts'
+import { contentOf, createMailSender, openTransport } from '#server/modules/mail/index.ts'
+import { DAY, HOUR, MINUTE } from '../../support/clock.ts'
+import { type MailServer, startMailServer } from '../../support/mail-server.ts'
+import { openTestShop, type TestShop } from '../../support/test-shop.ts'
+
+const ADA = { email: 'ada@example.com', name: 'Ada Byron' }
+
+describe('a mail', () => {
+  test('reaches the mail server as HTML and text, from the shop, to one recipient', async () => {
+    const { shop, server, sender } = await given()
+    await queue(shop)
+
+    await sender.sendDue()
+
+    const [mail] = server.received
+    expect(server.received).toHaveLength(1)
+    expect(mail?.recipients).toEqual(['ada@example.com'])
+    expect(mail?.headers).toMatchObject({
+      from: 'Northpost Plugins <support@northpost.example>',
+      to: 'Ada Byron <ada@example.com>',
+      'reply-to': 'support@northpost.example',
+      subject: 'New login to your Northpost Plugins account',
+      'auto-submitted': 'auto-generated',
+    })
+    expect(mail?.headers['message-id']).toMatch(/^<[\w-]{22}@localhost>$/)
+    expect(mail?.source).toContain('Content-Type: text/plain')
+    expect(mail?.source).toContain('Content-Type: text/html')
+    expect(await rows(shop)).toMatchObject([
+      { status: 'sent', tries: 1, sentAt: shop.clock.now(), lastError: null },
+    ])
+  })
+
+  test('is sent by the job as soon as its transaction has committed', async () => {
+    const server = await startMailServer()
+    const shop = await openTestShop({ env: { SMTP_URL: server.url } })
+
+    await shop.browser().ok(identity.register, {
+      body: {
+        ...{ name: ADA.name, email: ADA.email, terms: true },
+        ...{ password: 'tumble kettle', password_confirmation: 'tumble kettle' },
+      },
+    })
+    const before = server.received.length
+    await shop.runJobs()
+
+    expect(before).toBe(0)
+    expect(server.received.map(({ headers }) => headers.subject)).toEqual(['Welcome to Northpost Plugins'])
+  })
+
+  test('of a transaction that is rolled back is never sent', async () => {
+    const { shop, server, sender } = await given()
+
+    const rolledBack = shop.db.transaction(async (tx) => {
+      await shop.queueMail(tx, 'new-login', { to: ADA, payload: payload() })
+      throw new Error('changed my mind')
+    })
+    await expect(rolledBack).rejects.toThrow()
+    await sender.sendDue()
+
+    expect(server.received).toEqual([])
+  })
+
+  test('with the same key is sent once', async () => {
+    const { shop, server, sender } = await given()
+
+    for (let n = 0; n < 3; n++)
+      await shop.queueMail(shop.db, 'new-login', { to: ADA, payload: payload(), dedupeKey: 'login:1' })
+    await sender.sendDue()
+
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('goes out once when several instances work at once', async () => {
+    const { shop, server, sender } = await given()
+    for (let n = 0; n < 10; n++) await queue(shop)
+    const others = [1, 2, 3].map(() => senderFor(shop, server))
+
+    await Promise.all([sender, ...others].map((each) => each.sendDue()))
+
+    expect(server.received).toHaveLength(10)
+    expect(new Set(server.received.map(({ headers }) => headers['message-id'])).size).toBe(10)
+  })
+
+  test('cannot smuggle a header or a recipient in, whatever a name says', async () => {
+    const { shop, server, sender } = await given()
+    const name = 'Ada\r\nBcc: eve@example.com\r\nX-Evil: 1'
+
+    await shop.queueMail(shop.db, 'new-login', {
+      to: { ...ADA, name },
+      payload: { ...payload(), name, device: 'x\r\nSubject: evil' },
+    })
+    await sender.sendDue()
+
+    const [mail] = server.received
+    expect(mail?.recipients).toEqual(['ada@example.com'])
+    expect(mail?.headers).not.toHaveProperty('bcc')
+    expect(mail?.headers).not.toHaveProperty('x-evil')
+    expect(mail?.headers.subject).toBe('New login to your Northpost Plugins account')
+  })
+
+  test('to an address with a line break is refused by the database itself', async () => {
+    const { shop } = await given()
+
+    const smuggled = shop.queueMail(shop.db, 'new-login', {
+      to: { name: 'Ada', email: 'ada@example.com\nBcc: eve@example.com' },
+      payload: payload(),
+    })
+
+    await expect(smuggled).rejects.toThrow()
+  })
+})
+
+describe('while the mail server is down', () => {
+  test('requests are answered as ever, and nothing is lost', async () => {
+    const { shop, server, sender } = await given()
+    await server.down()
+    const person = await shop.user()
+
+    const { status } = await shop.browser().call(identity.forgotPassword, { body: { email: person.email } })
+    for (let n = 0; n < 20; n++) await queue(shop)
+    await sender.sendDue()
+    await server.up()
+    shop.clock.advance(MINUTE)
+    await sender.sendDue()
+
+    expect(status).toBe(200)
+    expect(server.received).toHaveLength(20)
+    expect((await rows(shop)).every(({ status }) => status === 'sent')).toBe(true)
+  })
+
+  test('a mail is tried again after 1, 2, 4 minutes and so on up to 6 hours, under the same Message-ID', async () => {
+    const { shop, server, sender } = await given()
+    server.refuse(451, 'try again later')
+    await queue(shop)
+
+    const waits: number[] = []
+    for (let n = 0; n < 12; n++) {
+      await sender.sendDue()
+      const [mail] = await rows(shop)
+      const waitMs = (mail?.nextTryAt?.getTime() ?? 0) - shop.clock.now().getTime()
+      waits.push(waitMs / MINUTE)
+      shop.clock.advance(waitMs)
+    }
+    server.accept()
+    await sender.sendDue()
+
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360, 360])
+    expect(server.received).toHaveLength(1)
+    const [mail] = await rows(shop)
+    expect(mail).toMatchObject({ status: 'sent', tries: 13, lastError: null })
+    expect(server.received[0]?.headers['message-id']).toBe(mail?.messageId)
+  })
+
+  test('a refusal for good (5xx) is treated like any other, with its words in the log', async () => {
+    const { shop, server, sender } = await given()
+    server.refuse(550, 'mailbox unavailable')
+    await queue(shop)
+
+    await sender.sendDue()
+
+    const [mail] = await rows(shop)
+    expect(mail).toMatchObject({ status: 'queued', tries: 1 })
+    expect(mail?.lastError).toContain('mailbox unavailable')
+  })
+
+  test('after three days it is given up and staff are told, once', async () => {
+    const { shop, server, sender } = await given()
+    server.refuse(451, 'try again later')
+    await queue(shop)
+
+    for (let hours = 0; hours <= 84; hours++) {
+      await sender.sendDue()
+      shop.clock.advance(HOUR)
+    }
+    await sender.sendDue()
+
+    const [mail] = await rows(shop)
+    expect(mail).toMatchObject({ status: 'failed', nextTryAt: null })
+    const triedForMs = shop.clock.now().getTime() - (mail?.createdAt.getTime() ?? 0)
+    expect(triedForMs).toBeGreaterThan(3 * DAY)
+    const told = await shop.db.select().from(staffNotifications)
+    expect(told).toMatchObject([
+      { kind: 'failed_mail', title: 'A mail to ada@example.com could not be sent' },
+    ])
+  })
+
+  test('what a killed process had in hand is sent by another, under the same Message-ID', async () => {
+    const { shop, server, sender } = await given()
+    await queue(shop)
+    const leaseUntil = new Date(shop.clock.now().getTime() + 2 * MINUTE)
+    await shop.db.update(mails).set({ status: 'sending', tries: 1, nextTryAt: leaseUntil })
+
+    await sender.sendDue()
+    const during = server.received.length
+    shop.clock.advance(2 * MINUTE)
+    await sender.sendDue()
+
+    expect(during).toBe(0)
+    expect(await rows(shop)).toMatchObject([{ status: 'sent', tries: 2 }])
+    expect(server.received[0]?.headers['message-id']).toBe((await rows(shop))[0]?.messageId)
+  })
+})
+
+describe('what the log tells', () => {
+  test('without a mail server mails are kept, and staff may read them all', async () => {
+    const shop = await openTestShop()
+    const person = await shop.user()
+    await shop.browser().ok(identity.forgotPassword, { body: { email: person.email } })
+
+    await shop.runJobs()
+
+    const [mail] = await rows(shop)
+    expect(mail).toMatchObject({ kind: 'reset-password', status: 'kept', isSecret: true, nextTryAt: null })
+    expect(mail && contentOf(shop.keyring, mail)?.text).toContain('/reset-password?')
+  })
+
+  test('of a mail that was sent, staff may not read a link that acts for its reader', async () => {
+    const { shop, sender } = await given()
+    await shop.queueMail(shop.db, 'reset-password', {
+      to: ADA,
+      payload: { name: ADA.name, email: ADA.email, token: 'secret-token' },
+    })
+    await queue(shop)
+
+    await sender.sendDue()
+
+    const contents = (await rows(shop)).map((mail) => contentOf(shop.keyring, mail))
+    expect(contents[0]).toBeNull()
+    expect(contents[1]?.text).toContain('Firefox on Linux')
+  })
+
+  test('contents are sealed: a dump of the table shows none of them', async () => {
+    const { shop, sender } = await given()
+    await queue(shop)
+    await sender.sendDue()
+
+    const dump = JSON.stringify(await rows(shop))
+
+    expect(dump).not.toContain('Firefox on Linux')
+  })
+
+  test('a mail whose contents cannot be opened any more does not stop the others', async () => {
+    const { shop, server, sender } = await given()
+    await queue(shop)
+    await shop.db.update(mails).set({ payloadCipher: 'v1.broken' })
+    await queue(shop)
+
+    await sender.sendDue()
+
+    expect(server.received).toHaveLength(1)
+    const [broken] = await shop.db.select().from(mails).where(eq(mails.status, 'queued'))
+    expect(broken?.lastError).toContain('Cannot open')
+  })
+})
+
+async function given() {
+  const server = await startMailServer()
+  const shop = await openTestShop()
+  return { shop, server, sender: senderFor(shop, server) }
+}
+
+function senderFor(shop: TestShop, server: MailServer) {
+  const sender = createMailSender({
+    ...{ db: shop.db, clock: shop.clock, log: shop.log, keyring: shop.keyring, mailFrom: null },
+    transport: openTransport(server.url),
+    settings: shop.settings,
+    publicUrl: () => new URL(shop.origin),
+  })
+  onTestFinished(() => sender.close())
+  return sender
+}
+
+function payload() {
+  return { name: ADA.name, device: 'Firefox on Linux', at: '2026-06-01T12:00:00Z' }
+}
+
+function queue(shop: TestShop): Promise<void> {
+  return shop.queueMail(shop.db, 'new-login', { to: ADA, payload: payload() })
+}
+
+function rows(shop: TestShop) {
+  return shop.db.select().from(mails).orderBy(mails.id)
+}
