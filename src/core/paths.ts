@@ -38,6 +38,10 @@ export const paths = {
   adminMails: () => '/admin/mails',
   apiDocs: () => '/api/docs',
   shareImage: (handle: string) => `/share/${handle}.png`,
+  /** Test payments; only where no real money moves. */
+  sandbox: () => '/sandbox',
+  /** An invoice or credit note, by a signed token. */
+  document: (token: string) => `/documents/${token}`,
   upload: (uri: string) => `/uploads/${uri}`,
 } as const
 

@@ -3,7 +3,15 @@ import type { Endpoint } from '#core/contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
 import type { Config } from '#server/config.ts'
 import { accountJobs, accountRoutes } from '#server/modules/account/index.ts'
+import {
+  cartRoutes,
+  mergeGuestCart,
+  presentCart,
+  readCart,
+  setCartCoupon,
+} from '#server/modules/cart/index.ts'
 import { catalogRoutes, findShownProduct } from '#server/modules/catalog/index.ts'
+import { type CouponCart, couponRoutes } from '#server/modules/coupons/index.ts'
 import {
   createIdentify,
   createSessions,
@@ -12,6 +20,19 @@ import {
   identityRoutes,
 } from '#server/modules/identity/index.ts'
 import { createMailSender, createQueueMail, mailJobs, openTransport } from '#server/modules/mail/index.ts'
+import {
+  adoptAttempts,
+  checkoutRoutes,
+  claimGuestOrders,
+  createInbox,
+  createReconciler,
+  documentRoutes,
+  type OrderDeps,
+  orderRoutes,
+  webhookRoutes,
+} from '#server/modules/orders/index.ts'
+import type { Gateways } from '#server/modules/payments/index.ts'
+import { reviewRoutes } from '#server/modules/reviews/index.ts'
 import { openSettings } from '#server/modules/settings/index.ts'
 import { createVisitCounter, visitRoutes } from '#server/modules/visits/index.ts'
 import { createAddressReader } from '#server/platform/client-address.ts'
@@ -25,7 +46,7 @@ import { createForgeryGuard } from '#server/platform/http/guards.ts'
 import { createMount } from '#server/platform/http/mount.ts'
 import { baseHeaders } from '#server/platform/http/security-headers.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
-import { createKeyring } from '#server/platform/keys.ts'
+import { createKeyring, sha256 } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
 import type { Bus } from '#server/platform/notify.ts'
@@ -39,7 +60,7 @@ import { apiReferenceRoutes } from './api-reference.ts'
 import { cspReportRoutes } from './csp-reports.ts'
 import { operationRoutes } from './operations.ts'
 import { pageRoutes } from './page-routes.ts'
-import { accountLimits, createLimits } from './rate-limits.ts'
+import { accountLimits, createLimits, createPaymentLimit } from './rate-limits.ts'
 import { searchEngineRoutes } from './search-engines.ts'
 import { shareImageRoutes } from './share-images.ts'
 import { upkeepJobs } from './upkeep.ts'
@@ -52,18 +73,21 @@ export type AppParts = {
   bus: Bus
   storage: Storage
   jobs: Jobs
+  gateways: Gateways
   clock: Clock
   secrets: readonly [string, ...string[]]
   pages: PageSource
   /** The address shoppers use. Without a configured one it is known only after listening. */
   publicUrl: () => URL
+  /** How long a webhook is left to the buyer's own browser before it is worked off. */
+  webhookDelayMs?: number
 }
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
 /** The composition root: every part is made once, here, and handed to those who need it. */
 export async function createApp(parts: AppParts) {
-  const { config, log, database, bus, storage, jobs, clock, secrets, pages, publicUrl } = parts
+  const { config, log, database, bus, storage, jobs, gateways, clock, secrets, pages, publicUrl } = parts
   const { db } = database
   const https = config.publicUrl?.protocol === 'https:'
   const state = { started: false, closing: false }
@@ -94,8 +118,23 @@ export async function createApp(parts: AppParts) {
     limits: accountLimits(limits),
     addressOf: (request) => addressOf(request.raw),
     shopName: () => settings.current().shopName,
-    hooks: {},
+    hooks: {
+      signedIn: async (tx, { userId, sessionHash }) => {
+        const now = clock.now()
+        const moveCheckouts = (on: typeof tx, carts: { from: number; to: number }) =>
+          adoptAttempts(on, { ...carts, userId, sessionHash })
+        await mergeGuestCart(tx, { sessionHash, userId, now, moveCheckouts })
+        await claimGuestOrders(tx, { userId, now })
+      },
+      emailProven: (tx, { userId }) => claimGuestOrders(tx, { userId, now: clock.now() }),
+    },
   }
+  const orders: OrderDeps = {
+    ...{ db, clock, log, keyring, gateways, settings: settings.current },
+    queueMail: identity.queueMail,
+  }
+  const inbox = createInbox(orders, { delayMs: parts.webhookDelayMs })
+  const reconciler = createReconciler(orders, inbox)
   const visits = createVisitCounter({
     db,
     clock,
@@ -152,6 +191,20 @@ export async function createApp(parts: AppParts) {
   identityRoutes(on, identity)
   accountRoutes(on, identity)
   catalogRoutes({ on, db, clock })
+  const sessionHashOf = (request: FastifyRequest) => {
+    const id = cookies.read(request.raw, 'session')
+    return id === null ? null : sha256(id)
+  }
+  cartRoutes({ on, db, clock, sessionHashOf, ensureSession: identity.sessions.ensure })
+  couponRoutes({ on, db, cart: couponCart(clock) })
+  reviewRoutes({ on, db, clock })
+  checkoutRoutes({
+    ...{ on, sessionHashOf, ...orders },
+    limitPayments: createPaymentLimit({ limits, sessionHashOf }),
+  })
+  orderRoutes({ on, sessionHashOf, ...orders })
+  documentRoutes({ app, ...orders })
+  webhookRoutes({ app, gateways, inbox, log })
   visitRoutes({ on, counter: visits, addressOf: (request) => addressOf(request.raw) })
 
   upkeepJobs(jobs, db)
@@ -195,6 +248,8 @@ export async function createApp(parts: AppParts) {
     cacheable: pages.stable,
   })
   app.addHook('onClose', async () => {
+    await reconciler.stop()
+    await inbox.close()
     await visits.close()
     mailSender.close()
   })
@@ -208,10 +263,25 @@ export async function createApp(parts: AppParts) {
     visits,
     /** Every route that is served, as `GET /path/:name`. */
     routes: () => [...routes],
+    orders,
+    inbox,
+    reconciler,
     /** From here on visitors are served; before, they are told to come back in a moment. */
     open: async () => {
       await settings.reload(db)
       state.started = true
+    },
+  }
+}
+
+/** Coupons and carts are of the same rank, so they meet here. */
+function couponCart(clock: Clock): CouponCart {
+  return {
+    setCoupon: async (tx, userId, couponId) =>
+      (await setCartCoupon(tx, { userId }, { couponId, now: clock.now() })).length > 0,
+    read: async (tx, userId) => {
+      const cart = await readCart(tx, clock, { userId })
+      return { data: presentCart(cart), problem: cart.coupon?.problem ?? null }
     },
   }
 }

@@ -5,6 +5,7 @@ import { readConfig } from './config.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { warmPictures } from './demo/warm-pictures.ts'
 import { ensureFirstAdmin } from './modules/identity/index.ts'
+import { liveConnections, openGateways, sandboxConnections } from './modules/payments/index.ts'
 import { readOrCreateSecret } from './platform/app-secret.ts'
 import { systemClock } from './platform/clock.ts'
 import { lockDataFolder } from './platform/data-folder.ts'
@@ -21,6 +22,7 @@ import { createShutdown } from './platform/shutdown.ts'
 import { StartError } from './platform/start-error.ts'
 import { openStorage } from './platform/storage.ts'
 import { whenReachable } from './platform/when-reachable.ts'
+import { startSandbox } from './sandbox/start-sandbox.ts'
 
 const root = new URL('../../', import.meta.url)
 
@@ -58,10 +60,17 @@ async function start(): Promise<void> {
     ? await openDevPages(fileURLToPath(root))
     : await openBuiltPages(root)
   const served = { url: config.publicUrl }
+  const publicUrl = () => served.url ?? new URL(`http://localhost:${config.port}`)
   const clock = systemClock
+  const connections =
+    config.payments.mode === 'live'
+      ? liveConnections(config.payments)
+      : sandboxConnections(
+          await openSandbox({ dataDir: config.dataDir, shopUrl: publicUrl, clock, log }, shutdown),
+        )
+  const gateways = openGateways({ connections, clock })
   const app = await createApp({
-    ...{ config, log, database, bus, storage, jobs, clock, secrets, pages },
-    publicUrl: () => served.url ?? new URL(`http://localhost:${config.port}`),
+    ...{ config, log, database, bus, storage, jobs, gateways, clock, secrets, pages, publicUrl },
   })
   shutdown.later(() => app.http.close())
 
@@ -77,6 +86,7 @@ async function start(): Promise<void> {
   })
   await jobs.start()
   await app.open()
+  app.reconciler.start()
 
   if (admin?.password) say(`Admin login, shown only this once: ${admin.email}  ${admin.password}`)
   else if (admin) say(`Admin login: ${admin.email} with the password of ADMIN_PASSWORD`)
@@ -84,6 +94,16 @@ async function start(): Promise<void> {
   if (!config.smtpUrl) say(`Mails are kept, not sent: read them at ${address.origin}${paths.adminMails()}`)
   say(`Shop ready at ${address.origin}`)
   if (isFresh) shutdown.later(warmPictures(storage).stop)
+}
+
+/** The stand-in providers, which stop with the shop. */
+async function openSandbox(
+  options: Parameters<typeof startSandbox>[0],
+  shutdown: ReturnType<typeof createShutdown>,
+): ReturnType<typeof startSandbox> {
+  const sandbox = await startSandbox(options)
+  shutdown.later(() => sandbox.close())
+  return sandbox
 }
 
 start().catch((error: unknown) => {

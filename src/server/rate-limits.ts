@@ -28,6 +28,8 @@ export const RATE_RULES = {
   forgotPassword: { name: 'forgot', limit: 10, windowSeconds: HOUR },
   resetPassword: { name: 'reset', limit: 10, windowSeconds: HOUR },
   confirmEmail: { name: 'confirm-email', limit: 20, windowSeconds: HOUR },
+  /** Session and address, each by itself: whoever tries stolen cards changes one of them. */
+  payments: { name: 'payments', limit: 10, windowSeconds: 10 * MINUTE },
 } as const satisfies Record<string, RateRule>
 
 /** Counted by whom it is about, where only the handler knows it; the key says by what. */
@@ -46,7 +48,8 @@ export const ACCOUNT_RULES = {
 const ENDPOINT_RULES: readonly { path: RegExp; rule: RateRule }[] = [
   { path: /^\/visits$/, rule: RATE_RULES.visits },
   { path: /^\/cart(?:\/|$)/, rule: RATE_RULES.cart },
-  { path: /^\/checkout\/success$/, rule: RATE_RULES.orderKeys },
+  { path: /^\/(?:checkout\/success$|orders\/)/, rule: RATE_RULES.orderKeys },
+  { path: /^\/api\/create-payment-intent$/, rule: RATE_RULES.payments },
   { path: /^\/api\/login$/, rule: RATE_RULES.login },
   { path: /^\/api\/register$/, rule: RATE_RULES.register },
   { path: /^\/api\/forgot-password$/, rule: RATE_RULES.forgotPassword },
@@ -65,8 +68,11 @@ type Deps = {
   shared: Db | null
 }
 
-/** Files that never change are fetched by the dozen with every page; they cost nothing and are not counted. */
-const UNCOUNTED = /^\/(?:assets|uploads)\//
+/**
+ * Files that never change are fetched by the dozen with every page, and cost nothing. Providers send webhooks from a few
+ * addresses, by the hundred when they catch up; unsigned ones are cheap to refuse.
+ */
+const UNCOUNTED = /^\/(?:assets|uploads|webhooks)\//
 
 export function createLimits({ factor, addressOf, clock, shared }: Deps) {
   const memory = createMemoryCounter(() => clock.now().getTime())
@@ -111,6 +117,20 @@ export function accountLimits({ limiter }: ReturnType<typeof createLimits>) {
     codeFailures: limiter(ACCOUNT_RULES.codeFailures),
     resetMails: limiter(ACCOUNT_RULES.resetMails),
     confirmationMails: limiter(ACCOUNT_RULES.confirmationMails),
+  }
+}
+
+type PaymentLimit = {
+  limits: ReturnType<typeof createLimits>
+  sessionHashOf: (request: FastifyRequest) => string | null
+}
+
+/** The half of the rule on payments that counts by session. */
+export function createPaymentLimit({ limits, sessionHashOf }: PaymentLimit) {
+  const limiter = limits.limiter(RATE_RULES.payments)
+  return async function limitPayments(request: FastifyRequest): Promise<void> {
+    const sessionHash = sessionHashOf(request)
+    if (sessionHash !== null) await limiter.take(sessionHash)
   }
 }
 

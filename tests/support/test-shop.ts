@@ -6,12 +6,14 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { openGateways, sandboxConnections } from '#server/modules/payments/index.ts'
 import { createCsrf } from '#server/platform/http/csrf.ts'
 import { createJobs } from '#server/platform/jobs.ts'
 import { createKeyring } from '#server/platform/keys.ts'
 import { openBus } from '#server/platform/notify.ts'
 import type { PageSource } from '#server/platform/pages.ts'
 import { openStorage } from '#server/platform/storage.ts'
+import { startSandbox } from '#server/sandbox/start-sandbox.ts'
 import { createTestClock } from './clock.ts'
 import { rowsIn, type TableName, tableNamed } from './rows.ts'
 import { type Browser, type BrowserOptions, openBrowser } from './shop/browser.ts'
@@ -29,6 +31,8 @@ type Options = {
   env?: Record<string, string>
   /** Another instance on the same database. */
   sharing?: { database: TestDatabase }
+  /** How long the shop waits for a payment provider. */
+  providerTimeoutMs?: number
 }
 
 type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
@@ -53,7 +57,9 @@ export function useTestShop(options: Options = {}): () => TestShop {
 
 const SECRET = 'a secret of the tests, which protects nothing'
 
-async function openSharedTestShop({ now = new Date(), rateLimits = false, env = {}, sharing }: Options = {}) {
+/** The same for several tests: open it in `beforeAll`, and `close` it in `afterAll`. */
+export async function openSharedTestShop(options: Options = {}) {
+  const { now = new Date(), rateLimits = false, env = {}, sharing, providerTimeoutMs } = options
   const database = sharing?.database ?? (await createTestDatabase())
   const { db, url } = database
   const dataDir = await mkdtemp(join(tmpdir(), 'cartwright-test-shop-'))
@@ -68,11 +74,21 @@ async function openSharedTestShop({ now = new Date(), rateLimits = false, env = 
   const origin = config.publicUrl?.origin ?? 'http://localhost:3000'
   const bus = await openBus({ url, onError: () => {} })
   const jobs = createJobs({ url, log })
+  const publicUrl = () => new URL(origin)
+  let webhookAddress: URL | null = null
+  const webhookUrl = () => webhookAddress
+  const sandbox = await startSandbox({ dataDir: null, shopUrl: publicUrl, webhookUrl, clock, log })
+  const gateways = openGateways({
+    connections: sandboxConnections(sandbox),
+    clock,
+    wait: async () => {},
+    ...(providerTimeoutMs && { timeoutMs: providerTimeoutMs }),
+  })
   const app = await createApp({
-    ...{ config, log, database, bus, jobs, clock, pages: NO_PAGES },
+    ...{ config, log, database, bus, jobs, gateways, clock, pages: NO_PAGES, publicUrl },
     storage: await openStorage({ dataDir }),
     secrets: [SECRET],
-    publicUrl: () => new URL(origin),
+    webhookDelayMs: 0,
   })
   await jobs.open({ scheduling: false })
   await app.open()
@@ -102,6 +118,8 @@ async function openSharedTestShop({ now = new Date(), rateLimits = false, env = 
       log,
       jobs,
       expectErrors,
+      sandbox,
+      gateways,
     },
     /** A visitor whom nobody knows. */
     browser,
@@ -113,6 +131,16 @@ async function openSharedTestShop({ now = new Date(), rateLimits = false, env = 
       })
       visitor.keepToken(token)
       return visitor
+    },
+    /** From here on the payment providers reach the shop: before, their webhooks are lost on the way. */
+    async listen(): Promise<URL> {
+      webhookAddress ??= new URL(await app.http.listen({ host: '127.0.0.1', port: 0 }))
+      return webhookAddress
+    },
+    /** Everything the providers have to tell by now is told and worked off. */
+    async deliverWebhooks(): Promise<void> {
+      await sandbox.runDue()
+      await app.inbox.idle()
     },
     /** Does all the work that was put off until later, mails included. */
     runJobs: () => jobs.workOff(),
@@ -133,6 +161,7 @@ async function openSharedTestShop({ now = new Date(), rateLimits = false, env = 
     },
     async close(): Promise<void> {
       await app.http.close()
+      await sandbox.close()
       await jobs.stop()
       await bus.close()
       if (!sharing) await database.drop()

@@ -1,2 +1,9 @@
-export { countShownProducts, findShownProduct, listCategoryRows, listProductAddresses } from './queries.ts'
+export {
+  countShownProducts,
+  findShownProduct,
+  listCategoryRows,
+  listProductAddresses,
+  lockRating,
+  recountRating,
+} from './queries.ts'
 export { catalogRoutes } from './routes.ts'

@@ -1,6 +1,14 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, type SQL, sql, sum } from 'drizzle-orm'
 import type { ProductSort } from '#core/contract/catalog.ts'
-import { categories, plans, productImages, products, releases, tallies } from '#server/db/tables/index.ts'
+import {
+  categories,
+  plans,
+  productImages,
+  products,
+  releases,
+  reviews,
+  tallies,
+} from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { contains } from '#server/platform/search.ts'
 import { readTally } from '#server/platform/tallies.ts'
@@ -235,4 +243,21 @@ export function listProductAddresses(db: Queryable, { limit, offset }: Slice) {
     .orderBy(products.id)
     .limit(limit)
     .offset(offset)
+}
+
+/** Whoever changes reviews of a product does so alone. */
+export async function lockRating(tx: Queryable, productId: number): Promise<void> {
+  await tx.select({ id: products.id }).from(products).where(eq(products.id, productId)).for('update')
+}
+
+/** The copies that cards and lists show. Call it under `lockRating`, or it may miss what others are writing. */
+export async function recountRating(tx: Queryable, productId: number): Promise<void> {
+  const shownReviews = sql`${reviews.productId} = ${productId} and ${reviews.status} = 'published'`
+  await tx
+    .update(products)
+    .set({
+      ratingCount: sql`(select count(*) from ${reviews} where ${shownReviews})`,
+      ratingSum: sql`(select coalesce(sum(${reviews.rating}), 0) from ${reviews} where ${shownReviews})`,
+    })
+    .where(eq(products.id, productId))
 }

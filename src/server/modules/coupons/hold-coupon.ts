@@ -1,7 +1,7 @@
 import { COUPON_USED_BY_CUSTOMER, COUPON_USED_UP, UNKNOWN_COUPON } from '#core/domain/coupon-rules.ts'
 import { AppError } from '#core/errors.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { countUsesOf, deleteHold, type Hold, lockCoupon, moveHold, takeHold, useHold } from './queries.ts'
+import { countUsesOf, deleteHold, type Hold, lockCoupon, moveHold, spendHold, takeHold } from './queries.ts'
 
 /**
  * Takes one use of a coupon for a checkout attempt, in the transaction that writes the attempt. A cart holds at most
@@ -27,7 +27,7 @@ export async function releaseCoupon(tx: Queryable, { couponId, attemptId }: Held
 }
 
 /** The attempt was paid: its hold becomes a use. False when the hold had been given back and no use is left. */
-export async function useCoupon(tx: Queryable, { couponId, attemptId }: Held): Promise<boolean> {
+export async function spendCoupon(tx: Queryable, { couponId, attemptId }: Held): Promise<boolean> {
   await lockCoupon(tx, couponId)
-  return useHold(tx, { couponId, attemptId })
+  return spendHold(tx, { couponId, attemptId })
 }

@@ -1,3 +1,3 @@
-export { holdCoupon, releaseCoupon, useCoupon } from './hold-coupon.ts'
+export { holdCoupon, releaseCoupon, spendCoupon } from './hold-coupon.ts'
 export { insertRedemption } from './queries.ts'
 export { type CouponCart, couponRoutes } from './routes.ts'

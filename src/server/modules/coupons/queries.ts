@@ -75,7 +75,7 @@ export async function deleteHold(tx: Queryable, attemptId: number): Promise<void
 }
 
 /** Turns the attempt's hold into a use; without a hold, takes a use if one is left. False when none is. */
-export async function useHold(
+export async function spendHold(
   tx: Queryable,
   { couponId, attemptId }: { couponId: number; attemptId: number },
 ): Promise<boolean> {

@@ -1,1 +1,3 @@
 export { eraseAuthor } from './erasure/queries.ts'
+export { replyToReview, setReviewHidden } from './moderate-review.ts'
+export { reviewRoutes } from './routes.ts'

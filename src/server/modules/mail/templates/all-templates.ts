@@ -7,6 +7,7 @@ import {
   emailChangeAsked,
   welcome,
 } from './account-mails.ts'
+import { orderReceipt, refundDeclined, refundDone } from './order-mails.ts'
 import { newLogin, passwordChanged, resetPassword, secondFactorChanged } from './security-mails.ts'
 import type { Template } from './template.ts'
 
@@ -21,6 +22,9 @@ const ALL = [
   passwordChanged,
   newLogin,
   secondFactorChanged,
+  orderReceipt,
+  refundDone,
+  refundDeclined,
 ] as const
 
 type Known = (typeof ALL)[number]

@@ -1,0 +1,31 @@
+import { type LicenseState, licenseState } from '#core/domain/license-status.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import type { Keyring } from '#server/platform/keys.ts'
+import { LICENSE_SEAL } from './license-key.ts'
+import { listLicenses } from './queries.ts'
+
+export type ShownLicense = {
+  id: number
+  orderItemId: number | null
+  key: string
+  state: LicenseState
+  sitesUsed: number
+  sitesLimit: number | null
+  expiresAt: Date | null
+}
+
+type Options = { now: Date; keyring: Keyring; masked: boolean }
+
+/** The licences of some orders; whole keys for their buyer, only the last characters for anybody else. */
+export async function listLicensesOf(
+  db: Queryable,
+  orderIds: number[],
+  { now, keyring, masked }: Options,
+): Promise<ShownLicense[]> {
+  const rows = await listLicenses(db, orderIds)
+  return rows.map(({ keyCipher, keyHint, status, ...license }) => ({
+    ...license,
+    key: masked ? `••••• ${keyHint}` : keyring.open(LICENSE_SEAL, keyCipher),
+    state: licenseState({ status, expiresAt: license.expiresAt }, now),
+  }))
+}

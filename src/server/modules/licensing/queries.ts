@@ -1,0 +1,90 @@
+import { and, inArray, sql } from 'drizzle-orm'
+import type { LicenseDisabledReason } from '#core/domain/license-status.ts'
+import { licenseEvents, licenses } from '#server/db/tables/index.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { given, statement } from '#server/platform/statement.ts'
+
+/** One row per bought unit, each with its first event, in one statement. A unit that has its key gets no second. */
+export const insertLicenses = statement<{ id: number; orderItemId: number; unit: number }>(
+  'licenses_issue',
+  sql`
+  with issued as (
+    insert into ${licenses} (
+      key_hash, key_cipher, key_hint, product_id, plan_id, user_id, order_id, order_item_id, unit, sites_limit, expires_at,
+      created_at, updated_at
+    )
+    select unit."keyHash", unit."keyCipher", unit."keyHint", unit."productId", unit."planId", ${given('userId')}::int,
+      ${given('orderId')}::int, unit."orderItemId", unit.unit, unit."sitesLimit", unit."expiresAt",
+      ${given('now')}::timestamptz, ${given('now')}::timestamptz
+    from jsonb_to_recordset(${given('units')}::jsonb) as unit (
+      "keyHash" text, "keyCipher" text, "keyHint" text, "productId" int, "planId" int, "orderItemId" int, unit int,
+      "sitesLimit" int, "expiresAt" timestamptz)
+    on conflict (order_item_id, unit) do nothing
+    returning id, order_item_id, unit
+  ), told as (
+    insert into ${licenseEvents} (license_id, kind, created_at) select id, 'issued', ${given('now')}::timestamptz from issued
+  )
+  select id, order_item_id as "orderItemId", unit from issued`,
+)
+
+type Switch = { orderId: number; reason: LicenseDisabledReason; now: Date }
+
+/** Licences of an order that were alive are alive no more. */
+export async function disableLicensesOf(tx: Queryable, { orderId, reason, now }: Switch): Promise<void> {
+  await tx.execute(sql`
+    with disabled as (
+      update ${licenses} set status = 'disabled', disabled_reason = ${reason}, updated_at = ${now.toISOString()}
+      where order_id = ${orderId} and status = 'active' returning id
+    )
+    insert into ${licenseEvents} (license_id, kind, details, created_at)
+    select id, 'disabled', jsonb_build_object('reason', ${reason}::text), ${now.toISOString()} from disabled`)
+}
+
+/** Undoes that, for those that were disabled for this very reason. */
+export async function enableLicensesOf(tx: Queryable, { orderId, reason, now }: Switch): Promise<void> {
+  await tx.execute(sql`
+    with enabled as (
+      update ${licenses} set status = 'active', disabled_reason = null, updated_at = ${now.toISOString()}
+      where order_id = ${orderId} and status = 'disabled' and disabled_reason = ${reason} returning id
+    )
+    insert into ${licenseEvents} (license_id, kind, created_at) select id, 'enabled', ${now.toISOString()} from enabled`)
+}
+
+export function listLicenses(db: Queryable, orderIds: number[]) {
+  return db
+    .select({
+      id: licenses.id,
+      orderItemId: licenses.orderItemId,
+      keyCipher: licenses.keyCipher,
+      keyHint: licenses.keyHint,
+      status: licenses.status,
+      sitesUsed: licenses.sitesUsed,
+      sitesLimit: licenses.sitesLimit,
+      expiresAt: licenses.expiresAt,
+    })
+    .from(licenses)
+    .where(inArray(licenses.orderId, orderIds))
+    .orderBy(licenses.orderItemId, licenses.unit, licenses.id)
+}
+
+/** The licences of orders that an account has taken over go with them. */
+export async function claimLicensesOf(
+  tx: Queryable,
+  { orderIds, userId, now }: { orderIds: number[]; userId: number; now: Date },
+): Promise<void> {
+  const claimed = await tx
+    .update(licenses)
+    .set({ userId, updatedAt: now })
+    .where(and(inArray(licenses.orderId, orderIds), sql`${licenses.userId} is distinct from ${userId}`))
+    .returning({ id: licenses.id })
+  if (claimed.length === 0) return
+  await tx.insert(licenseEvents).values(
+    claimed.map(({ id }) => ({
+      licenseId: id,
+      kind: 'claimed' as const,
+      actorKind: 'user' as const,
+      actorId: userId,
+      createdAt: now,
+    })),
+  )
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { REFUND_DAYS, REFUND_PROCESSING_BUSINESS_DAYS } from '#core/domain/limits.ts'
+import { formatCents } from '#core/domain/money.ts'
+import { paths } from '#core/paths.ts'
+import { action, type Block, facts, note, template, text } from './template.ts'
+
+const Bought = { name: z.string(), number: z.string(), key: z.string() }
+
+/** After paying. The only proof of purchase a guest gets, so it holds the keys. */
+export const orderReceipt = template({
+  id: 'order-receipt',
+  payload: z.object({
+    ...Bought,
+    lines: z.array(z.object({ name: z.string(), quantity: z.int(), totalCents: z.int() })),
+    discountCents: z.int(),
+    totalCents: z.int(),
+    licenses: z.array(z.object({ name: z.string(), key: z.string() })),
+  }),
+  secret: true,
+  subject: ({ number }, shop) => `Your ${shop.name} order ${number}`,
+  body: ({ name, number, key, lines, discountCents, totalCents, licenses }, shop) => [
+    text(name ? `Hello ${name},` : 'Hello,'),
+    text(`thank you for your order ${number}. It is paid and ready for you.`),
+    facts([
+      ...lines.map(
+        (line) =>
+          [
+            line.quantity === 1 ? line.name : `${line.quantity} × ${line.name}`,
+            formatCents(line.totalCents),
+          ] as const,
+      ),
+      ...(discountCents > 0 ? [['Discount', `−${formatCents(discountCents)}`] as const] : []),
+      ['Total', formatCents(totalCents)],
+    ]),
+    ...keysOf(licenses),
+    action('View your order', `${shop.url}${paths.orderSuccess(key)}`),
+    note('Downloads, licence keys and the invoice are on the page of your order.'),
+    note(`If it is not what you need: you can have your money back for ${REFUND_DAYS} days.`),
+  ],
+})
+
+function keysOf(licenses: { name: string; key: string }[]): Block[] {
+  if (licenses.length === 0) return []
+  return [
+    text(licenses.length === 1 ? 'Your licence key:' : 'Your licence keys:'),
+    facts(licenses.map((license) => [license.name, license.key])),
+  ]
+}
+
+/** When money has gone back. */
+export const refundDone = template({
+  id: 'refund',
+  payload: z.object({ ...Bought, amountCents: z.int(), full: z.boolean() }),
+  subject: ({ number }) => `Your refund for order ${number}`,
+  body: ({ name, number, key, amountCents, full }, shop) => [
+    text(name ? `Hello ${name},` : 'Hello,'),
+    text(`we have sent ${formatCents(amountCents)} back to you for your order ${number}.`),
+    text(
+      `It reaches your account in ${REFUND_PROCESSING_BUSINESS_DAYS.from} to ${REFUND_PROCESSING_BUSINESS_DAYS.to} business days, the way you paid.`,
+    ),
+    ...(full ? [text('As the whole order was refunded, its licence keys no longer work.')] : []),
+    action('View your order', `${shop.url}${paths.orderSuccess(key)}`),
+    note('The credit note is on the page of your order.'),
+  ],
+})
+
+/** When staff have decided that there is no refund. */
+export const refundDeclined = template({
+  id: 'refund-declined',
+  payload: z.object({ ...Bought, answer: z.string() }),
+  subject: ({ number }) => `About your request for order ${number}`,
+  body: ({ name, number, key, answer }, shop) => [
+    text(name ? `Hello ${name},` : 'Hello,'),
+    text(`you asked for a refund of your order ${number}. We cannot give it this time:`),
+    text(answer),
+    action('View your order', `${shop.url}${paths.orderSuccess(key)}`),
+    note(`If you see it differently, write to ${shop.supportEmail}.`),
+  ],
+})

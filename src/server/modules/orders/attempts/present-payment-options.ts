@@ -1,0 +1,15 @@
+import type { PaymentOptions } from '#core/contract/checkout.ts'
+import { CURRENCY } from '#core/domain/limits.ts'
+import { paths } from '#core/paths.ts'
+import type { Gateways } from '../../payments/index.ts'
+
+/** Only what a browser may know. */
+export function presentPaymentOptions({ browser }: Pick<Gateways, 'browser'>): PaymentOptions {
+  const sandbox_url = browser.live ? null : paths.sandbox()
+  return {
+    test_mode: !browser.live,
+    card: browser.stripe && { publishable_key: browser.stripe.publishableKey, sandbox_url },
+    paypal: browser.paypal && { client_id: browser.paypal.clientId, sandbox_url },
+    currency: CURRENCY,
+  }
+}

@@ -1,0 +1,176 @@
+import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm'
+import {
+  type AttemptStatus,
+  FINAL_ATTEMPT_STATUSES,
+  PAYABLE_ATTEMPT_STATUSES,
+} from '#core/domain/attempt-status.ts'
+import type { PaymentProvider } from '#core/domain/payment-status.ts'
+import type { AttemptLine, StoredAddress } from '#server/db/tables/index.ts'
+import { checkoutAttempts, orders, payments } from '#server/db/tables/index.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { given, statement } from '#server/platform/statement.ts'
+
+const PAYABLE = listed(PAYABLE_ATTEMPT_STATUSES)
+const FINAL = listed(FINAL_ATTEMPT_STATUSES)
+
+/** An attempt that may still be paid, with what its provider calls it. */
+export type BegunAttempt = {
+  id: number
+  key: string
+  userId: number | null
+  totalCents: number
+  lines: AttemptLine[]
+  discountCents: number
+  couponCode: string | null
+  billing: StoredAddress | null
+  providerRef: string | null
+  /** Refused cards of this session lately. */
+  declines: number
+}
+
+/**
+ * Writes the attempt and its payment down before the provider is asked. The same cart, frozen the same way, finds the
+ * attempt that is there: `checkout_attempts_one_payable` sees to it, however many ask at once.
+ */
+export const insertAttempt = statement<BegunAttempt>(
+  'attempt_begin',
+  sql`
+  with attempt as (
+    insert into ${checkoutAttempts} as attempt (
+      key, cart_id, user_id, session_hash, provider, lines, snapshot_hash, subtotal_cents, discount_cents, shipping_cents,
+      tax_cents, total_cents, coupon_id, coupon_code, billing, shipping, next_reconcile_at, created_at, updated_at, expires_at
+    ) values (
+      ${given('key')}, ${given('cartId')}, ${given('userId')}, ${given('sessionHash')}, ${given('provider')},
+      ${given('lines')}, ${given('hash')}, ${given('subtotalCents')}, ${given('discountCents')}, ${given('shippingCents')},
+      ${given('taxCents')}, ${given('totalCents')}, ${given('couponId')}, ${given('couponCode')}, ${given('billing')},
+      ${given('shipping')}, ${given('nextReconcileAt')}, ${given('now')}, ${given('now')}, ${given('expiresAt')}
+    )
+    on conflict (cart_id, provider, snapshot_hash) where status in (${PAYABLE})
+      do update set updated_at = excluded.updated_at, expires_at = excluded.expires_at,
+        user_id = excluded.user_id, session_hash = excluded.session_hash
+    returning attempt.*, xmax = 0 as is_new
+  ), payment as (
+    insert into ${payments} (attempt_id, provider, method, amount_cents, live, created_at, updated_at)
+    select id, provider, ${given('method')}::text, total_cents, ${given('live')}::boolean, created_at, created_at from attempt where is_new
+  )
+  select attempt.id, attempt.key, attempt.user_id as "userId", attempt.total_cents as "totalCents", attempt.lines,
+    attempt.discount_cents as "discountCents", attempt.coupon_code as "couponCode", attempt.billing,
+    known.provider_ref as "providerRef",
+    (select coalesce(sum(decline_count), 0)::int from ${checkoutAttempts}
+      where session_hash = ${given('sessionHash')}::text and created_at > ${given('declinesSince')}) as declines
+  from attempt left join ${payments} as known on known.attempt_id = attempt.id`,
+)
+
+/** What the provider calls the payment, and the form as it was last sent. */
+const saveRef = statement(
+  'attempt_save_ref',
+  sql`
+  with payment as (
+    update ${payments} set provider_ref = ${given('ref')}, updated_at = ${given('now')}
+    where attempt_id = ${given('id')} and provider_ref is null
+  )
+  update ${checkoutAttempts} set updated_at = ${given('now')},
+    status = case when status = 'open' then 'awaiting_payment' else status end,
+    billing = coalesce(${given('billing')}::jsonb, billing), shipping = coalesce(${given('shipping')}::jsonb, shipping)
+  where id = ${given('id')} and status in (${PAYABLE})`,
+)
+
+type Form = { billing: StoredAddress | null; shipping: StoredAddress | null }
+
+export async function saveProviderRef(
+  db: Queryable,
+  { id, ref, form, now }: { id: number; ref: string; form: Form; now: Date },
+): Promise<void> {
+  await saveRef(db, { id, ref, now, billing: json(form.billing), shipping: json(form.shipping) })
+}
+
+/** An attempt as its owner's browser asks for it, with the order it has become, if it has. */
+export type OwnAttempt = {
+  id: number
+  key: string
+  provider: PaymentProvider
+  status: AttemptStatus
+  providerRef: string
+  totalCents: number
+  snapshotHash: string
+  couponId: number | null
+  hasBilling: boolean
+  expiresAt: string
+  orderKey: string | null
+  orderStatus: string | null
+}
+
+/** Only the buyer may finish an attempt: the account it was begun with, or the session. */
+export const findOwnAttempt = statement<OwnAttempt>(
+  'attempt_find_own',
+  sql`
+  select attempt.id, attempt.key, attempt.provider, attempt.status, payment.provider_ref as "providerRef",
+    attempt.total_cents as "totalCents", attempt.snapshot_hash as "snapshotHash", attempt.coupon_id as "couponId",
+    attempt.billing is not null as "hasBilling", attempt.expires_at as "expiresAt",
+    bought.key as "orderKey", bought.status as "orderStatus"
+  from ${payments} as payment
+  join ${checkoutAttempts} as attempt on attempt.id = payment.attempt_id
+  left join ${orders} as bought on bought.attempt_id = attempt.id
+  where payment.provider = ${given('provider')} and payment.provider_ref = ${given('ref')}
+    and (attempt.session_hash = ${given('sessionHash')}::text or attempt.user_id = ${given('userId')}::int)`,
+)
+
+/** One step forward, if the attempt is still where it was seen. */
+export async function moveAttempt(
+  db: Queryable,
+  { id, from, to, now }: { id: number; from: AttemptStatus; to: AttemptStatus; now: Date },
+): Promise<boolean> {
+  const moved = await db
+    .update(checkoutAttempts)
+    .set({ status: to, updatedAt: now })
+    .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, from)))
+    .returning({ id: checkoutAttempts.id })
+  return moved.length > 0
+}
+
+export async function countDecline(db: Queryable, id: number): Promise<void> {
+  await db
+    .update(checkoutAttempts)
+    .set({ declineCount: sql`${checkoutAttempts.declineCount} + 1` })
+    .where(eq(checkoutAttempts.id, id))
+}
+
+type Adoption = { from: number; to: number; userId: number; sessionHash: string }
+
+/**
+ * At login the checkouts of a guest's cart follow its lines into the shopper's cart, and the session's new id. Those that
+ * are still open become the shopper's; of two that are alike, the one that was there stays with its cart.
+ */
+export async function adoptAttempts(
+  tx: Queryable,
+  { from, to, userId, sessionHash }: Adoption,
+): Promise<void> {
+  await tx.execute(sql`
+    update ${checkoutAttempts} as attempt set session_hash = ${sessionHash},
+      user_id = case when attempt.status in (${FINAL}) then attempt.user_id else coalesce(attempt.user_id, ${userId}) end,
+      cart_id = case when attempt.status in (${PAYABLE}) and exists (
+        select from ${checkoutAttempts} as twin where twin.cart_id = ${to} and twin.provider = attempt.provider
+          and twin.snapshot_hash = attempt.snapshot_hash and twin.status in (${PAYABLE})) then null else ${to}::int end
+    where attempt.cart_id = ${from}`)
+}
+
+export async function endAttempt(
+  tx: Queryable,
+  id: number,
+  now: Date,
+): Promise<{ couponId: number | null } | undefined> {
+  const [row] = await tx
+    .update(checkoutAttempts)
+    .set({ status: 'expired', nextReconcileAt: null, updatedAt: now })
+    .where(and(eq(checkoutAttempts.id, id), notInArray(checkoutAttempts.status, [...FINAL_ATTEMPT_STATUSES])))
+    .returning({ couponId: checkoutAttempts.couponId })
+  return row
+}
+
+function json(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value)
+}
+
+function listed(statuses: readonly AttemptStatus[]): SQL {
+  return sql.raw(statuses.map((status) => `'${status}'`).join(', '))
+}

@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify'
+import { checkout as contract } from '#core/contract/checkout.ts'
+import { CURRENCY } from '#core/domain/limits.ts'
+import { toDollars } from '#core/domain/money.ts'
+import { fieldError } from '#core/errors.ts'
+import { paths } from '#core/paths.ts'
+import type { Caller, On } from '#server/platform/http/mount.ts'
+import type { SessionHashOf } from '../cart/index.ts'
+import { beginPaypal } from './attempts/begin-paypal.ts'
+import { buyerOf } from './attempts/buyer.ts'
+import { capturePaypal } from './attempts/capture-paypal.ts'
+import { createPaymentIntent } from './attempts/create-payment-intent.ts'
+import { presentPaymentOptions } from './attempts/present-payment-options.ts'
+import { processCard } from './attempts/process-card.ts'
+import { readForm, refuseCardNumbers } from './attempts/read-form.ts'
+import type { OrderDeps } from './deps.ts'
+
+type Deps = OrderDeps & {
+  on: On
+  sessionHashOf: SessionHashOf
+  /** Counts what could be somebody trying stolen cards; throws when it is too much. */
+  limitPayments: (request: FastifyRequest) => Promise<void>
+}
+
+const PAYPAL = 'PayPal'
+
+export function checkoutRoutes({ on, sessionHashOf, limitPayments, ...deps }: Deps): void {
+  const buyer = ({ actor, request }: Caller) => buyerOf(actor, request, sessionHashOf)
+
+  on(contract.options, () => ({ data: presentPaymentOptions(deps.gateways) }))
+
+  on(contract.createPaymentIntent, async (input) => {
+    const { body, request } = input
+    await limitPayments(request)
+    refuseCardNumbers(body)
+    const form = body.billing_address ? readForm(body) : { billing: null, shipping: null }
+    const intent = await createPaymentIntent(deps, { buyer: buyer(input), claimedCents: body.amount, form })
+    return { clientSecret: intent.clientSecret, data: intent }
+  })
+
+  on(contract.process, async (input) => {
+    const { body } = input
+    refuseCardNumbers(body)
+    const form = readForm(body)
+    if (body.payment_method === PAYPAL) {
+      if (form.refusal) throw form.refusal
+      const { orderId, totalCents } = await beginPaypal(deps, { buyer: buyer(input), form })
+      return { data: { amount: toDollars(totalCents), currency: CURRENCY, order_id: orderId } }
+    }
+    const { paymentIntentId, amount, currency } = body
+    if (paymentIntentId === undefined) throw fieldError('paymentIntentId', 'A payment is required.')
+    const claim = { paymentIntentId, amount, currency }
+    return { data: redirectTo(await processCard(deps, { buyer: buyer(input), claim, form })) }
+  })
+
+  on(contract.capturePaypal, async (input) => {
+    const { orderID } = input.body
+    return { data: redirectTo(await capturePaypal(deps, { buyer: buyer(input), orderId: orderID })) }
+  })
+}
+
+function redirectTo({ key }: { key: string }) {
+  return { redirect_url: paths.orderSuccess(key), key }
+}

@@ -1,0 +1,30 @@
+import type { PaymentProvider } from '#core/domain/payment-status.ts'
+import { AppError } from '#core/errors.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { Keyring } from '#server/platform/keys.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { QueueMail } from '../mail/index.ts'
+import type { Gateway, Gateways } from '../payments/index.ts'
+import type { ShopSettings } from '../settings/index.ts'
+
+/** What everything about paying needs. Made once, by the composition root. */
+export type OrderDeps = {
+  db: Db
+  clock: Clock
+  log: Log
+  keyring: Keyring
+  gateways: Gateways
+  queueMail: QueueMail
+  settings: () => ShopSettings
+}
+
+export function requireGateway(
+  { gateways }: Pick<OrderDeps, 'gateways'>,
+  provider: PaymentProvider,
+): Gateway {
+  const gateway = gateways.find(provider)
+  if (!gateway)
+    throw new AppError('unavailable', { message: 'This way to pay is not available. Please choose another.' })
+  return gateway
+}

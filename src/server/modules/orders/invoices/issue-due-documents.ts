@@ -1,0 +1,20 @@
+import type { OrderDeps } from '../deps.ts'
+import { issueCreditNote, issueInvoice } from './issue-document.ts'
+import { listOrdersWithoutInvoice, listRefundsWithoutCreditNote } from './queries.ts'
+
+const BATCH = 100
+/** Older ones are made when somebody asks for them; a round must not look through years. */
+const WITHIN_MS = 7 * 86_400_000
+
+/**
+ * Invoices and credit notes for what happened lately. Not in the order's own transaction: numbers without gaps are
+ * given out one at a time, and a checkout must not queue for that.
+ */
+export async function issueDueDocuments(deps: OrderDeps): Promise<number> {
+  const since = new Date(deps.clock.now().getTime() - WITHIN_MS)
+  const orders = await listOrdersWithoutInvoice(deps.db, since, BATCH)
+  for (const id of orders) await issueInvoice(deps, id)
+  const refunds = await listRefundsWithoutCreditNote(deps.db, since, BATCH)
+  for (const id of refunds) await issueCreditNote(deps, id)
+  return orders.length + refunds.length
+}

@@ -1,0 +1,159 @@
+import PDFDocument from 'pdfkit'
+import { countryName } from '#core/domain/countries.ts'
+import { formatCents } from '#core/domain/money.ts'
+import type { StoredAddress } from '#server/db/tables/index.ts'
+import { documentNumber } from './document-number.ts'
+import { loadFonts, runsOf, type Weight } from './fonts.ts'
+import type { InvoiceRow } from './queries.ts'
+
+const MARGIN = 56
+const WIDTH = 595.28 - 2 * MARGIN
+const BOTTOM = 841.89 - MARGIN
+const INK = '#16181d'
+const MUTED = '#5c6370'
+const RULE = '#d9dce1'
+const COLUMNS = { quantity: 300, unit: 350, line: 420 }
+
+type Line = { size?: number; weight?: Weight; color?: string; align?: 'left' | 'right'; width?: number }
+
+/** An invoice or credit note as a PDF of one page, or as many as its lines need. */
+export async function renderDocument(invoice: InvoiceRow): Promise<Buffer> {
+  const title = `${invoice.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${documentNumber(invoice)}`
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    info: { Title: title, Author: invoice.document.seller.name, CreationDate: invoice.issuedAt },
+  })
+  const finished = collect(pdf)
+  const write = createWriter(pdf)
+  writeHead(write, invoice, title)
+  writeLines(pdf, write, invoice)
+  pdf.end()
+  return finished
+}
+
+type Write = ReturnType<typeof createWriter>
+
+/** Writes at a place, in the fonts that have the letters, and never breaks the page by itself. */
+function createWriter(pdf: InstanceType<typeof PDFDocument>) {
+  const fontsOf = loadFonts(pdf)
+
+  return function write(text: string, x: number, y: number, line: Line = {}): number {
+    const { size = 10, weight = 400, color = INK, align = 'left', width = WIDTH } = line
+    pdf.fontSize(size).fillColor(color)
+    const runs = runsOf(clip(text), fontsOf(weight)).map((run) => ({
+      ...run,
+      width: pdf.font(run.font).widthOfString(run.text),
+    }))
+    const total = runs.reduce((sum, run) => sum + run.width, 0)
+    let at = MARGIN + x + (align === 'right' ? width - total : 0)
+    for (const run of runs) {
+      pdf.font(run.font).text(run.text, at, y, { lineBreak: false })
+      at += run.width
+    }
+    return y + size * 1.5
+  }
+}
+
+function writeHead(write: Write, invoice: InvoiceRow, title: string): void {
+  const { seller, buyer, note } = invoice.document
+  let left = write(seller.name, 0, MARGIN, { size: 16, weight: 600 }) + 4
+  for (const line of [...seller.address, seller.email, seller.taxNumber ?? ''].filter(Boolean))
+    left = write(line, 0, left, { size: 9, color: MUTED })
+  let right = write(title, 0, MARGIN, { size: 13, weight: 600, align: 'right' }) + 7
+  for (const line of [dayOf(invoice.issuedAt), note ?? ''].filter(Boolean))
+    right = write(line, 0, right, { size: 9, color: MUTED, align: 'right' })
+
+  let y = 168
+  y = write(invoice.kind === 'invoice' ? 'Billed to' : 'Credited to', 0, y, { size: 9, color: MUTED })
+  for (const line of buyer ? addressLines(buyer) : ['(personal data was erased)']) y = write(line, 0, y)
+}
+
+function writeLines(pdf: InstanceType<typeof PDFDocument>, write: Write, invoice: InvoiceRow): void {
+  const rule = (y: number) =>
+    pdf
+      .moveTo(MARGIN, y)
+      .lineTo(MARGIN + WIDTH, y)
+      .lineWidth(0.5)
+      .strokeColor(RULE)
+      .stroke()
+  const head = (y: number) => {
+    const style: Line = { size: 9, color: MUTED }
+    write('Item', 0, y, style)
+    write('Quantity', 0, y, { ...style, align: 'right', width: COLUMNS.unit - 12 })
+    write('Price', 0, y, { ...style, align: 'right', width: COLUMNS.line })
+    write('Amount', 0, y, { ...style, align: 'right' })
+    rule(y + 16)
+    return y + 24
+  }
+  const nextPage = () => {
+    pdf.addPage()
+    return head(MARGIN)
+  }
+
+  let y = head(320)
+  for (const line of invoice.document.lines) {
+    if (y > BOTTOM - 40) y = nextPage()
+    write(shorten(line.name, 58), 0, y)
+    write(String(line.quantity), 0, y, { align: 'right', width: COLUMNS.unit - 12 })
+    write(formatCents(line.unitCents), 0, y, { align: 'right', width: COLUMNS.line })
+    y = write(formatCents(line.lineCents), 0, y, { align: 'right' }) + 4
+  }
+  if (y > BOTTOM - 120) y = nextPage()
+  rule(y + 2)
+  writeTotals(write, invoice, y + 14)
+}
+
+function writeTotals(write: Write, { document, currency, kind }: InvoiceRow, top: number): void {
+  const { subtotalCents, discountCents, shippingCents, taxCents, totalCents } = document
+  const rows: [string, number, boolean][] = [
+    ['Subtotal', subtotalCents, false],
+    ...(discountCents > 0 ? [['Discount', -discountCents, false] as [string, number, boolean]] : []),
+    ['Shipping', shippingCents, false],
+    ['Tax', taxCents, false],
+    [`${kind === 'invoice' ? 'Total' : 'Credited'} (${currency})`, totalCents, true],
+  ]
+  let y = top
+  for (const [label, cents, strong] of rows) {
+    const style: Line = strong ? { size: 12, weight: 600 } : { color: MUTED }
+    write(label, 0, y, { ...style, align: 'right', width: COLUMNS.line })
+    y = write(formatCents(cents), 0, y, { ...style, color: INK, align: 'right' }) + (strong ? 0 : 2)
+  }
+  if (kind === 'invoice')
+    write('Paid in full. Thank you for your purchase.', 0, y + 20, { size: 9, color: MUTED })
+}
+
+function addressLines(address: StoredAddress): string[] {
+  return [
+    `${address.firstName} ${address.lastName}`,
+    address.address1,
+    address.address2 ?? '',
+    [address.city, address.state, address.zipCode].filter(Boolean).join(', '),
+    countryName(address.country),
+    address.email,
+  ].filter(Boolean)
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+function dayOf(date: Date): string {
+  return DAY.format(date)
+}
+
+function shorten(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`
+}
+
+/** Longer than any line of the page. */
+function clip(text: string): string {
+  return shorten(text, 100)
+}
+
+function collect(pdf: InstanceType<typeof PDFDocument>): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+    pdf.on('end', () => resolve(Buffer.concat(chunks)))
+    pdf.on('error', reject)
+  })
+}

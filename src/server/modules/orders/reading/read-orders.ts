@@ -1,0 +1,73 @@
+import { type Page, toPage } from '#core/contract/envelopes.ts'
+import type { Order } from '#core/contract/orders.ts'
+import { AppError } from '#core/errors.ts'
+import { listLicensesOf } from '../../licensing/index.ts'
+import type { OrderDeps } from '../deps.ts'
+import { signDocumentLink } from '../invoices/document-links.ts'
+import { issueInvoice } from '../invoices/issue-document.ts'
+import { type InvoiceRow, listDocuments } from '../invoices/queries.ts'
+import { presentOrder, presentSummary } from './present-order.ts'
+import {
+  countOrdersOfUser,
+  findNewestRefundRequest,
+  listItems,
+  listOrdersOfUser,
+  listShownEvents,
+  type ShownOrder,
+} from './queries.ts'
+import { presentRefundPanel } from './refund-panel.ts'
+import { getOrderByKey, type Viewer } from './viewer.ts'
+
+/** The order behind a key: whole for its buyer, masked for whoever else has the key. */
+export async function readOrder(deps: OrderDeps, key: string, viewer: Viewer): Promise<Order> {
+  const { order, isBuyer } = await getOrderByKey(deps.db, key, viewer)
+  return showOrder(deps, order, { masked: !isBuyer, viewerId: viewer.userId })
+}
+
+/** One of the shopper's own orders. That another exists is not told. */
+export async function readOwnOrder(deps: OrderDeps, key: string, userId: number): Promise<Order> {
+  const { order } = await getOrderByKey(deps.db, key, { userId, sessionHash: null })
+  if (order.userId !== userId) throw new AppError('not_found')
+  return showOrder(deps, order, { masked: false, viewerId: userId })
+}
+
+export async function listOwnOrders({ db }: Pick<OrderDeps, 'db'>, userId: number, { page, per_page }: Page) {
+  const [rows, total] = await Promise.all([
+    listOrdersOfUser(db, userId, { limit: per_page, offset: (page - 1) * per_page }),
+    countOrdersOfUser(db, userId),
+  ])
+  const ids = rows.map(({ id }) => id)
+  const items = Map.groupBy(ids.length > 0 ? await listItems(db, ids) : [], (item) => item.orderId)
+  return toPage(
+    rows.map((order) => presentSummary(order, items.get(order.id) ?? [])),
+    total,
+    { page, per_page },
+  )
+}
+
+type View = { masked: boolean; viewerId: number | null }
+
+async function showOrder(deps: OrderDeps, order: ShownOrder, { masked, viewerId }: View): Promise<Order> {
+  const { db, keyring } = deps
+  const now = deps.clock.now()
+  const [items, licenses, events, documents, asked] = await Promise.all([
+    listItems(db, [order.id]),
+    listLicensesOf(db, [order.id], { now, keyring, masked }),
+    listShownEvents(db, order.id),
+    masked ? [] : documentsOf(deps, order),
+    findNewestRefundRequest(db, order.id),
+  ])
+  return presentOrder(order, {
+    ...{ items, licenses, events, documents, masked, viewerId },
+    refund: presentRefundPanel(order, asked, now),
+    linkOf: (documentId) => signDocumentLink(keyring, documentId, now),
+  })
+}
+
+/** A buyer who is faster than the round that makes invoices gets theirs now. */
+async function documentsOf(deps: OrderDeps, order: ShownOrder): Promise<InvoiceRow[]> {
+  const documents = await listDocuments(deps.db, order.id)
+  const isDue = order.paidAt !== null && order.attemptStatus === 'completed'
+  if (!isDue || documents.some(({ kind }) => kind === 'invoice')) return documents
+  return [await issueInvoice(deps, order.id), ...documents]
+}

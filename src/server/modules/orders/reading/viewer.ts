@@ -1,0 +1,27 @@
+import { normalizeEmail } from '#core/domain/email.ts'
+import { AppError } from '#core/errors.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { findOrderByKey, type ShownOrder } from './queries.ts'
+
+/** Whoever asks for an order. */
+export type Viewer = { userId: number | null; sessionHash: string | null; email?: string | undefined }
+
+/** An order by its key, and whether the viewer is its buyer. */
+export async function getOrderByKey(
+  db: Queryable,
+  key: string,
+  viewer: Viewer,
+): Promise<{ order: ShownOrder; isBuyer: boolean }> {
+  const order = await findOrderByKey(db, key)
+  if (!order) throw new AppError('not_found')
+  return { order, isBuyer: isBuyer(order, viewer) }
+}
+
+/** The account that bought it, the browser that bought it, or somebody who knows the address it was bought with. */
+function isBuyer(order: ShownOrder, { userId, sessionHash, email }: Viewer): boolean {
+  if (userId !== null && order.userId === userId) return true
+  if (sessionHash !== null && order.sessionHash === sessionHash) return true
+  return (
+    email !== undefined && order.emailNormalized !== '' && normalizeEmail(email) === order.emailNormalized
+  )
+}

@@ -1,0 +1,100 @@
+import type { RefundStatus } from '#core/domain/refund-status.ts'
+import { inTransaction, type Queryable } from '#server/platform/database.ts'
+import type { ProviderRefund } from '../../payments/index.ts'
+import type { OrderDeps } from '../deps.ts'
+import { refundKeyOf } from './perform-refund.ts'
+import {
+  changeReserved,
+  findOrderOfPayment,
+  insertRefund,
+  listRefunds,
+  lockPayment,
+  moveRefund,
+  type PaymentRow,
+  type RefundRow,
+} from './queries.ts'
+import { refundFailed, refundSucceeded } from './refund-effects.ts'
+
+type Report = { paymentId: number; refund: ProviderRefund }
+
+/** The one door for refunds: ours, and those made at the provider's own dashboard. Each counts once. */
+export async function recordRefund(deps: OrderDeps, { paymentId, refund }: Report): Promise<RefundStatus> {
+  return inTransaction(deps.db, async (tx) => {
+    const payment = await lockPayment(tx, paymentId)
+    const now = deps.clock.now()
+    const row = (await findOwn(tx, payment, refund)) ?? (await adopt(tx, payment, refund, now))
+    return record(deps, tx, { payment, row, refund, now })
+  })
+}
+
+/** The provider said no before any money moved. */
+export async function failRefund(deps: OrderDeps, row: RefundRow, reason: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const payment = await lockPayment(tx, row.paymentId)
+    await fail(deps, tx, { payment, row, reason, now: deps.clock.now() })
+  })
+}
+
+async function findOwn(
+  tx: Queryable,
+  payment: PaymentRow,
+  refund: ProviderRefund,
+): Promise<RefundRow | undefined> {
+  const rows = await listRefunds(tx, payment.id)
+  return (
+    rows.find((row) => row.providerRef === refund.ref) ??
+    rows.find((row) => row.providerRef === null && refundKeyOf(row.id) === refund.refundKey)
+  )
+}
+
+/** A refund that nobody here asked for: it happened all the same, so it goes into the books. */
+async function adopt(
+  tx: Queryable,
+  payment: PaymentRow,
+  refund: ProviderRefund,
+  now: Date,
+): Promise<RefundRow> {
+  await changeReserved(tx, payment.id, refund.amountCents)
+  return insertRefund(tx, {
+    paymentId: payment.id,
+    amountCents: refund.amountCents,
+    source: 'provider',
+    provider: payment.provider,
+    providerRef: refund.ref,
+    reason: 'Made at the payment provider.',
+    createdAt: now,
+    nextReconcileAt: now,
+  })
+}
+
+type Step = { payment: PaymentRow; row: RefundRow; refund: ProviderRefund; now: Date }
+
+async function record(deps: OrderDeps, tx: Queryable, step: Step): Promise<RefundStatus> {
+  const { payment, row, refund, now } = step
+  switch (refund.status) {
+    case 'pending':
+      await moveRefund(tx, { id: row.id, status: 'pending', providerRef: refund.ref })
+      return 'pending'
+    case 'failed':
+      await fail(deps, tx, { payment, row, reason: refund.failureReason, now })
+      return 'failed'
+    case 'succeeded': {
+      const settled = { providerRef: refund.ref, settledAt: now, nextReconcileAt: null }
+      const moved = await moveRefund(tx, { id: row.id, status: 'succeeded', ...settled })
+      const order = moved ? await findOrderOfPayment(tx, payment.id) : undefined
+      if (moved) await refundSucceeded(deps, tx, { payment, row, refund, order, now })
+      return 'succeeded'
+    }
+  }
+}
+
+type Failure = { payment: PaymentRow; row: RefundRow; reason: string | null; now: Date }
+
+/** What was set aside is free again; what had counted as refunded counts no more. */
+async function fail(deps: OrderDeps, tx: Queryable, { payment, row, reason, now }: Failure): Promise<void> {
+  const values = { failureReason: reason, nextReconcileAt: null, settledAt: row.settledAt ?? now }
+  if (!(await moveRefund(tx, { id: row.id, status: 'failed', ...values }))) return
+  await changeReserved(tx, payment.id, -row.amountCents)
+  const order = await findOrderOfPayment(tx, payment.id)
+  await refundFailed(deps, tx, { payment, row, order, reason, now })
+}

@@ -1,0 +1,71 @@
+import { RECONCILE_AFTER_SECONDS } from '#core/domain/limits.ts'
+import type { OrderStatus } from '#core/domain/order-status.ts'
+import type { RefundStatus } from '#core/domain/refund-status.ts'
+import { AppError, fieldError } from '#core/errors.ts'
+import { inTransaction, type Queryable } from '#server/platform/database.ts'
+import { failPoint } from '#server/platform/fail-points.ts'
+import { insertOrderEvent } from '../books/queries.ts'
+import type { OrderDeps } from '../deps.ts'
+import { performRefund } from './perform-refund.ts'
+import { findOrderById, insertRefund, lockPayment, type RefundRow, reserveRefund } from './queries.ts'
+
+type Wanted = {
+  orderId: number
+  /** Not given: everything that is left. */
+  amountCents?: number
+  reason: string
+  /** The member of staff. */
+  requestedBy: number | null
+}
+
+const REFUNDABLE: readonly OrderStatus[] = ['completed', 'partially_refunded', 'attention']
+
+/**
+ * Gives money back through the provider. The amount is set aside and the refund written down first; if the provider does
+ * not answer, the reconciler finds out what happened, and the same refund is never made twice.
+ */
+export async function refundOrder(
+  deps: OrderDeps,
+  wanted: Wanted,
+): Promise<{ refundId: number; status: RefundStatus }> {
+  const refund = await inTransaction(deps.db, (tx) => writeAhead(tx, deps.clock.now(), wanted))
+  failPoint('K9')
+  const status = await performRefund(deps, refund)
+  return { refundId: refund.id, status }
+}
+
+async function writeAhead(tx: Queryable, now: Date, wanted: Wanted): Promise<RefundRow> {
+  const order = await findOrderById(tx, wanted.orderId)
+  if (!order || order.paymentId === null) throw new AppError('not_found')
+  if (!REFUNDABLE.includes(order.status))
+    throw new AppError('conflict', { message: 'There is nothing to refund on this order.' })
+  const payment = await lockPayment(tx, order.paymentId)
+  const leftCents = payment.capturedCents - payment.refundedCents
+  const amountCents = wanted.amountCents ?? leftCents
+  if (!Number.isSafeInteger(amountCents) || amountCents < 1)
+    throw wanted.amountCents === undefined
+      ? new AppError('conflict', { message: 'Everything was refunded already.' })
+      : fieldError('amount', 'Must be at least one cent.')
+  if (payment.disputedAt !== null)
+    throw new AppError('conflict', { message: 'The buyer disputes this payment, so it cannot be refunded.' })
+  if (!(await reserveRefund(tx, payment.id, amountCents)))
+    throw new AppError('conflict', { message: 'This is more than what is left of the payment.' })
+  const refund = await insertRefund(tx, {
+    paymentId: payment.id,
+    amountCents,
+    provider: payment.provider,
+    reason: wanted.reason,
+    requestedBy: wanted.requestedBy,
+    createdAt: now,
+    nextReconcileAt: new Date(now.getTime() + RECONCILE_AFTER_SECONDS * 1000),
+  })
+  await insertOrderEvent(tx, {
+    orderId: order.id,
+    kind: 'refund_started',
+    amountCents,
+    actorId: wanted.requestedBy,
+    shownToBuyer: false,
+    createdAt: now,
+  })
+  return refund
+}

@@ -1,0 +1,90 @@
+import { REFUND_DAYS } from '#core/domain/limits.ts'
+import { AppError } from '#core/errors.ts'
+import { paths } from '#core/paths.ts'
+import { inTransaction, isUniqueViolation } from '#server/platform/database.ts'
+import { notifyStaff } from '../../notifications/index.ts'
+import { insertOrderEvent } from '../books/queries.ts'
+import type { OrderDeps } from '../deps.ts'
+import { queueRefundDeclinedMail } from '../mails.ts'
+import { findNewestRefundRequest, type ShownOrder } from '../reading/queries.ts'
+import { mayAskForRefund } from '../reading/refund-panel.ts'
+import { findOrderById } from './queries.ts'
+import { refundOrder } from './refund-order.ts'
+import { decideRequest, insertRefundRequest, withdrawOpenRequest } from './requests/queries.ts'
+
+type Asking = { order: ShownOrder; userId: number | null; reason: string }
+
+/** The buyer wants the money back. Staff decide; one request at a time. */
+export async function requestRefund(
+  { db, clock }: Pick<OrderDeps, 'db' | 'clock'>,
+  { order, userId, reason }: Asking,
+): Promise<void> {
+  const now = clock.now()
+  const asked = await findNewestRefundRequest(db, order.id)
+  if (asked?.status === 'open') throw alreadyAsked()
+  if (!mayAskForRefund(order, asked, now))
+    throw new AppError('conflict', {
+      message: `A refund can be asked for within ${REFUND_DAYS} days of paying. Please write to us.`,
+    })
+  await inTransaction(db, async (tx) => {
+    await insertRefundRequest(tx, { orderId: order.id, userId, reason, createdAt: now })
+    await insertOrderEvent(tx, { orderId: order.id, kind: 'refund_asked', createdAt: now })
+    await notifyStaff(tx, {
+      kind: 'refund_request',
+      title: `A refund of order ${order.number} is asked for`,
+      body: reason.slice(0, 200),
+      link: `${paths.adminOrders()}/${order.number}`,
+    })
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error, 'refund_requests_one_open') ? alreadyAsked() : error
+  })
+}
+
+export async function withdrawRefundRequest(
+  { db, clock }: Pick<OrderDeps, 'db' | 'clock'>,
+  orderId: number,
+): Promise<void> {
+  if (!(await withdrawOpenRequest(db, orderId, clock.now())))
+    throw new AppError('conflict', { message: 'There is no open request to take back.' })
+}
+
+type Decision = { requestId: number; approve: boolean; answer: string; staffId: number }
+
+/** Staff answer a request. Approving it gives back everything that is left; both are told to the buyer. */
+export async function decideRefundRequest(
+  deps: OrderDeps,
+  { requestId, approve, answer, staffId }: Decision,
+): Promise<void> {
+  const { db, clock, queueMail } = deps
+  const now = clock.now()
+  const orderId = await inTransaction(db, async (tx) => {
+    const status = approve ? 'approved' : 'declined'
+    const request = await decideRequest(tx, {
+      id: requestId,
+      status,
+      answer,
+      decidedBy: staffId,
+      decidedAt: now,
+    })
+    if (!request) throw new AppError('conflict', { message: 'This request was answered already.' })
+    const order = await findOrderById(tx, request.orderId)
+    if (!order) throw new AppError('not_found')
+    if (approve) return order.id
+    await insertOrderEvent(tx, {
+      orderId: order.id,
+      kind: 'refund_declined',
+      message: answer,
+      actorId: staffId,
+      createdAt: now,
+    })
+    const to = { email: order.email, name: order.buyerName, userId: order.userId }
+    if (order.email !== '') await queueRefundDeclinedMail(queueMail, tx, { order, to, requestId, answer })
+    return null
+  })
+  if (orderId !== null)
+    await refundOrder(deps, { orderId, reason: answer || 'Requested by the buyer', requestedBy: staffId })
+}
+
+function alreadyAsked(): AppError {
+  return new AppError('conflict', { message: 'You have already asked for a refund of this order.' })
+}

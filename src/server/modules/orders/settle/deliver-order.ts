@@ -1,0 +1,30 @@
+import type { Queryable } from '#server/platform/database.ts'
+import { issueLicenses } from '../../licensing/index.ts'
+import type { BoughtOrder } from '../books/queries.ts'
+import type { OrderDeps } from '../deps.ts'
+import { queueReceipt } from '../mails.ts'
+import type { LockedAttempt } from './queries.ts'
+
+type Delivery = {
+  order: BoughtOrder
+  attempt: Pick<LockedAttempt, 'userId' | 'subtotalCents' | 'discountCents' | 'totalCents'>
+  buyer: { email: string; name: string }
+  now: Date
+}
+
+/** Keys and receipt, in the transaction that makes the order: either all of it exists, or none. */
+export async function deliverOrder(
+  { keyring, queueMail }: Pick<OrderDeps, 'keyring' | 'queueMail'>,
+  tx: Queryable,
+  { order, attempt, buyer, now }: Delivery,
+): Promise<void> {
+  const items = order.items.filter((item) => item.kind === 'new')
+  const licenses = await issueLicenses(tx, keyring, { orderId: order.id, userId: attempt.userId, items, now })
+  if (buyer.email === '') return
+  await queueReceipt(queueMail, tx, {
+    order,
+    totals: attempt,
+    licenses,
+    to: { ...buyer, userId: attempt.userId },
+  })
+}

@@ -1,0 +1,28 @@
+import { AppError } from '#core/errors.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { listLicensesOf } from '../../licensing/index.ts'
+import { resolveOrder } from '../books/queries.ts'
+import type { OrderDeps } from '../deps.ts'
+import { deliverOrder } from './deliver-order.ts'
+
+type Resolution = { orderId: number; staffId: number; note: string }
+
+/** Staff have looked and say that the order stands: what was not delivered yet is delivered now. */
+export async function resolveAttention(
+  deps: OrderDeps,
+  { orderId, staffId, note }: Resolution,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const order = await resolveOrder(tx, { orderId, staffId, note, now })
+    if (!order) throw new AppError('conflict', { message: 'This order does not need attention.' })
+    const held = await listLicensesOf(tx, [orderId], { now, keyring: deps.keyring, masked: true })
+    if (held.length > 0) return
+    await deliverOrder(deps, tx, {
+      order,
+      attempt: order,
+      buyer: { email: order.email, name: order.buyerName },
+      now,
+    })
+  })
+}

@@ -1,0 +1,60 @@
+import { AppError } from '#core/errors.ts'
+import { paths } from '#core/paths.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import { type AuditActor, recordAudit } from '../audit/index.ts'
+import { notifyUser } from '../notifications/index.ts'
+import { findProduct, findReview, type ReviewRow, updateReview } from './queries.ts'
+import { changingRating } from './write-review.ts'
+
+type Moderation = { reviewId: number; actor: AuditActor }
+
+/** Staff answer under a review; an empty answer takes the earlier one away. */
+export async function replyToReview(
+  db: Db,
+  clock: Clock,
+  { reviewId, actor, reply }: Moderation & { reply: string },
+): Promise<void> {
+  const now = clock.now()
+  const review = await getReview(db, reviewId)
+  const product = await findProduct(db, review.productId)
+  const answer = reply === '' ? null : reply
+  await changingRating(db, review.productId, async (tx) => {
+    await updateReview(tx, reviewId, {
+      reply: answer,
+      repliedAt: answer === null ? null : now,
+      repliedBy: answer === null ? null : actor.userId,
+    })
+    const audit = { actor, action: 'review.replied', subjectId: reviewId } as const
+    await recordAudit(tx, { ...audit, before: { reply: review.reply }, after: { reply: answer } })
+    if (answer === null) return
+    await notifyUser(tx, {
+      userId: review.userId,
+      kind: 'review_reply',
+      title: `An answer to your review of ${product?.name ?? 'a plugin'}`,
+      body: answer.slice(0, 200),
+      link: product ? paths.product(product.uri) : null,
+      dedupeKey: `review:${reviewId}:reply`,
+    })
+  })
+}
+
+/** Hidden reviews count nowhere; their author still sees them, marked as hidden. */
+export async function setReviewHidden(
+  db: Db,
+  { reviewId, actor, hidden, reason }: Moderation & { hidden: boolean; reason: string },
+): Promise<void> {
+  const review = await getReview(db, reviewId)
+  const status = hidden ? 'hidden' : 'published'
+  await changingRating(db, review.productId, async (tx) => {
+    await updateReview(tx, reviewId, { status, hiddenReason: hidden ? reason : null })
+    const audit = { actor, action: hidden ? 'review.hidden' : 'review.shown', subjectId: reviewId } as const
+    await recordAudit(tx, { ...audit, before: { status: review.status }, after: { status, reason } })
+  })
+}
+
+async function getReview(db: Db, id: number): Promise<ReviewRow> {
+  const review = await findReview(db, id)
+  if (!review) throw new AppError('not_found')
+  return review
+}

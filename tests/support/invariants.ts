@@ -1,0 +1,120 @@
+import type { Pool } from 'pg'
+import type { Ledger } from '#server/sandbox/ledger.ts'
+
+/**
+ * What must be true of money at any moment, as queries that find the rows for which it is not. `$1` is now; `$2` how old
+ * in seconds something must be before it may be missed.
+ */
+export const INVARIANTS: Record<string, string> = {
+  'I1 a captured payment has exactly one order': `
+    select p.id, p.provider_ref from payments p left join orders o on o.payment_id = p.id
+    where p.status = 'captured' and p.captured_at < $1::timestamptz - make_interval(secs => $2)
+    group by p.id having count(o.id) <> 1`,
+  'I2 a paid order was paid exactly, in dollars': `
+    select o.id, o.total_cents, p.captured_cents, p.currency from orders o join payments p on p.id = o.payment_id
+    where o.paid_at is not null and o.attention_reason is null
+      and (p.status <> 'captured' or p.captured_cents <> o.total_cents or p.currency <> 'USD' or o.currency <> 'USD')`,
+  'I2 nothing is delivered that was not paid': `
+    select l.id from licenses l join orders o on o.id = l.order_id
+    where o.source = 'checkout' and o.status in ('pending', 'cancelled')`,
+  'I3 lines, tax, shipping and discount make the total': `
+    select o.id from orders o left join order_items i on i.order_id = o.id
+    group by o.id having coalesce(sum(i.quantity * i.unit_cents), 0) + o.tax_cents + o.shipping_cents - o.discount_cents
+      <> o.total_cents`,
+  'I3 an order is what was frozen': `
+    select o.id from orders o join checkout_attempts a on a.id = o.attempt_id
+    where (o.subtotal_cents, o.discount_cents, o.total_cents) is distinct from (a.subtotal_cents, a.discount_cents, a.total_cents)
+      or jsonb_array_length(a.lines) <> (select count(*) from order_items i where i.order_id = o.id)`,
+  'I4 no more is refunded than was captured': `
+    select p.id from payments p left join refunds r on r.payment_id = p.id and r.status <> 'failed'
+    group by p.id having p.refunded_cents > p.captured_cents or coalesce(sum(r.amount_cents), 0) <> p.refunded_cents`,
+  'I4 an order knows what went back': `
+    select o.id from orders o join payments p on p.id = o.payment_id
+    left join refunds r on r.payment_id = p.id and r.status = 'succeeded' where o.source = 'checkout'
+    group by o.id having coalesce(sum(r.amount_cents), 0) <> o.refunded_cents`,
+  'I5 no two orders share an attempt, a payment or a reference': `
+    select min(o.id) from orders o join payments p on p.id = o.payment_id where o.source = 'checkout'
+    group by grouping sets ((o.attempt_id), (o.payment_id), (p.provider, p.provider_ref)) having count(*) > 1`,
+  'I6 a coupon counts its uses, and they stay within its limit': `
+    select c.id, c.used, c.held from coupons c
+    where c.used <> (select count(*) from coupon_redemptions r where r.coupon_id = c.id)
+      or c.held <> (select count(*) from coupon_holds h where h.coupon_id = c.id) or c.used + c.held > c.usage_limit`,
+  'I6 a customer stays within the limit per customer': `
+    select r.coupon_id, r.user_id from coupon_redemptions r join coupons c on c.id = r.coupon_id
+    group by r.coupon_id, r.user_id, c.usage_limit_per_customer having count(*) > c.usage_limit_per_customer`,
+  'I6 only a checkout that may still be paid holds a use': `
+    select h.attempt_id from coupon_holds h join checkout_attempts a on a.id = h.attempt_id
+    where a.status in ('completed', 'review', 'expired')`,
+  'I7 no licence has more sites than it allows': `
+    select l.id from licenses l left join license_activations s
+      on s.license_id = l.id and s.deactivated_at is null and not s.is_local
+    group by l.id having count(s.id) > l.sites_limit or count(s.id) <> l.sites_used`,
+  'I7 no licence of a refunded order is alive': `
+    select l.id from licenses l join orders o on o.id = l.order_id where o.status = 'refunded' and l.status = 'active'`,
+  'I7 a paid order has its licences, one per unit': `
+    select i.id from order_items i join orders o on o.id = i.order_id left join licenses l on l.order_item_id = i.id
+    where o.source = 'checkout' and o.status in ('completed', 'partially_refunded', 'refunded') and i.kind = 'new'
+      and i.product_id is not null
+    group by i.id having count(l.id) <> i.quantity`,
+  'I8 a paid order has exactly one receipt': `
+    select o.id from orders o left join mails m on m.order_id = o.id and m.kind = 'order-receipt'
+    where o.source = 'checkout' and o.paid_at is not null and o.status <> 'attention' and o.email <> ''
+    group by o.id having count(m.id) <> 1`,
+  'I9 whatever is not final will be asked about': `
+    select id from checkout_attempts where status not in ('completed', 'review', 'expired') and next_reconcile_at is null
+    union all select id from refunds where status not in ('succeeded', 'failed') and next_reconcile_at is null
+    union all select id from provider_events where status = 'received' and next_try_at is null`,
+  'I10 money is positive and quantities are possible': `
+    select id from orders where source = 'checkout' and (total_cents < 1 or least(subtotal_cents, discount_cents) < 0)
+    union all select id from order_items where quantity not between 1 and 99 or unit_cents < 0
+    union all select id from cart_items where quantity not between 1 and 99
+    union all select id from payments where amount_cents < 1 or captured_cents < 0 or refunded_cents < 0
+    union all select id from refunds where amount_cents < 1`,
+  'I12 no login outlives its password or its user': `
+    select t.id from access_tokens t join users u on u.id = t.user_id
+    where t.revoked_at is null and t.expires_at > $1::timestamptz
+      and (u.disabled_at is not null or t.confirmed_at < u.password_changed_at)`,
+}
+
+type Options = { now?: Date; graceSeconds?: number; ledger?: Ledger }
+
+/** Every broken invariant, in words; empty when all is well. With the providers' books, money must agree to the cent. */
+export async function findBrokenInvariants(
+  pool: Pick<Pool, 'query'>,
+  { now = new Date(), graceSeconds = 0, ledger }: Options = {},
+): Promise<string[]> {
+  const broken: string[] = []
+  for (const [name, query] of Object.entries(INVARIANTS)) {
+    // Every query gets both values, whether it looks at them or not.
+    const { rows } = await pool.query(
+      `with given as (select $1::timestamptz, $2::int) select * from (${query}) as broken limit 5`,
+      [now, graceSeconds],
+    )
+    if (rows.length > 0) broken.push(`${name}: ${JSON.stringify(rows)}`)
+  }
+  if (ledger) broken.push(...(await compareBooks(pool, ledger)))
+  return broken
+}
+
+/** I11, the independent oracle: our ledger against the providers' own. */
+async function compareBooks(pool: Pick<Pool, 'query'>, ledger: Ledger): Promise<string[]> {
+  const { rows } = await pool.query<{ provider: string; currency: string; cents: string }>(
+    'select provider, currency, sum(amount_cents) as cents from ledger_entries group by provider, currency',
+  )
+  const ours = new Map(
+    rows.map(({ provider, currency, cents }) => [`${provider} ${currency}`, Number(cents)]),
+  )
+  const theirs = new Map<string, number>(
+    Object.entries(ledger).flatMap(([provider, balances]) =>
+      Object.entries(balances).map(
+        ([currency, { netCents }]) => [`${provider} ${currency}`, netCents] as const,
+      ),
+    ),
+  )
+  return [...new Set([...ours.keys(), ...theirs.keys()])]
+    .filter((account) => (ours.get(account) ?? 0) !== (theirs.get(account) ?? 0))
+    .map(
+      (account) =>
+        `I11 the books differ for ${account}: ${ours.get(account) ?? 0} here, ${theirs.get(account) ?? 0} there`,
+    )
+}
