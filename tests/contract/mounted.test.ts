@@ -7,6 +7,7 @@ const BESIDES = [
   'GET /api/docs',
   'GET /api/docs.css',
   'GET /api/openapi.json',
+  'GET /documents/:token',
   'GET /healthz',
   'GET /manifest.webmanifest',
   'GET /metrics',

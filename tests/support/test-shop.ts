@@ -81,6 +81,8 @@ export async function openSharedTestShop(options: Options = {}) {
   const gateways = openGateways({
     connections: sandboxConnections(sandbox),
     clock,
+    // Breakers and waits go by the test's clock too.
+    now: () => clock.now().getTime(),
     wait: async () => {},
     ...(providerTimeoutMs && { timeoutMs: providerTimeoutMs }),
   })
@@ -140,7 +142,7 @@ export async function openSharedTestShop(options: Options = {}) {
     /** Everything the providers have to tell by now is told and worked off. */
     async deliverWebhooks(): Promise<void> {
       await sandbox.runDue()
-      await app.inbox.idle()
+      await app.commerce.inbox.idle()
     },
     /** Does all the work that was put off until later, mails included. */
     runJobs: () => jobs.workOff(),
