@@ -3,15 +3,7 @@ import type { Endpoint } from '#core/contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
 import type { Config } from '#server/config.ts'
 import { accountJobs, accountRoutes } from '#server/modules/account/index.ts'
-import {
-  cartRoutes,
-  mergeGuestCart,
-  presentCart,
-  readCart,
-  setCartCoupon,
-} from '#server/modules/cart/index.ts'
 import { catalogRoutes, findShownProduct } from '#server/modules/catalog/index.ts'
-import { type CouponCart, couponRoutes } from '#server/modules/coupons/index.ts'
 import {
   createIdentify,
   createSessions,
@@ -20,19 +12,7 @@ import {
   identityRoutes,
 } from '#server/modules/identity/index.ts'
 import { createMailSender, createQueueMail, mailJobs, openTransport } from '#server/modules/mail/index.ts'
-import {
-  adoptAttempts,
-  checkoutRoutes,
-  claimGuestOrders,
-  createInbox,
-  createReconciler,
-  documentRoutes,
-  type OrderDeps,
-  orderRoutes,
-  webhookRoutes,
-} from '#server/modules/orders/index.ts'
 import type { Gateways } from '#server/modules/payments/index.ts'
-import { reviewRoutes } from '#server/modules/reviews/index.ts'
 import { openSettings } from '#server/modules/settings/index.ts'
 import { createVisitCounter, visitRoutes } from '#server/modules/visits/index.ts'
 import { createAddressReader } from '#server/platform/client-address.ts'
@@ -59,6 +39,7 @@ import { uploads } from '#server/platform/uploads.ts'
 import { sandboxRoutes } from '#server/sandbox/pages/routes.ts'
 import type { Sandbox } from '#server/sandbox/start-sandbox.ts'
 import { apiReferenceRoutes } from './api-reference.ts'
+import { commerceHooks, createCommerce } from './commerce.ts'
 import { cspReportRoutes } from './csp-reports.ts'
 import { operationRoutes } from './operations.ts'
 import { pageRoutes } from './page-routes.ts'
@@ -122,23 +103,12 @@ export async function createApp(parts: AppParts) {
     limits: accountLimits(limits),
     addressOf: (request) => addressOf(request.raw),
     shopName: () => settings.current().shopName,
-    hooks: {
-      signedIn: async (tx, { userId, sessionHash }) => {
-        const now = clock.now()
-        const moveCheckouts = (on: typeof tx, carts: { from: number; to: number }) =>
-          adoptAttempts(on, { ...carts, userId, sessionHash })
-        await mergeGuestCart(tx, { sessionHash, userId, now, moveCheckouts })
-        await claimGuestOrders(tx, { userId, now })
-      },
-      emailProven: (tx, { userId }) => claimGuestOrders(tx, { userId, now: clock.now() }),
-    },
+    hooks: commerceHooks(clock),
   }
-  const orders: OrderDeps = {
-    ...{ db, clock, log, keyring, gateways, settings: settings.current },
-    queueMail: identity.queueMail,
-  }
-  const inbox = createInbox(orders, { delayMs: parts.webhookDelayMs })
-  const reconciler = createReconciler(orders, inbox)
+  const commerce = createCommerce(
+    { ...{ db, clock, log, keyring, gateways, settings: settings.current }, queueMail: identity.queueMail },
+    parts,
+  )
   const visits = createVisitCounter({
     db,
     clock,
@@ -199,16 +169,10 @@ export async function createApp(parts: AppParts) {
     const id = cookies.read(request.raw, 'session')
     return id === null ? null : sha256(id)
   }
-  cartRoutes({ on, db, clock, sessionHashOf, ensureSession: identity.sessions.ensure })
-  couponRoutes({ on, db, cart: couponCart(clock) })
-  reviewRoutes({ on, db, clock })
-  checkoutRoutes({
-    ...{ on, sessionHashOf, ...orders },
+  commerce.mount({
+    ...{ app, on, sessions: identity.sessions, sessionHashOf },
     limitPayments: createPaymentLimit({ limits, sessionHashOf }),
   })
-  orderRoutes({ on, sessionHashOf, ...orders })
-  documentRoutes({ app, ...orders })
-  webhookRoutes({ app, gateways, inbox, log })
   visitRoutes({ on, counter: visits, addressOf: (request) => addressOf(request.raw) })
 
   upkeepJobs(jobs, db)
@@ -253,8 +217,6 @@ export async function createApp(parts: AppParts) {
     cacheable: pages.stable,
   })
   app.addHook('onClose', async () => {
-    await reconciler.stop()
-    await inbox.close()
     await visits.close()
     mailSender.close()
   })
@@ -268,25 +230,11 @@ export async function createApp(parts: AppParts) {
     visits,
     /** Every route that is served, as `GET /path/:name`. */
     routes: () => [...routes],
-    orders,
-    inbox,
-    reconciler,
+    commerce,
     /** From here on visitors are served; before, they are told to come back in a moment. */
     open: async () => {
       await settings.reload(db)
       state.started = true
-    },
-  }
-}
-
-/** Coupons and carts are of the same rank, so they meet here. */
-function couponCart(clock: Clock): CouponCart {
-  return {
-    setCoupon: async (tx, userId, couponId) =>
-      (await setCartCoupon(tx, { userId }, { couponId, now: clock.now() })).length > 0,
-    read: async (tx, userId) => {
-      const cart = await readCart(tx, clock, { userId })
-      return { data: presentCart(cart), problem: cart.coupon?.problem ?? null }
     },
   }
 }

@@ -92,7 +92,7 @@ async function start(): Promise<void> {
   })
   await jobs.start()
   await app.open()
-  app.reconciler.start()
+  app.commerce.reconciler.start()
 
   if (admin?.password) say(`Admin login, shown only this once: ${admin.email}  ${admin.password}`)
   else if (admin) say(`Admin login: ${admin.email} with the password of ADMIN_PASSWORD`)

@@ -9,9 +9,9 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createIdentify } from '#server/modules/identity/index.ts'
 import { createQueueMail } from '#server/modules/mail/index.ts'
+import { openGateways, sandboxConnections } from '#server/modules/payments/index.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { createCookieJar } from '#server/platform/http/cookies.ts'
-import { openGateways, sandboxConnections } from '#server/modules/payments/index.ts'
 import { createCsrf } from '#server/platform/http/csrf.ts'
 import { createJobs } from '#server/platform/jobs.ts'
 import { createKeyring } from '#server/platform/keys.ts'
@@ -86,6 +86,8 @@ export async function openSharedTestShop(options: Options = {}) {
   const gateways = openGateways({
     connections: sandboxConnections(sandbox),
     clock,
+    // Breakers and waits go by the test's clock too.
+    now: () => clock.now().getTime(),
     wait: async () => {},
     ...(providerTimeoutMs && { timeoutMs: providerTimeoutMs }),
   })
@@ -153,7 +155,7 @@ export async function openSharedTestShop(options: Options = {}) {
     /** Everything the providers have to tell by now is told and worked off. */
     async deliverWebhooks(): Promise<void> {
       await sandbox.runDue()
-      await app.inbox.idle()
+      await app.commerce.inbox.idle()
     },
     /** Does all the work that was put off until later, mails included. */
     runJobs: () => jobs.workOff(),

@@ -295,7 +295,7 @@ describe('processing a payment', () => {
 
       expect(status).toBe(409)
       shop.clock.advance(61_000)
-      await shop.app.reconciler.tick()
+      await shop.app.commerce.reconciler.tick()
       expect((await shop.process(guest, intent)).status).toBe(200)
     },
   )

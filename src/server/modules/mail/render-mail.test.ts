@@ -18,6 +18,13 @@ const SAMPLES: { [Kind in MailKind]: PayloadOf<Kind> } = {
   'password-changed': { name, changedAt: at },
   'new-login': { name, device: 'Firefox on Linux', at },
   'second-factor-changed': { name, enabled: true, at },
+  'order-receipt': {
+    ...{ name, number: '1042', key: 'order-key', discountCents: 100, totalCents: 4800 },
+    lines: [{ name: 'Postroad Mailer', quantity: 1, totalCents: 4900 }],
+    licenses: [{ name: 'Postroad Mailer', key: 'AAAA-BBBB' }],
+  },
+  refund: { name, number: '1042', key: 'order-key', amountCents: 4800, full: true },
+  'refund-declined': { name, number: '1042', key: 'order-key', answer: 'The plugin was used for a year.' },
 }
 
 describe.each(MAIL_KINDS)('the mail %s', (kind) => {

@@ -1,6 +1,7 @@
 import type { Queryable } from '#server/platform/database.ts'
 import type { QueueMail } from '../mail/index.ts'
 import type { BoughtOrder } from './books/queries.ts'
+import { itemTitle } from './item-title.ts'
 
 type Recipient = { email: string; name: string; userId: number | null }
 
@@ -17,7 +18,7 @@ export async function queueReceipt(
   tx: Queryable,
   { order, totals, licenses, to }: Receipt,
 ): Promise<void> {
-  const names = new Map(order.items.map((item) => [item.id, `${item.name} ${item.planName}`]))
+  const names = new Map(order.items.map((item) => [item.id, itemTitle(item)]))
   await queueMail(tx, 'order-receipt', {
     to: recipient(to),
     orderId: order.id,
@@ -27,7 +28,7 @@ export async function queueReceipt(
       number: order.number,
       key: order.key,
       lines: order.items.map((item) => ({
-        name: `${item.name} ${item.planName}`,
+        name: itemTitle(item),
         quantity: item.quantity,
         totalCents: item.quantity * item.unitCents,
       })),

@@ -51,7 +51,7 @@ function keysOf(licenses: { name: string; key: string }[]): Block[] {
 export const refundDone = template({
   id: 'refund',
   payload: z.object({ ...Bought, amountCents: z.int(), full: z.boolean() }),
-  subject: ({ number }) => `Your refund for order ${number}`,
+  subject: ({ number }, shop) => `Your refund for ${shop.name} order ${number}`,
   body: ({ name, number, key, amountCents, full }, shop) => [
     text(name ? `Hello ${name},` : 'Hello,'),
     text(`we have sent ${formatCents(amountCents)} back to you for your order ${number}.`),
@@ -68,7 +68,7 @@ export const refundDone = template({
 export const refundDeclined = template({
   id: 'refund-declined',
   payload: z.object({ ...Bought, answer: z.string() }),
-  subject: ({ number }) => `About your request for order ${number}`,
+  subject: ({ number }, shop) => `About your ${shop.name} order ${number}`,
   body: ({ name, number, key, answer }, shop) => [
     text(name ? `Hello ${name},` : 'Hello,'),
     text(`you asked for a refund of your order ${number}. We cannot give it this time:`),

@@ -34,7 +34,7 @@ function refusalOf(issues: readonly { path: PropertyKey[]; message: string }[]):
     const field = path.map(String).join('.')
     errors[field] = [...(errors[field] ?? []), message]
   }
-  const [only, ...more] = Object.values(errors)
-  const message = more.length === 0 ? (only?.[0] ?? FORM_INCOMPLETE) : FORM_INCOMPLETE
-  return new AppError('invalid_input', { errors, message })
+  // The shipping address is mostly a copy of the billing address, mistakes included.
+  const [only = FORM_INCOMPLETE, ...more] = new Set(Object.values(errors).flat())
+  return new AppError('invalid_input', { errors, message: more.length === 0 ? only : FORM_INCOMPLETE })
 }

@@ -135,7 +135,7 @@ export async function fillInBuyer(tx: Queryable, buyer: Buyer): Promise<BoughtOr
         buyer_name = ${buyer.name}, updated_at = ${buyer.now.toISOString()},
         status = case when status = 'attention' and attention_reason = ${NO_EMAIL} then 'completed' else status end,
         attention_reason = nullif(attention_reason, ${NO_EMAIL})
-      where id = ${buyer.orderId} and billing is null
+      where id = ${buyer.orderId} and billing is null and anonymised_at is null
       returning id, key, number
     )
     select bought.id, bought.key, bought.number,

@@ -5,6 +5,7 @@ import {
   orderEvents,
   orderNotes,
   orders,
+  payments,
   refundRequests,
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -31,7 +32,7 @@ export async function eraseBuyers(
     .update(orders)
     .set({ ...nobody, anonymisedAt: now, updatedAt: now })
     .where(inArray(orders.id, due))
-    .returning({ id: orders.id, attemptId: orders.attemptId })
+    .returning({ id: orders.id, attemptId: orders.attemptId, paymentId: orders.paymentId })
   const ids = erased.map(({ id }) => id)
   if (ids.length === 0) return []
 
@@ -42,7 +43,12 @@ export async function eraseBuyers(
   await tx
     .update(checkoutAttempts)
     .set({ billing: null, shipping: null })
-    .where(inArray(checkoutAttempts.id, attemptsOf(erased)))
+    .where(inArray(checkoutAttempts.id, idsOf(erased.map(({ attemptId }) => attemptId))))
+  // "PayPal ada@example.com".
+  await tx
+    .update(payments)
+    .set({ methodDetail: null })
+    .where(inArray(payments.id, idsOf(erased.map(({ paymentId }) => paymentId))))
   await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids))
   await tx.delete(refundRequests).where(inArray(refundRequests.orderId, ids))
   await tx
@@ -51,8 +57,8 @@ export async function eraseBuyers(
   return ids
 }
 
-function attemptsOf(erased: { attemptId: number | null }[]): number[] {
-  const ids = erased.map(({ attemptId }) => attemptId).filter((id) => id !== null)
+function idsOf(found: (number | null)[]): number[] {
+  const ids = found.filter((id) => id !== null)
   return ids.length > 0 ? ids : [0]
 }
 

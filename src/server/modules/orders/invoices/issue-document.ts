@@ -3,6 +3,7 @@ import { inTransaction } from '#server/platform/database.ts'
 import type { ShopSettings } from '../../settings/index.ts'
 import { insertOrderEvent } from '../books/queries.ts'
 import type { OrderDeps } from '../deps.ts'
+import { itemTitle } from '../item-title.ts'
 import { documentNumber } from './document-number.ts'
 import {
   findCreditNoteOf,
@@ -35,7 +36,7 @@ export async function issueInvoice(deps: Deps, orderId: number): Promise<Invoice
         seller: sellerOf(deps.settings()),
         buyer: order.billing,
         lines: order.items.map((item) => ({
-          name: `${item.name} ${item.planName}`,
+          name: itemTitle(item),
           quantity: item.quantity,
           unitCents: item.unitCents,
           lineCents: item.quantity * item.unitCents,

@@ -50,11 +50,11 @@ type View = { masked: boolean; viewerId: number | null }
 async function showOrder(deps: OrderDeps, order: ShownOrder, { masked, viewerId }: View): Promise<Order> {
   const { db, keyring } = deps
   const now = deps.clock.now()
-  const [items, licenses, events, documents, asked] = await Promise.all([
+  const documents = masked ? [] : await documentsOf(deps, order)
+  const [items, licenses, events, asked] = await Promise.all([
     listItems(db, [order.id]),
     listLicensesOf(db, [order.id], { now, keyring, masked }),
     listShownEvents(db, order.id),
-    masked ? [] : documentsOf(deps, order),
     findNewestRefundRequest(db, order.id),
   ])
   return presentOrder(order, {

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkout } from '#core/contract/checkout.ts'
+import { type CheckoutShop, FORM, openSharedCheckoutShop } from '../../support/checkout.ts'
+import { HOUR, MINUTE } from '../../support/clock.ts'
+
+let shop: CheckoutShop
+beforeAll(async () => {
+  shop = await openSharedCheckoutShop()
+})
+afterAll(async () => {
+  await shop.checkMoney()
+  await shop.close()
+})
+
+async function ready() {
+  const product = await shop.product({ priceCents: 4900 })
+  return { product, guest: await shop.buyer(product) }
+}
+
+async function approved() {
+  const { product, guest } = await ready()
+  const { order_id } = await shop.beginPaypal(guest)
+  await shop.sandbox.shopper.approveOrder(order_id)
+  return { product, guest, orderId: order_id }
+}
+
+async function attemptOf(ref: string) {
+  const { rows } = await shop.db.$client.query(
+    `select a.status, o.status as order_status from payments p join checkout_attempts a on a.id = p.attempt_id
+     left join orders o on o.attempt_id = a.id where p.provider_ref = $1`,
+    [ref],
+  )
+  return rows[0] as { status: string; order_status: string | null }
+}
+
+describe('a guest who pays by PayPal', () => {
+  test('is told amount, currency and order, approves, and gets the order', async () => {
+    const { guest } = await ready()
+
+    const begun = await shop.beginPaypal(guest)
+    expect(begun).toEqual({ amount: 49, currency: 'USD', order_id: expect.stringMatching(/^\w{17}$/) })
+    await shop.sandbox.shopper.approveOrder(begun.order_id)
+    const { data } = await guest.ok(checkout.capturePaypal, { body: { orderID: begun.order_id } })
+
+    expect(data.redirect_url).toBe(`/checkout/key/${data.key}`)
+    expect(await shop.read(guest, data.key)).toMatchObject({
+      status: 'completed',
+      total: 49,
+      payment_method: 'paypal',
+      billing_address: { email: FORM.email },
+    })
+    expect((await shop.cartOf(guest)).count).toBe(0)
+  })
+
+  test('gets one PayPal order for twenty clicks', async () => {
+    const { guest } = await ready()
+
+    const begun = await Promise.all(Array.from({ length: 20 }, () => shop.beginPaypal(guest)))
+
+    expect(new Set(begun.map(({ order_id }) => order_id)).size).toBe(1)
+  })
+
+  test('captures twice at once and gets the same order twice', async () => {
+    const { guest, orderId } = await approved()
+
+    const answers = await Promise.all([1, 2, 3].map(() => shop.capture(guest, orderId)))
+    const later = await shop.capture(guest, orderId)
+
+    expect(new Set([...answers, later].map(({ body }) => JSON.stringify(body.data))).size).toBe(1)
+    expect(later.status).toBe(200)
+  })
+})
+
+describe('beginning', () => {
+  test('with an empty cart is refused', async () => {
+    const { status, body } = await shop.browser().call(checkout.process, {
+      body: { payment_method: 'PayPal', billing_address: FORM },
+    })
+
+    expect([status, body.message]).toEqual([422, 'Your cart is empty.'])
+  })
+
+  test('ignores what the browser says it costs', async () => {
+    const { guest } = await ready()
+
+    const { body } = await guest.call(checkout.process, {
+      body: { payment_method: 'PayPal', billing_address: FORM, amount: 1, currency: 'EUR' },
+    })
+
+    expect(body.data).toMatchObject({ amount: 49, currency: 'USD' })
+  })
+})
+
+describe('capturing', () => {
+  test.each(['5O190127TN364715T', 'x', "' OR 1=1--"])(
+    '%s that nobody began is not found',
+    async (orderID) => {
+      const { guest } = await ready()
+
+      expect((await shop.capture(guest, orderID)).status).toBe(404)
+    },
+  )
+
+  test('what another began is not found, and takes no money', async () => {
+    const { orderId } = await approved()
+    const { guest: thief } = await ready()
+    const before = shop.sandbox.ledger().paypal.USD?.capturedCents ?? 0
+
+    expect((await shop.capture(thief, orderId)).status).toBe(404)
+    expect(shop.sandbox.ledger().paypal.USD?.capturedCents ?? 0).toBe(before)
+  })
+
+  test('what was not approved is refused, and may be approved after all', async () => {
+    const { guest } = await ready()
+    const { order_id } = await shop.beginPaypal(guest)
+
+    const early = await shop.capture(guest, order_id)
+    await shop.sandbox.shopper.approveOrder(order_id)
+    const later = await shop.capture(guest, order_id)
+
+    expect([early.status, later.status]).toEqual([409, 200])
+  })
+
+  test('takes no money for a cart that has changed since', async () => {
+    const { guest, orderId } = await approved()
+    await shop.buyer(await shop.product(), { browser: guest })
+
+    const { status, body } = await shop.capture(guest, orderId)
+
+    expect([status, body.message]).toEqual([409, 'Your cart has changed. Please review it and try again.'])
+    expect((await attemptOf(orderId)).status).toBe('awaiting_payment')
+  })
+
+  test('takes no money at a price that has changed since', async () => {
+    const { product, guest, orderId } = await approved()
+    await shop.setPrice(product, 5900)
+
+    expect((await shop.capture(guest, orderId)).status).toBe(409)
+  })
+
+  test('that the bank declines says so, and another way to pay works', async () => {
+    const { guest } = await ready()
+    const { order_id } = await shop.beginPaypal(guest)
+    await shop.sandbox.shopper.approveOrder(order_id, 'decline')
+
+    const declined = await shop.capture(guest, order_id)
+    const key = await shop.buyByCard(guest)
+
+    expect(declined.status).toBe(402)
+    expect((await shop.read(guest, key)).status).toBe('completed')
+  })
+
+  test('that PayPal has not decided makes an order that waits, without keys', async () => {
+    const { guest } = await ready()
+    const { order_id } = await shop.beginPaypal(guest)
+    await shop.sandbox.shopper.approveOrder(order_id, 'pending')
+
+    const { status, body } = await shop.capture(guest, order_id)
+
+    expect(status).toBe(200)
+    const key = body.data?.key ?? ''
+    const waiting = await shop.read(guest, key)
+    expect(waiting).toMatchObject({ status: 'pending', refund: { until: null, may_request: false } })
+    expect(waiting.items[0]?.licenses).toEqual([])
+    expect((await shop.cartOf(guest)).count).toBe(0)
+
+    await shop.sandbox.bank.settle(order_id)
+    shop.clock.advance(2 * MINUTE)
+    await shop.app.commerce.reconciler.tick()
+    const paid = await shop.read(guest, key)
+    expect(paid.status).toBe('completed')
+    expect(paid.items[0]?.licenses).toHaveLength(1)
+  })
+
+  test('that PayPal denies in the end cancels the order', async () => {
+    const { guest } = await ready()
+    const { order_id } = await shop.beginPaypal(guest)
+    await shop.sandbox.shopper.approveOrder(order_id, 'pending')
+    const { body } = await shop.capture(guest, order_id)
+
+    await shop.sandbox.bank.settle(order_id, 'denied')
+    shop.clock.advance(2 * MINUTE)
+    await shop.app.commerce.reconciler.tick()
+
+    expect((await shop.read(guest, body.data?.key ?? '')).status).toBe('cancelled')
+    expect(await attemptOf(order_id)).toEqual({ status: 'expired', order_status: 'cancelled' })
+  })
+})
+
+describe('a buyer who approves and closes the window', () => {
+  test('gets the order all the same', async () => {
+    const { orderId } = await approved()
+
+    shop.clock.advance(2 * MINUTE)
+    await shop.app.commerce.reconciler.tick()
+
+    expect(await attemptOf(orderId)).toEqual({ status: 'completed', order_status: 'completed' })
+  })
+
+  test('is not charged once the price has changed', async () => {
+    const { product, orderId } = await approved()
+    await shop.setPrice(product, 5900)
+
+    shop.clock.advance(2 * MINUTE)
+    await shop.app.commerce.reconciler.tick()
+
+    expect(await attemptOf(orderId)).toEqual({ status: 'awaiting_payment', order_status: null })
+  })
+
+  test('is not charged a day later', async () => {
+    const { guest, orderId } = await approved()
+    await shop.buyer(await shop.product(), { browser: guest })
+
+    shop.clock.advance(25 * HOUR)
+    await shop.app.commerce.reconciler.tick()
+
+    expect(await attemptOf(orderId)).toEqual({ status: 'expired', order_status: null })
+    expect((await shop.capture(guest, orderId)).status).toBe(409)
+  })
+})

@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orders as contract } from '#core/contract/orders.ts'
+import { decideRefundRequest, refundOrder, syncMoney } from '#server/modules/orders/index.ts'
+import { type CheckoutShop, openSharedCheckoutShop } from '../../support/checkout.ts'
+import { DAY, HOUR, MINUTE } from '../../support/clock.ts'
+import type { Browser } from '../../support/shop/browser.ts'
+
+let shop: CheckoutShop
+beforeAll(async () => {
+  shop = await openSharedCheckoutShop()
+})
+afterAll(async () => {
+  await shop.checkMoney()
+  await shop.close()
+})
+
+type Bought = { id: number; key: string; paymentId: number; ref: string; buyer: Browser }
+
+async function bought(by: 'card' | 'paypal' = 'card', quantity = 2): Promise<Bought> {
+  const buyer = await shop.buyer(await shop.product({ priceCents: 5000 }), { quantity })
+  const key = by === 'card' ? await shop.buyByCard(buyer) : await shop.buyByPaypal(buyer)
+  const { rows } = await shop.db.$client.query(
+    `select o.id, o.payment_id, p.provider_ref from orders o join payments p on p.id = o.payment_id where o.key = $1`,
+    [key],
+  )
+  return { id: rows[0].id, key, paymentId: rows[0].payment_id, ref: rows[0].provider_ref, buyer }
+}
+
+function refund(order: Bought, amountCents?: number) {
+  const wanted = { orderId: order.id, reason: 'It did not fit.', requestedBy: null }
+  return refundOrder(shop.app.commerce.orders, {
+    ...wanted,
+    ...(amountCents !== undefined && { amountCents }),
+  })
+}
+
+async function licensesOf({ id }: Bought): Promise<string[]> {
+  const { rows } = await shop.db.$client.query('select status from licenses where order_id = $1', [id])
+  return rows.map((row) => row.status)
+}
+
+describe.each(['card', 'paypal'] as const)('an order paid by %s', (by) => {
+  test('is refunded in full: the keys stop in the same step, and the buyer is told', async () => {
+    const order = await bought(by)
+
+    const { status } = await refund(order)
+
+    expect(status).toBe('succeeded')
+    expect(await shop.read(order.buyer, order.key)).toMatchObject({ status: 'refunded', refunded: 100 })
+    expect(await licensesOf(order)).toEqual(['disabled', 'disabled'])
+    const mail = await shop.mail('refund', 'ada@example.com')
+    expect(mail.text).toContain('$100.00')
+    expect(mail.text).toContain('no longer work')
+  })
+
+  test('is refunded in parts, and the keys work until nothing is left', async () => {
+    const order = await bought(by)
+
+    await refund(order, 3000)
+    expect(await shop.read(order.buyer, order.key)).toMatchObject({
+      status: 'partially_refunded',
+      refunded: 30,
+    })
+    expect(await licensesOf(order)).toEqual(['active', 'active'])
+    await refund(order, 7000)
+
+    expect(await shop.read(order.buyer, order.key)).toMatchObject({ status: 'refunded', refunded: 100 })
+    expect(await licensesOf(order)).toEqual(['disabled', 'disabled'])
+    await expect(refund(order)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('gives no more than was paid', async () => {
+    const order = await bought(by)
+
+    await expect(refund(order, 10_001)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This is more than what is left of the payment.',
+    })
+    await refund(order, 9_999)
+    await expect(refund(order, 2)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses to give %d', async (amountCents) => {
+    await expect(refund(await bought(by), amountCents)).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('is not refunded twice when the answer is lost', async () => {
+    const order = await bought(by)
+    const operation = by === 'card' ? 'refunds.create' : 'captures.refund'
+    const provider = by === 'card' ? 'stripe' : 'paypal'
+    shop.sandbox.faults.add({ provider, operation, kind: 'reset_after', repeat: 3 })
+
+    const first = await refund(order, 4000)
+    shop.sandbox.faults.clear()
+    shop.clock.advance(5 * MINUTE)
+    await shop.app.commerce.reconciler.tick()
+
+    expect(['requested', 'succeeded']).toContain(first.status)
+    expect(await shop.read(order.buyer, order.key)).toMatchObject({
+      status: 'partially_refunded',
+      refunded: 40,
+    })
+    await shop.checkMoney()
+  })
+
+  test('that could not be asked for is refunded a day later, once', async () => {
+    const order = await bought(by)
+    const operation = by === 'card' ? 'refunds.create' : 'captures.refund'
+    const provider = by === 'card' ? 'stripe' : 'paypal'
+    shop.sandbox.faults.add({ provider, operation, kind: 'reset_before', repeat: 100 })
+    const first = await refund(order)
+    shop.sandbox.faults.clear()
+
+    shop.clock.advance(25 * HOUR)
+    await shop.app.commerce.reconciler.tick()
+
+    expect(first.status).toBe('requested')
+    expect(await shop.read(order.buyer, order.key)).toMatchObject({ status: 'refunded' })
+    await shop.checkMoney()
+  })
+
+  test('is never refunded beyond its payment by many at once', async () => {
+    const order = await bought(by)
+
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => refund(order, 6000)))
+
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await shop.checkMoney()
+  })
+
+  test('disputed at the bank is not refunded as well, and its keys rest until the bank decides', async () => {
+    const order = await bought(by)
+    await shop.sandbox.bank.dispute(order.ref)
+    await syncMoney(shop.app.commerce.orders, order.paymentId)
+
+    expect(await licensesOf(order)).toEqual(['disabled', 'disabled'])
+    await expect(refund(order)).rejects.toMatchObject({ code: 'conflict' })
+    await shop.checkMoney()
+
+    const dispute = shop.sandbox.bank
+      .payments(200)
+      .find(({ reference }) => reference === order.ref)?.disputeId
+    await shop.sandbox.bank.closeDispute(dispute ?? '', true)
+    await syncMoney(shop.app.commerce.orders, order.paymentId)
+    expect(await licensesOf(order)).toEqual(['active', 'active'])
+    await shop.checkMoney()
+  })
+})
+
+describe('a refund made at the provider itself', () => {
+  test('comes into the books once', async () => {
+    const order = await bought()
+    const gateway = shop.gateways.get('stripe')
+    const payment = await gateway.find(order.ref)
+    await gateway.refund({
+      refundKey: 'made-in-the-dashboard',
+      ref: order.ref,
+      captureRef: payment?.captureRef ?? '',
+      amountCents: 2500,
+      reason: '',
+    })
+
+    await Promise.all([1, 2, 3].map(() => syncMoney(shop.app.commerce.orders, order.paymentId)))
+
+    expect(await shop.read(order.buyer, order.key)).toMatchObject({
+      status: 'partially_refunded',
+      refunded: 25,
+    })
+    await shop.checkMoney()
+  })
+})
+
+describe('a buyer who wants the money back', () => {
+  const ask = (order: Bought, browser = order.buyer, email?: string) =>
+    browser.call(contract.requestRefund, {
+      body: { key: order.key, reason: 'It does not fit my theme.', ...(email && { email }) },
+    })
+
+  test('asks within fourteen days, and sees the request', async () => {
+    const order = await bought()
+    const before = await shop.read(order.buyer, order.key)
+
+    const { status, body } = await ask(order)
+
+    expect(before.refund).toMatchObject({ may_request: true, request: null })
+    expect([status, body.message]).toEqual([
+      200,
+      'We have your request and will answer it in 1 to 2 business days.',
+    ])
+    expect(body.data?.refund).toMatchObject({
+      may_request: false,
+      request: { status: 'open', reason: 'It does not fit my theme.' },
+    })
+    const { rows } = await shop.db.$client.query(
+      `select kind from staff_notifications where kind = 'refund_request' and title like $1`,
+      [`%${before.number}%`],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  test('asks on the last moment of the fourteenth day, and not a second later', async () => {
+    const [early, late] = [await bought(), await bought()]
+
+    shop.clock.advance(14 * DAY)
+    expect((await ask(early)).status).toBe(200)
+    shop.clock.advance(1000)
+    const refused = await ask(late)
+
+    expect(refused.status).toBe(409)
+    expect(refused.body.message).toMatch(/within 14 days/)
+  })
+
+  test('asks once, however often at once', async () => {
+    const order = await bought()
+
+    const answers = await Promise.all([1, 2, 3, 4].map(() => ask(order)))
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+  })
+
+  test('takes the request back and may ask again', async () => {
+    const order = await bought()
+    await ask(order)
+
+    await order.buyer.ok(contract.withdrawRefundRequest, { body: { key: order.key } })
+    const again = await order.buyer.call(contract.withdrawRefundRequest, { body: { key: order.key } })
+
+    expect(again.status).toBe(409)
+    expect((await ask(order)).status).toBe(200)
+  })
+
+  test('from another browser needs the address of the order', async () => {
+    const order = await bought()
+
+    expect((await ask(order, shop.browser())).status).toBe(404)
+    expect((await ask(order, shop.browser(), 'eve@example.com')).status).toBe(404)
+    expect((await ask(order, shop.browser(), 'ADA@example.com')).status).toBe(200)
+  })
+
+  test('gets it when staff approve', async () => {
+    const [order, staff] = [await bought(), await shop.admin()]
+    await ask(order)
+    const { rows } = await shop.db.$client.query('select id from refund_requests where order_id = $1', [
+      order.id,
+    ])
+    const decision = { requestId: rows[0].id, answer: '', staffId: staff.id }
+
+    await decideRefundRequest(shop.app.commerce.orders, { ...decision, approve: true })
+
+    expect(await shop.read(order.buyer, order.key)).toMatchObject({
+      status: 'refunded',
+      refund: { may_request: false, request: { status: 'approved' } },
+    })
+    const twice = decideRefundRequest(shop.app.commerce.orders, { ...decision, approve: false })
+    await expect(twice).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('is told why when staff decline', async () => {
+    const [order, staff] = [await bought(), await shop.admin()]
+    await ask(order)
+    const { rows } = await shop.db.$client.query('select id from refund_requests where order_id = $1', [
+      order.id,
+    ])
+
+    await decideRefundRequest(shop.app.commerce.orders, {
+      requestId: rows[0].id,
+      approve: false,
+      answer: 'The keys were used on forty sites.',
+      staffId: staff.id,
+    })
+
+    const shown = await shop.read(order.buyer, order.key)
+    expect(shown).toMatchObject({
+      status: 'completed',
+      refund: { request: { status: 'declined', answer: 'The keys were used on forty sites.' } },
+    })
+    expect((await shop.mail('refund-declined', 'ada@example.com')).text).toContain('forty sites')
+  })
+})
