@@ -241,7 +241,7 @@ export const REFUSED_TWINS: Record<string, [TableName, string[], Values?, Values
   categories_slug_taken: ['categories', ['slug']],
   products_uri_taken: ['products', ['uri']],
   products_plugin_slug_taken: ['products', ['pluginSlug'], { pluginSlug: 'mail-log' }],
-  product_images_uri_taken: ['productImages', ['uri']],
+  product_images_once: ['productImages', ['productId', 'uri']],
   plans_code_taken: ['plans', ['productId', 'code']],
   carts_one_per_user: ['carts', ['userId']],
   carts_one_per_session: ['carts', ['sessionHash']],

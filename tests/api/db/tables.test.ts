@@ -41,7 +41,7 @@ test('the database has the tables of the code and no others', async () => {
 test('every foreign key can be followed backwards by an index', async () => {
   const { rows } = await database.pool.query(`
     SELECT conrelid::regclass || '.' || conname AS name FROM pg_constraint AS fk
-    WHERE contype = 'f' AND NOT EXISTS (
+    WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND NOT EXISTS (
       SELECT 1 FROM pg_index WHERE indrelid = conrelid AND indpred IS NULL
         AND (indkey::int2[])[0:cardinality(conkey) - 1] @> conkey)`)
 

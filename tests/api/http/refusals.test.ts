@@ -27,6 +27,15 @@ describe('a call that is as it should be', () => {
 
     expect([response.statusCode, response.body]).toEqual([204, ''])
   })
+
+  test.each(['application/json; charset=utf-8', 'application/json;charset=UTF-8'])(
+    'may say %s',
+    async (type) => {
+      const response = await visit({ headers: { 'content-type': type }, payload: '{"path":"/"}' })
+
+      expect(response.statusCode).toBe(204)
+    },
+  )
 })
 
 describe('forged calls', () => {

@@ -60,7 +60,7 @@ export function createHttpServer({ log, headers, front, wrap, onError }: Options
   app.decorateRequest('actor')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
-    /^application\/json(?:\s*;\s*charset=utf-8)?$/i,
+    /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i,
     { parseAs: 'string', bodyLimit: BODY_MAX_BYTES },
     async (_request: FastifyRequest, body: string | Buffer) =>
       body.length === 0 ? undefined : parseStrictJson(String(body)),
