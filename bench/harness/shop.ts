@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { SERVER_FLAGS, serverEnv } from '../../scripts/bootstrap/node-options.mjs'
 import { cpuSecondsOf } from './cpu-time.ts'
 
 type Options = {
@@ -38,10 +40,11 @@ const SETTINGS = {
 export async function startShop(options: Options): Promise<Shop> {
   const { root, dataDir, entry = 'src/server/main.ts', nodeOptions = [], env = {} } = options
   mkdirSync(dataDir, { recursive: true })
+  const inherited = { PATH: process.env.PATH, HOME: process.env.HOME }
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [...nodeOptions, entry], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, ...nodeOptions, entry], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...SETTINGS, DATA_DIR: dataDir, ...env },
+    env: { ...inherited, ...serverEnv(fileURLToPath(root)), ...SETTINGS, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

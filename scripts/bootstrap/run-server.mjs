@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
+import { SERVER_FLAGS, serverEnv } from './node-options.mjs'
 
 /** npm passes Ctrl-C on although the terminal has already sent it: the echo within this time is dropped. */
 const ECHO_MS = 1000
@@ -14,7 +15,12 @@ const ECHO_MS = 1000
  */
 export function runServer(node, args, cwd) {
   const detached = process.platform !== 'win32'
-  const server = spawn(node, args, { cwd, detached, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  const server = spawn(node, [...SERVER_FLAGS, ...args], {
+    cwd,
+    detached,
+    env: { ...process.env, ...serverEnv(cwd) },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
 
   let lastSignalAt = 0
   const stop = () => {
