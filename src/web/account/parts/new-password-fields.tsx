@@ -12,8 +12,9 @@ export function NewPasswordFields({ password, confirmation, label = 'Password' }
   const [first, setFirst] = useState('')
   const [second, setSecond] = useState('')
   const [compared, setCompared] = useState(false)
-  const differ = compared && second !== '' && first !== second
-  const match = compared && second !== '' && first === second
+  const both = compared && second !== ''
+  const match = both && first === second
+  const error = match ? undefined : (confirmation.error ?? (both ? PASSWORDS_DIFFER : undefined))
 
   return (
     <>
@@ -31,8 +32,9 @@ export function NewPasswordFields({ password, confirmation, label = 'Password' }
         autoComplete="new-password"
         enterKeyHint="go"
         assertive
-        error={(match ? undefined : confirmation.error) ?? (differ ? PASSWORDS_DIFFER : undefined)}
-        hint={match && <Good>Passwords match.</Good>}
+        error={error}
+        // One line in any case: what moves when the field is left makes a click on the next one miss.
+        hint={match ? <Good>Passwords match.</Good> : !error && 'The same once more.'}
         onChange={heard(confirmation, (value) => {
           setSecond(value)
           setCompared(false)
