@@ -33,5 +33,9 @@ export default [
       route('*', 'storefront/not-found/route.tsx', { id: 'storefront/unknown-path' }),
     ]),
   ]),
+  layout('storefront/checkout/layout.tsx', [
+    route('checkout', 'storefront/checkout/route.tsx'),
+    route('checkout/key/:key', 'storefront/success/route.tsx'),
+  ]),
   route('admin/login', 'account/admin-login/route.tsx'),
 ] satisfies RouteConfig

@@ -6,13 +6,23 @@ import type { FormField } from './form.ts'
 
 type Props = {
   field: (name: keyof Address) => FormField
-  hints?: { email?: string; phone?: string }
+  hints?: { email?: string; phone?: string } | undefined
 }
 
 const OPTIONS = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }))
 
 /** The ten fields of an address, in the order of the checkout; browsers fill them in by themselves. */
-export function AddressFields({ field, hints = {} }: Props) {
+export function AddressFields({ field, hints }: Props) {
+  return (
+    <>
+      <ContactFields field={field} hints={hints} />
+      <PlaceFields field={field} />
+    </>
+  )
+}
+
+/** Who it is, and how they are reached. */
+export function ContactFields({ field, hints = {} }: Props) {
   return (
     <>
       <TextField
@@ -36,6 +46,14 @@ export function AddressFields({ field, hints = {} }: Props) {
         autoComplete="billing tel"
         inputMode="tel"
       />
+    </>
+  )
+}
+
+/** Where they are. */
+export function PlaceFields({ field }: Pick<Props, 'field'>) {
+  return (
+    <>
       <SelectField
         {...field('country')}
         label="Country"

@@ -1,0 +1,73 @@
+import { ContactFields, PlaceFields } from '#web/lib/address-fields.tsx'
+import { Alert, StatusRegion } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { PaymentSection } from './payment-section.tsx'
+import { Processing } from './processing.tsx'
+import { Section } from './section.tsx'
+import { useBillingForm } from './use-billing-form.ts'
+import { useCheckout } from './use-checkout.ts'
+import type { useCheckoutData } from './use-checkout-data.ts'
+
+type Props = ReturnType<typeof useCheckoutData>
+
+export function CheckoutForm({ cart, readCart, options, readOptions }: Props) {
+  const billing = useBillingForm()
+  const checkout = useCheckout({ billing, cart, readCart, options })
+  const busy = checkout.payment.phase !== 'idle'
+
+  return (
+    <div className="relative min-w-0" aria-busy={busy}>
+      <form
+        noValidate
+        method="post"
+        inert={busy}
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void checkout.pay()
+        }}
+      >
+        <ErrorSummary problems={billing.problems} />
+        <StatusRegion>
+          {billing.restored && (
+            <Alert
+              tone="info"
+              actions={
+                <Button variant="secondary" size="sm" onClick={billing.clear}>
+                  Clear form
+                </Button>
+              }
+            >
+              We filled this in from your last visit on this device.
+            </Alert>
+          )}
+        </StatusRegion>
+        <Section number={1} title="Contact">
+          <ContactFields
+            field={billing.field}
+            hints={{
+              email: 'Your receipt goes here.',
+              phone: 'Only used if there is a problem with your order.',
+            }}
+          />
+        </Section>
+        <Section
+          number={2}
+          title="Billing address"
+          intro="Used for your receipt. Plugins are delivered by download, nothing is shipped."
+        >
+          <PlaceFields field={billing.field} />
+        </Section>
+        <PaymentSection
+          {...checkout}
+          terms={billing.field('terms')}
+          cart={cart}
+          options={options}
+          readOptions={readOptions}
+        />
+      </form>
+      <Processing phase={checkout.payment.phase} onCancel={checkout.payment.cancel} />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { account } from '#core/contract/account.ts'
+import { AppError } from '#core/errors.ts'
+import { call } from '#web/lib/call.ts'
+import { sessionToken } from '#web/lib/session.ts'
+import type { TypedAddress } from './stored-form.ts'
+
+/** What a logged-in shopper need not type again: the default address, or else name and e-mail. */
+export async function knownAddress(): Promise<Partial<TypedAddress> | null> {
+  if ((await sessionToken()) === null) return null
+  try {
+    const [saved] = (await call(account.getAddresses, {})).data.data
+    if (saved) {
+      const { id: _id, is_default: _default, address2, ...address } = saved
+      return { ...address, address2: address2 ?? '' }
+    }
+    const { name, email } = (await call(account.getProfile, {})).data
+    const [first = '', ...rest] = name.trim().split(/\s+/)
+    return { email, first_name: first, last_name: rest.join(' ') }
+  } catch (error) {
+    // A help, nothing more: the form can be filled in by hand.
+    if (error instanceof AppError) return null
+    throw error
+  }
+}

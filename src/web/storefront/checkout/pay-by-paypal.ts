@@ -1,0 +1,41 @@
+import type { Address } from '#core/contract/address.ts'
+import { checkout, VERIFY_FAILED } from '#core/contract/checkout.ts'
+import { AppError } from '#core/errors.ts'
+import { call } from '#web/lib/call.ts'
+import { type Ending, isUnclear, refusal } from './ending.ts'
+
+/** The server's words for an order nobody has agreed to. */
+export const NOT_APPROVED = 'Please approve the payment at PayPal first.'
+
+/** Begins a PayPal payment: the id of the order to approve, or why there is none. */
+export async function beginPaypal(address: Address): Promise<{ orderId: string } | Ending> {
+  try {
+    const { data } = await call(checkout.process, {
+      body: { payment_method: 'PayPal', billing_address: address, shipping_address: address },
+    })
+    return 'order_id' in data ? { orderId: data.order_id } : { kind: 'stopped', text: VERIFY_FAILED }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return refusal(error) ?? { kind: 'stopped', text: failed(error.message) }
+  }
+}
+
+/** Takes the money of an approved order. Asking twice is safe: the server takes it once. */
+export async function capturePaypal(orderId: string): Promise<Ending> {
+  try {
+    const { data } = await call(checkout.capturePaypal, { body: { orderID: orderId } })
+    return { kind: 'paid', redirectUrl: data.redirect_url }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const changed = refusal(error)
+    if (changed) return changed
+    if (isUnclear(error))
+      return { kind: 'stopped', text: failed(error.message), again: () => capturePaypal(orderId) }
+    const detail = error.message === VERIFY_FAILED ? undefined : error.message
+    return { kind: 'stopped', text: VERIFY_FAILED, ...(detail !== undefined && { detail }) }
+  }
+}
+
+export function failed(message: string): string {
+  return `failed: ${message}`
+}

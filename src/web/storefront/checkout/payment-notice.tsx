@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { Method, Notice } from './use-payment.ts'
+
+const TITLES: Record<Method, string> = { paypal: 'PayPal payment', card: 'Card payment' }
+
+type Props = {
+  notice: Notice | null
+  onAgain: (notice: Notice) => void
+  /** Null where there is no card to pay with. */
+  onCard: (() => void) | null
+}
+
+/** What came of a try to pay, where it was tried, with the ways on. */
+export function PaymentNotice({ notice, onAgain, onCard }: Props) {
+  const region = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (notice) region.current?.scrollIntoView({ block: 'nearest' })
+  }, [notice])
+
+  return (
+    <div ref={region} role="alert" className="empty:absolute">
+      {notice && (
+        <Alert tone={notice.tone} title={TITLES[notice.method]} actions={actionsFor(notice, onAgain, onCard)}>
+          <p>{notice.text}</p>
+          {notice.detail && <p>{notice.detail}</p>}
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+function actionsFor(notice: Notice, onAgain: Props['onAgain'], onCard: Props['onCard']): ReactNode {
+  if (notice.tone === 'info') return null
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => onAgain(notice)}>
+        Try again
+      </Button>
+      {notice.method === 'paypal' && onCard && (
+        <Button variant="secondary" size="sm" onClick={onCard}>
+          Pay by card instead
+        </Button>
+      )}
+    </>
+  )
+}

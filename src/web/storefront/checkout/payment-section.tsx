@@ -1,0 +1,123 @@
+import { CreditCard } from 'lucide-react'
+import { type ComponentProps, lazy, Suspense } from 'react'
+import type { Cart } from '#core/contract/cart.ts'
+import type { PaymentOptions } from '#core/contract/checkout.ts'
+import { formatDollars } from '#core/domain/money.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { PAYPAL_UNLOADED } from './ending.ts'
+import { PaymentNotice } from './payment-notice.tsx'
+import { PayPalMark } from './paypal-mark.tsx'
+import { SandboxCard } from './sandbox-card.tsx'
+import { Section } from './section.tsx'
+import { AfterPaying, TermsLabel } from './terms.tsx'
+import type { Checkout } from './use-checkout.ts'
+import type { Reading } from './use-checkout-data.ts'
+import type { Method } from './use-payment.ts'
+
+const StripeCard = lazy(() => import('./stripe-card.tsx').then(({ StripeCard }) => ({ default: StripeCard })))
+const PaypalButtons = lazy(() =>
+  import('./paypal-buttons.tsx').then(({ PaypalButtons }) => ({ default: PaypalButtons })),
+)
+
+type Props = Checkout & {
+  terms: ComponentProps<typeof CheckboxField> extends infer P ? Omit<P, 'label'> : never
+  cart: Reading<Cart>
+  options: Reading<PaymentOptions>
+  readOptions: () => void
+}
+
+export function PaymentSection({ terms, cart, options, readOptions, ...checkout }: Props) {
+  const { method, chooseMethod, payment, tryAgain } = checkout
+  const card = options.state === 'there' ? options.data.card : null
+  return (
+    <Section number={3} title="Payment">
+      {options.state === 'failed' && <ErrorState message={PAYPAL_UNLOADED} onRetry={readOptions} />}
+      <RadioCards
+        name="payment_method"
+        legend="Payment method"
+        value={method}
+        onChange={({ target }) => chooseMethod(target.value as Method)}
+        cards={methodCards(options)}
+      />
+      {method === 'card' && <CardPanel {...checkout} options={options} cart={cart} />}
+      <CheckboxField {...terms} label={<TermsLabel />} />
+      <PaymentNotice
+        notice={payment.notice}
+        onAgain={(notice) => void tryAgain(notice)}
+        onCard={card ? () => chooseMethod('card') : null}
+      />
+      <PayButton {...checkout} cart={cart} options={options} />
+      <AfterPaying />
+    </Section>
+  )
+}
+
+function methodCards(options: Reading<PaymentOptions>) {
+  const there = options.state === 'there' ? options.data : null
+  const cards = [
+    {
+      value: 'paypal',
+      label: 'PayPal',
+      description: 'You will confirm on PayPal, then return here.',
+      aside: <PayPalMark />,
+      offered: !there || there.paypal !== null,
+    },
+    {
+      value: 'card',
+      label: 'Card',
+      description: 'Visa, Mastercard, American Express, Discover',
+      aside: <CreditCard aria-hidden="true" className="size-6 text-muted" />,
+      offered: !there || there.card !== null,
+    },
+  ]
+  return cards.filter(({ offered }) => offered)
+}
+
+type PanelProps = Checkout & Pick<Props, 'options' | 'cart'>
+
+/** Its height is kept from the start, so that nothing jumps when the provider's field arrives. */
+function CardPanel(props: PanelProps) {
+  const { options, cart, cardRef } = props
+  const waiting = (
+    <LoadingRegion label="Card field">
+      <Skeleton className="h-64 w-full rounded-md" />
+    </LoadingRegion>
+  )
+  if (options.state !== 'there' || !options.data.card || cart.state !== 'there') return waiting
+  const { publishable_key, sandbox_url } = options.data.card
+  if (sandbox_url !== null)
+    return <SandboxCard ref={cardRef} access={{ sandboxUrl: sandbox_url, key: publishable_key }} />
+  return (
+    <Suspense fallback={waiting}>
+      <StripeCard
+        ref={cardRef}
+        publishableKey={publishable_key}
+        totalDollars={cart.data.total}
+        check={props.check}
+        onExpress={props.payExpress}
+        onUnloaded={props.cardUnloaded}
+      />
+    </Suspense>
+  )
+}
+
+function PayButton({ method, cart, options, ...checkout }: PanelProps) {
+  if (cart.state !== 'there' || options.state !== 'there')
+    return <Skeleton className="h-12 w-full rounded-md" />
+  const { paypal } = options.data
+  if (method === 'paypal' && paypal?.sandbox_url === null)
+    return (
+      <Suspense fallback={<Skeleton className="h-12 w-full rounded-md" />}>
+        <PaypalButtons clientId={paypal.client_id} checkout={{ method, ...checkout }} />
+      </Suspense>
+    )
+  return (
+    <Button type="submit" size="lg" block>
+      {method === 'card' ? `Pay ${formatDollars(cart.data.total)}` : 'Pay with PayPal'}
+    </Button>
+  )
+}

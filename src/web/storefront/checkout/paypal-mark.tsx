@@ -1,0 +1,9 @@
+/** The name, set as the provider sets it. */
+export function PayPalMark() {
+  return (
+    <span aria-hidden="true" className="text-lg font-bold italic">
+      <span className="text-[light-dark(#003087,#9cc3ff)]">Pay</span>
+      <span className="text-[light-dark(#0070e0,#5eb3ff)]">Pal</span>
+    </span>
+  )
+}

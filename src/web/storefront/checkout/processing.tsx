@@ -1,0 +1,40 @@
+import { LoaderCircle } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import type { Phase } from './use-payment.ts'
+
+const WORDS: Record<Exclude<Phase, 'idle'>, string> = {
+  processing: 'Processing payment. Do not close this page.',
+  approving: 'Confirm the payment in the window that has opened. Do not close this page.',
+  done: 'Your payment was processed successfully. One moment, please.',
+}
+
+type Props = { phase: Phase; onCancel: () => void }
+
+/** Over the form while a payment runs. It takes the focus, which the form cannot keep. */
+export function Processing({ phase, onCancel }: Props) {
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (phase !== 'idle') text.current?.focus()
+  }, [phase])
+  if (phase === 'idle') return null
+
+  return (
+    <div className="absolute inset-0 z-10 rounded-lg bg-bg/85">
+      <div className="sticky top-24 mx-auto grid max-w-96 justify-items-center gap-4 p-6 pt-16 text-center">
+        <LoaderCircle
+          aria-hidden="true"
+          className="size-10 animate-[spin_0.8s_linear_infinite] text-primary"
+        />
+        <p ref={text} tabIndex={-1} role="status" className="text-lg font-medium outline-none">
+          {WORDS[phase]}
+        </p>
+        {phase === 'approving' && (
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

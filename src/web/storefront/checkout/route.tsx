@@ -1,0 +1,21 @@
+import { redirectDocument } from 'react-router'
+import { paths } from '#core/paths.ts'
+import { pageMeta, shopOf } from '#web/lib/meta.ts'
+import type { Route } from './+types/route.ts'
+import { CheckoutScreen } from './screen.tsx'
+
+export function loader() {
+  return null
+}
+
+/** Only a page load brings the rules under which the payment providers' scripts may run. */
+export function clientLoader(): never {
+  throw redirectDocument(paths.checkout())
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ shop: shopOf(matches), title: 'Checkout', description: 'Pay for your cart.', hidden: true })
+
+export default function CheckoutRoute() {
+  return <CheckoutScreen />
+}

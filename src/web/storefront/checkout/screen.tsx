@@ -1,0 +1,40 @@
+import { ShoppingCart } from 'lucide-react'
+import { paths } from '#core/paths.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { PageFrame } from '../parts/page-frame.tsx'
+import { CheckoutForm } from './checkout-form.tsx'
+import { SummaryFold, SummaryPanel } from './order-summary.tsx'
+import { useCheckoutData } from './use-checkout-data.ts'
+
+export function CheckoutScreen() {
+  const data = useCheckoutData()
+  const { cart, readCart } = data
+  const empty = cart.state === 'there' && cart.data.cartItems.length === 0
+
+  return (
+    <PageFrame className="py-8 md:py-10">
+      <h1 className="text-3xl">Checkout</h1>
+      {empty ? (
+        <div className="mt-6">
+          <EmptyState
+            icon={<ShoppingCart />}
+            action={
+              <LinkButton to={paths.categories()} reloadDocument>
+                Continue Shopping
+              </LinkButton>
+            }
+          >
+            Your cart is empty
+          </EmptyState>
+        </div>
+      ) : (
+        <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
+          <SummaryFold cart={cart} onRetry={readCart} />
+          <CheckoutForm {...data} />
+          <SummaryPanel cart={cart} onRetry={readCart} />
+        </div>
+      )}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,125 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Address } from '#core/contract/address.ts'
+import type { Cart } from '#core/contract/cart.ts'
+import { FORM_INCOMPLETE, type PaymentOptions } from '#core/contract/checkout.ts'
+import { toCents } from '#core/domain/money.ts'
+import { paths } from '#core/paths.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { approveInSandbox } from './approve-in-sandbox.ts'
+import { type Ending, INIT_FAILED, PAYPAL_UNLOADED } from './ending.ts'
+import { type CardField, payByCard } from './pay-by-card.ts'
+import { beginPaypal, capturePaypal } from './pay-by-paypal.ts'
+import { resume } from './resume.ts'
+import type { BillingForm } from './use-billing-form.ts'
+import type { Reading } from './use-checkout-data.ts'
+import { type Method, type Notice, usePayment } from './use-payment.ts'
+
+type Deps = {
+  billing: BillingForm
+  cart: Reading<Cart>
+  readCart: () => void
+  options: Reading<PaymentOptions>
+}
+
+/** Paying, from the button to the order. */
+export function useCheckout({ billing, cart, readCart, options }: Deps) {
+  const [wanted, setWanted] = useState<Method>('paypal')
+  const method = offered(wanted, options)
+  const card = useRef<CardField>(null)
+  const payment = usePayment({
+    onPaid: billing.forget,
+    onCartChanged: readCart,
+    onForm: ({ error }) => billing.showErrors(error),
+  })
+  const { setNotice } = payment
+
+  /** The address to pay with; what is wrong is said and the payment does not begin. */
+  const check = async (): Promise<Address | null> => {
+    const address = await billing.check()
+    if (address === null && !billing.onlyTermsMissing())
+      payment.setNotice({ method, tone: 'danger', text: FORM_INCOMPLETE })
+    else if (address === null) payment.setNotice(null)
+    return address
+  }
+
+  const payCard = async (address: Address): Promise<void> => {
+    const field = card.current
+    if (cart.state !== 'there' || !field)
+      return payment.setNotice({ method: 'card', tone: 'danger', text: INIT_FAILED })
+    const amountCents = toCents(cart.data.total)
+    const returnUrl = new URL(paths.checkout(), location.href).href
+    await payment.start('card', (signal) =>
+      payByCard({ field, amountCents, address, returnUrl, signal, approving: payment.approving }),
+    )
+  }
+
+  const payPaypal = async (address: Address): Promise<void> => {
+    const sandboxUrl = options.state === 'there' ? options.data.paypal?.sandbox_url : null
+    if (!sandboxUrl) return payment.setNotice({ method: 'paypal', tone: 'danger', text: PAYPAL_UNLOADED })
+    await payment.start('paypal', (signal) =>
+      approveInSandbox({ sandboxUrl, address, signal, approving: payment.approving }),
+    )
+  }
+
+  const pay = async (): Promise<void> => {
+    if (payment.phase !== 'idle') return
+    const address = await check()
+    // The card's own field says what is wrong with it also when the form does.
+    const cardReady = method !== 'card' || (await card.current?.check()) !== false
+    if (address === null || !cardReady) return
+    await (method === 'card' ? payCard(address) : payPaypal(address))
+  }
+
+  const cardUnloaded = useCallback(
+    () => setNotice({ method: 'card', tone: 'danger', text: INIT_FAILED }),
+    [setNotice],
+  )
+  useResuming(payment, options)
+
+  return {
+    method,
+    chooseMethod: (next: Method) => {
+      setWanted(next)
+      payment.setNotice(null)
+    },
+    cardRef: card,
+    payment,
+    pay,
+    check,
+    cardUnloaded,
+    /** Apple Pay or Google Pay has been agreed to in the browser's own sheet. */
+    payExpress: () => {
+      void billing.check().then((address) => address && payCard(address))
+    },
+    /** The provider's own PayPal button does the middle part by itself. */
+    paypalSteps: { begin: beginPaypal, capture: capturePaypal },
+    tryAgain: (notice: Notice) => {
+      const { again } = notice
+      if (again) return payment.start(notice.method, again)
+      return pay()
+    },
+  }
+}
+
+export type Checkout = ReturnType<typeof useCheckout>
+
+/** PayPal stays chosen until it is known that it is not on offer. */
+function offered(wanted: Method, options: Reading<PaymentOptions>): Method {
+  if (options.state !== 'there') return wanted
+  if (wanted === 'paypal' && !options.data.paypal && options.data.card) return 'card'
+  return wanted === 'card' && !options.data.card ? 'paypal' : wanted
+}
+
+/** Back from the bank or from PayPal, where they took the place of this page. */
+function useResuming(payment: ReturnType<typeof usePayment>, options: Reading<PaymentOptions>): void {
+  const begun = useRef(false)
+  useEffect(() => {
+    if (options.state !== 'there' || begun.current) return
+    begun.current = true
+    void resume(options.data).then((resumed) => {
+      if (!resumed) return
+      announce('Welcome back. Your payment goes on.')
+      void payment.start(resumed.method, (): Promise<Ending> => resumed.run())
+    })
+  }, [options, payment])
+}

@@ -1,0 +1,111 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { keepCartCount } from '#web/lib/cart-count.ts'
+import type { Ending } from './ending.ts'
+
+export type Method = 'paypal' | 'card'
+
+/** `approving`: the buyer is at PayPal or at the bank, in a window of its own. */
+export type Phase = 'idle' | 'processing' | 'approving' | 'done'
+
+export type Notice = {
+  method: Method
+  tone: 'danger' | 'info' | 'warning'
+  text: string
+  detail?: string
+  again?: () => Promise<Ending>
+}
+
+type Deps = {
+  onPaid: () => void
+  onCartChanged: () => void
+  /** True when the errors found a place in the form. */
+  onForm: (ending: Extract<Ending, { kind: 'form' }>) => boolean
+}
+
+/** One try to pay at a time, whoever clicks how often; and what came of the last one. */
+export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
+  const [phase, setPhase] = useState<Phase>('idle')
+  const [notice, setNotice] = useState<Notice | null>(null)
+  const running = useRef(false)
+  const giveUp = useRef(new AbortController())
+  useGuard(running)
+
+  const finish = (ending: Ending, method: Method): void => {
+    if (ending.kind === 'paid' || ending.kind === 'leaving') {
+      // From here on leaving the page is what shall happen.
+      running.current = false
+      setPhase('done')
+      if (ending.kind === 'leaving') return
+      onPaid()
+      keepCartCount(0)
+      location.assign(ending.redirectUrl)
+      return
+    }
+    setPhase('idle')
+    if (ending.kind === 'cart_changed') onCartChanged()
+    setNotice(noticeOf(ending, method, onForm))
+  }
+
+  /** Double clicks and a second button find the first try still running. */
+  const start = async (method: Method, work: (signal: AbortSignal) => Promise<Ending>): Promise<void> => {
+    if (running.current || phase === 'done') return
+    running.current = true
+    giveUp.current = new AbortController()
+    setNotice(null)
+    setPhase('processing')
+    try {
+      finish(await work(giveUp.current.signal), method)
+    } catch (error) {
+      setPhase('idle')
+      throw error
+    } finally {
+      running.current = false
+    }
+  }
+
+  return {
+    phase,
+    notice,
+    setNotice,
+    start,
+    /** While `waits` is not over, the buyer is asked to look at the other window. */
+    approving: useCallback(async <T>(waits: Promise<T>): Promise<T> => {
+      setPhase('approving')
+      try {
+        return await waits
+      } finally {
+        setPhase('processing')
+      }
+    }, []),
+    cancel: () => giveUp.current.abort(),
+  }
+}
+
+export type Payment = ReturnType<typeof usePayment>
+
+function noticeOf(ending: Ending, method: Method, onForm: Deps['onForm']): Notice | null {
+  switch (ending.kind) {
+    case 'stopped': {
+      const { text, detail, tone = 'danger', again } = ending
+      return { method, tone, text, ...(detail !== undefined && { detail }), ...(again && { again }) }
+    }
+    case 'cart_changed':
+      return { method, tone: 'warning', text: ending.message }
+    case 'form':
+      onForm(ending)
+      return { method, tone: 'danger', text: ending.error.message }
+    default:
+      return null
+  }
+}
+
+/** Asks before the page is left while a payment runs. */
+function useGuard(running: { current: boolean }): void {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (running.current) event.preventDefault()
+    }
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [running])
+}

@@ -1,0 +1,90 @@
+import { SearchX } from 'lucide-react'
+import type { Order } from '#core/contract/orders.ts'
+import { paths } from '#core/paths.ts'
+import { mailTo } from '#web/lib/contact.ts'
+import { useShop } from '#web/lib/shop.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { AnchorButton, LinkButton } from '#web/ui/link-button.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { PageFrame } from '../parts/page-frame.tsx'
+import { CreateAccount } from './create-account.tsx'
+import { Details } from './details.tsx'
+import { OrderHead } from './head.tsx'
+import { NextSteps } from './next-steps.tsx'
+import { ProveEmail } from './prove-email.tsx'
+import type { OrderState } from './use-order.ts'
+
+export function SuccessScreen({ order, failure, reading, read, keep }: OrderState) {
+  return (
+    <PageFrame className="max-w-4xl py-8 md:py-12">
+      {order ? (
+        <OrderView order={order} onProven={keep} />
+      ) : failure ? (
+        <>
+          <h1 className="mb-6 text-3xl">Your order</h1>
+          {failure.code === 'not_found' ? (
+            <UnknownOrder />
+          ) : (
+            <ErrorState message={failure.message} retrying={reading} onRetry={() => void read()} />
+          )}
+        </>
+      ) : (
+        <>
+          <h1 className="sr-only">Your order</h1>
+          <LoadingRegion label="Your order">
+            <OrderSkeleton />
+          </LoadingRegion>
+        </>
+      )}
+    </PageFrame>
+  )
+}
+
+function OrderView({ order, onProven }: { order: Order; onProven: (order: Order) => void }) {
+  return (
+    <div className="grid gap-5">
+      <OrderHead order={order} />
+      {order.masked && <ProveEmail orderKey={order.key} onProven={onProven} />}
+      {order.status !== 'pending' && !order.masked && <NextSteps order={order} />}
+      <Details order={order} />
+      {!order.masked && <CreateAccount order={order} />}
+    </div>
+  )
+}
+
+/** A mistyped key and a key that never was look the same. */
+function UnknownOrder() {
+  const { supportEmail } = useShop()
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <LinkButton to={paths.categories()}>See plugins</LinkButton>
+          <AnchorButton variant="secondary" href={mailTo(supportEmail)}>
+            Write to us
+          </AnchorButton>
+        </div>
+      }
+    >
+      We could not find this order. Please check the link in your receipt.
+    </EmptyState>
+  )
+}
+
+function OrderSkeleton() {
+  return (
+    <div className="grid gap-5">
+      <div className="flex items-center gap-4">
+        <Skeleton className="size-14 rounded-lg" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-9 w-4/5" />
+          <Skeleton className="h-5 w-1/2" />
+        </div>
+      </div>
+      <Skeleton className="h-64 w-full rounded-lg" />
+      <Skeleton className="h-80 w-full rounded-lg" />
+    </div>
+  )
+}
