@@ -14,6 +14,7 @@ const CHECKS = [
   { name: 'boundaries', command: ['scripts/check-boundaries.ts'] },
   { name: 'migrations', command: ['scripts/verify-migrations.ts'] },
   { name: 'generated files', command: ['scripts/check-generated.ts'] },
+  { name: 'map of the specification', command: ['scripts/check-spec-map.ts'] },
   { name: 'page weights', command: ['scripts/check-budgets.ts'] },
   { name: 'dead code', command: [bin('knip/bin/knip.js'), '--no-progress'] },
 ]
