@@ -25,6 +25,7 @@ import { type Browser, type BrowserOptions, openBrowser } from './shop/browser.t
 import { createTestLog } from './shop/logs.ts'
 import { createPeople, type Person } from './shop/people.ts'
 import { type ReadMail, readMails } from './shop/read-mails.ts'
+import { type LoginState, signIn } from './shop/sign-in.ts'
 import { createTestDatabase } from './test-database.ts'
 
 type Options = {
@@ -139,6 +140,12 @@ export async function openSharedTestShop(options: Options = {}) {
         body: { email: person.email, password: person.password },
       })
       visitor.keepToken(token)
+      return visitor
+    },
+    /** A login in no time, without a password: for tests about something else, and for logins that are over. */
+    async signIn({ id }: Pick<Person, 'id'>, state: LoginState = 'live'): Promise<Browser> {
+      const visitor = browser()
+      await signIn({ db, clock, secret: SECRET }, visitor, { userId: id, state })
       return visitor
     },
     /** What a handler sees of a browser's login. */

@@ -100,6 +100,9 @@ export function openBrowser(deps: Deps, { ip = '203.0.113.7', userAgent = FIREFO
     ok,
     csrfToken: () => csrfToken,
     token: () => token,
+    keepCsrfToken: (value: string) => {
+      csrfToken = value
+    },
     /** What the web app does after login and logout. */
     keepToken: (value: string | null) => {
       token = value

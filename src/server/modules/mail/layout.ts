@@ -137,7 +137,7 @@ function Facts({ rows }: { rows: readonly (readonly [string, string])[] }): Reac
         h(
           'tr',
           { key: label },
-          cell('muted', { ...SMALL, whiteSpace: 'nowrap' }, label),
+          cell('muted', { ...SMALL, overflowWrap: 'normal' }, label),
           cell('fg', TEXT, value),
         ),
       ),

@@ -19,20 +19,19 @@ const SAMPLES: { [Kind in MailKind]: PayloadOf<Kind> } = {
   'new-login': { name, device: 'Firefox on Linux', at },
   'second-factor-changed': { name, enabled: true, at },
   'order-receipt': {
-    ...{ name, number: '1042', key: 'order-key', discountCents: 100, totalCents: 4800 },
-    lines: [{ name: 'Postroad Mailer', quantity: 1, totalCents: 4900 }],
-    licenses: [{ name: 'Postroad Mailer', key: 'AAAA-BBBB' }],
+    ...{ name, number: '1001', key: 'order/key', discountCents: 500, totalCents: 9300 },
+    lines: [{ name: 'Mail Log Pro', quantity: 2, totalCents: 9800 }],
+    licenses: [{ name: 'Mail Log Pro', key: '7Q2XK-AAAAA' }],
   },
-  refund: { name, number: '1042', key: 'order-key', amountCents: 4800, full: true },
-  'refund-declined': { name, number: '1042', key: 'order-key', answer: 'The plugin was used for a year.' },
+  refund: { name, number: '1001', key: 'order/key', amountCents: 9300, full: true },
+  'refund-declined': { name, number: '1001', key: 'order/key', answer: 'It was bought a year ago.' },
 }
 
 describe.each(MAIL_KINDS)('the mail %s', (kind) => {
   const mail = renderMail(kind, SAMPLES[kind], shop)
 
-  test('has a subject of one line that names the shop', () => {
-    expect(mail.subject).toContain(shop.name)
-    expect(mail.subject).not.toMatch(/[\r\n]/)
+  test('has a subject of one line', () => {
+    expect(mail.subject).toMatch(/^\S[^\r\n]{5,90}$/)
   })
 
   test('greets by name, escaped in HTML and plain in text', () => {

@@ -11,7 +11,8 @@ export function parsePart(schema: z.ZodMiniType, value: unknown): unknown {
 type Issue = { path: PropertyKey[]; message: string; code: string; keys?: string[] }
 
 function invalidInput(issues: readonly unknown[]): AppError {
-  const errors: FieldErrors = {}
+  // Without a prototype, so that a field called `constructor` is a field like any other.
+  const errors: FieldErrors = Object.create(null)
   for (const issue of issues as Issue[]) {
     const fields =
       issue.code === 'unrecognized_keys' ? (issue.keys ?? []) : [issue.path.map(String).join('.')]

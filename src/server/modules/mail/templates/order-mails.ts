@@ -20,7 +20,7 @@ export const orderReceipt = template({
   subject: ({ number }, shop) => `Your ${shop.name} order ${number}`,
   body: ({ name, number, key, lines, discountCents, totalCents, licenses }, shop) => [
     text(name ? `Hello ${name},` : 'Hello,'),
-    text(`thank you for your order ${number}. It is paid and ready for you.`),
+    text(`Thank you for your order ${number}. It is paid and ready for you.`),
     facts([
       ...lines.map(
         (line) =>
@@ -54,7 +54,7 @@ export const refundDone = template({
   subject: ({ number }, shop) => `Your refund for ${shop.name} order ${number}`,
   body: ({ name, number, key, amountCents, full }, shop) => [
     text(name ? `Hello ${name},` : 'Hello,'),
-    text(`we have sent ${formatCents(amountCents)} back to you for your order ${number}.`),
+    text(`We have sent ${formatCents(amountCents)} back to you for your order ${number}.`),
     text(
       `It reaches your account in ${REFUND_PROCESSING_BUSINESS_DAYS.from} to ${REFUND_PROCESSING_BUSINESS_DAYS.to} business days, the way you paid.`,
     ),
@@ -71,7 +71,7 @@ export const refundDeclined = template({
   subject: ({ number }, shop) => `About your ${shop.name} order ${number}`,
   body: ({ name, number, key, answer }, shop) => [
     text(name ? `Hello ${name},` : 'Hello,'),
-    text(`you asked for a refund of your order ${number}. We cannot give it this time:`),
+    text(`You asked for a refund of your order ${number}. We cannot give it this time:`),
     text(answer),
     action('View your order', `${shop.url}${paths.orderSuccess(key)}`),
     note(`If you see it differently, write to ${shop.supportEmail}.`),
