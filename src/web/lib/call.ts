@@ -2,6 +2,7 @@ import { type Call, type Endpoint, fillPath, type InputOf, type ResponseOf } fro
 import { AppError, errorCodeOf, type FieldErrors } from '#core/errors.ts'
 import { csrfMeta, replaceCsrfToken } from './csrf.ts'
 import { whileLoading } from './loading.ts'
+import { UNREACHABLE } from './problem-text.ts'
 import { endSession, sessionToken } from './session.ts'
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
@@ -102,7 +103,5 @@ async function failure(response: Response): Promise<AppError> {
 
 function unreachable(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
-  throw new AppError('unavailable', {
-    message: 'We could not reach the shop. Check your connection and try again.',
-  })
+  throw new AppError('unavailable', { message: UNREACHABLE })
 }

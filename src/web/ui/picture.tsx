@@ -10,13 +10,22 @@ type Props = {
   sizes: string
   /** The page's main picture: fetched first. All others wait until they are near the screen. */
   priority?: boolean
+  /** Fetched at once although it is not seen yet. */
+  eager?: boolean
   /** Shown when the file cannot be loaded. */
   fallback?: ReactNode
   className?: string
 }
 
 /** AVIF where the browser knows it, WebP else, in the width that fits; its place is kept from the start. */
-export function Picture({ image, sizes, priority = false, fallback = null, className }: Props) {
+export function Picture({
+  image,
+  sizes,
+  priority = false,
+  eager = priority,
+  fallback = null,
+  className,
+}: Props) {
   const [failed, setFailed] = useState(false)
   if (failed) return fallback
 
@@ -34,7 +43,7 @@ export function Picture({ image, sizes, priority = false, fallback = null, class
         width={image.width}
         height={image.height}
         className={className}
-        loading={priority ? 'eager' : 'lazy'}
+        loading={eager ? 'eager' : 'lazy'}
         decoding={priority ? 'sync' : 'async'}
         fetchPriority={priority ? 'high' : 'auto'}
         onError={() => setFailed(true)}

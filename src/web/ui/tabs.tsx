@@ -1,14 +1,27 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { cx } from './cx.ts'
 
 type Tab = { id: string; label: ReactNode; panel: ReactNode }
 type Props = { label: string; tabs: readonly [Tab, ...Tab[]] }
 
-/** Tabs by the WAI-ARIA pattern: arrows move and choose, Home and End jump. Every panel is in the page. */
+/**
+ * Tabs by the WAI-ARIA pattern: arrows move and choose, Home and End jump. A link to `#id` opens that tab. Every
+ * panel is in the page, and without scripts all of them are shown.
+ */
 export function Tabs({ label, tabs }: Props) {
   const id = useId()
   const [chosen, setChosen] = useState(tabs[0].id)
   const buttons = useRef(new Map<string, HTMLButtonElement>())
+
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key makes a second click on the same link count
+  useEffect(() => {
+    const named = tabs.find((tab) => `#${tab.id}` === hash)
+    if (!named) return
+    setChosen(named.id)
+    buttons.current.get(named.id)?.focus()
+  }, [hash, key])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.id === chosen)
@@ -58,7 +71,7 @@ export function Tabs({ label, tabs }: Props) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls is reached by Tab, as the pattern asks
           tabIndex={0}
           hidden={tab.id !== chosen}
-          className="rounded-sm pt-6"
+          className="rounded-sm pt-6 noscript:block"
         >
           {tab.panel}
         </div>

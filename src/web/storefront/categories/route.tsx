@@ -1,12 +1,17 @@
-import { useNavigation } from 'react-router'
+import { useEffect } from 'react'
+import { isRouteErrorResponse, useNavigation, useRevalidator } from 'react-router'
 import { catalog } from '#core/contract/catalog.ts'
 import { SEARCH_MAX_CHARS } from '#core/domain/limits.ts'
 import { paths } from '#core/paths.ts'
 import { load } from '#web/lib/load.ts'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
+import { useShop } from '#web/lib/shop.ts'
+import { JsonLd } from '#web/ui/json-ld.tsx'
+import { breadcrumbData } from '../parts/breadcrumb-data.ts'
 import type { Route } from './+types/route.ts'
 import { listShown, stepsFrom } from './list-shown.ts'
 import { CategoriesScreen } from './screen.tsx'
+import { rememberShown, shownBefore } from './shown-before.ts'
 
 const CHIPS = 100
 
@@ -24,27 +29,63 @@ export async function loader({ context, params: { slug }, url }: Route.LoaderArg
     category: category ? pick(category.data) : null,
     chips: categories.data.data.map(pick),
     search,
+    failed: false,
     ...shown,
   }
 }
 
+/** A search or "More" that fails keeps what the page showed; only a page of its own has nothing to keep. */
+export async function clientLoader({ serverLoader, url }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader()
+  } catch (error) {
+    const before = shownBefore<Awaited<ReturnType<typeof serverLoader>>>(url.pathname)
+    const isAnswer = error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)
+    if (before === null || isAnswer) throw error
+    return { ...before, failed: true }
+  }
+}
+
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
-  const category = loaderData?.category
+  const { category, search } = loaderData ?? {}
+  const name = category?.name ?? 'All plugins'
   return pageMeta({
     shop: shopOf(matches),
-    title: category?.name ?? 'All plugins',
-    description: category?.description || 'Every WordPress plugin we make, with its price and what it does.',
+    title: search ? `“${search}” in ${name}` : name,
+    description: search
+      ? `Plugins that match “${search}”.`
+      : category?.description || 'Every WordPress plugin we make, with its price and what it does.',
     path: params.slug ? paths.category(params.slug) : paths.categories(),
-    hidden: Boolean(loaderData?.search),
+    hidden: Boolean(search),
   })
 }
 
 export default function CategoriesRoute({ loaderData }: Route.ComponentProps) {
+  const { category } = loaderData
+  const shop = useShop()
   const navigation = useNavigation()
-  const path = loaderData.category ? paths.category(loaderData.category.slug) : paths.categories()
-  const busy = navigation.location?.pathname === path
+  const { revalidate, state } = useRevalidator()
+  const path = category ? paths.category(category.slug) : paths.categories()
+  useEffect(() => rememberShown(path, { ...loaderData, failed: false }), [path, loaderData])
 
-  return <CategoriesScreen key={path} {...loaderData} path={path} busy={busy} />
+  return (
+    <>
+      <CategoriesScreen
+        key={path}
+        {...loaderData}
+        path={path}
+        busy={navigation.location?.pathname === path}
+        retrying={state === 'loading'}
+        onRetry={revalidate}
+      />
+      <JsonLd
+        data={breadcrumbData(shop.publicUrl, [
+          { name: 'All plugins', path: paths.categories() },
+          ...(category ? [{ name: category.name, path }] : []),
+        ])}
+      />
+    </>
+  )
 }
 
 function pick({ name, slug, description }: { name: string; slug: string; description: string }) {

@@ -1,14 +1,15 @@
-import { PackageOpen, SearchX } from 'lucide-react'
-import { paths } from '#core/paths.ts'
+import { ERRORS } from '#core/errors.ts'
 import { cx } from '#web/ui/cx.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import type { Card } from '../parts/card.ts'
 import { PageFrame } from '../parts/page-frame.tsx'
 import { ProductGrid } from '../parts/product-card.tsx'
+import { CardSkeletons } from './card-skeletons.tsx'
 import { CategoryChips } from './chips.tsx'
 import { More } from './more.tsx'
+import { NothingHere } from './nothing-here.tsx'
 import { SearchBox } from './search-box.tsx'
+import { useInstantSearch } from './use-instant-search.ts'
 
 type Category = { name: string; slug: string; description: string }
 
@@ -20,60 +21,54 @@ type Props = {
   /** The `page` that shows one step more, or null at the end. */
   nextStep: number | null
   search: string
+  /** The last search or step did not come through. */
+  failed: boolean
   path: string
   busy: boolean
+  retrying: boolean
+  onRetry: () => void
 }
 
-export function CategoriesScreen({ category, chips, cards, total, nextStep, search, path, busy }: Props) {
+export function CategoriesScreen(props: Props) {
+  const { category, chips, cards, total, nextStep, search, failed, path, busy } = props
+  const { words, waiting, found, onType } = useInstantSearch({ cards, search })
+
   return (
     <PageFrame className="pt-10 md:pt-14">
       <h1 className="text-3xl">{category?.name ?? 'All plugins'}</h1>
       <p className="mt-3 max-w-prose text-lg text-muted">
         {category ? category.description : 'Every WordPress plugin we make. One price, paid once.'}
       </p>
-      <div className="mt-8 grid gap-4 md:grid-cols-[1fr_20rem] md:items-center">
+      <div className="mt-8">
         <CategoryChips chips={chips} current={category?.slug ?? null} />
-        <SearchBox path={path} search={search} />
       </div>
-      <p role="status" className="mt-6 text-muted">
-        {countText(total, search)}
-      </p>
-      <div className={cx('mt-4 transition-opacity', busy && 'opacity-60')} aria-busy={busy}>
-        {cards.length > 0 ? (
-          <>
-            <ProductGrid cards={cards} heading="h2" leading />
-            <More shown={cards.length} total={total} nextStep={nextStep} path={path} search={search} />
-          </>
-        ) : (
-          <NothingHere search={search} path={path} />
+      <div className="z-10 -mx-4 flex flex-col-reverse gap-x-8 px-4 max-md:sticky max-md:top-0 max-md:bg-bg md:mt-4 md:flex-row md:items-center md:justify-between">
+        <p role="status" className="py-2 text-muted tabular-nums">
+          {countText(waiting ? found.length : total, words)}
+        </p>
+        <SearchBox path={path} search={search} onType={onType} />
+      </div>
+      {failed && (
+        <div className="mt-4">
+          <ErrorState
+            message={ERRORS.server_error.message}
+            retrying={props.retrying}
+            onRetry={props.onRetry}
+          />
+        </div>
+      )}
+      <div
+        className={cx('mt-4 transition-opacity', busy && !waiting && 'opacity-60')}
+        aria-busy={busy || undefined}
+      >
+        {found.length > 0 && <ProductGrid cards={found} heading="h2" words={words} leading />}
+        {found.length > 0 && !waiting && (
+          <More shown={cards.length} total={total} nextStep={nextStep} path={path} search={search} />
         )}
+        {found.length === 0 && waiting && !failed && <CardSkeletons />}
+        {found.length === 0 && !(waiting && !failed) && <NothingHere search={words} path={path} />}
       </div>
     </PageFrame>
-  )
-}
-
-function NothingHere({ search, path }: { search: string; path: string }) {
-  if (search) {
-    return (
-      <EmptyState
-        icon={<SearchX />}
-        action={
-          <LinkButton to={path} variant="secondary">
-            Clear search
-          </LinkButton>
-        }
-      >
-        No products match “{search}”.
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      icon={<PackageOpen />}
-      action={<LinkButton to={paths.categories()}>See all products</LinkButton>}
-    >
-      No products in this category yet.
-    </EmptyState>
   )
 }
 

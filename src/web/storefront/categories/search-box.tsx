@@ -1,5 +1,5 @@
-import { Search } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { SEARCH_MAX_CHARS } from '#core/domain/limits.ts'
 import { controlClass } from '#web/ui/field.tsx'
@@ -7,30 +7,41 @@ import { withSearch } from './with-search.ts'
 
 const TYPING_PAUSE_MS = 150
 
-type Props = { path: string; search: string }
+type Props = { path: string; search: string; onType: (words: string) => void }
 
 /** Searches while one types and keeps the words in the address. Without scripts it is a plain form. */
-export function SearchBox({ path, search }: Props) {
+export function SearchBox({ path, search, onType }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [filled, setFilled] = useState(search !== '')
   const navigate = useNavigate()
 
   // The words may change from outside (Back, "Clear search"); what is being typed is left alone.
   useEffect(() => {
-    if (input.current && document.activeElement !== input.current) input.current.value = search
-  }, [search])
+    if (!input.current || document.activeElement === input.current) return
+    input.current.value = search
+    setFilled(search !== '')
+    onType(search)
+  }, [search, onType])
   useEffect(() => () => clearTimeout(pause.current), [])
 
-  const searchSoon = (words: string) => {
+  const searchFor = (words: string) =>
+    navigate(withSearch(path, { q: words.trim() }), { replace: true, preventScrollReset: true })
+  const change = (words: string) => {
+    setFilled(words !== '')
+    onType(words)
     clearTimeout(pause.current)
-    pause.current = setTimeout(
-      () => navigate(withSearch(path, { q: words.trim() }), { replace: true, preventScrollReset: true }),
-      TYPING_PAUSE_MS,
-    )
+    pause.current = setTimeout(() => searchFor(words), TYPING_PAUSE_MS)
+  }
+  const clear = () => {
+    if (!input.current) return
+    input.current.value = ''
+    input.current.focus()
+    change('')
   }
 
   return (
-    <search>
+    <search className="py-2 md:w-80">
       <Form
         action={path}
         replace
@@ -52,9 +63,19 @@ export function SearchBox({ path, search }: Props) {
           maxLength={SEARCH_MAX_CHARS}
           autoComplete="off"
           enterKeyHint="search"
-          className={controlClass('pl-10')}
-          onChange={(event) => searchSoon(event.target.value)}
+          className={controlClass('pr-11 pl-10 [&::-webkit-search-cancel-button]:hidden')}
+          onChange={(event) => change(event.target.value)}
         />
+        {filled && (
+          <button
+            type="button"
+            aria-label="Clear search"
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted hover:text-fg"
+            onClick={clear}
+          >
+            <X aria-hidden="true" className="size-4" />
+          </button>
+        )}
       </Form>
     </search>
   )

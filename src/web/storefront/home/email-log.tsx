@@ -1,9 +1,7 @@
 import { MailCheck } from 'lucide-react'
-import { StatusChip, type Tone } from '#web/ui/badge.tsx'
+import { type LogEntry, LogRow } from './log-row.tsx'
 
-type Row = { to: string; subject: string; time: string; status: string; tone: Tone }
-
-const ROWS: readonly Row[] = [
+const ENTRIES: readonly LogEntry[] = [
   { to: 'maria@example.com', subject: 'Your order #1042', time: '09:41', status: 'Opened', tone: 'success' },
   { to: 'sam@example.org', subject: 'Reset your password', time: '09:38', status: 'Sent', tone: 'info' },
   { to: 'orders@example.net', subject: 'New order #1041', time: '09:36', status: 'Resent', tone: 'success' },
@@ -29,17 +27,8 @@ export function EmailLog() {
           </tr>
         </thead>
         <tbody>
-          {ROWS.map((row) => (
-            <tr key={row.time} className="border-t border-border first:border-t-0">
-              <td className="w-full max-w-0 py-3 pr-2 pl-5">
-                <span className="block truncate font-medium">{row.subject}</span>
-                <span className="block truncate text-muted">{row.to}</span>
-              </td>
-              <td className="px-2 text-muted tabular-nums">{row.time}</td>
-              <td className="py-3 pr-5 pl-2 text-right">
-                <StatusChip tone={row.tone}>{row.status}</StatusChip>
-              </td>
-            </tr>
+          {ENTRIES.map((entry) => (
+            <LogRow key={entry.time} entry={entry} />
           ))}
         </tbody>
       </table>

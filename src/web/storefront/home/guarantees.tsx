@@ -1,31 +1,36 @@
+import { Link } from 'react-router'
 import {
   REFUND_DAYS,
   REFUND_PROCESSING_BUSINESS_DAYS,
   REFUND_REQUEST_BUSINESS_DAYS,
 } from '#core/domain/limits.ts'
+import { paths } from '#core/paths.ts'
+import { businessDays } from './business-days.ts'
 
 const PROMISES = [
   { figure: `${REFUND_DAYS} days`, text: 'to get your money back if a plugin is not for you' },
-  { figure: range(REFUND_REQUEST_BUSINESS_DAYS), text: 'until a person has handled your request' },
-  { figure: range(REFUND_PROCESSING_BUSINESS_DAYS), text: 'until a refund is back in your account' },
+  { figure: businessDays(REFUND_REQUEST_BUSINESS_DAYS), text: 'until a person has answered your request' },
+  { figure: businessDays(REFUND_PROCESSING_BUSINESS_DAYS), text: 'until a refund is back in your account' },
 ]
 
 /** The policy's own numbers. */
 export function Guarantees() {
   return (
-    <section aria-label="What we promise">
-      <ul className="grid gap-8 sm:grid-cols-3 sm:gap-0 sm:divide-x sm:divide-border">
+    <section aria-labelledby="promise">
+      <h2 id="promise" className="text-xl">
+        What we{' '}
+        <Link to={paths.refundPolicy()} prefetch="intent" className="rounded-xs underline underline-offset-4">
+          promise in writing
+        </Link>
+      </h2>
+      <ul className="mt-6 grid gap-8 border-t border-border pt-6 sm:grid-cols-3">
         {PROMISES.map(({ figure, text }) => (
-          <li key={text} className="sm:px-8 sm:first:pl-0 sm:last:pr-0">
-            <p className="text-xl font-semibold tabular-nums">{figure}</p>
+          <li key={text}>
+            <p className="text-2xl font-semibold tabular-nums">{figure}</p>
             <p className="mt-1 text-muted">{text}</p>
           </li>
         ))}
       </ul>
     </section>
   )
-}
-
-function range({ from, to }: { from: number; to: number }): string {
-  return `${from} to ${to} business days`
 }

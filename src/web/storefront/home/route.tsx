@@ -5,24 +5,34 @@ import { pageMeta, shopOf } from '#web/lib/meta.ts'
 import { useShop } from '#web/lib/shop.ts'
 import { JsonLd } from '#web/ui/json-ld.tsx'
 import { toCard } from '../parts/card.ts'
+import { findFlagship } from '../parts/find-flagship.ts'
 import type { Route } from './+types/route.ts'
+import { questionsAbout } from './questions.ts'
 import { HomeScreen } from './screen.tsx'
+import { faqData, organizationData } from './structured-data.ts'
 
-const PROMISE = 'See every email your site sends'
+const CARDS = 4
 
 export async function loader({ context }: Route.LoaderArgs) {
   const call = context.get(callContext)
   // A catalogue that does not answer takes its sections with it, not the page.
-  const [products, categories] = await Promise.all([
-    call(catalog.listProducts, { query: {} }).catch(() => null),
+  const [flagship, products, categories] = await Promise.all([
+    findFlagship(context),
+    call(catalog.listProducts, { query: { per_page: CARDS + 1 } }).catch(() => null),
     call(catalog.listCategories, { query: {} }).catch(() => null),
   ])
+  const others = (products?.data.data ?? []).filter(({ id }) => id !== flagship?.id).slice(0, CARDS)
   return {
-    cards: (products?.data.data ?? []).map(toCard),
-    categories: (categories?.data.data ?? []).map(({ name, slug, description, products_count }) => ({
+    offer: flagship && {
+      name: flagship.name,
+      uri: flagship.uri,
+      plans: flagship.plans,
+      plan_features: flagship.plan_features,
+    },
+    cards: others.map(toCard),
+    categories: (categories?.data.data ?? []).map(({ name, slug, products_count }) => ({
       name,
       slug,
-      description,
       count: products_count,
     })),
   }
@@ -31,27 +41,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     shop: shopOf(matches),
-    title: PROMISE,
+    title: 'See every email your site sends',
     description:
       'WordPress plugins for site owners and agencies: send mail, keep a log of each message, and resend what failed.',
     path: paths.home(),
   })
 
 export default function HomeRoute({ loaderData }: Route.ComponentProps) {
-  const { shopName, supportEmail, publicUrl, social } = useShop()
+  const shop = useShop()
+  const questions = questionsAbout(loaderData.offer?.plans.find((plan) => plan.price > 0) ?? null)
   return (
     <>
-      <HomeScreen {...loaderData} supportEmail={supportEmail} />
-      <JsonLd
-        data={{
-          '@context': 'https://schema.org',
-          '@type': 'Organization',
-          name: shopName,
-          url: publicUrl + paths.home(),
-          email: supportEmail,
-          sameAs: social.map((link) => link.url),
-        }}
-      />
+      <HomeScreen {...loaderData} questions={questions} supportEmail={shop.supportEmail} />
+      <JsonLd data={organizationData(shop)} />
+      <JsonLd data={faqData(questions)} />
     </>
   )
 }

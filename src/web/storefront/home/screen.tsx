@@ -1,30 +1,47 @@
 import type { Card } from '../parts/card.ts'
 import { PageFrame } from '../parts/page-frame.tsx'
-import { ProductGrid } from '../parts/product-card.tsx'
-import { type CategoryLink, CategoryList } from './category-list.tsx'
 import { CustomDevelopment } from './custom-development.tsx'
+import { Faq } from './faq.tsx'
+import { FinalCall } from './final-call.tsx'
 import { Guarantees } from './guarantees.tsx'
 import { Hero } from './hero.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+import { type CategoryLink, MorePlugins } from './more-plugins.tsx'
+import { Outcomes } from './outcomes.tsx'
+import { type Offer, PlanTeaser } from './plan-teaser.tsx'
+import { Problem } from './problem.tsx'
+import type { Question } from './questions.ts'
 
-type Props = { cards: readonly Card[]; categories: readonly CategoryLink[]; supportEmail: string }
+type Props = {
+  /** The plugin the page is about; null while the catalogue is empty or does not answer. */
+  offer: Offer | null
+  cards: readonly Card[]
+  categories: readonly CategoryLink[]
+  questions: readonly Question[]
+  supportEmail: string
+}
 
-export function HomeScreen({ cards, categories, supportEmail }: Props) {
-  const [flagship] = cards
+const SECTIONS = 'grid gap-16 py-16 md:gap-24 md:py-24'
+
+export function HomeScreen({ offer, cards, categories, questions, supportEmail }: Props) {
+  const flagshipUri = offer?.uri ?? null
   return (
     <>
-      <Hero flagshipUri={flagship?.uri ?? null} supportEmail={supportEmail} />
-      <PageFrame className="grid gap-16 pt-16 md:gap-24 md:pt-24">
+      <Hero flagshipUri={flagshipUri} supportEmail={supportEmail} />
+      <PageFrame className={SECTIONS}>
+        <Problem />
+      </PageFrame>
+      <HowItWorks pluginName={offer?.name ?? 'Our plugin'} />
+      <PageFrame className={SECTIONS}>
+        <Outcomes />
+        {offer && offer.plans.length > 0 && <PlanTeaser offer={offer} />}
+        {cards.length > 0 && <MorePlugins cards={cards} categories={categories} />}
+      </PageFrame>
+      <CustomDevelopment supportEmail={supportEmail} />
+      <PageFrame className={`${SECTIONS} pb-0 md:pb-0`}>
         <Guarantees />
-        {cards.length > 0 && (
-          <section aria-labelledby="plugins">
-            <h2 id="plugins" className="mb-6 text-2xl">
-              Plugins that do one thing well
-            </h2>
-            <ProductGrid cards={cards.slice(0, 4)} heading="h3" />
-          </section>
-        )}
-        {categories.length > 0 && <CategoryList categories={categories} />}
-        <CustomDevelopment supportEmail={supportEmail} />
+        <Faq questions={questions} supportEmail={supportEmail} />
+        <FinalCall flagshipUri={flagshipUri} />
       </PageFrame>
     </>
   )

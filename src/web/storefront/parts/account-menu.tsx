@@ -19,7 +19,7 @@ export function AccountMenu() {
         <Link to={paths.login()} prefetch="intent" className={buttonClass({ variant: 'ghost' }, 'px-3')}>
           Log In
         </Link>
-        <LinkButton to={paths.register()} className="px-4">
+        <LinkButton to={paths.register()} variant="secondary" className="px-4">
           Sign Up
         </LinkButton>
       </>

@@ -6,6 +6,8 @@ export type Card = {
   name: string
   uri: string
   text: string
+  /** Not shown, but searched. */
+  about: string
   price: number
   comparePrice: number | null
   isNew: boolean
@@ -19,6 +21,7 @@ export function toCard(product: ProductSummary): Card {
     name: product.name,
     uri: product.uri,
     text: product.short_desc,
+    about: product.description,
     price: product.price,
     comparePrice: product.compare_price,
     isNew: product.isNew,

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#core/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Highlight } from '#web/ui/highlight.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { PluginTile } from '#web/ui/plugin-tile.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -9,10 +10,16 @@ import type { Card } from './card.ts'
 
 const SIZES = '(min-width: 1024px) 276px, (min-width: 480px) 50vw, 100vw'
 
-type Props = { card: Card; heading: 'h2' | 'h3'; priority?: boolean }
+type Props = {
+  card: Card
+  heading: 'h2' | 'h3'
+  /** Words that were searched for, to be marked. */
+  words: string
+  priority: boolean
+}
 
 /** The whole card is one link, and one stop for the keyboard. */
-export function ProductCard({ card, heading: Heading, priority = false }: Props) {
+function ProductCard({ card, heading: Heading, words, priority }: Props) {
   const titleId = useId()
   const tile = <PluginTile id={card.id} about={card.category} className="aspect-16/10 w-full" />
 
@@ -32,15 +39,17 @@ export function ProductCard({ card, heading: Heading, priority = false }: Props)
         )}
       </div>
       {card.isNew && (
-        <Badge tone="accent" className="absolute top-3 left-3">
+        <Badge tone="accent" className="absolute top-3 right-3">
           New
         </Badge>
       )}
       <div className="flex flex-1 flex-col p-4">
         <Heading id={titleId} className="line-clamp-2 text-lg">
-          {card.name}
+          <Highlight text={card.name} words={words} />
         </Heading>
-        <p className="mt-1 line-clamp-2 text-muted">{card.text}</p>
+        <p className="mt-1 line-clamp-2 text-muted">
+          <Highlight text={card.text} words={words} />
+        </p>
         <div className="mt-auto flex items-center justify-between gap-3 pt-4">
           <Price dollars={card.price} compareDollars={card.comparePrice} className="font-semibold" />
           <Link
@@ -57,19 +66,22 @@ export function ProductCard({ card, heading: Heading, priority = false }: Props)
   )
 }
 
+export const GRID = 'grid gap-4 min-[480px]:grid-cols-2 lg:grid-cols-4 lg:gap-6'
+
 type GridProps = {
   cards: readonly Card[]
   heading: 'h2' | 'h3'
+  words?: string
   /** The grid is what the page opens with: its first picture is fetched first. */
   leading?: boolean
 }
 
-export function ProductGrid({ cards, heading, leading = false }: GridProps) {
+export function ProductGrid({ cards, heading, words = '', leading = false }: GridProps) {
   return (
-    <ul className="grid gap-4 min-[480px]:grid-cols-2 lg:grid-cols-4 lg:gap-6">
+    <ul className={GRID}>
       {cards.map((card, index) => (
         <li key={card.id}>
-          <ProductCard card={card} heading={heading} priority={leading && index === 0} />
+          <ProductCard card={card} heading={heading} words={words} priority={leading && index === 0} />
         </li>
       ))}
     </ul>

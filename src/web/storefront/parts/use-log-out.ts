@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#core/paths.ts'
+import { problemText } from '#web/lib/problem-text.ts'
 
 type State = { pending: boolean; problem: string | null }
 
@@ -17,7 +18,7 @@ export function useLogOut() {
       setState({ pending: false, problem: null })
       await navigate(paths.login())
     } catch (error) {
-      setState({ pending: false, problem: error instanceof Error ? error.message : String(error) })
+      setState({ pending: false, problem: problemText(error) })
     }
   }
   return { pending, problem, logOut }

@@ -1,18 +1,18 @@
 import { CreditCard, Download, RotateCcw, Star } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '#core/contract/catalog.ts'
 import { REFUND_DAYS } from '#core/domain/limits.ts'
 import { paths } from '#core/paths.ts'
 import { mailTo } from '#web/lib/contact.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { AnchorButton } from '#web/ui/link-button.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { AddToCart } from './add-to-cart.tsx'
+import { countReviews } from './count-reviews.ts'
 
-type Props = { product: Product; supportEmail: string }
+type Props = { product: Product; supportEmail: string; buttonRef: Ref<HTMLDivElement> }
 
-/** Name, price and what one gets, beside the pictures. */
-export function BuyBox({ product, supportEmail }: Props) {
+export function BuyBox({ product, supportEmail, buttonRef }: Props) {
   return (
     <div className="grid gap-5 lg:sticky lg:top-24">
       <div>
@@ -29,16 +29,14 @@ export function BuyBox({ product, supportEmail }: Props) {
         />
         <span className="text-muted">one-time</span>
       </p>
-      <AnchorButton
-        variant="secondary"
-        size="lg"
-        block
-        href={mailTo(supportEmail, `Question about ${product.name}`)}
-      >
-        Ask about this plugin
-      </AnchorButton>
+      <div ref={buttonRef}>
+        <AddToCart product={product} size="lg" block />
+        <noscript>
+          <p className="mt-3 text-muted">Buying needs JavaScript. You can also write to us.</p>
+        </noscript>
+      </div>
       <ul className="grid gap-2.5">
-        <Assurance icon={<RotateCcw />}>
+        <Assurance icon={<RotateCcw aria-hidden="true" />}>
           <Link
             to={paths.refundPolicy()}
             prefetch="intent"
@@ -47,10 +45,18 @@ export function BuyBox({ product, supportEmail }: Props) {
             {REFUND_DAYS}-day money back
           </Link>
         </Assurance>
-        <Assurance icon={<Download />}>Instant download after payment</Assurance>
-        <Assurance icon={<CreditCard />}>PayPal or card</Assurance>
+        <Assurance icon={<Download aria-hidden="true" />}>Instant download after payment</Assurance>
+        <Assurance icon={<CreditCard aria-hidden="true" />}>PayPal or card</Assurance>
       </ul>
-      <Facts product={product} />
+      <p className="border-t border-border pt-5 text-muted">
+        A question first?{' '}
+        <a
+          href={mailTo(supportEmail, `Question about ${product.name}`)}
+          className="rounded-xs text-primary underline underline-offset-4"
+        >
+          Ask about this plugin
+        </a>
+      </p>
     </div>
   )
 }
@@ -61,7 +67,13 @@ function Rating({ rating }: { rating: Product['rating'] }) {
     <p className="mt-3 flex items-center gap-1.5">
       <Star aria-hidden="true" className="size-5 fill-accent text-accent" />
       <span className="tabular-nums">{rating.average.toFixed(1)} out of 5</span>
-      <span className="text-muted">({rating.count === 1 ? '1 review' : `${rating.count} reviews`})</span>
+      <Link
+        to="#reviews"
+        preventScrollReset
+        className="rounded-xs text-muted underline underline-offset-4 hover:text-fg"
+      >
+        {countReviews(rating.count)}
+      </Link>
     </p>
   )
 }
@@ -72,27 +84,5 @@ function Assurance({ icon, children }: { icon: ReactNode; children: ReactNode })
       {icon}
       {children}
     </li>
-  )
-}
-
-/** What a site owner checks before installing. */
-function Facts({ product }: { product: Product }) {
-  const facts = [
-    ['Version', product.version],
-    ['WordPress', product.requires_wp && `${product.requires_wp} or newer`],
-    ['Tested up to', product.tested_wp],
-    ['PHP', product.requires_php && `${product.requires_php} or newer`],
-  ].filter(([, value]) => value)
-  if (facts.length === 0) return null
-
-  return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 border-t border-border pt-5 text-sm">
-      {facts.map(([name, value]) => (
-        <div key={name} className="col-span-2 grid grid-cols-subgrid">
-          <dt className="text-muted">{name}</dt>
-          <dd className="tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

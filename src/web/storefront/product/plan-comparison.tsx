@@ -1,23 +1,24 @@
 import { Check, Minus } from 'lucide-react'
-import type { Plan, PlanFeature } from '#core/contract/catalog.ts'
+import type { Plan, Product } from '#core/contract/catalog.ts'
 import { cx } from '#web/ui/cx.ts'
+import { AnchorButton } from '#web/ui/link-button.tsx'
 import { Price } from '#web/ui/price.tsx'
-
-type Props = { plans: readonly Plan[]; features: readonly PlanFeature[] }
+import { AddToCart } from './add-to-cart.tsx'
 
 /** A real table at every width; on a phone its first column stays in sight. */
-export function PlanComparison({ plans, features }: Props) {
+export function PlanComparison({ product }: { product: Product }) {
+  const { plans, plan_features: features } = product
   return (
     <div className="mt-6 overflow-x-auto rounded-lg border border-border bg-surface">
-      <table className="w-full min-w-80 border-collapse">
+      <table className="w-full min-w-72 border-collapse">
         <caption className="sr-only">What each plan includes</caption>
         <thead>
           <tr className="align-bottom">
-            <th scope="col" className="sticky left-0 bg-surface p-4 text-left font-medium text-muted">
+            <th scope="col" className={cx(FIRST, 'font-medium text-muted')}>
               Feature
             </th>
             {plans.map((plan) => (
-              <th key={plan.id} scope="col" className={cx('p-4 text-center', highlight(plan))}>
+              <th key={plan.id} scope="col" className={cx('px-2 py-4 text-center sm:px-4', highlight(plan))}>
                 <span className="block text-lg font-semibold">{plan.name}</span>
                 <Price dollars={plan.price} className="block font-medium" />
                 <span className="block text-sm font-normal text-muted">
@@ -30,7 +31,7 @@ export function PlanComparison({ plans, features }: Props) {
         <tbody>
           {features.map((feature) => (
             <tr key={feature.name} className="border-t border-border">
-              <th scope="row" className="sticky left-0 bg-surface p-4 text-left font-normal">
+              <th scope="row" className={cx(FIRST, 'font-normal')}>
                 {feature.name}
               </th>
               {plans.map((plan, index) => (
@@ -41,8 +42,36 @@ export function PlanComparison({ plans, features }: Props) {
             </tr>
           ))}
         </tbody>
+        <tfoot>
+          <tr className="border-t border-border align-top">
+            <td className="sticky left-0 bg-surface" />
+            {plans.map((plan) => (
+              <td key={plan.id} className={cx('px-2 py-4 text-center sm:px-4', highlight(plan))}>
+                <Choose plan={plan} product={product} />
+              </td>
+            ))}
+          </tr>
+        </tfoot>
       </table>
     </div>
+  )
+}
+
+const FIRST = 'sticky left-0 bg-surface p-4 text-left'
+
+function Choose({ plan, product }: { plan: Plan; product: Product }) {
+  if (plan.price > 0) {
+    return (
+      <div className="mx-auto max-w-56">
+        <AddToCart product={product} planId={plan.id} block className="max-sm:px-2 max-sm:[&_svg]:hidden" />
+      </div>
+    )
+  }
+  if (plan.url === null) return null
+  return (
+    <AnchorButton variant="secondary" href={plan.url} className="w-full max-w-56 max-sm:px-2">
+      Get it free
+    </AnchorButton>
   )
 }
 

@@ -31,21 +31,3 @@ export function productData(product: Product, { publicUrl, shopName }: Shop): Re
     }),
   }
 }
-
-export function breadcrumbData(product: Product, { publicUrl }: Shop): Record<string, unknown> {
-  const trail = [
-    { name: 'All plugins', path: paths.categories() },
-    { name: product.category.name, path: paths.category(product.category.slug) },
-    { name: product.name, path: paths.product(product.uri) },
-  ]
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: trail.map(({ name, path }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: publicUrl + path,
-    })),
-  }
-}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { paths } from '#core/paths.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import type { Card } from '../parts/card.ts'
+import { ProductGrid } from '../parts/product-card.tsx'
+import { SectionTitle } from '../parts/section-title.tsx'
+
+export type CategoryLink = { name: string; slug: string; count: number }
+
+type Props = { cards: readonly Card[]; categories: readonly CategoryLink[] }
+
+export function MorePlugins({ cards, categories }: Props) {
+  return (
+    <section aria-labelledby="more">
+      <SectionTitle id="more" title="More plugins that do one thing well" />
+      <div className="mt-8">
+        <ProductGrid cards={cards} heading="h3" />
+      </div>
+      <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-5">
+        <LinkButton variant="secondary" to={paths.categories()}>
+          See all plugins
+        </LinkButton>
+        <ul className="flex flex-wrap gap-x-6">
+          {categories.map(({ name, slug, count }) => (
+            <li key={slug}>
+              <Link
+                to={paths.category(slug)}
+                prefetch="intent"
+                className="inline-flex min-h-11 items-center gap-1.5 rounded-xs underline-offset-4 hover:text-primary hover:underline"
+              >
+                {name}
+                <span className="text-sm text-muted tabular-nums">
+                  {count}
+                  <span className="sr-only"> plugins</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

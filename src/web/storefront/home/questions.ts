@@ -1,0 +1,46 @@
+import type { Plan } from '#core/contract/catalog.ts'
+import {
+  REFUND_DAYS,
+  REFUND_PROCESSING_BUSINESS_DAYS,
+  REFUND_REQUEST_BUSINESS_DAYS,
+} from '#core/domain/limits.ts'
+import { businessDays } from './business-days.ts'
+
+export type Question = { question: string; answer: string }
+
+/** What people ask before they buy. The same words go into the page and to search engines. */
+export function questionsAbout(plan: Plan | null): Question[] {
+  return [
+    {
+      question: 'Do my other plugins need to know about it?',
+      answer:
+        'No. Everything that sends through WordPress itself goes through the plugin from the moment it is active: shops, forms, members’ areas, password resets.',
+    },
+    {
+      question: 'Do I need a mail server of my own?',
+      answer:
+        'Any SMTP login will do, from your web host or from a mail provider. A test button tells you in plain words whether the address, the login or a blocked port is in the way.',
+    },
+    ...(plan ? [{ question: `What do I get for the price of ${plan.name}?`, answer: licenceOf(plan) }] : []),
+    {
+      question: 'How do I get the plugin after paying?',
+      answer:
+        'At once. The download and your licence key are on the page you see after paying and in your receipt. In WordPress, open Plugins, Add New, Upload, and choose the zip file.',
+    },
+    {
+      question: 'How can I pay?',
+      answer:
+        'With PayPal, or by card (Visa, Mastercard, American Express), in US dollars. You do not need an account here to buy.',
+    },
+    {
+      question: 'And if it is not what I need?',
+      answer: `You get your money back within ${REFUND_DAYS} days, without having to prove a fault. A person handles your request in ${businessDays(REFUND_REQUEST_BUSINESS_DAYS)}, and the refund is processed in ${businessDays(REFUND_PROCESSING_BUSINESS_DAYS)}.`,
+    },
+  ]
+}
+
+function licenceOf({ sites, months }: Plan): string {
+  const where = sites === 0 ? 'as many sites as you like' : sites === 1 ? 'one site' : `${sites} sites`
+  const howLong = months === null ? 'for as long as we make the plugin' : `for ${months} months`
+  return `One payment, no subscription. The licence covers ${where}, with updates and technical support ${howLong}. Test and staging copies of a site do not count.`
+}

@@ -1,0 +1,32 @@
+import { paths } from '#core/paths.ts'
+import type { Shop } from '#web/lib/context.ts'
+import type { Question } from './questions.ts'
+
+export function organizationData({
+  shopName,
+  supportEmail,
+  publicUrl,
+  social,
+}: Shop): Record<string, unknown> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: shopName,
+    url: publicUrl + paths.home(),
+    logo: `${publicUrl}/icon-512.png`,
+    email: supportEmail,
+    sameAs: social.map((link) => link.url),
+  }
+}
+
+export function faqData(questions: readonly Question[]): Record<string, unknown> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}

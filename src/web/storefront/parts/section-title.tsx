@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+type Props = { id: string; title: string; children?: ReactNode }
+
+/** Heading of a section and the sentence that goes with it, in one measure. */
+export function SectionTitle({ id, title, children }: Props) {
+  return (
+    <div className="max-w-[46rem]">
+      <h2 id={id} className="text-3xl">
+        {title}
+      </h2>
+      {children && <p className="mt-4 max-w-prose text-lg text-muted">{children}</p>}
+    </div>
+  )
+}

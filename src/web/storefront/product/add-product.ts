@@ -1,0 +1,9 @@
+import { cart } from '#core/contract/cart.ts'
+import { call } from '#web/lib/call.ts'
+import { keepCartCount } from '#web/lib/cart-count.ts'
+
+export async function addProduct(productId: number, planId?: number): Promise<void> {
+  const body = { product_id: productId, quantity: 1, ...(planId !== undefined && { plan: planId }) }
+  const { data } = await call(cart.add, { body })
+  keepCartCount(data.count)
+}

@@ -1,0 +1,53 @@
+import { ShoppingCart } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#core/paths.ts'
+import { withFlash } from '#web/lib/flash.ts'
+import { problemText } from '#web/lib/problem-text.ts'
+import { Alert, AlertRegion } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { ButtonLook } from '#web/ui/button-class.ts'
+
+type Props = ButtonLook & {
+  product: { id: number; name: string }
+  /** The plan to buy; the shop's first one for sale unless given. */
+  planId?: number
+  className?: string
+}
+
+const loadAdding = () => import('./add-product.ts')
+
+/** Puts the product into the cart and goes there. A refusal is said right here, in the shop's own words. */
+export function AddToCart({ product, planId, ...look }: Props) {
+  const navigate = useNavigate()
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const add = async () => {
+    setPending(true)
+    setProblem(null)
+    try {
+      const { addProduct } = await loadAdding()
+      await addProduct(product.id, planId)
+      await navigate(paths.cart(), withFlash(`Added ${product.name} to your cart.`))
+    } catch (error) {
+      setProblem(problemText(error))
+    }
+    setPending(false)
+  }
+
+  return (
+    <div className="grid gap-3">
+      <Button
+        {...look}
+        icon={<ShoppingCart aria-hidden="true" className="size-5" />}
+        pending={pending && 'Adding…'}
+        onPointerEnter={() => void loadAdding().catch(() => {})}
+        onClick={add}
+      >
+        Add to Cart
+      </Button>
+      <AlertRegion>{problem && <Alert>{problem}</Alert>}</AlertRegion>
+    </div>
+  )
+}

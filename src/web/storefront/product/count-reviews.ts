@@ -1,0 +1,3 @@
+export function countReviews(count: number): string {
+  return count === 1 ? '1 review' : `${count} reviews`
+}

@@ -1,0 +1,46 @@
+import type { Plan, Product } from '#core/contract/catalog.ts'
+
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** What a site owner checks before installing. */
+export function Details({ product }: { product: Product }) {
+  const [latest] = product.changelog
+  const licence = product.plans.find((plan) => plan.price > 0)
+  const facts = [
+    ['Version', product.version],
+    ['Released', latest && DATE.format(new Date(latest.released_at))],
+    ['WordPress', product.requires_wp && `${product.requires_wp} or newer`],
+    ['Tested up to', product.tested_wp && `WordPress ${product.tested_wp}`],
+    ['PHP', product.requires_php && `${product.requires_php} or newer`],
+    ['Licence', licence && sitesOf(licence)],
+    ['Updates', licence && (licence.months === null ? 'lifetime' : `${licence.months} months`)],
+  ].filter(([, value]) => value)
+  if (facts.length === 0) return null
+
+  return (
+    <aside
+      aria-labelledby="details"
+      className="rounded-lg border border-border bg-surface p-5 lg:sticky lg:top-24 lg:order-last"
+    >
+      <h2 id="details" className="text-lg">
+        At a glance
+      </h2>
+      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-6">
+        {facts.map(([name, value]) => (
+          <div
+            key={name}
+            className="col-span-2 grid grid-cols-subgrid border-t border-border py-2.5 first:border-t-0"
+          >
+            <dt className="text-muted">{name}</dt>
+            <dd className="text-right tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
+  )
+}
+
+function sitesOf({ sites }: Plan): string {
+  if (sites === 0) return 'unlimited sites'
+  return sites === 1 ? '1 site' : `${sites} sites`
+}

@@ -1,0 +1,7 @@
+import { reviews } from '#core/contract/reviews.ts'
+import { call } from '#web/lib/call.ts'
+import type { ReviewPage } from './reviews.tsx'
+
+export async function loadReviews(handle: string, page: number): Promise<ReviewPage> {
+  return (await call(reviews.list, { params: { handle }, query: { page } })).data
+}

@@ -1,0 +1,36 @@
+import type { Review } from '#core/contract/reviews.ts'
+import { useShop } from '#web/lib/shop.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Stars } from './stars.tsx'
+
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+export function ReviewItem({ review }: { review: Review }) {
+  return (
+    <article className="grid max-w-prose gap-2 border-t border-border pt-6">
+      <Stars rating={review.rating} />
+      {review.title && <h3 className="text-lg">{review.title}</h3>}
+      <p className="whitespace-pre-line">{review.body}</p>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+        <span className="font-medium text-fg">{review.author}</span>
+        <time dateTime={review.created_at}>{DATE.format(new Date(review.created_at))}</time>
+        {review.edited && <span>edited</span>}
+        {review.demo ? <Badge>Demo review</Badge> : <Badge tone="success">Verified buyer</Badge>}
+      </p>
+      {review.reply && <Reply reply={review.reply} />}
+    </article>
+  )
+}
+
+function Reply({ reply }: { reply: NonNullable<Review['reply']> }) {
+  const { shopName } = useShop()
+  return (
+    <div className="mt-2 rounded-md bg-sunken p-4">
+      <p className="text-sm text-muted">
+        <span className="font-medium text-fg">{shopName}</span> answered on{' '}
+        <time dateTime={reply.created_at}>{DATE.format(new Date(reply.created_at))}</time>
+      </p>
+      <p className="mt-1 whitespace-pre-line">{reply.body}</p>
+    </div>
+  )
+}

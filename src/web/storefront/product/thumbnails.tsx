@@ -1,0 +1,28 @@
+import type { ProductImage } from '#core/contract/catalog.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Picture } from '#web/ui/picture.tsx'
+
+type Props = { images: readonly ProductImage[]; at: number; onChoose: (index: number) => void }
+
+export function Thumbnails({ images, at, onChoose }: Props) {
+  return (
+    <ul className="-m-1 flex flex-1 gap-2 overflow-x-auto p-1">
+      {images.map((image, index) => (
+        <li key={image.uri} className="shrink-0">
+          <button
+            type="button"
+            aria-label={`Show picture ${index + 1}: ${image.alt}`}
+            aria-current={index === at ? 'true' : undefined}
+            className={cx(
+              'block overflow-hidden rounded-sm border-2',
+              index === at ? 'border-primary' : 'border-border hover:border-border-strong',
+            )}
+            onClick={() => onChoose(index)}
+          >
+            <Picture image={{ ...image, alt: '' }} sizes="80px" className="aspect-16/10 w-18 object-cover" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
