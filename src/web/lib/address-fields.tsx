@@ -14,7 +14,7 @@ const OPTIONS = COUNTRIES.map(({ code, name }) => ({ value: code, label: name })
 /** The ten fields of an address, in the order of the checkout; browsers fill them in by themselves. */
 export function AddressFields({ field, hints = {} }: Props) {
   return (
-    <>
+    <div className="@container grid gap-5">
       <TextField
         {...field('email')}
         label="Email"
@@ -24,7 +24,7 @@ export function AddressFields({ field, hints = {} }: Props) {
         inputMode="email"
         autoCapitalize="none"
       />
-      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+      <div className="grid gap-5 @md:grid-cols-2 @md:gap-4">
         <TextField {...field('first_name')} label="First name" autoComplete="billing given-name" />
         <TextField {...field('last_name')} label="Last name" autoComplete="billing family-name" />
       </div>
@@ -51,7 +51,7 @@ export function AddressFields({ field, hints = {} }: Props) {
         optional
       />
       <TextField {...field('city')} label="City" autoComplete="billing address-level2" />
-      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+      <div className="grid gap-5 @md:grid-cols-2 @md:gap-4">
         <TextField {...field('state')} label="State" autoComplete="billing address-level1" />
         <TextField
           {...field('zip_code')}
@@ -60,6 +60,6 @@ export function AddressFields({ field, hints = {} }: Props) {
           autoCapitalize="characters"
         />
       </div>
-    </>
+    </div>
   )
 }
