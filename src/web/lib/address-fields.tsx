@@ -24,7 +24,7 @@ export function AddressFields({ field, hints }: Props) {
 /** Who it is, and how they are reached. */
 export function ContactFields({ field, hints = {} }: Props) {
   return (
-    <>
+    <div className="@container grid gap-5">
       <TextField
         {...field('email')}
         label="Email"
@@ -34,7 +34,7 @@ export function ContactFields({ field, hints = {} }: Props) {
         inputMode="email"
         autoCapitalize="none"
       />
-      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+      <div className="grid gap-5 @md:grid-cols-2 @md:gap-4">
         <TextField {...field('first_name')} label="First name" autoComplete="billing given-name" />
         <TextField {...field('last_name')} label="Last name" autoComplete="billing family-name" />
       </div>
@@ -69,7 +69,7 @@ export function PlaceFields({ field }: Pick<Props, 'field'>) {
         optional
       />
       <TextField {...field('city')} label="City" autoComplete="billing address-level2" />
-      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+      <div className="grid gap-5 @md:grid-cols-2 @md:gap-4">
         <TextField {...field('state')} label="State" autoComplete="billing address-level1" />
         <TextField
           {...field('zip_code')}
@@ -78,6 +78,6 @@ export function PlaceFields({ field }: Pick<Props, 'field'>) {
           autoCapitalize="characters"
         />
       </div>
-    </>
+    </div>
   )
 }

@@ -19,10 +19,16 @@ export function createControls() {
       for (const [name, control] of known) putInto(control, values[name])
     },
     focus: (name: string): void => known.get(name)?.focus(),
-    focusFirst: (problems: FieldProblems): void =>
-      inPageOrder()
-        .find(([name]) => name in problems)?.[1]
-        .focus(),
+    focusFirst(problems: FieldProblems): void {
+      const first = inPageOrder().find(([name]) => name in problems)
+      first?.[1].focus()
+    },
+    /** The same problems, as a reader comes across them. */
+    sorted(problems: FieldProblems): FieldProblems {
+      const names = inPageOrder().map(([name]) => name)
+      const place = (name: string) => names.indexOf(name) + 1 || Number.POSITIVE_INFINITY
+      return Object.fromEntries(Object.entries(problems).toSorted(([a], [b]) => place(a) - place(b)))
+    },
   }
 }
 

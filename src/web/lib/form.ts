@@ -125,7 +125,7 @@ function useFields(defaults: object) {
   useEffect(() => controls.focusFirst(refused), [controls, refused])
 
   const refuse = (problems: FieldProblems) => {
-    setErrors(problems)
+    setErrors(controls.sorted(problems))
     setRefused(problems)
   }
   const edit = (name: string, value: FieldValue) => {

@@ -1,4 +1,5 @@
 import type { LicenseState } from '#core/domain/license-status.ts'
+import type { OrderEventKind } from '#core/domain/order-event-kind.ts'
 import type { OrderStatus } from '#core/domain/order-status.ts'
 import type { PaymentMethod } from '#core/domain/payment-status.ts'
 import type { RefundRequestStatus } from '#core/domain/refund-status.ts'
@@ -14,6 +15,27 @@ export const ORDER_STATUS: Record<OrderStatus, Shown> = {
   refunded: { label: 'Refunded', tone: 'danger' },
   cancelled: { label: 'Cancelled', tone: 'neutral' },
   attention: { label: 'In review', tone: 'warning' },
+}
+
+/** The lines of an order's timeline, as its buyer reads them. */
+export const ORDER_EVENT: Record<OrderEventKind, string> = {
+  payment_pending: 'Payment begun',
+  paid: 'Payment received',
+  completed: 'Order complete',
+  attention: 'We are looking at this order',
+  resolved: 'Looked at and settled',
+  cancelled: 'Cancelled, nothing was paid',
+  receipt_sent: 'Receipt sent',
+  invoice_issued: 'Invoice issued',
+  refund_asked: 'Refund asked for',
+  refund_declined: 'Refund declined',
+  refund_started: 'Refund under way',
+  refunded: 'Refunded',
+  refund_failed: 'The refund did not go through',
+  disputed: 'The payment is disputed',
+  claimed: 'Added to your account',
+  imported: 'Taken over from another shop',
+  anonymised: 'Personal data removed',
 }
 
 export const LICENSE_STATE: Record<LicenseState, Shown> = {

@@ -23,12 +23,15 @@ type Props<Row> = {
   onSort?: (next: Sort) => void
   /** Old rows stay, dimmed, while the next ones load. */
   busy?: boolean
+  /** For shoppers: text as large as on the rest of their pages. */
+  roomy?: boolean
 }
 
-export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, busy }: Props<Row>) {
+export function DataTable<Row>(props: Props<Row>) {
+  const { caption, columns, rows, rowKey, sort, onSort, busy, roomy = false } = props
   return (
     <div className="overflow-x-auto rounded-lg border border-border bg-surface" aria-busy={busy}>
-      <table className={cx('w-full border-collapse text-sm', busy && 'opacity-60')}>
+      <table className={cx('w-full border-collapse', roomy ? 'text-base' : 'text-sm', busy && 'opacity-60')}>
         <caption className="sr-only">{caption}</caption>
         <thead className="sticky top-0 bg-sunken">
           <tr>

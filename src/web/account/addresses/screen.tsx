@@ -8,14 +8,17 @@ import { AddressCard } from './card.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { AddressSheet } from './sheet.tsx'
 
-type Open = { what: 'form'; address: SavedAddress | null } | { what: 'delete'; address: SavedAddress } | null
+type Open =
+  | { what: 'form'; address: SavedAddress | null; first: boolean }
+  | { what: 'delete'; address: SavedAddress }
+  | null
 
 export function AddressesScreen({ addresses }: { addresses: readonly SavedAddress[] }) {
   const [open, setOpen] = useState<Open>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(null)
-  const add = () => setOpen({ what: 'form', address: null })
   const empty = addresses.length === 0
+  const add = () => setOpen({ what: 'form', address: null, first: empty })
 
   return (
     <div className="grid gap-5">
@@ -43,14 +46,14 @@ export function AddressesScreen({ addresses }: { addresses: readonly SavedAddres
               <AddressCard
                 key={address.id}
                 address={address}
-                onEdit={() => setOpen({ what: 'form', address })}
+                onEdit={() => setOpen({ what: 'form', address, first: false })}
                 onDelete={() => setOpen({ what: 'delete', address })}
               />
             ))}
           </ul>
         </>
       )}
-      {open?.what === 'form' && <AddressSheet address={open.address} first={empty} onClose={close} />}
+      {open?.what === 'form' && <AddressSheet address={open.address} first={open.first} onClose={close} />}
       {open?.what === 'delete' && (
         <DeleteDialog
           address={open.address}

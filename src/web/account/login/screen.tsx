@@ -1,4 +1,4 @@
-import { Alert, StatusRegion } from '#web/ui/alert.tsx'
+import { Alert } from '#web/ui/alert.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import type { Arrival } from '../parts/arrival.ts'
 import { AuthCard } from '../parts/auth-card.tsx'
@@ -17,8 +17,7 @@ export function LoginScreen({ message, email, register }: Props) {
         </p>
       }
     >
-      <StatusRegion>{message && <Alert tone={message.tone}>{message.text}</Alert>}</StatusRegion>
-      <LoginForm email={email} />
+      <LoginForm email={email} message={message && <Alert tone={message.tone}>{message.text}</Alert>} />
     </AuthCard>
   )
 }

@@ -3,7 +3,6 @@ import type { Order, OrderDocument } from '#core/contract/orders.ts'
 import { formatDay } from '#web/lib/dates.ts'
 import { PAYMENT_METHOD } from '#web/lib/order-status.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import { OrderStatusChip } from '../orders/status-chip.tsx'
 import { Panel } from '../parts/panel.tsx'
@@ -51,10 +50,6 @@ function OrderHead({ order }: { order: Order }) {
         <OrderStatusChip status={order.status} />
         <span>
           Placed on <time dateTime={order.created_at}>{formatDay(order.created_at)}</time>
-        </span>
-        <span className="inline-flex items-center">
-          Number {order.number}
-          <CopyButton text={order.number} what="order number" />
         </span>
       </div>
       <div className="flex flex-wrap gap-2 print:hidden">

@@ -9,16 +9,16 @@ type Props = { id: number; name: string; image: string | null }
 export function Thumbnail({ id, name, image }: Props) {
   const [failed, setFailed] = useState(false)
   if (image === null || failed)
-    return <PluginTile id={id} about={name} className="size-16 shrink-0 rounded-md" />
+    return <PluginTile id={id} about={name} className="aspect-16/10 w-20 shrink-0 rounded-sm sm:w-24" />
 
   return (
     <img
       src={paths.upload(variantUri(image, IMAGE_WIDTHS[0], 'webp'))}
       alt=""
-      width={64}
-      height={64}
+      width={96}
+      height={60}
       loading="lazy"
-      className="size-16 shrink-0 rounded-md border border-border object-cover"
+      className="aspect-16/10 w-20 shrink-0 rounded-sm border border-border object-cover sm:w-24"
       onError={() => setFailed(true)}
     />
   )

@@ -1,6 +1,7 @@
 import type { OrderEvent } from '#core/contract/orders.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { formatMoment } from '#web/lib/dates.ts'
+import { ORDER_EVENT } from '#web/lib/order-status.ts'
 
 /** What happened, on the shop's dashed line. */
 export function Timeline({ events }: { events: readonly OrderEvent[] }) {
@@ -16,10 +17,11 @@ export function Timeline({ events }: { events: readonly OrderEvent[] }) {
             aria-hidden="true"
             className="absolute top-1.5 left-0 size-3 rounded-full border-2 border-primary bg-primary-soft"
           />
-          <p className="break-words">
-            {message}
-            {amount !== null && ` (${formatDollars(amount)})`}
+          <p className="flex flex-wrap justify-between gap-x-3">
+            <span>{ORDER_EVENT[kind]}</span>
+            {amount !== null && <span className="tabular-nums">{formatDollars(amount)}</span>}
           </p>
+          {message && <p className="break-words text-muted">{message}</p>}
           <time dateTime={created_at} className="text-sm text-muted">
             {formatMoment(created_at)}
           </time>

@@ -40,6 +40,13 @@ const COLUMNS: readonly Column<OrderSummary>[] = [
 
 export function OrdersTable({ orders, busy }: OrdersProps) {
   return (
-    <DataTable caption="Your orders" columns={COLUMNS} rows={orders} rowKey={({ key }) => key} busy={busy} />
+    <DataTable
+      roomy
+      caption="Your orders"
+      columns={COLUMNS}
+      rows={orders}
+      rowKey={({ key }) => key}
+      busy={busy}
+    />
   )
 }

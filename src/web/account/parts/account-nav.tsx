@@ -19,7 +19,10 @@ const LOOK =
 export function AccountNav() {
   const { pathname } = useLocation()
   return (
-    <nav aria-label="Account" className="-mx-4 overflow-x-auto px-4 py-1 md:mx-0 md:p-0 print:hidden">
+    <nav
+      aria-label="Account"
+      className="-mx-4 overflow-x-auto px-4 py-1 md:mx-0 md:overflow-visible md:p-0 print:hidden"
+    >
       <ul className="flex w-max gap-2 md:sticky md:top-24 md:w-auto md:flex-col md:gap-1">
         {ITEMS.map(({ label, to, below }) => (
           <li key={to}>

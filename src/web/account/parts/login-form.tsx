@@ -3,6 +3,7 @@ import { paths } from '#core/paths.ts'
 import { contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { startSession } from '#web/lib/session.ts'
+import { StatusRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -11,10 +12,15 @@ import { CodeField } from './code-field.tsx'
 import { FormAlert } from './form-alert.tsx'
 import { TextLink } from './text-link.tsx'
 
-type Props = { email?: string | undefined; onDone?: () => void }
+type Props = {
+  email?: string | undefined
+  /** Good news or a reason, until something else is to be said. */
+  message?: ReactNode
+  onDone?: () => void
+}
 
 /** E-mail and password, and the second factor's code where the account has one. Shoppers and staff log in by it. */
-export function LoginForm({ email = '', onDone }: Props) {
+export function LoginForm({ email = '', message, onDone }: Props) {
   const [asksCode, setAsksCode] = useState(false)
   const { field, focus, submit, alert, problems, pending } = useContractForm(contracts.identity, 'login', {
     defaults: { email, password: '' },
@@ -37,6 +43,7 @@ export function LoginForm({ email = '', onDone }: Props) {
 
   return (
     <form noValidate method="post" className="grid gap-5" aria-busy={pending} onSubmit={submit}>
+      <StatusRegion>{alert === null && message}</StatusRegion>
       <FormAlert message={alert} />
       <ErrorSummary problems={problems} />
       {/* What was typed stays in the page for the second step. */}

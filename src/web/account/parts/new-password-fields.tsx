@@ -23,7 +23,7 @@ export function NewPasswordFields({ password, confirmation, label = 'Password' }
         label={label}
         autoComplete="new-password"
         minLength={PASSWORD_MIN_CHARS}
-        hint={<LengthHint length={first.length} />}
+        hint={!password.error && <LengthHint length={first.length} />}
         onChange={heard(password, setFirst)}
       />
       <PasswordField

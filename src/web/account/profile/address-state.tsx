@@ -43,7 +43,7 @@ function WaitingAddress({ profile: { name, email, pending_email } }: { profile: 
             </Button>
             {pending_email !== null && (
               <Button
-                variant="ghost"
+                variant="secondary"
                 size="sm"
                 pending={stay.pending && 'One moment…'}
                 onClick={() => stay.run()}

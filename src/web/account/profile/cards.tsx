@@ -40,7 +40,7 @@ export function ProfileCards({ profile }: { profile: Profile | null }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2">
       {CARDS.map(({ title, text, to, Icon }) => (
-        <li key={to}>
+        <li key={to} className="sm:last:odd:col-span-2">
           <Link
             to={to}
             prefetch="intent"

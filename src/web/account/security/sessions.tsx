@@ -18,17 +18,17 @@ export function Sessions({ sessions }: { sessions: readonly LoginSession[] }) {
     <Panel
       title="Where you are logged in"
       intro="A login you do not know? Log it out and change your password."
-      aside={
-        <Button variant="secondary" onClick={() => setAsking(true)}>
-          Log out everywhere
-        </Button>
-      }
     >
       <ul className="divide-y divide-border">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
+      <div>
+        <Button variant="secondary" onClick={() => setAsking(true)}>
+          Log out everywhere
+        </Button>
+      </div>
       {asking && <EverywhereDialog onClose={() => setAsking(false)} />}
     </Panel>
   )
@@ -48,9 +48,9 @@ function SessionRow({
   return (
     <li className="grid gap-3 py-4 first:pt-0 last:pb-0">
       <FormAlert message={alert} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <MonitorSmartphone aria-hidden="true" className="size-6 shrink-0 text-muted" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-56">
           <p id={`login-${id}`} className="font-medium break-words">
             {device}
           </p>

@@ -65,16 +65,18 @@ function AskFirstCode({ secret, onDone, onCancel }: CodeProps) {
           <p>Scan this with an authenticator app on your phone.</p>
           <SecretShown secret={secret} />
         </li>
-        <li className="grid max-w-72 gap-2">
+        <li>
           <p>Enter the 6 digits the app shows.</p>
-          <TextField
-            {...field('code')}
-            label="Code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            enterKeyHint="go"
-            className="tracking-widest tabular-nums"
-          />
+          <div className="mt-3 max-w-72">
+            <TextField
+              {...field('code')}
+              label="Code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              enterKeyHint="go"
+              className="tracking-widest tabular-nums"
+            />
+          </div>
         </li>
       </ol>
       <div className="flex flex-wrap gap-3">
@@ -110,7 +112,7 @@ function SecretShown({ secret: { qr, secret, uri } }: { secret: Secret }) {
         </p>
         <p className="text-muted">Or type this key into the app:</p>
         <p className="flex items-center gap-1">
-          <code className="font-mono break-all">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+          <code className="font-mono break-words">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
           <CopyButton text={secret} what="key" />
         </p>
       </div>

@@ -1,0 +1,58 @@
+import { headersOf, openSmtpServer, type ReceivedMail } from './smtp-server.ts'
+
+export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
+
+/** Everybody's mailbox: what the shop sends arrives here, and can be waited for. */
+export async function openMailbox() {
+  const waiting = new Set<() => void>()
+  const server = await openSmtpServer({
+    onMail: () => {
+      for (const look of waiting) look()
+    },
+  })
+
+  return {
+    /** For the shop's SMTP_URL. */
+    url: server.url,
+    close: server.down,
+    /** The link to a page of the shop in a mail to somebody, once it has come. Each mail is taken once. */
+    linkTo(path: string, address: string): Promise<string> {
+      return new Promise((resolve) => {
+        const look = () => {
+          const at = server.received.findIndex((mail) => linkIn(mail, path, address) !== null)
+          const [mail] = at < 0 ? [] : server.received.splice(at, 1)
+          const link = mail && linkIn(mail, path, address)
+          if (!link) return
+          waiting.delete(look)
+          resolve(link)
+        }
+        waiting.add(look)
+        look()
+      })
+    },
+  }
+}
+
+function linkIn(mail: ReceivedMail, path: string, address: string): string | null {
+  if (!mail.recipients.includes(address)) return null
+  const links = plainText(mail).match(/https?:\/\/\S+/g) ?? []
+  return links.find((link) => new URL(link).pathname === path) ?? null
+}
+
+/** The part that a reader without HTML sees. */
+function plainText({ headers, source }: ReceivedMail): string {
+  const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1]
+  const parts = boundary ? source.split(`--${boundary}`).map((part) => part.trimStart()) : [source]
+  const part = parts.find((one) => headersOf(one)['content-type']?.startsWith('text/plain')) ?? ''
+  const body = part.slice(part.indexOf('\r\n\r\n') + 4)
+  switch (headersOf(part)['content-transfer-encoding']) {
+    case 'quoted-printable':
+      return body
+        .replace(/=\r\n/g, '')
+        .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    case 'base64':
+      return Buffer.from(body, 'base64').toString()
+    default:
+      return body
+  }
+}
