@@ -112,8 +112,8 @@ export function useContractForm<Part extends AnyPart, Name extends FormName<Part
 
 export type Problem = { id: string; message: string }
 
-/** The fields, what they hold, and what is wrong with them. */
-function useFields(defaults: object) {
+/** The fields, what they hold, and what is wrong with them; for a form that is sent in its own way. */
+export function useFields(defaults: object) {
   const id = useId()
   const [controls] = useState(createControls)
   const [base, setBase] = useState(() => flatten(defaults))

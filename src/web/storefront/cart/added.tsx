@@ -1,21 +1,19 @@
-import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { useFlash } from '#web/lib/flash.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { Alert, StatusRegion } from '#web/ui/alert.tsx'
 
-/** Says what the page before put into the cart. It is said once: a reload or a return to this page is silent. */
+/** Says once what the page before put into the cart: by its name, or in words of its own. */
 export function Added() {
   const { state } = useLocation()
+  const flash = useFlash()
   const hydrated = useHydrated()
-  const added = hydrated ? addedOf(state) : null
-  useEffect(() => {
-    if (added !== null) history.replaceState({ ...history.state, usr: null }, '')
-  }, [added])
+  const text = flash ?? addedText(state)
 
-  return <StatusRegion>{added && <Alert tone="success">Added {added} to your cart.</Alert>}</StatusRegion>
+  return <StatusRegion>{hydrated && text && <Alert tone="success">{text}</Alert>}</StatusRegion>
 }
 
-function addedOf(state: unknown): string | null {
+function addedText(state: unknown): string | null {
   const added = (state as { added?: unknown } | null)?.added
-  return typeof added === 'string' ? added : null
+  return typeof added === 'string' ? `Added ${added} to your cart.` : null
 }

@@ -1,8 +1,7 @@
 import { Tag } from 'lucide-react'
-import { type Cart, cart as contract } from '#core/contract/cart.ts'
+import type { Cart } from '#core/contract/cart.ts'
 import { useAction } from '#web/lib/action.ts'
-import { call } from '#web/lib/call.ts'
-import { contracts } from '#web/lib/contracts.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Alert, AlertRegion } from '#web/ui/alert.tsx'
@@ -58,7 +57,7 @@ function AppliedCoupon({
   onAnswer,
 }: { coupon: NonNullable<Cart['coupon']> } & Pick<Props, 'onAnswer'>) {
   const { run, pending, alert } = useAction(async () => {
-    onAnswer(await call(contract.removeCoupon, {}))
+    onAnswer(await ask(contracts.cart, 'removeCoupon', {}))
     announce(`Coupon ${coupon.code} removed.`)
   })
 

@@ -66,7 +66,7 @@ function CartLine({ item, quantity, onQuantity, onRemove }: LineProps) {
       aria-label={product.name}
       className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 py-5 outline-none"
     >
-      <CartThumbnail item={item} className="size-16 sm:row-span-2 sm:size-20" />
+      <CartThumbnail item={item} className="w-20 sm:row-span-2 sm:w-32 sm:self-start" />
       <div className="min-w-0">
         <p className="font-medium">
           <Link

@@ -1,15 +1,14 @@
 import { type MouseEvent, useState } from 'react'
 import { paths } from '#core/paths.ts'
-import { cx } from '#web/ui/cx.ts'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 
-type Props = { settle: () => Promise<boolean>; className?: string }
+type Props = { settle: () => Promise<boolean> }
 
 /**
  * To the checkout by a page load: it may load the payment providers' scripts, which no other page may. A quantity
  * that was just chosen is saved before.
  */
-export function Proceed({ settle, className }: Props) {
+export function Proceed({ settle }: Props) {
   const [going, setGoing] = useState(false)
 
   const go = async (event: MouseEvent) => {
@@ -26,7 +25,7 @@ export function Proceed({ settle, className }: Props) {
       size="lg"
       href={paths.checkout()}
       aria-disabled={going || undefined}
-      className={cx('whitespace-nowrap', className)}
+      className="whitespace-nowrap"
       onClick={go}
     >
       Proceed to Checkout

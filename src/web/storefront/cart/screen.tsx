@@ -84,7 +84,9 @@ function FilledCart({ cart, busy, toHeading, ...state }: FilledProps) {
       <div className="grid gap-4 lg:sticky lg:top-24">
         <CartSummary cart={cart}>
           <Coupon cart={cart} onAnswer={state.keep} />
-          <Proceed settle={state.settle} className="hidden lg:inline-flex" />
+          <div className="hidden lg:grid">
+            <Proceed settle={state.settle} />
+          </div>
         </CartSummary>
       </div>
       <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-4 border-t border-border bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">

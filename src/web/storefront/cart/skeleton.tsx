@@ -15,7 +15,7 @@ export function CartSkeleton() {
 function SkeletonLine() {
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 py-5">
-      <Skeleton className="size-16 rounded-md sm:row-span-2 sm:size-20" />
+      <Skeleton className="aspect-16/10 w-20 rounded-md sm:row-span-2 sm:w-32 sm:self-start" />
       <div className="grid gap-2">
         <Skeleton className="h-5 w-2/3" />
         <Skeleton className="h-4 w-1/3" />

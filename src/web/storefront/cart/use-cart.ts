@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Cart, type CartItem, cart as contract } from '#core/contract/cart.ts'
+import type { Cart, CartItem } from '#core/contract/cart.ts'
 import { AppError } from '#core/errors.ts'
-import { call } from '#web/lib/call.ts'
 import { keepCartCount } from '#web/lib/cart-count.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { useQuantities } from './use-quantities.ts'
 
@@ -48,7 +48,7 @@ export function useCart() {
   const read = useCallback(
     () =>
       run(async () => {
-        const answer = await call(contract.show, {})
+        const answer = await ask(contracts.cart, 'show', {})
         setNote(answer.message ?? null)
         return answer
       }),
@@ -62,7 +62,7 @@ export function useCart() {
 
   const remove = async (item: CartItem): Promise<boolean> => {
     quantities.forget(item.item_key)
-    const done = await run(() => call(contract.remove, { body: { item_key: item.item_key } }))
+    const done = await run(() => ask(contracts.cart, 'remove', { body: { item_key: item.item_key } }))
     if (done) setRemoved(item)
     return done
   }
@@ -71,7 +71,8 @@ export function useCart() {
     const { product, plan, quantity } = removed
     setRemoved(null)
     const body = { product_id: product.id, plan: plan.id, quantity }
-    if (await run(() => call(contract.add, { body }))) announce(`${product.name} is back in your cart.`)
+    if (await run(() => ask(contracts.cart, 'add', { body })))
+      announce(`${product.name} is back in your cart.`)
   }
 
   return {

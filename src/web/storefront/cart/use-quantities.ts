@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Cart, type CartItem, cart as contract } from '#core/contract/cart.ts'
-import { call, send } from '#web/lib/call.ts'
+import type { Cart, CartItem } from '#core/contract/cart.ts'
+import { send } from '#web/lib/call.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
 
 /** Several quick clicks are one call. */
 const DEBOUNCE_MS = 300
@@ -27,7 +28,7 @@ export function useQuantities({ run, say }: Deps) {
       waiting.current.delete(key)
       clearTimeout(chosen.timer)
       const { item, quantity } = chosen
-      const done = await run(() => call(contract.update, { body: { item_key: key, quantity } }))
+      const done = await run(() => ask(contracts.cart, 'update', { body: { item_key: key, quantity } }))
       drop(key, quantity)
       if (done) say(item, quantity)
       return done
@@ -69,7 +70,7 @@ function useLeaving(waiting: Waiting): void {
     const leave = () => {
       for (const [item_key, { quantity, timer }] of left) {
         clearTimeout(timer)
-        send(contract.update, { body: { item_key, quantity } }, { keepalive: true }).catch(() => {})
+        void sendWhenLeaving({ item_key, quantity })
       }
       left.clear()
     }
@@ -79,6 +80,14 @@ function useLeaving(waiting: Waiting): void {
       leave()
     }
   }, [waiting])
+}
+
+async function sendWhenLeaving(body: { item_key: string; quantity: number }): Promise<void> {
+  try {
+    await send((await contracts.cart()).update, { body }, { keepalive: true })
+  } catch {
+    // Nobody is left to hear of it.
+  }
 }
 
 function without(values: Record<string, number>, key: string): Record<string, number> {

@@ -1,6 +1,5 @@
-import { account } from '#core/contract/account.ts'
 import { AppError } from '#core/errors.ts'
-import { call } from '#web/lib/call.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
 import { sessionToken } from '#web/lib/session.ts'
 import type { TypedAddress } from './stored-form.ts'
 
@@ -8,12 +7,12 @@ import type { TypedAddress } from './stored-form.ts'
 export async function knownAddress(): Promise<Partial<TypedAddress> | null> {
   if ((await sessionToken()) === null) return null
   try {
-    const [saved] = (await call(account.getAddresses, {})).data.data
+    const [saved] = (await ask(contracts.account, 'getAddresses', {})).data.data
     if (saved) {
       const { id: _id, is_default: _default, address2, ...address } = saved
       return { ...address, address2: address2 ?? '' }
     }
-    const { name, email } = (await call(account.getProfile, {})).data
+    const { name, email } = (await ask(contracts.account, 'getProfile', {})).data
     const [first = '', ...rest] = name.trim().split(/\s+/)
     return { email, first_name: first, last_name: rest.join(' ') }
   } catch (error) {

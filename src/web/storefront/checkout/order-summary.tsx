@@ -73,7 +73,7 @@ function Lines({ cart }: { cart: Cart }) {
       <ul className="grid gap-4">
         {cart.cartItems.map((item) => (
           <li key={item.item_key} className="flex items-start gap-3">
-            <CartThumbnail item={item} className="size-14" />
+            <CartThumbnail item={item} className="w-20" />
             <p className="min-w-0 flex-1">
               <span className="block font-medium">{item.product.name}</span>
               <span className="block text-sm text-muted">

@@ -16,7 +16,7 @@ type Props = {
 export function PaymentNotice({ notice, onAgain, onCard }: Props) {
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (notice) region.current?.scrollIntoView({ block: 'nearest' })
+    if (notice && !notice.aboutForm) region.current?.scrollIntoView({ block: 'nearest' })
   }, [notice])
 
   return (
@@ -32,7 +32,7 @@ export function PaymentNotice({ notice, onAgain, onCard }: Props) {
 }
 
 function actionsFor(notice: Notice, onAgain: Props['onAgain'], onCard: Props['onCard']): ReactNode {
-  if (notice.tone === 'info') return null
+  if (notice.tone === 'info' || notice.aboutForm) return null
   return (
     <>
       <Button variant="secondary" size="sm" onClick={() => onAgain(notice)}>

@@ -11,13 +11,15 @@ import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { PAYPAL_UNLOADED } from './ending.ts'
 import { PaymentNotice } from './payment-notice.tsx'
 import { PayPalMark } from './paypal-mark.tsx'
-import { SandboxCard } from './sandbox-card.tsx'
 import { Section } from './section.tsx'
 import { AfterPaying, TermsLabel } from './terms.tsx'
 import type { Checkout } from './use-checkout.ts'
 import type { Reading } from './use-checkout-data.ts'
 import type { Method } from './use-payment.ts'
 
+const SandboxCard = lazy(() =>
+  import('./sandbox-card.tsx').then(({ SandboxCard }) => ({ default: SandboxCard })),
+)
 const StripeCard = lazy(() => import('./stripe-card.tsx').then(({ StripeCard }) => ({ default: StripeCard })))
 const PaypalButtons = lazy(() =>
   import('./paypal-buttons.tsx').then(({ PaypalButtons }) => ({ default: PaypalButtons })),
@@ -90,7 +92,11 @@ function CardPanel(props: PanelProps) {
   if (options.state !== 'there' || !options.data.card || cart.state !== 'there') return waiting
   const { publishable_key, sandbox_url } = options.data.card
   if (sandbox_url !== null)
-    return <SandboxCard ref={cardRef} access={{ sandboxUrl: sandbox_url, key: publishable_key }} />
+    return (
+      <Suspense fallback={waiting}>
+        <SandboxCard ref={cardRef} access={{ sandboxUrl: sandbox_url, key: publishable_key }} />
+      </Suspense>
+    )
   return (
     <Suspense fallback={waiting}>
       <StripeCard

@@ -40,9 +40,9 @@ function Buttons({ checkout }: Pick<Props, 'checkout'>) {
       <PayPalButtons
         fundingSource="paypal"
         style={{ height: 48, label: 'pay' }}
-        onClick={async (_data, actions) => {
+        onClick={(_data, actions) => {
           stopped.current = null
-          address.current = await check()
+          address.current = check()
           return address.current ? actions.resolve() : actions.reject()
         }}
         createOrder={async () => {

@@ -19,7 +19,7 @@ type Props = {
   ref: Ref<CardField>
   publishableKey: string
   totalDollars: number
-  check: () => Promise<Address | null>
+  check: () => Address | null
   onExpress: () => void
   onUnloaded: () => void
 }
@@ -79,7 +79,7 @@ function Fields({ ref, check, onExpress }: Pick<Props, 'ref' | 'check' | 'onExpr
   return (
     <div className="grid min-h-64 content-start gap-4 rounded-md border border-border bg-sunken p-4">
       <ExpressCheckoutElement
-        onClick={({ resolve, reject }) => void check().then((address) => (address ? resolve() : reject()))}
+        onClick={({ resolve, reject }) => (check() ? resolve() : reject())}
         onConfirm={onExpress}
       />
       <PaymentElement

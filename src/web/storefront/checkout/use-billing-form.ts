@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { Address } from '#core/contract/address.ts'
 import type { AppError } from '#core/errors.ts'
-import { contractResolver } from '#web/lib/form.ts'
+import { useFields } from '#web/lib/form.ts'
+import { problemsIn } from '#web/lib/form-values.ts'
 import { knownAddress } from './known-address.ts'
 import { forgetForm, readForm, storeForm, type TypedAddress } from './stored-form.ts'
 
@@ -12,73 +12,74 @@ const EMPTY: TypedAddress = {
   ...{ email: '', first_name: '', last_name: '', phone: '', country: '', address1: '', address2: '' },
   ...{ city: '', state: '', zip_code: '' },
 }
+const START = { ...EMPTY, terms: false }
 const NAMES = Object.keys(EMPTY) as (keyof TypedAddress)[]
 
-type Values = TypedAddress & { terms: boolean }
+type Values = typeof START
 
-const Billing = z.extend(Address, {
+const Terms = z.object({
   terms: z.literal(true, { error: 'Please accept the terms and conditions.' }),
 })
 
 /** The billing form: kept in this browser while it is typed, and filled in from there or from the account. */
 export function useBillingForm() {
-  const id = useId()
-  const form = useForm<Values>({
-    defaultValues: { ...EMPTY, terms: false },
-    resolver: contractResolver(Billing),
-    // An error goes away as soon as its field is edited and comes back only with the next try.
-    reValidateMode: 'onSubmit',
-  })
-  const { errors } = form.formState
+  const fields = useFields(START)
   const [restored, setRestored] = useState(false)
-  const stop = useStoring(form)
+  const storing = useStoring(fields.values as Values, fields.dirty)
+  useFirstValues(fields, setRestored)
 
-  useEffect(() => {
-    void firstValues().then((first) => {
-      if (!first) return
-      form.reset({ ...first.values, terms: form.getValues('terms') }, { keepDirtyValues: true })
-      setRestored(first.stored)
-    })
-  }, [form])
-
-  const fieldId = (name: keyof Values) => `${id}-${name}`
+  const refuse = (problems: Record<string, string>) => {
+    fields.refuse(problems)
+    return Object.keys(problems).length > 0
+  }
   return {
     restored,
-    /** The address if all is in order; the first field that is not takes the focus. */
-    check: async (): Promise<Address | null> => {
-      let checked: Address | null = null
-      await form.handleSubmit(({ terms: _accepted, ...address }) => {
-        checked = address as Address
-      })()
-      return checked
+    problems: fields.problems,
+    field: (name: keyof Values) => fields.register(name),
+    /** What is right to pay with; else the first wrong field takes the focus, and `form` tells whether it is the form. */
+    check: (): { address: Address } | { form: boolean } => {
+      const { terms, ...address } = fields.collect() as Values
+      const inAddress = problemsIn(Address, address)
+      const wrong = refuse({ ...inAddress, ...problemsIn(Terms, { terms }) })
+      return wrong ? { form: Object.keys(inAddress).length > 0 } : { address: address as Address }
     },
-    /** True when only the terms are missing. */
-    onlyTermsMissing: () => z.safeParse(Address, withoutTerms(form.getValues())).success,
-    values: () => withoutTerms(form.getValues()),
-    showErrors: (error: AppError) => showErrors(form, error),
-    problems: [...NAMES, 'terms' as const].flatMap((name) => {
-      const message = errors[name]?.message
-      return message ? [{ id: fieldId(name), message }] : []
-    }),
-    field: (name: keyof Values) => ({
-      id: fieldId(name),
-      error: errors[name]?.message,
-      ...form.register(name, { onChange: () => form.clearErrors(name) }),
-    }),
+    /** What the server found wrong goes under its fields. */
+    showErrors: ({ errors = {} }: AppError) => {
+      const found = NAMES.map((name) => [name, errors[`billing_address.${name}`]?.[0]] as const)
+      refuse(
+        Object.fromEntries(found.filter((pair): pair is [(typeof pair)[0], string] => pair[1] !== undefined)),
+      )
+    },
     clear: () => {
-      form.reset({ ...EMPTY, terms: false })
-      stop()
+      fields.reset(START)
+      storing.forget()
       setRestored(false)
-      form.setFocus('email')
+      fields.focus('email')
     },
-    forget: stop,
+    forget: storing.forget,
   }
 }
 
 export type BillingForm = ReturnType<typeof useBillingForm>
 
-function withoutTerms({ terms: _accepted, ...address }: Values): TypedAddress {
-  return address
+/** Once, and without touching what was typed before it came. */
+function useFirstValues(fields: ReturnType<typeof useFields>, setRestored: (stored: boolean) => void): void {
+  const latest = useRef(fields)
+  useEffect(() => {
+    latest.current = fields
+  })
+  useEffect(() => {
+    let over = false
+    void firstValues().then((first) => {
+      if (over || !first) return
+      const typed = Object.entries(latest.current.collect()).filter(([, value]) => value)
+      latest.current.reset({ ...first.values, ...Object.fromEntries(typed) })
+      setRestored(first.stored)
+    })
+    return () => {
+      over = true
+    }
+  }, [setRestored])
 }
 
 async function firstValues(): Promise<{ values: TypedAddress; stored: boolean } | null> {
@@ -88,37 +89,19 @@ async function firstValues(): Promise<{ values: TypedAddress; stored: boolean } 
   return known && { values: { ...EMPTY, ...known }, stored: false }
 }
 
-/** Stores what is typed after a short pause. Gives back the function that forgets it. */
-function useStoring(form: UseFormReturn<Values>): () => void {
+/** Stores what is typed after a short pause. */
+function useStoring({ terms: _accepted, ...address }: Values, dirty: boolean): { forget: () => void } {
   const timer = useRef<number>(undefined)
+  const text = JSON.stringify(address)
   useEffect(() => {
-    const stopWatching = form.subscribe({
-      formState: { values: true, dirtyFields: true },
-      callback: ({ values, dirtyFields }) => {
-        if (Object.keys(dirtyFields ?? {}).length === 0) return
-        clearTimeout(timer.current)
-        timer.current = window.setTimeout(() => void storeForm(withoutTerms(values)), STORE_AFTER_MS)
-      },
-    })
-    return () => {
-      stopWatching()
-      clearTimeout(timer.current)
-    }
-  }, [form])
+    if (!dirty) return
+    timer.current = window.setTimeout(() => void storeForm(JSON.parse(text)), STORE_AFTER_MS)
+    return () => clearTimeout(timer.current)
+  }, [text, dirty])
 
-  return useCallback(() => {
+  const forget = useCallback(() => {
     clearTimeout(timer.current)
     forgetForm()
   }, [])
-}
-
-/** What the server found wrong goes under its fields. False when it is about none of them. */
-function showErrors(form: UseFormReturn<Values>, { errors = {} }: AppError): boolean {
-  const found = NAMES.flatMap((name) => {
-    const message = errors[`billing_address.${name}`]?.[0]
-    return message ? [{ name, message }] : []
-  })
-  for (const [index, { name, message }] of found.entries())
-    form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 })
-  return found.length > 0
+  return { forget }
 }

@@ -5,11 +5,9 @@ import { FORM_INCOMPLETE, type PaymentOptions } from '#core/contract/checkout.ts
 import { toCents } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { approveInSandbox } from './approve-in-sandbox.ts'
 import { type Ending, INIT_FAILED, PAYPAL_UNLOADED } from './ending.ts'
 import { type CardField, payByCard } from './pay-by-card.ts'
 import { beginPaypal, capturePaypal } from './pay-by-paypal.ts'
-import { resume } from './resume.ts'
 import type { BillingForm } from './use-billing-form.ts'
 import type { Reading } from './use-checkout-data.ts'
 import { type Method, type Notice, usePayment } from './use-payment.ts'
@@ -34,12 +32,12 @@ export function useCheckout({ billing, cart, readCart, options }: Deps) {
   const { setNotice } = payment
 
   /** The address to pay with; what is wrong is said and the payment does not begin. */
-  const check = async (): Promise<Address | null> => {
-    const address = await billing.check()
-    if (address === null && !billing.onlyTermsMissing())
-      payment.setNotice({ method, tone: 'danger', text: FORM_INCOMPLETE })
-    else if (address === null) payment.setNotice(null)
-    return address
+  const check = (): Address | null => {
+    const checked = billing.check()
+    if ('address' in checked) return checked.address
+    const incomplete: Notice = { method, tone: 'danger', text: FORM_INCOMPLETE, aboutForm: true }
+    payment.setNotice(checked.form ? incomplete : null)
+    return null
   }
 
   const payCard = async (address: Address): Promise<void> => {
@@ -56,6 +54,7 @@ export function useCheckout({ billing, cart, readCart, options }: Deps) {
   const payPaypal = async (address: Address): Promise<void> => {
     const sandboxUrl = options.state === 'there' ? options.data.paypal?.sandbox_url : null
     if (!sandboxUrl) return payment.setNotice({ method: 'paypal', tone: 'danger', text: PAYPAL_UNLOADED })
+    const { approveInSandbox } = await import('./approve-in-sandbox.ts')
     await payment.start('paypal', (signal) =>
       approveInSandbox({ sandboxUrl, address, signal, approving: payment.approving }),
     )
@@ -63,7 +62,7 @@ export function useCheckout({ billing, cart, readCart, options }: Deps) {
 
   const pay = async (): Promise<void> => {
     if (payment.phase !== 'idle') return
-    const address = await check()
+    const address = check()
     // The card's own field says what is wrong with it also when the form does.
     const cardReady = method !== 'card' || (await card.current?.check()) !== false
     if (address === null || !cardReady) return
@@ -89,7 +88,8 @@ export function useCheckout({ billing, cart, readCart, options }: Deps) {
     cardUnloaded,
     /** Apple Pay or Google Pay has been agreed to in the browser's own sheet. */
     payExpress: () => {
-      void billing.check().then((address) => address && payCard(address))
+      const address = check()
+      if (address) void payCard(address)
     },
     /** The provider's own PayPal button does the middle part by itself. */
     paypalSteps: { begin: beginPaypal, capture: capturePaypal },
@@ -116,7 +116,9 @@ function useResuming(payment: ReturnType<typeof usePayment>, options: Reading<Pa
   useEffect(() => {
     if (options.state !== 'there' || begun.current) return
     begun.current = true
-    void resume(options.data).then((resumed) => {
+    const { data } = options
+    void import('./resume.ts').then(async ({ resume }) => {
+      const resumed = await resume(data)
       if (!resumed) return
       announce('Welcome back. Your payment goes on.')
       void payment.start(resumed.method, (): Promise<Ending> => resumed.run())

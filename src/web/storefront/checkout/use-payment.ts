@@ -13,13 +13,14 @@ export type Notice = {
   text: string
   detail?: string
   again?: () => Promise<Ending>
+  /** It is about the form: the way on is to fill that in. */
+  aboutForm?: boolean
 }
 
 type Deps = {
   onPaid: () => void
   onCartChanged: () => void
-  /** True when the errors found a place in the form. */
-  onForm: (ending: Extract<Ending, { kind: 'form' }>) => boolean
+  onForm: (ending: Extract<Ending, { kind: 'form' }>) => void
 }
 
 /** One try to pay at a time, whoever clicks how often; and what came of the last one. */
@@ -93,7 +94,7 @@ function noticeOf(ending: Ending, method: Method, onForm: Deps['onForm']): Notic
       return { method, tone: 'warning', text: ending.message }
     case 'form':
       onForm(ending)
-      return { method, tone: 'danger', text: ending.error.message }
+      return { method, tone: 'danger', text: ending.error.message, aboutForm: true }
     default:
       return null
   }

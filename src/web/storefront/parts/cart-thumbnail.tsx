@@ -11,15 +11,15 @@ export function CartThumbnail({ item, className }: { item: CartItem; className: 
   const { id, name, product_img } = item.product
   const uri = product_img[0]?.attachment.uri
   if (uri === undefined || failed)
-    return <PluginTile id={id} about={name} className={cx('shrink-0 rounded-md', className)} />
+    return <PluginTile id={id} about={name} className={cx('aspect-16/10 shrink-0 rounded-md', className)} />
 
   return (
     <img
       src={paths.upload(variantUri(uri, IMAGE_WIDTHS[0], 'webp'))}
       alt=""
-      width={80}
-      height={80}
-      className={cx('shrink-0 rounded-md border border-border object-cover', className)}
+      width={96}
+      height={60}
+      className={cx('aspect-16/10 h-auto shrink-0 rounded-md border border-border object-cover', className)}
       onError={() => setFailed(true)}
     />
   )

@@ -1,7 +1,6 @@
-import { checkout } from '#core/contract/checkout.ts'
 import type { Order } from '#core/contract/orders.ts'
 import { AppError } from '#core/errors.ts'
-import { call } from '#web/lib/call.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { Alert, AlertRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -11,10 +10,10 @@ const WRONG = 'This is not the e-mail address of this order.'
 
 /** Whoever has only the link sees little of the order until they name the address it was bought with. */
 export function ProveEmail({ orderKey, onProven }: { orderKey: string; onProven: (order: Order) => void }) {
-  const { field, submit, alert, pending } = useContractForm(checkout.success, {
+  const { field, submit, alert, pending } = useContractForm(contracts.checkout, 'success', {
     defaults: { key: orderKey, email: '' },
     send: async (body) => {
-      const answer = await call(checkout.success, { body })
+      const answer = await ask(contracts.checkout, 'success', { body })
       if (answer.data.masked)
         throw new AppError('invalid_input', { message: WRONG, errors: { email: [WRONG] } })
       return answer

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
-import { checkout } from '#core/contract/checkout.ts'
 import type { Order } from '#core/contract/orders.ts'
 import { AppError } from '#core/errors.ts'
-import { call } from '#web/lib/call.ts'
 import { refreshCartCount } from '#web/lib/cart-count.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
 
 /** How often a payment that is still on its way is asked about. */
 const ASK_AGAIN_MS = 5_000
@@ -17,7 +16,7 @@ export function useOrder(key: string) {
   const read = useCallback(async () => {
     setReading(true)
     try {
-      setOrder((await call(checkout.success, { body: { key } })).data)
+      setOrder((await ask(contracts.checkout, 'success', { body: { key } })).data)
       setFailure(null)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
