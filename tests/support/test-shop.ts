@@ -81,8 +81,8 @@ export async function openSharedTestShop(options: Options = {}) {
   const bus = await openBus({ url, onError: () => {} })
   const jobs = createJobs({ url, log })
   const publicUrl = () => new URL(origin)
-  let webhookAddress: URL | null = null
-  const webhookUrl = () => webhookAddress
+  const webhooks = { address: null as URL | null, held: false }
+  const webhookUrl = () => (webhooks.held ? null : webhooks.address)
   const sandbox = await startSandbox({ dataDir: null, shopUrl: publicUrl, webhookUrl, clock, log })
   const gateways = openGateways({
     connections: sandboxConnections(sandbox),
@@ -156,8 +156,12 @@ export async function openSharedTestShop(options: Options = {}) {
       } as never),
     /** From here on the payment providers reach the shop: before, their webhooks are lost on the way. */
     async listen(): Promise<URL> {
-      webhookAddress ??= new URL(await app.http.listen({ host: '127.0.0.1', port: 0 }))
-      return webhookAddress
+      webhooks.address ??= new URL(await app.http.listen({ host: '127.0.0.1', port: 0 }))
+      return webhooks.address
+    },
+    /** Lets no webhook through, or lets through what was held; those wait for their next try by the clock. */
+    holdWebhooks: (held: boolean) => {
+      webhooks.held = held
     },
     /** Everything the providers have to tell by now is told and worked off. */
     async deliverWebhooks(): Promise<void> {

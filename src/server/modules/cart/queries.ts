@@ -208,7 +208,7 @@ export async function lockGuestCart(tx: Queryable, sessionHash: string): Promise
     .select({ id: carts.id })
     .from(carts)
     .where(eq(carts.sessionHash, sessionHash))
-    .for('update')
+    .for('no key update')
   return row?.id
 }
 
@@ -262,7 +262,7 @@ const takeBought = statement<{ matches: boolean }>(
     select * from jsonb_to_recordset(${given('lines')}::jsonb)
       as line ("productId" int, "planId" int, "licenseId" int, quantity int)
   ), held as (
-    select item.* from ${cartItems} as item join cart on cart.id = item.cart_id for update of item
+    select item.* from ${cartItems} as item join cart on cart.id = item.cart_id for no key update of item
   ), compared as (
     select held.id, held.quantity as held, bought.quantity as bought from held full join bought
       on bought."productId" = held.product_id and bought."planId" = held.plan_id

@@ -247,7 +247,7 @@ export function listProductAddresses(db: Queryable, { limit, offset }: Slice) {
 
 /** Whoever changes reviews of a product does so alone. */
 export async function lockRating(tx: Queryable, productId: number): Promise<void> {
-  await tx.select({ id: products.id }).from(products).where(eq(products.id, productId)).for('update')
+  await tx.select({ id: products.id }).from(products).where(eq(products.id, productId)).for('no key update')
 }
 
 /** The copies that cards and lists show. Call it under `lockRating`, or it may miss what others are writing. */

@@ -7,13 +7,16 @@ export async function findCouponId(db: Queryable, code: string): Promise<number 
   return row?.id
 }
 
-/** Locks the coupon: whoever counts or changes its uses does so alone. */
+/**
+ * Locks the coupon: whoever counts or changes its uses does so alone. Not FOR UPDATE: writing an attempt that names the
+ * coupon shares its key, and two who share it and then both want all of it would wait for each other for ever.
+ */
 export async function lockCoupon(tx: Queryable, couponId: number) {
   const [row] = await tx
     .select({ limit: coupons.usageLimit, limitPerCustomer: coupons.usageLimitPerCustomer })
     .from(coupons)
     .where(eq(coupons.id, couponId))
-    .for('update')
+    .for('no key update')
   return row
 }
 

@@ -18,7 +18,7 @@ export async function lockCounter(tx: Queryable, kind: InvoiceKind): Promise<num
     .select({ lastNumber: invoiceCounters.lastNumber })
     .from(invoiceCounters)
     .where(eq(invoiceCounters.kind, kind))
-    .for('update')
+    .for('no key update')
   if (!row) throw new Error(`no counter for ${kind}`)
   return row.lastNumber
 }

@@ -15,7 +15,7 @@ export async function findPayment(db: Queryable, id: number): Promise<PaymentRow
 
 /** Whoever changes what was refunded or disputed of a payment does so alone. */
 export async function lockPayment(tx: Queryable, id: number): Promise<PaymentRow> {
-  const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
+  const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('no key update')
   if (!row) throw new Error(`no payment ${id}`)
   return row
 }

@@ -53,7 +53,7 @@ const WHOLE_ATTEMPT = sql`
   left join ${users} as buyer on buyer.id = attempt.user_id
   where attempt.id = ${given('id')}`
 
-const lock = statement<LockedAttempt>('settle_lock', sql`${WHOLE_ATTEMPT} for update of attempt`)
+const lock = statement<LockedAttempt>('settle_lock', sql`${WHOLE_ATTEMPT} for no key update of attempt`)
 const reread = statement<LockedAttempt>('settle_read', WHOLE_ATTEMPT)
 
 /** Every other status may mean that an order exists. */

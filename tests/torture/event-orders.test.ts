@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createStripeSigner } from '#server/sandbox/stripe/sign.ts'
+import { type CheckoutShop, openSharedCheckoutShop, type Product } from '../support/checkout.ts'
+import { rounds } from '../support/rounds.ts'
+
+// Guards: an event is only a reason to ask the provider, every status moves along its table's arrows, and each movement of
+// money has a unique reference. Were the status taken from the event, the last one delivered would win.
+
+/** What happens to one payment, in the order it happens. */
+const TYPES = [
+  'payment_intent.created',
+  'payment_intent.payment_failed',
+  'payment_intent.processing',
+  'payment_intent.succeeded',
+  'charge.refunded',
+  'charge.dispute.created',
+] as const
+
+let shop: CheckoutShop
+let product: Product
+beforeAll(async () => {
+  shop = await openSharedCheckoutShop()
+  product = await shop.product({ priceCents: 10_000 })
+})
+afterAll(async () => {
+  await shop.checkMoney()
+  await shop.close()
+})
+
+test('events in any order lead to the same end', async () => {
+  const all = permutations(TYPES)
+  const step = Math.max(1, Math.floor(all.length / rounds(12, all.length)))
+  const ends = new Map<string, string[]>()
+
+  for (let at = 0; at < all.length; at += step) {
+    const order = all[at] ?? []
+    const ref = await livePayment()
+    for (const type of order) await deliver(ref, type)
+    const end = JSON.stringify(await endOf(ref))
+    ends.set(end, [...(ends.get(end) ?? []), order.join(' ')])
+  }
+
+  expect([...ends.keys()].map((end) => JSON.parse(end))).toEqual([
+    {
+      attempt: 'completed',
+      payment: 'captured',
+      refunded: 3000,
+      disputed: true,
+      order: 'partially_refunded',
+      licenses: ['disabled'],
+      ledger: ['capture 10000', 'dispute -7000', 'refund -3000'],
+      events: { processed: 6 },
+    },
+  ])
+})
+
+/** A payment that has been through everything at the provider, and of which the shop was told nothing. */
+async function livePayment(): Promise<string> {
+  const guest = await shop.buyer(product)
+  const intent = await shop.createIntent(guest)
+  await shop.confirm(intent, '4000000000000002')
+  shop.sandbox.faults.add({ provider: 'stripe', operation: 'payment_intents.confirm', kind: 'pending' })
+  await shop.confirm(intent)
+  await shop.sandbox.bank.settle(intent.paymentIntentId)
+  const gateway = shop.gateways.get('stripe')
+  const payment = await gateway.find(intent.paymentIntentId)
+  await gateway.refund({
+    refundKey: `dashboard-${intent.paymentIntentId}`,
+    ref: intent.paymentIntentId,
+    captureRef: payment?.captureRef ?? '',
+    amountCents: 3000,
+    reason: '',
+  })
+  await shop.sandbox.bank.dispute(intent.paymentIntentId)
+  return intent.paymentIntentId
+}
+
+async function deliver(ref: string, type: string): Promise<void> {
+  const event = shop.sandbox.events.list().find((row) => row.type === type && row.body.includes(ref))
+  if (!event) throw new Error(`The sandbox has no ${type} of ${ref}`)
+  const credentials = { stripeWebhookSecret: shop.sandbox.stripe.webhookSecret }
+  const headers = await createStripeSigner(credentials as never, shop.clock)(event)
+  const reply = await shop.http.inject({
+    method: 'POST',
+    url: '/webhooks/stripe',
+    headers: { host: 'localhost:3000', 'content-type': 'application/json', ...headers },
+    payload: event.body,
+  })
+  expect(reply.statusCode).toBe(200)
+  await shop.app.commerce.inbox.idle()
+}
+
+async function endOf(ref: string) {
+  const { rows } = await shop.db.$client.query(
+    `select a.status as attempt, p.status as payment, p.refunded_cents as refunded, p.disputed_at is not null as disputed,
+       o.status as order,
+       (select array_agg(l.status) from licenses l where l.order_id = o.id) as licenses,
+       (select array_agg(e.kind || ' ' || e.amount_cents order by e.kind) from ledger_entries e where e.payment_id = p.id) as ledger,
+       (select json_object_agg(status, n) from (select v.status, count(*) as n from provider_events v
+          where v.subject_ref = p.provider_ref group by v.status) as counted) as events
+     from payments p join checkout_attempts a on a.id = p.attempt_id left join orders o on o.payment_id = p.id
+     where p.provider_ref = $1`,
+    [ref],
+  )
+  return rows[0]
+}
+
+function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length === 0) return [[]]
+  return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
+}
