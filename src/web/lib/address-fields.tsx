@@ -46,14 +46,14 @@ export function ContactFields({ field, hints = {} }: Props) {
         autoComplete="billing tel"
         inputMode="tel"
       />
-    </>
+    </div>
   )
 }
 
 /** Where they are. */
 export function PlaceFields({ field }: Pick<Props, 'field'>) {
   return (
-    <>
+    <div className="@container grid gap-5">
       <SelectField
         {...field('country')}
         label="Country"
