@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import encodeQR from 'qr'
 import { AppError, fieldError } from '#core/errors.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { provePassword } from '../passwords/prove-password.ts'
 import { lockUser, type UserRow } from '../queries.ts'
+import { qrCodeOf } from './qr-code.ts'
 import {
   confirmFactor,
   countRecoveryCodes,
@@ -41,8 +41,7 @@ export async function setUpSecondFactor(
   })
   const text = base32(secret)
   const uri = otpauthUri({ secret: text, shop: deps.shopName(), email: user.email })
-  const svg = encodeQR(uri, 'svg', { border: 2 })
-  return { secret: text, uri, qr: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` }
+  return { secret: text, uri, qr: qrCodeOf(uri) }
 }
 
 /** The first code shows that the app has the secret: from now on, codes are asked for. */

@@ -1,0 +1,54 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { rateLimits } from '#server/db/tables/index.ts'
+import { createDatabaseCounter, forgetEndedWindows } from '#server/platform/http/database-counter.ts'
+import { createTestClock, SECOND } from '../../support/clock.ts'
+import { createTestDatabase } from '../../support/test-database.ts'
+
+const rule = { name: 'login', limit: 3, windowSeconds: 60 }
+
+describe('counting in the database', () => {
+  test('two instances together never let more than the limit through, then say how long to wait', async () => {
+    const { counter, other, clock } = await given()
+
+    const verdicts = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => (n % 2 === 0 ? counter : other).hit(rule, 'ada')),
+    )
+    clock.advance(59 * SECOND)
+    const late = await other.hit(rule, 'ada')
+
+    expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(3)
+    expect(late).toEqual({ allowed: false, retryAfterSeconds: 1 })
+  })
+
+  test('a new window starts afresh, keys and rules do not see each other, and one can be forgotten', async () => {
+    const { counter, clock } = await given()
+    for (let n = 0; n < 4; n++) await counter.hit(rule, 'ada')
+
+    expect(await counter.hit(rule, 'bob')).toEqual({ allowed: true })
+    expect(await counter.hit({ ...rule, name: 'reset' }, 'ada')).toEqual({ allowed: true })
+    await counter.forget(rule, 'ada')
+    expect(await counter.hit(rule, 'ada')).toEqual({ allowed: true })
+    for (let n = 0; n < 4; n++) await counter.hit(rule, 'ada')
+    clock.advance(60 * SECOND)
+    expect(await counter.hit(rule, 'ada')).toEqual({ allowed: true })
+  })
+
+  test('writes no address down, and ended windows are cleared away', async () => {
+    const { counter, clock, db } = await given()
+    await counter.hit(rule, 'ada@example.com|203.0.113.7')
+    const rows = JSON.stringify(await db.select().from(rateLimits))
+
+    clock.advance(60 * SECOND)
+    await forgetEndedWindows(db, clock.now())
+
+    expect(rows).not.toMatch(/ada|203\.0/)
+    expect(await db.select().from(rateLimits)).toEqual([])
+  })
+})
+
+async function given() {
+  const { db, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  const clock = createTestClock()
+  return { db, clock, counter: createDatabaseCounter(db, clock), other: createDatabaseCounter(db, clock) }
+}
