@@ -14,7 +14,7 @@ type Connection = { socket: Socket; send: () => void; idle: Promise<void> }
 export async function runJob(job: GeneratorJob): Promise<Seen> {
   const tally: Tally = { latenciesMs: [], statuses: {}, bytes: 0 }
   const endsAt = performance.now() + job.ms
-  const next = createTurns(job.requests)
+  const next = createTurns(job.requests, job.from)
   const connections = await Promise.all(
     Array.from({ length: job.connections }, () => open(job, { tally, next, endsAt })),
   )

@@ -6,6 +6,8 @@ export type GeneratorJob = {
   port: number
   /** Whole HTTP/1.1 requests. */
   requests: string[]
+  /** Which of them comes first. */
+  from: number
   connections: number
   ms: number
 }

@@ -15,13 +15,15 @@ type Options = {
 export function createHttpSide(options: Options): Side {
   const { about, origin, cpuSeconds, generator, visits, connections } = options
   const requests = visits.map((visit) => requestText(origin.host, visit))
+  let asked = 0
 
   async function round(ms: number): Promise<Sample> {
     const before = await cpuSeconds()
     const seen = await generator.ask({
       ...{ host: '127.0.0.1', port: Number(origin.port) },
-      ...{ requests, connections, ms },
+      ...{ requests, from: asked, connections, ms },
     })
+    asked += seen.count
     const usedSeconds = (await cpuSeconds()) - before
     refuseFailures(about, seen)
     const { perSecond, p50Ms, p99Ms, generatorBusy } = seen

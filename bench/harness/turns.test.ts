@@ -8,6 +8,12 @@ describe('createTurns', () => {
     expect([next(), next(), next()].map(String)).toEqual(['a', 'b', 'a'])
   })
 
+  test('goes on where the last round ended', () => {
+    const next = createTurns(['a', 'b', 'c'], 4)
+
+    expect([next(), next()].map(String)).toEqual(['b', 'c'])
+  })
+
   test('makes a marked request a different one each time, in later rounds too', () => {
     const first = createTurns([`GET /?q=${UNIQUE} HTTP/1.1`])
     const later = createTurns([`GET /?q=${UNIQUE} HTTP/1.1`])
