@@ -13,10 +13,12 @@ const CHUNKS = [
     name: 'frame',
     test: new RegExp(
       [
-        'src/core/(?:paths|errors|markers|domain/(?:limits|money|image-sizes))\\.ts',
-        'src/web/lib/(?:contact|cookies|csrf|shop)\\.ts',
-        'src/web/ui/(?:badge|button-class|cx|link-button|live-region)\\.tsx?',
+        'src/core/(?:paths|errors|markers|domain/(?:limits|money|image-sizes|search-words))\\.ts',
+        'src/web/lib/(?:cart-count|contact|cookies|csrf|hydrated|meta|problem-text|session|shop|storage)\\.ts',
+        'src/web/ui/(?:alert|badge|button-class|button|cx|dialog|error-state|json-ld|link-button|live-region)\\.tsx?',
+        'src/web/ui/(?:picture|plugin-tile|price|sheet|toast|use-modal|visually-hidden)\\.tsx?',
         'node_modules/lucide-react/dist/esm/(?!icons/)',
+        'node_modules/lucide-react/dist/esm/icons/(?:check|chevron-right|minus|plus|rotate-ccw|search|x)\\.',
       ].join('|'),
     ),
   },

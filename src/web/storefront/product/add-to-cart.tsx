@@ -2,7 +2,6 @@ import { ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#core/paths.ts'
-import { withFlash } from '#web/lib/flash.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { Alert, AlertRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -29,7 +28,8 @@ export function AddToCart({ product, planId, ...look }: Props) {
     try {
       const { addProduct } = await loadAdding()
       await addProduct(product.id, planId)
-      await navigate(paths.cart(), withFlash(`Added ${product.name} to your cart.`))
+      // The cart says what was added, by this name.
+      await navigate(paths.cart(), { state: { added: product.name } })
     } catch (error) {
       setProblem(problemText(error))
     }
