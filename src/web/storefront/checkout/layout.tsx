@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { Link, Outlet } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
 import { paths } from '#core/paths.ts'
 import { mailTo } from '#web/lib/contact.ts'
 import { useShop } from '#web/lib/shop.ts'
@@ -15,6 +15,7 @@ const LINK =
 /** Around paying there is nothing to wander off to: the way home, help, and the policies. */
 export default function CheckoutLayout() {
   const { supportEmail, shopName } = useShop()
+  const paying = useLocation().pathname === paths.checkout()
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -22,10 +23,12 @@ export default function CheckoutLayout() {
       <header className="border-b border-border bg-bg print:hidden">
         <PageFrame className="flex min-h-16 flex-wrap items-center gap-x-6">
           <Logo />
-          <p className="hidden items-center gap-2 text-muted sm:flex">
-            <Lock aria-hidden="true" className="size-4" />
-            Secure checkout
-          </p>
+          {paying && (
+            <p className="hidden items-center gap-2 text-muted sm:flex">
+              <Lock aria-hidden="true" className="size-4" />
+              Secure checkout
+            </p>
+          )}
           <a href={mailTo(supportEmail)} className={`${LINK} ml-auto`}>
             Help
             <span className="hidden sm:inline">: {supportEmail}</span>

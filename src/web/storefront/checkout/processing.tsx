@@ -21,7 +21,7 @@ export function Processing({ phase, onCancel }: Props) {
 
   return (
     <div className="absolute inset-0 z-10 rounded-lg bg-bg/85">
-      <div className="sticky top-24 mx-auto grid max-w-96 justify-items-center gap-4 p-6 pt-16 text-center">
+      <div className="sticky top-24 mx-auto mt-16 grid max-w-96 justify-items-center gap-4 rounded-lg border border-border bg-surface p-6 text-center shadow-3">
         <LoaderCircle
           aria-hidden="true"
           className="size-10 animate-[spin_0.8s_linear_infinite] text-primary"

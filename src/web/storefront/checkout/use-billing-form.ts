@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { Address } from '#core/contract/address.ts'
 import type { AppError } from '#core/errors.ts'
-import { useFields } from '#web/lib/form.ts'
+import { type Problem, useFields } from '#web/lib/form.ts'
 import { problemsIn } from '#web/lib/form-values.ts'
 import { knownAddress } from './known-address.ts'
 import { forgetForm, readForm, storeForm, type TypedAddress } from './stored-form.ts'
@@ -34,7 +34,7 @@ export function useBillingForm() {
   }
   return {
     restored,
-    problems: fields.problems,
+    problems: inOrder(fields.problems),
     field: (name: keyof Values) => fields.register(name),
     /** What is right to pay with; else the first wrong field takes the focus, and `form` tells whether it is the form. */
     check: (): { address: Address } | { form: boolean } => {
@@ -58,6 +58,12 @@ export function useBillingForm() {
     },
     forget: storing.forget,
   }
+}
+
+/** As the fields stand on the page, and not as the contract lists them. */
+function inOrder(problems: readonly Problem[]): Problem[] {
+  const place = ({ id }: Problem) => Object.keys(START).findIndex((name) => id.endsWith(`-${name}`))
+  return problems.toSorted((a, b) => place(a) - place(b))
 }
 
 export type BillingForm = ReturnType<typeof useBillingForm>

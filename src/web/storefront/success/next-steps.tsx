@@ -28,12 +28,14 @@ export function NextSteps({ order }: { order: Order }) {
             </div>
           </Step>
         )}
-        <Step number={downloadable.length > 0 ? 2 : 1} title="Install">
-          <p className="text-muted">
-            In WordPress go to Plugins, Add New, Upload Plugin, and choose the file you downloaded.
-          </p>
-        </Step>
-        <Step number={downloadable.length > 0 ? 3 : 2} title="Activate">
+        {downloadable.length > 0 && (
+          <Step number={2} title="Install">
+            <p className="text-muted">
+              In WordPress go to Plugins, Add New, Upload Plugin, and choose the file you downloaded.
+            </p>
+          </Step>
+        )}
+        <Step number={downloadable.length > 0 ? 3 : 1} title="Activate">
           <p className="text-muted">Enter your licence key in the plugin’s settings to get updates.</p>
           <ul className="grid gap-2">
             {licensed.flatMap(({ name, licenses }) =>
