@@ -1,14 +1,12 @@
 import { useLocation } from 'react-router'
-import { useFlash } from '#web/lib/flash.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { Alert, StatusRegion } from '#web/ui/alert.tsx'
 
-/** Says once what the page before put into the cart: by its name, or in words of its own. */
+/** Says what the page before put into the cart. */
 export function Added() {
   const { state } = useLocation()
-  const flash = useFlash()
   const hydrated = useHydrated()
-  const text = flash ?? addedText(state)
+  const text = addedText(state)
 
   return <StatusRegion>{hydrated && text && <Alert tone="success">{text}</Alert>}</StatusRegion>
 }
