@@ -21,7 +21,7 @@ export function identityJobs(jobs: Pick<Jobs, 'handle'>, deps: IdentityDeps): vo
 }
 
 /** Sessions, tokens, links and counters that are over, so that tables do not grow with the years. */
-async function forgetEnded({ db, clock }: Pick<IdentityDeps, 'db' | 'clock'>): Promise<void> {
+export async function forgetEnded({ db, clock }: Pick<IdentityDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   await deleteSessionsEndedBefore(db, now)
   await deleteTokensEndedBefore(db, now)

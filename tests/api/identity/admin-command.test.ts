@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { identity } from '#core/contract/identity.ts'
+import { addAuthenticator } from '../../support/shop/authenticator.ts'
+import { openTestShop, type TestShop } from '../../support/test-shop.ts'
+
+const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** Starting a program takes a while on a busy machine. */
+describe('npm run admin', { timeout: 60_000 }, () => {
+  test('create makes an admin and prints a password once that logs in', async () => {
+    const shop = await openTestShop()
+
+    const { code, output } = await run(shop, 'create', 'boss@example.com')
+
+    const password = /boss@example\.com {2}(\S+)/.exec(output)?.[1] ?? ''
+    expect(code).toBe(0)
+    expect(password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/)
+    const { user } = await shop
+      .browser()
+      .ok(identity.login, { body: { email: 'boss@example.com', password } })
+    expect(user.roles).toEqual([{ role_id: 1, name: 'Admin' }])
+  })
+
+  test('create makes an existing customer an admin, who keeps the password but not the logins', async () => {
+    const shop = await openTestShop()
+    const person = await shop.user()
+    const browser = await shop.login(person)
+
+    const { code, output } = await run(shop, 'create', person.email)
+    const again = await run(shop, 'create', person.email)
+
+    expect([code, again.code]).toEqual([0, 1])
+    expect(output).toContain('is an admin now, with the password as before')
+    expect((await browser.call(identity.currentUser, {})).status).toBe(401)
+    const { user } = await shop
+      .browser()
+      .ok(identity.login, { body: { email: person.email, password: person.password } })
+    expect(user.roles).toEqual([{ role_id: 1, name: 'Admin' }])
+  })
+
+  test('reset-password lets somebody in again who has lost password and second factor', async () => {
+    const shop = await openTestShop()
+    const person = await shop.admin()
+    const browser = await shop.login(person)
+    await addAuthenticator(browser, person, shop.clock)
+
+    const { output } = await run(shop, 'reset-password', person.email)
+
+    const password = new RegExp(`${person.email} {2}(\\S+)`).exec(output)?.[1] ?? ''
+    const login = (given: string) =>
+      shop.browser().call(identity.login, { body: { email: person.email, password: given } })
+    expect((await login(person.password)).status).toBe(422)
+    expect((await login(password)).status).toBe(200)
+    expect((await browser.call(identity.currentUser, {})).status).toBe(401)
+  })
+
+  test('says what is wrong instead of doing something else', async () => {
+    const shop = await openTestShop()
+
+    const unknown = await run(shop, 'reset-password', 'nobody@example.com')
+    const senseless = await run(shop, 'promote', 'nobody@example.com')
+    const nobody = await run(shop, 'create')
+
+    expect([unknown.code, senseless.code, nobody.code]).toEqual([1, 2, 2])
+    expect(unknown.output).toContain('Nobody is registered as nobody@example.com.')
+    expect(senseless.output).toContain('npm run admin -- create EMAIL')
+    expect(await shop.count('users')).toBe(0)
+  })
+})
+
+function run(shop: TestShop, ...args: string[]): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve) => {
+    let output = ''
+    const child = spawn(process.execPath, ['scripts/admin.ts', ...args], {
+      cwd: PROJECT,
+      env: { ...process.env, DATABASE_URL: shop.url },
+    })
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      output += chunk
+    })
+    child.on('close', (code) => resolve({ code, output }))
+  })
+}
