@@ -1,20 +1,7 @@
-/** Where a process can be made to die in tests. K is paying by card, P by PayPal; docs/guarantees say what must follow. */
+/** Where a process can be made to die in tests: K while a card is paid or money given back, P while PayPal is paid. */
 export type FailPoint =
-  | 'K0'
-  | 'K1'
-  | 'K2'
-  | 'K3'
-  | 'K4'
-  | 'K5'
-  | 'K8'
-  | 'K9'
-  | 'K10'
-  | 'P0'
-  | 'P1'
-  | 'P2'
-  | 'P3'
-  | 'P4'
-  | 'P5'
+  | ('K0' | 'K1' | 'K2' | 'K3' | 'K4' | 'K5' | 'K8' | 'K9' | 'K10')
+  | ('P0' | 'P1' | 'P3' | 'P4')
 
 let armed: { point: FailPoint; die: () => void } | null = null
 

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Endpoint, fillPath, type InputOf, type ResponseOf } from '#core/contract/endpoint.ts'
+import { createCsrf } from '#server/platform/http/csrf.ts'
+import type { FailPoint } from '#server/platform/fail-points.ts'
+import type { ShopOptions } from '../torture/fixtures/shop-process.ts'
+
+const PROGRAM = fileURLToPath(new URL('../torture/fixtures/shop-process.ts', import.meta.url))
+
+export type ShopProcess = Awaited<ReturnType<typeof startShopProcess>>
+
+/** Starts a shop in a process of its own and waits until it serves. */
+export async function startShopProcess(options: ShopOptions) {
+  // A process that is started dozens of times need not be compiled as often.
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'cartwright-test-compiled') }
+  const child = spawn(process.execPath, [PROGRAM, JSON.stringify(options)], { stdio: 'pipe', env })
+  const output = readLines(child)
+  const url = (await output.next(/^ready (\S+)$/))[1] ?? ''
+
+  return {
+    url,
+    ended: output.ended,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    /** From here on it dies where it is told to. */
+    async arm(point: FailPoint): Promise<void> {
+      child.stdin?.write(`${JSON.stringify({ arm: point })}\n`)
+      await output.next(/^armed$/)
+    },
+    /** Asks for a refund; what became of it, or null when the process died over it. */
+    async refund(orderId: number, amountCents: number): Promise<string | null> {
+      child.stdin?.write(`${JSON.stringify({ refund: orderId, amountCents })}\n`)
+      return output.next(/^refund (\w+)$/).then(
+        ([, status]) => status ?? null,
+        () => null,
+      )
+    },
+    async kill(): Promise<void> {
+      child.kill('SIGKILL')
+      await output.ended
+    },
+  }
+}
+
+function readLines(child: ChildProcess) {
+  const lines: string[] = []
+  const waiting = new Set<() => void>()
+  let errors = ''
+  let isOver = false
+  child.stdout?.on('data', (chunk: Buffer) => {
+    lines.push(...chunk.toString().split('\n').filter(Boolean))
+    for (const wake of waiting) wake()
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    errors += chunk
+  })
+  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
+  void ended.then(() => {
+    isOver = true
+    for (const wake of waiting) wake()
+  })
+
+  return {
+    ended,
+    /** The next line like this; fails when the process ends before. */
+    next: (pattern: RegExp) =>
+      new Promise<RegExpMatchArray>((resolve, reject) => {
+        const look = () => {
+          const at = lines.findIndex((line) => pattern.test(line))
+          const match = at >= 0 ? lines.splice(at, 1)[0]?.match(pattern) : null
+          if (!match && !isOver) return
+          waiting.delete(look)
+          if (match) resolve(match)
+          else reject(new Error(`The shop ended: ${errors}`))
+        }
+        waiting.add(look)
+        look()
+      }),
+  }
+}
+
+type Answer<E extends Endpoint> = { status: number; body: Partial<ResponseOf<E>> & { message?: string } }
+
+export type WebBrowser = ReturnType<typeof openWebBrowser>
+
+/** A browser that calls over the network, and outlives the shop it calls. */
+export function openWebBrowser(secret: string) {
+  const cookies = new Map<string, string>()
+  let csrfToken = createCsrf([secret]).tokenFor(null)
+
+  /** Null: the shop died before it answered. */
+  return async function call<E extends Endpoint>(
+    shop: Pick<ShopProcess, 'url'>,
+    target: E,
+    input: InputOf<E>,
+  ): Promise<Answer<E> | null> {
+    const { params, body } = input as { params?: Record<string, unknown>; body?: unknown }
+    const response = await fetch(new URL(fillPath(target.path, params), shop.url), {
+      method: target.method,
+      headers: {
+        'content-type': 'application/json',
+        'x-requested-with': 'XMLHttpRequest',
+        'x-csrf-token': csrfToken,
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+      body: JSON.stringify(body ?? {}),
+    }).catch(() => null)
+    if (!response) return null
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      cookies.set(name, value)
+    }
+    csrfToken = response.headers.get('x-csrf-token') ?? csrfToken
+    const text = await response.text().catch(() => null)
+    return text === null ? null : { status: response.status, body: JSON.parse(text || '{}') }
+  }
+}
