@@ -39,7 +39,7 @@ function ProductCard({ card, heading: Heading, words, priority }: Props) {
         )}
       </div>
       {card.isNew && (
-        <Badge tone="accent" className="absolute top-3 right-3">
+        <Badge tone="accent" className="absolute top-3 left-3">
           New
         </Badge>
       )}

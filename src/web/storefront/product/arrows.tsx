@@ -1,22 +1,23 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 
 const ARROW =
-  'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full border border-border bg-surface shadow-1 hover:border-border-strong'
+  'grid size-11 place-items-center rounded-full border border-border bg-surface hover:border-border-strong'
 
-export function Arrows({ go }: { go: (by: number) => void }) {
+type Props = { at: number; count: number; go: (by: number) => void }
+
+/** Which picture is shown, and the way to the others. Beside the picture, so that nothing lies over it. */
+export function Arrows({ at, count, go }: Props) {
   return (
-    <>
-      <button
-        type="button"
-        aria-label="Previous picture"
-        className={`${ARROW} left-3`}
-        onClick={() => go(-1)}
-      >
+    <div className="flex shrink-0 items-center gap-1">
+      <button type="button" aria-label="Previous picture" className={ARROW} onClick={() => go(-1)}>
         <ChevronLeft aria-hidden="true" className="size-5" />
       </button>
-      <button type="button" aria-label="Next picture" className={`${ARROW} right-3`} onClick={() => go(1)}>
+      <p role="status" className="min-w-14 text-center text-sm text-muted tabular-nums">
+        {at + 1} of {count}
+      </p>
+      <button type="button" aria-label="Next picture" className={ARROW} onClick={() => go(1)}>
         <ChevronRight aria-hidden="true" className="size-5" />
       </button>
-    </>
+    </div>
   )
 }

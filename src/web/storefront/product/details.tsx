@@ -25,14 +25,14 @@ export function Details({ product }: { product: Product }) {
       <h2 id="details" className="text-lg">
         At a glance
       </h2>
-      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-6">
+      <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 lg:mt-2 lg:grid-cols-[auto_1fr] lg:gap-y-0">
         {facts.map(([name, value]) => (
           <div
             key={name}
-            className="col-span-2 grid grid-cols-subgrid border-t border-border py-2.5 first:border-t-0"
+            className="border-border lg:col-span-2 lg:grid lg:grid-cols-subgrid lg:border-t lg:py-2.5 lg:first:border-t-0"
           >
-            <dt className="text-muted">{name}</dt>
-            <dd className="text-right tabular-nums">{value}</dd>
+            <dt className="text-muted max-lg:text-sm">{name}</dt>
+            <dd className="tabular-nums lg:text-right">{value}</dd>
           </div>
         ))}
       </dl>

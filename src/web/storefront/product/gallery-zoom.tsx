@@ -35,10 +35,8 @@ export function GalleryZoom({ name, images, at, go, onClose }: Props) {
       className="m-auto w-[min(100rem,100vw-2rem,(100dvh-9rem)*1.6)] max-w-none rounded-lg border border-border bg-surface shadow-3 backdrop:bg-[rgb(6_10_19/0.75)] open:animate-fade"
       onKeyDown={onKeyDown}
     >
-      <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5">
-        <p role="status" className="text-sm text-muted tabular-nums">
-          {at + 1} of {images.length}
-        </p>
+      <div className="flex items-center justify-between gap-4 p-2">
+        {several ? <Arrows at={at} count={images.length} go={go} /> : <span />}
         <CloseButton onClose={() => setOpen(false)} />
       </div>
       <div className="relative touch-pan-y" {...(several && swipe)}>
@@ -51,7 +49,6 @@ export function GalleryZoom({ name, images, at, go, onClose }: Props) {
             className="aspect-16/10 w-full object-contain"
           />
         )}
-        {several && <Arrows go={go} />}
       </div>
       <p className="px-5 py-3 text-sm text-muted">{image?.alt}</p>
     </dialog>

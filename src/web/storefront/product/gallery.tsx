@@ -57,7 +57,7 @@ export function Gallery({ product }: { product: Product }) {
         <a
           href={paths.upload(image.uri)}
           aria-label={`Enlarge picture: ${image.alt}`}
-          className="group block rounded-lg -outline-offset-2"
+          className="group block cursor-zoom-in rounded-lg -outline-offset-2"
           onClick={zoom}
         >
           <Picture
@@ -71,19 +71,16 @@ export function Gallery({ product }: { product: Product }) {
           />
           <span
             aria-hidden="true"
-            className="absolute right-3 bottom-3 grid size-9 place-items-center rounded-md border border-border bg-surface text-muted group-hover:text-fg"
+            className="absolute right-3 bottom-3 grid size-9 place-items-center rounded-md border border-border bg-surface text-muted group-hover:text-fg pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:group-focus-visible:opacity-100"
           >
             <Expand className="size-4" />
           </span>
         </a>
-        {several && <Arrows go={go} />}
       </div>
       {several && (
         <div className="mt-3 flex items-center gap-4">
           <Thumbnails images={images} at={at} onChoose={setAt} />
-          <p role="status" className="shrink-0 text-sm text-muted tabular-nums">
-            {at + 1} of {images.length}
-          </p>
+          <Arrows at={at} count={images.length} go={go} />
         </div>
       )}
       {several && idle && (
