@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Endpoint, fillPath, type InputOf, type ResponseOf } from '#core/contract/endpoint.ts'
-import { createCsrf } from '#server/platform/http/csrf.ts'
 import type { FailPoint } from '#server/platform/fail-points.ts'
+import { createCsrf } from '#server/platform/http/csrf.ts'
 import type { ShopOptions } from '../torture/fixtures/shop-process.ts'
 
 const PROGRAM = fileURLToPath(new URL('../torture/fixtures/shop-process.ts', import.meta.url))
