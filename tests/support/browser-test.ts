@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test'
+import { type Mailbox, openMailbox } from './mailbox.ts'
 import { type Watch, watchForProblems } from './page-checks/watch-for-problems.ts'
 import { type RunningShop, startShop } from './start-shop.ts'
 
@@ -6,14 +7,22 @@ export { expect } from '@playwright/test'
 
 /**
  * Playwright's `test` with a shop of its own for each worker: what one journey buys, no other worker sees.
- * Addresses in `page.goto` are relative to it. A test fails when its browser complains of anything it did not
+ * Addresses in `page.goto` are relative to it, and its mails come to `mailbox`. A test fails when its browser complains of anything it did not
  * announce by `problems.expect(/pattern/)`.
  */
-export const test = base.extend<{ problems: Watch }, { shop: RunningShop }>({
-  shop: [
+export const test = base.extend<{ problems: Watch }, { shop: RunningShop; mailbox: Mailbox }>({
+  mailbox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
     async ({}, use) => {
-      const shop = await startShop({ env: { RATE_LIMIT_FACTOR: '1000' } })
+      const mailbox = await openMailbox()
+      await use(mailbox)
+      await mailbox.close()
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ mailbox }, use) => {
+      const shop = await startShop({ env: { RATE_LIMIT_FACTOR: '1000', SMTP_URL: mailbox.url } })
       await use(shop)
       await shop.stop()
     },

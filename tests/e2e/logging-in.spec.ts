@@ -1,0 +1,149 @@
+import { account } from '#core/contract/account.ts'
+import { paths } from '#core/paths.ts'
+import { expect, test } from '../support/browser-test.ts'
+import { anotherBrowser, logIn, logOut, register } from '../support/shopper.ts'
+
+test('a shopper logs in and is home; logging out leads to the login page', async ({ page }) => {
+  const shopper = await register(page)
+  await logOut(page)
+  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
+
+  await logIn(page, shopper)
+
+  await expect(page).toHaveURL(paths.home())
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+})
+
+test('wrong credentials are refused in an alert that has the focus, and the address stays', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/422/)
+  await page.goto(paths.login())
+
+  await logIn(page, { email: 'nobody@example.com', password: 'not the password' })
+
+  const alert = page.getByRole('alert').filter({ hasText: 'These credentials do not match our records.' })
+  await expect(alert).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
+  await expect(page).toHaveURL(paths.login())
+})
+
+test('a page of the account asks to log in and comes back, with its address whole', async ({ page }) => {
+  const shopper = await register(page)
+  await logOut(page)
+
+  await page.goto(`${paths.orders()}?page=2`)
+  await expect(page).toHaveURL(paths.loginThen(`${paths.orders()}?page=2`))
+  await expect(page.getByText('Please log in again to continue.')).toBeHidden()
+  await logIn(page, shopper)
+
+  await expect(page).toHaveURL(`${paths.orders()}?page=2`)
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible()
+})
+
+test('who registers on the way to a page of the account comes out there', async ({ page }) => {
+  await page.goto(paths.security())
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible()
+
+  const shopper = {
+    name: 'Ada Byron',
+    email: `on.the.way.${Date.now()}@example.com`,
+    password: 'marsh tumble 91',
+  }
+  await page.getByLabel('Name').fill(shopper.name)
+  await page.getByLabel('Email').fill(shopper.email)
+  await page.getByLabel('Password', { exact: true }).fill(shopper.password)
+  await page.getByLabel('Confirm password').fill(shopper.password)
+  await page.getByRole('checkbox', { name: 'I accept the' }).check()
+  await page.getByRole('button', { name: 'Register' }).click()
+
+  await expect(page).toHaveURL(paths.security())
+  await expect(page.getByRole('status').filter({ hasText: 'Registration successful.' })).toBeVisible()
+})
+
+for (const elsewhere of [
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example/',
+  '/login',
+  '/register?x=1',
+]) {
+  test(`a link that wants to lead on to ${elsewhere} leads home`, async ({ page }) => {
+    const shopper = await register(page)
+    await logOut(page)
+    await page.goto(paths.loginThen(elsewhere))
+
+    await logIn(page, shopper)
+
+    await expect(page).toHaveURL(paths.home())
+  })
+}
+
+test('whose login was ended elsewhere logs in again and comes back', async ({ page, problems }) => {
+  problems.expect(/401/)
+  const shopper = await register(page)
+  const other = await anotherBrowser(page)
+  await other.goto(paths.loginThen(paths.security()))
+  await logIn(other, shopper)
+  await other.getByRole('button', { name: 'Log out everywhere' }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Log out everywhere' }).click()
+  await expect(other).toHaveURL(paths.login())
+
+  await page.goto(paths.addresses())
+
+  await expect(page).toHaveURL(paths.loginThen(paths.addresses()))
+  await expect(page.getByRole('status').filter({ hasText: 'Please log in again to continue.' })).toBeVisible()
+  await logIn(page, shopper)
+  await expect(page).toHaveURL(paths.addresses())
+  await other.context().close()
+})
+
+test('logging out in one tab leads the other to the login page', async ({ page, context }) => {
+  await register(page)
+  await page.goto(paths.profile())
+  await expect(page.getByLabel('Name')).toHaveValue('Ada Byron')
+  const other = await context.newPage()
+  await other.goto(paths.profile())
+  await expect(other.getByLabel('Name')).toHaveValue('Ada Byron')
+
+  await logOut(other)
+
+  await expect(page).toHaveURL(paths.loginThen(paths.profile()))
+})
+
+test('the login is kept in the browser only encrypted, and a reload keeps it', async ({ page }) => {
+  await register(page)
+  await page.goto(paths.profile())
+  await expect(page.getByLabel('Name')).toHaveValue('Ada Byron')
+
+  const stored = await page.evaluate(() => ({ ...localStorage }))
+  const tokens = page.waitForRequest((request) => request.url().endsWith(account.getProfile.path))
+  await page.reload()
+  const bearer = (await tokens).headers().authorization?.replace('Bearer ', '') ?? ''
+
+  expect(Object.keys(stored)).toContain('app.session')
+  expect(bearer).toMatch(/^[\w-]{43}$/)
+  expect(JSON.stringify(stored)).not.toContain(bearer)
+  expect(JSON.stringify(stored)).not.toContain('Ada')
+})
+
+test('/account and /profile both open the profile', async ({ page }) => {
+  await register(page)
+  for (const path of [paths.account(), paths.profileShortcut()]) {
+    await page.goto(path)
+    await expect(page).toHaveURL(paths.profile())
+  }
+})
+
+test('staff log in at a page of their own and go on to the panel', async ({ page, shop }) => {
+  await page.goto(paths.adminLogin())
+  await expect(page.getByRole('heading', { name: 'Admin Panel' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to shop' })).toHaveAttribute('href', paths.home())
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+
+  await logIn(page, { email: shop.adminEmail, password: shop.adminPassword })
+
+  await expect(page).toHaveURL(paths.admin())
+})

@@ -1,0 +1,107 @@
+import { paths } from '#core/paths.ts'
+import { expect, test } from '../support/browser-test.ts'
+import { fillRegistration, logIn, logOut, newShopper, register } from '../support/shopper.ts'
+
+test('the Register button waits for the terms and says so', async ({ page }) => {
+  await page.goto(paths.register())
+  const button = page.getByRole('button', { name: 'Register' })
+  const terms = page.getByRole('checkbox', { name: 'I accept the' })
+
+  await expect(button).toBeDisabled()
+  await expect(terms).toHaveAccessibleDescription('Tick the box above to enable Register.')
+  await terms.check()
+  await expect(button).toBeEnabled()
+  await expect(terms).not.toHaveAccessibleDescription(/./)
+  await terms.uncheck()
+  await expect(button).toBeDisabled()
+})
+
+test('passwords that differ are refused in words, and nothing typed is lost', async ({ page }) => {
+  const shopper = newShopper()
+  await page.goto(paths.register())
+  await fillRegistration(page, shopper)
+  await page.getByLabel('Confirm password').fill('something else')
+
+  await page.getByRole('button', { name: 'Register' }).click()
+
+  await expect(page.getByRole('alert').filter({ hasText: 'Passwords do not match.' })).toBeVisible()
+  await expect(page.getByLabel('Confirm password')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveValue(shopper.email)
+  await expect(page).toHaveURL(paths.register())
+})
+
+test('every field of the form says what it lacks', async ({ page }) => {
+  await page.goto(paths.register())
+  await page.getByRole('checkbox', { name: 'I accept the' }).check()
+
+  await page.getByRole('button', { name: 'Register' }).click()
+
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Name is required.')
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required.')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    'Password is required.',
+  )
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await page.getByLabel('Name').fill('Ada')
+  await expect(page.getByLabel('Name')).not.toHaveAccessibleDescription(/required/)
+})
+
+test('registering logs in, says so, and the mailed link confirms the address', async ({ page, mailbox }) => {
+  const shopper = newShopper()
+  await page.goto(paths.register())
+  await fillRegistration(page, shopper)
+  await page.getByRole('button', { name: 'Register' }).click()
+
+  await expect(page).toHaveURL(paths.home())
+  await expect(page.getByRole('status').filter({ hasText: 'Registration successful.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Your account, Ada Byron' })).toBeVisible()
+
+  await page.goto(paths.profile())
+  await expect(page.getByText('Please confirm your address')).toBeVisible()
+  await page.goto(await mailbox.linkTo(paths.confirmEmail(), shopper.email))
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Your e-mail address is confirmed.' }),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Go to your profile' }).click()
+  await expect(page.getByLabel('Name')).toHaveValue(shopper.name)
+  await expect(page.getByText('Please confirm your address')).toBeHidden()
+})
+
+test('an address that is taken and a password that everybody uses are refused under their fields', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/422/)
+  const shopper = await register(page)
+  await logOut(page)
+  await page.goto(paths.register())
+  await fillRegistration(page, shopper)
+
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('The email has already been taken.')
+  await expect(page.getByLabel('Email')).toBeFocused()
+
+  await fillRegistration(page, { ...newShopper(), password: 'password123' })
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/too common/)
+})
+
+test('what was typed before the page came alive is kept', async ({ page }) => {
+  const shopper = newShopper()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(paths.register(), { waitUntil: 'commit' })
+  await fillRegistration(page, shopper)
+
+  release()
+  await page.getByRole('button', { name: 'Register' }).click()
+
+  await expect(page).toHaveURL(paths.home())
+  await logOut(page)
+  await logIn(page, shopper)
+  await expect(page).toHaveURL(paths.home())
+})

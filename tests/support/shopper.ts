@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { paths } from '#core/paths.ts'
+import { expect } from './browser-test.ts'
+
+/** Somebody with an account, and the password they know. */
+export type Shopper = { name: string; email: string; password: string }
+
+export function newShopper(): Shopper {
+  const email = `ada.${randomBytes(6).toString('hex')}@example.com`
+  return { name: 'Ada Byron', email, password: 'tumble kettle marsh 91' }
+}
+
+/** Registers through the page; the shopper is logged in and at home afterwards. */
+export async function register(page: Page, shopper = newShopper()): Promise<Shopper> {
+  await page.goto(paths.register())
+  await fillRegistration(page, shopper)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page).toHaveURL(paths.home())
+  return shopper
+}
+
+export async function fillRegistration(page: Page, { name, email, password }: Shopper): Promise<void> {
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('checkbox', { name: 'I accept the' }).check()
+}
+
+/** Fills the login form of the page that is open, and sends it. */
+export async function logIn(
+  page: Page,
+  { email, password }: Pick<Shopper, 'email' | 'password'>,
+): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(paths.login())
+}
+
+/** A second browser of the same or another person. */
+export async function anotherBrowser(page: Page): Promise<Page> {
+  const browser = page.context().browser()
+  if (!browser) throw new Error('This page belongs to no browser')
+  const context = await browser.newContext({ baseURL: new URL('/', page.url()).href })
+  return context.newPage()
+}
