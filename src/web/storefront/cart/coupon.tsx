@@ -1,32 +1,51 @@
 import { Tag } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
 import type { Cart } from '#core/contract/cart.ts'
 import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
-import { useSession } from '#web/lib/session.ts'
+import { useContractForm } from '#web/lib/form.ts'
 import { Alert, AlertRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-
-const CouponForm = lazy(() => import('./coupon-form.tsx').then((module) => ({ default: module.CouponForm })))
+import { TextField } from '#web/ui/text-field.tsx'
 
 type Props = { cart: Cart; onAnswer: (answer: { data: Cart }) => void }
 
-/** Coupons belong to accounts; a quiet line until somebody has one. */
+/** A quiet line until somebody has a coupon. */
 export function Coupon({ cart, onAnswer }: Props) {
-  const { signedIn } = useSession()
-  const [wanted, setWanted] = useState(false)
-  if (!signedIn) return null
   if (cart.coupon) return <AppliedCoupon coupon={cart.coupon} onAnswer={onAnswer} />
   return (
-    <details onToggle={({ currentTarget }) => currentTarget.open && setWanted(true)}>
+    <details>
       <summary className="min-h-11 rounded-xs py-2.5 font-medium text-primary">Have a coupon?</summary>
-      <Suspense fallback={<Skeleton className="h-32 w-full rounded-md" />}>
-        {wanted && <CouponForm onAnswer={onAnswer} />}
-      </Suspense>
+      <CouponForm onAnswer={onAnswer} />
     </details>
+  )
+}
+
+function CouponForm({ onAnswer }: Pick<Props, 'onAnswer'>) {
+  const { field, submit, alert, pending } = useContractForm(contracts.cart, 'applyCoupon', {
+    defaults: { code: '' },
+    onDone: (answer) => {
+      announce(answer.message ?? 'Coupon applied.')
+      onAnswer(answer)
+    },
+  })
+
+  return (
+    <form noValidate method="post" className="grid gap-3 pt-2" aria-busy={pending} onSubmit={submit}>
+      <AlertRegion>{alert && <Alert>{alert}</Alert>}</AlertRegion>
+      <TextField
+        {...field('code')}
+        assertive
+        label="Coupon code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        enterKeyHint="go"
+      />
+      <Button type="submit" variant="secondary" pending={pending && 'Applying…'}>
+        Apply coupon
+      </Button>
+    </form>
   )
 }
 

@@ -1,0 +1,71 @@
+import { paths } from '#core/paths.ts'
+import { expect } from '../support/browser-test.ts'
+import { fillCart, test } from '../support/checkout-page.ts'
+
+test('several quick clicks are one call, and the sums follow', async ({ page }) => {
+  await fillCart(page)
+  const calls: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/cart/update')) calls.push(request.postDataJSON())
+  })
+  const less = page.getByRole('button', { name: 'Decrease quantity of Postroad Mailer' })
+  await expect(less).toBeDisabled()
+  const more = page.getByRole('button', { name: 'Increase quantity of Postroad Mailer' })
+  await more.click()
+  await more.click()
+
+  await expect(page.getByRole('definition').filter({ hasText: '$147.00' })).toHaveCount(2)
+  expect(calls).toMatchObject([{ quantity: 3 }])
+  await expect(less).toBeEnabled()
+  await page.reload()
+  await expect(page.getByText('3 items')).toBeVisible()
+})
+
+test('a quantity chosen right before the checkout is paid for', async ({ page }) => {
+  await fillCart(page)
+  await page.getByRole('button', { name: 'Increase quantity of Postroad Mailer' }).click()
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).filter({ visible: true }).click()
+
+  await page.waitForURL(`**${paths.checkout()}`)
+  await expect(
+    page.getByRole('definition').filter({ hasText: '$98.00' }).filter({ visible: true }),
+  ).toHaveCount(2)
+})
+
+test('a refused quantity is taken back with the shop’s own words', async ({ page, problems }) => {
+  problems.expect(/422 \(Unprocessable/)
+  await fillCart(page)
+  const refusal = { success: false, message: 'Only one of these, please.' }
+  await page.route('**/cart/update', (route) => route.fulfill({ status: 422, json: refusal }))
+  await page.getByRole('button', { name: 'Increase quantity of Postroad Mailer' }).click()
+
+  await expect(page.getByRole('alert')).toHaveText('Only one of these, please.')
+  await expect(page.getByRole('group', { name: 'Quantity, Postroad Mailer' })).toHaveText('1')
+  expect(new URL(page.url()).pathname).toBe(paths.cart())
+})
+
+test('what was removed can be had back, and the focus is not lost', async ({ page }) => {
+  await fillCart(page, ['postroad-mailer', 'sealmark'])
+  await page.getByRole('button', { name: 'Remove Postroad Mailer' }).click()
+
+  await expect(page.getByText('Removed Postroad Mailer.')).toBeVisible()
+  await expect(page.getByRole('listitem', { name: 'Sealmark' })).toBeFocused()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByRole('listitem', { name: 'Postroad Mailer' })).toBeVisible()
+})
+
+test('the last one out leaves an empty cart that leads on', async ({ page }) => {
+  await fillCart(page)
+  await page.getByRole('button', { name: 'Remove Postroad Mailer' }).click()
+
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeVisible()
+})
+
+test('guests are told what logging in is good for', async ({ page }) => {
+  await fillCart(page)
+
+  await expect(page.getByText('Log in to save your cart and use coupons.')).toBeVisible()
+  await expect(page.getByText('Have a coupon?')).toHaveCount(0)
+})

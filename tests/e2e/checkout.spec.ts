@@ -1,0 +1,271 @@
+import { paths } from '#core/paths.ts'
+import { expect } from '../support/browser-test.ts'
+import {
+  acceptTerms,
+  expectBought,
+  expectOneReceipt,
+  fillCard,
+  fillCart,
+  fillForm,
+  newEmail,
+  payButton,
+  payInWindow,
+  test,
+} from '../support/checkout-page.ts'
+
+const VISA = '4242424242424242'
+const REFUSED_PAYMENT = /402 \(Payment Required\)/
+
+test('a guest buys by card, and a second click buys nothing more', async ({ page, mails }) => {
+  const email = newEmail()
+  await fillCart(page)
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).filter({ visible: true }).click()
+  await page.waitForURL(`**${paths.checkout()}`)
+  await fillForm(page, email)
+  await fillCard(page, VISA)
+
+  await payButton(page).dblclick()
+
+  await expectBought(page)
+  await expect(page.getByText(`Receipt sent to ${email}`)).toBeVisible()
+  await expect(page.getByText('Visa ending 4242')).toBeVisible()
+  await page.reload()
+  await expectBought(page)
+  await expectOneReceipt(mails, email)
+})
+
+test('a guest buys by PayPal, which is chosen from the start', async ({ page, mails }) => {
+  const email = newEmail()
+  await fillCart(page)
+  await page.goto(paths.checkout())
+  await expect(page.getByRole('radio', { name: /^PayPal/ })).toBeChecked()
+  await fillForm(page, email)
+
+  const window = await payInWindow(page)
+  await expect(page.getByRole('status').filter({ hasText: 'Do not close this page.' })).toBeVisible()
+  await window.getByRole('button', { name: 'Approve' }).click()
+
+  await expectBought(page)
+  await expectOneReceipt(mails, email)
+})
+
+test('what was typed is still there after leaving, can be cleared, and is gone after buying', async ({
+  page,
+}) => {
+  const email = newEmail()
+  await fillCart(page)
+  await page.goto(paths.checkout())
+  await fillForm(page, email)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('app.checkout-form'))).not.toBeNull()
+  await page.reload()
+
+  await expect(page.getByText('We filled this in from your last visit on this device.')).toBeVisible()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+  const stored = await page.evaluate(() => localStorage.getItem('app.checkout-form'))
+  expect(stored).not.toContain(email)
+
+  await page.getByRole('button', { name: 'Clear form' }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('')
+  await fillForm(page, email)
+  await fillCard(page, VISA)
+  await payButton(page).click()
+  await expectBought(page)
+  expect(await page.evaluate(() => localStorage.getItem('app.checkout-form'))).toBeNull()
+})
+
+test('an empty form says what is missing in each place, first field first', async ({ page }) => {
+  await fillCart(page)
+  await page.goto(paths.checkout())
+  await payButton(page).click()
+
+  await expect(page.getByText('Please fill in all required fields.')).toBeVisible()
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+  for (const [label, message] of [
+    ['Email', 'Email is required.'],
+    ['First name', 'First name is required.'],
+    ['Last name', 'Last name is required.'],
+    ['Phone number', 'Phone number is required.'],
+    ['Country', 'Country is required.'],
+    ['Street address', 'Street address is required.'],
+    ['City', 'City is required.'],
+    ['State', 'State is required.'],
+    ['ZIP code', 'ZIP code is required.'],
+  ] as const)
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(message))
+
+  await page.getByLabel('City', { exact: true }).fill('Springfield')
+  await expect(page.getByLabel('City', { exact: true })).not.toHaveAccessibleDescription(/required/)
+})
+
+test('unticked terms are asked for where they stand', async ({ page }) => {
+  await fillCart(page)
+  await page.goto(paths.checkout())
+  await fillForm(page, newEmail())
+  const terms = page.getByRole('checkbox', { name: /I have read and accept/ })
+  await terms.uncheck()
+  await payButton(page).click()
+
+  await expect(terms).toBeFocused()
+  await expect(terms).toHaveAccessibleDescription('Please accept the terms and conditions.')
+  await expect(page.getByText('Please fill in all required fields.')).toBeHidden()
+})
+
+test('a wrong card number is told under its field before any bank is asked', async ({ page }) => {
+  await fillCart(page)
+  await page.goto(paths.checkout())
+  await fillForm(page, newEmail())
+  await fillCard(page, '4242424242424241')
+  await payButton(page).click()
+
+  await expect(page.getByLabel('Card number')).toHaveAccessibleDescription('Your card number is invalid.')
+  await expect(page.getByLabel('Card number')).toBeFocused()
+})
+
+test('a declined card leaves all as typed, and another card pays', async ({ page, mails, problems }) => {
+  problems.expect(REFUSED_PAYMENT)
+  const email = newEmail()
+  await fillCart(page)
+  await page.goto(paths.checkout())
+  await fillForm(page, email)
+  await fillCard(page, '4000000000009995')
+  await payButton(page).click()
+
+  await expect(page.getByRole('alert').filter({ hasText: 'Card payment' })).toContainText(
+    'Your card has insufficient funds.',
+  )
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+  await expect(page.getByLabel('Card number')).toHaveValue('4000 0000 0000 9995')
+
+  await page.getByLabel('Card number').fill(VISA)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectBought(page)
+  await expectOneReceipt(mails, email)
+})
+
+test('the bank asks and is answered in its own window', async ({ page, mails }) => {
+  const email = newEmail()
+  await fillCart(page)
+  await page.goto(paths.checkout())
+  await fillForm(page, email)
+  await fillCard(page, '4000002760003184')
+
+  const refusing = await payInWindow(page)
+  await refusing.getByRole('button', { name: 'Fail' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Card payment' })).toContainText(
+    'We are unable to authenticate your payment method.',
+  )
+
+  const approving = await payInWindow(page)
+  await approving.getByRole('button', { name: 'Approve' }).click()
+  await expectBought(page)
+  await expectOneReceipt(mails, email)
+})
+
+test('PayPal cancelled, closed or refusing says so; the card is one click away', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(REFUSED_PAYMENT)
+  await fillCart(page)
+  await page.goto(paths.checkout())
+  await fillForm(page, newEmail())
+  const alert = page.getByRole('alert').filter({ hasText: 'PayPal payment' })
+
+  const cancelling = await payInWindow(page)
+  await cancelling.getByRole('button', { name: 'Cancel' }).click()
+  await expect(alert.getByText('canceled', { exact: true })).toBeVisible()
+
+  const closing = await payInWindow(page)
+  await closing.getByRole('button', { name: 'Approve' }).waitFor()
+  await closing.close()
+  await expect(alert.getByText('canceled', { exact: true })).toBeVisible()
+
+  const declining = await payInWindow(page)
+  await declining.getByLabel('The capture is declined').check()
+  await declining.getByRole('button', { name: 'Approve' }).click()
+  await expect(alert.getByText('verify failed', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Pay by card instead' }).click()
+  await expect(page.getByRole('radio', { name: /^Card/ })).toBeChecked()
+  await expect(page.getByLabel('Card number')).toBeVisible()
+})
+
+test('without windows PayPal takes the place of the page, and the payment goes on after it', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await fillCart(page)
+  await page.goto(paths.checkout())
+  await fillForm(page, newEmail())
+  await payButton(page).click()
+
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('link', { name: 'Return to the shop' }).click()
+  await expectBought(page)
+})
+
+test('a payment made just before a reload becomes one order', async ({ page, mails, problems }) => {
+  problems.expect(/400 \(Bad Request\)/)
+  const email = newEmail()
+  await fillCart(page)
+  await page.goto(paths.checkout())
+  await fillForm(page, email)
+  await fillCard(page, VISA)
+  await page.route('**/checkout/process', (route) => route.abort())
+  problems.expect(/ERR_FAILED/)
+  await payButton(page).click()
+  await expect(page.getByText('We could not confirm your order.')).toBeVisible()
+
+  await page.unroute('**/checkout/process')
+  await page.reload()
+  // The provider's own message may have finished the order meanwhile; then there is nothing left to pay.
+  const empty = page.getByText('Your cart is empty')
+  await expect(empty.or(payButton(page))).toBeVisible()
+  if (!(await empty.isVisible())) {
+    await acceptTerms(page)
+    await fillCard(page, VISA)
+    await payButton(page).click()
+    await expect(
+      page.getByRole('heading', { name: 'Thank you' }).or(page.getByText('Your cart is empty')),
+    ).toBeVisible()
+  }
+  await expectOneReceipt(mails, email)
+})
+
+test('a cart that changed meanwhile is shown again before anybody pays for it', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/409 \(Conflict\)/)
+  await fillCart(page)
+  await page.goto(paths.checkout())
+  await fillForm(page, newEmail())
+  await fillCard(page, VISA)
+  await expect(payButton(page)).toHaveText('Pay $49.00')
+
+  const other = await context.newPage()
+  await fillCart(other)
+  await expect(other.getByText('2 items')).toBeVisible()
+  await payButton(page).click()
+
+  await expect(page.getByText('Your cart has changed. Please review it and try again.')).toBeVisible()
+  await expect(payButton(page)).toHaveText('Pay $98.00')
+})
+
+test('an empty cart has nothing to pay', async ({ page }) => {
+  await page.goto(paths.checkout())
+
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeVisible()
+  await expect(payButton(page)).toHaveCount(0)
+})
+
+test('an unknown order key leads on instead of ending there', async ({ page, problems }) => {
+  problems.expect(/404 \(Not Found\)/)
+  await page.goto(paths.orderSuccess('no-such-key'))
+
+  await expect(page.getByText('We could not find this order.')).toBeVisible()
+})

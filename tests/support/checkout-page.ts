@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#core/paths.ts'
+import { test as base, expect } from './browser-test.ts'
+import { openSmtpServer } from './smtp-server.ts'
+import { type RunningShop, startShop } from './start-shop.ts'
+
+type Mails = Awaited<ReturnType<typeof openSmtpServer>>
+
+/** The browser's `test` with a mail server, so that receipts can be counted where they arrive. */
+export const test = base.extend<object, { mails: Mails; shop: RunningShop }>({
+  mails: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
+    async ({}, use) => {
+      const mails = await openSmtpServer()
+      await use(mails)
+      await mails.down()
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ mails }, use) => {
+      const shop = await startShop({ env: { RATE_LIMIT_FACTOR: '1000', SMTP_URL: mails.url } })
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+/** Addresses that nobody else has, so that each test counts its own mails. */
+export function newEmail(): string {
+  return `buyer-${crypto.randomUUID().slice(0, 8)}@example.com`
+}
+
+/** Puts a product into this browser's cart and goes to the cart. */
+export async function fillCart(page: Page, products = ['postroad-mailer']): Promise<void> {
+  await page.goto(paths.aboutUs())
+  for (const handle of products) {
+    const status = await page.evaluate(addByHandle, handle)
+    expect(status).toBe(200)
+  }
+  await page.goto(paths.cart())
+  await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
+}
+
+/** Runs in the page, with the page's own token, as the shop's script would. */
+async function addByHandle(handle: string): Promise<number> {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')
+  const found = await fetch(`/api/products/${handle}`).then((response) => response.json())
+  const response = await fetch('/cart/add', {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Requested-With': 'XMLHttpRequest',
+      'X-CSRF-TOKEN': meta?.content ?? '',
+    },
+    body: JSON.stringify({ product_id: found.data.id, quantity: 1 }),
+  })
+  const renewed = response.headers.get('X-CSRF-TOKEN')
+  if (renewed) meta?.setAttribute('content', renewed)
+  return response.status
+}
+
+export async function fillForm(page: Page, email: string): Promise<void> {
+  const values = {
+    Email: email,
+    'First name': 'Ada',
+    'Last name': 'Byron',
+    'Phone number': '+1 (555) 010-0200',
+    'Street address': '1 Engine Way',
+    City: 'Springfield',
+    State: 'IL',
+    'ZIP code': '62701',
+  }
+  for (const [label, value] of Object.entries(values))
+    await page.getByLabel(label, { exact: true }).fill(value)
+  await page.getByLabel('Country').selectOption('UK')
+  await acceptTerms(page)
+}
+
+export async function acceptTerms(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /I have read and accept/ }).check()
+}
+
+export async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByRole('radio', { name: /^Card/ }).check()
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiration date').fill('12/40')
+  await page.getByLabel('Security code').fill('123')
+}
+
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay (with PayPal|\$)/ })
+
+/** Pays and gives the window that the bank or PayPal opens. */
+export async function payInWindow(page: Page): Promise<Page> {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), payButton(page).click()])
+  return popup
+}
+
+export async function expectBought(page: Page): Promise<void> {
+  await page.waitForURL('**/checkout/key/*')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you. Your order is complete.')
+}
+
+export async function expectOneReceipt(mails: Mails, email: string): Promise<void> {
+  const receipts = () =>
+    mails.received.filter(
+      ({ recipients, headers }) => recipients.includes(email) && /order|receipt/i.test(headers.subject ?? ''),
+    )
+  await expect.poll(() => receipts().length).toBe(1)
+}
