@@ -248,7 +248,7 @@ test('a cart that changed meanwhile is shown again before anybody pays for it', 
 
   const other = await context.newPage()
   await fillCart(other)
-  await expect(other.getByText('2 items')).toBeVisible()
+  await expect(other.getByText('2 items', { exact: true })).toBeVisible()
   await payButton(page).click()
 
   await expect(page.getByText('Your cart has changed. Please review it and try again.')).toBeVisible()
