@@ -86,22 +86,3 @@ test('an address that is taken and a password that everybody uses are refused un
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/too common/)
 })
-
-test('what was typed before the page came alive is kept', async ({ page }) => {
-  const shopper = newShopper()
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/entry.client-*.js', async (route) => {
-    await released
-    await route.continue()
-  })
-  await page.goto(paths.register(), { waitUntil: 'commit' })
-  await fillRegistration(page, shopper)
-
-  release()
-  await page.getByRole('button', { name: 'Register' }).click()
-
-  await expect(page).toHaveURL(paths.home())
-  await logOut(page)
-  await logIn(page, shopper)
-  await expect(page).toHaveURL(paths.home())
-})

@@ -78,7 +78,7 @@ export function Gallery({ product }: { product: Product }) {
         </a>
       </div>
       {several && (
-        <div className="mt-3 flex items-center gap-4">
+        <div className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4">
           <Thumbnails images={images} at={at} onChoose={setAt} />
           <Arrows at={at} count={images.length} go={go} />
         </div>

@@ -18,11 +18,15 @@ export function PlanComparison({ product }: { product: Product }) {
               Feature
             </th>
             {plans.map((plan) => (
-              <th key={plan.id} scope="col" className={cx('px-2 py-4 text-center sm:px-4', highlight(plan))}>
+              <th
+                key={plan.id}
+                scope="col"
+                className={cx('min-w-26 px-2 py-4 text-center sm:px-4', highlight(plan))}
+              >
                 <span className="block text-lg font-semibold">{plan.name}</span>
                 <Price dollars={plan.price} className="block font-medium" />
                 <span className="block text-sm font-normal text-muted">
-                  {plan.price > 0 ? 'one-time' : 'for ever'}
+                  {plan.price > 0 ? 'one-time' : 'forever'}
                 </span>
               </th>
             ))}
@@ -57,19 +61,24 @@ export function PlanComparison({ product }: { product: Product }) {
   )
 }
 
-const FIRST = 'sticky left-0 bg-surface p-4 text-left'
+const FIRST = 'sticky left-0 bg-surface p-4 text-left max-sm:px-3'
 
 function Choose({ plan, product }: { plan: Plan; product: Product }) {
   if (plan.price > 0) {
     return (
       <div className="mx-auto max-w-56">
-        <AddToCart product={product} planId={plan.id} block className="max-sm:px-2 max-sm:[&_svg]:hidden" />
+        <AddToCart
+          product={product}
+          planId={plan.id}
+          block
+          className="max-sm:px-1 max-sm:text-sm max-sm:[&_svg]:hidden"
+        />
       </div>
     )
   }
   if (plan.url === null) return null
   return (
-    <AnchorButton variant="secondary" href={plan.url} className="w-full max-w-56 max-sm:px-2">
+    <AnchorButton variant="secondary" href={plan.url} className="w-full max-w-56 max-sm:px-1 max-sm:text-sm">
       Get it free
     </AnchorButton>
   )

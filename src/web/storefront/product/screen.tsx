@@ -33,11 +33,11 @@ export function ProductScreen({ product, reviews, related, supportEmail }: Props
           { label: product.name },
         ]}
       />
-      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[7fr_5fr] lg:gap-12">
+      <div className="mt-6 grid grid-cols-1 items-start gap-8 lg:grid-cols-[7fr_5fr] lg:gap-12">
         <Gallery product={product} />
         <BuyBox product={product} supportEmail={supportEmail} buttonRef={button} />
       </div>
-      <div className="mt-12 grid items-start gap-x-12 gap-y-12 lg:mt-16 lg:grid-cols-[1fr_20rem]">
+      <div className="mt-12 grid grid-cols-1 items-start gap-x-12 gap-y-12 lg:mt-16 lg:grid-cols-[1fr_20rem]">
         <Details product={product} />
         <About product={product} reviews={reviews} />
       </div>

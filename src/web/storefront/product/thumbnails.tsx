@@ -6,7 +6,7 @@ type Props = { images: readonly ProductImage[]; at: number; onChoose: (index: nu
 
 export function Thumbnails({ images, at, onChoose }: Props) {
   return (
-    <ul className="-m-1 flex flex-1 gap-2 overflow-x-auto p-1">
+    <ul className="-m-1 flex min-w-0 gap-2 overflow-x-auto p-1 contain-inline-size">
       {images.map((image, index) => (
         <li key={image.uri} className="shrink-0">
           <button
