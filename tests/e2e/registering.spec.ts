@@ -1,6 +1,6 @@
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
-import { fillRegistration, logIn, logOut, newShopper, register } from '../support/shopper.ts'
+import { fillRegistration, logOut, newShopper, register } from '../support/shopper.ts'
 
 test('the Register button waits for the terms and says so', async ({ page }) => {
   await page.goto(paths.register())
