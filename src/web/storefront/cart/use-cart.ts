@@ -15,7 +15,8 @@ export function useCart() {
   const [note, setNote] = useState<string | null>(null)
   const [removed, setRemoved] = useState<CartItem | null>(null)
   const [working, setWorking] = useState(0)
-  const line = useRef<Promise<unknown>>(Promise.resolve())
+  const line = useRef<Promise<boolean>>(Promise.resolve(true))
+  const unanswered = useRef(0)
 
   const keep = useCallback((answer: Answer) => {
     setCart(answer.data)
@@ -25,6 +26,7 @@ export function useCart() {
   /** False when the shop refused; what it said is then shown. */
   const run = useCallback(
     (work: () => Promise<Answer>): Promise<boolean> => {
+      unanswered.current += 1
       const turn = line.current.then(async () => {
         setWorking((count) => count + 1)
         setFailure(null)
@@ -36,10 +38,11 @@ export function useCart() {
           setFailure(error.message)
           return false
         } finally {
+          unanswered.current -= 1
           setWorking((count) => count - 1)
         }
       })
-      line.current = turn.catch(() => {})
+      line.current = turn.catch(() => false)
       return turn
     },
     [keep],
@@ -75,6 +78,12 @@ export function useCart() {
       announce(`${product.name} is back in your cart.`)
   }
 
+  /** Sends what was chosen but not sent yet, and hears all answers out. False: the shop refused something. */
+  const settle = async (): Promise<boolean> => {
+    const sent = await quantities.settle()
+    return sent && (unanswered.current === 0 || line.current)
+  }
+
   return {
     cart,
     failure,
@@ -83,8 +92,7 @@ export function useCart() {
     busy: working > 0,
     quantityOf: quantities.quantityOf,
     setQuantity: quantities.set,
-    /** Sends what was chosen but not sent yet. False: the shop refused it. */
-    settle: quantities.settle,
+    settle,
     read,
     remove,
     undo,

@@ -1,8 +1,8 @@
 import type { Address } from '#core/contract/address.ts'
 import { CANCELED, type Ending } from './ending.ts'
+import { storeOpenPayment } from './open-payment.ts'
 import { beginPaypal, capturePaypal } from './pay-by-paypal.ts'
 import { openPaymentWindow, untilAnswered } from './sandbox-window.ts'
-import { storePaypalOrder } from './stored-form.ts'
 
 type Given = {
   sandboxUrl: string
@@ -23,7 +23,7 @@ export async function approveInSandbox({ sandboxUrl, address, signal, approving 
   const { orderId } = begun
   const url = `${sandboxUrl}/paypal/approve?token=${encodeURIComponent(orderId)}`
   if (!popup) {
-    await storePaypalOrder(orderId)
+    await storeOpenPayment({ method: 'paypal', id: orderId, left: true })
     location.assign(url)
     return { kind: 'leaving' }
   }

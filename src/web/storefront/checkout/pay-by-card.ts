@@ -12,6 +12,7 @@ import {
   STILL_PROCESSING,
   UNCONFIRMED,
 } from './ending.ts'
+import { storeOpenPayment } from './open-payment.ts'
 
 export type Confirmed =
   | { kind: 'done'; paymentIntentId: string; status: string }
@@ -61,9 +62,10 @@ export async function endOf(
 
 async function begin(amount: number, address: Address): Promise<{ clientSecret: string } | Ending> {
   try {
-    const { clientSecret } = await call(checkout.createPaymentIntent, {
+    const { clientSecret, data } = await call(checkout.createPaymentIntent, {
       body: { amount, billing_address: address, shipping_address: address },
     })
+    await storeOpenPayment({ method: 'card', id: data.paymentIntentId })
     return { clientSecret }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -78,7 +80,8 @@ type Paid = {
   address: Address | null
 }
 
-async function turnIntoOrder(paid: Paid): Promise<Ending> {
+/** Asking twice is safe: the order is made once, and found the second time. */
+export async function turnIntoOrder(paid: Paid): Promise<Ending> {
   const { paymentIntentId, status, amountCents, address } = paid
   try {
     const { data } = await call(checkout.process, {

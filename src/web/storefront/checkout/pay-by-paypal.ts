@@ -3,6 +3,7 @@ import { checkout, VERIFY_FAILED } from '#core/contract/checkout.ts'
 import { AppError } from '#core/errors.ts'
 import { call } from '#web/lib/call.ts'
 import { type Ending, isUnclear, refusal } from './ending.ts'
+import { storeOpenPayment } from './open-payment.ts'
 
 /** The server's words for an order nobody has agreed to. */
 export const NOT_APPROVED = 'Please approve the payment at PayPal first.'
@@ -13,7 +14,9 @@ export async function beginPaypal(address: Address): Promise<{ orderId: string }
     const { data } = await call(checkout.process, {
       body: { payment_method: 'PayPal', billing_address: address, shipping_address: address },
     })
-    return 'order_id' in data ? { orderId: data.order_id } : { kind: 'stopped', text: VERIFY_FAILED }
+    if (!('order_id' in data)) return { kind: 'stopped', text: VERIFY_FAILED }
+    await storeOpenPayment({ method: 'paypal', id: data.order_id })
+    return { orderId: data.order_id }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return refusal(error) ?? { kind: 'stopped', text: failed(error.message) }

@@ -1,10 +1,10 @@
 import type { PaymentOptions } from '#core/contract/checkout.ts'
 import { paths } from '#core/paths.ts'
 import { CANCELED, type Ending } from './ending.ts'
+import { readOpenPayment, storeOpenPayment } from './open-payment.ts'
 import { type Confirmed, endOf } from './pay-by-card.ts'
 import { capturePaypal, NOT_APPROVED } from './pay-by-paypal.ts'
 import { readIntent, settled } from './sandbox-intent.ts'
-import { forgetPaypalOrder, readPaypalOrder } from './stored-form.ts'
 import type { Method } from './use-payment.ts'
 
 export type Resumed = { method: Method; run: () => Promise<Ending> }
@@ -18,10 +18,10 @@ export async function resume({ card }: PaymentOptions): Promise<Resumed | null> 
     history.replaceState(history.state, '', paths.checkout())
     return { method: 'card', run: async () => endOf(await retrieve(card, secret), { address: null }) }
   }
-  const orderId = await readPaypalOrder()
-  if (orderId === null) return null
-  forgetPaypalOrder()
-  return { method: 'paypal', run: () => captureIfApproved(orderId) }
+  const open = await readOpenPayment()
+  if (open?.method !== 'paypal' || !open.left) return null
+  await storeOpenPayment({ ...open, left: false })
+  return { method: 'paypal', run: () => captureIfApproved(open.id) }
 }
 
 type Card = NonNullable<PaymentOptions['card']>

@@ -6,6 +6,7 @@ import { PageFrame } from '../parts/page-frame.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { SummaryFold, SummaryPanel } from './order-summary.tsx'
 import { useCheckoutData } from './use-checkout-data.ts'
+import { useFinishedPayment } from './use-finished-payment.ts'
 
 export function CheckoutScreen() {
   const data = useCheckoutData()
@@ -16,18 +17,7 @@ export function CheckoutScreen() {
     <PageFrame className="py-8 md:py-10">
       <h1 className="text-3xl">Checkout</h1>
       {empty ? (
-        <div className="mt-6">
-          <EmptyState
-            icon={<ShoppingCart />}
-            action={
-              <LinkButton to={paths.categories()} reloadDocument>
-                Continue Shopping
-              </LinkButton>
-            }
-          >
-            Your cart is empty
-          </EmptyState>
-        </div>
+        <NothingToPay />
       ) : (
         <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
           <SummaryFold cart={cart} onRetry={readCart} />
@@ -36,5 +26,30 @@ export function CheckoutScreen() {
         </div>
       )}
     </PageFrame>
+  )
+}
+
+function NothingToPay() {
+  const search = useFinishedPayment()
+  if (search === 'unknown') return null
+  if (search === 'asking')
+    return (
+      <p role="status" className="mt-6 text-muted">
+        One moment, please. We are looking for your order.
+      </p>
+    )
+  return (
+    <div className="mt-6">
+      <EmptyState
+        icon={<ShoppingCart />}
+        action={
+          <LinkButton to={paths.categories()} reloadDocument>
+            Continue Shopping
+          </LinkButton>
+        }
+      >
+        Your cart is empty
+      </EmptyState>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { keepCartCount } from '#web/lib/cart-count.ts'
 import type { Ending } from './ending.ts'
+import { forgetOpenPayment } from './open-payment.ts'
 
 export type Method = 'paypal' | 'card'
 
@@ -37,6 +38,7 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
       running.current = false
       setPhase('done')
       if (ending.kind === 'leaving') return
+      forgetOpenPayment()
       onPaid()
       keepCartCount(0)
       location.assign(ending.redirectUrl)

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { keepCartCount } from '#web/lib/cart-count.ts'
+import type { Ending } from './ending.ts'
+import { forgetOpenPayment, type OpenPayment, readOpenPayment } from './open-payment.ts'
+import { turnIntoOrder } from './pay-by-card.ts'
+import { capturePaypal } from './pay-by-paypal.ts'
+import { forgetForm } from './stored-form.ts'
+
+/** `unknown` lasts until the browser's storage is read. */
+type Search = 'unknown' | 'asking' | 'nothing'
+
+/**
+ * The cart is empty: perhaps because a payment begun here has become an order without this page, which was loaded again or
+ * was away at the provider. Then the shopper is led to that order.
+ */
+export function useFinishedPayment(): Search {
+  const [search, setSearch] = useState<Search>('unknown')
+  useEffect(() => {
+    void find(() => setSearch('asking')).then((found) => found || setSearch('nothing'))
+  }, [])
+  return search
+}
+
+/** True when the page is on its way to the order. */
+async function find(onAsking: () => void): Promise<boolean> {
+  const open = await readOpenPayment()
+  if (!open) return false
+  onAsking()
+  const ending = await askFor(open)
+  // What is not clear yet may be asked about again on the next visit.
+  if (ending.kind === 'stopped' && ending.again) return false
+  forgetOpenPayment()
+  if (ending.kind !== 'paid') return false
+  forgetForm()
+  keepCartCount(0)
+  location.assign(ending.redirectUrl)
+  return true
+}
+
+function askFor({ method, id }: OpenPayment): Promise<Ending> {
+  if (method === 'paypal') return capturePaypal(id)
+  return turnIntoOrder({ paymentIntentId: id, status: 'succeeded', address: null })
+}
