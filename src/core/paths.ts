@@ -39,6 +39,8 @@ export const paths = {
   adminUsers: () => '/admin/users',
   adminMails: () => '/admin/mails',
   apiDocs: () => '/api/docs',
+  /** The picture that goes with a link to the shop itself. */
+  shopImage: () => '/share.png',
   shareImage: (handle: string) => `/share/${handle}.png`,
   /** Test payments; only where no real money moves. */
   sandbox: () => '/sandbox',

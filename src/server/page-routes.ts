@@ -6,6 +6,7 @@ import { cacheKey, type createFrontDoor } from '#server/platform/page-cache/fron
 import type { PageCache } from '#server/platform/page-cache/page-cache.ts'
 import { sendEntry } from '#server/platform/page-cache/send-entry.ts'
 import type { createPageRenderer, PageSource } from '#server/platform/pages.ts'
+import { isHiddenPath } from './search-engines.ts'
 
 type Deps = {
   app: FastifyInstance
@@ -46,7 +47,14 @@ export function pageRoutes({
     const path = normalize(request.raw.url ?? '/')
     const render = async () => {
       const answer = await renderPage(path, variant)
-      return { ...answer, headers: { ...(reply.getHeaders() as Record<string, string>), ...answer.headers } }
+      return {
+        ...answer,
+        headers: {
+          ...(reply.getHeaders() as Record<string, string>),
+          ...(isHiddenPath(path) && { 'x-robots-tag': 'noindex' }),
+          ...answer.headers,
+        },
+      }
     }
     try {
       const entry = cacheable ? await cache.get(cacheKey(path, variant), render) : await cache.once(render)

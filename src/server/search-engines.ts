@@ -22,6 +22,12 @@ const PAGES = [
 ]
 const HIDDEN = ['/admin', '/account', '/checkout', paths.cart(), '/api/', '/sandbox']
 
+/** Whether an address is a person's own business and belongs into no index, whoever links to it. */
+export function isHiddenPath(path: string): boolean {
+  const pathname = path.split('?', 1)[0] ?? ''
+  return HIDDEN.some((hidden) => `${pathname}/`.startsWith(hidden.endsWith('/') ? hidden : `${hidden}/`))
+}
+
 /** robots.txt and sitemap.xml. Past 50,000 addresses sitemap.xml becomes the index of several files. */
 export function searchEngineRoutes({ app, db, cache, origin, urlsPerFile = URLS_PER_FILE }: Deps): void {
   app.get('/robots.txt', async (_request, reply) => {

@@ -49,3 +49,16 @@ test.each(['postroad-mailer', 'postroad-mailer.webp', '..%2Fx.png', 'Shouting.pn
 test('an unknown product has none', async () => {
   expect((await shop({ product: null }).inject('/share/nothing.png')).statusCode).toBe(404)
 })
+
+test('the shop has a picture of its own, which follows its name', async () => {
+  const current = { name: 'Northpost' }
+  const app = Fastify()
+  shareImageRoutes({ app, findProduct: async () => null, shopName: () => current.name })
+
+  const first = await app.inject('/share.png')
+  current.name = 'Southpost'
+  const renamed = await app.inject('/share.png')
+
+  expect(await sharp(first.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+  expect(renamed.rawPayload.equals(first.rawPayload)).toBe(false)
+})

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { paths } from '#core/paths.ts'
 import type { SharedProduct } from './demo/drawings/share-image.ts'
 import { createByteCache } from './platform/byte-cache.ts'
 
@@ -8,12 +9,16 @@ type Deps = {
   shopName: () => string
 }
 
+type Drawn = { product?: SharedProduct; shopName: string }
+
 const CACHE_BYTES = 16 * 1024 * 1024
 
-/** `/share/{handle}.png`: the picture that goes with a link to a product, drawn from its name and category. */
+/** `/share/{handle}.png` goes with a link to a product, drawn from its name and category; `/share.png` with all others. */
 export function shareImageRoutes({ app, findProduct, shopName }: Deps): void {
   const cache = createByteCache({ maxBytes: CACHE_BYTES, maxFileBytes: CACHE_BYTES })
   let last: Promise<unknown> = Promise.resolve()
+
+  app.get(paths.shopImage(), async (_request, reply) => send(reply, { shopName: shopName() }))
 
   app.get<{ Params: { file: string } }>('/share/:file', async (request, reply) => {
     const [, handle] = /^([a-z0-9-]{1,100})\.png$/.exec(request.params.file) ?? []
@@ -21,13 +26,16 @@ export function shareImageRoutes({ app, findProduct, shopName }: Deps): void {
     if (!product) return reply.callNotFound()
 
     const { id, name, shortDesc, category } = product
-    const drawn = { id, name, shortDesc, category, shopName: shopName() }
+    return send(reply, { product: { id, name, shortDesc, category }, shopName: shopName() })
+  })
+
+  async function send(reply: FastifyReply, drawn: Drawn): Promise<unknown> {
     // Named by all that is drawn, so that a renamed product gets a new picture.
     const key = JSON.stringify(drawn)
-    const bytes = cache.find(key) ?? (await oneAfterAnother(() => render(drawn, drawn.shopName)))
+    const bytes = cache.find(key) ?? (await oneAfterAnother(() => render(drawn)))
     cache.keep(key, bytes)
     return reply.header('cache-control', 'public, max-age=86400').type('image/png').send(bytes)
-  })
+  }
 
   /** Drawing takes a core for a tenth of a second; a crawler that asks for many must not take them all. */
   async function oneAfterAnother(work: () => Promise<Buffer>): Promise<Buffer> {
@@ -37,11 +45,10 @@ export function shareImageRoutes({ app, findProduct, shopName }: Deps): void {
   }
 }
 
-async function render(product: SharedProduct, shopName: string): Promise<Buffer> {
+async function render({ product, shopName }: Drawn): Promise<Buffer> {
   // Fonts and icons are loaded with the first picture, not with the server.
-  const { drawShareImage } = await import('./demo/drawings/share-image.ts')
+  const { drawShareImage, drawShopImage } = await import('./demo/drawings/share-image.ts')
   const { default: sharp } = await import('sharp')
-  return sharp(Buffer.from(drawShareImage(product, shopName)))
-    .png({ palette: true })
-    .toBuffer()
+  const drawing = product ? drawShareImage(product, shopName) : drawShopImage(shopName)
+  return sharp(Buffer.from(drawing)).png({ palette: true }).toBuffer()
 }

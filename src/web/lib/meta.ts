@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import { paths } from '#core/paths.ts'
 import type { Shop } from './context.ts'
 
 type Page = {
@@ -8,13 +9,15 @@ type Page = {
   description: string
   /** Path of the page's one true address. Left out for pages that have none. */
   path?: string
+  /** Path of the picture that goes with a link to the page; the shop's own unless given. */
   image?: string
+  type?: 'website' | 'product'
   /** Kept out of search engines. */
   hidden?: boolean
 }
 
 /** Title, description, canonical address and sharing tags, the same way on every page. */
-export function pageMeta({ shop, title, description, path, image, hidden }: Page): MetaDescriptor[] {
+export function pageMeta({ shop, title, description, path, image, type, hidden }: Page): MetaDescriptor[] {
   const origin = shop?.publicUrl ?? ''
   const fullTitle = shop ? `${title} · ${shop.shopName}` : title
   return [
@@ -22,11 +25,10 @@ export function pageMeta({ shop, title, description, path, image, hidden }: Page
     { name: 'description', content: description },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
-    { property: 'og:type', content: 'website' },
+    { property: 'og:type', content: type ?? 'website' },
     ...(shop ? [{ property: 'og:site_name', content: shop.shopName }] : []),
     ...(path === undefined ? [] : canonical(origin + path)),
-    ...(image === undefined ? [] : [{ property: 'og:image', content: origin + image }]),
-    { name: 'twitter:card', content: image === undefined ? 'summary' : 'summary_large_image' },
+    ...picture(origin + (image ?? paths.shopImage()), title),
     ...(hidden ? [{ name: 'robots', content: 'noindex' }] : []),
   ]
 }
@@ -35,6 +37,17 @@ function canonical(url: string): MetaDescriptor[] {
   return [
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:url', content: url },
+  ]
+}
+
+/** Both kinds are drawn 1200 by 630. */
+function picture(url: string, alt: string): MetaDescriptor[] {
+  return [
+    { property: 'og:image', content: url },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
   ]
 }
 

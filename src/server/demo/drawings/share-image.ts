@@ -43,6 +43,23 @@ export function drawShareImage(product: SharedProduct, shopName: string): string
   )
 }
 
+/** The same for the shop itself. */
+export function drawShopImage(shopName: string): string {
+  const hue = hueOf(0)
+  const name = fitName(shopName)
+  return picture(
+    SHARE_WIDTH,
+    SHARE_HEIGHT,
+    hue.soft,
+    route(hue),
+    mark(872, 190, 248),
+    ...name.lines.map((line, row) => text(78, 290 + row * name.size * 1.06, line, name)),
+    ...summary('WordPress plugins, and custom development by quote.', 2).map((line, row) =>
+      text(80, 290 + name.lines.length * name.size * 1.06 + row * 46, line, { ...SUMMARY }),
+    ),
+  )
+}
+
 const SUMMARY = { size: 32, fill: color.muted } as const
 const COLUMN = 700
 

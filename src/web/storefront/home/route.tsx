@@ -23,6 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   const others = (products?.data.data ?? []).filter(({ id }) => id !== flagship?.id).slice(0, CARDS)
   return {
+    questions: questionsAbout(flagship?.plans.find((plan) => plan.price > 0) ?? null),
     offer: flagship && {
       name: flagship.name,
       uri: flagship.uri,
@@ -49,12 +50,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   const shop = useShop()
-  const questions = questionsAbout(loaderData.offer?.plans.find((plan) => plan.price > 0) ?? null)
   return (
     <>
-      <HomeScreen {...loaderData} questions={questions} supportEmail={shop.supportEmail} />
+      <HomeScreen {...loaderData} supportEmail={shop.supportEmail} />
       <JsonLd data={organizationData(shop)} />
-      <JsonLd data={faqData(questions)} />
+      <JsonLd data={faqData(loaderData.questions)} />
     </>
   )
 }

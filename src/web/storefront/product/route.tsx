@@ -37,6 +37,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     description: short_desc,
     path: paths.product(uri),
     image: paths.shareImage(uri),
+    type: 'product',
   })
 }
 
