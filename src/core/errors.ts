@@ -4,6 +4,8 @@ export const ERRORS = {
   unauthenticated: { status: 401, message: 'Unauthenticated.' },
   payment_required: { status: 402, message: 'pay failed please try again' },
   forbidden: { status: 403, message: 'This action is unauthorized.' },
+  // Answered with `errors.password`, which tells it from a right that is missing.
+  password_required: { status: 403, message: 'Please confirm your password to continue.' },
   not_found: { status: 404, message: 'Not found.' },
   method_not_allowed: { status: 405, message: 'Method not allowed.' },
   conflict: {
@@ -54,8 +56,9 @@ export function fieldError(field: string, message: string): AppError {
   return new AppError('invalid_input', { message, errors: { [field]: [message] } })
 }
 
-/** The code that belongs to a status, for answers that carry only the status. */
-export function errorCodeOf(status: number): ErrorCode {
+/** The code of a failed answer, which carries the status and perhaps errors by field. */
+export function errorCodeOf(status: number, errors: FieldErrors = {}): ErrorCode {
+  if (status === ERRORS.password_required.status && errors.password) return 'password_required'
   const codes = Object.keys(ERRORS) as ErrorCode[]
   return codes.find((code) => ERRORS[code].status === status) ?? 'server_error'
 }

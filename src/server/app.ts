@@ -153,6 +153,7 @@ export async function createApp(parts: AppParts) {
   const { on, localCall } = createMount({
     app,
     cache,
+    clock,
     limit: (target: Endpoint, request: FastifyRequest) => limits.refuseOveruse(target, request),
     refuseForgery: createForgeryGuard({
       cookies,

@@ -16,6 +16,7 @@ const CALLERS = [
   'expired',
   'revoked',
   'stolen token',
+  'admin away for long',
 ] as const
 type Caller = (typeof CALLERS)[number]
 
@@ -50,11 +51,13 @@ const SIGNED: readonly Endpoint[] = Object.values(contract.webhooks)
 
 /** The written matrix. A token that is present but not good is refused everywhere, on public calls too. */
 function expectedFor(target: Endpoint, caller: Caller): 401 | 403 | 'let in' {
-  const { access, bound } = target
+  const { access, bound, fresh } = target
   if (SIGNED.includes(target)) return 'let in'
   if (caller === 'expired' || caller === 'revoked') return 401
   // The token of an admin, without the cookie that came with it.
   if (caller === 'stolen token') return bound ? 401 : 'let in'
+  // Logged in, but the password was typed more than ten minutes ago.
+  if (caller === 'admin away for long') return fresh ? 403 : 'let in'
   if (LET_IN[access].includes(caller)) return 'let in'
   return caller === 'nobody' ? 401 : 403
 }
@@ -67,13 +70,21 @@ const ROLES: Record<Exclude<Caller, 'nobody'>, RoleId> = {
   expired: ROLE_ID.admin,
   revoked: ROLE_ID.admin,
   'stolen token': ROLE_ID.admin,
+  'admin away for long': ROLE_ID.admin,
 }
 
 const STATES: Partial<Record<Caller, LoginState>> = {
   expired: 'expired',
   revoked: 'revoked',
   'stolen token': 'without its cookie',
+  'admin away for long': 'long after its password',
 }
+
+test('whatever asks for the password also asks for the cookie', () => {
+  const fresh = allEndpoints().filter((target) => target.fresh)
+
+  expect(fresh.filter((target) => !target.bound).map(nameOf)).toEqual([])
+})
 
 /** A fresh login for each call, since some calls end it. */
 async function openAs(shop: TestShop, caller: Caller): Promise<Browser> {

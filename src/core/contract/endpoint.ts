@@ -15,6 +15,8 @@ export type Endpoint = {
   csrf?: true
   /** Needs the HttpOnly cookie that was set at login together with the bearer token. */
   bound?: true
+  /** Needs the password typed within the last ten minutes: the browser asks for it and calls again. Goes with `bound`. */
+  fresh?: true
   /** The answer is the same for everybody and may be kept until the catalogue changes. */
   cached?: true
   /** The success status when it is not 200. 204 sends no body. */

@@ -1,6 +1,7 @@
 import { type Call, type Endpoint, fillPath, type InputOf, type ResponseOf } from '#core/contract/endpoint.ts'
 import { AppError, errorCodeOf, type FieldErrors } from '#core/errors.ts'
 import { csrfMeta, replaceCsrfToken } from './csrf.ts'
+import { withFreshPassword } from './fresh-password.ts'
 import { whileLoading } from './loading.ts'
 import { UNREACHABLE } from './problem-text.ts'
 import { endSession, sessionToken } from './session.ts'
@@ -16,6 +17,15 @@ export function send<E extends Endpoint>(
   target: E,
   input: InputOf<E>,
   options: Options = {},
+): Promise<ResponseOf<E>> {
+  const attempt = () => sendOnce(target, input, options)
+  return target.fresh ? withFreshPassword(attempt) : attempt()
+}
+
+function sendOnce<E extends Endpoint>(
+  target: E,
+  input: InputOf<E>,
+  options: Options,
 ): Promise<ResponseOf<E>> {
   return whileLoading(async () => {
     const token = await sessionToken()
@@ -94,7 +104,7 @@ type ErrorBody = { message?: string; errors?: FieldErrors }
 async function failure(response: Response): Promise<AppError> {
   const body: ErrorBody = await response.json().catch(() => ({}))
   const retryAfter = Number(response.headers.get('Retry-After'))
-  return new AppError(errorCodeOf(response.status), {
+  return new AppError(errorCodeOf(response.status, body.errors), {
     ...(body.message && { message: body.message }),
     ...(body.errors && { errors: body.errors }),
     ...(retryAfter > 0 && { retryAfterSeconds: retryAfter }),

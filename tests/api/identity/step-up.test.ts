@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
-import { requireRecentPassword } from '#server/modules/identity/index.ts'
+import { requireRecentPassword } from '#server/platform/http/require-recent-password.ts'
 import { MINUTE } from '../../support/clock.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
@@ -39,7 +39,7 @@ describe('typing the password again', () => {
 
     expect(() => requireRecentPassword(actor, { now: () => new Date() })).toThrow(
       expect.objectContaining({
-        code: 'forbidden',
+        code: 'password_required',
         errors: { password: ['Please confirm your password to continue.'] },
       }),
     )

@@ -1,4 +1,4 @@
-import { GUEST_CART_SECONDS, SESSION_SECONDS } from '#core/domain/limits.ts'
+import { GUEST_CART_SECONDS, SESSION_SECONDS, STEP_UP_SECONDS } from '#core/domain/limits.ts'
 import { accessTokens, sessions } from '#server/db/tables/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -6,7 +6,7 @@ import { createCsrf } from '#server/platform/http/csrf.ts'
 import { newKey, sha256 } from '#server/platform/keys.ts'
 import type { Browser } from './browser.ts'
 
-export type LoginState = 'live' | 'expired' | 'revoked' | 'without its cookie'
+export type LoginState = 'live' | 'expired' | 'revoked' | 'without its cookie' | 'long after its password'
 
 type Deps = { db: Db; clock: Clock; secret: string }
 
@@ -19,10 +19,11 @@ export async function signIn(
   const [token, bind, sid] = [newKey(), newKey(), newKey()]
   const now = clock.now().getTime()
   const bornAt = new Date(state === 'expired' ? now - SESSION_SECONDS * 1000 : now)
+  const typedAt = state === 'long after its password' ? now - STEP_UP_SECONDS * 1000 - 1 : bornAt.getTime()
   const times = { createdAt: bornAt, lastUsedAt: bornAt }
   await db.insert(accessTokens).values({
     ...{ userId, tokenHash: sha256(token), bindHash: sha256(bind), device: 'Firefox on Linux' },
-    ...{ ...times, confirmedAt: bornAt, revokedAt: state === 'revoked' ? bornAt : null },
+    ...{ ...times, confirmedAt: new Date(typedAt), revokedAt: state === 'revoked' ? bornAt : null },
     expiresAt: new Date(bornAt.getTime() + SESSION_SECONDS * 1000),
   })
   await db.insert(sessions).values({

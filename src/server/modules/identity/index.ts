@@ -20,7 +20,6 @@ export {
   lockUser,
   type UserRow,
 } from './queries.ts'
-export { requireRecentPassword } from './require-recent-password.ts'
 export { identityRoutes } from './routes.ts'
 export {
   confirmSecondFactor,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { createLog } from '../log.ts'
 import { createPageCache } from '../page-cache/page-cache.ts'
-import { NOBODY } from './actor.ts'
+import { type Actor, NOBODY } from './actor.ts'
 import { createHttpServer } from './create-server.ts'
 import { createMount } from './mount.ts'
 
@@ -23,7 +23,20 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-function openMount() {
+const dropThing = endpoint({
+  method: 'DELETE',
+  path: '/api/things',
+  summary: 'Drop all things',
+  access: 'admin',
+  bound: true,
+  fresh: true,
+  response: z.object({}),
+  errors: [],
+})
+
+const NOW = new Date('2030-01-01T12:00:00Z')
+
+function openMount(actor: Actor = NOBODY) {
   const cache = createPageCache({ anonymousToken: 'anon' })
   const app = createHttpServer({
     log: createLog({ logLevel: 'silent' }),
@@ -34,13 +47,15 @@ function openMount() {
   closing.push(() => app.close())
   const mount = createMount({
     ...{ app, cache, limit: () => {}, refuseForgery: () => {} },
-    identify: async () => NOBODY,
+    clock: { now: () => NOW },
+    identify: async () => actor,
   })
   let asked = 0
   mount.on(getThing, ({ params }) => {
     asked += 1
     return { name: params.name, asked }
   })
+  mount.on(dropThing, () => ({}))
   return { ...mount, app, cache }
 }
 
@@ -84,4 +99,21 @@ test('what an endpoint does not read of its address makes no further cache entry
     { name: 'lamp', asked: 1 },
   ])
   expect(cache.size().entries).toBe(1)
+})
+
+test('a call that wants a recent password has it from ten minutes ago, and not from before', async () => {
+  const admin = { userId: 1, roleId: 1, tokenId: 1, bound: true }
+  const typed = (secondsAgo: number) => new Date(NOW.getTime() - secondsAgo * 1000)
+
+  const answers = []
+  for (const confirmedAt of [typed(600), typed(601), null]) {
+    const { app } = openMount({ ...admin, confirmedAt })
+    answers.push(await app.inject({ method: 'DELETE', url: '/api/things' }))
+  }
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 403, 403])
+  expect(answers[1]?.json()).toMatchObject({
+    message: 'Please confirm your password to continue.',
+    errors: { password: ['Please confirm your password to continue.'] },
+  })
 })

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, Endpoint, ParsedOf, ResultOf } from '#core/contract/endpoint.ts'
 import { AppError, type ErrorCode } from '#core/errors.ts'
+import type { Clock } from '../clock.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import { sendEntry } from '../page-cache/send-entry.ts'
 import { type Actor, NOBODY, requireAccess } from './actor.ts'
 import { parsePart } from './parse.ts'
+import { requireRecentPassword } from './require-recent-password.ts'
 import { API_CSP } from './security-headers.ts'
 
 /** What every handler is given besides the parsed parts of the request. */
@@ -22,6 +24,7 @@ export type On = <E extends Endpoint>(target: E, handle: Handler<E>) => void
 type Deps = {
   app: FastifyInstance
   cache: PageCache
+  clock: Clock
   /** Runs before the body is read, in this order: rate limits, forged calls, who it is. */
   limit: (target: Endpoint, request: FastifyRequest) => Promise<void> | void
   refuseForgery: (target: Endpoint, request: FastifyRequest) => void
@@ -55,7 +58,7 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
  * The only way an endpoint reaches HTTP: checks access, parses the request, parses the reply. The same handlers answer
  * `localCall`, which pages use while they are rendered.
  */
-export function createMount({ app, cache, limit, refuseForgery, identify }: Deps) {
+export function createMount({ app, cache, clock, limit, refuseForgery, identify }: Deps) {
   const handlers = new Map<string, Handler<Endpoint>>()
 
   const on: On = (target, handle) => {
@@ -70,6 +73,7 @@ export function createMount({ app, cache, limit, refuseForgery, identify }: Deps
         request.actor = await identify(request)
         requireAccess(target.access, request.actor)
         if (target.bound && !request.actor.bound) throw new AppError('unauthenticated')
+        if (target.fresh) requireRecentPassword(request.actor, clock)
       },
       handler: async (request, reply) => {
         const input = { ...parseParts(target, request), actor: request.actor, request, reply }

@@ -55,6 +55,7 @@ function describeEndpoint(target: Endpoint, group: string, name: string) {
     tags: [group],
     summary: target.summary,
     'x-access': target.access,
+    ...(target.fresh && { 'x-recent-password': true }),
     ...(security.length > 0 && { security: [Object.fromEntries(security.map((scheme) => [scheme, []]))] }),
     parameters: [...parameters(target.params, 'path'), ...parameters(target.query, 'query')],
     ...(target.body && {

@@ -1,7 +1,7 @@
 import { STEP_UP_SECONDS } from '#core/domain/limits.ts'
-import { AppError } from '#core/errors.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
+import { AppError, ERRORS } from '#core/errors.ts'
+import type { Clock } from '../clock.ts'
+import type { Actor } from './actor.ts'
 
 /**
  * For actions that a logged-in browser left alone must not allow: refunds, roles, releases. The browser answers the
@@ -10,5 +10,5 @@ import type { Actor } from '#server/platform/http/actor.ts'
 export function requireRecentPassword(actor: Actor, clock: Clock): void {
   const typedAt = actor.confirmedAt?.getTime() ?? 0
   if (clock.now().getTime() - typedAt <= STEP_UP_SECONDS * 1000) return
-  throw new AppError('forbidden', { errors: { password: ['Please confirm your password to continue.'] } })
+  throw new AppError('password_required', { errors: { password: [ERRORS.password_required.message] } })
 }

@@ -1,0 +1,61 @@
+import { useId } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { contracts } from './contracts.ts'
+import { useContractForm } from './form.ts'
+
+/**
+ * Asks for the password, over whatever is open. True once the shop has taken it, false when the question was closed.
+ * It has a root of its own, so that any call can ask and no page carries it before it is needed.
+ */
+export function askForPassword(): Promise<boolean> {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  return new Promise((resolve) => {
+    const settle = (confirmed: boolean) => {
+      root.unmount()
+      place.remove()
+      resolve(confirmed)
+    }
+    root.render(<PasswordDialog onSettled={settle} />)
+  })
+}
+
+function PasswordDialog({ onSettled }: { onSettled: (confirmed: boolean) => void }) {
+  const formId = useId()
+  const { field, submit, alert, pending } = useContractForm(contracts.identity, 'confirmPassword', {
+    defaults: { password: '' },
+    onDone: () => onSettled(true),
+  })
+
+  return (
+    <Dialog
+      open
+      title="Confirm your password"
+      onClose={() => onSettled(false)}
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => onSettled(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} pending={pending && 'Checking…'}>
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate method="post" className="grid gap-4" aria-busy={pending} onSubmit={submit}>
+        <p className="text-muted">
+          You typed it more than 10 minutes ago. Because this step cannot be taken back, we ask again.
+        </p>
+        <div role="alert" className="empty:hidden">
+          {alert !== null && <Alert>{alert}</Alert>}
+        </div>
+        <PasswordField {...field('password')} label="Password" autoComplete="current-password" autoFocus />
+      </form>
+    </Dialog>
+  )
+}
