@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { adminOrders } from './admin-orders.ts'
 import { cart } from './cart.ts'
 import { catalog } from './catalog.ts'
 import { checkout, webhooks } from './checkout.ts'
@@ -19,6 +20,7 @@ export const contract = {
   reviews,
   webhooks,
   visits,
+  adminOrders,
 } satisfies Record<string, Record<string, Endpoint>>
 
 export function allEndpoints(): Endpoint[] {

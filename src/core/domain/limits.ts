@@ -22,6 +22,8 @@ export const CATEGORIES_PER_PAGE = 15
 export const ORDERS_PER_PAGE = 10
 export const NOTIFICATIONS_PER_PAGE = 20
 export const REVIEWS_PER_PAGE = 10
+/** Lists of the admin panel. */
+export const STAFF_PER_PAGE = 20
 export const MAX_PER_PAGE = 100
 /** Deeper pages exist for no person; keeping the offset bounded keeps the query bounded. */
 export const MAX_PAGE = 100_000
