@@ -19,6 +19,10 @@ export type Endpoint = {
   fresh?: true
   /** The answer is the same for everybody and may be kept until the catalogue changes. */
   cached?: true
+  /** Takes one file of at most so many bytes, sent as `multipart/form-data`, and no other body. */
+  upload?: { maxBytes: number }
+  /** Answers with a file of this type, bit by bit, instead of JSON; `response` is then a `FileAnswer`. */
+  download?: `${string}/${string}`
   /** The success status when it is not 200. 204 sends no body. */
   status?: 201 | 204
   params?: z.ZodMiniObject

@@ -40,6 +40,10 @@ export const Done = z.object({ success: z._default(z.literal(true), true), messa
 /** 204: nothing to read. */
 export const Nothing = z.void()
 
+/** A file to download: its name, and its contents as they come. */
+export type FileAnswer = { name: string; parts: AsyncIterable<string> }
+export const FileAnswer = z.custom<FileAnswer>()
+
 /** US dollars with at most two decimals. Only on the wire; inside it is cents. */
 export const Dollars = z.number().check(z.nonnegative())
 

@@ -4,6 +4,7 @@ import { csrfMeta, replaceCsrfToken } from './csrf.ts'
 import { withFreshPassword } from './fresh-password.ts'
 import { whileLoading } from './loading.ts'
 import { UNREACHABLE } from './problem-text.ts'
+import { searchOf } from './search-of.ts'
 import { endSession, sessionToken } from './session.ts'
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
@@ -81,12 +82,6 @@ function addCsrfToken(headers: Headers): void {
   // biome-ignore lint/suspicious/noConsole: the wording and the place are part of the product's specification
   if (!token) console.error('CSRF token not found!')
   else headers.set('X-CSRF-TOKEN', token)
-}
-
-function searchOf(query: Record<string, unknown> = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
-  return search.size === 0 ? '' : `?${search}`
 }
 
 /** The server parsed its answer with the same contract on the way out, so it is not parsed again here. */

@@ -2,7 +2,11 @@ type File = { name: string; type: string; text: string }
 
 /** Hands a file to the browser's downloads. */
 export function downloadFile({ name, type, text }: File): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+  saveBlob(name, new Blob([text], { type }))
+}
+
+export function saveBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -50,7 +50,7 @@ function renderEndpoint(document: ApiDocument, target: Endpoint): string {
   const operation = document.paths[target.path]?.[target.method.toLowerCase()]
   const parts = [
     ['Parameters', operation?.parameters.length ? operation.parameters : null],
-    ['Request', operation?.requestBody?.content['application/json'].schema ?? null],
+    ['Request', operation?.requestBody?.content ?? null],
     ['Answers', operation?.responses ?? null],
   ] as const
   const details = parts

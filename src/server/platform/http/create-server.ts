@@ -11,6 +11,7 @@ import { BODY_MAX_BYTES, URL_MAX_BYTES } from '#core/domain/limits.ts'
 import { AppError } from '#core/errors.ts'
 import type { Log } from '../log.ts'
 import { NOBODY } from './actor.ts'
+import { limitBodyTime, UPLOAD_TIMEOUT_MS } from './body-time.ts'
 import { asAppError, replyWithError } from './error-reply.ts'
 import { parseStrictJson } from './strict-json.ts'
 
@@ -28,7 +29,6 @@ type Options = {
 type Handle = (req: IncomingMessage, res: ServerResponse) => void
 
 const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 15_000
 
 /** Fastify with its defaults tightened: no coercion, JSON only, small bodies, slow clients cut. */
 export function createHttpServer({ log, headers, front, wrap, onError }: Options): FastifyInstance {
@@ -46,12 +46,14 @@ export function createHttpServer({ log, headers, front, wrap, onError }: Options
       createServer(
         {
           headersTimeout: HEADERS_TIMEOUT_MS,
-          requestTimeout: REQUEST_TIMEOUT_MS,
+          // The longest any request may take; all but uploads are cut off sooner.
+          requestTimeout: UPLOAD_TIMEOUT_MS,
           connectionsCheckingInterval: 2_000,
           keepAliveTimeout: 65_000,
           maxHeaderSize: 16 * 1024,
         },
         wrap((req, res) => {
+          limitBodyTime(req)
           if (!front(req, res)) handler(req, res)
         }),
       ),

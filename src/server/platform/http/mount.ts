@@ -1,13 +1,15 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Call, Endpoint, ParsedOf, ResultOf } from '#core/contract/endpoint.ts'
 import { AppError, type ErrorCode } from '#core/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import { sendEntry } from '../page-cache/send-entry.ts'
 import { type Actor, NOBODY, requireAccess } from './actor.ts'
+import { sendFile } from './downloads.ts'
 import { parsePart } from './parse.ts'
 import { requireRecentPassword } from './require-recent-password.ts'
 import { API_CSP } from './security-headers.ts'
+import { inUploadScope, readUpload, type UploadedFile } from './uploads.ts'
 
 /** What every handler is given besides the parsed parts of the request. */
 export type Caller = {
@@ -16,7 +18,11 @@ export type Caller = {
   reply: FastifyReply
 }
 
-export type Handler<E extends Endpoint> = (input: ParsedOf<E> & Caller) => Promise<ResultOf<E>> | ResultOf<E>
+type FileOf<E extends Endpoint> = E extends { upload: object } ? { file: UploadedFile } : unknown
+
+export type Handler<E extends Endpoint> = (
+  input: ParsedOf<E> & FileOf<E> & Caller,
+) => Promise<ResultOf<E>> | ResultOf<E>
 
 /** How a module puts its handlers under the contract's endpoints. */
 export type On = <E extends Endpoint>(target: E, handle: Handler<E>) => void
@@ -63,7 +69,7 @@ export function createMount({ app, cache, clock, limit, refuseForgery, identify 
 
   const on: On = (target, handle) => {
     handlers.set(nameOf(target), handle as unknown as Handler<Endpoint>)
-    app.route({
+    const route: RouteOptions = {
       method: target.method,
       url: target.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { endpoint: target },
@@ -76,16 +82,20 @@ export function createMount({ app, cache, clock, limit, refuseForgery, identify 
         if (target.fresh) requireRecentPassword(request.actor, clock)
       },
       handler: async (request, reply) => {
-        const input = { ...parseParts(target, request), actor: request.actor, request, reply }
+        const file = target.upload && { file: await readUpload(request, target.upload.maxBytes) }
+        const input = { ...parseParts(target, request), ...file, actor: request.actor, request, reply }
         if (target.cached) return sendCached(target, input as never)
         const result = await run(target, input as never)
         // The news reaches every instance by itself; whoever made the change sees it at once.
         if (target.access === 'admin' && target.method !== 'GET') cache.clear()
         reply.code(target.status ?? 200).header('cache-control', 'no-store')
         if (target.status === 204) return reply.send()
+        if (target.download) return sendFile(reply, target.download, result)
         return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
       },
-    })
+    }
+    if (target.upload) inUploadScope(app, (scope) => scope.route(route))
+    else app.route(route)
   }
 
   async function run<E extends Endpoint>(target: E, input: ParsedOf<E> & Caller): Promise<unknown> {

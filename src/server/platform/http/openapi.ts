@@ -48,6 +48,12 @@ const ERROR_SCHEMA = {
   },
 }
 
+const UPLOAD_SCHEMA = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+}
+
 function describeEndpoint(target: Endpoint, group: string, name: string) {
   const security = [...(target.access === 'public' ? [] : ['bearer']), ...(target.csrf ? ['csrf'] : [])]
   return {
@@ -61,6 +67,7 @@ function describeEndpoint(target: Endpoint, group: string, name: string) {
     ...(target.body && {
       requestBody: { content: { 'application/json': { schema: toSchema(target.body, 'input') } } },
     }),
+    ...(target.upload && { requestBody: { content: { 'multipart/form-data': { schema: UPLOAD_SCHEMA } } } }),
     responses: responses(target),
   }
 }
@@ -86,7 +93,9 @@ function responses(target: Endpoint) {
       ? { description: 'Done, nothing to read' }
       : {
           description: 'Success',
-          content: { 'application/json': { schema: toSchema(target.response, 'output') } },
+          content: target.download
+            ? { [target.download]: { schema: { type: 'string' } } }
+            : { 'application/json': { schema: toSchema(target.response, 'output') } },
         }
   const failures = target.errors.map((code) => [
     String(ERRORS[code].status),

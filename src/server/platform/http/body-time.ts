@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http'
+
+const BODY_TIMEOUT_MS = 15_000
+export const UPLOAD_TIMEOUT_MS = 10 * 60_000
+
+const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
+
+/**
+ * Cuts off a body that takes too long to arrive, answered or not, so that slow clients cannot hold the shop. An upload
+ * by somebody whose right was checked may take longer: call it again with the time that is allowed.
+ */
+export function limitBodyTime(req: IncomingMessage, timeoutMs = BODY_TIMEOUT_MS): void {
+  const earlier = timers.get(req)
+  if (earlier) clearTimeout(earlier)
+  if (req.complete || !announcesBody(req)) return
+
+  const timer = setTimeout(() => req.complete || req.destroy(), timeoutMs).unref()
+  timers.set(req, timer)
+  if (!earlier) req.once('close', () => clearTimeout(timers.get(req)))
+}
+
+function announcesBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+}

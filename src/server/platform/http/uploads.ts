@@ -1,0 +1,45 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '#core/errors.ts'
+import { limitBodyTime, UPLOAD_TIMEOUT_MS } from './body-time.ts'
+
+export type UploadedFile = {
+  /** As the browser calls it: a claim, fit to be shown and for nothing else. */
+  name: string
+  bytes: Buffer
+}
+
+/** Only routes in here read `multipart/form-data`; to all others it stays a wrong content type. */
+export function inUploadScope(app: FastifyInstance, add: (scope: FastifyInstance) => void): void {
+  app.register(async (scope) => {
+    await scope.register(multipart, { limits: { files: 1, fields: 0, parts: 2, headerPairs: 50 } })
+    add(scope)
+  })
+}
+
+/** The one file of a request. Call it when the caller's right is known: from here on the body may take its time. */
+export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<UploadedFile> {
+  if (!request.isMultipart())
+    throw new AppError('wrong_content_type', { message: 'Please send the file as multipart/form-data.' })
+  limitBodyTime(request.raw, UPLOAD_TIMEOUT_MS)
+  try {
+    const part = await request.file({ limits: { fileSize: maxBytes } })
+    if (!part) throw new AppError('bad_request', { message: 'Please choose a file.' })
+    return { name: part.filename, bytes: await part.toBuffer() }
+  } catch (error) {
+    throw refusalOf(error, maxBytes)
+  }
+}
+
+function refusalOf(error: unknown, maxBytes: number): AppError {
+  if (error instanceof AppError) return error
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  // Whatever else the reader of forms stumbles over is the sender's doing: a form cut short, a second file.
+  return code === 'FST_REQ_FILE_TOO_LARGE'
+    ? new AppError('too_large', { message: `Files may be at most ${inMegabytes(maxBytes)} MB.` })
+    : new AppError('bad_request')
+}
+
+function inMegabytes(bytes: number): number {
+  return Math.floor(bytes / (1024 * 1024))
+}

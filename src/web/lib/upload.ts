@@ -1,0 +1,87 @@
+import { type Endpoint, fillPath, type InputOf, type ResponseOf } from '#core/contract/endpoint.ts'
+import { AppError, errorCodeOf, type FieldErrors } from '#core/errors.ts'
+import { csrfMeta, replaceCsrfToken } from './csrf.ts'
+import { whileLoading } from './loading.ts'
+import { UNREACHABLE } from './problem-text.ts'
+import { searchOf } from './search-of.ts'
+import { endSession, sessionToken } from './session.ts'
+
+type UploadEndpoint = Endpoint & { upload: { maxBytes: number } }
+type Options = {
+  /** How much has left this browser, from 0 to 1. */
+  onProgress?: (share: number) => void
+  signal?: AbortSignal
+}
+
+/** Sends one file. As with `call`, every failure arrives as an `AppError` whose message can be shown. */
+export function sendFile<E extends UploadEndpoint>(
+  target: E,
+  input: InputOf<E> & { file: File },
+  options: Options = {},
+): Promise<ResponseOf<E>> {
+  const { params, query, file } = input as Parts
+  return whileLoading(async () => {
+    // The server would say the same, after the whole file had been sent.
+    if (file.size > target.upload.maxBytes) throw tooLarge(target.upload.maxBytes)
+    const token = await sessionToken()
+    const request = await send(target.method, fillPath(target.path, params) + searchOf(query), {
+      ...{ token, file, ...options },
+    })
+    const renewed = request.getResponseHeader('X-CSRF-TOKEN')
+    if (renewed) replaceCsrfToken(renewed)
+    const answer = request.status < 300 ? read(request) : null
+    if (answer) return answer as ResponseOf<E>
+    if (request.status === 401 && token) endSession()
+    throw request.status < 300 ? new AppError('server_error') : failure(request)
+  })
+}
+
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; file: File }
+
+/** `fetch` cannot tell how much of a body has been sent. */
+function send(method: string, url: string, { token, file, onProgress, signal }: Sent) {
+  return new Promise<XMLHttpRequest>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const unreachable = () => reject(new AppError('unavailable', { message: UNREACHABLE }))
+    request.open(method, url)
+    request.setRequestHeader('Accept', 'application/json')
+    request.setRequestHeader('X-Requested-With', 'XMLHttpRequest')
+    request.setRequestHeader('X-CSRF-TOKEN', csrfMeta()?.content ?? '')
+    if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
+    request.onload = () => resolve(request)
+    request.onerror = unreachable
+    request.ontimeout = unreachable
+    request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))
+    signal?.addEventListener('abort', () => request.abort())
+    const form = new FormData()
+    form.append('file', file)
+    request.send(form)
+  })
+}
+
+type Sent = Options & { token: string | null; file: File }
+
+type Answer = { message?: string; errors?: FieldErrors }
+
+function failure(request: XMLHttpRequest): AppError {
+  const body = read(request) ?? {}
+  return new AppError(errorCodeOf(request.status), {
+    ...(body.message && { message: body.message }),
+    ...(body.errors && { errors: body.errors }),
+  })
+}
+
+function read(request: XMLHttpRequest): Answer | null {
+  try {
+    return JSON.parse(request.responseText)
+  } catch {
+    return null
+  }
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError('too_large', {
+    message: `Files may be at most ${Math.floor(maxBytes / (1024 * 1024))} MB.`,
+  })
+}
