@@ -5,12 +5,14 @@ import type { Config } from '#server/config.ts'
 import { accountJobs, accountRoutes } from '#server/modules/account/index.ts'
 import { catalogRoutes, findShownProduct } from '#server/modules/catalog/index.ts'
 import {
+  apiTokenRoutes,
   createIdentify,
   createSessions,
   type IdentityDeps,
   identityJobs,
   identityRoutes,
 } from '#server/modules/identity/index.ts'
+import { releaseRoutes } from '#server/modules/licensing/index.ts'
 import { createMailSender, createQueueMail, mailJobs, openTransport } from '#server/modules/mail/index.ts'
 import type { Gateways } from '#server/modules/payments/index.ts'
 import { openSettings } from '#server/modules/settings/index.ts'
@@ -165,6 +167,7 @@ export async function createApp(parts: AppParts) {
 
   identityRoutes(on, identity)
   accountRoutes(on, identity)
+  apiTokenRoutes({ on, db, clock })
   catalogRoutes({ on, db, clock })
   const sessionHashOf = (request: FastifyRequest) => {
     const id = cookies.read(request.raw, 'session')
@@ -174,6 +177,7 @@ export async function createApp(parts: AppParts) {
     ...{ app, on, sessions: identity.sessions, sessionHashOf },
     limitPayments: createPaymentLimit({ limits, sessionHashOf }),
   })
+  releaseRoutes(on, { db, clock, keyring, storage })
   visitRoutes({ on, counter: visits, addressOf: (request) => addressOf(request.raw) })
 
   upkeepJobs(jobs, db)
