@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts'
 import { accountJobs, accountRoutes } from '#server/modules/account/index.ts'
 import { catalogRoutes, findShownProduct } from '#server/modules/catalog/index.ts'
 import {
+  apiTokenRoutes,
   createFindVisitor,
   createIdentify,
   createSessions,
@@ -12,6 +13,7 @@ import {
   identityJobs,
   identityRoutes,
 } from '#server/modules/identity/index.ts'
+import { releaseRoutes } from '#server/modules/licensing/index.ts'
 import { createMailSender, createQueueMail, mailJobs, openTransport } from '#server/modules/mail/index.ts'
 import type { Gateways } from '#server/modules/payments/index.ts'
 import { openSettings } from '#server/modules/settings/index.ts'
@@ -166,6 +168,7 @@ export async function createApp(parts: AppParts) {
 
   identityRoutes(on, identity)
   accountRoutes(on, identity)
+  apiTokenRoutes({ on, db, clock })
   catalogRoutes({ on, db, clock })
   const sessionHashOf = (request: FastifyRequest) => {
     const id = cookies.read(request.raw, 'session')
@@ -175,6 +178,7 @@ export async function createApp(parts: AppParts) {
     ...{ app, on, sessions: identity.sessions, sessionHashOf },
     limitPayments: createPaymentLimit({ limits, sessionHashOf }),
   })
+  releaseRoutes(on, { db, clock, keyring, storage })
   visitRoutes({ on, counter: visits, addressOf: (request) => addressOf(request.raw) })
 
   upkeepJobs(jobs, db)

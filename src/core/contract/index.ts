@@ -1,11 +1,13 @@
 import { account } from './account.ts'
 import { adminOrders } from './admin-orders.ts'
+import { apiTokens } from './api-tokens.ts'
 import { cart } from './cart.ts'
 import { catalog } from './catalog.ts'
 import { checkout, webhooks } from './checkout.ts'
 import type { Endpoint } from './endpoint.ts'
 import { identity } from './identity.ts'
 import { orders } from './orders.ts'
+import { releases } from './releases.ts'
 import { reviews } from './reviews.ts'
 import { visits } from './visits.ts'
 
@@ -18,6 +20,8 @@ export const contract = {
   checkout,
   orders,
   reviews,
+  releases,
+  apiTokens,
   webhooks,
   visits,
   adminOrders,

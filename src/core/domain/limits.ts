@@ -57,3 +57,12 @@ export const RENEWAL_CANCEL_HOURS = 24
 
 export const BODY_MAX_BYTES = 64 * 1024
 export const URL_MAX_BYTES = 8 * 1024
+
+export const PACKAGE_MAX_BYTES = 50 * 1024 * 1024
+export const PACKAGE_MAX_ENTRIES = 20_000
+export const PACKAGE_MAX_UNPACKED_BYTES = 300 * 1024 * 1024
+export const PACKAGE_MAX_RATIO = 100
+/** Sites keep the answer to an update check for hours before they fetch; the right is checked again when they do. */
+export const UPDATE_LINK_SECONDS = DAY_SECONDS
+/** How long a site may go on with its last certificate while the shop cannot be reached. */
+export const CERTIFICATE_GRACE_DAYS = 14

@@ -5,5 +5,7 @@ export {
   listProductAddresses,
   lockRating,
   recountRating,
+  setCurrentVersion,
+  setPluginSlug,
 } from './queries.ts'
 export { catalogRoutes } from './routes.ts'

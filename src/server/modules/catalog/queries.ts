@@ -278,3 +278,25 @@ export async function setCategoryOrder(tx: Queryable, ids: readonly number[]): P
     from unnest(${sql.param(`{${ids.join(',')}}`)}::int[]) with ordinality as wanted (id, place)
     where categories.id = wanted.id and categories.position <> wanted.place`)
 }
+
+/** The version that pages show; the licensing module knows which it is. */
+export async function setCurrentVersion(
+  tx: Queryable,
+  productId: number,
+  currentVersion: string | null,
+): Promise<void> {
+  await tx
+    .update(products)
+    .set({
+      currentVersion,
+      updatedAt: sql`greatest(now(), ${products.updatedAt} + interval '1 millisecond')`,
+    })
+    .where(
+      and(eq(products.id, productId), sql`${products.currentVersion} is distinct from ${currentVersion}`),
+    )
+}
+
+/** The first package decides under which name sites ask for the plugin. */
+export async function setPluginSlug(tx: Queryable, productId: number, pluginSlug: string): Promise<void> {
+  await tx.update(products).set({ pluginSlug }).where(eq(products.id, productId))
+}
