@@ -119,6 +119,7 @@ export async function createApp(parts: AppParts) {
   })
   const metrics = createMetrics({
     database_connections: { help: 'Open database connections', read: () => database.pool.totalCount },
+    database_statements_total: { help: 'Statements sent to the database', read: database.statements },
     database_waiting: { help: 'Requests waiting for a connection', read: () => database.pool.waitingCount },
     page_cache_entries: { help: 'Answers in the page cache', read: () => cache.size().entries },
     page_cache_bytes: { help: 'Bytes in the page cache', read: () => cache.size().bytes },

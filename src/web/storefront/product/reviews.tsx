@@ -10,43 +10,53 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
+import { OwnReview } from './own-review.tsx'
 import { RatingBars } from './rating-bars.tsx'
 import { ReviewItem } from './review-item.tsx'
 
 export type ReviewPage = ResponseOf<typeof reviews.list>['data']
 
 type Props = {
-  handle: string /** Null when they could not be read with the page. */
+  product: { id: number; name: string; uri: string }
+  /** Null when they could not be read with the page. */
   first: ReviewPage | null
 }
 
 /** What buyers wrote. The first page comes with the product's; the rest on demand. */
-export function Reviews({ handle, first }: Props) {
+export function Reviews({ product, first }: Props) {
   const [pages, setPages] = useState<ReviewPage[]>(first ? [first] : [])
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string | null>(first ? null : ERRORS.server_error.message)
   const shown = pages.flatMap((page) => page.data)
   const rating = pages.at(-1)?.rating
 
-  const more = async () => {
+  const read = async (before: ReviewPage[]) => {
     setPending(true)
     setProblem(null)
     try {
       const { loadReviews } = await import('./load-reviews.ts')
-      const next = await loadReviews(handle, pages.length + 1)
-      setPages([...pages, next])
+      const next = await loadReviews(product.uri, before.length + 1)
+      setPages([...before, next])
+      return next
+    } catch (error) {
+      setProblem(problemText(error))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  const more = async () => {
+    const next = await read(pages)
+    if (next)
       announce(
         `${next.data.length} more reviews loaded. Showing ${shown.length + next.data.length} of ${next.total}.`,
       )
-    } catch (error) {
-      setProblem(problemText(error))
-    }
-    setPending(false)
   }
 
   return (
     <>
       <h2 className="sr-only">Reviews</h2>
+      <OwnReview product={product} onChanged={() => void read([])} />
       {rating && rating.count === 0 && <NoReviews />}
       {rating && rating.count > 0 && (
         <>
