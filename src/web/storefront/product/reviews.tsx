@@ -1,5 +1,5 @@
 import { MessageSquare } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import type { Review, reviews } from '#core/contract/reviews.ts'
 import { ERRORS } from '#core/errors.ts'
@@ -24,18 +24,43 @@ type Props = {
 
 /** What buyers wrote. The first page comes with the product's; the rest on demand. */
 export function Reviews({ product, first }: Props) {
+  const { pages, pending, problem, more, startOver } = useReviewPages(product.uri, first)
+  const shown = pages.flatMap((page) => page.data)
+  const rating = pages.at(-1)?.rating
+  const complete = rating !== undefined && shown.length >= rating.count
+
+  return (
+    <>
+      <h2 className="sr-only">Reviews</h2>
+      <OwnReview product={product} onChanged={startOver} />
+      {rating?.count === 0 && <NoReviews />}
+      {rating && rating.count > 0 && (
+        <>
+          <RatingBars rating={rating} />
+          <ReviewList list={shown} />
+        </>
+      )}
+      <AlertRegion>{problem && <Alert>{problem}</Alert>}</AlertRegion>
+      {!complete && (
+        <Button variant="secondary" className="mt-6" pending={pending && 'Loading…'} onClick={more}>
+          {rating ? 'More reviews' : 'Try again'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function useReviewPages(handle: string, first: ReviewPage | null) {
   const [pages, setPages] = useState<ReviewPage[]>(first ? [first] : [])
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string | null>(first ? null : ERRORS.server_error.message)
-  const shown = pages.flatMap((page) => page.data)
-  const rating = pages.at(-1)?.rating
 
   const read = async (before: ReviewPage[]) => {
     setPending(true)
     setProblem(null)
     try {
       const { loadReviews } = await import('./load-reviews.ts')
-      const next = await loadReviews(product.uri, before.length + 1)
+      const next = await loadReviews(handle, before.length + 1)
       setPages([...before, next])
       return next
     } catch (error) {
@@ -47,38 +72,27 @@ export function Reviews({ product, first }: Props) {
 
   const more = async () => {
     const next = await read(pages)
-    if (next)
-      announce(
-        `${next.data.length} more reviews loaded. Showing ${shown.length + next.data.length} of ${next.total}.`,
-      )
+    if (!next) return
+    const count = pages.reduce((sum, page) => sum + page.data.length, next.data.length)
+    announce(`${next.data.length} more reviews loaded. Showing ${count} of ${next.total}.`)
   }
-
-  return (
-    <>
-      <h2 className="sr-only">Reviews</h2>
-      <OwnReview product={product} onChanged={() => void read([])} />
-      {rating && rating.count === 0 && <NoReviews />}
-      {rating && rating.count > 0 && (
-        <>
-          <RatingBars rating={rating} />
-          <ReviewList reviews={shown} />
-        </>
-      )}
-      <AlertRegion>{problem && <Alert>{problem}</Alert>}</AlertRegion>
-      {rating?.count !== 0 && shown.length < (rating?.count ?? 1) && (
-        <Button variant="secondary" className="mt-6" pending={pending && 'Loading…'} onClick={more}>
-          {pages.length === 0 ? 'Try again' : 'More reviews'}
-        </Button>
-      )}
-    </>
-  )
+  return { pages, pending, problem, more, startOver: () => void read([]) }
 }
 
-function ReviewList({ reviews: list }: { reviews: readonly Review[] }) {
+/** When it grows, the focus goes to the first new one: the button it came from may be gone. */
+function ReviewList({ list }: { list: readonly Review[] }) {
+  const frame = useRef<HTMLUListElement>(null)
+  const before = useRef(list.length)
+  useEffect(() => {
+    const first = frame.current?.children[before.current]
+    before.current = list.length
+    if (first instanceof HTMLElement) first.focus()
+  }, [list.length])
+
   return (
-    <ul className="mt-8 grid gap-8">
+    <ul ref={frame} className="mt-8 grid gap-8">
       {list.map((review) => (
-        <li key={review.id}>
+        <li key={review.id} tabIndex={-1} className="rounded-sm outline-none">
           <ReviewItem review={review} />
         </li>
       ))}
