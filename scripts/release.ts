@@ -43,7 +43,9 @@ async function makeKey(path: string): Promise<void> {
   // Never over a key that exists: what it has signed could not be followed up any more.
   await writeFile(path, privateKey, { mode: 0o600, flag: 'wx' })
   await writeFile(`${path}.pub`, `${publicKey}\n`, { flag: 'wx' })
-  console.log(`Secret key: ${path}  (keep it here, with a copy in a safe place; never put it on the shop's server)`)
+  console.log(
+    `Secret key: ${path}  (keep it here, with a copy in a safe place; never put it on the shop's server)`,
+  )
   console.log(`Public key: ${publicKey}  (id ${keyIdOf(publicKey)}; add it in the shop's admin panel)`)
 }
 
