@@ -15,7 +15,7 @@ import { Cards } from './cards.tsx'
 import type { BulkAction, Column, RowKey } from './column.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { FilterChips, FilterSheet, InlineFilters } from './filters.tsx'
-import { type ListPart, Pager } from './pager.tsx'
+import { type ListPart, Pager, totalText } from './pager.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useSelection } from './selection.ts'
 import { Table } from './table.tsx'
@@ -62,11 +62,24 @@ export function ListPage<Row>(props: Props<Row>) {
   const { title, nouns, url, from, columns, rowKey, bulk, search, actions, note } = props
   const part = from.data?.data
   const selection = useSelection(part?.data ?? [], rowKey)
-  useAnnouncedCount(from.old ? undefined : part?.total, { nouns, url })
+  useAnnouncedCount(from.old ? undefined : part, { nouns, url })
   const hasTools = search !== undefined || url.filters.length > 0 || columns.some(({ sortable }) => sortable)
 
   return (
-    <AdminPage title={title} aside={part && countText(part.total, nouns)} actions={actions}>
+    <AdminPage
+      title={title}
+      aside={part && countText(part, nouns)}
+      actions={
+        actions && (
+          <div
+            data-bottom-bar
+            className="flex flex-wrap gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:border-t max-md:border-border max-md:bg-surface max-md:p-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:*:min-h-11 max-md:*:flex-1"
+          >
+            {actions}
+          </div>
+        )
+      }
+    >
       {hasTools && (
         <div className="grid gap-3">
           <div className="flex flex-wrap items-center gap-2">
@@ -153,19 +166,21 @@ function RowsSkeleton({ label }: { label: string }) {
   )
 }
 
+type Total = { total: number; counted?: boolean }
 type Counted = { nouns: readonly [string, string]; url: ListUrl }
 
 /** Whoever narrows the list hears how many are left. */
-function useAnnouncedCount(total: number | undefined, { nouns, url }: Counted): void {
+function useAnnouncedCount(part: Total | undefined, { nouns, url }: Counted): void {
+  const text = part && countText(part, nouns)
   const asked = `${url.q}|${JSON.stringify(url.chosen)}`
   const told = useRef(asked)
   useEffect(() => {
-    if (total === undefined || told.current === asked) return
+    if (text === undefined || told.current === asked) return
     told.current = asked
-    announce(countText(total, nouns))
-  }, [total, asked, nouns])
+    announce(text)
+  }, [text, asked])
 }
 
-function countText(total: number, [one, many]: readonly [string, string]): string {
-  return `${total.toLocaleString('en-US')} ${total === 1 ? one : many}`
+function countText(part: Total, [one, many]: readonly [string, string]): string {
+  return `${totalText(part)} ${part.total === 1 ? one : many}`
 }
