@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { adminOrders } from './admin-orders.ts'
+import { adminUsers } from './admin-users.ts'
 import { cart } from './cart.ts'
 import { catalog } from './catalog.ts'
 import { checkout, webhooks } from './checkout.ts'
@@ -21,6 +22,7 @@ export const contract = {
   webhooks,
   visits,
   adminOrders,
+  adminUsers,
 } satisfies Record<string, Record<string, Endpoint>>
 
 export function allEndpoints(): Endpoint[] {
