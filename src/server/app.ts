@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts'
 import { accountJobs, accountRoutes, staffUserRoutes } from '#server/modules/account/index.ts'
 import { catalogRoutes, findShownProduct } from '#server/modules/catalog/index.ts'
 import {
+  createFindVisitor,
   createIdentify,
   createSessions,
   type IdentityDeps,
@@ -215,6 +216,7 @@ export async function createApp(parts: AppParts) {
     }),
     visitorOf: front.visitorOf,
     tokenFor: csrf.tokenFor,
+    findVisitor: createFindVisitor({ db, clock, cookies }),
     limitNotFound: limits.refuseSearching,
     cacheable: pages.stable,
   })

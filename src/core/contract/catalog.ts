@@ -160,6 +160,19 @@ export const catalog = {
     response: one(Category),
     errors: ['invalid_input', 'not_found', 'conflict'],
   }),
+  moveCategory: endpoint({
+    method: 'PUT',
+    path: '/api/categories/{id}/place',
+    summary: 'Move a category to a place among all, counted from 1',
+    access: 'admin',
+    bound: true,
+    params: CategoryId,
+    body: z.strictObject({
+      place: z.int({ error: 'Must be a whole number.' }).check(z.minimum(1), z.maximum(100_000)),
+    }),
+    response: Done,
+    errors: ['not_found'],
+  }),
   deleteCategory: endpoint({
     method: 'DELETE',
     path: '/api/categories/{id}',

@@ -261,3 +261,20 @@ export async function recountRating(tx: Queryable, productId: number): Promise<v
     })
     .where(eq(products.id, productId))
 }
+
+/** All categories in their order, kept from being reordered by anybody else until the transaction ends. */
+export function lockCategoryOrder(tx: Queryable) {
+  return tx
+    .select({ id: categories.id, position: categories.position })
+    .from(categories)
+    .orderBy(asc(categories.position), asc(categories.id))
+    .for('update')
+}
+
+/** Numbers the categories in this order. Their `updated_at` stays: no text of theirs was changed. */
+export async function setCategoryOrder(tx: Queryable, ids: readonly number[]): Promise<void> {
+  await tx.execute(sql`
+    update categories set position = wanted.place
+    from unnest(${sql.param(`{${ids.join(',')}}`)}::int[]) with ordinality as wanted (id, place)
+    where categories.id = wanted.id and categories.position <> wanted.place`)
+}

@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { auditActor } from '#server/platform/http/actor.ts'
 import type { On } from '#server/platform/http/mount.ts'
-import { createCategory, deleteCategory, updateCategory } from './manage-categories.ts'
+import { createCategory, deleteCategory, moveCategory, updateCategory } from './manage-categories.ts'
 import { getCategory, getProduct, listCategories, listProducts } from './read-catalog.ts'
 
 type Deps = { on: On; db: Db; clock: Clock }
@@ -22,6 +22,11 @@ export function catalogRoutes({ on, db, clock }: Deps): void {
   on(contract.updateCategory, async ({ request, actor, params, body }) => {
     const category = await updateCategory(db, params.id, body, auditActor(request, actor))
     return { data: category, message: 'Category saved.' }
+  })
+
+  on(contract.moveCategory, async ({ request, actor, params, body }) => {
+    await moveCategory(db, params.id, body.place, auditActor(request, actor))
+    return { message: 'Category moved.' }
   })
 
   on(contract.deleteCategory, async ({ request, actor, params }) => {
