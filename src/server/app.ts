@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
 import type { Config } from '#server/config.ts'
-import { accountJobs, accountRoutes } from '#server/modules/account/index.ts'
+import { accountJobs, accountRoutes, staffUserRoutes } from '#server/modules/account/index.ts'
 import { catalogRoutes, findShownProduct } from '#server/modules/catalog/index.ts'
 import {
   apiTokenRoutes,
@@ -170,6 +170,7 @@ export async function createApp(parts: AppParts) {
   identityRoutes(on, identity)
   accountRoutes(on, identity)
   apiTokenRoutes({ on, db, clock })
+  staffUserRoutes(on, identity)
   catalogRoutes({ on, db, clock })
   const sessionHashOf = (request: FastifyRequest) => {
     const id = cookies.read(request.raw, 'session')

@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { adminOrders } from './admin-orders.ts'
+import { adminUsers } from './admin-users.ts'
 import { apiTokens } from './api-tokens.ts'
 import { cart } from './cart.ts'
 import { catalog } from './catalog.ts'
@@ -25,6 +26,7 @@ export const contract = {
   webhooks,
   visits,
   adminOrders,
+  adminUsers,
 } satisfies Record<string, Record<string, Endpoint>>
 
 export function allEndpoints(): Endpoint[] {
