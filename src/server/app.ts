@@ -3,7 +3,7 @@ import type { Endpoint } from '#core/contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
 import type { Config } from '#server/config.ts'
 import { accountJobs, accountRoutes, staffUserRoutes } from '#server/modules/account/index.ts'
-import { catalogRoutes, findShownProduct } from '#server/modules/catalog/index.ts'
+import { catalogJobs, catalogRoutes, findShownProduct } from '#server/modules/catalog/index.ts'
 import {
   apiTokenRoutes,
   createFindVisitor,
@@ -171,7 +171,7 @@ export async function createApp(parts: AppParts) {
   accountRoutes(on, identity)
   apiTokenRoutes({ on, db, clock })
   staffUserRoutes(on, identity)
-  catalogRoutes({ on, db, clock })
+  catalogRoutes({ on, db, clock, storage, enqueue: jobs.enqueue })
   const sessionHashOf = (request: FastifyRequest) => {
     const id = cookies.read(request.raw, 'session')
     return id === null ? null : sha256(id)
@@ -184,6 +184,7 @@ export async function createApp(parts: AppParts) {
   visitRoutes({ on, counter: visits, addressOf: (request) => addressOf(request.raw) })
 
   upkeepJobs(jobs, db)
+  catalogJobs(jobs, { db, clock, storage })
   mailJobs(jobs, mailSender)
   identityJobs(jobs, identity)
   accountJobs(jobs, identity)

@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { adminOrders } from './admin-orders.ts'
+import { adminProducts } from './admin-products.ts'
 import { adminUsers } from './admin-users.ts'
 import { apiTokens } from './api-tokens.ts'
 import { cart } from './cart.ts'
@@ -27,6 +28,7 @@ export const contract = {
   visits,
   adminOrders,
   adminUsers,
+  adminProducts,
 } satisfies Record<string, Record<string, Endpoint>>
 
 export function allEndpoints(): Endpoint[] {

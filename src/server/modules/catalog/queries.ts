@@ -90,12 +90,31 @@ function matching({ categoryId, words = [] }: ProductFilter): SQL | undefined {
   )
 }
 
+const page = {
+  ...card,
+  longDesc: products.longDesc,
+  comparison: products.comparison,
+  seoTitle: products.seoTitle,
+  seoDescription: products.seoDescription,
+  status: products.status,
+}
+
 export async function findShownProduct(db: Queryable, uri: string) {
   const [row] = await db
-    .select({ ...card, longDesc: products.longDesc, comparison: products.comparison })
+    .select(page)
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(and(shown, eq(products.uri, uri)))
+  return row
+}
+
+/** Published or not: for staff only. */
+export async function findProductById(db: Queryable, id: number): Promise<ProductRow | undefined> {
+  const [row] = await db
+    .select(page)
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(eq(products.id, id))
   return row
 }
 export type ProductRow = NonNullable<Awaited<ReturnType<typeof findShownProduct>>>

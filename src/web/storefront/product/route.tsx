@@ -31,11 +31,11 @@ export async function loader({ context, params: { handle } }: Route.LoaderArgs) 
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
-  const { name, short_desc, uri } = loaderData.product
+  const { name, short_desc, uri, seo_title, seo_description } = loaderData.product
   return pageMeta({
     shop: shopOf(matches),
-    title: name,
-    description: short_desc,
+    title: seo_title ?? name,
+    description: seo_description ?? short_desc,
     path: paths.product(uri),
     image: paths.shareImage(uri),
     type: 'product',
