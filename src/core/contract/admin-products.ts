@@ -75,7 +75,7 @@ export const ADMIN_PRODUCT_SORTS = ['name', '-name', 'price', '-price', 'updated
 export type AdminProductSort = (typeof ADMIN_PRODUCT_SORTS)[number]
 
 const Filter = {
-  search: z.optional(line({ max: SEARCH_MAX_CHARS })),
+  q: z.optional(line({ max: SEARCH_MAX_CHARS })),
   /** The slug of a category. */
   category: z.optional(line({ max: 100 })),
   status: z.optional(z.enum(PRODUCT_STATUSES, { error: 'Must be draft or published.' })),

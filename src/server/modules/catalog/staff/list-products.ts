@@ -12,7 +12,7 @@ import { countStaffProducts, listStaffProducts, type StaffFilter } from './queri
 const DAY_MS = 86_400_000
 
 export type Wanted = {
-  search?: string | undefined
+  q?: string | undefined
   category?: string | undefined
   status?: ProductStatus | undefined
   new?: '1' | undefined
@@ -53,6 +53,6 @@ export async function filterOf(db: Queryable, clock: Clock, wanted: Wanted): Pro
     categoryId: category?.id,
     status: wanted.status,
     newSince: wanted.new && new Date(clock.now().getTime() - NEW_PRODUCT_DAYS * DAY_MS),
-    words: wordsOf(wanted.search),
+    words: wordsOf(wanted.q),
   }
 }
