@@ -34,6 +34,8 @@ export function stretchOf<T extends z.ZodMiniType>(item: T) {
       next: z.nullable(z.string()),
       previous: z.nullable(z.string()),
       total: z.int(),
+      /** False where counting ended early: there are more than `total`. */
+      counted: z.boolean(),
     }),
   )
 }

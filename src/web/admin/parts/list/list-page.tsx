@@ -15,7 +15,7 @@ import { Cards } from './cards.tsx'
 import type { BulkAction, Column, RowKey } from './column.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { FilterChips, FilterSheet, InlineFilters } from './filters.tsx'
-import { type ListPart, Pager } from './pager.tsx'
+import { type ListPart, Pager, totalText } from './pager.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useSelection } from './selection.ts'
 import { Table } from './table.tsx'
@@ -62,11 +62,11 @@ export function ListPage<Row>(props: Props<Row>) {
   const { title, nouns, url, from, columns, rowKey, bulk, search, actions, note } = props
   const part = from.data?.data
   const selection = useSelection(part?.data ?? [], rowKey)
-  useAnnouncedCount(from.old ? undefined : part?.total, { nouns, url })
+  useAnnouncedCount(from.old ? undefined : part, { nouns, url })
   const hasTools = search !== undefined || url.filters.length > 0 || columns.some(({ sortable }) => sortable)
 
   return (
-    <AdminPage title={title} aside={part && countText(part.total, nouns)} actions={actions}>
+    <AdminPage title={title} aside={part && countText(part, nouns)} actions={actions}>
       {hasTools && (
         <div className="grid gap-3">
           <div className="flex flex-wrap items-center gap-2">
@@ -156,16 +156,18 @@ function RowsSkeleton({ label }: { label: string }) {
 type Counted = { nouns: readonly [string, string]; url: ListUrl }
 
 /** Whoever narrows the list hears how many are left. */
-function useAnnouncedCount(total: number | undefined, { nouns, url }: Counted): void {
+function useAnnouncedCount(part: Total | undefined, { nouns, url }: Counted): void {
   const asked = `${url.q}|${JSON.stringify(url.chosen)}`
   const told = useRef(asked)
   useEffect(() => {
-    if (total === undefined || told.current === asked) return
+    if (part === undefined || told.current === asked) return
     told.current = asked
-    announce(countText(total, nouns))
-  }, [total, asked, nouns])
+    announce(countText(part, nouns))
+  }, [part, asked, nouns])
 }
 
-function countText(total: number, [one, many]: readonly [string, string]): string {
-  return `${total.toLocaleString('en-US')} ${total === 1 ? one : many}`
+type Total = { total: number; counted?: boolean }
+
+function countText(part: Total, [one, many]: readonly [string, string]): string {
+  return `${totalText(part)} ${part.total === 1 ? one : many}`
 }

@@ -5,7 +5,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import type { ListUrl } from './use-list-url.ts'
 
 /** A numbered page (`pageOf`), or a stretch of a list too long for numbers (`stretchOf`). */
-export type ListPart<Row> = { data: Row[]; total: number } & (
+export type ListPart<Row> = { data: Row[]; total: number; counted?: boolean } & (
   | { current_page: number; last_page: number; per_page: number }
   | { from: number; next: string | null; previous: string | null }
 )
@@ -20,7 +20,7 @@ export function Pager<Row>({ label, part, url }: Props<Row>) {
   return (
     <nav aria-label={`${label}, pages`} className="flex flex-wrap items-center justify-between gap-3 text-sm">
       <p className="text-muted tabular-nums">
-        {first.toLocaleString('en-US')}–{last.toLocaleString('en-US')} of {part.total.toLocaleString('en-US')}
+        {first.toLocaleString('en-US')}–{last.toLocaleString('en-US')} of {totalText(part)}
       </p>
       <div className="flex gap-2">
         <Way to={previous} rel="prev">
@@ -34,6 +34,11 @@ export function Pager<Row>({ label, part, url }: Props<Row>) {
       </div>
     </nav>
   )
+}
+
+/** `134`, or `1,000+` where counting ended early. */
+export function totalText({ total, counted = true }: { total: number; counted?: boolean }): string {
+  return `${total.toLocaleString('en-US')}${counted ? '' : '+'}`
 }
 
 function placesOf<Row>(
