@@ -1,5 +1,10 @@
 import { account } from './account.ts'
+import { adminAudit } from './admin-audit.ts'
+import { adminCoupons } from './admin-coupons.ts'
+import { adminMails } from './admin-mails.ts'
 import { adminOrders } from './admin-orders.ts'
+import { adminReviews } from './admin-reviews.ts'
+import { adminSettings } from './admin-settings.ts'
 import { adminUsers } from './admin-users.ts'
 import { cart } from './cart.ts'
 import { catalog } from './catalog.ts'
@@ -23,6 +28,11 @@ export const contract = {
   visits,
   adminOrders,
   adminUsers,
+  adminCoupons,
+  adminReviews,
+  adminMails,
+  adminAudit,
+  adminSettings,
 } satisfies Record<string, Record<string, Endpoint>>
 
 export function allEndpoints(): Endpoint[] {
