@@ -3,6 +3,7 @@ import type { Endpoint } from '#core/contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
 import type { Config } from '#server/config.ts'
 import { accountJobs, accountRoutes, staffUserRoutes } from '#server/modules/account/index.ts'
+import { staffAuditRoutes } from '#server/modules/audit/index.ts'
 import { catalogJobs, catalogRoutes, findShownProduct } from '#server/modules/catalog/index.ts'
 import {
   apiTokenRoutes,
@@ -14,9 +15,16 @@ import {
   identityRoutes,
 } from '#server/modules/identity/index.ts'
 import { releaseRoutes } from '#server/modules/licensing/index.ts'
-import { createMailSender, createQueueMail, mailJobs, openTransport } from '#server/modules/mail/index.ts'
+import {
+  createMailSender,
+  createQueueMail,
+  MAIL_KINDS,
+  mailJobs,
+  openTransport,
+  staffMailRoutes,
+} from '#server/modules/mail/index.ts'
 import type { Gateways } from '#server/modules/payments/index.ts'
-import { openSettings } from '#server/modules/settings/index.ts'
+import { openSettings, publicSettings, staffSettingsRoutes } from '#server/modules/settings/index.ts'
 import { createVisitCounter, visitRoutes } from '#server/modules/visits/index.ts'
 import { createAddressReader } from '#server/platform/client-address.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -46,7 +54,7 @@ import { commerceHooks, createCommerce } from './commerce.ts'
 import { cspReportRoutes } from './csp-reports.ts'
 import { operationRoutes } from './operations.ts'
 import { pageRoutes } from './page-routes.ts'
-import { accountLimits, createLimits, createPaymentLimit } from './rate-limits.ts'
+import { accountLimits, createLimits, createPaymentLimit, listRateRules } from './rate-limits.ts'
 import { searchEngineRoutes } from './search-engines.ts'
 import { shareImageRoutes } from './share-images.ts'
 import { upkeepJobs } from './upkeep.ts'
@@ -93,6 +101,7 @@ export async function createApp(parts: AppParts) {
     clock,
     // With a database of its own the shop may run in several instances, which must count together.
     shared: config.databaseUrl ? db : null,
+    limitOf: (name) => settings.current().rateLimits[name],
   })
   const mailSender = createMailSender({
     ...{ db, clock, log, keyring, publicUrl, mailFrom: config.mailFrom, settings: settings.current },
@@ -172,6 +181,9 @@ export async function createApp(parts: AppParts) {
   apiTokenRoutes({ on, db, clock })
   staffUserRoutes(on, identity)
   catalogRoutes({ on, db, clock, storage, enqueue: jobs.enqueue })
+  staffAuditRoutes({ on, db })
+  staffMailRoutes({ on, db, clock, keyring, enqueue: jobs.enqueue, publicUrl })
+  staffSettingsRoutes({ on, db, clock, settings, mailKinds: MAIL_KINDS, rateRules: listRateRules() })
   const sessionHashOf = (request: FastifyRequest) => {
     const id = cookies.read(request.raw, 'session')
     return id === null ? null : sha256(id)
@@ -214,7 +226,7 @@ export async function createApp(parts: AppParts) {
       source: pages,
       call: localCall,
       shop: () => ({
-        ...settings.current(),
+        ...publicSettings(settings.current()),
         testMode: config.payments.mode === 'sandbox',
         publicUrl: publicUrl().origin,
       }),

@@ -1,6 +1,11 @@
 import { account } from './account.ts'
+import { adminAudit } from './admin-audit.ts'
+import { adminCoupons } from './admin-coupons.ts'
+import { adminMails } from './admin-mails.ts'
 import { adminOrders } from './admin-orders.ts'
 import { adminProducts } from './admin-products.ts'
+import { adminReviews } from './admin-reviews.ts'
+import { adminSettings } from './admin-settings.ts'
 import { adminUsers } from './admin-users.ts'
 import { apiTokens } from './api-tokens.ts'
 import { cart } from './cart.ts'
@@ -29,6 +34,11 @@ export const contract = {
   adminOrders,
   adminUsers,
   adminProducts,
+  adminCoupons,
+  adminReviews,
+  adminMails,
+  adminAudit,
+  adminSettings,
 } satisfies Record<string, Record<string, Endpoint>>
 
 export function allEndpoints(): Endpoint[] {
