@@ -5,6 +5,7 @@ import { catalog } from './catalog.ts'
 import { checkout, webhooks } from './checkout.ts'
 import type { Endpoint } from './endpoint.ts'
 import { identity } from './identity.ts'
+import { licensing } from './licensing.ts'
 import { orders } from './orders.ts'
 import { releases } from './releases.ts'
 import { reviews } from './reviews.ts'
@@ -19,6 +20,7 @@ export const contract = {
   checkout,
   orders,
   reviews,
+  licensing,
   releases,
   apiTokens,
   webhooks,

@@ -17,5 +17,7 @@ export const ShopSettings = z.object({
       { name: 'YouTube', url: 'https://youtube.example/@northpost' },
     ],
   ),
+  /** Whether plugins on buyers' sites learn who bought their licence. */
+  tellSitesTheBuyer: z._default(z.boolean(), false),
 })
 export type ShopSettings = z.infer<typeof ShopSettings>
