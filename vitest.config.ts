@@ -1,13 +1,24 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // `npm run torture` sets this mode: the same tests, with hundreds of rounds instead of a few.
 export default defineConfig(({ mode }) => ({
   test: {
+    // Tests wait for the database as much as they compute, so two cores carry a worker each.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', '{scripts,bench}/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', '{scripts,bench}/**/*.test.ts'],
+          isolate: false,
+        },
+      },
       {
         test: {
           name: 'api',
+          // A worker loads the shop's code once. Files share no state: each opens a shop and a database of its own.
+          isolate: false,
           include: ['tests/{api,contract}/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
           testTimeout: 20_000,
@@ -17,6 +28,7 @@ export default defineConfig(({ mode }) => ({
       {
         test: {
           name: 'torture',
+          isolate: false,
           include: ['tests/torture/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
           provide: { thorough: mode === 'thorough' },

@@ -22,7 +22,7 @@ const { values } = parseArgs({
     key: { type: 'string' },
     product: { type: 'string' },
     shop: { type: 'string' },
-    token: { type: 'string', default: process.env['RELEASE_TOKEN'] ?? '' },
+    token: { type: 'string', default: process.env.RELEASE_TOKEN ?? '' },
     channel: { type: 'string', default: 'stable' },
     rollout: { type: 'string', default: '100' },
     draft: { type: 'boolean', default: false },
@@ -43,7 +43,9 @@ async function makeKey(path: string): Promise<void> {
   // Never over a key that exists: what it has signed could not be followed up any more.
   await writeFile(path, privateKey, { mode: 0o600, flag: 'wx' })
   await writeFile(`${path}.pub`, `${publicKey}\n`, { flag: 'wx' })
-  console.log(`Secret key: ${path}  (keep it here, with a copy in a safe place; never put it on the shop's server)`)
+  console.log(
+    `Secret key: ${path}  (keep it here, with a copy in a safe place; never put it on the shop's server)`,
+  )
   console.log(`Public key: ${publicKey}  (id ${keyIdOf(publicKey)}; add it in the shop's admin panel)`)
 }
 
@@ -61,7 +63,7 @@ async function release(zipPath: string, keyPath: string): Promise<void> {
 async function publish(shop: string, zip: Buffer, { signature, name }: { signature: string; name: string }) {
   if (!values.product || !values.token) fail(USAGE, 2)
   const found = await ask(new URL(`/api/products/${encodeURIComponent(values.product)}`, shop))
-  const { id } = found['data'] as { id: number }
+  const { id } = found.data as { id: number }
   const url = new URL(`/api/admin/products/${id}/releases`, shop)
   url.search = String(
     new URLSearchParams({
@@ -76,14 +78,14 @@ async function publish(shop: string, zip: Buffer, { signature, name }: { signatu
     headers: { authorization: `Bearer ${values.token}` },
     body: form,
   })
-  console.log(String(answer['message']))
+  console.log(String(answer.message))
 }
 
 async function ask(url: URL, init: RequestInit = {}): Promise<Record<string, unknown>> {
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(120_000) }).catch(() => null)
   if (!response) return fail(`${url.origin} cannot be reached.`, 1)
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>
-  if (!response.ok) fail(`The shop answered ${response.status}: ${String(body['message'] ?? '')}`, 1)
+  if (!response.ok) fail(`The shop answered ${response.status}: ${String(body.message ?? '')}`, 1)
   return body
 }
 

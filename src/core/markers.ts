@@ -8,3 +8,5 @@ export type Theme = (typeof THEMES)[number]
 export const THEME_COOKIE = 'theme'
 /** Set while somebody is logged in on this browser. Chooses the header's variant, proves nothing. */
 export const SIGNED_IN_COOKIE = 'signed_in'
+/** The panel's side navigation is folded to icons. */
+export const FOLDED_NAV_COOKIE = 'folded_nav'

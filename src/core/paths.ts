@@ -37,7 +37,13 @@ export const paths = {
   adminProducts: () => '/admin/products',
   adminOrders: () => '/admin/orders',
   adminUsers: () => '/admin/users',
+  adminCoupons: () => '/admin/coupons',
+  adminReviews: () => '/admin/reviews',
   adminMails: () => '/admin/mails',
+  adminAudit: () => '/admin/audit',
+  adminSettings: () => '/admin/settings',
+  /** The not-found page as the panel shows it: bare, with the way to log in as staff. */
+  adminNotFound: () => '/404?from=admin',
   apiDocs: () => '/api/docs',
   /** The picture that goes with a link to the shop itself. */
   shopImage: () => '/share.png',

@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
 import type { Config } from '#server/config.ts'
-import { accountJobs, accountRoutes } from '#server/modules/account/index.ts'
-import { catalogRoutes, findShownProduct } from '#server/modules/catalog/index.ts'
+import { accountJobs, accountRoutes, staffUserRoutes } from '#server/modules/account/index.ts'
+import { catalogJobs, catalogRoutes, findShownProduct } from '#server/modules/catalog/index.ts'
 import {
   apiTokenRoutes,
+  createFindVisitor,
   createIdentify,
   createSessions,
   type IdentityDeps,
@@ -118,6 +119,7 @@ export async function createApp(parts: AppParts) {
   })
   const metrics = createMetrics({
     database_connections: { help: 'Open database connections', read: () => database.pool.totalCount },
+    database_statements_total: { help: 'Statements sent to the database', read: database.statements },
     database_waiting: { help: 'Requests waiting for a connection', read: () => database.pool.waitingCount },
     page_cache_entries: { help: 'Answers in the page cache', read: () => cache.size().entries },
     page_cache_bytes: { help: 'Bytes in the page cache', read: () => cache.size().bytes },
@@ -175,7 +177,8 @@ export async function createApp(parts: AppParts) {
   identityRoutes(on, identity)
   accountRoutes(on, identity)
   apiTokenRoutes({ on, db, clock })
-  catalogRoutes({ on, db, clock })
+  staffUserRoutes(on, identity)
+  catalogRoutes({ on, db, clock, storage, enqueue: jobs.enqueue })
   const sessionHashOf = (request: FastifyRequest) => {
     const id = cookies.read(request.raw, 'session')
     return id === null ? null : sha256(id)
@@ -190,6 +193,7 @@ export async function createApp(parts: AppParts) {
   visitRoutes({ on, counter: visits, addressOf: (request) => addressOf(request.raw) })
 
   upkeepJobs(jobs, db)
+  catalogJobs(jobs, { db, clock, storage })
   mailJobs(jobs, mailSender)
   identityJobs(jobs, identity)
   accountJobs(jobs, identity)
@@ -227,6 +231,7 @@ export async function createApp(parts: AppParts) {
     }),
     visitorOf: front.visitorOf,
     tokenFor: csrf.tokenFor,
+    findVisitor: createFindVisitor({ db, clock, cookies }),
     limitNotFound: limits.refuseSearching,
     cacheable: pages.stable,
   })

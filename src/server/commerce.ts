@@ -13,6 +13,7 @@ import {
   documentRoutes,
   type OrderDeps,
   orderRoutes,
+  staffOrderRoutes,
   webhookRoutes,
 } from './modules/orders/index.ts'
 import { reviewRoutes } from './modules/reviews/index.ts'
@@ -42,6 +43,7 @@ export function createCommerce(
     checkoutRoutes({ on, sessionHashOf, limitPayments, ...orders })
     orderRoutes({ on, sessionHashOf, ...orders })
     documentRoutes({ app, ...orders })
+    staffOrderRoutes({ on, ...orders })
     webhookRoutes({ app, gateways, inbox, log })
     app.addHook('onClose', async () => {
       await reconciler.stop()

@@ -1,11 +1,13 @@
+import type { IncomingMessage } from 'node:http'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import { asAppError, replyWithError } from '#server/platform/http/error-reply.ts'
+import { NEVER_KEPT } from '#server/platform/page-cache/entry.ts'
 import { cacheKey, type createFrontDoor } from '#server/platform/page-cache/front-door.ts'
 import type { PageCache } from '#server/platform/page-cache/page-cache.ts'
 import { sendEntry } from '#server/platform/page-cache/send-entry.ts'
-import type { createPageRenderer, PageSource } from '#server/platform/pages.ts'
+import type { createPageRenderer, PageSource, Visitor } from '#server/platform/pages.ts'
 import { isHiddenPath } from './search-engines.ts'
 
 type Deps = {
@@ -15,13 +17,15 @@ type Deps = {
   renderPage: ReturnType<typeof createPageRenderer>
   visitorOf: ReturnType<typeof createFrontDoor>['visitorOf']
   tokenFor: (sessionId: string | null) => string
+  /** Who looks at a page of the panel. */
+  findVisitor: (req: IncomingMessage) => Promise<Visitor | null>
   /** Counts an address that does not exist; throws when there were too many. */
   limitNotFound: (request: FastifyRequest) => Promise<void> | void
   cacheable: boolean
 }
 
 /** Pages look only at these; anything else in the address (campaign tags, tricks) neither reaches nor fills the cache. */
-const KNOWN_QUERY = new Set(['q', 'page', 'sort', 'email', 'token', 'return', 'index', '_routes'])
+const KNOWN_QUERY = new Set(['q', 'page', 'sort', 'email', 'token', 'return', 'from', 'index', '_routes'])
 
 /** Everything that is not an API call is a page, a file of the web app, or does not exist. */
 export function pageRoutes({
@@ -31,6 +35,7 @@ export function pageRoutes({
   renderPage,
   visitorOf,
   tokenFor,
+  findVisitor,
   limitNotFound,
   cacheable,
 }: Deps): void {
@@ -45,19 +50,22 @@ export function pageRoutes({
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const { variant, sessionId } = visitorOf(request.raw)
     const path = normalize(request.raw.url ?? '/')
+    const personal = isPanelPath(path)
     const render = async () => {
-      const answer = await renderPage(path, variant)
+      const answer = await renderPage(path, variant, personal ? await findVisitor(request.raw) : null)
       return {
         ...answer,
         headers: {
           ...(reply.getHeaders() as Record<string, string>),
           ...(isHiddenPath(path) && { 'x-robots-tag': 'noindex' }),
           ...answer.headers,
+          ...(personal && { 'cache-control': NEVER_KEPT }),
         },
       }
     }
     try {
-      const entry = cacheable ? await cache.get(cacheKey(path, variant), render) : await cache.once(render)
+      const entry =
+        cacheable && !personal ? await cache.get(cacheKey(path, variant), render) : await cache.once(render)
       if (entry.status === 404) await limitNotFound(request)
       reply.hijack()
       sendEntry(request.raw, reply.raw, entry, sessionId === null ? null : tokenFor(sessionId))
@@ -71,6 +79,11 @@ export function pageRoutes({
     await limitNotFound(request)
     return replyWithError(request, reply, new AppError('not_found'))
   }
+}
+
+/** Pages of the panel, and the data of a navigation to one, are made for one person. Its login is for everybody. */
+function isPanelPath(path: string): boolean {
+  return /^\/admin(?:\.data|[/?]|$)(?!login(?:\.data|\?|$))/.test(path)
 }
 
 /** Built files carry a hash of their contents in their name, so they may be kept for good. */

@@ -1,6 +1,15 @@
 import fontUrl from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useRouteLoaderData,
+} from 'react-router'
+import { isAdminPath } from '#core/paths.ts'
 import type { Route } from './+types/root.ts'
 import iconUrl from './assets/icon.svg?url'
 import { ErrorPage } from './error-page.tsx'
@@ -22,6 +31,16 @@ export const links: Route.LinksFunction = () => [
 
 export function loader({ context }: Route.LoaderArgs) {
   return context.get(shopContext)
+}
+
+/** What all pages know does not change while staff move about in the panel, so that costs no request. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const stays = isAdminPath(currentUrl.pathname) && isAdminPath(nextUrl.pathname)
+  return !stays && defaultShouldRevalidate
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -38,4 +38,10 @@ export default [
     route('checkout/key/:key', 'storefront/success/route.tsx'),
   ]),
   route('admin/login', 'account/admin-login/route.tsx'),
+  // The panel. A screen is one line here and one in admin/parts/shell/nav-items.ts.
+  layout('admin/layout.tsx', [
+    route('admin', 'admin/home.ts'),
+    route('admin/categories', 'admin/categories/route.tsx'),
+    route('admin/*', 'admin/unknown.ts'),
+  ]),
 ] satisfies RouteConfig

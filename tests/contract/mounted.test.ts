@@ -22,6 +22,7 @@ const BESIDES = [
   'GET /sandbox/paypal/approve',
   'GET /sandbox/state',
   'GET /sandbox/stripe/challenge/:id',
+  'GET /share.png',
   'GET /share/:file',
   'GET /sitemap-:number.xml',
   'GET /sitemap.xml',

@@ -91,6 +91,9 @@ export type ChangelogEntry = z.infer<typeof ChangelogEntry>
 export const Product = z.object({
   ...ProductCard,
   long_desc: z.string(),
+  /** What search engines are told instead of name and short description, where staff say so. */
+  seo_title: z.nullable(z.string()),
+  seo_description: z.nullable(z.string()),
   plans: z.array(Plan),
   plan_features: z.array(PlanFeature),
   requires_wp: z.nullable(z.string()),
@@ -159,6 +162,19 @@ export const catalog = {
     body: z.extend(CategoryInput, { updated_at: z.optional(z.string()) }),
     response: one(Category),
     errors: ['invalid_input', 'not_found', 'conflict'],
+  }),
+  moveCategory: endpoint({
+    method: 'PUT',
+    path: '/api/categories/{id}/place',
+    summary: 'Move a category to a place among all, counted from 1',
+    access: 'admin',
+    bound: true,
+    params: CategoryId,
+    body: z.strictObject({
+      place: z.int({ error: 'Must be a whole number.' }).check(z.minimum(1), z.maximum(100_000)),
+    }),
+    response: Done,
+    errors: ['not_found'],
   }),
   deleteCategory: endpoint({
     method: 'DELETE',

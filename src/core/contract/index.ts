@@ -1,4 +1,7 @@
 import { account } from './account.ts'
+import { adminOrders } from './admin-orders.ts'
+import { adminProducts } from './admin-products.ts'
+import { adminUsers } from './admin-users.ts'
 import { apiTokens } from './api-tokens.ts'
 import { cart } from './cart.ts'
 import { catalog } from './catalog.ts'
@@ -25,6 +28,9 @@ export const contract = {
   apiTokens,
   webhooks,
   visits,
+  adminOrders,
+  adminUsers,
+  adminProducts,
 } satisfies Record<string, Record<string, Endpoint>>
 
 export function allEndpoints(): Endpoint[] {

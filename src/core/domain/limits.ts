@@ -22,11 +22,25 @@ export const CATEGORIES_PER_PAGE = 15
 export const ORDERS_PER_PAGE = 10
 export const NOTIFICATIONS_PER_PAGE = 20
 export const REVIEWS_PER_PAGE = 10
+/** Lists of the admin panel. */
+export const STAFF_PER_PAGE = 20
 export const MAX_PER_PAGE = 100
 /** Deeper pages exist for no person; keeping the offset bounded keeps the query bounded. */
 export const MAX_PAGE = 100_000
 export const NEW_PRODUCT_DAYS = 30
 export const SEARCH_MAX_CHARS = 100
+
+/** Lists in the admin panel. */
+export const ADMIN_ROWS_PER_PAGE = 20
+/** Rows that one bulk action may name: all of the longest page. */
+export const BULK_MAX = 100
+export const PICTURE_MAX_BYTES = 10 * 1024 * 1024
+export const CSV_MAX_BYTES = 5 * 1024 * 1024
+export const CSV_MAX_ROWS = 5000
+/** With the rest of a product it fits into one request. */
+export const LONG_DESC_MAX_CHARS = 40_000
+/** Card payments may not be smaller. */
+export const MIN_PRICE_DOLLARS = 0.5
 
 export const CART_MAX_LINES = 50
 export const LINE_MAX_QUANTITY = 99

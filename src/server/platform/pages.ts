@@ -20,7 +20,15 @@ export type ShopFacts = {
 /** All that a page may differ by, besides its address. */
 export type Variant = { theme: Theme; signedIn: boolean }
 
-type PageInput = { call: Call; shop: ShopFacts & Variant; report: (error: unknown) => void }
+/** Who is known to look at the page: only where pages are never kept. */
+export type Visitor = { name: string; roleId: number | null; foldedNav: boolean }
+
+type PageInput = {
+  call: Call
+  shop: ShopFacts & Variant
+  visitor: Visitor | null
+  report: (error: unknown) => void
+}
 type HandlePage = (request: Request, input: PageInput) => Promise<Response>
 
 type Handle = (req: IncomingMessage, res: ServerResponse) => void
@@ -57,13 +65,18 @@ type Deps = { source: PageSource; call: Call; shop: () => ShopFacts; log: Log }
 
 /** Renders one address for one variant. The answer holds the marker where a visitor's CSRF token goes. */
 export function createPageRenderer({ source, call, shop, log }: Deps) {
-  return async function renderPage(path: string, variant: Variant): Promise<Answer> {
+  return async function renderPage(
+    path: string,
+    variant: Variant,
+    visitor: Visitor | null = null,
+  ): Promise<Answer> {
     const facts = shop()
     const handle = await source.handler()
     const request = new Request(new URL(path, facts.publicUrl))
     const response = await handle(request, {
       call,
       shop: { ...facts, ...variant },
+      visitor,
       report: (error) => log.error({ err: error, path: request.url }, 'a page failed to render'),
     })
     const body = Buffer.from(await response.arrayBuffer())

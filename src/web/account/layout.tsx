@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Outlet, redirect, useLocation, useNavigate } from 'react-router'
 import { paths } from '#core/paths.ts'
 import { shopContext } from '#web/lib/context.ts'
+import { createReadings } from '#web/lib/readings.ts'
 import { type Login, useLogin } from '#web/lib/session.ts'
+import { useNoOneElse } from '#web/lib/use-no-one-else.ts'
 import type { Route } from './+types/layout.ts'
 import type { Arrival } from './parts/arrival.ts'
-import { createReadings } from './parts/readings.ts'
 import { ReadingsContext } from './parts/use-reading.ts'
 
 /** The marker cookie proves nothing, but whoever lacks it is certainly not logged in. */
@@ -40,16 +41,4 @@ function useWayOut(login: Login): void {
     const state: Arrival = left ? {} : { message: { tone: 'info', text: 'Please log in again to continue.' } }
     void navigate(left ? paths.login() : paths.loginThen(pathname + search), { replace: true, state })
   }, [out, left, pathname, search, navigate])
-}
-
-/** Somebody else logged in in another tab: nothing of the first person may stay on the screen. */
-function useNoOneElse(login: Login): void {
-  const token = login.state === 'in' ? login.token : null
-  const known = useRef(token)
-
-  useEffect(() => {
-    if (token === null || token === known.current) return
-    if (known.current !== null) location.reload()
-    known.current = token
-  }, [token])
 }

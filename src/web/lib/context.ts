@@ -20,17 +20,27 @@ export type Shop = {
   signedIn: boolean
 }
 
+/** Who looks at a page of the admin panel, by the cookies of the login. Null on every page that can be cached. */
+export type Visitor = { name: string; roleId: number | null; foldedNav: boolean }
+
 /** What the server hands to one page request. */
-export type PageInput = { call: Call; shop: Shop; report: (error: unknown) => void }
+export type PageInput = {
+  call: Call
+  shop: Shop
+  visitor: Visitor | null
+  report: (error: unknown) => void
+}
 
 export const callContext = createContext<Call>()
 export const shopContext = createContext<Shop>()
+export const visitorContext = createContext<Visitor | null>()
 export const reportContext = createContext<(error: unknown) => void>()
 
-export function createPageContext({ call, shop, report }: PageInput): RouterContextProvider {
+export function createPageContext({ call, shop, visitor, report }: PageInput): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(callContext, call)
   context.set(shopContext, shop)
+  context.set(visitorContext, visitor)
   context.set(reportContext, report)
   return context
 }

@@ -1,6 +1,7 @@
 import { ViewTransition } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { catalog } from '#core/contract/catalog.ts'
+import { paths } from '#core/paths.ts'
 import { callContext } from '#web/lib/context.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import type { Route } from './+types/layout.ts'
@@ -31,9 +32,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Header and footer stay while the page between them changes. */
+/** Header and footer stay while the page between them changes. What the panel does not have is shown bare. */
 export default function StorefrontLayout({ loaderData: { flagship, categories } }: Route.ComponentProps) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  if (pathname + search === paths.adminNotFound()) return <Outlet />
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />

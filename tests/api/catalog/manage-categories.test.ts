@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { catalog } from '#core/contract/catalog.ts'
+import { type Category, catalog } from '#core/contract/catalog.ts'
 import { auditEntries } from '#server/db/tables/index.ts'
 import { openTestShop } from '../../support/test-shop.ts'
 
@@ -88,6 +88,30 @@ describe('managing categories', () => {
     expect(answer.status).toBe(409)
     expect(answer.body.message).toContain('2 products')
     expect(await shop.count('categories')).toBe(1)
+  })
+
+  test('a moved category takes its place, the others close up, and its own page knows nothing of it', async () => {
+    const { shop, admin } = await openWithAdmin()
+    const made: Category[] = []
+    for (const name of ['One', 'Two', 'Three', 'Four'])
+      made.push((await admin.ok(catalog.createCategory, { body: { name } })).data)
+    const order = async () =>
+      (await shop.browser().ok(catalog.listCategories, { query: {} })).data.data.map(({ name }) => name)
+    const move = (at: number, place: number) =>
+      admin.call(catalog.moveCategory, { params: { id: `${made[at]?.id ?? 999}` }, body: { place } })
+
+    await Promise.all([move(3, 1), move(0, 4)])
+    expect(await order()).toEqual(['Four', 'Two', 'Three', 'One'])
+    await move(2, 99)
+
+    expect(await order()).toEqual(['Four', 'Two', 'One', 'Three'])
+    expect((await move(9, 1)).status).toBe(404)
+    expect((await move(0, 0)).status).toBe(422)
+    expect((await admin.ok(catalog.getCategory, { params: { slug: 'one' } })).data.updated_at).toBe(
+      made[0]?.updated_at,
+    )
+    const [entry] = await shop.db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1)
+    expect(entry).toMatchObject({ action: 'category.moved', before: { place: 3 }, after: { place: 4 } })
   })
 
   test('what does not exist is not found', async () => {

@@ -9,3 +9,4 @@ export {
   setPluginSlug,
 } from './queries.ts'
 export { catalogRoutes } from './routes.ts'
+export { catalogJobs } from './staff/jobs.ts'

@@ -11,7 +11,9 @@ import {
   findCategory,
   insertCategory,
   listTakenSlugs,
+  lockCategoryOrder,
   nextCategoryPosition,
+  setCategoryOrder,
   updateCategoryRow,
 } from './queries.ts'
 
@@ -66,6 +68,30 @@ export async function updateCategory(
       return after
     }),
   )
+}
+
+/** Puts a category at a place and closes the gap it leaves; whoever moves another at the same time waits. */
+export async function moveCategory(db: Db, id: number, place: number, actor: AuditActor): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Rows that were waited for come with their new positions, but still in their old order.
+    const rows = (await lockCategoryOrder(tx)).toSorted((a, b) => a.position - b.position || a.id - b.id)
+    const from = rows.findIndex((row) => row.id === id)
+    const moved = rows[from]
+    if (!moved) throw new AppError('not_found')
+    const order = rows.toSpliced(from, 1).toSpliced(place - 1, 0, moved)
+    await setCategoryOrder(
+      tx,
+      order.map((row) => row.id),
+    )
+    await recordAudit(tx, {
+      actor,
+      action: 'category.moved',
+      subjectId: id,
+      before: { place: from + 1 },
+      after: { place: order.indexOf(moved) + 1 },
+    })
+    await forgetPages(tx)
+  })
 }
 
 export async function deleteCategory(db: Db, id: number, actor: AuditActor): Promise<void> {

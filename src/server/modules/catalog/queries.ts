@@ -90,12 +90,31 @@ function matching({ categoryId, words = [] }: ProductFilter): SQL | undefined {
   )
 }
 
+const page = {
+  ...card,
+  longDesc: products.longDesc,
+  comparison: products.comparison,
+  seoTitle: products.seoTitle,
+  seoDescription: products.seoDescription,
+  status: products.status,
+}
+
 export async function findShownProduct(db: Queryable, uri: string) {
   const [row] = await db
-    .select({ ...card, longDesc: products.longDesc, comparison: products.comparison })
+    .select(page)
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(and(shown, eq(products.uri, uri)))
+  return row
+}
+
+/** Published or not: for staff only. */
+export async function findProductById(db: Queryable, id: number): Promise<ProductRow | undefined> {
+  const [row] = await db
+    .select(page)
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(eq(products.id, id))
   return row
 }
 export type ProductRow = NonNullable<Awaited<ReturnType<typeof findShownProduct>>>
@@ -260,6 +279,23 @@ export async function recountRating(tx: Queryable, productId: number): Promise<v
       ratingSum: sql`(select coalesce(sum(${reviews.rating}), 0) from ${reviews} where ${shownReviews})`,
     })
     .where(eq(products.id, productId))
+}
+
+/** All categories in their order, kept from being reordered by anybody else until the transaction ends. */
+export function lockCategoryOrder(tx: Queryable) {
+  return tx
+    .select({ id: categories.id, position: categories.position })
+    .from(categories)
+    .orderBy(asc(categories.position), asc(categories.id))
+    .for('update')
+}
+
+/** Numbers the categories in this order. Their `updated_at` stays: no text of theirs was changed. */
+export async function setCategoryOrder(tx: Queryable, ids: readonly number[]): Promise<void> {
+  await tx.execute(sql`
+    update categories set position = wanted.place
+    from unnest(${sql.param(`{${ids.join(',')}}`)}::int[]) with ordinality as wanted (id, place)
+    where categories.id = wanted.id and categories.position <> wanted.place`)
 }
 
 /** The version that pages show; the licensing module knows which it is. */

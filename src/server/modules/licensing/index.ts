@@ -7,4 +7,5 @@ export { claimLicensesOf, disableLicensesOf, enableLicensesOf } from './queries.
 export type { PublishedRelease, ReleaseDeps } from './releases/deps.ts'
 export { inspectPackage } from './releases/inspect-package.ts'
 export { releaseRoutes } from './releases/routes.ts'
+export { findOrdersWithKey, listLicensesHeldBy, listSitesOf } from './staff/read-licenses.ts'
 export { createUpdateServer, type UpdateServer } from './update-server.ts'

@@ -10,19 +10,21 @@ type Receipt = {
   totals: { discountCents: number; totalCents: number }
   licenses: readonly { orderItemId: number | null; key: string }[]
   to: Recipient
+  /** A copy that staff send on purpose. */
+  again?: true
 }
 
-/** Exactly one receipt per order: its key makes a second one impossible. */
+/** Exactly one receipt per order: its key makes a second one impossible, unless staff want a copy. */
 export async function queueReceipt(
   queueMail: QueueMail,
   tx: Queryable,
-  { order, totals, licenses, to }: Receipt,
+  { order, totals, licenses, to, again }: Receipt,
 ): Promise<void> {
   const names = new Map(order.items.map((item) => [item.id, itemTitle(item)]))
   await queueMail(tx, 'order-receipt', {
     to: recipient(to),
     orderId: order.id,
-    dedupeKey: `receipt:${order.id}`,
+    ...(!again && { dedupeKey: `receipt:${order.id}` }),
     payload: {
       name: to.name,
       number: order.number,

@@ -23,6 +23,8 @@ export type Entry = {
 
 const SHARED = 'public, no-cache'
 const PRIVATE = 'private, no-cache'
+/** What an answer says of itself when nobody may keep it. */
+export const NEVER_KEPT = 'no-store'
 const BROTLI_QUALITY = 5
 
 const compressGzip = promisify(gzip)
@@ -33,11 +35,12 @@ export function makeEntry({ status, headers, body }: Answer, anonymousToken: str
   const etag = hash('sha256', body, 'base64url').slice(0, 22)
   const [before, after] = splitAtHole(body)
   const whole = after ? Buffer.concat([before, Buffer.from(anonymousToken), after]) : before
+  const kept = (how: string) => (headers['cache-control'] === NEVER_KEPT ? NEVER_KEPT : how)
   const encoded = (bytes: Buffer, encoding = ''): Encoded => ({
     body: bytes,
     headers: headerList(headers, {
       'content-length': String(bytes.length),
-      'cache-control': SHARED,
+      'cache-control': kept(SHARED),
       etag: `"${etag}${encoding && `-${encoding}`}"`,
       ...(encoding && { 'content-encoding': encoding }),
     }),
@@ -51,7 +54,7 @@ export function makeEntry({ status, headers, body }: Answer, anonymousToken: str
     before,
     after,
     gzip: later(() => gzipWithHole(before, after)),
-    headers: headerList(headers, { 'cache-control': PRIVATE }),
+    headers: headerList(headers, { 'cache-control': kept(PRIVATE) }),
   }
   return { status, etag, bytes: 3 * whole.length, shared, personal }
 }

@@ -1,8 +1,8 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Endpoint, InputOf, ResponseOf } from '#core/contract/endpoint.ts'
 import { type AnyPart, ask, contracts } from '#web/lib/contracts.ts'
+import { createReadings, UNREAD } from '#web/lib/readings.ts'
 import { useLogin } from '#web/lib/session.ts'
-import { createReadings, UNREAD } from './readings.ts'
 
 /** All that the account's pages read, by the name under which it is kept. */
 const CALLS = {

@@ -1,9 +1,11 @@
-import { data } from 'react-router'
+import { data, useLocation } from 'react-router'
 import { catalog } from '#core/contract/catalog.ts'
+import { paths } from '#core/paths.ts'
 import { callContext } from '#web/lib/context.ts'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
 import { toCard } from '../parts/card.ts'
 import type { Route } from './+types/route.ts'
+import { BareNotFound } from './bare.tsx'
 import { NotFoundScreen } from './screen.tsx'
 
 const SUGGESTIONS = 4
@@ -24,5 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function NotFoundRoute({ loaderData }: Route.ComponentProps) {
+  const { pathname, search } = useLocation()
+  if (pathname + search === paths.adminNotFound()) return <BareNotFound />
   return <NotFoundScreen cards={loaderData.cards} />
 }

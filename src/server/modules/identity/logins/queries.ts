@@ -5,6 +5,9 @@ import type { Queryable } from '#server/platform/database.ts'
 
 const alive = (now: Date) => and(isNull(accessTokens.revokedAt), gt(accessTokens.expiresAt, now))
 
+const firstRole = () =>
+  sql<RoleId | null>`(select ${userRoles.roleId} from ${userRoles} where ${userRoles.userId} = ${users.id} order by ${userRoles.position} limit 1)`
+
 /** A live token with its user and the user's first role, all as they are right now. */
 export async function findLiveToken(db: Queryable, tokenHash: string, now: Date) {
   const [row] = await db
@@ -14,11 +17,32 @@ export async function findLiveToken(db: Queryable, tokenHash: string, now: Date)
       confirmedAt: accessTokens.confirmedAt,
       lastUsedAt: accessTokens.lastUsedAt,
       userId: users.id,
-      roleId: sql<RoleId | null>`(select ${userRoles.roleId} from ${userRoles} where ${userRoles.userId} = ${users.id} order by ${userRoles.position} limit 1)`,
+      roleId: firstRole(),
     })
     .from(accessTokens)
     .innerJoin(users, eq(users.id, accessTokens.userId))
     .where(and(eq(accessTokens.tokenHash, tokenHash), alive(now), isNull(users.disabledAt)))
+  return row
+}
+
+type Browser = { sessionHash: string; bindHash: string; now: Date }
+
+/** Whose login a browser holds, by its two cookies alone: enough to choose a page, not to call anything. */
+export async function findBrowserUser(db: Queryable, { sessionHash, bindHash, now }: Browser) {
+  const [row] = await db
+    .select({ name: users.name, roleId: firstRole() })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(accessTokens, eq(accessTokens.userId, users.id))
+    .where(
+      and(
+        eq(sessions.idHash, sessionHash),
+        gt(sessions.expiresAt, now),
+        eq(accessTokens.bindHash, bindHash),
+        alive(now),
+        isNull(users.disabledAt),
+      ),
+    )
   return row
 }
 

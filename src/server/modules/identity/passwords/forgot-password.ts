@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { normalizeEmail } from '#core/domain/email.ts'
 import { RESET_TOKEN_SECONDS } from '#core/domain/limits.ts'
 import { isAppError } from '#core/errors.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { newKey, sha256 } from '#server/platform/keys.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { findUser, putReset } from '../queries.ts'
+import { findUser, putReset, type UserRow } from '../queries.ts'
 
 /** Whether the address is known is found out by this job and not by the call, whose time therefore tells nothing. */
 export const mailResetLinkJob = defineJob({
@@ -31,19 +31,26 @@ export async function forgotPassword(
 
 /** Makes a reset link, which replaces any older one, and mails it. */
 export async function mailResetLink(
-  { db, clock, queueMail }: Pick<IdentityDeps, 'db' | 'clock' | 'queueMail'>,
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'queueMail'>,
   emailNormalized: string,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const user = await findUser(tx, { emailNormalized })
+    if (user && !user.disabledAt) await beginReset(tx, deps, user)
+  })
+}
+
+export async function beginReset(
+  tx: Queryable,
+  { clock, queueMail }: Pick<IdentityDeps, 'clock' | 'queueMail'>,
+  user: Pick<UserRow, 'id' | 'name' | 'email'>,
 ): Promise<void> {
   const token = newKey()
   const now = clock.now()
-  await inTransaction(db, async (tx) => {
-    const user = await findUser(tx, { emailNormalized })
-    if (!user || user.disabledAt) return
-    const expiresAt = new Date(now.getTime() + RESET_TOKEN_SECONDS * 1000)
-    await putReset(tx, { userId: user.id, tokenHash: sha256(token), createdAt: now, expiresAt })
-    await queueMail(tx, 'reset-password', {
-      to: { email: user.email, name: user.name, userId: user.id },
-      payload: { name: user.name, email: user.email, token },
-    })
+  const expiresAt = new Date(now.getTime() + RESET_TOKEN_SECONDS * 1000)
+  await putReset(tx, { userId: user.id, tokenHash: sha256(token), createdAt: now, expiresAt })
+  await queueMail(tx, 'reset-password', {
+    to: { email: user.email, name: user.name, userId: user.id },
+    payload: { name: user.name, email: user.email, token },
   })
 }

@@ -4,6 +4,7 @@ import type { RefundStatus } from '#core/domain/refund-status.ts'
 import { AppError, fieldError } from '#core/errors.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import { failPoint } from '#server/platform/fail-points.ts'
+import { recordAudit } from '../../audit/index.ts'
 import { insertOrderEvent } from '../books/queries.ts'
 import type { OrderDeps } from '../deps.ts'
 import { performRefund } from './perform-refund.ts'
@@ -16,6 +17,8 @@ type Wanted = {
   reason: string
   /** The member of staff. */
   requestedBy: number | null
+  /** The request by which they ask, for the audit log. */
+  requestId?: string | undefined
 }
 
 const REFUNDABLE: readonly OrderStatus[] = ['completed', 'partially_refunded', 'attention']
@@ -66,6 +69,17 @@ async function writeAhead(tx: Queryable, now: Date, wanted: Wanted): Promise<Ref
     actorId: wanted.requestedBy,
     shownToBuyer: false,
     createdAt: now,
+  })
+  await recordAudit(tx, {
+    actor: { userId: wanted.requestedBy, requestId: wanted.requestId },
+    action: 'order.refunded',
+    subjectId: order.number,
+    before: { refunded_cents: order.refundedCents },
+    after: {
+      refunded_cents: order.refundedCents + amountCents,
+      amount_cents: amountCents,
+      reason: wanted.reason,
+    },
   })
   return refund
 }

@@ -2,6 +2,7 @@ import { REFUND_DAYS } from '#core/domain/limits.ts'
 import { AppError } from '#core/errors.ts'
 import { paths } from '#core/paths.ts'
 import { inTransaction, isUniqueViolation } from '#server/platform/database.ts'
+import { recordAudit } from '../../audit/index.ts'
 import { notifyStaff } from '../../notifications/index.ts'
 import { insertOrderEvent } from '../books/queries.ts'
 import type { OrderDeps } from '../deps.ts'
@@ -48,12 +49,18 @@ export async function withdrawRefundRequest(
     throw new AppError('conflict', { message: 'There is no open request to take back.' })
 }
 
-type Decision = { requestId: number; approve: boolean; answer: string; staffId: number }
+type Decision = {
+  requestId: number
+  approve: boolean
+  answer: string
+  staffId: number
+  httpRequestId?: string | undefined
+}
 
 /** Staff answer a request. Approving it gives back everything that is left; both are told to the buyer. */
 export async function decideRefundRequest(
   deps: OrderDeps,
-  { requestId, approve, answer, staffId }: Decision,
+  { requestId, approve, answer, staffId, httpRequestId }: Decision,
 ): Promise<void> {
   const { db, clock, queueMail } = deps
   const now = clock.now()
@@ -69,6 +76,13 @@ export async function decideRefundRequest(
     if (!request) throw new AppError('conflict', { message: 'This request was answered already.' })
     const order = await findOrderById(tx, request.orderId)
     if (!order) throw new AppError('not_found')
+    await recordAudit(tx, {
+      actor: { userId: staffId, requestId: httpRequestId },
+      action: 'order.refund_request_answered',
+      subjectId: order.number,
+      before: { request: requestId, status: 'open' },
+      after: { request: requestId, status },
+    })
     if (approve) return order.id
     await insertOrderEvent(tx, {
       orderId: order.id,
@@ -82,7 +96,12 @@ export async function decideRefundRequest(
     return null
   })
   if (orderId !== null)
-    await refundOrder(deps, { orderId, reason: answer || 'Requested by the buyer', requestedBy: staffId })
+    await refundOrder(deps, {
+      orderId,
+      reason: answer || 'Requested by the buyer',
+      requestedBy: staffId,
+      requestId: httpRequestId,
+    })
 }
 
 function alreadyAsked(): AppError {

@@ -1,0 +1,254 @@
+import * as z from 'zod/mini'
+import { INVOICE_KINDS, ORDER_EVENT_KINDS } from '../domain/order-event-kind.ts'
+import { ORDER_SOURCES, ORDER_STATUSES } from '../domain/order-status.ts'
+import { PAYMENT_METHODS, PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../domain/payment-status.ts'
+import { REFUND_REQUEST_STATUSES, REFUND_SOURCES, REFUND_STATUSES } from '../domain/refund-status.ts'
+import { ShownAddress } from './address.ts'
+import { listOf, listQuery, QueryDay, QueryId, queryOneOf } from './admin-list.ts'
+import { endpoint } from './endpoint.ts'
+import { Dollars, line, lines, one, Timestamp } from './envelopes.ts'
+import { Id } from './fields.ts'
+import { OrderDocument, OrderLicense } from './orders.ts'
+
+export const ORDER_SORTS = ['-created', 'created', '-total', 'total'] as const
+export type OrderSort = (typeof ORDER_SORTS)[number]
+
+const Buyer = {
+  /** Empty once the buyer's data was erased. */
+  buyer: z.string(),
+  email: z.string(),
+  user_id: z.nullable(z.int()),
+}
+
+export const StaffOrderRow = z.object({
+  ...Buyer,
+  number: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  created_at: Timestamp,
+  total: Dollars,
+  refunded: Dollars,
+  payment_method: z.enum(PAYMENT_METHODS),
+  /** The first line, and how many more there are. */
+  item: z.string(),
+  more_items: z.int(),
+})
+export type StaffOrderRow = z.infer<typeof StaffOrderRow>
+
+/** A licence as staff see it: the key by its last characters, with the sites that use it. */
+export const StaffLicense = z.extend(OrderLicense, {
+  sites: z.array(
+    z.object({ site: z.string(), local: z.boolean(), activated_at: Timestamp, last_seen_at: Timestamp }),
+  ),
+})
+export type StaffLicense = z.infer<typeof StaffLicense>
+
+export const StaffOrderItem = z.object({
+  name: z.string(),
+  plan: z.string(),
+  quantity: z.int(),
+  price: Dollars,
+  line_total: Dollars,
+  product_id: z.nullable(z.int()),
+  licenses: z.array(StaffLicense),
+})
+export type StaffOrderItem = z.infer<typeof StaffOrderItem>
+
+export const StaffPayment = z.object({
+  provider: z.enum(PAYMENT_PROVIDERS),
+  status: z.enum(PAYMENT_STATUSES),
+  method: z.enum(PAYMENT_METHODS),
+  detail: z.nullable(z.string()),
+  /** pi_... or the PayPal order, and the charge or capture that refunds are made against. */
+  reference: z.nullable(z.string()),
+  capture_reference: z.nullable(z.string()),
+  /** The payment in the provider's own dashboard; null for the sandbox. */
+  provider_url: z.nullable(z.string()),
+  live: z.boolean(),
+  captured: Dollars,
+  /** What can still be given back. */
+  refundable: Dollars,
+  disputed_at: z.nullable(Timestamp),
+})
+export type StaffPayment = z.infer<typeof StaffPayment>
+
+export const StaffRefund = z.object({
+  id: z.int(),
+  amount: Dollars,
+  status: z.enum(REFUND_STATUSES),
+  source: z.enum(REFUND_SOURCES),
+  reason: z.string(),
+  reference: z.nullable(z.string()),
+  failure: z.nullable(z.string()),
+  by: z.nullable(z.string()),
+  created_at: Timestamp,
+})
+export type StaffRefund = z.infer<typeof StaffRefund>
+
+export const StaffRefundRequest = z.object({
+  id: z.int(),
+  status: z.enum(REFUND_REQUEST_STATUSES),
+  reason: z.string(),
+  answer: z.nullable(z.string()),
+  decided_by: z.nullable(z.string()),
+  created_at: Timestamp,
+})
+export type StaffRefundRequest = z.infer<typeof StaffRefundRequest>
+
+export const StaffNote = z.object({
+  id: z.int(),
+  body: z.string(),
+  /** Null when the author's account is gone. */
+  author: z.nullable(z.string()),
+  created_at: Timestamp,
+})
+export type StaffNote = z.infer<typeof StaffNote>
+
+export const StaffOrder = z.object({
+  ...Buyer,
+  key: z.string(),
+  number: z.string(),
+  source: z.enum(ORDER_SOURCES),
+  status: z.enum(ORDER_STATUSES),
+  attention_reason: z.nullable(z.string()),
+  created_at: Timestamp,
+  paid_at: z.nullable(Timestamp),
+  subtotal: Dollars,
+  discount: Dollars,
+  shipping: Dollars,
+  tax: Dollars,
+  total: Dollars,
+  refunded: Dollars,
+  coupon: z.nullable(z.string()),
+  anonymised: z.boolean(),
+  billing_address: z.nullable(ShownAddress),
+  items: z.array(StaffOrderItem),
+  payment: z.nullable(StaffPayment),
+  refunds: z.array(StaffRefund),
+  refund_requests: z.array(StaffRefundRequest),
+  documents: z.array(z.extend(OrderDocument, { kind: z.enum(INVOICE_KINDS) })),
+  timeline: z.array(
+    z.object({
+      kind: z.enum(ORDER_EVENT_KINDS),
+      message: z.string(),
+      amount: z.nullable(Dollars),
+      by: z.nullable(z.string()),
+      created_at: Timestamp,
+    }),
+  ),
+  notes: z.array(StaffNote),
+})
+export type StaffOrder = z.infer<typeof StaffOrder>
+
+const NumberParam = z.object({ number: z.string().check(z.regex(/^[\w-]{1,40}$/)) })
+
+const filters = {
+  status: queryOneOf(ORDER_STATUSES),
+  method: queryOneOf(PAYMENT_METHODS),
+  from: z.optional(QueryDay),
+  to: z.optional(QueryDay),
+  product: z.optional(QueryId),
+}
+
+const change = { access: 'admin', bound: true, params: NumberParam, response: one(StaffOrder) } as const
+
+export const adminOrders = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/orders',
+    summary: 'Orders, by number, e-mail, name, licence key or payment id, newest first',
+    access: 'staff',
+    bound: true,
+    query: listQuery({
+      ...filters,
+      sort: z._default(
+        z.enum(ORDER_SORTS, { error: `Must be one of ${ORDER_SORTS.join(', ')}.` }),
+        '-created',
+      ),
+    }),
+    response: listOf(StaffOrderRow),
+    errors: ['invalid_input'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/orders/{number}',
+    summary: 'One order with its payment, licences, timeline, notes and documents',
+    access: 'staff',
+    bound: true,
+    params: NumberParam,
+    response: one(StaffOrder),
+    errors: ['not_found'],
+  }),
+  addNote: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/{number}/notes',
+    summary: 'Write a note for other staff; Support may do it too',
+    access: 'staff',
+    bound: true,
+    status: 201,
+    params: NumberParam,
+    body: z.strictObject({ body: lines({ required: 'Please write the note.', max: 5000 }) }),
+    response: one(StaffOrder),
+    errors: ['invalid_input', 'not_found'],
+  }),
+  refund: endpoint({
+    ...change,
+    method: 'POST',
+    path: '/api/admin/orders/{number}/refunds',
+    summary: 'Give money back through the provider: an amount, or without one all that is left',
+    fresh: true,
+    body: z.strictObject({
+      amount: z.optional(
+        z.number({ error: 'Please enter an amount.' }).check(
+          z.minimum(0.01, { error: 'Must be at least one cent.' }),
+          z.maximum(1_000_000, { error: 'This is more than what is left of the payment.' }),
+          z.refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, {
+            error: 'Use at most two decimals.',
+          }),
+        ),
+      ),
+      reason: line({ required: 'Please give a reason.', max: 500 }),
+    }),
+    errors: ['invalid_input', 'not_found', 'conflict', 'unavailable'],
+  }),
+  answerRequest: endpoint({
+    ...change,
+    method: 'POST',
+    path: '/api/admin/orders/{number}/refund-request',
+    summary: "Approve the buyer's request, which refunds all that is left, or decline it; both are mailed",
+    fresh: true,
+    body: z
+      .strictObject({ id: Id, approve: z.boolean(), answer: z._default(lines({ max: 2000 }), '') })
+      .check(
+        z.refine((body) => body.approve || body.answer !== '', {
+          error: 'Please tell the buyer why.',
+          path: ['answer'],
+        }),
+      ),
+    errors: ['invalid_input', 'not_found', 'conflict', 'unavailable'],
+  }),
+  cancel: endpoint({
+    ...change,
+    method: 'POST',
+    path: '/api/admin/orders/{number}/cancel',
+    summary: 'Give up an order whose payment never came; money that comes after all asks for attention',
+    body: z.strictObject({ reason: line({ required: 'Please give a reason.', max: 500 }) }),
+    errors: ['invalid_input', 'not_found', 'conflict'],
+  }),
+  resolve: endpoint({
+    ...change,
+    method: 'POST',
+    path: '/api/admin/orders/{number}/resolve',
+    summary: 'Say that an order which needed attention stands; what was not delivered is delivered',
+    body: z.strictObject({ note: line({ required: 'Please say what you found.', max: 500 }) }),
+    errors: ['invalid_input', 'not_found', 'conflict'],
+  }),
+  resendReceipt: endpoint({
+    ...change,
+    method: 'POST',
+    path: '/api/admin/orders/{number}/receipt',
+    summary: 'Mail the receipt again',
+    errors: ['not_found', 'conflict'],
+  }),
+}
+
+export const ORDER_FILTERS = filters

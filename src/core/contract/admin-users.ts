@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+import { LICENSE_STATES } from '../domain/license-status.ts'
+import { ORDER_STATUSES } from '../domain/order-status.ts'
+import { ROLE_IDS } from '../domain/roles.ts'
+import { IdParam, listOf, listQuery, queryOneOf } from './admin-list.ts'
+import { StaffNote } from './admin-orders.ts'
+import { endpoint } from './endpoint.ts'
+import { Dollars, Done, lines, one, Timestamp } from './envelopes.ts'
+
+export const USER_SORTS = ['-created', 'created', 'name', '-name', '-active'] as const
+export type UserSort = (typeof USER_SORTS)[number]
+
+export const USER_STATES = ['active', 'unconfirmed', 'disabled'] as const
+export type UserState = (typeof USER_STATES)[number]
+
+const RoleId = z.literal([...ROLE_IDS])
+
+const Person = {
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  /** The first role decides; null has none and is treated as a customer. */
+  role_id: z.nullable(RoleId),
+  state: z.enum(USER_STATES),
+  created_at: Timestamp,
+  last_active_at: Timestamp,
+}
+
+export const StaffUserRow = z.object({ ...Person, orders: z.int() })
+export type StaffUserRow = z.infer<typeof StaffUserRow>
+
+export const StaffUser = z.object({
+  ...Person,
+  /** The one who is asking. */
+  self: z.boolean(),
+  second_factor: z.boolean(),
+  email_confirmed: z.boolean(),
+  disabled_at: z.nullable(Timestamp),
+  orders_count: z.int(),
+  spent: Dollars,
+  /** The newest ones. */
+  orders: z.array(
+    z.object({ number: z.string(), status: z.enum(ORDER_STATUSES), total: Dollars, created_at: Timestamp }),
+  ),
+  licenses: z.array(
+    z.object({
+      id: z.int(),
+      key: z.string(),
+      product: z.string(),
+      status: z.enum(LICENSE_STATES),
+      sites_used: z.int(),
+      sites_limit: z.int(),
+      expires_at: z.nullable(Timestamp),
+    }),
+  ),
+  sessions: z.array(
+    z.object({
+      id: z.int(),
+      device: z.string(),
+      created_at: Timestamp,
+      last_used_at: Timestamp,
+      expires_at: Timestamp,
+    }),
+  ),
+  notes: z.array(StaffNote),
+})
+export type StaffUser = z.infer<typeof StaffUser>
+
+const change = {
+  method: 'POST',
+  access: 'admin',
+  bound: true,
+  params: IdParam,
+  response: one(StaffUser),
+} as const
+
+export const adminUsers = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/users',
+    summary: 'People with an account, by name and e-mail',
+    access: 'staff',
+    bound: true,
+    query: listQuery({
+      role: queryOneOf(['1', '2', '3']),
+      state: queryOneOf(USER_STATES),
+      sort: z._default(z.enum(USER_SORTS, { error: `Must be one of ${USER_SORTS.join(', ')}.` }), '-created'),
+    }),
+    response: listOf(StaffUserRow),
+    errors: ['invalid_input'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/{id}',
+    summary: 'One person with orders, licences, logins and notes',
+    access: 'staff',
+    bound: true,
+    params: IdParam,
+    response: one(StaffUser),
+    errors: ['not_found'],
+  }),
+  setRole: endpoint({
+    ...change,
+    method: 'PUT',
+    path: '/api/admin/users/{id}/role',
+    summary: 'Give a person one role; every login of theirs ends. Never oneself, never the last admin',
+    fresh: true,
+    body: z.strictObject({ role_id: z.literal([...ROLE_IDS], { error: 'Please choose a role.' }) }),
+    errors: ['invalid_input', 'not_found', 'conflict'],
+  }),
+  disable: endpoint({
+    ...change,
+    path: '/api/admin/users/{id}/disable',
+    summary: 'Shut a person out at once',
+    errors: ['not_found', 'conflict'],
+  }),
+  enable: endpoint({
+    ...change,
+    path: '/api/admin/users/{id}/enable',
+    summary: 'Let a person in again',
+    errors: ['not_found', 'conflict'],
+  }),
+  endSessions: endpoint({
+    ...change,
+    path: '/api/admin/users/{id}/end-sessions',
+    summary: 'End every login of a person',
+    errors: ['not_found', 'conflict'],
+  }),
+  sendResetLink: endpoint({
+    ...change,
+    path: '/api/admin/users/{id}/reset-link',
+    summary: 'Mail a person a link to choose a new password',
+    errors: ['not_found', 'conflict'],
+  }),
+  resendConfirmation: endpoint({
+    ...change,
+    path: '/api/admin/users/{id}/confirmation',
+    summary: 'Mail a person the link that confirms their address',
+    errors: ['not_found', 'conflict'],
+  }),
+  addNote: endpoint({
+    ...change,
+    path: '/api/admin/users/{id}/notes',
+    summary: 'Write a note about a person for other staff',
+    status: 201,
+    body: z.strictObject({ body: lines({ required: 'Please write the note.', max: 5000 }) }),
+    errors: ['invalid_input', 'not_found'],
+  }),
+  erase: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/users/{id}',
+    summary: 'Take a person out of the shop for good; the bare orders stay, without name and address',
+    access: 'admin',
+    bound: true,
+    fresh: true,
+    params: IdParam,
+    response: Done,
+    errors: ['not_found', 'conflict'],
+  }),
+}

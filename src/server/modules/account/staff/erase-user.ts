@@ -1,0 +1,28 @@
+import { AppError } from '#core/errors.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { type AuditActor, recordAudit } from '../../audit/index.ts'
+import { type IdentityDeps, listRoles, lockUser, requireAnotherAdmin } from '../../identity/index.ts'
+import { erasePerson } from '../erase-person.ts'
+
+type Erasing = { userId: number; actor: AuditActor }
+
+/** Staff take a person out of the shop who asked for it, as the person could have done alone. */
+export async function eraseForStaff(
+  { db, clock, queueMail }: Pick<IdentityDeps, 'db' | 'clock' | 'queueMail'>,
+  { userId, actor }: Erasing,
+): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    const user = await lockUser(tx, { id: userId })
+    if (!user) throw new AppError('not_found')
+    const roles = await listRoles(tx, userId)
+    await requireAnotherAdmin(tx, { userId, roles })
+    await erasePerson(tx, { user, now, purchases: 'erase' })
+    await queueMail(tx, 'account-deleted', {
+      to: { email: user.email, name: user.name },
+      payload: { name: user.name, deletedAt: now.toISOString() },
+    })
+    // Ids only: the log is never erased, so nothing of the person may be in it.
+    await recordAudit(tx, { actor, action: 'user.erased', subjectId: userId, before: { roles }, after: null })
+  })
+}

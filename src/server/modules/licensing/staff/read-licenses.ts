@@ -1,0 +1,28 @@
+import { licenseState } from '#core/domain/license-status.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { hashLicenseKey } from '../license-key.ts'
+import { findOrdersByKey, listLicensesOfUser, listSites } from './queries.ts'
+
+/** Staff search for a key as a buyer reads it out, or by its last group. */
+export function findOrdersWithKey(db: Queryable, key: string): Promise<number[]> {
+  return findOrdersByKey(db, { keyHash: hashLicenseKey(key), hint: key.toUpperCase() })
+}
+
+export async function listSitesOf(db: Queryable, licenseIds: number[]) {
+  const rows = licenseIds.length === 0 ? [] : await listSites(db, licenseIds)
+  return Map.groupBy(rows, ({ licenseId }) => licenseId)
+}
+
+/** The newest licences of a person, their keys by the last characters. */
+export async function listLicensesHeldBy(
+  db: Queryable,
+  userId: number,
+  { now, limit }: { now: Date; limit: number },
+) {
+  const rows = await listLicensesOfUser(db, userId, limit)
+  return rows.map(({ keyHint, status, ...license }) => ({
+    ...license,
+    key: `••••• ${keyHint}`,
+    state: licenseState({ status, expiresAt: license.expiresAt }, now),
+  }))
+}

@@ -1,0 +1,41 @@
+import { AppError } from '#core/errors.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { type AuditActor, recordAudit } from '../../audit/index.ts'
+import { cancelOrder } from '../books/queries.ts'
+import type { OrderDeps } from '../deps.ts'
+import { giveUp } from '../settle/not-paid.ts'
+import { lockAttempt } from '../settle/queries.ts'
+import { findStaffOrder, lockOrder } from './queries.ts'
+
+type Cancelling = { number: string; reason: string; actor: AuditActor }
+
+/**
+ * Staff give up waiting for a payment. Should it come after all, it is not lost: the order then asks for attention. The
+ * attempt is locked before the order, as wherever a payment is settled, so that the two never wait for each other.
+ */
+export async function cancelPendingOrder(
+  { db, clock }: Pick<OrderDeps, 'db' | 'clock'>,
+  { number, reason, actor }: Cancelling,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const found = await findStaffOrder(tx, number)
+    if (!found) throw new AppError('not_found')
+    const { attemptId } = found.order
+    const attempt = attemptId === null ? null : await lockAttempt(tx, attemptId)
+    const order = await lockOrder(tx, number)
+    if (order?.status !== 'pending')
+      throw new AppError('conflict', {
+        message: 'Only an order that waits for its payment can be cancelled.',
+      })
+    const now = clock.now()
+    if (attempt) await giveUp(tx, attempt, now)
+    else await cancelOrder(tx, order.id, now)
+    await recordAudit(tx, {
+      actor,
+      action: 'order.cancelled',
+      subjectId: number,
+      before: { status: 'pending' },
+      after: { status: 'cancelled', reason },
+    })
+  })
+}

@@ -1,0 +1,112 @@
+import type { ListQuery } from '#core/contract/admin-list.ts'
+import type { adminOrders, OrderSort, StaffOrderRow } from '#core/contract/admin-orders.ts'
+import type { ResultOf } from '#core/contract/endpoint.ts'
+import { toDollars } from '#core/domain/money.ts'
+import type { OrderStatus } from '#core/domain/order-status.ts'
+import type { PaymentMethod } from '#core/domain/payment-status.ts'
+import { wordsOf } from '#core/domain/search-words.ts'
+import { orders } from '#server/db/tables/index.ts'
+import type { Db, Queryable } from '#server/platform/database.ts'
+import { countUpTo, type Ordering, readSlice, type Total, toList } from '#server/platform/keyset.ts'
+import { readTally } from '#server/platform/tallies.ts'
+import { findOrdersWithKey } from '../../licensing/index.ts'
+import {
+  findOrdersByReference,
+  type ListedOrder,
+  listItemNames,
+  listOrders,
+  matching,
+  type OrderFilter,
+} from './queries.ts'
+
+export type OrderSearch = {
+  q: string
+  status?: OrderStatus | undefined
+  method?: PaymentMethod | undefined
+  from?: string | undefined
+  to?: string | undefined
+  product?: number | undefined
+}
+
+const DAY_MS = 86_400_000
+
+const byAge = {
+  column: orders.createdAt,
+  id: orders.id,
+  type: 'timestamptz',
+  placeOf: (row: ListedOrder) => ({ value: row.createdAt, id: row.id }),
+} as const
+const byTotal = {
+  column: orders.totalCents,
+  id: orders.id,
+  type: 'int',
+  placeOf: (row: ListedOrder) => ({ value: row.totalCents, id: row.id }),
+} as const
+
+export const ORDERINGS: Record<OrderSort, Ordering<ListedOrder>> = {
+  '-created': { ...byAge, descending: true },
+  created: { ...byAge, descending: false },
+  '-total': { ...byTotal, descending: true },
+  total: { ...byTotal, descending: false },
+}
+
+export async function listStaffOrders(
+  db: Db,
+  query: ListQuery & OrderSearch & { sort: OrderSort },
+): Promise<ResultOf<typeof adminOrders.list>['data']> {
+  const filter = await filterOf(db, query)
+  const [slice, total] = await Promise.all([
+    readSlice(query, ORDERINGS[query.sort], (wanted) => listOrders(db, filter, wanted)),
+    countOrders(db, filter),
+  ])
+  const names = await namesOf(db, slice.rows)
+  return toList(query, slice, { total, present: (row) => presentRow(row, names.get(row.id) ?? []) })
+}
+
+/** A single word may also be a licence key, its last group, a payment's reference or the key of an order. */
+export async function filterOf(db: Db, { q, from, to, product, ...rest }: OrderSearch): Promise<OrderFilter> {
+  const words = wordsOf(q)
+  const single = words.length === 1 ? (words[0] ?? '').replace(/^#/, '') : null
+  const found = single
+    ? await Promise.all([findOrdersByReference(db, single), findOrdersWithKey(db, single)])
+    : []
+  return {
+    status: rest.status,
+    method: rest.method,
+    words: single === null ? words : [single],
+    ids: found.flat(),
+    from: from === undefined ? undefined : new Date(from),
+    before: to === undefined ? undefined : new Date(Date.parse(to) + DAY_MS),
+    productId: product,
+  }
+}
+
+async function countOrders(db: Db, filter: OrderFilter): Promise<Total> {
+  const { words, ids, status, ...rest } = filter
+  const isPlain = words.length + ids.length === 0 && Object.values(rest).every((value) => value === undefined)
+  if (!isPlain) return countUpTo(db, orders, matching(db, filter))
+  return { total: await readTally(db, status ? `orders_${status}` : 'orders'), counted: true }
+}
+
+type Names = Awaited<ReturnType<typeof listItemNames>>
+
+async function namesOf(db: Queryable, rows: ListedOrder[]): Promise<Map<number, Names>> {
+  const ids = rows.map(({ id }) => id)
+  return Map.groupBy(ids.length > 0 ? await listItemNames(db, ids) : [], ({ orderId }) => orderId)
+}
+
+function presentRow(row: ListedOrder, items: Names): StaffOrderRow {
+  return {
+    buyer: row.buyerName,
+    email: row.email,
+    user_id: row.userId,
+    number: row.number,
+    status: row.status,
+    created_at: row.createdAt.toISOString(),
+    total: toDollars(row.totalCents),
+    refunded: toDollars(row.refundedCents),
+    payment_method: row.paymentMethod,
+    item: items[0]?.name ?? '',
+    more_items: Math.max(0, items.length - 1),
+  }
+}

@@ -1,0 +1,81 @@
+import { adminOrders as contract } from '#core/contract/admin-orders.ts'
+import { toCents } from '#core/domain/money.ts'
+import { AppError } from '#core/errors.ts'
+import { auditActor, requireUser } from '#server/platform/http/actor.ts'
+import type { On } from '#server/platform/http/mount.ts'
+import type { OrderDeps } from '../deps.ts'
+import { refundOrder } from '../refunds/refund-order.ts'
+import { decideRefundRequest } from '../refunds/refund-requests.ts'
+import { resolveAttention } from '../settle/resolve-attention.ts'
+import { addNote } from './add-note.ts'
+import { cancelPendingOrder } from './cancel-order.ts'
+import { listStaffOrders } from './list-orders.ts'
+import { findStaffOrder, listRefundRequests } from './queries.ts'
+import { resendReceipt } from './resend-receipt.ts'
+import { showOrder } from './show-order.ts'
+
+/** What staff do with orders. */
+export function staffOrderRoutes({ on, ...deps }: OrderDeps & { on: On }): void {
+  on(contract.list, async ({ query }) => ({ data: await listStaffOrders(deps.db, query) }))
+
+  on(contract.get, async ({ params }) => ({ data: await showOrder(deps, params.number) }))
+
+  on(contract.addNote, async ({ params: { number }, body, request, actor }) => {
+    await addNote(deps, { number, body: body.body, actor: auditActor(request, actor) })
+    return { message: 'Note added.', data: await showOrder(deps, number) }
+  })
+
+  on(contract.resendReceipt, async ({ params: { number }, request, actor }) => {
+    await resendReceipt(deps, { number, actor: auditActor(request, actor) })
+    const data = await showOrder(deps, number)
+    return { message: `The receipt is on its way to ${data.email}.`, data }
+  })
+
+  on(contract.cancel, async ({ params: { number }, body, request, actor }) => {
+    await cancelPendingOrder(deps, { number, reason: body.reason, actor: auditActor(request, actor) })
+    return { message: `Order ${number} is cancelled.`, data: await showOrder(deps, number) }
+  })
+
+  on(contract.resolve, async ({ params: { number }, body, request, actor }) => {
+    const { id: orderId } = await getOrder(number)
+    const staffId = requireUser(actor).userId
+    await resolveAttention(deps, { orderId, note: body.note, staffId, requestId: request.id })
+    return { message: `Order ${number} is settled.`, data: await showOrder(deps, number) }
+  })
+
+  on(contract.refund, async ({ params: { number }, body, request, actor }) => {
+    const { status } = await refundOrder(deps, {
+      orderId: (await getOrder(number)).id,
+      ...(body.amount !== undefined && { amountCents: toCents(body.amount) }),
+      reason: body.reason,
+      requestedBy: actor.userId,
+      requestId: request.id,
+    })
+    return { message: REFUND_WORDS[status], data: await showOrder(deps, number) }
+  })
+
+  on(contract.answerRequest, async ({ params: { number }, body, request, actor }) => {
+    const { id: requestId, approve, answer } = body
+    const asked = await listRefundRequests(deps.db, (await getOrder(number)).id)
+    if (!asked.some(({ id }) => id === requestId)) throw new AppError('not_found')
+    const by = { staffId: requireUser(actor).userId, httpRequestId: request.id }
+    await decideRefundRequest(deps, { requestId, approve, answer, ...by })
+    const message = approve
+      ? 'The request is approved and the refund is under way.'
+      : 'The request is declined.'
+    return { message, data: await showOrder(deps, number) }
+  })
+
+  async function getOrder(number: string) {
+    const found = await findStaffOrder(deps.db, number)
+    if (!found) throw new AppError('not_found')
+    return found.order
+  }
+}
+
+const REFUND_WORDS = {
+  succeeded: 'The money is on its way back to the buyer.',
+  pending: 'The provider is working on the refund.',
+  requested: 'The provider did not answer yet. We keep asking; the refund is made once.',
+  failed: 'The provider refused the refund. See the timeline for its reason.',
+} as const

@@ -1,0 +1,36 @@
+import type { StaffOrder } from '#core/contract/admin-orders.ts'
+import { AppError } from '#core/errors.ts'
+import { listLicensesOf, listSitesOf } from '../../licensing/index.ts'
+import type { OrderDeps } from '../deps.ts'
+import { signDocumentLink } from '../invoices/document-links.ts'
+import { listDocuments } from '../invoices/queries.ts'
+import { listItems } from '../reading/queries.ts'
+import { presentStaffOrder } from './present-order.ts'
+import { findStaffOrder, listEvents, listNotes, listRefundRequests, listRefundsShown } from './queries.ts'
+
+type Deps = Pick<OrderDeps, 'db' | 'clock' | 'keyring'>
+
+/** Everything staff know of an order. Licence keys stay hidden: only their buyer sees one whole. */
+export async function showOrder({ db, clock, keyring }: Deps, number: string): Promise<StaffOrder> {
+  const found = await findStaffOrder(db, number)
+  if (!found) throw new AppError('not_found')
+  const { order, payment } = found
+  const now = clock.now()
+  const [items, licenses, events, notes, requests, documents, refunds] = await Promise.all([
+    listItems(db, [order.id]),
+    listLicensesOf(db, [order.id], { now, keyring, masked: true }),
+    listEvents(db, order.id),
+    listNotes(db, order.id),
+    listRefundRequests(db, order.id),
+    listDocuments(db, order.id),
+    payment ? listRefundsShown(db, payment.id) : [],
+  ])
+  const sites = await listSitesOf(
+    db,
+    licenses.map(({ id }) => id),
+  )
+  return presentStaffOrder(order, {
+    ...{ payment, items, licenses, sites, events, notes, requests, documents, refunds },
+    linkOf: (documentId) => signDocumentLink(keyring, documentId, now),
+  })
+}

@@ -1,0 +1,42 @@
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+
+type Props = { name: string; place: number; last: number; onMove: (place: number) => void }
+
+/** Up and down by buttons, which keep the focus while their row moves; the grip is for the mouse. */
+export function OrderControls({ name, place, last, onMove }: Props) {
+  const pressed = useRef<HTMLButtonElement | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place means that the row was moved in the page
+  useEffect(() => {
+    pressed.current?.focus()
+    pressed.current = null
+  }, [place])
+
+  const step = (by: 1 | -1, Icon: typeof ArrowUp, label: string) => {
+    const possible = place + by >= 1 && place + by <= last
+    return (
+      <button
+        type="button"
+        aria-label={label}
+        aria-disabled={!possible}
+        className="grid size-7 place-items-center rounded-sm text-muted not-aria-disabled:hover:bg-border not-aria-disabled:hover:text-fg aria-disabled:opacity-40"
+        onClick={({ currentTarget }) => {
+          if (!possible) return
+          pressed.current = currentTarget
+          onMove(place + by)
+        }}
+      >
+        <Icon aria-hidden="true" className="size-4" />
+      </button>
+    )
+  }
+  return (
+    <span className="inline-flex items-center gap-0.5">
+      <span draggable title="Drag to reorder" className="hidden cursor-grab text-subtle md:inline-grid">
+        <GripVertical aria-hidden="true" className="size-4" />
+      </span>
+      {step(-1, ArrowUp, `Move ${name} up`)}
+      {step(1, ArrowDown, `Move ${name} down`)}
+    </span>
+  )
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import { Outlet, redirect, useLocation, useNavigate } from 'react-router'
+import { isAdmin, isStaff, type RoleId } from '#core/domain/roles.ts'
+import { FOLDED_NAV_COOKIE } from '#core/markers.ts'
+import { paths } from '#core/paths.ts'
+import { visitorContext } from '#web/lib/context.ts'
+import { writeCookie } from '#web/lib/cookies.ts'
+import { createReadings } from '#web/lib/readings.ts'
+import { type Login, useLogin } from '#web/lib/session.ts'
+import { useNoOneElse } from '#web/lib/use-no-one-else.ts'
+import { SkipLink } from '#web/ui/skip-link.tsx'
+import type { Route } from './+types/layout.ts'
+import { SideNav } from './parts/shell/side-nav.tsx'
+import { TopBar } from './parts/shell/top-bar.tsx'
+import { StaffContext } from './parts/staff.ts'
+import { ReadingsContext } from './parts/use-reading.ts'
+
+const YEAR_SECONDS = 31_536_000
+
+/** The door of the panel. Nobody logs in first; a shopper finds nothing here. Every call of a screen is guarded again. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  const visitor = context.get(visitorContext)
+  if (!visitor) throw redirect(paths.loginThen(url.pathname + url.search))
+  const role = visitor.roleId as RoleId | null
+  if (!isStaff(role)) throw redirect(paths.adminNotFound())
+  return { name: visitor.name, isAdmin: isAdmin(role), foldedNav: visitor.foldedNav }
+}
+
+/** Moving about in the panel asks nothing again: who loses their rights learns it from the next call. */
+export function shouldRevalidate() {
+  return false
+}
+
+export default function AdminLayout({ loaderData: { name, isAdmin, foldedNav } }: Route.ComponentProps) {
+  const login = useLogin()
+  const [readings] = useState(() => createReadings())
+  const [folded, setFolded] = useState(foldedNav)
+  useWayOut(login)
+  useNoOneElse(login)
+
+  const fold = (next: boolean) => {
+    setFolded(next)
+    writeCookie(FOLDED_NAV_COOKIE, next ? '1' : '', { maxAgeSeconds: next ? YEAR_SECONDS : 0 })
+  }
+  return (
+    <ReadingsContext value={readings}>
+      <StaffContext value={{ name, isAdmin }}>
+        <div className="flex min-h-dvh text-sm">
+          <SkipLink />
+          <SideNav folded={folded} onFold={fold} />
+          <div className="flex min-w-0 flex-1 flex-col">
+            <TopBar />
+            <main id="main" tabIndex={-1} className="flex-1">
+              <Outlet />
+            </main>
+          </div>
+        </div>
+      </StaffContext>
+    </ReadingsContext>
+  )
+}
+
+/** Whose login ran out logs in again and comes back to the screen; whoever logged out is on the way already. */
+function useWayOut(login: Login): void {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const lost = login.state === 'out' && !login.left
+
+  useEffect(() => {
+    if (!lost) return
+    const state = { message: { tone: 'info', text: 'Please log in again to continue.' } }
+    void navigate(paths.loginThen(pathname + search), { replace: true, state })
+  }, [lost, pathname, search, navigate])
+}

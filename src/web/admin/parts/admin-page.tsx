@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  title: ReactNode
+  /** Beside the title: how many there are, a status. */
+  aside?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of every screen of the panel. Where it stands is said in the top bar, by its route's `handle`. */
+export function AdminPage({ title, aside, actions, children }: Props) {
+  return (
+    <div className="mx-auto grid w-full max-w-352 gap-4 px-4 py-5 md:gap-5 lg:px-8 lg:py-7">
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+          <h1 className="text-xl">{title}</h1>
+          {aside && <div className="text-sm text-muted tabular-nums">{aside}</div>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** One matter of a screen: a card with its heading. */
+export function AdminCard({
+  title,
+  aside,
+  children,
+}: {
+  title: ReactNode
+  aside?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className="min-w-0 rounded-lg border border-border bg-surface">
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-border px-4 py-1.5">
+        <h2 className="text-sm font-semibold">{title}</h2>
+        {aside}
+      </div>
+      <div className="p-4">{children}</div>
+    </section>
+  )
+}

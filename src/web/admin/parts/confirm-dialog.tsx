@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { useAction } from '#web/lib/action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
+
+type Props = {
+  /** A question that names what it is about: `Delete “Forms”?` */
+  title: ReactNode
+  /** What the button does, with its noun: `Delete category`. */
+  verb: string
+  /** While it runs: `Deleting…`. */
+  doing: string
+  tone?: 'danger' | 'primary'
+  /** Does it; a refusal of the shop is shown here and the dialog stays. */
+  act: () => Promise<void>
+  onClose: () => void
+  /** What follows from it. */
+  children?: ReactNode
+}
+
+/** Asks before something that cannot be undone. The safe answer has the focus. Render it only while it is wanted. */
+export function ConfirmDialog({ title, verb, doing, tone = 'danger', act, onClose, children }: Props) {
+  const { run, pending, alert } = useAction(act)
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button size="sm" variant="secondary" autoFocus onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="sm" variant={tone} pending={pending && doing} onClick={run}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 text-sm">
+        <FormAlert message={alert} />
+        {children}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,117 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { isAppError } from '#core/errors.ts'
+import { Alert, AlertRegion } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import type { BulkAction, BulkFailure } from './column.ts'
+import type { Selection } from './selection.ts'
+
+type Props<Row> = { selection: Selection<Row>; actions: readonly BulkAction<Row>[] }
+
+/** Along the bottom while rows are chosen: how many, and what can be done with all of them. */
+export function BulkBar<Row>({ selection, actions }: Props<Row>) {
+  const [asked, setAsked] = useState<BulkAction<Row> | null>(null)
+  const [running, setRunning] = useState<string | null>(null)
+  const [failures, setFailures] = useState<readonly BulkFailure[]>([])
+  const count = selection.rows.length
+
+  const run = async (action: BulkAction<Row>) => {
+    setRunning(action.label)
+    setFailures([])
+    try {
+      const failed = await action.run(selection.rows)
+      setFailures(failed)
+      announce(`${action.label}: ${count - failed.length} of ${count} done.`)
+      selection.clear()
+    } catch (error) {
+      if (!isAppError(error)) throw error
+      setFailures([{ name: action.label, reason: error.message }])
+    } finally {
+      setRunning(null)
+    }
+  }
+  const choose = (action: BulkAction<Row>) => (action.confirm ? setAsked(action) : void run(action))
+  const question = asked?.confirm?.(selection.rows)
+
+  return (
+    <>
+      <Failures failures={failures} onDismiss={() => setFailures([])} />
+      {count > 0 && (
+        <section
+          aria-label="Selected rows"
+          className="animate-rise sticky bottom-3 z-20 max-md:bottom-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-border bg-surface px-4 py-2.5 shadow-3"
+        >
+          <p role="status" className="font-medium tabular-nums">
+            {count} selected
+          </p>
+          <div className="flex flex-1 flex-wrap gap-2">
+            {actions.map((action) => (
+              <Button
+                key={action.label}
+                size="sm"
+                variant={action.danger ? 'danger' : 'secondary'}
+                icon={action.icon}
+                pending={running === action.label && 'Working…'}
+                onClick={() => running === null && choose(action)}
+              >
+                {action.label}
+              </Button>
+            ))}
+          </div>
+          <Button size="sm" variant="ghost" onClick={selection.clear}>
+            Clear selection
+          </Button>
+        </section>
+      )}
+      {asked && question && (
+        <ConfirmDialog
+          title={question.title}
+          verb={question.verb}
+          doing="Working…"
+          tone={asked.danger ? 'danger' : 'primary'}
+          act={async () => {
+            await run(asked)
+            setAsked(null)
+          }}
+          onClose={() => setAsked(null)}
+        >
+          {question.text}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function Failures({ failures, onDismiss }: { failures: readonly BulkFailure[]; onDismiss: () => void }) {
+  return (
+    <AlertRegion>
+      {failures.length > 0 && (
+        <Alert
+          title={
+            failures.length === 1 ? 'One could not be changed.' : `${failures.length} could not be changed.`
+          }
+          actions={
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<X aria-hidden="true" className="size-4" />}
+              onClick={onDismiss}
+            >
+              Dismiss
+            </Button>
+          }
+        >
+          <ul className="list-disc pl-5 text-sm">
+            {failures.map(({ name, reason }) => (
+              <li key={name}>
+                {name}: {reason}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </AlertRegion>
+  )
+}

@@ -1,0 +1,186 @@
+import { SearchX } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { isAppError } from '#core/errors.ts'
+import { useMedia } from '#web/lib/media.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { AdminPage } from '../admin-page.tsx'
+import { type MenuItem, RowMenu } from '../menu.tsx'
+import type { Reading } from '../use-reading.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { Cards } from './cards.tsx'
+import type { BulkAction, Column, RowKey } from './column.ts'
+import { ColumnsMenu } from './columns-menu.tsx'
+import { FilterChips, FilterSheet, InlineFilters } from './filters.tsx'
+import { type ListPart, Pager, totalText } from './pager.tsx'
+import { SearchBox } from './search-box.tsx'
+import { useSelection } from './selection.ts'
+import { Table } from './table.tsx'
+import type { ListUrl } from './use-list-url.ts'
+
+type Props<Row> = {
+  title: string
+  /** One of them and several, as in a sentence: `['order', 'orders']`. */
+  nouns: readonly [string, string]
+  /** From `useListUrl`. */
+  url: ListUrl
+  /** From `useReading(part, call, { query: url.query }, { paged: true })`. */
+  from: Reading<{ data: ListPart<Row> }>
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => RowKey
+  /** What the row is called, in the names of its controls. */
+  rowName: (row: Row) => string
+  /** The menu at its end. None for whoever may only look. */
+  rowActions?: ((row: Row) => readonly MenuItem[]) | undefined
+  /** Given, rows can be chosen. */
+  bulk?: readonly BulkAction<Row>[] | undefined
+  /** `Search by number or e-mail`; without it there is no search. */
+  search?: string
+  /** The one primary action, and quieter ones before it. */
+  actions?: ReactNode
+  /** Nothing there yet: a sentence and the way to the first one. */
+  empty: { icon: ReactNode; text: string; action: ReactNode }
+  /** Something between the toolbar and the rows. */
+  note?: ReactNode
+}
+
+/**
+ * The one pattern of all lists of the panel. A screen gives its columns, its filters and where the rows come from;
+ * search, filters, order, page and hidden columns live in the address, and every state looks the same everywhere.
+ *
+ *   const url = useListUrl<InputOf<typeof adminThings.list>['query']>({ filters: FILTERS, defaultSort: 'name' })
+ *   const from = useReading('adminThings', 'list', { query: url.query }, { paged: true })
+ *   return <ListPage title="Things" nouns={['thing', 'things']} url={url} from={from} columns={COLUMNS} ... />
+ *
+ * After a change: `useKeeper().readAgain('adminThings')`, or `change` for a list that is updated in place.
+ * See `admin/categories` for a whole screen with its sheet and its delete dialog.
+ */
+export function ListPage<Row>(props: Props<Row>) {
+  const { title, nouns, url, from, columns, rowKey, bulk, search, actions, note } = props
+  const part = from.data?.data
+  const selection = useSelection(part?.data ?? [], rowKey)
+  useAnnouncedCount(from.old ? undefined : part, { nouns, url })
+  const hasTools = search !== undefined || url.filters.length > 0 || columns.some(({ sortable }) => sortable)
+
+  return (
+    <AdminPage
+      title={title}
+      aside={part && countText(part, nouns)}
+      actions={
+        actions && (
+          <div
+            data-bottom-bar
+            className="flex flex-wrap gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:border-t max-md:border-border max-md:bg-surface max-md:p-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:*:min-h-11 max-md:*:flex-1"
+          >
+            {actions}
+          </div>
+        )
+      }
+    >
+      {hasTools && (
+        <div className="grid gap-3">
+          <div className="flex flex-wrap items-center gap-2">
+            {search !== undefined && <SearchBox url={url} hint={search} />}
+            <InlineFilters url={url} />
+            <FilterSheet url={url} columns={columns} />
+            <div className="ml-auto">
+              <ColumnsMenu url={url} columns={columns} />
+            </div>
+          </div>
+          <FilterChips url={url} />
+        </div>
+      )}
+      {note}
+      <Rows {...props} selection={bulk ? selection : null} />
+      {part && <Pager label={title} part={part} url={url} />}
+      {bulk && <BulkBar selection={selection} actions={bulk} />}
+    </AdminPage>
+  )
+}
+
+type RowsProps<Row> = Props<Row> & { selection: ReturnType<typeof useSelection<Row>> | null }
+
+function Rows<Row>(props: RowsProps<Row>) {
+  const { title, nouns, url, from, columns, rowKey, rowName, rowActions, empty, selection } = props
+  const wide = useMedia('(min-width: 768px)')
+  const part = from.data?.data
+  if (!part) {
+    if (from.error === null) return <RowsSkeleton label={title} />
+    const message = isAppError(from.error) ? from.error.message : 'Server error'
+    return <ErrorState message={message} retrying={from.reading} onRetry={from.again} />
+  }
+  if (part.data.length === 0 && url.narrowed) return <NoMatch url={url} plural={nouns[1]} />
+  if (part.data.length === 0) {
+    return (
+      <EmptyState icon={empty.icon} action={empty.action}>
+        {empty.text}
+      </EmptyState>
+    )
+  }
+
+  const List = wide ? Table : Cards
+  return (
+    <List
+      caption={title}
+      columns={columns.filter(({ id }) => !url.hidden.has(id))}
+      rows={part.data}
+      rowKey={rowKey}
+      rowName={rowName}
+      rowMenu={rowActions && ((row) => <RowMenu name={rowName(row)} items={rowActions(row)} />)}
+      selection={selection}
+      sort={url.sort}
+      onSort={(sort) => url.change({ sort })}
+      old={from.old}
+    />
+  )
+}
+
+function NoMatch({ url, plural }: { url: ListUrl; plural: string }) {
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      action={
+        <Button size="sm" variant="secondary" onClick={url.clear}>
+          {url.q && Object.keys(url.chosen).length === 0 ? 'Clear search' : 'Clear all'}
+        </Button>
+      }
+    >
+      {url.q ? `No ${plural} match “${url.q}”.` : `No ${plural} match these filters.`}
+    </EmptyState>
+  )
+}
+
+function RowsSkeleton({ label }: { label: string }) {
+  return (
+    <LoadingRegion label={label}>
+      <div className="grid gap-3 md:gap-px md:overflow-hidden md:rounded-lg md:border md:border-border">
+        <Skeleton className="hidden h-10 w-full rounded-none md:block" />
+        {[1, 2, 3, 4, 5, 6].map((row) => (
+          <Skeleton key={row} className="h-28 w-full rounded-lg md:h-11 md:rounded-none" />
+        ))}
+      </div>
+    </LoadingRegion>
+  )
+}
+
+type Total = { total: number; counted?: boolean }
+type Counted = { nouns: readonly [string, string]; url: ListUrl }
+
+/** Whoever narrows the list hears how many are left. */
+function useAnnouncedCount(part: Total | undefined, { nouns, url }: Counted): void {
+  const text = part && countText(part, nouns)
+  const asked = `${url.q}|${JSON.stringify(url.chosen)}`
+  const told = useRef(asked)
+  useEffect(() => {
+    if (text === undefined || told.current === asked) return
+    told.current = asked
+    announce(text)
+  }, [text, asked])
+}
+
+function countText(part: Total, [one, many]: readonly [string, string]): string {
+  return `${totalText(part)} ${part.total === 1 ? one : many}`
+}

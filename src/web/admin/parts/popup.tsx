@@ -1,0 +1,89 @@
+import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
+
+type Props = {
+  /** The accessible name of the button, where what it shows is no text. */
+  name?: string | undefined
+  /** What the button shows. */
+  face: ReactNode
+  look: string
+  /** Along which edge of the button the panel stands. */
+  align?: 'start' | 'end'
+  /** What the panel is, where it is more than a group of controls. */
+  opens?: 'menu' | 'dialog'
+  panelLook?: string
+  onOpen?: (panel: HTMLElement) => void
+  children: (close: () => void) => ReactNode
+}
+
+const GAP = 4
+
+/**
+ * A button with a panel over the page. The browser closes it on Escape and on a press elsewhere and gives the focus
+ * back; it lies in the top layer, so no table or bar cuts it off.
+ */
+export function Popup({ name, face, look, align = 'end', opens, panelLook, onOpen, children }: Props) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  const close = () => panel.current?.hidePopover()
+  useCloseOnScroll(open, close, panel)
+
+  const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
+    const opened = event.newState === 'open'
+    setOpen(opened)
+    if (!opened || !button.current) return
+    place(event.currentTarget, button.current.getBoundingClientRect(), align)
+    onOpen?.(event.currentTarget)
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-label={name}
+        aria-haspopup={opens}
+        aria-expanded={open}
+        className={look}
+      >
+        {face}
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        className={`fixed inset-auto m-0 rounded-md border border-border bg-surface p-1 text-sm text-fg shadow-2 open:animate-fade ${panelLook ?? 'min-w-48'}`}
+        onToggle={onToggle}
+      >
+        {open && children(close)}
+      </div>
+    </>
+  )
+}
+
+function place(panel: HTMLElement, from: DOMRect, align: 'start' | 'end'): void {
+  const { clientWidth: width, clientHeight: height } = document.documentElement
+  const upwards = from.bottom + panel.offsetHeight + GAP > height && from.top > height / 2
+  const side =
+    align === 'end'
+      ? { right: `${Math.max(8, width - from.right)}px`, left: 'auto' }
+      : { left: `${Math.max(8, Math.min(from.left, width - panel.offsetWidth - 8))}px`, right: 'auto' }
+  const edge = upwards
+    ? { bottom: `${height - from.top + GAP}px`, top: 'auto' }
+    : { top: `${from.bottom + GAP}px`, bottom: 'auto' }
+  Object.assign(panel.style, side, edge)
+}
+
+/** What its button belongs to moves away below it. */
+function useCloseOnScroll(open: boolean, close: () => void, panel: { current: HTMLElement | null }): void {
+  useEffect(() => {
+    if (!open) return
+    const onScroll = ({ target }: Event) => {
+      if (!panel.current?.contains(target as Node)) close()
+    }
+    addEventListener('scroll', onScroll, { capture: true, passive: true })
+    return () => removeEventListener('scroll', onScroll, { capture: true })
+  })
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react'
+import { useBlocker } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+type Props = {
+  /** Nothing is shown while there is nothing to save. */
+  dirty: boolean
+  pending: boolean
+  /** `Unsaved changes`, or `Unsaved product` for something new. */
+  text?: string
+  onSave: () => void
+  onDiscard: () => void
+}
+
+/** Along the bottom of a page with a long form. Ctrl or Cmd S saves; leaving with unsaved changes asks first. */
+export function SaveBar({ dirty, pending, text = 'Unsaved changes', onSave, onDiscard }: Props) {
+  useSaveKey(dirty && !pending, onSave)
+  return (
+    <>
+      <LeaveGuard active={dirty && !pending} />
+      <div role="status" className="sticky bottom-0 z-20 empty:hidden">
+        {dirty && (
+          <div className="animate-rise flex flex-wrap items-center justify-between gap-3 rounded-t-lg border border-b-0 border-border bg-surface px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-3">
+            <p className="font-medium">{text}</p>
+            <div className="flex gap-2">
+              <Button size="sm" variant="ghost" onClick={onDiscard}>
+                Discard
+              </Button>
+              <Button size="sm" pending={pending && 'Saving…'} onClick={onSave}>
+                Save
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Asks before unsaved work is left behind, within the panel and by closing the page. */
+export function LeaveGuard({ active }: { active: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!active) return
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', onUnload)
+    return () => removeEventListener('beforeunload', onUnload)
+  }, [active])
+
+  if (blocker.state !== 'blocked') return null
+  return (
+    <ConfirmDialog
+      title="Leave without saving?"
+      verb="Leave"
+      doing="Leaving…"
+      act={async () => blocker.proceed()}
+      onClose={() => blocker.reset()}
+    >
+      <p>What you changed on this page is not saved.</p>
+    </ConfirmDialog>
+  )
+}
+
+function useSaveKey(active: boolean, onSave: () => void): void {
+  const save = useRef(onSave)
+  useEffect(() => {
+    save.current = onSave
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      if (active) save.current()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [active])
+}

@@ -1,0 +1,58 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+
+type Props = {
+  title: ReactNode
+  /** What `useContractForm` gave. */
+  form: {
+    submit: (event: FormEvent) => void
+    alert: string | null
+    problems: readonly { id: string; message: string }[]
+    pending: boolean
+  }
+  /** `Save category`. */
+  verb: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A short form beside its list. Render it only while it is wanted. */
+export function SheetForm({ title, form, verb, onClose, children }: Props) {
+  const formId = useId()
+  return (
+    <Sheet
+      open
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button size="sm" type="submit" form={formId} pending={form.pending && 'Saving…'}>
+            {verb}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-5"
+        aria-busy={form.pending}
+        onSubmit={(event) => {
+          // A sheet may stand inside another form in React's eyes; only its own is meant.
+          event.stopPropagation()
+          form.submit(event)
+        }}
+      >
+        <FormAlert message={form.alert} />
+        <ErrorSummary problems={form.problems} />
+        {children}
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,45 @@
+import {
+  Boxes,
+  CircleUser,
+  FolderTree,
+  LayoutDashboard,
+  Mail,
+  Receipt,
+  ScrollText,
+  Settings,
+  Star,
+  TicketPercent,
+} from 'lucide-react'
+import type { ComponentType } from 'react'
+import { paths } from '#core/paths.ts'
+
+export type NavItem = {
+  label: string
+  to: string
+  Icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>
+  /** After `G`, the key that leads here. */
+  key?: string
+}
+
+/** The specification's five, in its order. */
+export const MAIN_ITEMS: readonly NavItem[] = [
+  { label: 'Dashboard', to: paths.admin(), Icon: LayoutDashboard, key: 'd' },
+  { label: 'Categories', to: paths.adminCategories(), Icon: FolderTree, key: 'c' },
+  { label: 'Products', to: paths.adminProducts(), Icon: Boxes, key: 'p' },
+  { label: 'Orders', to: paths.adminOrders(), Icon: Receipt, key: 'o' },
+  { label: 'Users', to: paths.adminUsers(), Icon: CircleUser, key: 'u' },
+]
+
+/** Below the divider: a new screen is one line here. */
+export const MORE_ITEMS: readonly NavItem[] = [
+  { label: 'Coupons', to: paths.adminCoupons(), Icon: TicketPercent },
+  { label: 'Reviews', to: paths.adminReviews(), Icon: Star },
+  { label: 'Mail', to: paths.adminMails(), Icon: Mail },
+  { label: 'Audit log', to: paths.adminAudit(), Icon: ScrollText },
+  { label: 'Settings', to: paths.adminSettings(), Icon: Settings },
+]
+
+/** Whether an address is this item's page or below it. */
+export function isAt(pathname: string, { to }: NavItem): boolean {
+  return pathname === to || (to !== paths.admin() && pathname.startsWith(`${to}/`))
+}

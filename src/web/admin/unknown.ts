@@ -1,0 +1,7 @@
+import { redirect } from 'react-router'
+import { paths } from '#core/paths.ts'
+
+/** No screen of the panel has this address. */
+export function loader() {
+  return redirect(paths.adminNotFound())
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { adminUsers as contract } from '#core/contract/admin-users.ts'
+import { identity } from '#core/contract/identity.ts'
+import { ROLE_ID } from '#core/domain/roles.ts'
+import { MINUTE } from '../../support/clock.ts'
+import { useTestShop } from '../../support/test-shop.ts'
+import { auditedSince } from './audited.ts'
+
+const shop = useTestShop()
+
+describe('the list of people', () => {
+  test('is searched, narrowed, sorted and read by cursors; erased people are not in it', async () => {
+    const admin = await shop().signIn(await shop().admin({ name: 'Root', email: 'root@staff.example' }))
+    const ola = await shop().user({ name: 'Öla Nordmann', email: 'ola@people.example' })
+    await shop().user({ name: 'Anna', email: 'anna@people.example', emailVerifiedAt: null })
+    await shop().user({ name: 'Zed', email: 'zed@people.example', disabledAt: shop().clock.now() })
+    await shop().user({ name: 'Gone', email: 'gone@people.example', anonymisedAt: shop().clock.now() })
+    await shop().make('orders', { userId: ola.id })
+    const names = async (query: object) =>
+      (await admin.ok(contract.list, { query })).data.data.map(({ name }) => name)
+
+    expect(await names({ q: 'ola NORDMANN' })).toEqual(['Öla Nordmann'])
+    expect(await names({ q: 'people.example', sort: 'name' })).toEqual(['Anna', 'Öla Nordmann', 'Zed'])
+    expect(await names({ q: 'people.example', sort: '-name' })).toEqual(['Zed', 'Öla Nordmann', 'Anna'])
+    expect(await names({ q: 'people.example', state: 'unconfirmed' })).toEqual(['Anna'])
+    expect(await names({ state: 'disabled' })).toEqual(['Zed'])
+    expect(await names({ role: '1' })).toEqual(['Root'])
+    const query = { q: 'people.example', sort: 'name', per_page: 2 } as const
+    const first = (await admin.ok(contract.list, { query })).data
+    expect(await names({ ...query, page: 2, cursor: first.next })).toEqual(['Zed'])
+    expect(first).toMatchObject({ total: 3, counted: true })
+    expect(first.data[1]).toMatchObject({ orders: 1, role_id: ROLE_ID.customer, state: 'active' })
+  })
+})
+
+describe('a person', () => {
+  test('is shown with orders, licences, logins and notes, and never with a hash', async () => {
+    const admin = await shop().signIn(await shop().admin())
+    const support = await shop().signIn(await shop().support())
+    const ada = await shop().user()
+    await shop().signIn(ada)
+    const order = await shop().make('orders', { userId: ada.id, refundedCents: 900 })
+    const item = await shop().make('orderItems', { orderId: order.id })
+    await shop().make('licenses', {
+      ...{ userId: ada.id, orderId: order.id, orderItemId: item.id },
+      ...{ productId: item.productId ?? 0, planId: item.planId ?? 0, keyHint: 'ABCDE' },
+    })
+    const params = { id: ada.id }
+
+    const noted = await admin.ok(contract.addNote, { params, body: { body: 'Prefers e-mail.' } })
+    const { data } = await support.ok(contract.get, { params })
+
+    expect(noted.data.notes).toMatchObject([{ body: 'Prefers e-mail.', author: 'Grace Admin' }])
+    expect(data).toMatchObject({ orders_count: 1, spent: 40, self: false, second_factor: false })
+    expect(data.orders).toMatchObject([{ number: order.number, total: 49 }])
+    expect(data.licenses).toMatchObject([{ key: '••••• ABCDE', status: 'active' }])
+    expect(data.sessions).toMatchObject([{ device: 'Firefox on Linux' }])
+    expect(JSON.stringify(data)).not.toMatch(/hash|argon/i)
+    for (const forbidden of [contract.disable, contract.sendResetLink, contract.erase])
+      expect((await support.call(forbidden, { params })).status).toBe(403)
+  })
+
+  test('gets another role, which ends their logins; never oneself, and not with an old password', async () => {
+    const root = await shop().admin()
+    const admin = await shop().signIn(root)
+    const ada = await shop().user()
+    const browser = await shop().signIn(ada)
+    const setRole = (id: number, role_id: 1 | 2 | 3) =>
+      admin.call(contract.setRole, { params: { id }, body: { role_id } })
+    const audited = await auditedSince(shop())
+
+    const changed = await setRole(ada.id, ROLE_ID.support)
+    const oneself = await setRole(root.id, ROLE_ID.customer)
+    shop().clock.advance(11 * MINUTE)
+    const stale = await setRole(ada.id, ROLE_ID.admin)
+
+    expect(changed.body.data).toMatchObject({ role_id: ROLE_ID.support, sessions: [] })
+    expect((await browser.call(identity.currentUser, {})).status).toBe(401)
+    expect(oneself).toMatchObject({ status: 409, body: { message: 'You cannot change your own role.' } })
+    expect(stale).toMatchObject({ status: 403, body: { errors: { password: [expect.any(String)] } } })
+    expect(await audited()).toEqual([`user.role_changed ${ada.id}`])
+  })
+
+  test('is shut out and let in, gets links by mail, and is logged out', async () => {
+    const root = await shop().admin()
+    const admin = await shop().signIn(root)
+    const ada = await shop().user({ emailVerifiedAt: null })
+    const browser = await shop().signIn(ada)
+    const params = { id: ada.id }
+    const audited = await auditedSince(shop())
+
+    await admin.ok(contract.sendResetLink, { params })
+    await admin.ok(contract.resendConfirmation, { params })
+    await admin.ok(contract.endSessions, { params })
+    const loggedOut = await browser.call(identity.currentUser, {})
+    const { data: shut } = await admin.ok(contract.disable, { params })
+    const noLink = await admin.call(contract.sendResetLink, { params })
+    const { data: open } = await admin.ok(contract.enable, { params })
+
+    expect((await shop().mail('reset-password', ada.email)).text).toContain('/reset-password')
+    expect((await shop().mail('confirm-email', ada.email)).text).toContain('/confirm-email')
+    expect(loggedOut.status).toBe(401)
+    expect([shut.state, noLink.status, open.state]).toEqual(['disabled', 409, 'unconfirmed'])
+    expect((await admin.call(contract.disable, { params: { id: root.id } })).status).toBe(409)
+    expect(await audited()).toEqual(
+      ['reset_link_sent', 'confirmation_sent', 'logged_out', 'disabled', 'enabled'].map(
+        (done) => `user.${done} ${ada.id}`,
+      ),
+    )
+  })
+
+  test('is taken out of the shop: the bare order stays, and the log keeps no name', async () => {
+    const root = await shop().admin()
+    const admin = await shop().signIn(root)
+    const ada = await shop().user({ name: 'Secret Name' })
+    const order = await shop().make('orders', {
+      userId: ada.id,
+      email: ada.email,
+      emailNormalized: ada.email,
+    })
+    const audited = await auditedSince(shop())
+
+    const erased = await admin.ok(contract.erase, { params: { id: ada.id } })
+
+    expect(erased.message).toBe('The account is deleted.')
+    expect((await admin.call(contract.get, { params: { id: ada.id } })).status).toBe(404)
+    const { rows } = await shop().db.$client.query('select email, billing from orders where id = $1', [
+      order.id,
+    ])
+    expect(rows).toEqual([{ email: '', billing: null }])
+    expect(await audited()).toEqual([`user.erased ${ada.id}`])
+    const { rows: log } = await shop().db.$client.query(
+      `select * from audit_entries where action = 'user.erased'`,
+    )
+    expect(JSON.stringify(log)).not.toContain('Secret Name')
+    expect((await admin.call(contract.erase, { params: { id: root.id } })).status).toBe(409)
+  })
+})
