@@ -14,7 +14,7 @@ import {
   identityJobs,
   identityRoutes,
 } from '#server/modules/identity/index.ts'
-import { releaseRoutes } from '#server/modules/licensing/index.ts'
+import { createUpdateServer, licenseRoutes, releaseRoutes } from '#server/modules/licensing/index.ts'
 import {
   createMailSender,
   createQueueMail,
@@ -141,10 +141,17 @@ export async function createApp(parts: AppParts) {
     count: metrics.countCached,
   })
 
+  const releases = { db, clock, keyring, storage }
+  const updates = createUpdateServer({
+    ...{ ...releases, log, settings: settings.current, origin: () => publicUrl().origin },
+    ...{ headers: baseHeaders(https), limits: limits.updates, count: metrics.countCached },
+    mayPass: (req) => state.started && isOwnHost(req.headers.host),
+  })
+
   const app = createHttpServer({
     log,
     headers: baseHeaders(https),
-    front: front.answer,
+    front: (req, res) => updates.answer(req, res) || front.answer(req, res),
     wrap: pages.wrap,
     // A browser whose token is stale (a new session in another tab) learns the right one and tries again.
     onError: ({ code }, request): Record<string, string> =>
@@ -192,7 +199,9 @@ export async function createApp(parts: AppParts) {
     ...{ app, on, sessions: identity.sessions, sessionHashOf },
     limitPayments: createPaymentLimit({ limits, sessionHashOf }),
   })
-  releaseRoutes(on, { db, clock, keyring, storage })
+  licenseRoutes(on, releases)
+  releaseRoutes(on, releases)
+  updates.mount(app, on)
   visitRoutes({ on, counter: visits, addressOf: (request) => addressOf(request.raw) })
 
   upkeepJobs(jobs, db)
@@ -243,6 +252,7 @@ export async function createApp(parts: AppParts) {
     mailSender.close()
   })
   await forgetWhenTold({ bus, cache, reload: () => settings.reload(db), log })
+  await updates.listen(bus)
   await app.ready()
 
   return {
@@ -253,6 +263,7 @@ export async function createApp(parts: AppParts) {
     /** Every route that is served, as `GET /path/:name`. */
     routes: () => [...routes],
     commerce,
+    updates,
     /** From here on visitors are served; before, they are told to come back in a moment. */
     open: async () => {
       await settings.reload(db)

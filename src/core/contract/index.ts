@@ -13,6 +13,7 @@ import { catalog } from './catalog.ts'
 import { checkout, webhooks } from './checkout.ts'
 import type { Endpoint } from './endpoint.ts'
 import { identity } from './identity.ts'
+import { licensing } from './licensing.ts'
 import { orders } from './orders.ts'
 import { releases } from './releases.ts'
 import { reviews } from './reviews.ts'
@@ -27,6 +28,7 @@ export const contract = {
   checkout,
   orders,
   reviews,
+  licensing,
   releases,
   apiTokens,
   webhooks,

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { Link } from 'react-router'
-import type { OrderDownload, OrderItem } from '#core/contract/orders.ts'
+import type { LicenseDownload } from '#core/contract/licensing.ts'
+import type { OrderItem } from '#core/contract/orders.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
 import { formatDay } from '#web/lib/dates.ts'
@@ -56,7 +57,7 @@ function ItemLine({ item: { name, plan, quantity, price, line_total, product } }
 }
 
 /** The newest release as a button; older ones behind it, for sites that cannot update yet. */
-function Downloads({ name, downloads }: { name: string; downloads: readonly OrderDownload[] }) {
+function Downloads({ name, downloads }: { name: string; downloads: readonly LicenseDownload[] }) {
   const [newest, ...older] = downloads
   if (!newest) return null
   return (
