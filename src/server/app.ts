@@ -3,6 +3,7 @@ import type { Endpoint } from '#core/contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
 import type { Config } from '#server/config.ts'
 import { accountJobs, accountRoutes } from '#server/modules/account/index.ts'
+import { adminRoutes } from '#server/modules/admin/index.ts'
 import { catalogRoutes, findShownProduct } from '#server/modules/catalog/index.ts'
 import {
   createFindVisitor,
@@ -167,6 +168,7 @@ export async function createApp(parts: AppParts) {
   identityRoutes(on, identity)
   accountRoutes(on, identity)
   catalogRoutes({ on, db, clock })
+  adminRoutes({ on, db, clock })
   const sessionHashOf = (request: FastifyRequest) => {
     const id = cookies.read(request.raw, 'session')
     return id === null ? null : sha256(id)

@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { adminDashboard } from './admin-dashboard.ts'
 import { adminOrders } from './admin-orders.ts'
 import { cart } from './cart.ts'
 import { catalog } from './catalog.ts'
@@ -20,6 +21,7 @@ export const contract = {
   reviews,
   webhooks,
   visits,
+  adminDashboard,
   adminOrders,
 } satisfies Record<string, Record<string, Endpoint>>
 

@@ -1,5 +1,6 @@
 export { eraseSites } from './erasure/queries.ts'
 export { type IssuedLicense, issueLicenses, type LicensedItem } from './issue-licenses.ts'
+export { hashLicenseKey } from './license-key.ts'
 export { listLicensesOf, type ShownLicense } from './list-licenses.ts'
 export { claimLicensesOf, disableLicensesOf, enableLicensesOf } from './queries.ts'
 export { findOrdersWithKey, listLicensesHeldBy, listSitesOf } from './staff/read-licenses.ts'
