@@ -40,7 +40,7 @@ export default [
   route('admin/login', 'account/admin-login/route.tsx'),
   // The panel. A screen is one line here and one in admin/parts/shell/nav-items.ts.
   layout('admin/layout.tsx', [
-    route('admin', 'admin/home.ts'),
+    route('admin', 'admin/dashboard/route.tsx'),
     route('admin/categories', 'admin/categories/route.tsx'),
     route('admin/*', 'admin/unknown.ts'),
   ]),

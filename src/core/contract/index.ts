@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { adminAudit } from './admin-audit.ts'
 import { adminCoupons } from './admin-coupons.ts'
+import { adminDashboard } from './admin-dashboard.ts'
 import { adminMails } from './admin-mails.ts'
 import { adminOrders } from './admin-orders.ts'
 import { adminProducts } from './admin-products.ts'
@@ -33,6 +34,7 @@ export const contract = {
   apiTokens,
   webhooks,
   visits,
+  adminDashboard,
   adminOrders,
   adminUsers,
   adminProducts,
