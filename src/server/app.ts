@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
 import type { Config } from '#server/config.ts'
-import { accountJobs, accountJobs, accountRoutes, accountRoutes, staffUserRoutes } from '#server/modules/account/index.ts'
+import { accountJobs, accountRoutes, staffUserRoutes } from '#server/modules/account/index.ts'
 import { adminRoutes } from '#server/modules/admin/index.ts'
 import { staffAuditRoutes } from '#server/modules/audit/index.ts'
-import { catalogJobs, catalogRoutes, catalogRoutes, findShownProduct, findShownProduct } from '#server/modules/catalog/index.ts'
+import { catalogJobs, catalogRoutes, findShownProduct } from '#server/modules/catalog/index.ts'
 import {
   apiTokenRoutes,
   createFindVisitor,
@@ -192,7 +192,6 @@ export async function createApp(parts: AppParts) {
   staffAuditRoutes({ on, db })
   staffMailRoutes({ on, db, clock, keyring, enqueue: jobs.enqueue, publicUrl })
   staffSettingsRoutes({ on, db, clock, settings, mailKinds: MAIL_KINDS, rateRules: listRateRules() })
-  catalogRoutes({ on, db, clock })
   adminRoutes({ on, db, clock })
   const sessionHashOf = (request: FastifyRequest) => {
     const id = cookies.read(request.raw, 'session')
