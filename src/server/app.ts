@@ -18,6 +18,7 @@ import { createMailSender, createQueueMail, mailJobs, openTransport } from '#ser
 import type { Gateways } from '#server/modules/payments/index.ts'
 import { openSettings } from '#server/modules/settings/index.ts'
 import { createVisitCounter, visitRoutes } from '#server/modules/visits/index.ts'
+import { createWebhookSender, webhookEndpointRoutes } from '#server/modules/webhooks/index.ts'
 import { createAddressReader } from '#server/platform/client-address.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -112,6 +113,8 @@ export async function createApp(parts: AppParts) {
     { ...{ db, clock, log, keyring, gateways, settings: settings.current }, queueMail: identity.queueMail },
     parts,
   )
+  const webhookDeps = { db, clock, log, keyring, anywhere: !config.production }
+  const webhooks = createWebhookSender(webhookDeps)
   const visits = createVisitCounter({
     db,
     clock,
@@ -181,6 +184,7 @@ export async function createApp(parts: AppParts) {
     limitPayments: createPaymentLimit({ limits, sessionHashOf }),
   })
   releaseRoutes(on, { db, clock, keyring, storage })
+  webhookEndpointRoutes({ on, ...webhookDeps })
   visitRoutes({ on, counter: visits, addressOf: (request) => addressOf(request.raw) })
 
   upkeepJobs(jobs, db)
@@ -227,6 +231,7 @@ export async function createApp(parts: AppParts) {
   })
   app.addHook('onClose', async () => {
     await visits.close()
+    await webhooks.stop()
     mailSender.close()
   })
   await forgetWhenTold({ bus, cache, reload: () => settings.reload(db), log })
@@ -240,6 +245,7 @@ export async function createApp(parts: AppParts) {
     /** Every route that is served, as `GET /path/:name`. */
     routes: () => [...routes],
     commerce,
+    webhooks,
     /** From here on visitors are served; before, they are told to come back in a moment. */
     open: async () => {
       await settings.reload(db)

@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { adminOrders } from './admin-orders.ts'
 import { adminUsers } from './admin-users.ts'
+import { adminWebhooks } from './admin-webhooks.ts'
 import { apiTokens } from './api-tokens.ts'
 import { cart } from './cart.ts'
 import { catalog } from './catalog.ts'
@@ -27,6 +28,7 @@ export const contract = {
   visits,
   adminOrders,
   adminUsers,
+  adminWebhooks,
 } satisfies Record<string, Record<string, Endpoint>>
 
 export function allEndpoints(): Endpoint[] {

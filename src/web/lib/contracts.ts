@@ -9,6 +9,8 @@ import { call } from './call.ts'
 export const contracts = {
   account: () => part(import('#core/contract/account.ts')).then(({ account }) => account),
   checkout: () => part(import('#core/contract/checkout.ts')).then(({ checkout }) => checkout),
+  adminWebhooks: () =>
+    part(import('#core/contract/admin-webhooks.ts')).then(({ adminWebhooks }) => adminWebhooks),
   catalog: () => part(import('#core/contract/catalog.ts')).then(({ catalog }) => catalog),
   cart: () => part(import('#core/contract/cart.ts')).then(({ cart }) => cart),
   identity: () => part(import('#core/contract/identity.ts')).then(({ identity }) => identity),
