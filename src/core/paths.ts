@@ -43,6 +43,8 @@ export const paths = {
   adminCoupons: () => '/admin/coupons',
   adminReviews: () => '/admin/reviews',
   adminMails: () => '/admin/mails',
+  adminWebhooks: () => '/admin/webhooks',
+  adminImport: () => '/admin/import',
   adminAudit: () => '/admin/audit',
   adminSettings: () => '/admin/settings',
   /** The not-found page as the panel shows it: bare, with the way to log in as staff. */

@@ -27,6 +27,7 @@ import {
 import type { Gateways } from '#server/modules/payments/index.ts'
 import { openSettings, publicSettings, staffSettingsRoutes } from '#server/modules/settings/index.ts'
 import { createVisitCounter, visitRoutes } from '#server/modules/visits/index.ts'
+import { createWebhookSender, webhookEndpointRoutes } from '#server/modules/webhooks/index.ts'
 import { createAddressReader } from '#server/platform/client-address.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -122,6 +123,8 @@ export async function createApp(parts: AppParts) {
     { ...{ db, clock, log, keyring, gateways, settings: settings.current }, queueMail: identity.queueMail },
     parts,
   )
+  const webhookDeps = { db, clock, log, keyring, anywhere: !config.production }
+  const webhooks = createWebhookSender(webhookDeps)
   const visits = createVisitCounter({
     db,
     clock,
@@ -204,6 +207,8 @@ export async function createApp(parts: AppParts) {
   licenseRoutes(on, releases)
   releaseRoutes(on, releases)
   updates.mount(app, on)
+  releaseRoutes(on, { db, clock, keyring, storage })
+  webhookEndpointRoutes({ on, ...webhookDeps })
   visitRoutes({ on, counter: visits, addressOf: (request) => addressOf(request.raw) })
 
   upkeepJobs(jobs, db)
@@ -251,6 +256,7 @@ export async function createApp(parts: AppParts) {
   })
   app.addHook('onClose', async () => {
     await visits.close()
+    await webhooks.stop()
     mailSender.close()
   })
   await forgetWhenTold({ bus, cache, reload: () => settings.reload(db), log })
@@ -266,6 +272,7 @@ export async function createApp(parts: AppParts) {
     routes: () => [...routes],
     commerce,
     updates,
+    webhooks,
     /** From here on visitors are served; before, they are told to come back in a moment. */
     open: async () => {
       await settings.reload(db)

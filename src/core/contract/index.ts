@@ -8,6 +8,7 @@ import { adminProducts } from './admin-products.ts'
 import { adminReviews } from './admin-reviews.ts'
 import { adminSettings } from './admin-settings.ts'
 import { adminUsers } from './admin-users.ts'
+import { adminWebhooks } from './admin-webhooks.ts'
 import { apiTokens } from './api-tokens.ts'
 import { cart } from './cart.ts'
 import { catalog } from './catalog.ts'
@@ -43,6 +44,7 @@ export const contract = {
   adminMails,
   adminAudit,
   adminSettings,
+  adminWebhooks,
 } satisfies Record<string, Record<string, Endpoint>>
 
 export function allEndpoints(): Endpoint[] {

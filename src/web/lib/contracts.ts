@@ -11,6 +11,8 @@ export const contracts = {
   checkout: () => part(import('#core/contract/checkout.ts')).then(({ checkout }) => checkout),
   adminDashboard: () =>
     part(import('#core/contract/admin-dashboard.ts')).then(({ adminDashboard }) => adminDashboard),
+  adminWebhooks: () =>
+    part(import('#core/contract/admin-webhooks.ts')).then(({ adminWebhooks }) => adminWebhooks),
   catalog: () => part(import('#core/contract/catalog.ts')).then(({ catalog }) => catalog),
   cart: () => part(import('#core/contract/cart.ts')).then(({ cart }) => cart),
   identity: () => part(import('#core/contract/identity.ts')).then(({ identity }) => identity),
