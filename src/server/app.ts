@@ -207,7 +207,6 @@ export async function createApp(parts: AppParts) {
   licenseRoutes(on, releases)
   releaseRoutes(on, releases)
   updates.mount(app, on)
-  releaseRoutes(on, { db, clock, keyring, storage })
   webhookEndpointRoutes({ on, ...webhookDeps })
   visitRoutes({ on, counter: visits, addressOf: (request) => addressOf(request.raw) })
 
