@@ -42,8 +42,8 @@ export function BestSellers({ products, busy }: Props) {
                 preserveAspectRatio="none"
                 className="mt-1.5 h-1 w-full"
               >
-                <rect width="100" height="4" rx="2" className="fill-sunken" />
-                <rect width={(100 * revenue) / most} height="4" rx="2" className="fill-primary" />
+                <rect width="100" height="4" className="fill-sunken" />
+                <rect width={(100 * revenue) / most} height="4" className="fill-primary" />
               </svg>
             </td>
             <td className="text-right align-top tabular-nums">{units.toLocaleString('en-US')}</td>

@@ -56,7 +56,7 @@ export function Bell() {
         </>
       }
       look="relative grid size-11 place-items-center rounded-sm text-muted hover:bg-sunken hover:text-fg lg:size-10"
-      panelLook="w-[min(24rem,calc(100vw-1rem))] p-0"
+      panelLook="w-[min(24rem,calc(100vw-1rem))]"
     >
       {(close) => (
         <section
