@@ -35,6 +35,12 @@ export const paths = {
   adminLogin: () => '/admin/login',
   adminCategories: () => '/admin/categories',
   adminProducts: () => '/admin/products',
+  adminNewProduct: () => '/admin/products/new',
+  adminProduct: (id: number) => `/admin/products/${id}`,
+  adminProductReleases: (id: number) => `/admin/products/${id}/releases`,
+  adminProductImport: () => '/admin/products/import',
+  /** A product's page as it would be, for staff only. */
+  productPreview: (id: number) => `/preview/products/${id}`,
   adminOrders: () => '/admin/orders',
   adminUsers: () => '/admin/users',
   adminCoupons: () => '/admin/coupons',
