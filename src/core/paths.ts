@@ -36,6 +36,12 @@ export const paths = {
   adminCategories: () => '/admin/categories',
   adminProducts: () => '/admin/products',
   adminProduct: (id: number) => `/admin/products/${id}`,
+  adminNewProduct: () => '/admin/products/new',
+  adminProduct: (id: number) => `/admin/products/${id}`,
+  adminProductReleases: (id: number) => `/admin/products/${id}/releases`,
+  adminProductImport: () => '/admin/products/import',
+  /** A product's page as it would be, for staff only. */
+  productPreview: (id: number) => `/preview/products/${id}`,
   adminOrders: () => '/admin/orders',
   adminOrder: (number: string) => `/admin/orders/${encodeURIComponent(number)}`,
   adminUsers: () => '/admin/users',

@@ -7,6 +7,7 @@ import { call } from './call.ts'
  * nothing on a page's first view waits for it.
  */
 export const contracts = {
+  adminProducts: () => part(import('#core/contract/admin-products.ts')).then((found) => found.adminProducts),
   account: () => part(import('#core/contract/account.ts')).then(({ account }) => account),
   checkout: () => part(import('#core/contract/checkout.ts')).then(({ checkout }) => checkout),
   adminDashboard: () =>
@@ -17,6 +18,7 @@ export const contracts = {
   cart: () => part(import('#core/contract/cart.ts')).then(({ cart }) => cart),
   identity: () => part(import('#core/contract/identity.ts')).then(({ identity }) => identity),
   orders: () => part(import('#core/contract/orders.ts')).then(({ orders }) => orders),
+  releases: () => part(import('#core/contract/releases.ts')).then(({ releases }) => releases),
 }
 
 /** Fetches one part of the contract. */
