@@ -35,7 +35,6 @@ export const paths = {
   adminLogin: () => '/admin/login',
   adminCategories: () => '/admin/categories',
   adminProducts: () => '/admin/products',
-  adminProduct: (id: number) => `/admin/products/${id}`,
   adminNewProduct: () => '/admin/products/new',
   adminProduct: (id: number) => `/admin/products/${id}`,
   adminProductReleases: (id: number) => `/admin/products/${id}/releases`,
