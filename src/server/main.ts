@@ -19,6 +19,7 @@ import { openDatabase } from './platform/database.ts'
 import { openDevPages } from './platform/dev-pages.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { createJobs } from './platform/jobs.ts'
+import { createKeyring } from './platform/keys.ts'
 import { listen } from './platform/listen.ts'
 import { createLog } from './platform/log.ts'
 import { migrate } from './platform/migrations.ts'
@@ -86,7 +87,9 @@ async function start(): Promise<void> {
   served.url ??= address
 
   await whenReachable(() => migrate(database, { report: say }), { log })
-  const isFresh = config.demo && (await loadDemo({ db: database.db, storage, clock, report: say }))
+  const keyring = createKeyring(secrets)
+  const demo = { db: database.db, storage, clock, keyring, shopUrl: publicUrl().origin, report: say }
+  const isFresh = config.demo && (await loadDemo(demo))
   const admin = await ensureFirstAdmin(database.db, {
     email: config.adminEmail,
     password: config.adminPassword,

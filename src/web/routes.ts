@@ -24,6 +24,7 @@ export default [
         route('account/profile', 'account/profile/route.tsx'),
         route('account/orders', 'account/orders/route.tsx'),
         route('account/orders/:key', 'account/order/route.tsx'),
+        route('account/licences', 'account/licences/route.tsx'),
         route('account/password', 'account/password/route.tsx'),
         route('account/addresses', 'account/addresses/route.tsx'),
         route('account/notifications', 'account/notifications/route.tsx'),

@@ -17,6 +17,7 @@ export const contracts = {
   catalog: () => part(import('#core/contract/catalog.ts')).then(({ catalog }) => catalog),
   cart: () => part(import('#core/contract/cart.ts')).then(({ cart }) => cart),
   identity: () => part(import('#core/contract/identity.ts')).then(({ identity }) => identity),
+  licensing: () => part(import('#core/contract/licensing.ts')).then(({ licensing }) => licensing),
   orders: () => part(import('#core/contract/orders.ts')).then(({ orders }) => orders),
   releases: () => part(import('#core/contract/releases.ts')).then(({ releases }) => releases),
 }
