@@ -6,9 +6,31 @@ import { accountJobs, accountRoutes, staffUserRoutes } from '#server/modules/acc
 import { adminRoutes } from '#server/modules/admin/index.ts'
 import { staffAuditRoutes } from '#server/modules/audit/index.ts'
 import { catalogJobs, catalogRoutes, findShownProduct } from '#server/modules/catalog/index.ts'
-import { apiTokenRoutes, createFindVisitor, createIdentify, createSessions, type IdentityDeps, identityJobs, identityRoutes } from '#server/modules/identity/index.ts'
-import { createUpdateServer, licenseRoutes, releaseRoutes } from '#server/modules/licensing/index.ts'
-import { createMailSender, createQueueMail, MAIL_KINDS, mailJobs, openTransport, staffMailRoutes } from '#server/modules/mail/index.ts'
+import {
+  apiTokenRoutes,
+  createFindVisitor,
+  createIdentify,
+  createSessions,
+  type IdentityDeps,
+  identityJobs,
+  identityRoutes,
+} from '#server/modules/identity/index.ts'
+import {
+  announceRelease,
+  createUpdateServer,
+  licenseRoutes,
+  noticeJobs,
+  type ReleaseDeps,
+  releaseRoutes,
+} from '#server/modules/licensing/index.ts'
+import {
+  createMailSender,
+  createQueueMail,
+  MAIL_KINDS,
+  mailJobs,
+  openTransport,
+  staffMailRoutes,
+} from '#server/modules/mail/index.ts'
 import type { Gateways } from '#server/modules/payments/index.ts'
 import { openSettings, publicSettings, staffSettingsRoutes } from '#server/modules/settings/index.ts'
 import { createVisitCounter, visitRoutes } from '#server/modules/visits/index.ts'
@@ -108,6 +130,7 @@ export async function createApp(parts: AppParts) {
     { ...{ db, clock, log, keyring, gateways, settings: settings.current }, queueMail: identity.queueMail },
     parts,
   )
+  const notices = { db, clock, queueMail: identity.queueMail, enqueue: jobs.enqueue }
   const webhookDeps = { db, clock, log, keyring, anywhere: !config.production }
   const webhooks = createWebhookSender(webhookDeps)
   const visits = createVisitCounter({
@@ -130,7 +153,10 @@ export async function createApp(parts: AppParts) {
     count: metrics.countCached,
   })
 
-  const releases = { db, clock, keyring, storage }
+  const releases: ReleaseDeps = {
+    ...{ db, clock, keyring, storage },
+    published: (tx, release) => announceRelease(notices, tx, release),
+  }
   const updates = createUpdateServer({
     ...{ ...releases, log, settings: settings.current, origin: () => publicUrl().origin },
     ...{ headers: baseHeaders(https), limits: limits.updates, count: metrics.countCached },
@@ -198,6 +224,7 @@ export async function createApp(parts: AppParts) {
   upkeepJobs(jobs, db)
   catalogJobs(jobs, { db, clock, storage })
   mailJobs(jobs, mailSender)
+  noticeJobs(jobs, notices)
   identityJobs(jobs, identity)
   accountJobs(jobs, identity)
 
