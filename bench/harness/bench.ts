@@ -7,6 +7,7 @@ import { startGenerator } from './generator.ts'
 import { growShop } from './grow-shop.ts'
 import { type Recorded, record, type Visit } from './http-request.ts'
 import { createHttpSide } from './http-side.ts'
+import { startInserts } from './inserts.ts'
 import { type Shop, startShop } from './shop.ts'
 
 type Options = {
@@ -63,6 +64,13 @@ export function openBench({ root, say, profileDir }: Options) {
     return createHttpSide({ about, origin, cpuSeconds, visits, connections, generator: generator() })
   }
 
+  /** The same from a generator of its own, for two loads at once. */
+  function visitBeside(shop: Shop, about: string, visits: Visit[], connections: number): Side {
+    const { origin, cpuSeconds } = shop
+    const second = closeLater(startGenerator())
+    return createHttpSide({ about, origin, cpuSeconds, visits, connections, generator: second })
+  }
+
   /** A bare node:http server that sends the very answers which the shop gives to these visits now. */
   async function bareOf(shop: Shop, visits: Visit[]): Promise<Side> {
     const answers = new Map<string, Recorded>()
@@ -75,11 +83,28 @@ export function openBench({ root, say, profileDir }: Options) {
     })
   }
 
+  /** A bare server that makes one INSERT per request in the shop's database and sends the shop's answer. */
+  async function insertsOf(shop: Shop, visits: Visit[]): Promise<Side> {
+    const inserts = closeLater(startInserts())
+    const [first] = visits
+    if (!first) throw new Error('There is no request to send.')
+    const answer = await recordSteady(shop.origin, first)
+    const origin = await inserts.serve({ databaseUrl: await shop.databaseUrl(), answer })
+    const { cpuSeconds } = inserts
+    return createHttpSide({
+      ...{ about: 'bare node:http, one INSERT', origin, cpuSeconds, visits },
+      ...{ connections: CONNECTIONS, generator: generator() },
+    })
+  }
+
   async function close(): Promise<void> {
     for (const stop of closing.splice(0).reverse()) await stop()
   }
 
-  return { root, say, demoShop, grownShop, restartedShop, visit, bareOf, closeLater, close }
+  return {
+    ...{ root, say, demoShop, grownShop, restartedShop, visit, visitBeside, bareOf, insertsOf },
+    ...{ closeLater, close },
+  }
 }
 
 /** The second answer: the first may still be on its way into the cache. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { findRunningPostgres } from '#server/platform/embedded-postgres/find-running.ts'
 import { SERVER_FLAGS, serverEnv } from '../../scripts/bootstrap/node-options.mjs'
 import { cpuSecondsOf } from './cpu-time.ts'
 
@@ -16,6 +17,9 @@ type Options = {
 
 export type Shop = {
   origin: URL
+  dataDir: string
+  /** Of the database that the shop has started for itself. */
+  databaseUrl: () => Promise<string>
   /** From the start of the process to the line that says it is ready. */
   readyMs: number
   cpuSeconds: () => Promise<number>
@@ -80,7 +84,15 @@ export async function startShop(options: Options): Promise<Shop> {
   const readyMs = performance.now() - startedAt
 
   const metric = (name: string) => readMetric(origin, name)
-  return { origin, readyMs, metric, cpuSeconds: () => cpuSecondsOf(child.pid ?? 0), stop }
+  return {
+    ...{ origin, dataDir, readyMs, metric, stop },
+    cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
+    databaseUrl: async () => {
+      const url = await findRunningPostgres(dataDir)
+      if (!url) throw new Error('The database of the shop under test does not answer.')
+      return url
+    },
+  }
 }
 
 /** The sum of a metric over its labels. */

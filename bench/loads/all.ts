@@ -1,6 +1,9 @@
 import type { Load, Probe } from '../load.ts'
 import { cachedAnswers } from './cached-answers.ts'
+import { cartAdd } from './cart-add.ts'
+import { checkouts } from './checkout.ts'
 import { growth } from './growth.ts'
+import { logins } from './logins.ts'
 import { nullRoute } from './null-route.ts'
 import { idleMemory, secondStart } from './process.ts'
 import { recordVisit } from './record-visit.ts'
@@ -13,5 +16,8 @@ export const LOADS: (Load | Probe)[] = [
   ...cachedAnswers,
   ...renderedPages,
   recordVisit,
+  cartAdd,
+  ...checkouts,
+  ...logins,
   ...growth,
 ]

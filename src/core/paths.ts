@@ -52,6 +52,8 @@ export const paths = {
   sandbox: () => '/sandbox',
   /** An invoice or credit note, by a signed token. */
   document: (token: string) => `/documents/${token}`,
+  /** The zip of a release, by a signed token. */
+  download: (token: string) => `/download/${token}`,
   upload: (uri: string) => `/uploads/${uri}`,
 } as const
 

@@ -4,8 +4,9 @@ import { AppError } from '#core/errors.ts'
 import type { Config } from '#server/config.ts'
 import { accountJobs, accountRoutes, staffUserRoutes } from '#server/modules/account/index.ts'
 import { staffAuditRoutes } from '#server/modules/audit/index.ts'
-import { catalogRoutes, findShownProduct } from '#server/modules/catalog/index.ts'
+import { catalogJobs, catalogRoutes, findShownProduct } from '#server/modules/catalog/index.ts'
 import {
+  apiTokenRoutes,
   createFindVisitor,
   createIdentify,
   createSessions,
@@ -13,6 +14,7 @@ import {
   identityJobs,
   identityRoutes,
 } from '#server/modules/identity/index.ts'
+import { releaseRoutes } from '#server/modules/licensing/index.ts'
 import {
   createMailSender,
   createQueueMail,
@@ -126,6 +128,7 @@ export async function createApp(parts: AppParts) {
   })
   const metrics = createMetrics({
     database_connections: { help: 'Open database connections', read: () => database.pool.totalCount },
+    database_statements_total: { help: 'Statements sent to the database', read: database.statements },
     database_waiting: { help: 'Requests waiting for a connection', read: () => database.pool.waitingCount },
     page_cache_entries: { help: 'Answers in the page cache', read: () => cache.size().entries },
     page_cache_bytes: { help: 'Bytes in the page cache', read: () => cache.size().bytes },
@@ -175,11 +178,12 @@ export async function createApp(parts: AppParts) {
 
   identityRoutes(on, identity)
   accountRoutes(on, identity)
+  apiTokenRoutes({ on, db, clock })
   staffUserRoutes(on, identity)
   staffAuditRoutes({ on, db })
   staffMailRoutes({ on, db, clock, keyring, enqueue: jobs.enqueue, publicUrl })
   staffSettingsRoutes({ on, db, clock, settings, mailKinds: MAIL_KINDS, rateRules: listRateRules() })
-  catalogRoutes({ on, db, clock })
+  catalogRoutes({ on, db, clock, storage, enqueue: jobs.enqueue })
   const sessionHashOf = (request: FastifyRequest) => {
     const id = cookies.read(request.raw, 'session')
     return id === null ? null : sha256(id)
@@ -188,9 +192,11 @@ export async function createApp(parts: AppParts) {
     ...{ app, on, sessions: identity.sessions, sessionHashOf },
     limitPayments: createPaymentLimit({ limits, sessionHashOf }),
   })
+  releaseRoutes(on, { db, clock, keyring, storage })
   visitRoutes({ on, counter: visits, addressOf: (request) => addressOf(request.raw) })
 
   upkeepJobs(jobs, db)
+  catalogJobs(jobs, { db, clock, storage })
   mailJobs(jobs, mailSender)
   identityJobs(jobs, identity)
   accountJobs(jobs, identity)

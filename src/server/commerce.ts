@@ -41,7 +41,7 @@ export function createCommerce(
     couponRoutes({ on, db, cart: couponCart(clock) })
     staffCouponRoutes({ on, db, clock })
     reviewRoutes({ on, db, clock })
-    staffReviewRoutes({ on, db, clock })
+    staffReviewRoutes({ on, db, clock, queueMail: orders.queueMail })
     checkoutRoutes({ on, sessionHashOf, limitPayments, ...orders })
     orderRoutes({ on, sessionHashOf, ...orders })
     documentRoutes({ app, ...orders })

@@ -5,6 +5,7 @@ import { type Config, readConfig } from './config.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { warmPictures } from './demo/warm-pictures.ts'
 import { ensureFirstAdmin } from './modules/identity/index.ts'
+import { rebuildOrders } from './modules/orders/index.ts'
 import {
   type Connections,
   liveConnections,
@@ -38,6 +39,7 @@ function say(line: string): void {
 
 async function start(): Promise<void> {
   const config = readConfig()
+  const rebuildSince = readRebuildSince(process.argv)
   const log = createLog(config)
   const shutdown = createShutdown(log)
 
@@ -92,6 +94,11 @@ async function start(): Promise<void> {
   })
   await jobs.start()
   await app.open()
+  if (rebuildSince) {
+    const { looked, rebuilt, unreadable } = await rebuildOrders(app.commerce.orders, rebuildSince)
+    say(`${looked} payments looked at, ${rebuilt} orders rebuilt.`)
+    for (const ref of unreadable) say(`Payment ${ref} does not say what it was for: please look at it.`)
+  }
   app.commerce.reconciler.start()
 
   if (admin?.password) say(`Admin login, shown only this once: ${admin.email}  ${admin.password}`)
@@ -100,6 +107,16 @@ async function start(): Promise<void> {
   if (!config.smtpUrl) say(`Mails are kept, not sent: read them at ${address.origin}${paths.adminMails()}`)
   say(`Shop ready at ${address.origin}`)
   if (isFresh) shutdown.later(warmPictures(storage).stop)
+}
+
+/** `--rebuild-orders-since=2026-11-14`, after a backup was restored. */
+function readRebuildSince(args: readonly string[]): Date | null {
+  const flag = '--rebuild-orders-since='
+  const text = args.find((arg) => arg.startsWith(flag))?.slice(flag.length)
+  if (text === undefined) return null
+  const since = new Date(text)
+  if (Number.isNaN(since.getTime())) throw new StartError(`${flag} must be a date, such as 2026-11-14.`)
+  return since
 }
 
 /** The stand-in providers where they run, else the real ones. */

@@ -81,12 +81,12 @@ describe.each(named(WRITES.filter(({ body }) => body)))('%s reads a body, and', 
   test('a field that nobody asked for is refused', async () => {
     const response = await (await openAdmin()).send({
       ...sampleRequest(target),
-      payload: { role_id: 1, constructor: {} },
+      payload: { is_admin: true, constructor: {} },
     })
 
     expect(response.statusCode).toBe(422)
     expect(response.json().errors).toMatchObject({
-      role_id: ['This field is not known.'],
+      is_admin: ['This field is not known.'],
       constructor: ['This field is not known.'],
     })
   })

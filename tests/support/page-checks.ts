@@ -1,4 +1,4 @@
-export { expectAccessible } from './page-checks/accessible.ts'
+export { DESKTOP, expectAccessible, PHONE } from './page-checks/accessible.ts'
 export { expectFocusSeen, stopsOf } from './page-checks/focus.ts'
 export { expectNothingMoves } from './page-checks/motion.ts'
 export { expectFitsNarrowScreen, expectRoomForText } from './page-checks/reflow.ts'

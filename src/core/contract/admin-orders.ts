@@ -4,10 +4,10 @@ import { ORDER_SOURCES, ORDER_STATUSES } from '../domain/order-status.ts'
 import { PAYMENT_METHODS, PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../domain/payment-status.ts'
 import { REFUND_REQUEST_STATUSES, REFUND_SOURCES, REFUND_STATUSES } from '../domain/refund-status.ts'
 import { ShownAddress } from './address.ts'
-import { listQuery, QueryDay, QueryId, queryOneOf } from './admin-list.ts'
+import { listOf, listQuery, QueryDay, QueryId, queryOneOf } from './admin-list.ts'
 import { typedDollars } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
-import { Dollars, line, lines, one, stretchOf, Timestamp } from './envelopes.ts'
+import { Dollars, line, lines, one, Timestamp } from './envelopes.ts'
 import { Id } from './fields.ts'
 import { OrderDocument, OrderLicense } from './orders.ts'
 
@@ -166,7 +166,7 @@ export const adminOrders = {
         '-created',
       ),
     }),
-    response: stretchOf(StaffOrderRow),
+    response: listOf(StaffOrderRow),
     errors: ['invalid_input'],
   }),
   get: endpoint({

@@ -91,6 +91,9 @@ export type ChangelogEntry = z.infer<typeof ChangelogEntry>
 export const Product = z.object({
   ...ProductCard,
   long_desc: z.string(),
+  /** What search engines are told instead of name and short description, where staff say so. */
+  seo_title: z.nullable(z.string()),
+  seo_description: z.nullable(z.string()),
   plans: z.array(Plan),
   plan_features: z.array(PlanFeature),
   requires_wp: z.nullable(z.string()),

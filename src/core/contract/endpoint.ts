@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { ApiScope } from '../domain/api-scope.ts'
 import type { ErrorCode } from '../errors.ts'
 
 /** Who may call. `staff` is Admin or Support; Support changes nothing, so its writes are few and marked. */
@@ -17,6 +18,8 @@ export type Endpoint = {
   bound?: true
   /** Needs the password typed within the last ten minutes: the browser asks for it and calls again. Goes with `bound`. */
   fresh?: true
+  /** May also be called with an API token that has this right; such a token stands for cookie and password. */
+  scope?: ApiScope
   /** The answer is the same for everybody and may be kept until the catalogue changes. */
   cached?: true
   /** Takes one file of at most so many bytes, sent as `multipart/form-data`, and no other body. */

@@ -66,3 +66,6 @@ export const LinkToken = z
 
 /** A positive id in a request body. */
 export const Id = z.int({ error: 'Must be a whole number.' }).check(z.minimum(1), z.maximum(2_147_483_647))
+
+/** `{id}` in a path. What cannot be an id is not found. */
+export const IdParam = z.object({ id: z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)) })

@@ -3,15 +3,18 @@ import { adminAudit } from './admin-audit.ts'
 import { adminCoupons } from './admin-coupons.ts'
 import { adminMails } from './admin-mails.ts'
 import { adminOrders } from './admin-orders.ts'
+import { adminProducts } from './admin-products.ts'
 import { adminReviews } from './admin-reviews.ts'
 import { adminSettings } from './admin-settings.ts'
 import { adminUsers } from './admin-users.ts'
+import { apiTokens } from './api-tokens.ts'
 import { cart } from './cart.ts'
 import { catalog } from './catalog.ts'
 import { checkout, webhooks } from './checkout.ts'
 import type { Endpoint } from './endpoint.ts'
 import { identity } from './identity.ts'
 import { orders } from './orders.ts'
+import { releases } from './releases.ts'
 import { reviews } from './reviews.ts'
 import { visits } from './visits.ts'
 
@@ -24,6 +27,8 @@ export const contract = {
   checkout,
   orders,
   reviews,
+  releases,
+  apiTokens,
   webhooks,
   visits,
   adminOrders,
@@ -33,6 +38,7 @@ export const contract = {
   adminMails,
   adminAudit,
   adminSettings,
+  adminProducts,
 } satisfies Record<string, Record<string, Endpoint>>
 
 export function allEndpoints(): Endpoint[] {

@@ -30,6 +30,18 @@ export const MAX_PAGE = 100_000
 export const NEW_PRODUCT_DAYS = 30
 export const SEARCH_MAX_CHARS = 100
 
+/** Lists in the admin panel. */
+export const ADMIN_ROWS_PER_PAGE = 20
+/** Rows that one bulk action may name: all of the longest page. */
+export const BULK_MAX = 100
+export const PICTURE_MAX_BYTES = 10 * 1024 * 1024
+export const CSV_MAX_BYTES = 5 * 1024 * 1024
+export const CSV_MAX_ROWS = 5000
+/** With the rest of a product it fits into one request. */
+export const LONG_DESC_MAX_CHARS = 40_000
+/** Card payments may not be smaller. */
+export const MIN_PRICE_DOLLARS = 0.5
+
 export const CART_MAX_LINES = 50
 export const LINE_MAX_QUANTITY = 99
 export const TAX_RATE = 0
@@ -57,3 +69,12 @@ export const RENEWAL_CANCEL_HOURS = 24
 
 export const BODY_MAX_BYTES = 64 * 1024
 export const URL_MAX_BYTES = 8 * 1024
+
+export const PACKAGE_MAX_BYTES = 50 * 1024 * 1024
+export const PACKAGE_MAX_ENTRIES = 20_000
+export const PACKAGE_MAX_UNPACKED_BYTES = 300 * 1024 * 1024
+export const PACKAGE_MAX_RATIO = 100
+/** Sites keep the answer to an update check for hours before they fetch; the right is checked again when they do. */
+export const UPDATE_LINK_SECONDS = DAY_SECONDS
+/** How long a site may go on with its last certificate while the shop cannot be reached. */
+export const CERTIFICATE_GRACE_DAYS = 14

@@ -9,7 +9,14 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 /** What a query needs: the whole database or a transaction on it. */
 export type Queryable = Db | Tx
 
-export type Database = { url: string; db: Db; pool: pg.Pool; close: () => Promise<void> }
+export type Database = {
+  url: string
+  db: Db
+  pool: pg.Pool
+  /** How many statements were sent so far: each is a round trip. */
+  statements: () => number
+  close: () => Promise<void>
+}
 
 type Options = {
   url: string
@@ -44,7 +51,19 @@ export function openDatabase({ url, poolSize, onError }: Options): Database {
   // listener it would end the process before that.
   pool.on('connect', (client) => client.on('error', () => {}))
   nameConnectFailures(pool)
-  return { url, db: wrapDatabase(pool), pool, close: () => pool.end() }
+  return { url, db: wrapDatabase(pool), pool, statements: countStatements(pool), close: () => pool.end() }
+}
+
+function countStatements(pool: pg.Pool): () => number {
+  let sent = 0
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    client.query = ((...given: unknown[]) => {
+      sent += 1
+      return query(...given)
+    }) as typeof client.query
+  })
+  return () => sent
 }
 
 /** How tables in TypeScript are named in SQL. */

@@ -5,8 +5,9 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { variantsOf } from '#core/domain/image-sizes.ts'
+import { PICTURE_MAX_BYTES } from '#core/domain/limits.ts'
 import { findImageFile } from './image-files.ts'
-import { encodeDrawing, keepImage, MAX_IMAGE_BYTES, makeVariants, storeUpload } from './images.ts'
+import { encodeDrawing, keepImage, makeVariants, storeUpload } from './images.ts'
 import { openStorage, type Storage } from './storage.ts'
 
 let dataDir: string
@@ -125,7 +126,7 @@ describe('a picture that is refused', () => {
   })
 
   test('one that is larger than 10 MB', async () => {
-    const upload = Buffer.concat([await canvas(10, 10).png().toBuffer(), Buffer.alloc(MAX_IMAGE_BYTES)])
+    const upload = Buffer.concat([await canvas(10, 10).png().toBuffer(), Buffer.alloc(PICTURE_MAX_BYTES)])
 
     await expect(storeUpload(storage, upload)).rejects.toMatchObject({ status: 413 })
   })

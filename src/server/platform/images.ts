@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import sharp, { type Sharp, type WebpOptions } from 'sharp'
 import { variantsOf } from '#core/domain/image-sizes.ts'
+import { PICTURE_MAX_BYTES } from '#core/domain/limits.ts'
 import { AppError, fieldError } from '#core/errors.ts'
 import { findImageFile } from './image-files.ts'
 import { isLosslessFormat, type PictureFormat, sniffPicture } from './picture-format.ts'
 import type { Storage } from './storage.ts'
 
-export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
 export const MAX_IMAGE_PIXELS = 40_000_000
 /** Larger pictures are scaled down to this: nothing on a page shows more, and a zoom looks no better. */
 export const MAX_IMAGE_SIDE = 3200
@@ -33,7 +33,11 @@ export async function storeUpload(storage: Storage, bytes: Uint8Array): Promise<
     .resize({ width: MAX_IMAGE_SIDE, height: MAX_IMAGE_SIDE, fit: 'inside', withoutEnlargement: true })
 
   const options = isLosslessFormat(format) ? SHARP_EDGES : PHOTOGRAPH
-  return keepImage(storage, await encode(picture, options).catch(unreadable))
+  const image = await encode(picture, options).catch(unreadable)
+  const uri = imageUri(image.data)
+  // Written again even where it is there already: its age says how long it may wait for somebody to show it.
+  await storage.put(`images/${uri}`, image.data)
+  return describe(uri, image)
 }
 
 /** Renders a picture that the shop drew itself. Never give it an SVG from outside: it would be obeyed. */
@@ -42,12 +46,23 @@ export function encodeDrawing(svg: string): Promise<EncodedImage> {
 }
 
 /** Stores a picture under the name that its contents give it, and only once. */
-export async function keepImage(
-  storage: Storage,
-  { data, width, height }: EncodedImage,
-): Promise<StoredImage> {
-  const uri = imageUri(data)
-  if (!(await storage.exists(`images/${uri}`))) await storage.put(`images/${uri}`, data)
+export async function keepImage(storage: Storage, image: EncodedImage): Promise<StoredImage> {
+  const uri = imageUri(image.data)
+  if (!(await storage.exists(`images/${uri}`))) await storage.put(`images/${uri}`, image.data)
+  return describe(uri, image)
+}
+
+/** How large a stored picture is; null where there is none of that name. */
+export async function measureImage(storage: Storage, uri: string): Promise<Size | null> {
+  const bytes = await storage.find(`images/${uri}`)
+  if (!bytes) return null
+  const { width, height } = await sharp(bytes).metadata()
+  return { width, height }
+}
+
+type Size = Pick<StoredImage, 'width' | 'height'>
+
+async function describe(uri: string, { data, width, height }: EncodedImage): Promise<StoredImage> {
   return { uri, width, height, color: await meanColor(data) }
 }
 
@@ -56,12 +71,12 @@ export function imageUri(data: Buffer): string {
 }
 
 /** Makes all smaller files of a picture that are not there yet. Until then they are made when asked for. */
-export async function makeVariants(storage: Storage, image: StoredImage): Promise<void> {
+export async function makeVariants(storage: Storage, image: Size & { uri: string }): Promise<void> {
   for (const variant of variantsOf(image)) await findImageFile(storage, variant.uri)
 }
 
 async function requirePicture(bytes: Uint8Array): Promise<PictureFormat> {
-  if (bytes.byteLength > MAX_IMAGE_BYTES)
+  if (bytes.byteLength > PICTURE_MAX_BYTES)
     throw new AppError('too_large', { message: 'Pictures may be at most 10 MB.' })
   const format = sniffPicture(bytes)
   if (!format) throw fieldError('image', 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture.')

@@ -20,6 +20,8 @@ export type Storage = {
   size(key: string): Promise<number>
   exists(key: string): Promise<boolean>
   delete(key: string): Promise<void>
+  /** The files of one folder, in no order. */
+  list(folder: string): AsyncIterable<{ name: string; modifiedAt: Date }>
 }
 
 export async function openStorage(config: { dataDir: string; storageUrl?: string | null }): Promise<Storage> {
@@ -57,6 +59,14 @@ async function openFolder(root: string): Promise<Storage> {
     size: async (key) => (await stat(join(root, requireKey(key)))).size,
     exists: (key) => disk.exists(requireKey(key)),
     delete: (key) => disk.delete(requireKey(key)),
+    list: (folder) => listFolder(join(root, requireKey(folder))),
+  }
+}
+
+async function* listFolder(path: string) {
+  for (const name of (await readdir(path).catch(nothingWhenMissing)) ?? []) {
+    const found = await stat(join(path, name)).catch(nothingWhenMissing)
+    if (found?.isFile()) yield { name, modifiedAt: found.mtime }
   }
 }
 
@@ -90,7 +100,21 @@ async function openBucket(location: S3Location): Promise<Storage> {
     size: async (key) => (await disk.getMetaData(requireKey(key))).contentLength,
     exists: (key) => disk.exists(requireKey(key)),
     delete: (key) => disk.delete(requireKey(key)),
+    list: (folder) => listBucket(disk, requireKey(folder)),
   }
+}
+
+async function* listBucket(disk: Disk, folder: string) {
+  let paginationToken: string | undefined
+  do {
+    const page = await disk.listAll(folder, { recursive: false, ...(paginationToken && { paginationToken }) })
+    for (const found of page.objects) {
+      if (!found.isFile) continue
+      const { lastModified } = await disk.getMetaData(found.key)
+      yield { name: found.name, modifiedAt: lastModified }
+    }
+    paginationToken = page.paginationToken
+  } while (paginationToken)
 }
 
 const KEY = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/i

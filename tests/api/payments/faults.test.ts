@@ -60,8 +60,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
     const { ref } = await gateway().create(aCharge())
 
     expect(await gateway().find(ref)).toMatchObject({ ref })
-    // PayPal's SDK waits by itself.
-    expect(given.waits).toEqual(provider === 'stripe' ? [1000] : [])
+    expect(given.waits).toEqual([1000])
   })
 
   test('too many requests for long: everybody is told to come back later, and nothing is sent', async () => {

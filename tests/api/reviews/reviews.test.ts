@@ -150,7 +150,7 @@ describe('staff', () => {
     await write(buyer, product)
     const staff = await shop.admin()
 
-    await replyToReview(shop.db, shop.clock, {
+    await replyToReview(shop.app.commerce.orders, {
       reviewId: await reviewId(product),
       actor: { userId: staff.id },
       reply: 'Thank you!',
@@ -162,6 +162,8 @@ describe('staff', () => {
       [buyer.userId],
     )
     expect(rows).toHaveLength(1)
+    const mail = (await shop.mails()).findLast(({ kind }) => kind === 'review-reply')
+    expect(mail?.text).toContain('Thank you!')
   })
 
   test('hide one, and it counts no more; its author sees that it is hidden', async () => {

@@ -1,8 +1,8 @@
 import type { Queryable } from '#server/platform/database.ts'
 import { insertAuditEntry } from './queries.ts'
 
-/** Who acts: a person behind a request, or the shop itself. */
-export type AuditActor = { userId: number | null; requestId?: string | undefined }
+/** Who acts: a person behind a request, one of their API tokens, or the shop itself. */
+export type AuditActor = { userId: number | null; requestId?: string | undefined; isToken?: boolean }
 
 type Change = {
   actor: AuditActor
@@ -19,7 +19,7 @@ export async function recordAudit(
   { actor, action, subjectId, before, after }: Change,
 ): Promise<void> {
   await insertAuditEntry(tx, {
-    actorKind: actor.userId === null ? 'system' : 'user',
+    actorKind: actor.userId === null ? 'system' : actor.isToken ? 'token' : 'user',
     actorId: actor.userId,
     action,
     subjectType: action.slice(0, action.indexOf('.')),

@@ -5,5 +5,8 @@ export {
   listProductAddresses,
   lockRating,
   recountRating,
+  setCurrentVersion,
+  setPluginSlug,
 } from './queries.ts'
 export { catalogRoutes } from './routes.ts'
+export { catalogJobs } from './staff/jobs.ts'

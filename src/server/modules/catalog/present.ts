@@ -56,6 +56,8 @@ export function presentProduct(row: ProductRow, { images, plans, releases, now }
   return {
     ...presentSummary(row, images, now),
     long_desc: row.longDesc,
+    seo_title: row.seoTitle,
+    seo_description: row.seoDescription,
     plans: plans.map((plan) => presentPlan(plan, row.priceCents)),
     plan_features: presentFeatures(row.comparison ?? DEFAULT_COMPARISON, plans),
     requires_wp: current?.requiresWp ?? null,
@@ -94,6 +96,7 @@ function presentFeatures(
   }))
 }
 
-function isRecent(publishedAt: Date | null, now: Date): boolean {
+/** New by its age; staff may also call a product new. */
+export function isRecent(publishedAt: Date | null, now: Date): boolean {
   return publishedAt !== null && now.getTime() - publishedAt.getTime() < NEW_PRODUCT_DAYS * DAY_MS
 }

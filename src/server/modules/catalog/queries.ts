@@ -90,12 +90,31 @@ function matching({ categoryId, words = [] }: ProductFilter): SQL | undefined {
   )
 }
 
+const page = {
+  ...card,
+  longDesc: products.longDesc,
+  comparison: products.comparison,
+  seoTitle: products.seoTitle,
+  seoDescription: products.seoDescription,
+  status: products.status,
+}
+
 export async function findShownProduct(db: Queryable, uri: string) {
   const [row] = await db
-    .select({ ...card, longDesc: products.longDesc, comparison: products.comparison })
+    .select(page)
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(and(shown, eq(products.uri, uri)))
+  return row
+}
+
+/** Published or not: for staff only. */
+export async function findProductById(db: Queryable, id: number): Promise<ProductRow | undefined> {
+  const [row] = await db
+    .select(page)
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(eq(products.id, id))
   return row
 }
 export type ProductRow = NonNullable<Awaited<ReturnType<typeof findShownProduct>>>
@@ -277,4 +296,26 @@ export async function setCategoryOrder(tx: Queryable, ids: readonly number[]): P
     update categories set position = wanted.place
     from unnest(${sql.param(`{${ids.join(',')}}`)}::int[]) with ordinality as wanted (id, place)
     where categories.id = wanted.id and categories.position <> wanted.place`)
+}
+
+/** The version that pages show; the licensing module knows which it is. */
+export async function setCurrentVersion(
+  tx: Queryable,
+  productId: number,
+  currentVersion: string | null,
+): Promise<void> {
+  await tx
+    .update(products)
+    .set({
+      currentVersion,
+      updatedAt: sql`greatest(now(), ${products.updatedAt} + interval '1 millisecond')`,
+    })
+    .where(
+      and(eq(products.id, productId), sql`${products.currentVersion} is distinct from ${currentVersion}`),
+    )
+}
+
+/** The first package decides under which name sites ask for the plugin. */
+export async function setPluginSlug(tx: Queryable, productId: number, pluginSlug: string): Promise<void> {
+  await tx.update(products).set({ pluginSlug }).where(eq(products.id, productId))
 }

@@ -15,6 +15,7 @@ import {
   listImages,
   listReleases,
   listShownProducts,
+  type ProductRow,
 } from './queries.ts'
 
 const CHANGELOG_ENTRIES = 20
@@ -60,6 +61,11 @@ export async function listProducts(db: Queryable, clock: Clock, query: ProductQu
 export async function getProduct(db: Queryable, clock: Clock, handle: string): Promise<Product> {
   const row = await findShownProduct(db, handle)
   if (!row) throw new AppError('not_found')
+  return readProduct(db, clock, row)
+}
+
+/** A product with all that its page shows. */
+export async function readProduct(db: Queryable, clock: Clock, row: ProductRow): Promise<Product> {
   const [images, plans, releases] = await Promise.all([
     listImages(db, [row.id]),
     listActivePlans(db, row.id),

@@ -1,14 +1,17 @@
 import { catalog as contract } from '#core/contract/catalog.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/database.ts'
 import { auditActor } from '#server/platform/http/actor.ts'
 import type { On } from '#server/platform/http/mount.ts'
 import { createCategory, deleteCategory, moveCategory, updateCategory } from './manage-categories.ts'
 import { getCategory, getProduct, listCategories, listProducts } from './read-catalog.ts'
+import type { StaffDeps } from './staff/deps.ts'
+import { staffRoutes } from './staff/routes.ts'
 
-type Deps = { on: On; db: Db; clock: Clock }
+type Deps = StaffDeps & { on: On }
 
-export function catalogRoutes({ on, db, clock }: Deps): void {
+export function catalogRoutes({ on, ...deps }: Deps): void {
+  const { db, clock } = deps
+  staffRoutes(on, deps)
+
   on(contract.listCategories, async ({ query }) => ({ data: await listCategories(db, query) }))
   on(contract.getCategory, async ({ params }) => ({ data: await getCategory(db, params.slug) }))
   on(contract.listProducts, async ({ query }) => ({ data: await listProducts(db, clock, query) }))

@@ -1,3 +1,4 @@
+export { apiTokenRoutes } from './api-tokens/routes.ts'
 export type { IdentityDeps, IdentityHooks } from './deps.ts'
 export { updateProfile } from './emails/update-profile.ts'
 export { ensureFirstAdmin } from './ensure-first-admin.ts'

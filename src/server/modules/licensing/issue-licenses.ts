@@ -55,7 +55,7 @@ function unitsOf({ id, productId, planId, quantity, sitesLimit, months }: Licens
 }
 
 /** A month after January 31 is the last day of February, not March 3. */
-export function addMonths(from: Date, months: number): Date {
+function addMonths(from: Date, months: number): Date {
   const date = new Date(from)
   date.setUTCMonth(date.getUTCMonth() + months)
   if (date.getUTCDate() !== from.getUTCDate()) date.setUTCDate(0)

@@ -25,6 +25,7 @@ const SAMPLES: { [Kind in MailKind]: PayloadOf<Kind> } = {
   },
   refund: { name, number: '1001', key: 'order/key', amountCents: 9300, full: true },
   'refund-declined': { name, number: '1001', key: 'order/key', answer: 'It was bought a year ago.' },
+  'review-reply': { name, product: 'Mail Log Pro', uri: 'mail-log-pro', reply: 'Thank you!' },
 }
 
 describe.each(MAIL_KINDS)('the mail %s', (kind) => {

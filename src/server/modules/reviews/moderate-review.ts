@@ -3,16 +3,18 @@ import { paths } from '#core/paths.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { type AuditActor, recordAudit } from '../audit/index.ts'
+import type { QueueMail } from '../mail/index.ts'
 import { notifyUser } from '../notifications/index.ts'
-import { findProduct, findReview, type ReviewRow, updateReview } from './queries.ts'
+import { findAuthor, findProduct, findReview, type ReviewRow, updateReview } from './queries.ts'
 import { changingRating } from './write-review.ts'
 
 type Moderation = { reviewId: number; actor: AuditActor }
 
+type Deps = { db: Db; clock: Clock; queueMail: QueueMail }
+
 /** Staff answer under a review; an empty answer takes the earlier one away. */
 export async function replyToReview(
-  db: Db,
-  clock: Clock,
+  { db, clock, queueMail }: Deps,
   { reviewId, actor, reply }: Moderation & { reply: string },
 ): Promise<void> {
   const now = clock.now()
@@ -27,15 +29,21 @@ export async function replyToReview(
     })
     const audit = { actor, action: 'review.replied', subjectId: reviewId } as const
     await recordAudit(tx, { ...audit, before: { reply: review.reply }, after: { reply: answer } })
-    if (answer === null) return
-    await notifyUser(tx, {
+    if (answer === null || !product) return
+    const byMail = await notifyUser(tx, {
       userId: review.userId,
       kind: 'review_reply',
-      title: `An answer to your review of ${product?.name ?? 'a plugin'}`,
+      title: `An answer to your review of ${product.name}`,
       body: answer.slice(0, 200),
-      link: product ? paths.product(product.uri) : null,
+      link: paths.product(product.uri),
       dedupeKey: `review:${reviewId}:reply`,
     })
+    const author = byMail ? await findAuthor(tx, review.userId) : undefined
+    if (author)
+      await queueMail(tx, 'review-reply', {
+        to: { email: author.email, name: author.name, userId: review.userId },
+        payload: { name: author.name, product: product.name, uri: product.uri, reply: answer },
+      })
   })
 }
 

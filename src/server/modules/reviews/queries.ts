@@ -86,9 +86,12 @@ export async function findProduct(db: Queryable, id: number) {
   return row
 }
 
-export async function findAuthor(db: Queryable, userId: number): Promise<string> {
-  const [row] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId))
-  return row?.name ?? ''
+export async function findAuthor(db: Queryable, userId: number) {
+  const [row] = await db
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row
 }
 
 /** One per buyer and product: a second one changes the first. True when it is new. */

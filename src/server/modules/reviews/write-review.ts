@@ -19,7 +19,7 @@ export async function saveReview(db: Db, clock: Clock, writing: Writing): Promis
     if (orderId === undefined)
       throw new AppError('forbidden', { message: 'Only buyers of this plugin can review it.' })
     const now = clock.now()
-    const authorName = shownName(await findAuthor(tx, userId))
+    const authorName = shownName((await findAuthor(tx, userId))?.name ?? '')
     const values = { productId, userId, orderId, authorName, rating, title, body }
     const isNew = await upsertReview(tx, { ...values, createdAt: now, updatedAt: now })
     if (isNew)

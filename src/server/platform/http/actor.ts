@@ -11,6 +11,8 @@ export type Actor = {
   bound: boolean
   /** When the password was last typed for this login. */
   confirmedAt: Date | null
+  /** The script's token where it is not a person; bound to one product or to none. */
+  apiToken?: { id: number; productId: number | null }
 }
 
 /** Somebody with a login. */
@@ -41,6 +43,6 @@ export function requireUser(actor: Actor): User {
 export function auditActor(
   request: { id: string },
   actor: Actor,
-): { userId: number | null; requestId: string } {
-  return { userId: actor.userId, requestId: request.id }
+): { userId: number | null; requestId: string; isToken: boolean } {
+  return { userId: actor.userId, requestId: request.id, isToken: actor.apiToken !== undefined }
 }

@@ -4,6 +4,7 @@ import type { OrderDownload, OrderItem } from '#core/contract/orders.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
 import { formatDay } from '#web/lib/dates.ts'
+import { ReviewButton } from '#web/lib/review-button.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import { LicenseRow } from './license-row.tsx'
 import { Thumbnail } from './thumbnail.tsx'
@@ -19,6 +20,11 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
             <LicenseRow key={license.id} license={license} />
           ))}
           <Downloads name={item.name} downloads={item.downloads} />
+          {item.may_review && item.product && (
+            <div className="print:hidden">
+              <ReviewButton product={item.product}>Review this plugin</ReviewButton>
+            </div>
+          )}
         </li>
       ))}
     </ul>

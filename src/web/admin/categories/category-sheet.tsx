@@ -102,7 +102,13 @@ export function CategorySheet({ category, onClose, onSaved }: Props) {
           {locked ? 'Slug locked' : 'Slug follows the name'}
         </button>
       </div>
-      <TextAreaField {...form.field('description')} label="Description" optional maxLength={1000} />
+      <TextAreaField
+        {...form.field('description')}
+        label="Description"
+        optional
+        maxLength={1000}
+        className="field-sizing-content min-h-24 py-2"
+      />
     </SheetForm>
   )
 }

@@ -65,7 +65,11 @@ export function CategoriesScreen({
         nouns={['category', 'categories']}
         url={url}
         from={from}
-        columns={isAdmin ? [order, ...COLUMNS] : COLUMNS}
+        columns={
+          isAdmin
+            ? [order, nameColumn((category) => setOpen({ what: 'form', category })), ...COLUMNS]
+            : [nameColumn(), ...COLUMNS]
+        }
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         rowActions={isAdmin ? (category) => actionsFor(category, setOpen) : undefined}
@@ -101,18 +105,34 @@ export function CategoriesScreen({
   )
 }
 
-const COLUMNS: readonly Column<Category>[] = [
-  {
+/** Its name opens the form, for whoever may change it. */
+function nameColumn(edit?: (category: Category) => void): Column<Category> {
+  return {
     id: 'name',
     header: 'Name',
     card: 'title',
-    cell: ({ name, description }) => (
-      <span className="grid min-w-0">
-        <span className="font-medium">{name}</span>
-        {description && <span className="line-clamp-1 font-normal text-muted">{description}</span>}
+    cell: (category) => (
+      <span className="grid min-w-0 justify-items-start">
+        {edit ? (
+          <button
+            type="button"
+            className="min-h-6 rounded-xs text-left font-medium underline-offset-4 hover:underline"
+            onClick={() => edit(category)}
+          >
+            {category.name}
+          </button>
+        ) : (
+          <span className="font-medium">{category.name}</span>
+        )}
+        {category.description && (
+          <span className="line-clamp-1 font-normal text-muted">{category.description}</span>
+        )}
       </span>
     ),
-  },
+  }
+}
+
+const COLUMNS: readonly Column<Category>[] = [
   {
     id: 'slug',
     header: 'Slug',

@@ -1,7 +1,14 @@
 import { reviews } from '#core/contract/reviews.ts'
 import { call } from '#web/lib/call.ts'
 import type { ReviewPage } from './reviews.tsx'
+import { REVIEWS_SHOWN } from './reviews-shown.ts'
 
 export async function loadReviews(handle: string, page: number): Promise<ReviewPage> {
-  return (await call(reviews.list, { params: { handle }, query: { page } })).data
+  const query = { page, per_page: REVIEWS_SHOWN }
+  return (await call(reviews.list, { params: { handle }, query })).data
+}
+
+/** What the shopper wrote about a product, and whether they may. */
+export async function findOwnReview(productId: number) {
+  return (await call(reviews.getOwn, { body: { product_id: productId } })).data
 }

@@ -1,5 +1,5 @@
 import { MessageSquare } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import type { Review, reviews } from '#core/contract/reviews.ts'
 import { ERRORS } from '#core/errors.ts'
@@ -10,65 +10,89 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
+import { OwnReview } from './own-review.tsx'
 import { RatingBars } from './rating-bars.tsx'
 import { ReviewItem } from './review-item.tsx'
 
 export type ReviewPage = ResponseOf<typeof reviews.list>['data']
 
 type Props = {
-  handle: string /** Null when they could not be read with the page. */
+  product: { id: number; name: string; uri: string }
+  /** Null when they could not be read with the page. */
   first: ReviewPage | null
 }
 
 /** What buyers wrote. The first page comes with the product's; the rest on demand. */
-export function Reviews({ handle, first }: Props) {
-  const [pages, setPages] = useState<ReviewPage[]>(first ? [first] : [])
-  const [pending, setPending] = useState(false)
-  const [problem, setProblem] = useState<string | null>(first ? null : ERRORS.server_error.message)
+export function Reviews({ product, first }: Props) {
+  const { pages, pending, problem, more, startOver } = useReviewPages(product.uri, first)
   const shown = pages.flatMap((page) => page.data)
   const rating = pages.at(-1)?.rating
-
-  const more = async () => {
-    setPending(true)
-    setProblem(null)
-    try {
-      const { loadReviews } = await import('./load-reviews.ts')
-      const next = await loadReviews(handle, pages.length + 1)
-      setPages([...pages, next])
-      announce(
-        `${next.data.length} more reviews loaded. Showing ${shown.length + next.data.length} of ${next.total}.`,
-      )
-    } catch (error) {
-      setProblem(problemText(error))
-    }
-    setPending(false)
-  }
+  const complete = rating !== undefined && shown.length >= rating.count
 
   return (
     <>
       <h2 className="sr-only">Reviews</h2>
-      {rating && rating.count === 0 && <NoReviews />}
+      <OwnReview product={product} onChanged={startOver} />
+      {rating?.count === 0 && <NoReviews />}
       {rating && rating.count > 0 && (
         <>
           <RatingBars rating={rating} />
-          <ReviewList reviews={shown} />
+          <ReviewList list={shown} />
         </>
       )}
       <AlertRegion>{problem && <Alert>{problem}</Alert>}</AlertRegion>
-      {rating?.count !== 0 && shown.length < (rating?.count ?? 1) && (
+      {!complete && (
         <Button variant="secondary" className="mt-6" pending={pending && 'Loading…'} onClick={more}>
-          {pages.length === 0 ? 'Try again' : 'More reviews'}
+          {rating ? 'More reviews' : 'Try again'}
         </Button>
       )}
     </>
   )
 }
 
-function ReviewList({ reviews: list }: { reviews: readonly Review[] }) {
+function useReviewPages(handle: string, first: ReviewPage | null) {
+  const [pages, setPages] = useState<ReviewPage[]>(first ? [first] : [])
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(first ? null : ERRORS.server_error.message)
+
+  const read = async (before: ReviewPage[]) => {
+    setPending(true)
+    setProblem(null)
+    try {
+      const { loadReviews } = await import('./load-reviews.ts')
+      const next = await loadReviews(handle, before.length + 1)
+      setPages([...before, next])
+      return next
+    } catch (error) {
+      setProblem(problemText(error))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  const more = async () => {
+    const next = await read(pages)
+    if (!next) return
+    const count = pages.reduce((sum, page) => sum + page.data.length, next.data.length)
+    announce(`${next.data.length} more reviews loaded. Showing ${count} of ${next.total}.`)
+  }
+  return { pages, pending, problem, more, startOver: () => void read([]) }
+}
+
+/** When it grows, the focus goes to the first new one: the button it came from may be gone. */
+function ReviewList({ list }: { list: readonly Review[] }) {
+  const frame = useRef<HTMLUListElement>(null)
+  const before = useRef(list.length)
+  useEffect(() => {
+    const first = frame.current?.children[before.current]
+    before.current = list.length
+    if (first instanceof HTMLElement) first.focus()
+  }, [list.length])
+
   return (
-    <ul className="mt-8 grid gap-8">
+    <ul ref={frame} className="mt-8 grid gap-8">
       {list.map((review) => (
-        <li key={review.id}>
+        <li key={review.id} tabIndex={-1} className="rounded-sm outline-none">
           <ReviewItem review={review} />
         </li>
       ))}

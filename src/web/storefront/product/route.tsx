@@ -9,6 +9,7 @@ import { JsonLd } from '#web/ui/json-ld.tsx'
 import { breadcrumbData } from '../parts/breadcrumb-data.ts'
 import { toCard } from '../parts/card.ts'
 import type { Route } from './+types/route.ts'
+import { REVIEWS_SHOWN } from './reviews-shown.ts'
 import { ProductScreen } from './screen.tsx'
 import { productData } from './structured-data.ts'
 
@@ -19,7 +20,7 @@ export async function loader({ context, params: { handle } }: Route.LoaderArgs) 
   const call = context.get(callContext)
   // Without its reviews or its neighbours the product can still be read and bought.
   const [reviewed, neighbours] = await Promise.all([
-    call(reviews.list, { params: { handle }, query: {} }).catch(() => null),
+    call(reviews.list, { params: { handle }, query: { per_page: REVIEWS_SHOWN } }).catch(() => null),
     call(catalog.listProducts, {
       query: { category: product.category.slug, per_page: RELATED + 1 },
     }).catch(() => null),
@@ -30,11 +31,11 @@ export async function loader({ context, params: { handle } }: Route.LoaderArgs) 
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
-  const { name, short_desc, uri } = loaderData.product
+  const { name, short_desc, uri, seo_title, seo_description } = loaderData.product
   return pageMeta({
     shop: shopOf(matches),
-    title: name,
-    description: short_desc,
+    title: seo_title ?? name,
+    description: seo_description ?? short_desc,
     path: paths.product(uri),
     image: paths.shareImage(uri),
     type: 'product',

@@ -73,7 +73,7 @@ function About({ product, reviews }: { product: Product; reviews: ReviewPage | n
         {
           id: 'reviews',
           label: count > 0 ? `Reviews (${count})` : 'Reviews',
-          panel: <Reviews key={product.id} handle={product.uri} first={reviews} />,
+          panel: <Reviews key={product.id} product={product} first={reviews} />,
         },
       ]}
     />

@@ -6,6 +6,8 @@ import { type Actor, NOBODY } from '#server/platform/http/actor.ts'
 import type { CookieJar } from '#server/platform/http/cookies.ts'
 import { readBearer } from '#server/platform/http/guards.ts'
 import { sameSecret, sha256 } from '#server/platform/keys.ts'
+import { identifyToken } from '../api-tokens/identify-token.ts'
+import { API_TOKEN_PREFIX } from '../api-tokens/manage-api-tokens.ts'
 import { touchUser } from '../queries.ts'
 import { findLiveToken, touchToken } from './queries.ts'
 
@@ -20,6 +22,7 @@ export function createIdentify({ db, clock, cookies }: Deps) {
     const token = readBearer(request)
     if (token === null) return NOBODY
     const now = clock.now()
+    if (token.startsWith(API_TOKEN_PREFIX)) return identifyToken(db, { request, token, now })
     const found = await findLiveToken(db, sha256(token), now)
     if (!found) throw new AppError('unauthenticated')
     if (now.getTime() - found.lastUsedAt.getTime() > TOUCH_AFTER_MS) await touch(db, found, now)

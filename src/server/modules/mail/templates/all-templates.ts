@@ -7,7 +7,7 @@ import {
   emailChangeAsked,
   welcome,
 } from './account-mails.ts'
-import { orderReceipt, refundDeclined, refundDone } from './order-mails.ts'
+import { orderReceipt, refundDeclined, refundDone, reviewReply } from './order-mails.ts'
 import { newLogin, passwordChanged, resetPassword, secondFactorChanged } from './security-mails.ts'
 import type { Template } from './template.ts'
 
@@ -25,6 +25,7 @@ const ALL = [
   orderReceipt,
   refundDone,
   refundDeclined,
+  reviewReply,
 ] as const
 
 type Known = (typeof ALL)[number]

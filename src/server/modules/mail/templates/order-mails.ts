@@ -77,3 +77,17 @@ export const refundDeclined = template({
     note(`If you see it differently, write to ${shop.supportEmail}.`),
   ],
 })
+
+/** When staff have answered a review. */
+export const reviewReply = template({
+  id: 'review-reply',
+  payload: z.object({ name: z.string(), product: z.string(), uri: z.string(), reply: z.string() }),
+  subject: ({ product }) => `An answer to your review of ${product}`,
+  body: ({ name, product, uri, reply }, shop) => [
+    text(`Hello ${name},`),
+    text(`we have answered your review of ${product}:`),
+    text(reply),
+    action('Read it on the page', `${shop.url}${paths.product(uri)}`),
+    note('You can switch these mails off in your account, under Notifications.'),
+  ],
+})

@@ -61,7 +61,11 @@ function answerFor(outcome: Outcome): { key: string } {
     case 'mismatch':
       throw new AppError('conflict', { message: VERIFY_FAILED })
     case 'waiting':
-      throw new AppError('conflict', { message: 'Please approve the payment at PayPal first.' })
+      throw new AppError('conflict', {
+        message: outcome.approved
+          ? 'This payment has expired. Please try again.'
+          : 'Please approve the payment at PayPal first.',
+      })
     case 'declined':
       throw new AppError('payment_required', outcome.reason ? { message: outcome.reason } : {})
     case 'cancelled':

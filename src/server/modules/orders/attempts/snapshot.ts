@@ -58,3 +58,32 @@ export function snapshotText({ lines, discountCents, couponCode, userId }: Froze
     ...(userId === null ? [] : [`u=${userId}`]),
   ].join(';')
 }
+
+export type BoughtLine = Pick<AttemptLine, 'productId' | 'planId' | 'quantity' | 'unitCents'>
+export type BoughtText = {
+  lines: BoughtLine[]
+  discountCents: number
+  couponCode: string | null
+  userId: number | null
+}
+
+/** What `snapshotText` wrote; nothing when it was written by somebody else. */
+export function readSnapshotText(text: string): BoughtText | null {
+  const [version, ...parts] = text.split(';')
+  const fields = new Map(parts.map((part) => [part.slice(0, 2), part.slice(2)]))
+  const lines = (fields.get('l=') ?? '').split(',').map(readLine)
+  if (version !== 'v1' || lines.includes(null)) return null
+  return {
+    lines: lines.filter((line) => line !== null),
+    discountCents: Number(fields.get('d=') ?? 0),
+    couponCode: fields.get('c=') || null,
+    userId: fields.has('u=') ? Number(fields.get('u=')) : null,
+  }
+}
+
+function readLine(text: string): BoughtLine | null {
+  const match = /^(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(text)
+  if (!match) return null
+  const [productId = 0, planId = 0, quantity = 0, unitCents = 0] = match.slice(1).map(Number)
+  return { productId, planId, quantity, unitCents }
+}

@@ -46,15 +46,16 @@ export async function refundSucceeded(
   if (full) await disableLicensesOf(tx, { orderId: order.id, reason: 'refund', now })
   await insertOrderEvent(tx, { orderId: order.id, kind: 'refunded', amountCents, createdAt: now })
   const { userId } = order
-  if (userId !== null)
-    await notifyUser(tx, {
+  const byMail =
+    userId === null ||
+    (await notifyUser(tx, {
       userId,
       kind: 'refund',
       title: `${formatCents(amountCents)} of order ${order.number} was refunded`,
       link: paths.order(order.key),
       dedupeKey: `refund:${row.id}`,
-    })
-  if (order.email === '') return
+    }))
+  if (!byMail || order.email === '') return
   const to = { email: order.email, name: order.buyerName, userId }
   await queueRefundMail(queueMail, tx, { order, to, refundId: row.id, amountCents, full })
 }

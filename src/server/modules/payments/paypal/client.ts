@@ -22,9 +22,6 @@ export type PaypalSession = {
 
 /** What the SDK believes it talks to. It takes no address, so requests are turned round on their way out. */
 const SDK_BASE_URL = 'https://api-m.paypal.com'
-const RETRIES = 2
-const RETRY_WAIT_SECONDS = 5
-const RETRIED_STATUSES = [408, 409, 500, 502, 503, 504]
 
 /**
  * The official SDK, loaded with the first payment. Requests that change something carry a request id, so they may be
@@ -51,12 +48,8 @@ function openSession(sdk: Sdk, connection: PaypalConnection, timeoutMs: number):
     },
     httpClientOptions: {
       timeout: timeoutMs,
-      retryConfig: {
-        ...{ maxNumberOfRetries: RETRIES, retryOnTimeout: true, retryInterval: 0.5, backoffFactor: 2 },
-        maximumRetryWaitTime: RETRY_WAIT_SECONDS,
-        httpStatusCodesToRetry: RETRIED_STATUSES,
-        httpMethodsToRetry: ['GET', 'POST'],
-      },
+      // See repeat-lost.ts.
+      retryConfig: { maxNumberOfRetries: 0 },
     },
     // Money does not follow redirects, and a proxy has nothing to do with this machine's own sandbox.
     unstable_httpClientOptions: { maxRedirects: 0, ...(baseUrl.startsWith('http:') && { proxy: false }) },

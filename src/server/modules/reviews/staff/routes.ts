@@ -3,12 +3,13 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { auditActor } from '#server/platform/http/actor.ts'
 import type { On } from '#server/platform/http/mount.ts'
+import type { QueueMail } from '../../mail/index.ts'
 import { replyToReview, setReviewHidden } from '../moderate-review.ts'
 import { getStaffReview, listStaffReviews } from './list-reviews.ts'
 
-type Deps = { on: On; db: Db; clock: Clock }
+type Deps = { on: On; db: Db; clock: Clock; queueMail: QueueMail }
 
-export function staffReviewRoutes({ on, db, clock }: Deps): void {
+export function staffReviewRoutes({ on, db, clock, queueMail }: Deps): void {
   on(contract.list, async ({ query }) => ({ data: await listStaffReviews(db, query) }))
 
   on(contract.setHidden, async ({ params, body: { hidden, reason }, request, actor }) => {
@@ -19,7 +20,10 @@ export function staffReviewRoutes({ on, db, clock }: Deps): void {
   })
 
   on(contract.reply, async ({ params, body: { reply }, request, actor }) => {
-    await replyToReview(db, clock, { reviewId: params.id, actor: auditActor(request, actor), reply })
+    await replyToReview(
+      { db, clock, queueMail },
+      { reviewId: params.id, actor: auditActor(request, actor), reply },
+    )
     const message = reply === '' ? 'The answer is taken away.' : 'Your answer is shown under the review.'
     return { message, data: await getStaffReview(db, params.id) }
   })

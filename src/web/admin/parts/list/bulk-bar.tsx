@@ -41,7 +41,7 @@ export function BulkBar<Row>({ selection, actions }: Props<Row>) {
       {count > 0 && (
         <section
           aria-label="Selected rows"
-          className="animate-rise sticky bottom-3 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-border bg-surface px-4 py-2.5 shadow-3"
+          className="animate-rise sticky bottom-3 z-20 max-md:bottom-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-border bg-surface px-4 py-2.5 shadow-3"
         >
           <p role="status" className="font-medium tabular-nums">
             {count} selected

@@ -66,7 +66,20 @@ export function ListPage<Row>(props: Props<Row>) {
   const hasTools = search !== undefined || url.filters.length > 0 || columns.some(({ sortable }) => sortable)
 
   return (
-    <AdminPage title={title} aside={part && countText(part, nouns)} actions={actions}>
+    <AdminPage
+      title={title}
+      aside={part && countText(part, nouns)}
+      actions={
+        actions && (
+          <div
+            data-bottom-bar
+            className="flex flex-wrap gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:border-t max-md:border-border max-md:bg-surface max-md:p-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:*:min-h-11 max-md:*:flex-1"
+          >
+            {actions}
+          </div>
+        )
+      }
+    >
       {hasTools && (
         <div className="grid gap-3">
           <div className="flex flex-wrap items-center gap-2">
@@ -153,20 +166,20 @@ function RowsSkeleton({ label }: { label: string }) {
   )
 }
 
+type Total = { total: number; counted?: boolean }
 type Counted = { nouns: readonly [string, string]; url: ListUrl }
 
 /** Whoever narrows the list hears how many are left. */
 function useAnnouncedCount(part: Total | undefined, { nouns, url }: Counted): void {
+  const text = part && countText(part, nouns)
   const asked = `${url.q}|${JSON.stringify(url.chosen)}`
   const told = useRef(asked)
   useEffect(() => {
-    if (part === undefined || told.current === asked) return
+    if (text === undefined || told.current === asked) return
     told.current = asked
-    announce(countText(part, nouns))
-  }, [part, asked, nouns])
+    announce(text)
+  }, [text, asked])
 }
-
-type Total = { total: number; counted?: boolean }
 
 function countText(part: Total, [one, many]: readonly [string, string]): string {
   return `${totalText(part)} ${part.total === 1 ? one : many}`

@@ -1,0 +1,123 @@
+import { Agent, request } from 'node:http'
+import type { Bought, ShoppingJob } from './shoppers.ts'
+import { quantile } from './statistics.ts'
+
+const FORM = {
+  ...{ first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', phone: '+1 555 0100' },
+  ...{ country: 'US', address1: '1 Main Street', address2: '', city: 'Springfield', state: 'IL' },
+  zip_code: '62701',
+}
+const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' }
+
+/** Whole checkouts by card, as a browser makes them: add, intent, confirm, process. */
+export async function shop({ origin, shoppers, ms, productIds }: ShoppingJob): Promise<Bought> {
+  const agent = new Agent({ keepAlive: true, maxSockets: shoppers })
+  const visit = createVisits(new URL(origin), agent)
+  const { csrf, key } = await readPage(visit)
+  const returnUrl = new URL('/checkout', origin).href
+  const took: number[] = []
+  const startedAt = performance.now()
+
+  async function buyUntilTheEnd(shopper: number): Promise<void> {
+    for (let turn = shopper; performance.now() < startedAt + ms; turn += shoppers) {
+      const began = performance.now()
+      await buy(visit, { csrf, key, returnUrl, productId: productIds[turn % productIds.length] ?? 0 })
+      took.push(performance.now() - began)
+    }
+  }
+  await Promise.all(Array.from({ length: shoppers }, (_, shopper) => buyUntilTheEnd(shopper)))
+  const seconds = (performance.now() - startedAt) / 1000
+  agent.destroy()
+  return {
+    checkouts: took.length,
+    perSecond: took.length / seconds,
+    p50Ms: quantile(took, 0.5),
+    p99Ms: quantile(took, 0.99),
+  }
+}
+
+type Reply = {
+  path: string
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+}
+type Visits = (path: string, body?: object, headers?: Record<string, string>) => Promise<Reply>
+
+function createVisits(origin: URL, agent: Agent): Visits {
+  return (path, body, headers = {}) =>
+    new Promise((resolve, reject) => {
+      const sent = body && JSON.stringify(body)
+      const outgoing = request(new URL(path, origin), {
+        agent,
+        method: sent ? 'POST' : 'GET',
+        headers: {
+          ...{ accept: 'application/json', 'x-requested-with': 'XMLHttpRequest', ...headers },
+          ...(sent && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
+        },
+      })
+      outgoing.on('error', reject)
+      outgoing.on('response', (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (chunk: string) => {
+          text += chunk
+        })
+        response.on('error', reject)
+        response.on('end', () =>
+          resolve({ path, status: response.statusCode ?? 0, headers: response.headers, text }),
+        )
+      })
+      outgoing.end(sent)
+    })
+}
+
+async function readPage(visit: Visits): Promise<{ csrf: string; key: string }> {
+  const page = await visit('/', undefined, { accept: 'text/html' })
+  const csrf = /<meta name="csrf-token" content="([^"]+)"/.exec(page.text)?.[1]
+  const options = await visit('/api/payment-options')
+  const key = JSON.parse(options.text).data?.card?.publishable_key
+  if (!csrf || !key) throw new Error('The shop under test takes no cards.')
+  return { csrf, key }
+}
+
+/** A new visitor each time: the session begins with the first thing in the cart. */
+async function buy(
+  visit: Visits,
+  { csrf, key, productId, returnUrl }: { csrf: string; key: string; productId: number; returnUrl: string },
+): Promise<void> {
+  const added = must(
+    await visit('/cart/add', { product_id: productId, quantity: 1 }, { 'x-csrf-token': csrf }),
+  )
+  const cookie = [added.headers['set-cookie'] ?? []]
+    .flat()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  const own = { cookie, 'x-csrf-token': String(added.headers['x-csrf-token'] ?? csrf) }
+  const amount = Math.round(JSON.parse(added.text).data.total * 100)
+  const intent = JSON.parse(
+    must(await visit('/api/create-payment-intent', { amount, billing_address: FORM }, own)).text,
+  )
+  must(
+    await visit('/sandbox/stripe/confirm', {
+      ...{ key, client_secret: intent.clientSecret, return_url: returnUrl },
+      payment_method_data: { type: 'card', card: CARD },
+    }),
+  )
+  must(
+    await visit(
+      '/checkout/process',
+      {
+        ...{ paymentIntentId: intent.data.paymentIntentId, amount, currency: 'usd', status: 'succeeded' },
+        ...{ payment_method: 'card', billing_address: FORM, shipping_address: FORM },
+      },
+      own,
+    ),
+  )
+}
+
+function must(reply: Reply): Reply {
+  if (reply.status >= 400)
+    throw new Error(`${reply.path} answered ${reply.status}: ${reply.text.slice(0, 200)}`)
+  return reply
+}

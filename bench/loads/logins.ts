@@ -1,0 +1,75 @@
+import { record, type Visit } from '../harness/http-request.ts'
+import type { Shop } from '../harness/shop.ts'
+import { startWorker } from '../harness/worker.ts'
+import type { Load, Sample, Side } from '../load.ts'
+import { BROWSER, SCRIPT } from './visitors.ts'
+
+const ACCOUNTS = 20
+const PASSWORD = 'tumble kettle marsh 91'
+const FLOOD_CONNECTIONS = 50
+
+/** How fast people come in, and what those notice who only look around meanwhile. */
+export const logins: Load[] = [
+  {
+    name: 'login',
+    about: 'POST /api/login, to argon2 alone',
+    figure: 'rate',
+    goal: { atLeast: 0.85 },
+    stretch: { round: 2 },
+    prepare: async (bench) => {
+      const shop = await bench.demoShop()
+      const argon = bench.closeLater(startWorker<{ ms: number }, Sample>('./argon-process.ts'))
+      return {
+        reference: { about: 'argon2 alone', round: (ms) => argon.ask({ ms }) },
+        subject: bench.visit(shop, 'POST /api/login', await loginVisits(shop)),
+      }
+    },
+  },
+  {
+    name: 'login-flood',
+    about: 'cached home page while 50 connections log in, p99 to quiet',
+    figure: 'p99',
+    goal: { atMost: 3 },
+    stretch: { round: 2 },
+    prepare: async (bench) => {
+      const shop = await bench.demoShop()
+      const visits: Visit[] = [{ path: '/', headers: BROWSER }]
+      const page = () => bench.visit(shop, 'home page', visits, 2)
+      const flood = bench.visitBeside(shop, 'POST /api/login', await loginVisits(shop), FLOOD_CONNECTIONS)
+      return { reference: page(), subject: flooded(flood, page()) }
+    },
+  },
+]
+
+function flooded(flood: Side, page: Side): Side {
+  return {
+    about: `${page.about} during a login flood`,
+    round: async (ms) => {
+      const [sample] = await Promise.all([page.round(ms), flood.round(ms)])
+      return sample
+    },
+  }
+}
+
+async function loginVisits(shop: Shop): Promise<Visit[]> {
+  const people = Array.from({ length: ACCOUNTS }, (_, at) => `bench.${at}@example.com`)
+  for (const email of people) {
+    const { status } = await record(shop.origin, {
+      ...post('/api/register', {
+        ...{ name: 'Ada Byron', email, password: PASSWORD, password_confirmation: PASSWORD, terms: true },
+      }),
+    })
+    // The second load finds them registered.
+    if (status !== 201 && status !== 422) throw new Error(`POST /api/register answered ${status}.`)
+  }
+  return people.map((email) => post('/api/login', { email, password: PASSWORD }))
+}
+
+function post(path: string, body: object): Visit {
+  return {
+    method: 'POST',
+    path,
+    headers: { ...SCRIPT, 'x-requested-with': 'XMLHttpRequest' },
+    body: JSON.stringify(body),
+  }
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isAppError } from '#core/errors.ts'
+import { inspectPackage } from '#server/modules/licensing/index.ts'
+import { keyIdOf, newKeyPair, publicKeyOf, signBytes } from '#server/platform/ed25519.ts'
+
+const USAGE = `Usage, on the seller's own machine:
+  npm run release -- --new-key FILE
+      makes a signing key: FILE is the secret (keep it off the server), FILE.pub goes into the shop
+  npm run release -- --zip FILE --key SIGNING_KEY
+      checks and signs a plugin zip; the signature is written beside it as FILE.sig
+  npm run release -- --product SLUG --zip FILE --key SIGNING_KEY --shop URL --token TOKEN
+      the same, and publishes it; TOKEN is an API token with releases:write (or set RELEASE_TOKEN)
+Options: --channel stable|beta   --rollout PERCENT   --draft (upload without publishing)`
+
+const { values } = parseArgs({
+  options: {
+    'new-key': { type: 'string' },
+    zip: { type: 'string' },
+    key: { type: 'string' },
+    product: { type: 'string' },
+    shop: { type: 'string' },
+    token: { type: 'string', default: process.env['RELEASE_TOKEN'] ?? '' },
+    channel: { type: 'string', default: 'stable' },
+    rollout: { type: 'string', default: '100' },
+    draft: { type: 'boolean', default: false },
+  },
+})
+
+try {
+  if (values['new-key']) await makeKey(values['new-key'])
+  else if (values.zip && values.key) await release(values.zip, values.key)
+  else fail(USAGE, 2)
+} catch (error) {
+  if (!isAppError(error) && !(error instanceof Error && 'code' in error)) throw error
+  fail(error.message, 1)
+}
+
+async function makeKey(path: string): Promise<void> {
+  const { publicKey, privateKey } = newKeyPair()
+  // Never over a key that exists: what it has signed could not be followed up any more.
+  await writeFile(path, privateKey, { mode: 0o600, flag: 'wx' })
+  await writeFile(`${path}.pub`, `${publicKey}\n`, { flag: 'wx' })
+  console.log(
+    `Secret key: ${path}  (keep it here, with a copy in a safe place; never put it on the shop's server)`,
+  )
+  console.log(`Public key: ${publicKey}  (id ${keyIdOf(publicKey)}; add it in the shop's admin panel)`)
+}
+
+async function release(zipPath: string, keyPath: string): Promise<void> {
+  const [zip, privateKey] = await Promise.all([readFile(zipPath), readFile(keyPath, 'utf8')])
+  const { folder, header, hashes } = await inspectPackage(zip)
+  const signature = signBytes(privateKey, createHash('sha384').update(zip).digest())
+  await writeFile(`${zipPath}.sig`, `${signature}\n`)
+  console.log(`${header.name} ${header.version} (${folder}), ${zip.length} bytes`)
+  console.log(`SHA-256    ${hashes.sha256}`)
+  console.log(`Signature  ${signature}  (key ${keyIdOf(publicKeyOf(privateKey))})`)
+  if (values.shop) await publish(values.shop, zip, { signature, name: basename(zipPath) })
+}
+
+async function publish(shop: string, zip: Buffer, { signature, name }: { signature: string; name: string }) {
+  if (!values.product || !values.token) fail(USAGE, 2)
+  const found = await ask(new URL(`/api/products/${encodeURIComponent(values.product)}`, shop))
+  const { id } = found['data'] as { id: number }
+  const url = new URL(`/api/admin/products/${id}/releases`, shop)
+  url.search = String(
+    new URLSearchParams({
+      ...{ signature, channel: values.channel, rollout_percent: values.rollout },
+      publish: values.draft ? '0' : '1',
+    }),
+  )
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(zip)], { type: 'application/zip' }), name)
+  const answer = await ask(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${values.token}` },
+    body: form,
+  })
+  console.log(String(answer['message']))
+}
+
+async function ask(url: URL, init: RequestInit = {}): Promise<Record<string, unknown>> {
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(120_000) }).catch(() => null)
+  if (!response) return fail(`${url.origin} cannot be reached.`, 1)
+  const body = (await response.json().catch(() => ({}))) as Record<string, unknown>
+  if (!response.ok) fail(`The shop answered ${response.status}: ${String(body['message'] ?? '')}`, 1)
+  return body
+}
+
+function fail(message: string, code: number): never {
+  console.error(message)
+  process.exit(code)
+}

@@ -1,0 +1,198 @@
+import * as z from 'zod/mini'
+import { PACKAGE_MAX_BYTES } from '../domain/limits.ts'
+import { RELEASE_CHANNELS, RELEASE_STATUSES, SIGNING_KEY_PURPOSES } from '../domain/release-channel.ts'
+import { endpoint } from './endpoint.ts'
+import { Done, line, lines, one, pageOf, queryInt, Timestamp } from './envelopes.ts'
+import { IdParam } from './fields.ts'
+
+/** The zip of a release, with what proves that it is the seller's. */
+export const ReleasePackage = z.object({
+  file_name: z.string(),
+  folder: z.string(),
+  size: z.int(),
+  md5: z.string(),
+  sha256: z.string(),
+  sha384: z.string(),
+  /** Ed25519 over the SHA-384, in base64, as WordPress verifies it. */
+  signature: z.string(),
+  signing_key: z.object({ id: z.int(), key_id: z.string(), label: z.string(), is_demo: z.boolean() }),
+  /** Since when the stored bytes no longer match; null while they do. It is not sent meanwhile. */
+  corrupt_since: z.nullable(Timestamp),
+})
+export type ReleasePackage = z.infer<typeof ReleasePackage>
+
+/** One version of a plugin, as staff see it. */
+export const Release = z.object({
+  id: z.int(),
+  product_id: z.int(),
+  version: z.string(),
+  channel: z.enum(RELEASE_CHANNELS),
+  status: z.enum(RELEASE_STATUSES),
+  /** The release that sites on this channel are offered now. */
+  current: z.boolean(),
+  rollout_percent: z.int(),
+  plugin_name: z.string(),
+  requires_wp: z.nullable(z.string()),
+  tested_wp: z.nullable(z.string()),
+  requires_php: z.nullable(z.string()),
+  /** HTML made from the readme, or sanitised. */
+  changelog: z.string(),
+  upgrade_notice: z.nullable(z.string()),
+  withdrawn_reason: z.nullable(z.string()),
+  created_at: Timestamp,
+  published_at: z.nullable(Timestamp),
+  withdrawn_at: z.nullable(Timestamp),
+  /** Null where a release was only announced and has no zip. */
+  package: z.nullable(ReleasePackage),
+  downloads: z.int(),
+})
+export type Release = z.infer<typeof Release>
+
+export const SigningKey = z.object({
+  id: z.int(),
+  purpose: z.enum(SIGNING_KEY_PURPOSES),
+  key_id: z.string(),
+  /** 32 bytes in base64, as sodium wants it. */
+  public_key: z.string(),
+  label: z.string(),
+  is_demo: z.boolean(),
+  created_at: Timestamp,
+  retired_at: z.nullable(Timestamp),
+})
+export type SigningKey = z.infer<typeof SigningKey>
+
+const Percent = z
+  .int({ error: 'Must be a whole number.' })
+  .check(z.minimum(0, { error: 'Must be at least 0.' }), z.maximum(100, { error: 'Must be at most 100.' }))
+
+const Reason = line({ required: 'Please give the reason.', max: 500 })
+
+const WRITE = { access: 'admin', bound: true, fresh: true } as const
+
+export const releases = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/products/{id}/releases',
+    summary: 'All releases of a product, newest version first',
+    access: 'staff',
+    params: IdParam,
+    response: pageOf(Release),
+    errors: ['not_found'],
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: '/api/admin/products/{id}/releases',
+    summary:
+      'Upload a plugin zip with its signature. It is looked into, verified and kept as a draft, or published at once. Also for API tokens with `releases:write`',
+    ...WRITE,
+    scope: 'releases:write',
+    status: 201,
+    params: IdParam,
+    upload: { maxBytes: PACKAGE_MAX_BYTES },
+    query: z.strictObject({
+      /** Ed25519 over the SHA-384 of the zip, in base64. */
+      signature: z
+        .string({ error: 'A signature is required: sign the zip on your machine with npm run release.' })
+        .check(z.trim(), z.maxLength(200, { error: 'This is not a signature.' })),
+      channel: z._default(z.enum(RELEASE_CHANNELS, { error: 'Must be stable or beta.' }), 'stable'),
+      rollout_percent: queryInt({ min: 0, max: 100, fallback: 100 }),
+      publish: z._default(z.enum(['0', '1'], { error: 'Must be 0 or 1.' }), '0'),
+    }),
+    response: one(Release),
+    errors: ['not_found', 'conflict'],
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/admin/releases/{id}',
+    summary: 'Change how far a release is rolled out, or what is said about it',
+    ...WRITE,
+    params: IdParam,
+    body: z.strictObject({
+      rollout_percent: z.optional(Percent),
+      upgrade_notice: z.optional(z.nullable(line({ max: 300 }))),
+      /** Text as in a readme: lists, paragraphs, bold, code and links. */
+      changelog: z.optional(lines({ max: 20_000 })),
+    }),
+    response: one(Release),
+    errors: ['not_found', 'conflict'],
+  }),
+  publish: endpoint({
+    method: 'POST',
+    path: '/api/admin/releases/{id}/publish',
+    summary: 'Offer a draft, or again a withdrawn release, to the sites',
+    ...WRITE,
+    scope: 'releases:write',
+    params: IdParam,
+    body: z.strictObject({ rollout_percent: z.optional(Percent) }),
+    response: one(Release),
+    errors: ['not_found', 'conflict'],
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/api/admin/releases/{id}/withdraw',
+    summary: 'Take a release back: from now on sites are told of the one before it',
+    ...WRITE,
+    params: IdParam,
+    body: z.strictObject({ reason: Reason }),
+    response: one(Release),
+    errors: ['not_found', 'conflict'],
+  }),
+  rollBack: endpoint({
+    method: 'POST',
+    path: '/api/admin/releases/{id}/roll-back',
+    summary: 'Go back to this release: every newer one of its channel is withdrawn in one step',
+    ...WRITE,
+    params: IdParam,
+    body: z.strictObject({ reason: Reason }),
+    response: one(Release),
+    errors: ['not_found', 'conflict'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/releases/{id}',
+    summary: 'Delete a draft with its zip',
+    ...WRITE,
+    params: IdParam,
+    response: Done,
+    errors: ['not_found', 'conflict'],
+  }),
+  link: endpoint({
+    method: 'GET',
+    path: '/api/admin/releases/{id}/link',
+    summary: 'A link for staff to download the zip, good for some minutes',
+    access: 'staff',
+    params: IdParam,
+    response: one(z.object({ url: z.string() })),
+    errors: ['not_found'],
+  }),
+  listKeys: endpoint({
+    method: 'GET',
+    path: '/api/admin/signing-keys',
+    summary: 'The public keys that packages are verified with, and those of the shop’s certificates',
+    access: 'staff',
+    response: pageOf(SigningKey),
+    errors: [],
+  }),
+  addKey: endpoint({
+    method: 'POST',
+    path: '/api/admin/signing-keys',
+    summary: 'Accept packages signed with another key of the seller; at most two at a time',
+    ...WRITE,
+    status: 201,
+    body: z.strictObject({
+      public_key: line({ required: 'The public key is required.', max: 200 }),
+      label: line({ required: 'Please name the key.', max: 100 }),
+    }),
+    response: one(SigningKey),
+    errors: ['conflict'],
+  }),
+  retireKey: endpoint({
+    method: 'POST',
+    path: '/api/admin/signing-keys/{id}/retire',
+    summary: 'Take no more packages signed with this key; those already here are still served',
+    ...WRITE,
+    params: IdParam,
+    response: one(SigningKey),
+    errors: ['not_found', 'conflict'],
+  }),
+}

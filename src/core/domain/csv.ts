@@ -1,0 +1,91 @@
+/** One record of a CSV file, and the line it begins on. */
+export type CsvRecord = { line: number; cells: string[] }
+
+/** Why a file is not CSV, and where. */
+export class CsvError extends Error {
+  readonly line: number
+
+  constructor(line: number, message: string) {
+    super(message)
+    this.line = line
+  }
+}
+
+/**
+ * Reads CSV (RFC 4180): quoted cells may hold commas, quotes written twice, and line breaks. Lines may end in either
+ * way; empty ones are left out. Spreadsheets of some countries write semicolons, which the first line tells.
+ */
+export function parseCsv(text: string): CsvRecord[] {
+  const source = text.replace(/^\uFEFF/, '')
+  const separator = separatorOf(source)
+  const records: CsvRecord[] = []
+  let [at, line] = [0, 1]
+
+  while (at < source.length) {
+    const record: CsvRecord = { line, cells: [] }
+    for (let more = true; more; ) {
+      const cell = source[at] === '"' ? readQuoted(source, at, line) : readBare(source, at, separator)
+      record.cells.push(cell.value)
+      line += countBreaks(cell.value)
+      more = source[cell.end] === separator
+      if (!more && cell.end < source.length && !isBreak(source[cell.end]))
+        throw new CsvError(line, 'After a closing quote a comma or the end of the line must follow.')
+      at = more ? cell.end + 1 : cell.end
+    }
+    at += source.startsWith('\r\n', at) ? 2 : 1
+    line += 1
+    if (record.cells.length > 1 || record.cells[0] !== '') records.push(record)
+  }
+  return records
+}
+
+/** One line of a CSV file. What a spreadsheet would run as a formula is marked as text. */
+export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
+  return `${cells.map((cell) => quote(guardFormula(String(cell ?? '')))).join(',')}\r\n`
+}
+
+/** Takes the mark of `csvLine` off again. */
+export function unguard(cell: string): string {
+  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
+}
+
+function guardFormula(cell: string): string {
+  return /^'*[=+\-@\t\r]/.test(cell) && !/^-?\d+(?:\.\d+)?$/.test(cell) ? `'${cell}` : cell
+}
+
+function quote(cell: string): string {
+  return /[",;\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+function separatorOf(source: string): string {
+  const [first = ''] = source.split(/\r|\n/, 1)
+  return first.includes(';') && !first.includes(',') ? ';' : ','
+}
+
+type Cell = { value: string; end: number }
+
+function readBare(source: string, from: number, separator: string): Cell {
+  let end = from
+  while (end < source.length && source[end] !== separator && !isBreak(source[end])) end += 1
+  return { value: source.slice(from, end), end }
+}
+
+function readQuoted(source: string, from: number, line: number): Cell {
+  let value = ''
+  for (let at = from + 1; ; ) {
+    const close = source.indexOf('"', at)
+    if (close === -1) throw new CsvError(line, 'A quote is opened here and never closed.')
+    value += source.slice(at, close)
+    if (source[close + 1] !== '"') return { value, end: close + 1 }
+    value += '"'
+    at = close + 2
+  }
+}
+
+function isBreak(character: string | undefined): boolean {
+  return character === '\n' || character === '\r'
+}
+
+function countBreaks(text: string): number {
+  return text.match(/\r\n|\r|\n/g)?.length ?? 0
+}

@@ -1,0 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
+
+/** What differs, as it was and as it is: an entry in the audit log shows the change and not the whole thing. */
+export function changesBetween(before: object, after: object): { before: object; after: object } {
+  const [old, fresh] = [before as Record<string, unknown>, after as Record<string, unknown>]
+  const changed = Object.keys(fresh).filter((name) => !isDeepStrictEqual(old[name], fresh[name]))
+  const pick = (from: Record<string, unknown>) =>
+    Object.fromEntries(changed.map((name) => [name, from[name] ?? null]))
+  return { before: pick(old), after: pick(fresh) }
+}

@@ -1,0 +1,58 @@
+import type { AdminProductSort, ProductListItem } from '#core/contract/admin-products.ts'
+import { type Page, toPage } from '#core/contract/envelopes.ts'
+import { NEW_PRODUCT_DAYS } from '#core/domain/limits.ts'
+import type { ProductStatus } from '#core/domain/product-status.ts'
+import { wordsOf } from '#core/domain/search-words.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { findCategory, listImages } from '../queries.ts'
+import { presentListItem } from './present-edited.ts'
+import { countStaffProducts, listStaffProducts, type StaffFilter } from './queries.ts'
+
+const DAY_MS = 86_400_000
+
+export type Wanted = {
+  q?: string | undefined
+  category?: string | undefined
+  status?: ProductStatus | undefined
+  new?: '1' | undefined
+}
+
+export async function listProductsForStaff(
+  db: Queryable,
+  clock: Clock,
+  { page, per_page, sort, ...wanted }: Wanted & Page & { sort: AdminProductSort },
+) {
+  const filter = await filterOf(db, clock, wanted)
+  if (!filter) return toPage<ProductListItem>([], 0, { page, per_page })
+
+  const [rows, total] = await Promise.all([
+    listStaffProducts(db, filter, sort, { limit: per_page, offset: (page - 1) * per_page }),
+    countStaffProducts(db, filter),
+  ])
+  const images = Map.groupBy(
+    await listImages(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    (image) => image.productId,
+  )
+  const now = clock.now()
+  return toPage(
+    rows.map((row) => presentListItem(row, images.get(row.id)?.[0], now)),
+    total,
+    { page, per_page },
+  )
+}
+
+/** Null where nothing can match: there is no such category. */
+export async function filterOf(db: Queryable, clock: Clock, wanted: Wanted): Promise<StaffFilter | null> {
+  const category = wanted.category ? await findCategory(db, { slug: wanted.category }) : undefined
+  if (wanted.category && !category) return null
+  return {
+    categoryId: category?.id,
+    status: wanted.status,
+    newSince: wanted.new && new Date(clock.now().getTime() - NEW_PRODUCT_DAYS * DAY_MS),
+    words: wordsOf(wanted.q),
+  }
+}

@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ProductValues } from '#core/contract/admin-product-fields.ts'
+import type { ImportReport } from '#core/contract/admin-products.ts'
+import { slugOf } from '#core/domain/slug.ts'
+import { AppError } from '#core/errors.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { presentFields } from './present-edited.ts'
+import type { EditedRow } from './queries.ts'
+import { findByUris, listCategoryNames, lockByUris } from './queries.ts'
+import { type ImportRow, readImportFile } from './read-import-file.ts'
+import { columnsOf } from './write-product.ts'
+
+type Values = Partial<ProductValues>
+export type Step = { values: Values; before: EditedRow | null; changed: boolean }
+export type ImportPlan = { steps: Step[]; problems: ImportReport['problems'] }
+
+/** What a file would do to the products there are: a product of the same address is changed, any other is new. */
+export async function planImport(
+  db: Queryable,
+  bytes: Uint8Array,
+  { locking }: { locking: boolean },
+): Promise<ImportPlan> {
+  const { rows, problems } = readImportFile(bytes, await listCategoryNames(db))
+  const uris = rows.map(({ values }) => uriOf(values))
+  const known = await (locking ? lockByUris : findByUris)(db, uris)
+  const byUri = new Map(known.map((row) => [row.uri, row]))
+  const seen = new Map<string, number>()
+  const steps: Step[] = []
+
+  for (const { line, values } of rows) {
+    const uri = uriOf(values)
+    const before = byUri.get(uri) ?? null
+    const found = [...problemsOf({ ...values, uri }, before), ...repeated(seen, uri, line)]
+    problems.push(...found.map((problem) => ({ line, ...problem })))
+    if (found.length === 0)
+      steps.push({ values: { ...values, uri }, before, changed: differs(values, before) })
+  }
+  return { steps, problems: problems.sort((one, other) => one.line - other.line) }
+}
+
+function uriOf({ uri, name = '' }: ImportRow['values']): string {
+  return uri || slugOf(name)
+}
+
+type Problem = { field: string; message: string }
+
+function problemsOf(values: Values, before: EditedRow | null): Problem[] {
+  const now = before && presentFields(before)
+  const missing = (['name', 'category_id', 'price'] as const)
+    .filter((field) => !before && values[field] === undefined)
+    .map((field) => ({ field: COLUMN_OF[field] ?? field, message: 'A new product needs it.' }))
+  if (!values.uri) missing.push({ field: 'uri', message: 'Please give the product an address.' })
+
+  const price = values.price ?? now?.price ?? 0
+  const compare = values.compare_price === undefined ? now?.compare_price : values.compare_price
+  const tooLow = compare != null && compare <= price
+  return [
+    ...missing,
+    ...(tooLow ? [{ field: 'compare_price', message: 'Must be higher than the price.' }] : []),
+    ...textProblems(values),
+  ]
+}
+
+const COLUMN_OF: Record<string, string> = { category_id: 'category' }
+
+function textProblems(values: Values): Problem[] {
+  try {
+    columnsOf(values)
+    return []
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return [{ field: 'long_desc', message: error.message }]
+  }
+}
+
+function repeated(seen: Map<string, number>, uri: string, line: number): Problem[] {
+  const earlier = seen.get(uri)
+  seen.set(uri, earlier ?? line)
+  return earlier === undefined || uri === ''
+    ? []
+    : [{ field: 'uri', message: `Line ${earlier} has the same address.` }]
+}
+
+function differs(values: Values, before: EditedRow | null): boolean {
+  if (!before) return true
+  const now = before as unknown as Record<string, unknown>
+  return Object.entries(columnsOf(values)).some(([name, value]) => !isDeepStrictEqual(now[name], value))
+}

@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#core/errors.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { sha256 } from '#server/platform/keys.ts'
+import { findLiveApiToken, touchApiToken } from './queries.ts'
+
+const TOUCH_AFTER_MS = 60_000
+
+/**
+ * Whoever calls with an API token. It opens only what the contract opens to its scopes, and where it is bound to a
+ * product, only calls about that one; there it stands for the cookie and the password of a person.
+ */
+export async function identifyToken(
+  db: Db,
+  { request, token, now }: { request: FastifyRequest; token: string; now: Date },
+): Promise<Actor> {
+  const found = await findLiveApiToken(db, sha256(token), now)
+  if (!found) throw new AppError('unauthenticated')
+  const scope = request.routeOptions.config.endpoint?.scope
+  if (!scope || !found.scopes.includes(scope)) throw new AppError('forbidden')
+  if (now.getTime() - (found.lastUsedAt?.getTime() ?? 0) > TOUCH_AFTER_MS)
+    await touchApiToken(db, found.id, now)
+  return {
+    userId: found.userId,
+    roleId: found.roleId,
+    tokenId: null,
+    bound: true,
+    confirmedAt: now,
+    apiToken: { id: found.id, productId: found.productId },
+  }
+}

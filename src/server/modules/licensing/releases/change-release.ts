@@ -1,0 +1,56 @@
+import type { Release } from '#core/contract/releases.ts'
+import { AppError } from '#core/errors.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { type AuditActor, recordAudit } from '../../audit/index.ts'
+import type { ReleaseDeps } from './deps.ts'
+import { getRelease } from './list-releases.ts'
+import { offerChanged } from './publish-release.ts'
+import { deleteRelease, findReleaseRow, lockProduct, updateRelease } from './queries.ts'
+import { toHtml } from './readme-html.ts'
+
+type Wanted = {
+  id: number
+  rolloutPercent?: number | undefined
+  upgradeNotice?: string | null | undefined
+  changelog?: string | undefined
+  actor: AuditActor
+}
+
+export async function changeRelease({ db, clock }: ReleaseDeps, wanted: Wanted): Promise<Release> {
+  const { id, rolloutPercent, upgradeNotice, changelog, actor } = wanted
+  return inTransaction(db, async (tx) => {
+    const before = await getRelease(tx, id)
+    await lockProduct(tx, before.product_id)
+    await updateRelease(tx, id, {
+      updatedAt: clock.now(),
+      ...(rolloutPercent !== undefined && { rolloutPercent }),
+      ...(upgradeNotice !== undefined && { upgradeNotice: upgradeNotice || null }),
+      ...(changelog !== undefined && { changelog: toHtml(changelog) }),
+    })
+    const after = await getRelease(tx, id)
+    await recordAudit(tx, { actor, action: 'release.changed', subjectId: id, before, after })
+    await offerChanged(tx, after.product_id)
+    return after
+  })
+}
+
+/** Drafts may go; what sites have seen stays on record. */
+export async function removeDraft(
+  { db, storage }: ReleaseDeps,
+  { id, actor }: { id: number; actor: AuditActor },
+): Promise<void> {
+  const storageKey = await inTransaction(db, async (tx) => {
+    const before = await getRelease(tx, id)
+    await lockProduct(tx, before.product_id)
+    const stored = await findReleaseRow(tx, id)
+    if (!stored) throw new AppError('not_found')
+    if (stored.release.status !== 'draft')
+      throw new AppError('conflict', {
+        message: 'Only drafts can be deleted. Withdraw this release instead.',
+      })
+    await deleteRelease(tx, id)
+    await recordAudit(tx, { actor, action: 'release.deleted', subjectId: id, before, after: null })
+    return stored.package?.storageKey
+  })
+  if (storageKey) await storage.delete(storageKey)
+}

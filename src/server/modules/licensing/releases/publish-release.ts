@@ -1,0 +1,61 @@
+import type { Release } from '#core/contract/releases.ts'
+import { compareVersions } from '#core/domain/plugin-version.ts'
+import { AppError } from '#core/errors.ts'
+import { inTransaction, type Queryable, type Tx } from '#server/platform/database.ts'
+import { forgetPages } from '#server/platform/page-cache/forget-pages.ts'
+import { type AuditActor, recordAudit } from '../../audit/index.ts'
+import { setCurrentVersion } from '../../catalog/index.ts'
+import type { ReleaseDeps } from './deps.ts'
+import { getRelease } from './list-releases.ts'
+import { findReleaseRow, listStableVersions, lockProduct, updateRelease } from './queries.ts'
+import { tellReleasesChanged } from './releases-changed.ts'
+import { requireNewer } from './require-newer.ts'
+
+type Wanted = { id: number; rolloutPercent?: number | undefined; actor: AuditActor }
+
+/** Offers a draft to the sites, or again a release that was withdrawn. */
+export async function publishRelease(deps: ReleaseDeps, wanted: Wanted): Promise<Release> {
+  return inTransaction(deps.db, async (tx) => {
+    await publishIn(deps, tx, wanted)
+    return getRelease(tx, wanted.id)
+  })
+}
+
+export async function publishIn(
+  { clock, published }: ReleaseDeps,
+  tx: Tx,
+  { id, rolloutPercent, actor }: Wanted,
+): Promise<void> {
+  const before = await getRelease(tx, id)
+  const product = await lockProduct(tx, before.product_id)
+  const stored = await findReleaseRow(tx, id)
+  if (!product || !stored) throw new AppError('not_found')
+  const { release } = stored
+  if (release.status === 'published')
+    throw new AppError('conflict', { message: 'This release is published already.' })
+  if (!stored.package) throw new AppError('conflict', { message: 'This release has no zip.' })
+  await requireNewer(tx, release)
+
+  const now = clock.now()
+  await updateRelease(tx, id, {
+    ...{ status: 'published', publishedAt: now, publishedBy: actor.userId, updatedAt: now },
+    ...{ withdrawnAt: null, withdrawnReason: null },
+    ...(rolloutPercent !== undefined && { rolloutPercent }),
+  })
+  const after = await getRelease(tx, id)
+  await recordAudit(tx, { actor, action: 'release.published', subjectId: id, before, after })
+  const { productId, version, channel } = release
+  // What comes back was announced when it first came out.
+  if (release.publishedAt === null)
+    await published?.(tx, { id, productId, productName: product.name, version, channel })
+  await offerChanged(tx, productId)
+}
+
+/** Brings what depends on the offered releases in line: the version on the product's page, and every instance's memory. */
+export async function offerChanged(tx: Queryable, productId: number): Promise<void> {
+  const stable = await listStableVersions(tx, productId)
+  const newest = stable.map(({ version }) => version).toSorted((one, other) => compareVersions(other, one))
+  await setCurrentVersion(tx, productId, newest[0] ?? null)
+  await forgetPages(tx)
+  await tellReleasesChanged(tx)
+}

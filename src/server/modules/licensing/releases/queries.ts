@@ -1,0 +1,177 @@
+import { and, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { downloads, packages, products, releases, signingKeys } from '#server/db/tables/index.ts'
+import type { Queryable } from '#server/platform/database.ts'
+
+export type ReleaseRow = typeof releases.$inferSelect
+export type PackageRow = typeof packages.$inferSelect
+export type SigningKeyRow = typeof signingKeys.$inferSelect
+export type StoredRelease = { release: ReleaseRow; package: PackageRow | null; key: SigningKeyRow | null }
+
+const withPackage = { release: releases, package: packages, key: signingKeys }
+const ofRelease = and(eq(packages.releaseId, releases.id), eq(packages.edition, 'full'))
+
+export function listReleaseRows(db: Queryable, productId: number): Promise<StoredRelease[]> {
+  return db
+    .select(withPackage)
+    .from(releases)
+    .leftJoin(packages, ofRelease)
+    .leftJoin(signingKeys, eq(signingKeys.id, packages.signingKeyId))
+    .where(eq(releases.productId, productId))
+    .orderBy(desc(releases.createdAt), desc(releases.id))
+}
+
+export async function findReleaseRow(db: Queryable, id: number): Promise<StoredRelease | undefined> {
+  const [row] = await db
+    .select(withPackage)
+    .from(releases)
+    .leftJoin(packages, ofRelease)
+    .leftJoin(signingKeys, eq(signingKeys.id, packages.signingKeyId))
+    .where(eq(releases.id, id))
+  return row
+}
+
+export async function countDownloads(db: Queryable, packageIds: number[]): Promise<Map<number, number>> {
+  if (packageIds.length === 0) return new Map()
+  const rows = await db
+    .select({ packageId: downloads.packageId, total: count() })
+    .from(downloads)
+    .where(inArray(downloads.packageId, packageIds))
+    .groupBy(downloads.packageId)
+  return new Map(rows.map(({ packageId, total }) => [packageId ?? 0, total]))
+}
+
+/** Whoever changes the releases of a product does so alone: versions are compared with all others. */
+export async function lockProduct(tx: Queryable, productId: number) {
+  const [row] = await tx
+    .select({ id: products.id, name: products.name, pluginSlug: products.pluginSlug })
+    .from(products)
+    .where(eq(products.id, productId))
+    .for('no key update')
+  return row
+}
+
+export async function findProduct(db: Queryable, productId: number) {
+  const [row] = await db.select({ id: products.id }).from(products).where(eq(products.id, productId))
+  return row
+}
+
+export async function findPluginOwner(tx: Queryable, pluginSlug: string): Promise<number | null> {
+  const [row] = await tx.select({ id: products.id }).from(products).where(eq(products.pluginSlug, pluginSlug))
+  return row?.id ?? null
+}
+
+/** Versions on offer, to compare a new one with. */
+export function listPublishedVersions(tx: Queryable, productId: number) {
+  return tx
+    .select({ id: releases.id, version: releases.version, channel: releases.channel })
+    .from(releases)
+    .where(and(eq(releases.productId, productId), eq(releases.status, 'published')))
+}
+
+export async function isVersionTaken(tx: Queryable, productId: number, version: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: releases.id })
+    .from(releases)
+    .where(and(eq(releases.productId, productId), eq(releases.version, version)))
+  return rows.length > 0
+}
+
+export async function insertRelease(tx: Queryable, values: typeof releases.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(releases).values(values).returning({ id: releases.id })
+  if (!row) throw new Error('insert returned nothing')
+  return row.id
+}
+
+export async function insertPackage(tx: Queryable, values: typeof packages.$inferInsert): Promise<void> {
+  await tx.insert(packages).values(values)
+}
+
+export async function updateRelease(
+  tx: Queryable,
+  id: number,
+  values: Partial<typeof releases.$inferInsert>,
+): Promise<void> {
+  await tx.update(releases).set(values).where(eq(releases.id, id))
+}
+
+export async function withdrawReleases(
+  tx: Queryable,
+  { ids, reason, now }: { ids: number[]; reason: string; now: Date },
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(releases)
+    .set({ status: 'withdrawn', withdrawnAt: now, withdrawnReason: reason, updatedAt: now })
+    .where(and(inArray(releases.id, ids), eq(releases.status, 'published')))
+}
+
+export async function deleteRelease(tx: Queryable, id: number): Promise<void> {
+  await tx.delete(releases).where(eq(releases.id, id))
+}
+
+/** True for whoever is the first to find it. */
+export async function markCorrupt(db: Queryable, packageId: number, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(packages)
+    .set({ corruptSince: now })
+    .where(and(eq(packages.id, packageId), isNull(packages.corruptSince)))
+    .returning({ id: packages.id })
+  return rows.length > 0
+}
+
+/** The stored bytes are the signed ones after all, as after a restore. */
+export async function markSound(db: Queryable, packageId: number, now: Date): Promise<void> {
+  await db.update(packages).set({ corruptSince: null, verifiedAt: now }).where(eq(packages.id, packageId))
+}
+
+export function listSigningKeys(db: Queryable) {
+  return db.select().from(signingKeys).orderBy(desc(signingKeys.createdAt), desc(signingKeys.id))
+}
+
+/** Keys whose signatures are taken now. */
+export function listPackageKeys(db: Queryable) {
+  return db
+    .select()
+    .from(signingKeys)
+    .where(and(eq(signingKeys.purpose, 'package'), isNull(signingKeys.retiredAt)))
+}
+
+export async function insertSigningKey(tx: Queryable, values: typeof signingKeys.$inferInsert) {
+  const [row] = await tx.insert(signingKeys).values(values).returning()
+  if (!row) throw new Error('insert returned nothing')
+  return row
+}
+
+export async function retireSigningKey(tx: Queryable, id: number, now: Date) {
+  const [row] = await tx
+    .update(signingKeys)
+    .set({ retiredAt: now })
+    .where(and(eq(signingKeys.id, id), eq(signingKeys.purpose, 'package'), isNull(signingKeys.retiredAt)))
+    .returning()
+  return row
+}
+
+/** Two at a time are enough to rotate; the lock keeps a third from slipping in. */
+export async function lockSigningKeys(tx: Queryable): Promise<void> {
+  await tx.execute(sql`lock table ${signingKeys} in share row exclusive mode`)
+}
+
+export async function findCertificateKey(db: Queryable) {
+  const [row] = await db
+    .select()
+    .from(signingKeys)
+    .where(and(eq(signingKeys.purpose, 'certificate'), isNull(signingKeys.retiredAt)))
+    .orderBy(desc(signingKeys.id))
+    .limit(1)
+  return row
+}
+
+/** The highest of these is what the shop shows as current. */
+export function listStableVersions(tx: Queryable, productId: number) {
+  return tx
+    .select({ version: releases.version })
+    .from(releases)
+    .where(
+      and(eq(releases.productId, productId), eq(releases.status, 'published'), ne(releases.channel, 'beta')),
+    )
+}

@@ -1,0 +1,13 @@
+import type { Queryable } from '#server/platform/database.ts'
+import { type Bus, publishIn } from '#server/platform/notify.ts'
+
+const CHANNEL = 'releases'
+
+/** Call it in the transaction that changes what sites are offered: every instance then reads it anew. */
+export function tellReleasesChanged(tx: Queryable): Promise<void> {
+  return publishIn(tx, CHANNEL)
+}
+
+export async function whenReleasesChange(bus: Bus, forget: () => void): Promise<void> {
+  await bus.subscribe(CHANNEL, forget)
+}

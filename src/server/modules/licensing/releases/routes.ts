@@ -1,0 +1,94 @@
+import { onlyPage } from '#core/contract/envelopes.ts'
+import { releases as contract } from '#core/contract/releases.ts'
+import { DOWNLOAD_LINK_SECONDS } from '#core/domain/limits.ts'
+import { AppError } from '#core/errors.ts'
+import { paths } from '#core/paths.ts'
+import { type Actor, auditActor } from '#server/platform/http/actor.ts'
+import type { On } from '#server/platform/http/mount.ts'
+import { signDownload } from '../packages/download-token.ts'
+import { changeRelease, removeDraft } from './change-release.ts'
+import type { ReleaseDeps } from './deps.ts'
+import { getRelease, listReleases } from './list-releases.ts'
+import { presentSigningKey } from './present-release.ts'
+import { publishRelease } from './publish-release.ts'
+import { findProduct, findReleaseRow, listSigningKeys } from './queries.ts'
+import { addSigningKey, retireKey } from './signing-keys.ts'
+import { uploadRelease } from './upload-release.ts'
+import { rollBackTo, withdrawRelease } from './withdraw-release.ts'
+
+export function releaseRoutes(on: On, deps: ReleaseDeps): void {
+  const { db, clock, keyring } = deps
+
+  on(contract.list, async ({ params }) => {
+    if (!(await findProduct(db, params.id))) throw new AppError('not_found')
+    return { data: onlyPage(await listReleases(db, params.id)) }
+  })
+
+  on(contract.upload, async ({ params, query, file, actor, request }) => {
+    requireOwnProduct(actor, params.id)
+    const publish = query.publish === '1'
+    const release = await uploadRelease(deps, {
+      ...{ productId: params.id, bytes: file.bytes, publish, actor: auditActor(request, actor) },
+      ...{ signature: query.signature, channel: query.channel, rolloutPercent: query.rollout_percent },
+    })
+    return { data: release, message: `${release.version} ${publish ? 'published' : 'uploaded as a draft'}.` }
+  })
+
+  on(contract.change, async ({ params, body, actor, request }) => {
+    const data = await changeRelease(deps, {
+      ...{ id: params.id, changelog: body.changelog, actor: auditActor(request, actor) },
+      ...{ rolloutPercent: body.rollout_percent, upgradeNotice: body.upgrade_notice },
+    })
+    return { data, message: 'Release saved.' }
+  })
+
+  on(contract.publish, async ({ params, body, actor, request }) => {
+    requireOwnProduct(actor, (await getRelease(db, params.id)).product_id)
+    const by = auditActor(request, actor)
+    const wanted = { id: params.id, rolloutPercent: body.rollout_percent, actor: by }
+    return { data: await publishRelease(deps, wanted), message: 'Release published.' }
+  })
+
+  on(contract.withdraw, async ({ params, body, actor, request }) => {
+    const wanted = { id: params.id, reason: body.reason, actor: auditActor(request, actor) }
+    return { data: await withdrawRelease(deps, wanted), message: 'Release withdrawn.' }
+  })
+
+  on(contract.rollBack, async ({ params, body, actor, request }) => {
+    const wanted = { id: params.id, reason: body.reason, actor: auditActor(request, actor) }
+    return { data: await rollBackTo(deps, wanted), message: 'Newer releases withdrawn.' }
+  })
+
+  on(contract.remove, async ({ params, actor, request }) => {
+    await removeDraft(deps, { id: params.id, actor: auditActor(request, actor) })
+    return { message: 'Draft deleted.' }
+  })
+
+  on(contract.link, async ({ params }) => {
+    const stored = await findReleaseRow(db, params.id)
+    if (!stored?.package) throw new AppError('not_found')
+    const until = Math.floor(clock.now().getTime() / 1000) + DOWNLOAD_LINK_SECONDS
+    const claim = { packageId: stored.package.id, licenseId: 0, activationId: 0, channel: 'staff' } as const
+    return { data: { url: paths.download(signDownload(keyring, claim, until)) } }
+  })
+
+  on(contract.listKeys, async () => ({
+    data: onlyPage((await listSigningKeys(db)).map(presentSigningKey)),
+  }))
+
+  on(contract.addKey, async ({ body, actor, request }) => {
+    const wanted = { publicKey: body.public_key, label: body.label, actor: auditActor(request, actor) }
+    return { data: await addSigningKey(deps, wanted), message: 'Signing key added.' }
+  })
+
+  on(contract.retireKey, async ({ params, actor, request }) => {
+    const data = await retireKey(deps, { id: params.id, actor: auditActor(request, actor) })
+    return { data, message: 'Signing key retired.' }
+  })
+}
+
+/** A token made for one product is worth nothing for another. */
+function requireOwnProduct({ apiToken }: Actor, productId: number): void {
+  if (apiToken && apiToken.productId !== null && apiToken.productId !== productId)
+    throw new AppError('forbidden')
+}

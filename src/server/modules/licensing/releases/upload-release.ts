@@ -1,0 +1,137 @@
+import type { Release } from '#core/contract/releases.ts'
+import type { ReleaseChannel } from '#core/domain/release-channel.ts'
+import { AppError, fieldError } from '#core/errors.ts'
+import { inTransaction, type Queryable, type Tx } from '#server/platform/database.ts'
+import { isSignedBy } from '#server/platform/ed25519.ts'
+import { newKey } from '#server/platform/keys.ts'
+import { type AuditActor, recordAudit } from '../../audit/index.ts'
+import { setPluginSlug } from '../../catalog/index.ts'
+import type { ReleaseDeps } from './deps.ts'
+import { type InspectedPackage, inspectPackage } from './inspect-package.ts'
+import { getRelease } from './list-releases.ts'
+import { publishIn } from './publish-release.ts'
+import {
+  findPluginOwner,
+  insertPackage,
+  insertRelease,
+  isVersionTaken,
+  listPackageKeys,
+  lockProduct,
+  type SigningKeyRow,
+} from './queries.ts'
+import { requireNewer } from './require-newer.ts'
+
+export type Upload = {
+  productId: number
+  bytes: Buffer
+  signature: string
+  channel: ReleaseChannel
+  rolloutPercent: number
+  publish: boolean
+  actor: AuditActor
+}
+
+/**
+ * Takes a plugin zip that the seller has signed. Everything is checked before anything is kept; the zip is stored
+ * under a name that cannot be guessed before the rows that point at it are written.
+ */
+export async function uploadRelease(deps: ReleaseDeps, upload: Upload): Promise<Release> {
+  const { db, storage, clock } = deps
+  const inspected = await inspectPackage(upload.bytes)
+  const key = await findSigner(db, inspected, upload.signature)
+  // Refused early, so that no file is stored in vain; decided below, under the lock.
+  await requireRoom(db, upload, inspected)
+
+  const storageKey = `packages/${newKey(16)
+    .toLowerCase()
+    .replace(/^[^a-z0-9]+/, '')}.zip`
+  await storage.put(storageKey, upload.bytes)
+  try {
+    return await inTransaction(db, async (tx) => {
+      const now = clock.now()
+      const id = await keep(tx, { ...upload, inspected, key, storageKey, now })
+      const after = await getRelease(tx, id)
+      const { actor } = upload
+      await recordAudit(tx, { actor, action: 'release.uploaded', subjectId: id, before: null, after })
+      if (upload.publish) await publishIn(deps, tx, { id, rolloutPercent: upload.rolloutPercent, actor })
+      return getRelease(tx, id)
+    })
+  } catch (error) {
+    await storage.delete(storageKey).catch(() => {})
+    throw error
+  }
+}
+
+/** Only what one of the seller's keys has signed comes in. */
+async function findSigner(
+  db: Queryable,
+  { hashes }: InspectedPackage,
+  signature: string,
+): Promise<SigningKeyRow> {
+  const keys = await listPackageKeys(db)
+  if (keys.length === 0)
+    throw fieldError('signature', 'The shop knows no signing key yet. Add your public key first.')
+  const digest = Buffer.from(hashes.sha384, 'hex')
+  const key = keys.find(({ publicKey }) => isSignedBy(publicKey, digest, signature))
+  if (!key) throw fieldError('signature', 'The signature does not belong to this zip and one of your keys.')
+  return key
+}
+
+async function requireRoom(
+  tx: Queryable,
+  { productId, channel }: Upload,
+  { folder, header }: InspectedPackage,
+): Promise<void> {
+  const product = await lockProduct(tx, productId)
+  if (!product) throw new AppError('not_found')
+  if (product.pluginSlug !== null && product.pluginSlug !== folder)
+    throw fieldError(
+      'package',
+      `The zip’s folder is “${folder}”, but this product’s plugin is “${product.pluginSlug}”: sites would install it beside the old one.`,
+    )
+  const owner = await findPluginOwner(tx, folder)
+  if (owner !== null && owner !== productId)
+    throw fieldError('package', `The plugin folder “${folder}” belongs to another product.`)
+  if (await isVersionTaken(tx, productId, header.version))
+    throw fieldError(
+      'package',
+      `Version ${header.version} exists already. Raise the version in the plugin header.`,
+    )
+  await requireNewer(tx, { productId, channel, version: header.version })
+}
+
+type Kept = Upload & { inspected: InspectedPackage; key: SigningKeyRow; storageKey: string; now: Date }
+
+async function keep(tx: Tx, { inspected, key, storageKey, now, ...upload }: Kept): Promise<number> {
+  await requireRoom(tx, upload, inspected)
+  const { header, readme, folder, hashes } = inspected
+  await setPluginSlug(tx, upload.productId, folder)
+  const id = await insertRelease(tx, {
+    productId: upload.productId,
+    version: header.version,
+    channel: upload.channel,
+    rolloutPercent: upload.rolloutPercent,
+    pluginName: header.name,
+    requiresWp: header.requiresWp ?? readme.requiresWp,
+    testedWp: readme.testedWp,
+    requiresPhp: header.requiresPhp ?? readme.requiresPhp,
+    changelog: readme.changelog,
+    upgradeNotice: readme.upgradeNotice,
+    createdBy: upload.actor.userId,
+    createdAt: now,
+    updatedAt: now,
+  })
+  await insertPackage(tx, {
+    releaseId: id,
+    storageKey,
+    fileName: `${folder}.${header.version}.zip`,
+    folder,
+    sizeBytes: upload.bytes.length,
+    ...hashes,
+    signature: upload.signature,
+    signingKeyId: key.id,
+    createdAt: now,
+    verifiedAt: now,
+  })
+  return id
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+
+const ReviewDialog = lazy(() =>
+  import('./review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })),
+)
+
+type Props = {
+  product: { id: number; name: string }
+  children: string
+  /** The review was written, changed or deleted. */
+  onChanged?: () => void
+}
+
+/** Opens the shopper's own review of a product that they bought. Its code comes with the first click. */
+export function ReviewButton({ product, children, onChanged }: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+        {children}
+      </Button>
+      {open && (
+        <Suspense>
+          <ReviewDialog product={product} onClose={() => setOpen(false)} onChanged={() => onChanged?.()} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,328 @@
+import { deflateRawSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { apiTokens } from '#core/contract/api-tokens.ts'
+import { releases as contract } from '#core/contract/releases.ts'
+import { auditEntries, packages, products } from '#server/db/tables/index.ts'
+import { newKeyPair } from '#server/platform/ed25519.ts'
+import { writeZip } from '#server/platform/zip/write-zip.ts'
+import { DAY } from '../../support/clock.ts'
+import { NEXT_SELLER, pluginZip, SELLER, signZip } from '../../support/licensing/plugin-zip.ts'
+import { openSeller, publish, upload } from '../../support/licensing/publish.ts'
+import type { Browser } from '../../support/shop/browser.ts'
+import { useTestShop } from '../../support/test-shop.ts'
+
+const shop = useTestShop()
+let seller: Browser
+let number = 0
+
+beforeAll(async () => {
+  seller = await openSeller(shop())
+})
+
+/** A product of its own for a test, with a plugin folder nobody else has. */
+async function newPlugin() {
+  number += 1
+  const folder = `plugin-r${number}`
+  const { id } = await shop().make('products', { uri: folder, name: `Plugin R${number}`, pluginSlug: null })
+  return { id, folder }
+}
+
+const stateOf = async (id: number) =>
+  (await seller.ok(contract.list, { params: { id: String(id) } })).data.data.map((release) => [
+    release.version,
+    release.status,
+    release.current,
+  ])
+
+test('a signed zip becomes a release with what header and readme say, published at once or later', async () => {
+  const { id, folder } = await newPlugin()
+  const zip = pluginZip({
+    folder,
+    version: '1.2.0',
+    changelog: '* New: **logs** of `wp_mail`.\n* <b>No</b> markup.',
+  })
+
+  const { status, body } = await upload(seller, id, zip, { publish: false })
+  const draft = body.data
+  const published = await seller.ok(contract.publish, {
+    params: { id: String(draft.id) },
+    body: { rollout_percent: 25 },
+  })
+
+  expect(status).toBe(201)
+  expect(draft).toMatchObject({
+    product_id: id,
+    version: '1.2.0',
+    channel: 'stable',
+    status: 'draft',
+    current: false,
+    plugin_name: 'Mail Log',
+    requires_wp: '6.4',
+    requires_php: '7.4',
+    tested_wp: '6.9',
+    upgrade_notice: 'Please update.',
+    changelog:
+      '<ul><li>New: <strong>logs</strong> of <code>wp_mail</code>.</li><li>&lt;b&gt;No&lt;/b&gt; markup.</li></ul>',
+    package: {
+      file_name: `${folder}.1.2.0.zip`,
+      folder,
+      size: zip.length,
+      md5: expect.stringMatching(/^[0-9a-f]{32}$/),
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      sha384: expect.stringMatching(/^[0-9a-f]{96}$/),
+      signature: signZip(zip),
+      signing_key: { label: 'Seller 2026', is_demo: false },
+      corrupt_since: null,
+    },
+  })
+  expect(published.data).toMatchObject({ status: 'published', current: true, rollout_percent: 25 })
+  const [product] = await shop().db.select().from(products).where(eq(products.id, id))
+  expect(product).toMatchObject({ pluginSlug: folder, currentVersion: '1.2.0' })
+  const audit = await shop().db.select().from(auditEntries).where(eq(auditEntries.subjectType, 'release'))
+  expect(audit.filter((entry) => entry.subjectId === String(draft.id)).map((entry) => entry.action)).toEqual([
+    'release.uploaded',
+    'release.published',
+  ])
+})
+
+test('withdrawing offers the one before; rolling back withdraws all newer ones; a withdrawn one may come back', async () => {
+  const { id, folder } = await newPlugin()
+  const first = await publish(seller, id, { folder, version: '1.0.0' })
+  await publish(seller, id, { folder, version: '1.1.0' })
+  const third = await publish(seller, id, { folder, version: '1.2.0' })
+  const beta = await publish(seller, id, { folder, version: '2.0.0-beta1' }, { channel: 'beta' })
+
+  const reason = { body: { reason: 'Broke the log.' } }
+  const withdrawn = await seller.ok(contract.withdraw, { params: { id: String(third.id) }, ...reason })
+  expect(withdrawn.data).toMatchObject({ status: 'withdrawn', withdrawn_reason: 'Broke the log.' })
+  expect(await stateOf(id)).toEqual([
+    ['2.0.0-beta1', 'published', true],
+    ['1.2.0', 'withdrawn', false],
+    ['1.1.0', 'published', true],
+    ['1.0.0', 'published', false],
+  ])
+  await seller.ok(contract.publish, { params: { id: String(third.id) }, body: {} })
+  await seller.ok(contract.rollBack, { params: { id: String(first.id) }, ...reason })
+  expect(await stateOf(id)).toEqual([
+    ['2.0.0-beta1', 'published', true],
+    ['1.2.0', 'withdrawn', false],
+    ['1.1.0', 'withdrawn', false],
+    ['1.0.0', 'published', true],
+  ])
+  const [product] = await shop().db.select().from(products).where(eq(products.id, id))
+  expect(product?.currentVersion).toBe('1.0.0')
+  const again = await seller.call(contract.rollBack, { params: { id: String(first.id) }, ...reason })
+  expect(again.status).toBe(409)
+  expect((await seller.call(contract.remove, { params: { id: String(beta.id) } })).status).toBe(409)
+})
+
+describe('what is refused, with the reason', () => {
+  const inFolder = (folder: string, name: string, data: Buffer | string) => ({
+    path: `${folder}/${name}`,
+    data: Buffer.from(data),
+  })
+  /** One entry of a finished zip turned into something else, in its table of contents. */
+  const patched = (zip: Buffer, change: (zip: Buffer, central: number) => void) => {
+    const copy = Buffer.from(zip)
+    change(copy, copy.indexOf('PK\x01\x02'))
+    return copy
+  }
+
+  test.each<[string, (folder: string) => Buffer, RegExp]>([
+    ['no zip', () => Buffer.from('GIF89a'.repeat(40)), /not a zip/],
+    ['an empty zip', () => writeZip([]), /empty/],
+    [
+      'a way out',
+      (f) => pluginZip({ folder: f, extra: [{ path: `${f}/../evil.php`, data: Buffer.from('x') }] }),
+      /leads out/,
+    ],
+    [
+      'an absolute path',
+      (f) => pluginZip({ folder: f, extra: [{ path: '/etc/x.php', data: Buffer.from('x') }] }),
+      /leads out/,
+    ],
+    ['a backslash', (f) => pluginZip({ folder: f, extra: [inFolder(f, '..\\x.php', 'x')] }), /leads out/],
+    [
+      'PHP outside the folder',
+      (f) => pluginZip({ folder: f, extra: [{ path: 'other/x.php', data: Buffer.from('x') }] }),
+      /more than one thing/,
+    ],
+    [
+      'loose files',
+      () => writeZip([{ path: 'x.php', data: Buffer.from('<?php // Plugin Name: X') }]),
+      /loose/,
+    ],
+    [
+      'a bomb',
+      (f) => pluginZip({ folder: f, extra: [inFolder(f, 'zero', Buffer.alloc(4_000_000))] }),
+      /suspiciously tight/,
+    ],
+    ['a file twice', (f) => pluginZip({ folder: f, extra: [inFolder(f, 'README.txt', 'x')] }), /twice/],
+    ['a folder with capitals', () => pluginZip({ folder: 'Plugin_X' }), /not a plugin’s/],
+    ['no header', (f) => writeZip([inFolder(f, 'x.php', '<?php echo 1;')]), /plugin header/],
+    ['no version', (f) => writeZip([inFolder(f, 'x.php', '<?php // Plugin Name: X')]), /no usable version/],
+    [
+      'a link',
+      (f) => patched(pluginZip({ folder: f }), (z, at) => z.writeUInt32LE((0o120777 << 16) >>> 0, at + 38)),
+      /link or a device/,
+    ],
+    [
+      'encryption',
+      (f) => patched(pluginZip({ folder: f }), (z, at) => z.writeUInt16LE(0x0801, at + 8)),
+      /encrypted/,
+    ],
+    [
+      'a wrong checksum',
+      (f) => patched(pluginZip({ folder: f }), (z, at) => z.writeUInt32LE(7, at + 16)),
+      /damaged/,
+    ],
+    [
+      'a size that lies',
+      (f) => patched(pluginZip({ folder: f }), (z, at) => z.writeUInt32LE(9, at + 24)),
+      /damaged/,
+    ],
+    [
+      'two names for one entry',
+      (f) => patched(pluginZip({ folder: f }), (z, at) => z.write('q', at + 46 + 1)),
+      /contradicts itself|more than one/,
+    ],
+  ])('%s', async (_, make, reason) => {
+    const { id, folder } = await newPlugin()
+
+    const { status, body } = await upload(seller, id, make(folder))
+
+    expect({ status, message: body.message }).toEqual({ status: 422, message: expect.stringMatching(reason) })
+    expect(body.errors).toHaveProperty('package')
+  })
+
+  test('a version that is taken or goes back, another folder, another product’s folder, a file that is too large', async () => {
+    const { id, folder } = await newPlugin()
+    const other = await newPlugin()
+    await publish(seller, id, { folder, version: '1.2.0' })
+    const refusal = async (productId: number, zip: Buffer, options = {}) =>
+      (await upload(seller, productId, zip, options)).body.message
+
+    expect(await refusal(id, pluginZip({ folder, version: '1.2.0' }))).toMatch(/exists already/)
+    expect(await refusal(id, pluginZip({ folder, version: '1.1.9' }))).toMatch(/older than 1\.2\.0/)
+    expect(await refusal(id, pluginZip({ folder, version: '1.2.0-beta3' }), { channel: 'beta' })).toMatch(
+      /older/,
+    )
+    expect(await refusal(id, pluginZip({ folder: 'elsewhere', version: '2.0.0' }))).toMatch(
+      /this product’s plugin is/,
+    )
+    expect(await refusal(other.id, pluginZip({ folder, version: '2.0.0' }))).toMatch(/another product/)
+    expect((await upload(seller, 999_999, pluginZip({ folder: 'nowhere' }))).status).toBe(404)
+    const large = deflateRawSync(Buffer.alloc(10))
+    const { status } = await upload(seller, id, Buffer.concat([large, Buffer.alloc(51 * 1024 * 1024)]), {
+      signature: 'x',
+    })
+    expect(status).toBe(413)
+    expect(await stateOf(id)).toEqual([['1.2.0', 'published', true]])
+  })
+
+  test('no signature, a strange key’s, one over other bytes; and the zip is not kept', async () => {
+    const { id, folder } = await newPlugin()
+    const zip = pluginZip({ folder })
+    const before = await shop().count('packages')
+
+    for (const signature of [
+      '',
+      'AAAA',
+      signZip(zip, newKeyPair().privateKey),
+      signZip(pluginZip({ folder, version: '9.9.9' })),
+    ]) {
+      const { status, body } = await upload(seller, id, zip, { signature })
+      expect({ status, errors: body.errors }).toEqual({
+        status: 422,
+        errors: { signature: [expect.any(String)] },
+      })
+    }
+    expect(await shop().count('packages')).toBe(before)
+  })
+})
+
+test('two keys allow rotation: both are taken, a retired one no more, a third only after that', async () => {
+  const { id, folder } = await newPlugin()
+  const zip = (version: string) => pluginZip({ folder, version })
+  const sent = async (version: string, privateKey: string) =>
+    (await upload(seller, id, zip(version), { signature: signZip(zip(version), privateKey) })).status
+  const add = (publicKey: string) =>
+    seller.call(contract.addKey, { body: { public_key: publicKey, label: 'Next' } })
+
+  const next = await add(NEXT_SELLER.publicKey)
+  expect(next.status).toBe(201)
+  expect((await add(newKeyPair().publicKey)).status).toBe(409)
+  expect((await add('not a key')).status).toBe(422)
+  expect([await sent('1.0.0', SELLER.privateKey), await sent('1.1.0', NEXT_SELLER.privateKey)]).toEqual([
+    201, 201,
+  ])
+  await seller.ok(contract.retireKey, { params: { id: String(next.body.data?.id) } })
+  expect(await sent('1.2.0', NEXT_SELLER.privateKey)).toBe(422)
+
+  const { data } = await seller.ok(contract.listKeys, {})
+  expect(data.data.map(({ label, retired_at }) => [label, retired_at === null])).toEqual([
+    ['Next', false],
+    ['Seller 2026', true],
+  ])
+  expect(JSON.stringify(data)).not.toContain('rivate')
+})
+
+describe('an API token', () => {
+  async function newToken(wanted: object = {}) {
+    const { data } = await seller.ok(apiTokens.create, {
+      body: { name: 'Build', scopes: ['releases:write'], ...wanted },
+    })
+    return data
+  }
+
+  test('publishes from a build without cookie or password, is shown once and kept as a hash', async () => {
+    const { id, folder } = await newPlugin()
+    const { token, id: tokenId } = await newToken()
+    const build = shop().browser()
+
+    const { status } = await upload(build, id, pluginZip({ folder }), { token })
+
+    expect(status).toBe(201)
+    expect(token).toMatch(/^cw_[\w-]{43}$/)
+    const listed = await seller.ok(apiTokens.list, {})
+    expect(JSON.stringify(listed)).not.toContain(token.slice(12))
+    expect(listed.data.data.find((each) => each.id === tokenId)?.last_used_at).not.toBeNull()
+    const audit = await shop().db.select().from(auditEntries).where(eq(auditEntries.actorKind, 'token'))
+    expect(audit.map(({ action }) => action)).toEqual(['release.uploaded', 'release.published'])
+  })
+
+  test('is refused for another product, another right, after it ended, and everywhere else', async () => {
+    const { id, folder } = await newPlugin()
+    const other = await newPlugin()
+    const build = shop().browser()
+    const bound = await newToken({ product_id: other.id })
+    const reader = await newToken({ scopes: ['orders:read'] })
+    const short = await newToken({ expires_in_days: 1 })
+    const revoked = await newToken()
+    await seller.ok(apiTokens.revoke, { params: { id: String(revoked.id) } })
+    const sent = async (token: string) => (await upload(build, id, pluginZip({ folder }), { token })).status
+
+    expect([await sent(bound.token), await sent(reader.token), await sent(revoked.token)]).toEqual([
+      403, 403, 401,
+    ])
+    const elsewhere = await build.send({
+      method: 'GET',
+      url: '/api/admin/signing-keys',
+      headers: { authorization: `Bearer ${short.token}` },
+    })
+    expect(elsewhere.statusCode).toBe(403)
+    shop().clock.advance(2 * DAY)
+    expect(await sent(short.token)).toBe(401)
+  })
+})
+
+test('nobody but an admin who has just typed the password uploads; support reads', async () => {
+  const { id, folder } = await newPlugin()
+  const support = await shop().signIn(await shop().support({ passwordHash: null }))
+
+  expect((await upload(support, id, pluginZip({ folder }))).status).toBe(403)
+  expect((await upload(shop().browser(), id, pluginZip({ folder }))).status).toBe(401)
+  expect((await support.call(contract.list, { params: { id: String(id) } })).status).toBe(200)
+  expect(await shop().db.select().from(packages).where(eq(packages.folder, folder))).toEqual([])
+})

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { rebuildOrders, refundOrder } from '#server/modules/orders/index.ts'
+import { openCheckoutShop } from '../../support/checkout.ts'
+import { MINUTE } from '../../support/clock.ts'
+import { findBrokenInvariants } from '../../support/invariants.ts'
+
+const COLUMNS = 'key, status, total_cents, discount_cents, refunded_cents, payment_method'
+
+test('orders paid after the backup was taken come back from the providers, with the keys their buyers have', async () => {
+  const before = await openCheckoutShop()
+  const restored = await openCheckoutShop()
+  const products = []
+  for (const priceCents of [1999, 4900]) {
+    const product = await before.product({ priceCents })
+    products.push(product)
+    // The backup knows the products, but none of the orders.
+    await restored.db.$client.query(
+      'insert into categories (id, name, slug) overriding system value values ($1, $2, $3)',
+      [product.id, `Category ${product.id}`, `category-${product.id}`],
+    )
+    await restored.db.$client.query(
+      `insert into products (id, category_id, name, uri, price_cents, status, published_at) overriding system value
+       values ($1, $1, $2, $3, $4, 'published', now())`,
+      [product.id, product.name, `product-${product.id}`, priceCents],
+    )
+    await restored.db.$client.query(
+      `insert into plans (id, product_id, code, name) overriding system value values ($1, $2, 'pro', 'Pro')`,
+      [product.planId, product.id],
+    )
+  }
+  for (const [at, product] of [...products, ...products].entries()) {
+    const guest = await before.buyer(product, { quantity: at + 1 })
+    await (at % 2 === 0 ? before.buyByCard(guest) : before.buyByPaypal(guest))
+  }
+  const { rows: first } = await before.db.$client.query('select id from orders order by id limit 1')
+  await refundOrder(before.app.commerce.orders, {
+    orderId: first[0].id,
+    amountCents: 500,
+    reason: '',
+    requestedBy: null,
+  })
+
+  const deps = { ...restored.app.commerce.orders, gateways: before.gateways }
+  const since = new Date(before.clock.now().getTime() - 10 * MINUTE)
+  restored.clock.set(before.clock.now())
+  const result = await rebuildOrders(deps, since)
+  const again = await rebuildOrders(deps, since)
+
+  expect(result).toMatchObject({ rebuilt: 4, unreadable: [] })
+  expect(again.rebuilt).toBe(0)
+  const { rows: lost } = await before.db.$client.query(`select ${COLUMNS} from orders order by key`)
+  const { rows: found } = await restored.db.$client.query(`select ${COLUMNS} from orders order by key`)
+  expect(found.map(({ status: _, ...row }) => row)).toEqual(lost.map(({ status: _, ...row }) => row))
+  const broken = await findBrokenInvariants(restored.db.$client, {
+    now: restored.clock.now(),
+    ledger: before.sandbox.ledger(),
+  })
+  expect(broken).toEqual([])
+})

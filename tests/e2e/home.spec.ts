@@ -1,0 +1,93 @@
+import {
+  REFUND_DAYS,
+  REFUND_PROCESSING_BUSINESS_DAYS,
+  REFUND_REQUEST_BUSINESS_DAYS,
+} from '#core/domain/limits.ts'
+import { paths } from '#core/paths.ts'
+import { expect, test } from '../support/browser-test.ts'
+import { expectAccessible } from '../support/page-checks.ts'
+
+const SECTIONS = [
+  'WordPress says “sent”. That is all it knows.',
+  'One stop more on the way, and you see all of it',
+  'From “did you get it?” to an answer',
+  'Start free. Pay once for the rest.',
+  'More plugins that do one thing well',
+  'Something only your site needs?',
+  'What we promise in writing',
+  'Asked before buying',
+  'Find out what your site has been sending',
+]
+
+test('home tells its story in order', async ({ page }) => {
+  await page.goto(paths.home())
+
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(SECTIONS)
+  const log = page.getByRole('figure', { name: 'Email log' })
+  for (const status of ['Sent', 'Opened', 'Failed', 'Resent'])
+    await expect(log.getByText(status, { exact: true }).first()).toBeVisible()
+})
+
+test('it leads to the plugin and, by mail, to custom development', async ({ page }) => {
+  await page.goto(paths.home())
+
+  for (const quote of await page.getByRole('main').getByRole('link', { name: 'Ask for a quote' }).all())
+    await expect(quote).toHaveAttribute('href', /^mailto:.*subject=Quote/)
+  await page.getByRole('link', { name: 'See the plugin' }).first().click()
+
+  await expect(page).toHaveURL(paths.product('postroad-mailer'))
+})
+
+test('Free and Pro are shown with the product’s own price and features', async ({ page }) => {
+  await page.goto(paths.home())
+  const plans = page.getByRole('region', { name: 'Start free. Pay once for the rest.' })
+  const [free, pro] = await plans.getByRole('list').first().locator('> li').all()
+  if (!free || !pro) throw new Error('there should be two plans')
+
+  await expect(pro).toContainText('$49.00 one-time')
+  await expect(free.getByText('not included')).toHaveCount(4)
+  await expect(pro.getByText('not included')).toHaveCount(0)
+  await expect(free.getByRole('link', { name: 'Get the free version' })).toHaveAttribute(
+    'href',
+    /wordpress\.org/,
+  )
+})
+
+test('the promises are the policy’s numbers', async ({ page }) => {
+  await page.goto(paths.home())
+  const promises = page.getByRole('region', { name: 'What we promise in writing' })
+  const range = ({ from, to }: { from: number; to: number }) => `${from} to ${to} business days`
+
+  await expect(promises.getByRole('listitem')).toContainText([
+    `${REFUND_DAYS} days`,
+    range(REFUND_REQUEST_BUSINESS_DAYS),
+    range(REFUND_PROCESSING_BUSINESS_DAYS),
+  ])
+})
+
+test('questions open by keyboard and are the same that search engines are told', async ({ page }) => {
+  await page.goto(paths.home())
+  const faq = page.getByRole('region', { name: 'Asked before buying' })
+  const told = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const { mainEntity } = told.map((text) => JSON.parse(text)).find((data) => data['@type'] === 'FAQPage')
+
+  for (const { name, acceptedAnswer } of mainEntity) {
+    await faq.getByText(name).focus()
+    await page.keyboard.press('Enter')
+    await expect(faq.getByText(acceptedAnswer.text)).toBeVisible()
+  }
+  expect(mainEntity).toHaveLength(await faq.getByRole('group').count())
+  await expectAccessible(page)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('all of it can be read, questions included', async ({ page }) => {
+    await page.goto(paths.home())
+
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(SECTIONS)
+    await page.getByText('How can I pay?').click()
+    await expect(page.getByText('With PayPal, or by card')).toBeVisible()
+  })
+})

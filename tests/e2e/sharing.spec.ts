@@ -1,0 +1,70 @@
+import type { APIRequestContext } from '@playwright/test'
+import { paths } from '#core/paths.ts'
+import { expect, test } from '../support/browser-test.ts'
+
+const PAGES = [
+  { path: paths.home(), image: paths.shopImage(), data: ['Organization', 'FAQPage'] },
+  { path: paths.category('email'), image: paths.shopImage(), data: ['BreadcrumbList'] },
+  {
+    path: paths.product('postroad-mailer'),
+    image: paths.shareImage('postroad-mailer'),
+    data: ['Product', 'BreadcrumbList'],
+  },
+]
+
+for (const { path, image, data } of PAGES) {
+  test(`${path} tells search engines and friends what it is`, async ({ request, shop }) => {
+    const html = await read(request, path)
+    const content = (name: string) =>
+      html.match(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`))?.[1] ?? ''
+
+    expect(html).toContain(`<link rel="canonical" href="${new URL(path, shop.url)}"/>`)
+    expect(content('og:title')).not.toBe('')
+    expect(content('og:description')).toBe(content('description'))
+    expect(content('og:url')).toBe(String(new URL(path, shop.url)))
+    expect(content('og:image')).toBe(String(new URL(image, shop.url)))
+    expect(structuredData(html).map((block) => block['@type'])).toEqual(data)
+    const picture = await request.get(image)
+    expect(picture.status()).toBe(200)
+    expect(picture.headers()['content-type']).toBe('image/png')
+  })
+}
+
+test('a product names its price, and its rating only because people rated it', async ({ request }) => {
+  const [product] = structuredData(await read(request, paths.product('postroad-mailer')))
+  expect(product).toMatchObject({
+    offers: { '@type': 'Offer', price: '49.00', priceCurrency: 'USD' },
+    aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.4, reviewCount: 7 },
+  })
+
+  const { data } = await request.get('/api/products?per_page=100').then((answer) => answer.json())
+  const quiet = data.data.find((each: { rating: { count: number } }) => each.rating.count === 0)
+  const [unrated] = structuredData(await read(request, paths.product(quiet.uri)))
+  expect(unrated).not.toHaveProperty('aggregateRating')
+})
+
+for (const path of [paths.cart(), paths.checkout(), paths.profile(), paths.adminLogin()]) {
+  test(`${path} is kept out of search engines`, async ({ request }) => {
+    const answer = await request.get(path)
+
+    expect(answer.headers()['x-robots-tag']).toBe('noindex')
+  })
+}
+
+test('the shop can be put on a home screen, and has its icons', async ({ request }) => {
+  const manifest = await request.get('/manifest.webmanifest').then((answer) => answer.json())
+  const icons: string[] = manifest.icons.map(({ src }: { src: string }) => src)
+
+  expect(manifest.name).toBe('Northpost Plugins')
+  for (const icon of [...icons, '/favicon.ico', '/apple-touch-icon.png'])
+    expect((await request.get(icon)).status(), icon).toBe(200)
+})
+
+async function read(request: APIRequestContext, path: string): Promise<string> {
+  return (await request.get(path)).text()
+}
+
+function structuredData(html: string): Record<string, unknown>[] {
+  const blocks = html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)
+  return [...blocks].map(([, text = '']) => JSON.parse(text))
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { newKeyPair, signBytes } from '#server/platform/ed25519.ts'
+import { writeZip } from '#server/platform/zip/write-zip.ts'
+
+/** The seller's own keys: they exist only in tests, as in life only on the seller's machine. */
+export const SELLER = newKeyPair()
+export const NEXT_SELLER = newKeyPair()
+
+type Plugin = {
+  folder?: string
+  version?: string
+  name?: string
+  requiresWp?: string
+  requiresPhp?: string
+  changelog?: string
+  extra?: { path: string; data: Buffer }[]
+}
+
+/** A plugin that WordPress would install. */
+export function pluginZip({
+  folder = 'mail-log',
+  version = '1.0.0',
+  name = 'Mail Log',
+  requiresWp = '6.4',
+  requiresPhp = '7.4',
+  changelog = '* First release.',
+  extra = [],
+}: Plugin = {}): Buffer {
+  const main = `<?php
+/**
+ * Plugin Name: ${name}
+ * Version: ${version}
+ * Requires at least: ${requiresWp}
+ * Requires PHP: ${requiresPhp}
+ */
+`
+  const readme = `=== ${name} ===
+Tested up to: 6.9
+Stable tag: ${version}
+
+== Description ==
+Logs mails.
+
+== Changelog ==
+= ${version} =
+${changelog}
+
+= 0.0.1 =
+* Older.
+
+== Upgrade Notice ==
+= ${version} =
+Please update.
+`
+  return writeZip([
+    { path: `${folder}/${folder}.php`, data: Buffer.from(main) },
+    { path: `${folder}/readme.txt`, data: Buffer.from(readme) },
+    ...extra,
+  ])
+}
+
+/** As the seller's command does it: Ed25519 over the raw SHA-384. */
+export function signZip(zip: Buffer, privateKey = SELLER.privateKey): string {
+  return signBytes(privateKey, createHash('sha384').update(zip).digest())
+}

@@ -1,0 +1,45 @@
+import { releases } from '#core/contract/releases.ts'
+import type { Browser } from '../shop/browser.ts'
+import type { TestShop } from '../test-shop.ts'
+import { pluginZip, SELLER, signZip } from './plugin-zip.ts'
+
+type Options = { signature?: string; channel?: string; rollout?: number; publish?: boolean; token?: string }
+
+/** Sends a zip as a form with one file, as browsers and the release command do. */
+export async function upload(browser: Browser, productId: number, zip: Buffer, options: Options = {}) {
+  const { signature = signZip(zip), channel = 'stable', rollout = 100, publish = true, token } = options
+  const query = new URLSearchParams({
+    ...{ signature, channel, rollout_percent: String(rollout), publish: publish ? '1' : '0' },
+  })
+  const boundary = 'cartwright-test-boundary'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="plugin.zip"\r\ncontent-type: application/zip\r\n\r\n`
+  const response = await browser.send({
+    method: 'POST',
+    url: `/api/admin/products/${productId}/releases?${query}`,
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    payload: Buffer.concat([Buffer.from(head), zip, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  })
+  return { status: response.statusCode, body: response.json() }
+}
+
+/** A shop whose seller has a signing key; the admin's browser does the publishing. */
+export async function openSeller(shop: TestShop): Promise<Browser> {
+  const browser = await shop.signIn(await shop.admin({ passwordHash: null }))
+  await browser.ok(releases.addKey, { body: { public_key: SELLER.publicKey, label: 'Seller 2026' } })
+  return browser
+}
+
+/** Publishes a version of a plugin and gives back its release. */
+export async function publish(
+  browser: Browser,
+  productId: number,
+  plugin: Parameters<typeof pluginZip>[0],
+  options: Options = {},
+) {
+  const { status, body } = await upload(browser, productId, pluginZip(plugin), options)
+  if (status !== 201) throw new Error(`upload answered ${status}: ${JSON.stringify(body)}`)
+  return body.data
+}
