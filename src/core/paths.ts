@@ -36,10 +36,13 @@ export const paths = {
   adminCategories: () => '/admin/categories',
   adminProducts: () => '/admin/products',
   adminOrders: () => '/admin/orders',
+  adminOrder: (number: string) => `/admin/orders/${encodeURIComponent(number)}`,
   adminUsers: () => '/admin/users',
+  adminUser: (id: number) => `/admin/users/${id}`,
   adminCoupons: () => '/admin/coupons',
   adminReviews: () => '/admin/reviews',
   adminMails: () => '/admin/mails',
+  adminMail: (id: number) => `/admin/mails/${id}`,
   adminAudit: () => '/admin/audit',
   adminSettings: () => '/admin/settings',
   /** The not-found page as the panel shows it: bare, with the way to log in as staff. */

@@ -42,6 +42,16 @@ export default [
   layout('admin/layout.tsx', [
     route('admin', 'admin/home.ts'),
     route('admin/categories', 'admin/categories/route.tsx'),
+    route('admin/orders', 'admin/orders/route.tsx'),
+    route('admin/orders/:number', 'admin/order/route.tsx'),
+    route('admin/users', 'admin/users/route.tsx'),
+    route('admin/users/:id', 'admin/user/route.tsx'),
+    route('admin/coupons', 'admin/coupons/route.tsx'),
+    route('admin/reviews', 'admin/reviews/route.tsx'),
+    route('admin/mails', 'admin/mails/route.tsx'),
+    route('admin/mails/:id', 'admin/mail/route.tsx'),
+    route('admin/audit', 'admin/audit/route.tsx'),
+    route('admin/settings', 'admin/settings/route.tsx'),
     route('admin/*', 'admin/unknown.ts'),
   ]),
 ] satisfies RouteConfig

@@ -13,6 +13,16 @@ export const contracts = {
   cart: () => part(import('#core/contract/cart.ts')).then(({ cart }) => cart),
   identity: () => part(import('#core/contract/identity.ts')).then(({ identity }) => identity),
   orders: () => part(import('#core/contract/orders.ts')).then(({ orders }) => orders),
+  adminAudit: () => part(import('#core/contract/admin-audit.ts')).then(({ adminAudit }) => adminAudit),
+  adminCoupons: () =>
+    part(import('#core/contract/admin-coupons.ts')).then(({ adminCoupons }) => adminCoupons),
+  adminMails: () => part(import('#core/contract/admin-mails.ts')).then(({ adminMails }) => adminMails),
+  adminOrders: () => part(import('#core/contract/admin-orders.ts')).then(({ adminOrders }) => adminOrders),
+  adminReviews: () =>
+    part(import('#core/contract/admin-reviews.ts')).then(({ adminReviews }) => adminReviews),
+  adminSettings: () =>
+    part(import('#core/contract/admin-settings.ts')).then(({ adminSettings }) => adminSettings),
+  adminUsers: () => part(import('#core/contract/admin-users.ts')).then(({ adminUsers }) => adminUsers),
 }
 
 /** Fetches one part of the contract. */

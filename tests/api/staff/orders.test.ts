@@ -95,6 +95,20 @@ describe('the list of orders', () => {
   })
 })
 
+test('orders are exported as the list shows them, in more than one batch, and no cell is a formula', async () => {
+  const email = 'export@shop.example'
+  const nameOf = (n: number) => (n === 500 ? '=1+1' : 'Ö "X"')
+  for (let n = 0; n <= 500; n++) await shop.make('orders', { number: `E-${n}`, email, buyerName: nameOf(n) })
+
+  const file = await support.send({ method: 'GET', url: `/api/admin/orders/export?q=${email}` })
+
+  expect(file.headers['content-type']).toContain('text/csv')
+  const lines = file.body.trim().split('\r\n')
+  expect(lines).toHaveLength(502)
+  expect(lines[1]).toMatch(/^E-500,.*'=1\+1/)
+  expect(lines[2]).toContain('"Ö ""X""')
+}, 60_000)
+
 describe('an order', () => {
   test('shows its payment, sites, timeline and papers; licence keys stay with their buyer', async () => {
     const order = await bought()
