@@ -98,10 +98,8 @@ function checkFont(): string[] {
 
 /** The router's own list of what each route loads: `window.__reactRouterManifest={...};`. */
 function readManifest(): Manifest {
-  const file = assets().find((name) => /^manifest-.*\.js$/.test(name))
-  if (!file) throw new Error('budgets: build/client has no route manifest')
-  const text = readFileSync(path.join(CLIENT, 'assets', file), 'utf8')
-  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+  // Whole, as slim-manifest.ts left it.
+  return JSON.parse(readFileSync(path.join(CLIENT, '..', 'manifest.json'), 'utf8'))
 }
 
 function assets(): string[] {

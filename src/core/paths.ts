@@ -42,10 +42,14 @@ export const paths = {
   /** A product's page as it would be, for staff only. */
   productPreview: (id: number) => `/preview/products/${id}`,
   adminOrders: () => '/admin/orders',
+  adminOrder: (number: string) => `/admin/orders/${encodeURIComponent(number)}`,
   adminUsers: () => '/admin/users',
+  adminUser: (id: number) => `/admin/users/${id}`,
   adminCoupons: () => '/admin/coupons',
   adminReviews: () => '/admin/reviews',
   adminMails: () => '/admin/mails',
+  adminWebhooks: () => '/admin/webhooks',
+  adminImport: () => '/admin/import',
   adminAudit: () => '/admin/audit',
   adminSettings: () => '/admin/settings',
   /** The not-found page as the panel shows it: bare, with the way to log in as staff. */

@@ -3,6 +3,8 @@ import type { Endpoint } from '#core/contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
 import type { Config } from '#server/config.ts'
 import { accountJobs, accountRoutes, staffUserRoutes } from '#server/modules/account/index.ts'
+import { adminRoutes } from '#server/modules/admin/index.ts'
+import { staffAuditRoutes } from '#server/modules/audit/index.ts'
 import { catalogJobs, catalogRoutes, findShownProduct } from '#server/modules/catalog/index.ts'
 import {
   apiTokenRoutes,
@@ -13,11 +15,26 @@ import {
   identityJobs,
   identityRoutes,
 } from '#server/modules/identity/index.ts'
-import { releaseRoutes } from '#server/modules/licensing/index.ts'
-import { createMailSender, createQueueMail, mailJobs, openTransport } from '#server/modules/mail/index.ts'
+import {
+  announceRelease,
+  createUpdateServer,
+  licenseRoutes,
+  noticeJobs,
+  type ReleaseDeps,
+  releaseRoutes,
+} from '#server/modules/licensing/index.ts'
+import {
+  createMailSender,
+  createQueueMail,
+  MAIL_KINDS,
+  mailJobs,
+  openTransport,
+  staffMailRoutes,
+} from '#server/modules/mail/index.ts'
 import type { Gateways } from '#server/modules/payments/index.ts'
-import { openSettings } from '#server/modules/settings/index.ts'
+import { openSettings, publicSettings, staffSettingsRoutes } from '#server/modules/settings/index.ts'
 import { createVisitCounter, visitRoutes } from '#server/modules/visits/index.ts'
+import { createWebhookSender, webhookEndpointRoutes } from '#server/modules/webhooks/index.ts'
 import { createAddressReader } from '#server/platform/client-address.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -46,7 +63,7 @@ import { commerceHooks, createCommerce } from './commerce.ts'
 import { cspReportRoutes } from './csp-reports.ts'
 import { operationRoutes } from './operations.ts'
 import { pageRoutes } from './page-routes.ts'
-import { accountLimits, createLimits, createPaymentLimit } from './rate-limits.ts'
+import { accountLimits, createLimits, createPaymentLimit, listRateRules } from './rate-limits.ts'
 import { searchEngineRoutes } from './search-engines.ts'
 import { shareImageRoutes } from './share-images.ts'
 import { upkeepJobs } from './upkeep.ts'
@@ -93,6 +110,7 @@ export async function createApp(parts: AppParts) {
     clock,
     // With a database of its own the shop may run in several instances, which must count together.
     shared: config.databaseUrl ? db : null,
+    limitOf: (name) => settings.current().rateLimits[name],
   })
   const mailSender = createMailSender({
     ...{ db, clock, log, keyring, publicUrl, mailFrom: config.mailFrom, settings: settings.current },
@@ -112,6 +130,9 @@ export async function createApp(parts: AppParts) {
     { ...{ db, clock, log, keyring, gateways, settings: settings.current }, queueMail: identity.queueMail },
     parts,
   )
+  const notices = { db, clock, queueMail: identity.queueMail, enqueue: jobs.enqueue }
+  const webhookDeps = { db, clock, log, keyring, anywhere: !config.production }
+  const webhooks = createWebhookSender(webhookDeps)
   const visits = createVisitCounter({
     db,
     clock,
@@ -132,10 +153,20 @@ export async function createApp(parts: AppParts) {
     count: metrics.countCached,
   })
 
+  const releases: ReleaseDeps = {
+    ...{ db, clock, keyring, storage },
+    published: (tx, release) => announceRelease(notices, tx, release),
+  }
+  const updates = createUpdateServer({
+    ...{ ...releases, log, settings: settings.current, origin: () => publicUrl().origin },
+    ...{ headers: baseHeaders(https), limits: limits.updates, count: metrics.countCached },
+    mayPass: (req) => state.started && isOwnHost(req.headers.host),
+  })
+
   const app = createHttpServer({
     log,
     headers: baseHeaders(https),
-    front: front.answer,
+    front: (req, res) => updates.answer(req, res) || front.answer(req, res),
     wrap: pages.wrap,
     // A browser whose token is stale (a new session in another tab) learns the right one and tries again.
     onError: ({ code }, request): Record<string, string> =>
@@ -172,6 +203,10 @@ export async function createApp(parts: AppParts) {
   apiTokenRoutes({ on, db, clock })
   staffUserRoutes(on, identity)
   catalogRoutes({ on, db, clock, storage, enqueue: jobs.enqueue })
+  staffAuditRoutes({ on, db })
+  staffMailRoutes({ on, db, clock, keyring, enqueue: jobs.enqueue, publicUrl })
+  staffSettingsRoutes({ on, db, clock, settings, mailKinds: MAIL_KINDS, rateRules: listRateRules() })
+  adminRoutes({ on, db, clock })
   const sessionHashOf = (request: FastifyRequest) => {
     const id = cookies.read(request.raw, 'session')
     return id === null ? null : sha256(id)
@@ -180,12 +215,16 @@ export async function createApp(parts: AppParts) {
     ...{ app, on, sessions: identity.sessions, sessionHashOf },
     limitPayments: createPaymentLimit({ limits, sessionHashOf }),
   })
-  releaseRoutes(on, { db, clock, keyring, storage })
+  licenseRoutes(on, releases)
+  releaseRoutes(on, releases)
+  updates.mount(app, on)
+  webhookEndpointRoutes({ on, ...webhookDeps })
   visitRoutes({ on, counter: visits, addressOf: (request) => addressOf(request.raw) })
 
   upkeepJobs(jobs, db)
   catalogJobs(jobs, { db, clock, storage })
   mailJobs(jobs, mailSender)
+  noticeJobs(jobs, notices)
   identityJobs(jobs, identity)
   accountJobs(jobs, identity)
 
@@ -214,7 +253,7 @@ export async function createApp(parts: AppParts) {
       source: pages,
       call: localCall,
       shop: () => ({
-        ...settings.current(),
+        ...publicSettings(settings.current()),
         testMode: config.payments.mode === 'sandbox',
         publicUrl: publicUrl().origin,
       }),
@@ -228,9 +267,11 @@ export async function createApp(parts: AppParts) {
   })
   app.addHook('onClose', async () => {
     await visits.close()
+    await webhooks.stop()
     mailSender.close()
   })
   await forgetWhenTold({ bus, cache, reload: () => settings.reload(db), log })
+  await updates.listen(bus)
   await app.ready()
 
   return {
@@ -241,6 +282,8 @@ export async function createApp(parts: AppParts) {
     /** Every route that is served, as `GET /path/:name`. */
     routes: () => [...routes],
     commerce,
+    updates,
+    webhooks,
     /** From here on visitors are served; before, they are told to come back in a moment. */
     open: async () => {
       await settings.reload(db)

@@ -28,6 +28,12 @@ export const RATE_RULES = {
   forgotPassword: { name: 'forgot', limit: 10, windowSeconds: HOUR },
   resetPassword: { name: 'reset', limit: 10, windowSeconds: HOUR },
   confirmEmail: { name: 'confirm-email', limit: 20, windowSeconds: HOUR },
+  /** Sites that ask for updates; a host may have hundreds of them behind one address. */
+  updates: { name: 'updates', limit: 600, windowSeconds: MINUTE },
+  /** One licence key, wherever it is used: an agency's has many sites. */
+  licenseKeys: { name: 'license-keys', limit: 120, windowSeconds: MINUTE },
+  /** Keys that do not exist, by address. */
+  unknownKeys: { name: 'unknown-keys', limit: 20, windowSeconds: MINUTE },
   /** Session and address, each by itself: whoever tries stolen cards changes one of them. */
   payments: { name: 'payments', limit: 10, windowSeconds: 10 * MINUTE },
 } as const satisfies Record<string, RateRule>
@@ -66,6 +72,13 @@ type Deps = {
   clock: Clock
   /** Given where several instances may share the work: then what protects accounts is counted there. */
   shared: Db | null
+  /** What staff have set instead of a rule's start value. */
+  limitOf?: (name: string) => number | undefined
+}
+
+/** Every rule, for staff to see and change. */
+export function listRateRules(): readonly RateRule[] {
+  return [...Object.values(RATE_RULES), ...Object.values(ACCOUNT_RULES)]
 }
 
 /**
@@ -74,11 +87,10 @@ type Deps = {
  */
 const UNCOUNTED = /^\/(?:assets|uploads|webhooks)\//
 
-export function createLimits({ factor, addressOf, clock, shared }: Deps) {
+export function createLimits({ factor, addressOf, clock, shared, limitOf = () => undefined }: Deps) {
   const memory = createMemoryCounter(() => clock.now().getTime())
   const counter: HitCounter = shared ? createDatabaseCounter(shared, clock) : memory
-  const scaled = (rule: RateRule) => ({ ...rule, limit: rule.limit * factor })
-  const general = scaled(RATE_RULES.general)
+  const scaled = (rule: RateRule) => ({ ...rule, limit: (limitOf(rule.name) ?? rule.limit) * factor })
   const keyOf = (req: IncomingMessage) => rateKeyOf(addressOf(req))
 
   function refuse(rule: RateRule, req: IncomingMessage): void {
@@ -87,7 +99,7 @@ export function createLimits({ factor, addressOf, clock, shared }: Deps) {
 
   return {
     /** For answers from the cache; a refused one goes on to `refuseFlood`, which says so. */
-    mayBrowse: (req: IncomingMessage) => memory.hit(general, keyOf(req)).allowed,
+    mayBrowse: (req: IncomingMessage) => memory.hit(scaled(RATE_RULES.general), keyOf(req)).allowed,
     refuseFlood(request: FastifyRequest): void {
       if (!UNCOUNTED.test(request.raw.url ?? '')) refuse(RATE_RULES.general, request.raw)
     },
@@ -97,6 +109,12 @@ export function createLimits({ factor, addressOf, clock, shared }: Deps) {
         const { hit } = COUNTED_HERE.includes(rule) ? memory : counter
         raise(await hit(scaled(rule), keyOf(request.raw)))
       }
+    },
+    /** For sites that ask for updates. Counted in this process: a check must not cost a write. */
+    updates: {
+      countCall: (req: IncomingMessage) => refuse(RATE_RULES.updates, req),
+      countKey: (key: string) => raise(memory.hit(scaled(RATE_RULES.licenseKeys), key)),
+      countUnknown: (req: IncomingMessage) => refuse(RATE_RULES.unknownKeys, req),
     },
     /** Guessing at addresses. */
     refuseSearching: (request: FastifyRequest) => refuse(RATE_RULES.notFound, request.raw),

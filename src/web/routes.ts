@@ -24,6 +24,7 @@ export default [
         route('account/profile', 'account/profile/route.tsx'),
         route('account/orders', 'account/orders/route.tsx'),
         route('account/orders/:key', 'account/order/route.tsx'),
+        route('account/licences', 'account/licences/route.tsx'),
         route('account/password', 'account/password/route.tsx'),
         route('account/addresses', 'account/addresses/route.tsx'),
         route('account/notifications', 'account/notifications/route.tsx'),
@@ -41,7 +42,7 @@ export default [
   route('admin/login', 'account/admin-login/route.tsx'),
   // The panel. A screen is one line here and one in admin/parts/shell/nav-items.ts.
   layout('admin/layout.tsx', [
-    route('admin', 'admin/home.ts'),
+    route('admin', 'admin/dashboard/route.tsx'),
     route('admin/categories', 'admin/categories/route.tsx'),
     route('admin/products', 'admin/products/route.tsx'),
     route('admin/products/import', 'admin/products/import/route.tsx'),
