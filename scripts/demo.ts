@@ -2,10 +2,12 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { growShop } from '#server/demo/grow/grow-shop.ts'
 import { loadDemo } from '#server/demo/load-demo.ts'
+import { readOrCreateSecret } from '#server/platform/app-secret.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { lockDataFolder } from '#server/platform/data-folder.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { createKeyring } from '#server/platform/keys.ts'
 import { migrate } from '#server/platform/migrations.ts'
 import { forgetPages } from '#server/platform/page-cache/forget-pages.ts'
 import { StartError } from '#server/platform/start-error.ts'
@@ -25,7 +27,11 @@ try {
   const database = openDatabase({ url, poolSize: 2, onError: () => {} })
   closing.push(() => database.close())
   await migrate(database, { report })
-  await loadDemo({ db: database.db, storage: await openStorage(config), clock: systemClock, report })
+  await loadDemo({
+    ...{ db: database.db, storage: await openStorage(config), clock: systemClock, report },
+    keyring: createKeyring(config.appSecrets ?? [readOrCreateSecret(config.dataDir)]),
+    shopUrl: config.publicUrl?.origin ?? `http://localhost:${config.port}`,
+  })
   await growShop(url, wanted, report)
   await forgetPages(database.db)
   report('Done')

@@ -22,7 +22,7 @@ const { values } = parseArgs({
     key: { type: 'string' },
     product: { type: 'string' },
     shop: { type: 'string' },
-    token: { type: 'string', default: process.env['RELEASE_TOKEN'] ?? '' },
+    token: { type: 'string', default: process.env.RELEASE_TOKEN ?? '' },
     channel: { type: 'string', default: 'stable' },
     rollout: { type: 'string', default: '100' },
     draft: { type: 'boolean', default: false },
@@ -63,7 +63,7 @@ async function release(zipPath: string, keyPath: string): Promise<void> {
 async function publish(shop: string, zip: Buffer, { signature, name }: { signature: string; name: string }) {
   if (!values.product || !values.token) fail(USAGE, 2)
   const found = await ask(new URL(`/api/products/${encodeURIComponent(values.product)}`, shop))
-  const { id } = found['data'] as { id: number }
+  const { id } = found.data as { id: number }
   const url = new URL(`/api/admin/products/${id}/releases`, shop)
   url.search = String(
     new URLSearchParams({
@@ -78,14 +78,14 @@ async function publish(shop: string, zip: Buffer, { signature, name }: { signatu
     headers: { authorization: `Bearer ${values.token}` },
     body: form,
   })
-  console.log(String(answer['message']))
+  console.log(String(answer.message))
 }
 
 async function ask(url: URL, init: RequestInit = {}): Promise<Record<string, unknown>> {
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(120_000) }).catch(() => null)
   if (!response) return fail(`${url.origin} cannot be reached.`, 1)
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>
-  if (!response.ok) fail(`The shop answered ${response.status}: ${String(body['message'] ?? '')}`, 1)
+  if (!response.ok) fail(`The shop answered ${response.status}: ${String(body.message ?? '')}`, 1)
   return body
 }
 

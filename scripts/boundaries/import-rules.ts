@@ -9,6 +9,7 @@ const RANKS: Record<string, number> = {
   notifications: 0,
   mail: 1,
   settings: 1,
+  webhooks: 1,
   visits: 1,
   identity: 2,
   catalog: 2,

@@ -12,6 +12,7 @@ export const ERRORS = {
     status: 409,
     message: 'This was changed by someone else in the meantime. Please reload it and try again.',
   },
+  gone: { status: 410, message: 'This link is no longer valid. Please ask for a new one.' },
   too_large: { status: 413, message: 'The request is too large.' },
   uri_too_long: { status: 414, message: 'The address is too long.' },
   wrong_content_type: { status: 415, message: 'Please send JSON (Content-Type: application/json).' },

@@ -3,6 +3,7 @@ import type { Endpoint } from '#core/contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
 import type { Config } from '#server/config.ts'
 import { accountJobs, accountRoutes, staffUserRoutes } from '#server/modules/account/index.ts'
+import { adminRoutes } from '#server/modules/admin/index.ts'
 import { staffAuditRoutes } from '#server/modules/audit/index.ts'
 import { catalogJobs, catalogRoutes, findShownProduct } from '#server/modules/catalog/index.ts'
 import {
@@ -14,7 +15,14 @@ import {
   identityJobs,
   identityRoutes,
 } from '#server/modules/identity/index.ts'
-import { releaseRoutes } from '#server/modules/licensing/index.ts'
+import {
+  announceRelease,
+  createUpdateServer,
+  licenseRoutes,
+  noticeJobs,
+  type ReleaseDeps,
+  releaseRoutes,
+} from '#server/modules/licensing/index.ts'
 import {
   createMailSender,
   createQueueMail,
@@ -26,6 +34,7 @@ import {
 import type { Gateways } from '#server/modules/payments/index.ts'
 import { openSettings, publicSettings, staffSettingsRoutes } from '#server/modules/settings/index.ts'
 import { createVisitCounter, visitRoutes } from '#server/modules/visits/index.ts'
+import { createWebhookSender, webhookEndpointRoutes } from '#server/modules/webhooks/index.ts'
 import { createAddressReader } from '#server/platform/client-address.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -121,6 +130,9 @@ export async function createApp(parts: AppParts) {
     { ...{ db, clock, log, keyring, gateways, settings: settings.current }, queueMail: identity.queueMail },
     parts,
   )
+  const notices = { db, clock, queueMail: identity.queueMail, enqueue: jobs.enqueue }
+  const webhookDeps = { db, clock, log, keyring, anywhere: !config.production }
+  const webhooks = createWebhookSender(webhookDeps)
   const visits = createVisitCounter({
     db,
     clock,
@@ -141,10 +153,20 @@ export async function createApp(parts: AppParts) {
     count: metrics.countCached,
   })
 
+  const releases: ReleaseDeps = {
+    ...{ db, clock, keyring, storage },
+    published: (tx, release) => announceRelease(notices, tx, release),
+  }
+  const updates = createUpdateServer({
+    ...{ ...releases, log, settings: settings.current, origin: () => publicUrl().origin },
+    ...{ headers: baseHeaders(https), limits: limits.updates, count: metrics.countCached },
+    mayPass: (req) => state.started && isOwnHost(req.headers.host),
+  })
+
   const app = createHttpServer({
     log,
     headers: baseHeaders(https),
-    front: front.answer,
+    front: (req, res) => updates.answer(req, res) || front.answer(req, res),
     wrap: pages.wrap,
     // A browser whose token is stale (a new session in another tab) learns the right one and tries again.
     onError: ({ code }, request): Record<string, string> =>
@@ -180,6 +202,11 @@ export async function createApp(parts: AppParts) {
   accountRoutes(on, identity)
   apiTokenRoutes({ on, db, clock })
   staffUserRoutes(on, identity)
+  catalogRoutes({ on, db, clock, storage, enqueue: jobs.enqueue })
+  staffAuditRoutes({ on, db })
+  staffMailRoutes({ on, db, clock, keyring, enqueue: jobs.enqueue, publicUrl })
+  staffSettingsRoutes({ on, db, clock, settings, mailKinds: MAIL_KINDS, rateRules: listRateRules() })
+  adminRoutes({ on, db, clock })
   staffAuditRoutes({ on, db })
   staffMailRoutes({ on, db, clock, keyring, enqueue: jobs.enqueue, publicUrl })
   staffSettingsRoutes({ on, db, clock, settings, mailKinds: MAIL_KINDS, rateRules: listRateRules() })
@@ -192,12 +219,16 @@ export async function createApp(parts: AppParts) {
     ...{ app, on, sessions: identity.sessions, sessionHashOf },
     limitPayments: createPaymentLimit({ limits, sessionHashOf }),
   })
-  releaseRoutes(on, { db, clock, keyring, storage })
+  licenseRoutes(on, releases)
+  releaseRoutes(on, releases)
+  updates.mount(app, on)
+  webhookEndpointRoutes({ on, ...webhookDeps })
   visitRoutes({ on, counter: visits, addressOf: (request) => addressOf(request.raw) })
 
   upkeepJobs(jobs, db)
   catalogJobs(jobs, { db, clock, storage })
   mailJobs(jobs, mailSender)
+  noticeJobs(jobs, notices)
   identityJobs(jobs, identity)
   accountJobs(jobs, identity)
 
@@ -240,9 +271,11 @@ export async function createApp(parts: AppParts) {
   })
   app.addHook('onClose', async () => {
     await visits.close()
+    await webhooks.stop()
     mailSender.close()
   })
   await forgetWhenTold({ bus, cache, reload: () => settings.reload(db), log })
+  await updates.listen(bus)
   await app.ready()
 
   return {
@@ -253,6 +286,8 @@ export async function createApp(parts: AppParts) {
     /** Every route that is served, as `GET /path/:name`. */
     routes: () => [...routes],
     commerce,
+    updates,
+    webhooks,
     /** From here on visitors are served; before, they are told to come back in a moment. */
     open: async () => {
       await settings.reload(db)

@@ -31,7 +31,7 @@ export function createCommerce(
   orders: OrderDeps,
   { webhookDelayMs }: { webhookDelayMs?: number | undefined },
 ) {
-  const { db, clock, gateways, log } = orders
+  const { db, clock, gateways, log, queueMail } = orders
   const inbox = createInbox(orders, { delayMs: webhookDelayMs })
   const reconciler = createReconciler(orders, inbox)
 
@@ -41,7 +41,7 @@ export function createCommerce(
     couponRoutes({ on, db, cart: couponCart(clock) })
     staffCouponRoutes({ on, db, clock })
     reviewRoutes({ on, db, clock })
-    staffReviewRoutes({ on, db, clock, queueMail: orders.queueMail })
+    staffReviewRoutes({ on, db, clock, queueMail })
     checkoutRoutes({ on, sessionHashOf, limitPayments, ...orders })
     orderRoutes({ on, sessionHashOf, ...orders })
     documentRoutes({ app, ...orders })

@@ -19,6 +19,7 @@ import { openDatabase } from './platform/database.ts'
 import { openDevPages } from './platform/dev-pages.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { createJobs } from './platform/jobs.ts'
+import { createKeyring } from './platform/keys.ts'
 import { listen } from './platform/listen.ts'
 import { createLog } from './platform/log.ts'
 import { migrate } from './platform/migrations.ts'
@@ -86,7 +87,9 @@ async function start(): Promise<void> {
   served.url ??= address
 
   await whenReachable(() => migrate(database, { report: say }), { log })
-  const isFresh = config.demo && (await loadDemo({ db: database.db, storage, clock, report: say }))
+  const keyring = createKeyring(secrets)
+  const demo = { db: database.db, storage, clock, keyring, shopUrl: publicUrl().origin, report: say }
+  const isFresh = config.demo && (await loadDemo(demo))
   const admin = await ensureFirstAdmin(database.db, {
     email: config.adminEmail,
     password: config.adminPassword,
@@ -100,6 +103,7 @@ async function start(): Promise<void> {
     for (const ref of unreadable) say(`Payment ${ref} does not say what it was for: please look at it.`)
   }
   app.commerce.reconciler.start()
+  app.webhooks.start()
 
   if (admin?.password) say(`Admin login, shown only this once: ${admin.email}  ${admin.password}`)
   else if (admin) say(`Admin login: ${admin.email} with the password of ADMIN_PASSWORD`)

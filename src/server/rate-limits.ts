@@ -28,6 +28,12 @@ export const RATE_RULES = {
   forgotPassword: { name: 'forgot', limit: 10, windowSeconds: HOUR },
   resetPassword: { name: 'reset', limit: 10, windowSeconds: HOUR },
   confirmEmail: { name: 'confirm-email', limit: 20, windowSeconds: HOUR },
+  /** Sites that ask for updates; a host may have hundreds of them behind one address. */
+  updates: { name: 'updates', limit: 600, windowSeconds: MINUTE },
+  /** One licence key, wherever it is used: an agency's has many sites. */
+  licenseKeys: { name: 'license-keys', limit: 120, windowSeconds: MINUTE },
+  /** Keys that do not exist, by address. */
+  unknownKeys: { name: 'unknown-keys', limit: 20, windowSeconds: MINUTE },
   /** Session and address, each by itself: whoever tries stolen cards changes one of them. */
   payments: { name: 'payments', limit: 10, windowSeconds: 10 * MINUTE },
 } as const satisfies Record<string, RateRule>
@@ -103,6 +109,12 @@ export function createLimits({ factor, addressOf, clock, shared, limitOf = () =>
         const { hit } = COUNTED_HERE.includes(rule) ? memory : counter
         raise(await hit(scaled(rule), keyOf(request.raw)))
       }
+    },
+    /** For sites that ask for updates. Counted in this process: a check must not cost a write. */
+    updates: {
+      countCall: (req: IncomingMessage) => refuse(RATE_RULES.updates, req),
+      countKey: (key: string) => raise(memory.hit(scaled(RATE_RULES.licenseKeys), key)),
+      countUnknown: (req: IncomingMessage) => refuse(RATE_RULES.unknownKeys, req),
     },
     /** Guessing at addresses. */
     refuseSearching: (request: FastifyRequest) => refuse(RATE_RULES.notFound, request.raw),

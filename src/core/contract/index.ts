@@ -1,18 +1,21 @@
 import { account } from './account.ts'
 import { adminAudit } from './admin-audit.ts'
 import { adminCoupons } from './admin-coupons.ts'
+import { adminDashboard } from './admin-dashboard.ts'
 import { adminMails } from './admin-mails.ts'
 import { adminOrders } from './admin-orders.ts'
 import { adminProducts } from './admin-products.ts'
 import { adminReviews } from './admin-reviews.ts'
 import { adminSettings } from './admin-settings.ts'
 import { adminUsers } from './admin-users.ts'
+import { adminWebhooks } from './admin-webhooks.ts'
 import { apiTokens } from './api-tokens.ts'
 import { cart } from './cart.ts'
 import { catalog } from './catalog.ts'
 import { checkout, webhooks } from './checkout.ts'
 import type { Endpoint } from './endpoint.ts'
 import { identity } from './identity.ts'
+import { licensing } from './licensing.ts'
 import { orders } from './orders.ts'
 import { releases } from './releases.ts'
 import { reviews } from './reviews.ts'
@@ -27,10 +30,12 @@ export const contract = {
   checkout,
   orders,
   reviews,
+  licensing,
   releases,
   apiTokens,
   webhooks,
   visits,
+  adminDashboard,
   adminOrders,
   adminUsers,
   adminCoupons,
@@ -38,6 +43,7 @@ export const contract = {
   adminMails,
   adminAudit,
   adminSettings,
+  adminWebhooks,
   adminProducts,
 } satisfies Record<string, Record<string, Endpoint>>
 

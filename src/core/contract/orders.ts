@@ -9,6 +9,7 @@ import { ShownAddress } from './address.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyPage, Dollars, lines, one, pageOf, Timestamp } from './envelopes.ts'
 import { Email } from './fields.ts'
+import { LicenseDownload } from './licensing.ts'
 
 /** A licence on the order's page. `sites_limit` 0 is unlimited, `expires_at` null is for life. */
 export const OrderLicense = z.object({
@@ -21,10 +22,6 @@ export const OrderLicense = z.object({
   expires_at: z.nullable(Timestamp),
 })
 export type OrderLicense = z.infer<typeof OrderLicense>
-
-/** A release that may be downloaded. `url` is signed and lives for minutes. */
-export const OrderDownload = z.object({ version: z.string(), released_at: Timestamp, url: z.string() })
-export type OrderDownload = z.infer<typeof OrderDownload>
 
 const ItemCore = {
   name: z.string(),
@@ -41,7 +38,7 @@ export const OrderItem = z.object({
     z.object({ id: z.int(), name: z.string(), uri: z.string(), image: z.nullable(z.string()) }),
   ),
   licenses: z.array(OrderLicense),
-  downloads: z.array(OrderDownload),
+  downloads: z.array(LicenseDownload),
   /** The shopper bought this, is logged in, and may write or change a review of it. */
   may_review: z.boolean(),
 })

@@ -3,9 +3,19 @@ import { sql } from 'drizzle-orm'
 import { categories, coupons, orders, products } from '#server/db/tables/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction, type Queryable, type Tx } from '#server/platform/database.ts'
+import type { Keyring } from '#server/platform/keys.ts'
 import type { Storage } from '#server/platform/storage.ts'
 
-type Parts = { db: Db; storage: Storage; clock: Clock; report: (line: string) => void }
+type Parts = {
+  db: Db
+  storage: Storage
+  clock: Clock
+  /** Seals the licence keys of the demo's buyers. */
+  keyring: Keyring
+  /** Where the demo's plugins ask for updates. */
+  shopUrl: string
+  report: (line: string) => void
+}
 
 /** Any number will do, as long as every instance takes the same. */
 const LOCK = 4_122_027
@@ -14,15 +24,16 @@ const LOCK = 4_122_027
  * Fills an empty shop with the demo's products, customers and orders, and says whether it did. A shop in use
  * is left alone. Everything is written in one transaction: a start that is killed leaves nothing half done.
  */
-export async function loadDemo({ db, storage, clock, report }: Parts): Promise<boolean> {
+export async function loadDemo({ db, storage, clock, keyring, shopUrl, report }: Parts): Promise<boolean> {
   if (await isInUse(db)) return false
 
   report('Loading the demo shop')
   // The drawings and their fonts are needed on no later start.
   const { storePictures } = await import('./load/store-pictures.ts')
   const { insertDemo } = await import('./load/insert-demo.ts')
-  const pictures = await storePictures(storage)
-  const load = (tx: Tx) => insertDemo(tx, { now: clock.now(), pictures })
+  const { storePackages } = await import('./load/store-packages.ts')
+  const [pictures, zips] = [await storePictures(storage), await storePackages(storage, shopUrl)]
+  const load = (tx: Tx) => insertDemo(tx, { now: clock.now(), pictures, zips, keyring })
   const loaded = await onceAmongInstances(db, load)
   if (loaded) report(`The demo shop has ${loaded.productCount} products and ${loaded.orderCount} orders`)
   return loaded !== null

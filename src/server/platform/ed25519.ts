@@ -20,6 +20,15 @@ export function newKeyPair(): { publicKey: string; privateKey: string } {
   }
 }
 
+/** The head of every Ed25519 key in PKCS 8; what follows is the seed itself. */
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** A key that can be made again from 32 bytes. */
+export function privateKeyFromSeed(seed: Buffer): string {
+  const key = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' })
+  return String(key.export({ format: 'pem', type: 'pkcs8' }))
+}
+
 export function publicKeyOf(privateKey: string): string {
   return rawPublicKey(createPublicKey(createPrivateKey(privateKey)))
 }

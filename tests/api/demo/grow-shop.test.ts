@@ -5,11 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { growShop } from '#server/demo/grow/grow-shop.ts'
 import { loadDemo } from '#server/demo/load-demo.ts'
 import { systemClock } from '#server/platform/clock.ts'
+import { createKeyring } from '#server/platform/keys.ts'
 import { openStorage } from '#server/platform/storage.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts'
 import { INVARIANTS } from './invariants.ts'
 
 const report = () => {}
+const OWN = { keyring: createKeyring(['k'.repeat(32)]), shopUrl: 'https://shop.example' }
 const WANTED = { products: 60, orders: 250, users: 40 }
 
 let database: TestDatabase
@@ -19,7 +21,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'grow-'))
   const storage = await openStorage({ dataDir })
-  await loadDemo({ db: database.db, storage, clock: systemClock, report })
+  await loadDemo({ db: database.db, storage, clock: systemClock, report, ...OWN })
   before = await describeTables()
   await growShop(database.url, WANTED, report)
 })
@@ -76,7 +78,7 @@ describe('a shop that was grown', () => {
 test('the same shop is grown each time', async () => {
   const other = await createTestDatabase()
   const storage = await openStorage({ dataDir })
-  await loadDemo({ db: other.db, storage, clock: systemClock, report })
+  await loadDemo({ db: other.db, storage, clock: systemClock, report, ...OWN })
   await growShop(other.url, WANTED, report)
   const facts = `select p.name, p.uri, p.price_cents, i.uri as picture from products p join product_images i on i.product_id = p.id
     where p.id <= 60 order by p.id, i.position`

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDemo } from '#server/demo/load-demo.ts'
+import { createKeyring } from '#server/platform/keys.ts'
 import { openStorage, type Storage } from '#server/platform/storage.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts'
 import { INVARIANTS } from './invariants.ts'
 
 const clock = { now: () => new Date('2026-06-01T12:00:00Z') }
 const report = () => {}
+const OWN = { keyring: createKeyring(['k'.repeat(32)]), shopUrl: 'https://shop.example' }
 
 let database: TestDatabase
 let dataDir: string
@@ -17,7 +19,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'demo-'))
   storage = await openStorage({ dataDir })
-  expect(await loadDemo({ db: database.db, storage, clock, report })).toBe(true)
+  expect(await loadDemo({ db: database.db, storage, clock, report, ...OWN })).toBe(true)
 })
 afterAll(async () => {
   await database.drop()
@@ -38,6 +40,7 @@ describe('the demo shop', () => {
     expect(await count(`plans where is_free and link_url like 'https://%'`)).toBeGreaterThan(10)
     expect(await count('products where id not in (select product_id from releases)')).toBe(0)
     expect(await count('products where id not in (select product_id from product_images)')).toBe(0)
+    expect(await count('releases where id not in (select release_id from packages)')).toBe(0)
     expect(await count('categories where id not in (select category_id from products)')).toBe(0)
   })
 
@@ -97,7 +100,7 @@ describe('its money', () => {
 test('a shop that has products is left alone', async () => {
   const before = await count('orders')
 
-  expect(await loadDemo({ db: database.db, storage, clock, report })).toBe(false)
+  expect(await loadDemo({ db: database.db, storage, clock, report, ...OWN })).toBe(false)
 
   expect(await count('orders')).toBe(before)
 })
@@ -106,14 +109,14 @@ test('products that staff have removed do not come back', async () => {
   const fresh = await createTestDatabase()
   await fresh.pool.query(`insert into categories (name, slug) values ('Our own', 'our-own')`)
 
-  expect(await loadDemo({ db: fresh.db, storage, clock, report })).toBe(false)
+  expect(await loadDemo({ db: fresh.db, storage, clock, report, ...OWN })).toBe(false)
 
   await fresh.drop()
 })
 
 test('two instances that start at once load it once', async () => {
   const fresh = await createTestDatabase()
-  const load = () => loadDemo({ db: fresh.db, storage, clock, report })
+  const load = () => loadDemo({ db: fresh.db, storage, clock, report, ...OWN })
 
   const loaded = await Promise.all([load(), load()])
 

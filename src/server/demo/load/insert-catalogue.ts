@@ -1,18 +1,30 @@
-import { categories, plans, productImages, products, releases } from '#server/db/tables/index.ts'
+import {
+  categories,
+  packages,
+  plans,
+  productImages,
+  products,
+  releases,
+  signingKeys,
+} from '#server/db/tables/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { DEMO_PRODUCTS } from '../catalogue.ts'
 import { DEMO_CATEGORIES } from '../categories.ts'
 import type { DemoProduct } from '../demo-product.ts'
 import type { KeptPicture } from '../kept-pictures.ts'
+import { DEMO_REQUIRES_PHP, DEMO_REQUIRES_WP, DEMO_TESTED_WP } from '../plugins/build-plugin.ts'
+import { DEMO_KEY_ID, DEMO_PUBLIC_KEY } from '../plugins/demo-signing-key.ts'
 import { momentBefore } from './moment.ts'
+import type { StoredZip } from './store-packages.ts'
 
 /** The rows that orders and reviews point at, by the product's uri. */
 export type Catalogue = Map<string, { productId: number; proPlanId: number }>
 
-type Given = { now: Date; pictures: Map<string, KeptPicture> }
+type Given = { now: Date; pictures: Map<string, KeptPicture>; zips: Map<string, StoredZip> }
 
-export async function insertCatalogue(tx: Tx, { now, pictures }: Given): Promise<Catalogue> {
+export async function insertCatalogue(tx: Tx, { now, pictures, zips }: Given): Promise<Catalogue> {
   const categoryIds = await insertCategories(tx)
+  const signingKeyId = await insertSigningKey(tx, now)
   const catalogue: Catalogue = new Map()
   // Oldest first, so that ids rise with time as they do in a shop that has grown.
   const byAge = DEMO_PRODUCTS.toSorted((one, other) => other.publishedDaysAgo - one.publishedDaysAgo)
@@ -24,7 +36,7 @@ export async function insertCatalogue(tx: Tx, { now, pictures }: Given): Promise
       .returning({ id: products.id })
     const productId = row?.id ?? 0
     await tx.insert(productImages).values(imageRows(product, productId, pictures))
-    await tx.insert(releases).values(releaseRows(product, productId, now))
+    await insertReleases(tx, product, { productId, signingKeyId, now, zips })
     catalogue.set(product.uri, { productId, proPlanId: await insertPlans(tx, product, productId) })
   }
   return catalogue
@@ -54,6 +66,7 @@ function productRow(product: DemoProduct, categoryId: number, now: Date, salt: n
     publishedAt,
     comparison: product.features ? comparisonRows(product.features) : null,
     currentVersion: newest?.version,
+    pluginSlug: product.uri,
     createdAt: publishedAt,
     updatedAt: newest ? momentBefore(now, newest.daysAgo, salt) : publishedAt,
   }
@@ -77,12 +90,43 @@ function imageRows(product: DemoProduct, productId: number, pictures: Map<string
   })
 }
 
+const WORDPRESS = { requiresWp: DEMO_REQUIRES_WP, testedWp: DEMO_TESTED_WP }
+
+/** Retired from the start: it verifies what is here, and nothing new comes in by it. */
+async function insertSigningKey(tx: Tx, now: Date): Promise<number> {
+  const [row] = await tx
+    .insert(signingKeys)
+    .values({
+      ...{ purpose: 'package', keyId: DEMO_KEY_ID, publicKey: DEMO_PUBLIC_KEY, label: 'Demo packages' },
+      ...{ isDemo: true, createdAt: now, retiredAt: now },
+    })
+    .returning({ id: signingKeys.id })
+  return row?.id ?? 0
+}
+
+type Kept = { productId: number; signingKeyId: number; now: Date; zips: Map<string, StoredZip> }
+
+async function insertReleases(tx: Tx, product: DemoProduct, { productId, signingKeyId, now, zips }: Kept) {
+  const rows = await tx
+    .insert(releases)
+    .values(releaseRows(product, productId, now))
+    .returning({ id: releases.id, version: releases.version, publishedAt: releases.publishedAt })
+  await tx.insert(packages).values(
+    rows.map(({ id, version, publishedAt }) => {
+      const zip = zips.get(`${product.uri}/${version}`)
+      if (!zip) throw new Error(`No zip was built for ${product.uri} ${version}`)
+      const createdAt = publishedAt ?? now
+      return { releaseId: id, ...zip, signingKeyId, createdAt, verifiedAt: now }
+    }),
+  )
+}
+
 function releaseRows(product: DemoProduct, productId: number, now: Date) {
-  return product.releases.map(({ version, daysAgo, changes, requiresPhp = '7.4' }, salt) => {
+  return product.releases.map(({ version, daysAgo, changes, requiresPhp = DEMO_REQUIRES_PHP }, salt) => {
     const publishedAt = momentBefore(now, daysAgo, salt)
     return {
       ...{ productId, version, requiresPhp, publishedAt, createdAt: publishedAt, updatedAt: publishedAt },
-      ...{ status: 'published' as const, pluginName: product.name, requiresWp: '6.4', testedWp: '6.9' },
+      ...{ status: 'published' as const, pluginName: product.name, ...WORDPRESS },
       changelog: `<ul>${changes.map((change) => `<li>${change}</li>`).join('')}</ul>`,
     }
   })

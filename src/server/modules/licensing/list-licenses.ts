@@ -7,6 +7,7 @@ import { listLicenses } from './queries.ts'
 export type ShownLicense = {
   id: number
   orderItemId: number | null
+  productId: number
   key: string
   state: LicenseState
   sitesUsed: number

@@ -55,6 +55,7 @@ export function listLicenses(db: Queryable, orderIds: number[]) {
     .select({
       id: licenses.id,
       orderItemId: licenses.orderItemId,
+      productId: licenses.productId,
       keyCipher: licenses.keyCipher,
       keyHint: licenses.keyHint,
       status: licenses.status,

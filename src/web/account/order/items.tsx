@@ -1,11 +1,9 @@
-import { Download } from 'lucide-react'
 import { Link } from 'react-router'
-import type { OrderDownload, OrderItem } from '#core/contract/orders.ts'
+import type { OrderItem } from '#core/contract/orders.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
-import { formatDay } from '#web/lib/dates.ts'
 import { ReviewButton } from '#web/lib/review-button.tsx'
-import { AnchorButton } from '#web/ui/link-button.tsx'
+import { Downloads } from '../parts/downloads.tsx'
 import { LicenseRow } from './license-row.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 
@@ -51,41 +49,6 @@ function ItemLine({ item: { name, plan, quantity, price, line_total, product } }
         </p>
       </div>
       <p className="font-medium tabular-nums">{formatDollars(line_total)}</p>
-    </div>
-  )
-}
-
-/** The newest release as a button; older ones behind it, for sites that cannot update yet. */
-function Downloads({ name, downloads }: { name: string; downloads: readonly OrderDownload[] }) {
-  const [newest, ...older] = downloads
-  if (!newest) return null
-  return (
-    <div className="grid gap-2 print:hidden">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <AnchorButton size="sm" href={newest.url} aria-label={`Download ${name} ${newest.version}`}>
-          <Download aria-hidden="true" className="size-4" />
-          Download {newest.version}
-        </AnchorButton>
-        <span className="text-sm text-muted">Released on {formatDay(newest.released_at)}</span>
-      </div>
-      {older.length > 0 && (
-        <details>
-          <summary className="min-h-9 rounded-xs py-1.5 text-sm text-muted">Older versions</summary>
-          <ul className="grid gap-1 pt-1">
-            {older.map(({ version, released_at, url }) => (
-              <li key={version} className="text-sm">
-                <a
-                  href={url}
-                  className="inline-flex min-h-9 items-center rounded-xs text-primary underline underline-offset-4"
-                >
-                  {version}
-                </a>{' '}
-                <span className="text-muted">{formatDay(released_at)}</span>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
     </div>
   )
 }

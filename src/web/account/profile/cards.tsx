@@ -1,4 +1,4 @@
-import { Bell, KeyRound, type LucideIcon, MapPin, ShieldCheck, UserLock } from 'lucide-react'
+import { BadgeCheck, Bell, KeyRound, type LucideIcon, MapPin, ShieldCheck, UserLock } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Profile } from '#core/contract/account.ts'
 import { paths } from '#core/paths.ts'
@@ -7,6 +7,12 @@ import { Badge } from '#web/ui/badge.tsx'
 type Card = { title: string; text: string; to: string; Icon: LucideIcon }
 
 const CARDS: readonly Card[] = [
+  {
+    title: 'Licences',
+    text: 'Your keys, the sites that use them, and every download.',
+    to: paths.licences(),
+    Icon: BadgeCheck,
+  },
   {
     title: 'Addresses',
     text: 'Your address book, for a quick checkout.',

@@ -8,6 +8,8 @@ export function tellReleasesChanged(tx: Queryable): Promise<void> {
   return publishIn(tx, CHANNEL)
 }
 
+/** Also when pages change: products have names, texts and pictures, and the shop has a name. */
 export async function whenReleasesChange(bus: Bus, forget: () => void): Promise<void> {
   await bus.subscribe(CHANNEL, forget)
+  await bus.subscribe('pages', forget)
 }

@@ -1,3 +1,4 @@
+import type { LicenseDownload } from '#core/contract/licensing.ts'
 import type { Order, OrderDocument, OrderItem, OrderSummary } from '#core/contract/orders.ts'
 import { toDollars } from '#core/domain/money.ts'
 import { type OrderStatus, PAID_ORDER_STATUSES } from '#core/domain/order-status.ts'
@@ -13,6 +14,8 @@ type EventRow = Awaited<ReturnType<typeof listShownEvents>>[number]
 export type OrderParts = {
   items: ShownItem[]
   licenses: ShownLicense[]
+  /** By licence. */
+  downloads: Map<number, LicenseDownload[]>
   events: EventRow[]
   documents: InvoiceRow[]
   refund: Order['refund']
@@ -76,27 +79,26 @@ function presentLine(item: ShownItem) {
 function presentItem(
   order: ShownOrder,
   item: ShownItem,
-  { licenses, masked, viewerId }: OrderParts,
+  { licenses, downloads, masked, viewerId }: OrderParts,
 ): OrderItem {
   const isShown = item.productStatus === 'published'
   const isPaid = (PAID_ORDER_STATUSES as readonly OrderStatus[]).includes(order.status)
+  const own = licenses.filter(({ orderItemId }) => orderItemId === item.id)
   return {
     ...presentLine(item),
     product:
       isShown && item.productId !== null
         ? { id: item.productId, name: item.productName ?? '', uri: item.productUri ?? '', image: item.image }
         : null,
-    licenses: licenses
-      .filter(({ orderItemId }) => orderItemId === item.id)
-      .map((license) => ({
-        id: license.id,
-        key: license.key,
-        status: license.state,
-        sites_used: license.sitesUsed,
-        sites_limit: license.sitesLimit ?? 0,
-        expires_at: license.expiresAt?.toISOString() ?? null,
-      })),
-    downloads: [],
+    licenses: own.map((license) => ({
+      id: license.id,
+      key: license.key,
+      status: license.state,
+      sites_used: license.sitesUsed,
+      sites_limit: license.sitesLimit ?? 0,
+      expires_at: license.expiresAt?.toISOString() ?? null,
+    })),
+    downloads: own.map(({ id }) => downloads.get(id)).find((found) => found !== undefined) ?? [],
     may_review: !masked && isShown && isPaid && viewerId !== null && order.userId === viewerId,
   }
 }

@@ -1,7 +1,7 @@
 import { type Page, toPage } from '#core/contract/envelopes.ts'
 import type { Order } from '#core/contract/orders.ts'
 import { AppError } from '#core/errors.ts'
-import { listLicensesOf } from '../../licensing/index.ts'
+import { listDownloadsOf, listLicensesOf } from '../../licensing/index.ts'
 import type { OrderDeps } from '../deps.ts'
 import { signDocumentLink } from '../invoices/document-links.ts'
 import { issueInvoice } from '../invoices/issue-document.ts'
@@ -57,8 +57,10 @@ async function showOrder(deps: OrderDeps, order: ShownOrder, { masked, viewerId 
     listShownEvents(db, order.id),
     findNewestRefundRequest(db, order.id),
   ])
+  const holders = masked ? [] : licenses
+  const downloads = await listDownloadsOf(db, holders, { now, keyring, channel: 'order' })
   return presentOrder(order, {
-    ...{ items, licenses, events, documents, masked, viewerId },
+    ...{ items, licenses, downloads, events, documents, masked, viewerId },
     refund: presentRefundPanel(order, asked, now),
     linkOf: (documentId) => signDocumentLink(keyring, documentId, now),
   })

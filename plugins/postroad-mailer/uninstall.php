@@ -1,0 +1,19 @@
+<?php
+/**
+ * Removes what the plugin has made, as far as the owner wants it.
+ *
+ * @package Postroad_Mailer
+ */
+
+if ( ! defined( 'WP_UNINSTALL_PLUGIN' ) ) {
+	exit;
+}
+
+$postroad_settings = get_option( 'postroad_settings', array() );
+if ( ! empty( $postroad_settings['remove_tables'] ) ) {
+	global $wpdb;
+	// phpcs:ignore WordPress.DB -- dropping our own table is the point.
+	$wpdb->query( 'DROP TABLE IF EXISTS ' . $wpdb->prefix . 'postroad_log' );
+}
+delete_option( 'postroad_settings' );
+delete_option( 'postroad-mailer_license' );

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { LICENSE_STATES } from '../domain/license-status.ts'
+import { endpoint } from './endpoint.ts'
+import { bodyPage, line, one, pageOf, Timestamp } from './envelopes.ts'
+import { Id } from './fields.ts'
+
+/** A site on which a licence is used. */
+export const LicenseSite = z.object({
+  site: z.string(),
+  /** Local and staging sites cost no slot. */
+  is_local: z.boolean(),
+  plugin_version: z.nullable(z.string()),
+  wp_version: z.nullable(z.string()),
+  php_version: z.nullable(z.string()),
+  activated_at: Timestamp,
+  last_seen_at: Timestamp,
+})
+export type LicenseSite = z.infer<typeof LicenseSite>
+
+/** A release that the licence's holder may download. `url` is signed and lives for minutes. */
+export const LicenseDownload = z.object({
+  version: z.string(),
+  released_at: Timestamp,
+  changelog: z.string(),
+  size: z.int(),
+  sha256: z.string(),
+  signature: z.string(),
+  url: z.string(),
+})
+export type LicenseDownload = z.infer<typeof LicenseDownload>
+
+/** One bought key. `sites_limit` 0 is unlimited, `expires_at` null is for life. */
+export const License = z.object({
+  id: z.int(),
+  key: z.string(),
+  status: z.enum(LICENSE_STATES),
+  product: z.object({
+    id: z.int(),
+    name: z.string(),
+    uri: z.string(),
+    image: z.nullable(z.string()),
+    shown: z.boolean(),
+  }),
+  plan: z.string(),
+  order_key: z.nullable(z.string()),
+  sites_used: z.int(),
+  sites_limit: z.int(),
+  expires_at: z.nullable(Timestamp),
+  created_at: Timestamp,
+  sites: z.array(LicenseSite),
+  downloads: z.array(LicenseDownload),
+})
+export type License = z.infer<typeof License>
+
+/** Proof that works without the shop: `signature` is Ed25519 over the bytes of `payload`; all in base64. */
+export const Certificate = z.object({ payload: z.string(), signature: z.string(), key_id: z.string() })
+export type Certificate = z.infer<typeof Certificate>
+
+export const LICENSES_PER_PAGE = 20
+
+const SiteAddress = line({ required: 'Please give the address of the site.', max: 500 })
+
+export const licensing = {
+  list: endpoint({
+    method: 'POST',
+    path: '/user/get-licenses',
+    summary: "The shopper's licences with their sites and downloads, newest first",
+    access: 'shopper',
+    csrf: true,
+    bound: true,
+    body: bodyPage(LICENSES_PER_PAGE),
+    response: pageOf(License),
+    errors: ['invalid_input'],
+  }),
+  freeSite: endpoint({
+    method: 'POST',
+    path: '/user/free-site',
+    summary: 'Take a licence off a site, so that another can have its slot',
+    access: 'shopper',
+    csrf: true,
+    bound: true,
+    body: z.strictObject({ license_id: Id, site: SiteAddress }),
+    response: one(License),
+    errors: ['invalid_input', 'not_found'],
+  }),
+  moveSite: endpoint({
+    method: 'POST',
+    path: '/user/move-site',
+    summary: 'Move a licence from one site to another in one step',
+    access: 'shopper',
+    csrf: true,
+    bound: true,
+    body: z.strictObject({ license_id: Id, from: SiteAddress, to: SiteAddress }),
+    response: one(License),
+    errors: ['invalid_input', 'not_found', 'conflict'],
+  }),
+  certificate: endpoint({
+    method: 'GET',
+    path: '/api/licenses/{key}/certificate',
+    summary: 'A signed statement that a site may use a plugin, which it can verify while the shop is away',
+    access: 'public',
+    params: z.object({ key: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    query: z.strictObject({ site: SiteAddress }),
+    response: one(Certificate),
+    errors: ['invalid_input', 'not_found', 'payment_required'],
+  }),
+}

@@ -1,0 +1,73 @@
+import type { Certificate } from '#core/contract/licensing.ts'
+import { CERTIFICATE_GRACE_DAYS } from '#core/domain/limits.ts'
+import { normalizeSite } from '#core/domain/site-url.ts'
+import { AppError, fieldError } from '#core/errors.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import { signBytes } from '#server/platform/ed25519.ts'
+import { isExpired } from '../dialects/judge.ts'
+import type { Offers } from '../offers/offers.ts'
+import type { LicenseFinder } from '../sites/license-finder.ts'
+import type { createCertificateKeys } from './certificate-keys.ts'
+import { findPlanName } from './queries.ts'
+
+type Deps = {
+  db: Db
+  clock: Clock
+  licenses: LicenseFinder
+  offers: Offers
+  keys: ReturnType<typeof createCertificateKeys>
+  /** Counts calls with a key and unknown keys; throws 429. */
+  limits: { countKey: (key: string) => void; countUnknown: () => void }
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * A signed statement that a site may use a plugin, good for some days without the shop. The payload is signed as the very
+ * bytes that are sent, so no client has to write JSON the way we do.
+ */
+export async function makeCertificate(deps: Deps, key: string, siteAddress: string): Promise<Certificate> {
+  const site = normalizeSite(siteAddress)
+  if (site === null) throw fieldError('site', 'Please give the address of the site.')
+  deps.limits.countKey(key)
+  const now = deps.clock.now()
+  const license = await deps.licenses.find(key, site)
+  if (!license) {
+    deps.limits.countUnknown()
+    throw new AppError('not_found')
+  }
+  if (license.status === 'disabled')
+    throw new AppError('forbidden', { message: 'This licence has been disabled.' })
+  if (isExpired(license, now))
+    throw new AppError('payment_required', { message: 'This licence has expired.' })
+  if (license.activationId === null)
+    throw new AppError('forbidden', { message: 'This site is not activated for the licence.' })
+
+  const [offer, plan, signer] = await Promise.all([
+    deps.offers.get(license.productId),
+    findPlanName(deps.db, license.planId),
+    deps.keys.get(),
+  ])
+  const graceEnds = new Date(now.getTime() + CERTIFICATE_GRACE_DAYS * DAY_MS)
+  const payload = Buffer.from(
+    JSON.stringify({
+      v: 1,
+      product: offer?.product.name ?? '',
+      product_id: license.productId,
+      slug: offer?.product.pluginSlug ?? offer?.product.uri ?? '',
+      plan,
+      site,
+      license_id: license.id,
+      issued_at: now.toISOString(),
+      expires_at: license.expiresAtMs === null ? null : new Date(license.expiresAtMs).toISOString(),
+      grace_days: CERTIFICATE_GRACE_DAYS,
+      valid_until: graceEnds.toISOString(),
+    }),
+  )
+  return {
+    payload: payload.toString('base64'),
+    signature: signBytes(signer.privateKey, payload),
+    key_id: signer.keyId,
+  }
+}

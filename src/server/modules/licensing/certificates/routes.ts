@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import type { Queryable } from '#server/platform/database.ts'
+import { listSigningKeys } from '../releases/queries.ts'
+
+type Deps = { app: FastifyInstance; db: Queryable; makeKey: () => Promise<unknown> }
+
+/** Every public key that a site may have to verify something with; retired ones too, since what they signed is out there. */
+export function publicKeysRoute({ app, db, makeKey }: Deps): void {
+  app.get('/.well-known/cartwright-keys.json', async (_request, reply) => {
+    await makeKey()
+    const keys = (await listSigningKeys(db)).map((key) => ({
+      id: key.keyId,
+      purpose: key.purpose,
+      algorithm: 'Ed25519',
+      public_key: key.publicKey,
+      created_at: key.createdAt.toISOString(),
+      retired_at: key.retiredAt?.toISOString() ?? null,
+    }))
+    return reply.header('cache-control', 'public, max-age=300').send({ keys })
+  })
+}

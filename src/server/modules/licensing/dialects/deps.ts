@@ -1,0 +1,31 @@
+import type { ShopSettings } from '#core/domain/shop-settings.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { Keyring } from '#server/platform/keys.ts'
+import type { Offers } from '../offers/offers.ts'
+import type { LicenseFinder } from '../sites/license-finder.ts'
+
+/** What every dialect works with. */
+export type DialectDeps = {
+  db: Db
+  clock: Clock
+  keyring: Keyring
+  origin: () => string
+  settings: () => ShopSettings
+  offers: Offers
+  licenses: LicenseFinder
+  /** Notes that a site was heard of. */
+  seen: (
+    activationId: number,
+    versions: Record<'pluginVersion' | 'wpVersion' | 'phpVersion', string | null>,
+  ) => void
+}
+
+/** What a handler needs to know of the request besides its parameters. */
+export type Caller = {
+  userAgent: string | undefined
+  /** Counts a call with this key; throws 429 when there were too many. */
+  countKey: (key: string) => void
+  /** Counts a key that does not exist, by address; throws 429 when somebody is guessing. */
+  countUnknown: () => void
+}

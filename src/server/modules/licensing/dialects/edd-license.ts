@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { activateSite, deactivateSite } from '../sites/change-sites.ts'
+import type { KnownLicense } from '../sites/license-finder.ts'
+import type { Caller, DialectDeps } from './deps.ts'
+import { mysqlTime } from './describe-release.ts'
+import {
+  type ActivationError,
+  isExpired,
+  judgeActivation,
+  judgeCheck,
+  judgeItem,
+  type Subject,
+} from './judge.ts'
+import { findBuyer } from './queries.ts'
+import type { Params } from './read-params.ts'
+import { readSubject } from './read-subject.ts'
+
+/** `activate_license`. */
+export async function eddActivate(deps: DialectDeps, params: Params, caller: Caller): Promise<object> {
+  const subject = await readSubject(deps, params, caller)
+  const { license, site, isLocal, now } = subject
+  const refused = judgeActivation(subject)
+  if (refused || !license || site === null) return refuse(deps, subject, refused ?? 'missing')
+
+  if (license.activationId === null) {
+    const taken = await activateSite(deps.db, {
+      ...{ licenseId: license.id, site, isLocal, now },
+      environment: params.environment?.slice(0, 30) || null,
+      pluginVersion: params.version?.slice(0, 50) || null,
+    })
+    // Somebody else got the last one since we looked.
+    if (taken === 'full') return refuse(deps, subject, 'no_activations_left')
+    license.activationId = taken.activationId
+    license.sitesUsed = taken.sitesUsed ?? license.sitesUsed
+  }
+  return {
+    success: true,
+    license: 'valid',
+    ...(await describe(deps, subject)),
+    ...(isLocal && { is_local: true }),
+  }
+}
+
+async function refuse(deps: DialectDeps, subject: Subject, error: ActivationError): Promise<object> {
+  return {
+    success: false,
+    license: 'invalid',
+    ...(await describe(deps, subject)),
+    error,
+    ...(error === 'no_activations_left' && { max_sites: subject.license?.sitesLimit ?? 0 }),
+  }
+}
+
+/** `deactivate_license`. */
+export async function eddDeactivate(deps: DialectDeps, params: Params, caller: Caller): Promise<object> {
+  const subject = await readSubject(deps, params, caller)
+  const { license, site, now } = subject
+  let freed = false
+  if (license && site !== null && judgeItem(subject) === null) {
+    const sitesUsed = await deactivateSite(deps.db, { licenseId: license.id, site, now })
+    freed = sitesUsed !== null
+    license.sitesUsed = sitesUsed ?? license.sitesUsed
+  }
+  return { success: freed, license: freed ? 'deactivated' : 'failed', ...(await describe(deps, subject)) }
+}
+
+/** `check_license`. */
+export async function eddCheck(deps: DialectDeps, params: Params, caller: Caller): Promise<object> {
+  const subject = await readSubject(deps, params, caller)
+  const { activationId = null } = subject.license ?? {}
+  if (activationId !== null) deps.seen(activationId, versionsIn(params))
+  return { success: true, license: judgeCheck(subject), ...(await describe(deps, subject)) }
+}
+
+export function versionsIn(params: Params) {
+  return {
+    pluginVersion: params.version || null,
+    wpVersion: params.wp_version || null,
+    phpVersion: params.php_version || null,
+  }
+}
+
+/** The fields that every answer about a licence has; without one, or where it is nobody's business, they are empty. */
+async function describe(deps: DialectDeps, subject: Subject): Promise<object> {
+  const { license, offer, itemId, names, site, now } = subject
+  const buyer = license && deps.settings().tellSitesTheBuyer ? await findBuyer(deps.db, license) : null
+  return {
+    item_id: itemId === '' ? (offer?.product.id ?? false) : Number(itemId) || itemId,
+    item_name: names[0] ?? offer?.product.name ?? '',
+    checksum: createHash('md5')
+      .update(`${license?.id ?? 0}\n${site ?? ''}\n${itemId}`)
+      .digest('hex'),
+    expires: license ? expiryOf(license) : '',
+    license_limit: license?.sitesLimit ?? 0,
+    site_count: license?.sitesUsed ?? 0,
+    activations_left: license ? slotsLeft(license) : 0,
+    payment_id: license?.orderId ?? 0,
+    customer_name: buyer?.name ?? '',
+    customer_email: buyer?.email ?? '',
+    price_id: license?.planId ?? false,
+    ...(license && isExpired(license, now) && { renewal_url: `${deps.origin()}/account/licences` }),
+  }
+}
+
+function expiryOf({ expiresAtMs }: KnownLicense): string {
+  return expiresAtMs === null ? 'lifetime' : mysqlTime(new Date(expiresAtMs))
+}
+
+function slotsLeft({ sitesLimit, sitesUsed }: KnownLicense): number | 'unlimited' {
+  return sitesLimit === null ? 'unlimited' : Math.max(0, sitesLimit - sitesUsed)
+}

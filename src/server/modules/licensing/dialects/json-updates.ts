@@ -1,0 +1,176 @@
+import { isLocalSite } from '#core/domain/site-url.ts'
+import { paths } from '#core/paths.ts'
+import { chooseRelease } from '../offers/choose-release.ts'
+import type { Offer } from '../offers/offers.ts'
+import type { OfferedRow } from '../offers/queries.ts'
+import { activateSite } from '../sites/change-sites.ts'
+import type { Caller, DialectDeps } from './deps.ts'
+import { describeRelease } from './describe-release.ts'
+import { isFull, judgeCheck, type Subject } from './judge.ts'
+import { packageLink } from './package-link.ts'
+import { readSubject, whyNoPackage } from './read-subject.ts'
+
+/** An answer, and whether it is the same for everybody who asks without a key. */
+export type JsonUpdate = { body: string; shared: boolean }
+
+/** The JSON of plugin-update-checker; null when no such plugin is sold here. */
+export async function checkerJson(
+  deps: DialectDeps,
+  { slug, query }: { slug: string; query: URLSearchParams },
+  caller: Caller,
+): Promise<JsonUpdate | null> {
+  const offer = await deps.offers.bySlug(slug)
+  if (!offer) return null
+  const asked = await ask(deps, { offer, query, caller })
+  // These clients never activate: a site takes its slot with its first check.
+  const license = await takeSlot(deps, asked.subject, query)
+  const { row, version, who } = choose(offer, asked.subject, query)
+  const link = row && license ? packageLink(deps, row, license) : null
+  const own = {
+    version,
+    ...(link ? { download_url: link } : { license_error: asked.problem(license !== null) }),
+  }
+  return { body: `${checkerPart(deps, offer, row)},${JSON.stringify(own).slice(1)}`, shared: who === '' }
+}
+
+/** The JSON that WordPress core's `Update URI` filter wants. */
+export async function coreJson(
+  deps: DialectDeps,
+  { slug, query }: { slug: string; query: URLSearchParams },
+  caller: Caller,
+): Promise<JsonUpdate | null> {
+  const offer = await deps.offers.bySlug(slug)
+  if (!offer) return null
+  const { subject, problem } = await ask(deps, { offer, query, caller })
+  const { row, version, who } = choose(offer, subject, query)
+  const result = judgeCheck(subject)
+  const { license } = subject
+  if (license?.activationId) deps.seen(license.activationId, versionsIn(query))
+  const isAllowed = result === 'valid' && license !== null && row !== null
+  const own = {
+    version,
+    new_version: version,
+    package: isAllowed ? packageLink(deps, row, license) : '',
+    ...(!isAllowed && { license_error: problem(false) }),
+  }
+  return { body: `${corePart(deps, offer, row)},${JSON.stringify(own).slice(1)}`, shared: who === '' }
+}
+
+type Asked = { offer: Offer; query: URLSearchParams; caller: Caller }
+
+/** Both dialects name the licence and the site in the same way; the product is the one in the address. */
+async function ask(deps: DialectDeps, { offer, query, caller }: Asked) {
+  const params = {
+    license: query.get('license_key') ?? '',
+    url: query.get('site_url') ?? '',
+    environment: query.get('environment') ?? '',
+    item_id: String(offer.product.id),
+  }
+  const subject = await readSubject(deps, params, caller)
+  const problem = (isAllowed: boolean) =>
+    isAllowed ? '' : whyNoPackage(judgeCheck(subject), subject, `${deps.origin()}${paths.licences()}`)
+  return { subject, problem }
+}
+
+async function takeSlot(deps: DialectDeps, subject: Subject, query: URLSearchParams) {
+  const { license, site, now } = subject
+  const result = judgeCheck(subject)
+  if (!license) return null
+  if (result === 'valid') {
+    if (license.activationId !== null) deps.seen(license.activationId, versionsIn(query))
+    return license
+  }
+  if ((result !== 'inactive' && result !== 'site_inactive') || site === null) return null
+  const isLocal = isLocalSite(site, query.get('environment'))
+  if (!isLocal && isFull(license)) return null
+  const taken = await activateSite(deps.db, {
+    licenseId: license.id,
+    site,
+    isLocal,
+    now,
+    ...versionsIn(query),
+  })
+  return taken === 'full' ? null : { ...license, activationId: taken.activationId }
+}
+
+function choose(offer: Offer, subject: Subject, query: URLSearchParams) {
+  const own = query.get('installed_version')?.trim().slice(0, 50) ?? ''
+  const key = query.get('license_key') ?? ''
+  const who = key === '' && subject.site === null ? '' : `${key}\n${subject.site ?? ''}`
+  const { row, isUpdate } = chooseRelease(offer, {
+    version: own,
+    beta: query.get('beta') === '1',
+    phpVersion: query.get('php') ?? undefined,
+    wpVersion: query.get('wp') ?? undefined,
+    who,
+  })
+  const version = isUpdate && row ? row.release.version : own || (row?.release.version ?? '0')
+  return { row, version, who: key === '' ? '' : who }
+}
+
+function versionsIn(query: URLSearchParams) {
+  return {
+    pluginVersion: query.get('installed_version')?.slice(0, 50) || null,
+    wpVersion: query.get('wp')?.slice(0, 50) || null,
+    phpVersion: query.get('php')?.slice(0, 50) || null,
+  }
+}
+
+function checkerPart({ origin, settings }: DialectDeps, offer: Offer, row: OfferedRow | null): string {
+  return remember(offer, `puc:${row?.release.id ?? 0}`, () => {
+    const about = describeRelease(offer, row, origin())
+    return {
+      name: about.name,
+      slug: about.slug,
+      homepage: about.homepage,
+      author: settings().shopName,
+      author_homepage: origin(),
+      sections: { description: about.description, changelog: about.changelog },
+      banners: about.banners,
+      icons: about.icons,
+      ...(about.requires && { requires: about.requires }),
+      ...(about.tested && { tested: about.tested }),
+      ...(about.requiresPhp && { requires_php: about.requiresPhp }),
+      ...(about.upgradeNotice && { upgrade_notice: about.upgradeNotice }),
+      last_updated: about.lastUpdated,
+      rating: about.rating,
+      num_ratings: about.ratingCount,
+      ...proof(about),
+    }
+  })
+}
+
+function corePart({ origin }: DialectDeps, offer: Offer, row: OfferedRow | null): string {
+  return remember(offer, `core:${row?.release.id ?? 0}`, () => {
+    const about = describeRelease(offer, row, origin())
+    return {
+      id: `${origin()}/updates/${about.slug}`,
+      slug: about.slug,
+      url: about.homepage,
+      tested: about.tested ?? '',
+      requires: about.requires ?? '',
+      requires_php: about.requiresPhp ?? '',
+      autoupdate: false,
+      icons: about.icons,
+      banners: about.banners,
+      banners_rtl: {},
+      translations: [],
+      sections: { description: about.description, changelog: about.changelog },
+      ...(about.upgradeNotice && { upgrade_notice: about.upgradeNotice }),
+      ...proof(about),
+    }
+  })
+}
+
+function proof({ sha256, signature, signingKey }: ReturnType<typeof describeRelease>) {
+  return sha256 && { package_sha256: sha256, package_signature: signature, package_signing_key: signingKey }
+}
+
+/** Written once per release, without its closing brace. */
+function remember({ written }: Offer, key: string, make: () => object): string {
+  const known = written.get(key)
+  if (known !== undefined) return known
+  const text = JSON.stringify(make()).slice(0, -1)
+  written.set(key, text)
+  return text
+}

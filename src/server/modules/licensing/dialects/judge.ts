@@ -1,0 +1,87 @@
+import type { Offer } from '../offers/offers.ts'
+import type { KnownLicense } from '../sites/license-finder.ts'
+
+export type ActivationError =
+  | 'missing'
+  | 'missing_url'
+  | 'license_not_activable'
+  | 'disabled'
+  | 'no_activations_left'
+  | 'expired'
+  | 'key_mismatch'
+  | 'invalid_item_id'
+  | 'item_name_mismatch'
+
+export type CheckResult =
+  | 'valid'
+  | 'invalid'
+  | 'invalid_item_id'
+  | 'item_name_mismatch'
+  | 'expired'
+  | 'disabled'
+  | 'inactive'
+  | 'site_inactive'
+
+/** The licence, the site and the product a call is about. */
+export type Subject = {
+  license: KnownLicense | null
+  /** Of the licence's own product. */
+  offer: Offer | null
+  site: string | null
+  isLocal: boolean
+  itemId: string
+  names: string[]
+  now: Date
+}
+
+/** Why a site may not use the key, in the order the stock clients know; null when it may. */
+export function judgeActivation(subject: Subject): ActivationError | null {
+  const { license, site, isLocal, now } = subject
+  if (!license) return 'missing'
+  if (site === null) return 'missing_url'
+  if (license.sitesLimit === 0) return 'license_not_activable'
+  if (license.status === 'disabled') return 'disabled'
+  if (license.activationId === null && !isLocal && isFull(license)) return 'no_activations_left'
+  if (isExpired(license, now)) return 'expired'
+  return judgeItem(subject)
+}
+
+/** What a key is worth to a site, in the order the stock clients know. */
+export function judgeCheck(subject: Subject): CheckResult {
+  const { license, site, now } = subject
+  if (!license) return 'invalid'
+  const wrongItem = judgeItem(subject)
+  if (wrongItem) return wrongItem === 'key_mismatch' ? 'invalid_item_id' : wrongItem
+  if (isExpired(license, now)) return 'expired'
+  if (license.status === 'disabled') return 'disabled'
+  if (license.activationId !== null) return 'valid'
+  if (license.sitesUsed === 0) return 'inactive'
+  return site === null ? 'valid' : 'site_inactive'
+}
+
+/** Whether the call names the product that the key is for. An id weighs more than a name. */
+export function judgeItem({ offer, itemId, names }: Subject) {
+  const isOwnId =
+    offer !== null && (String(offer.product.id) === itemId || offer.product.externalIds.includes(itemId))
+  const isOwnName = offer !== null && namesOfOffer(offer).some((own) => names.some((name) => same(own, name)))
+  if (itemId === '') return isOwnName ? null : 'item_name_mismatch'
+  if (isOwnId) return null
+  // The name is the key's own, the id somebody else's: the call contradicts itself.
+  return isOwnName ? 'key_mismatch' : 'invalid_item_id'
+}
+
+export function isFull({ sitesLimit, sitesUsed }: KnownLicense): boolean {
+  return sitesLimit !== null && sitesUsed >= sitesLimit
+}
+
+export function isExpired({ expiresAtMs }: KnownLicense, now: Date): boolean {
+  return expiresAtMs !== null && expiresAtMs <= now.getTime()
+}
+
+function namesOfOffer({ product, releases }: Offer): string[] {
+  return [product.name, ...new Set(releases.map(({ release }) => release.pluginName))]
+}
+
+function same(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}

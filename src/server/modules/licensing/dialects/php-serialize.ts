@@ -1,0 +1,9 @@
+/** A flat map of texts as PHP's `serialize` writes an array; lengths count bytes. */
+export function phpSerialize(map: Record<string, string>): string {
+  const parts = Object.entries(map).map(([name, value]) => `${text(name)}${text(value)}`)
+  return `a:${parts.length}:{${parts.join('')}}`
+}
+
+function text(value: string): string {
+  return `s:${Buffer.byteLength(value)}:"${value}";`
+}

@@ -1,0 +1,18 @@
+import type { IncomingMessage } from 'node:http'
+import { AppError } from '#core/errors.ts'
+
+/** The fields of a form body. Slow senders are cut off by the server itself. */
+export function readForm(req: IncomingMessage, maxBytes: number): Promise<URLSearchParams> {
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) return Promise.reject(new AppError('too_large'))
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    req.on('data', (chunk: Buffer) => {
+      length += chunk.length
+      if (length <= maxBytes) chunks.push(chunk)
+      else reject(new AppError('too_large'))
+    })
+    req.on('end', () => resolve(new URLSearchParams(Buffer.concat(chunks).toString('utf8'))))
+    req.on('error', () => reject(new AppError('bad_request')))
+  })
+}

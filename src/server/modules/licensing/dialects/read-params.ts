@@ -1,0 +1,94 @@
+const NAMES = [
+  'edd_action',
+  'license',
+  'item_id',
+  'item_name',
+  'url',
+  'environment',
+  'slug',
+  'version',
+  'beta',
+  'php_version',
+  'wp_version',
+] as const
+type Name = (typeof NAMES)[number]
+
+/** Parameters of one product in an EDD call. */
+export type Params = { [Field in Name]?: string }
+
+export type EddCall = {
+  action: string
+  params: Params
+  /** The batch form: parameters by the plugin's folder; null for a call about one product. */
+  batch: Map<string, Params> | null
+}
+
+const BATCH_FIELD = /^products\[([^[\]]{1,100})\]\[([a-z_]{1,30})\]$/
+const MAX_BATCH = 100
+const VALUE_CHARS = 2_000
+
+/** Query and form body together, as PHP's `$_REQUEST` has them: the body wins. */
+export function readEddCall(query: URLSearchParams, form: URLSearchParams | null): EddCall {
+  const params: Params = {}
+  let batch: Map<string, Params> | null = null
+  for (const source of form ? [query, form] : [query])
+    for (const [name, value] of source) {
+      if (name === 'products' || name.startsWith('products['))
+        batch = addToBatch(batch ?? new Map(), name, value)
+      else if (isName(name)) params[name] = tidy(value)
+    }
+  return { action: params.edd_action ?? '', params, batch }
+}
+
+function addToBatch(batch: Map<string, Params>, name: string, value: string): Map<string, Params> {
+  const [, slug, field] = BATCH_FIELD.exec(name) ?? []
+  if (slug === undefined || !isName(field) || (batch.size >= MAX_BATCH && !batch.has(slug))) return batch
+  const params = batch.get(slug) ?? {}
+  params[field] = tidy(value)
+  return batch.set(slug, params)
+}
+
+function isName(text: string | undefined): text is Name {
+  return (NAMES as readonly unknown[]).includes(text)
+}
+
+function tidy(value: string): string {
+  return value.slice(0, VALUE_CHARS).trim()
+}
+
+/** Clients encode some values once more inside the form: `My%20Plugin`. What was not encoded stays as it is. */
+export function decodeOnceMore(value: string): string {
+  if (!/%[0-9a-f]{2}/i.test(value)) return value
+  try {
+    return decodeURIComponent(value.replaceAll('+', ' ')).trim()
+  } catch {
+    return value
+  }
+}
+
+/** Every name a client may mean: as sent, decoded once more, with `+` for blanks, with entities resolved. */
+export function namesOf(sent: string | undefined): string[] {
+  if (!sent) return []
+  const decoded = decodeOnceMore(sent)
+  const spaced = decodeOnceMore(sent.replaceAll('+', '%20'))
+  const names = [sent, decoded, spaced].flatMap((name) => [name, withoutEntities(name)])
+  return [...new Set(names.map((name) => name.trim()).filter(Boolean))]
+}
+
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&#038;': '&',
+  '&#8217;': '’',
+  '&#8211;': '–',
+  '&quot;': '"',
+  '&#039;': "'",
+}
+
+function withoutEntities(name: string): string {
+  return name.replace(/&(?:amp|quot|#0?\d{2,4});/g, (entity) => ENTITIES[entity] ?? entity)
+}
+
+/** `WordPress/6.8; https://example.com` names the site where the call does not. */
+export function siteOfAgent(userAgent: string | undefined): string {
+  return userAgent?.split(';')[1]?.trim() ?? ''
+}

@@ -1,0 +1,33 @@
+import { licenseState } from '#core/domain/license-status.ts'
+import { AppError } from '#core/errors.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import type { DownloadClaim } from './download-token.ts'
+import { findActivation, findRight, type StoredPackage } from './queries.ts'
+
+export type Right = { orderId: number | null; userId: number | null; site: string | null }
+
+const NOBODY: Right = { orderId: null, userId: null, site: null }
+
+/** Asked when a link is used, not when it was made: a refund in between counts. */
+export async function requireRight(
+  db: Queryable,
+  { claim, stored, now }: { claim: DownloadClaim; stored: StoredPackage; now: Date },
+): Promise<Right> {
+  if (claim.channel === 'staff') return NOBODY
+  if (stored.status !== 'published')
+    throw new AppError('gone', { message: 'This release was withdrawn. Please check for updates again.' })
+  const license = await findRight(db, claim.licenseId)
+  if (!license || license.productId !== stored.productId) throw new AppError('not_found')
+
+  const state = licenseState(license, now)
+  if (state === 'disabled') throw new AppError('forbidden', { message: 'This licence has been disabled.' })
+  if (state === 'expired')
+    throw new AppError('payment_required', {
+      message: 'This licence has expired. Renew it to download updates.',
+    })
+  if (claim.activationId === 0) return { ...license, site: null }
+  const site = await findActivation(db, claim.activationId)
+  if (!site || site.licenseId !== license.id || site.deactivatedAt !== null)
+    throw new AppError('forbidden', { message: 'This site no longer uses the licence.' })
+  return { orderId: license.orderId, userId: license.userId, site: site.site }
+}

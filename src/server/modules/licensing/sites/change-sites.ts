@@ -1,0 +1,45 @@
+import { isCheckViolation, type Queryable } from '#server/platform/database.ts'
+import { BY_SITE, endActivation, findActiveSite, insertActivation, type SiteActor } from './queries.ts'
+
+export type NewSite = {
+  licenseId: number
+  site: string
+  isLocal: boolean
+  environment?: string | null
+  pluginVersion?: string | null
+  wpVersion?: string | null
+  phpVersion?: string | null
+  now: Date
+  by?: SiteActor
+}
+
+/** The site uses the licence now (it may have before), or there is no slot left. */
+export async function activateSite(
+  db: Queryable,
+  { by = BY_SITE, now, ...site }: NewSite,
+): Promise<{ activationId: number; isNew: boolean; sitesUsed: number | null } | 'full'> {
+  try {
+    const [added] = await insertActivation(db, {
+      ...{ environment: null, pluginVersion: null, wpVersion: null, phpVersion: null },
+      ...site,
+      ...by,
+      now: now.toISOString(),
+    })
+    if (added) return { activationId: added.id, isNew: true, sitesUsed: added.sitesUsed }
+  } catch (error) {
+    if (isCheckViolation(error, 'licenses_within_limit')) return 'full'
+    throw error
+  }
+  const live = await findActiveSite(db, site.licenseId, site.site)
+  // Freed in the blink between: whoever asks again gets a slot, if there is one.
+  return { activationId: live?.id ?? 0, isNew: false, sitesUsed: null }
+}
+
+/** How many sites use the licence afterwards; null when this one did not. */
+export async function deactivateSite(
+  db: Queryable,
+  { licenseId, site, now, by = BY_SITE }: { licenseId: number; site: string; now: Date; by?: SiteActor },
+): Promise<number | null> {
+  const [freed] = await endActivation(db, { licenseId, site, ...by, now: now.toISOString() })
+  return freed?.sitesUsed ?? null
+}

@@ -1,0 +1,69 @@
+import type { Db } from '#server/platform/database.ts'
+import { hashLicenseKey } from '../license-key.ts'
+import { type FoundLicense, findLicenses } from './queries.ts'
+
+/** A licence that exists. */
+export type KnownLicense = FoundLicense & { id: number }
+
+type Waiting = {
+  keyHash: string
+  site: string
+  resolve: (found: KnownLicense | null) => void
+  reject: (error: unknown) => void
+}
+
+const MAX_BATCH = 500
+const AT_ONCE = 2
+
+export type LicenseFinder = ReturnType<typeof createLicenseFinder>
+
+/**
+ * Asks the database about licences, never a memory of it: what was refunded or disabled before a site asked is seen in its
+ * answer. Those who ask while others wait are asked for together, so that a thousand checks are a few dozen queries.
+ */
+export function createLicenseFinder(db: Db) {
+  let waiting: Waiting[] = []
+  let running = 0
+  let planned = false
+
+  function find(key: string, site: string | null): Promise<KnownLicense | null> {
+    return new Promise((resolve, reject) => {
+      waiting.push({ keyHash: hashLicenseKey(key), site: site ?? '', resolve, reject })
+      plan()
+    })
+  }
+
+  /** After this round of the event loop, so that all requests that have already arrived come along. */
+  function plan(): void {
+    if (planned || running >= AT_ONCE) return
+    planned = true
+    setImmediate(() => {
+      planned = false
+      void ask()
+    })
+  }
+
+  async function ask(): Promise<void> {
+    const batch = waiting.slice(0, MAX_BATCH)
+    waiting = waiting.slice(MAX_BATCH)
+    if (batch.length === 0) return
+    running += 1
+    try {
+      const rows = await findLicenses(db, {
+        keyHashes: batch.map(({ keyHash }) => keyHash),
+        sites: batch.map(({ site }) => site),
+      })
+      for (const [at, { resolve }] of batch.entries()) {
+        const row = rows[at]
+        resolve(row && row.id !== null ? (row as KnownLicense) : null)
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    } finally {
+      running -= 1
+      if (waiting.length > 0) plan()
+    }
+  }
+
+  return { find }
+}

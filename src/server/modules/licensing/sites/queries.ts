@@ -1,0 +1,119 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { ActorKind } from '#core/domain/actor-kind.ts'
+import type { LicenseStatus } from '#core/domain/license-status.ts'
+import { licenseActivations, licenseEvents, licenses } from '#server/db/tables/index.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { given, statement } from '#server/platform/statement.ts'
+
+/** What is known of a key and a site, at the moment of asking. Null ids: there is no such licence or site. */
+export type FoundLicense = {
+  n: number
+  id: number | null
+  productId: number
+  planId: number
+  orderId: number | null
+  userId: number | null
+  status: LicenseStatus
+  expiresAtMs: number | null
+  sitesLimit: number | null
+  sitesUsed: number
+  activationId: number | null
+}
+
+/** Many keys in one round trip, in the order asked. */
+export const findLicenses = statement<FoundLicense>(
+  'licenses_find',
+  sql`
+  select asked.n::int as n, license.id, license.product_id as "productId", license.plan_id as "planId",
+    license.order_id as "orderId", license.user_id as "userId", license.status,
+    (extract(epoch from license.expires_at) * 1000)::float8 as "expiresAtMs",
+    license.sites_limit as "sitesLimit", license.sites_used as "sitesUsed", site.id as "activationId"
+  from unnest(${given('keyHashes')}::text[], ${given('sites')}::text[]) with ordinality as asked (key_hash, site, n)
+  left join ${licenses} license on license.key_hash = asked.key_hash
+  left join ${licenseActivations} site
+    on site.license_id = license.id and site.site = asked.site and site.deactivated_at is null
+  order by asked.n`,
+)
+
+/**
+ * Takes a slot for a site. The unique row per live site decides who is first; the licence's own check refuses one too
+ * many, which undoes the whole statement. So neither a site nor a slot is ever counted twice.
+ */
+export const insertActivation = statement<{ id: number; sitesUsed: number }>(
+  'licenses_activate',
+  sql`
+  with added as (
+    insert into ${licenseActivations} (
+      license_id, site, is_local, environment, plugin_version, wp_version, php_version, activated_at, last_seen_at)
+    values (${given('licenseId')}::int, ${given('site')}::text, ${given('isLocal')}::boolean,
+      ${given('environment')}::text, ${given('pluginVersion')}::text, ${given('wpVersion')}::text,
+      ${given('phpVersion')}::text, ${given('now')}::timestamptz, ${given('now')}::timestamptz)
+    on conflict (license_id, site) where deactivated_at is null do nothing
+    returning id, license_id, is_local
+  ), counted as (
+    update ${licenses} license set sites_used = sites_used + 1, updated_at = ${given('now')}::timestamptz
+    from added where license.id = added.license_id and not added.is_local
+    returning license.sites_used
+  ), told as (
+    insert into ${licenseEvents} (license_id, kind, site, actor_kind, actor_id, created_at)
+    select license_id, 'activated', ${given('site')}::text, ${given('actorKind')}::text, ${given('actorId')}::int,
+      ${given('now')}::timestamptz from added
+  )
+  select added.id, coalesce((select sites_used from counted), license.sites_used) as "sitesUsed"
+  from added join ${licenses} license on license.id = added.license_id`,
+)
+
+/** Gives a slot back, once, however many ask at the same time. */
+export const endActivation = statement<{ sitesUsed: number }>(
+  'licenses_deactivate',
+  sql`
+  with freed as (
+    update ${licenseActivations} set deactivated_at = ${given('now')}::timestamptz
+    where license_id = ${given('licenseId')}::int and site = ${given('site')}::text and deactivated_at is null
+    returning license_id, is_local
+  ), counted as (
+    update ${licenses} license set sites_used = sites_used - 1, updated_at = ${given('now')}::timestamptz
+    from freed where license.id = freed.license_id and not freed.is_local
+    returning license.sites_used
+  ), told as (
+    insert into ${licenseEvents} (license_id, kind, site, actor_kind, actor_id, created_at)
+    select license_id, 'deactivated', ${given('site')}::text, ${given('actorKind')}::text, ${given('actorId')}::int,
+      ${given('now')}::timestamptz from freed
+  )
+  select coalesce((select sites_used from counted), license.sites_used) as "sitesUsed"
+  from freed join ${licenses} license on license.id = freed.license_id`,
+)
+
+/** Who did something to a licence: a site itself counts as the system. */
+export type SiteActor = { actorKind: ActorKind; actorId: number | null }
+
+export const BY_SITE: SiteActor = { actorKind: 'system', actorId: null }
+
+/** Sites are told apart by when they were last heard of; to the hour is enough. */
+export const noteSeen = statement(
+  'licenses_seen',
+  sql`
+  update ${licenseActivations} activation set
+    last_seen_at = seen.at,
+    plugin_version = coalesce(seen."pluginVersion", activation.plugin_version),
+    wp_version = coalesce(seen."wpVersion", activation.wp_version),
+    php_version = coalesce(seen."phpVersion", activation.php_version)
+  from jsonb_to_recordset(${given('seen')}::jsonb) as seen (
+    id int, at timestamptz, "pluginVersion" text, "wpVersion" text, "phpVersion" text)
+  where activation.id = seen.id and (activation.last_seen_at < seen.at - interval '1 hour'
+    or activation.plugin_version is distinct from coalesce(seen."pluginVersion", activation.plugin_version))`,
+)
+
+export async function findActiveSite(db: Queryable, licenseId: number, site: string) {
+  const [row] = await db
+    .select({ id: licenseActivations.id })
+    .from(licenseActivations)
+    .where(
+      and(
+        eq(licenseActivations.licenseId, licenseId),
+        eq(licenseActivations.site, site),
+        isNull(licenseActivations.deactivatedAt),
+      ),
+    )
+  return row
+}

@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { licensing as contract } from '#core/contract/licensing.ts'
+import type { ShopSettings } from '#core/domain/shop-settings.ts'
+import type { On } from '#server/platform/http/mount.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Bus } from '#server/platform/notify.ts'
+import { createCertificateKeys } from './certificates/certificate-keys.ts'
+import { makeCertificate } from './certificates/make-certificate.ts'
+import { publicKeysRoute } from './certificates/routes.ts'
+import { createUpdateDoor, type UpdateLimits } from './dialects/update-door.ts'
+import { createOffers } from './offers/offers.ts'
+import { downloadRoute } from './packages/download-route.ts'
+import type { ReleaseDeps } from './releases/deps.ts'
+import { whenReleasesChange } from './releases/releases-changed.ts'
+import { createLastSeen } from './sites/last-seen.ts'
+import { createLicenseFinder } from './sites/license-finder.ts'
+
+type Deps = ReleaseDeps & {
+  log: Log
+  origin: () => string
+  settings: () => ShopSettings
+  headers: Record<string, string>
+  limits: UpdateLimits
+  mayPass: (req: IncomingMessage) => boolean
+  count: (status: number) => void
+}
+
+export type UpdateServer = ReturnType<typeof createUpdateServer>
+
+/** Everything that buyers' sites speak with: the dialects at the front door, packages, certificates, public keys. */
+export function createUpdateServer(deps: Deps) {
+  const { db, clock, keyring, log, limits } = deps
+  const offers = createOffers(db)
+  const licenses = createLicenseFinder(db)
+  const lastSeen = createLastSeen({
+    ...{ db, clock },
+    onError: (error) => log.warn({ err: error }, 'could not note when sites were last seen'),
+  })
+  const keys = createCertificateKeys({ db, keyring, now: clock.now })
+  const door = createUpdateDoor({ ...deps, offers, licenses, seen: lastSeen.note })
+
+  function mount(app: FastifyInstance, on: On): void {
+    downloadRoute(app, deps)
+    publicKeysRoute({ app, db, makeKey: keys.get })
+    on(contract.certificate, async ({ params, query, request }) => {
+      const own = { countKey: limits.countKey, countUnknown: () => limits.countUnknown(request.raw) }
+      const certificateDeps = { db, clock, licenses, offers, keys, limits: own }
+      return { data: await makeCertificate(certificateDeps, params.key, query.site) }
+    })
+    app.addHook('onClose', lastSeen.close)
+  }
+
+  return {
+    answer: door.answer,
+    mount,
+    seen: lastSeen,
+    /** Reads anew whatever was published, withdrawn or renamed, by any instance. */
+    listen: (bus: Bus) => whenReleasesChange(bus, offers.forget),
+  }
+}

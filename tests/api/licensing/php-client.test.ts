@@ -1,0 +1,171 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { normalizeSite } from '#core/domain/site-url.ts'
+import { DEMO_PRODUCTS } from '#server/demo/catalogue.ts'
+import { buildPlugin, readPluginSources } from '#server/demo/plugins/build-plugin.ts'
+import { inspectPackage } from '#server/modules/licensing/index.ts'
+import { newKeyPair } from '#server/platform/ed25519.ts'
+import { openZip } from '#server/platform/zip/read-zip.ts'
+import { DAY } from '../../support/clock.ts'
+import { NEXT_SELLER, pluginZip, SELLER, signZip } from '../../support/licensing/plugin-zip.ts'
+import { openSeller, publish } from '../../support/licensing/publish.ts'
+import { get, makeLicense, makePlugin, post } from '../../support/licensing/sites.ts'
+import { useTestShop } from '../../support/test-shop.ts'
+
+const hasPhp =
+  spawnSync('php', ['-r', 'exit(function_exists("sodium_crypto_sign_verify_detached") ? 0 : 1);']).status ===
+  0
+if (!hasPhp)
+  process.stderr.write(
+    'Skipped: the PHP client is tested where `php` with sodium is installed (Debian: php-cli).\n',
+  )
+
+const PLUGINS = resolve('plugins')
+const CLIENT = join(PLUGINS, 'client', 'cartwright-client.php')
+const NOW = new Date('2026-03-01T12:00:00Z')
+const SITE = 'https://www.Buyer.example/'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'php-client-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function save(name: string, bytes: Buffer): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, bytes)
+  return path
+}
+
+function askClient(cases: { packages?: unknown[]; certificates?: unknown[]; sites?: string[] }) {
+  const input = JSON.stringify({ client: CLIENT, packages: [], certificates: [], sites: [], ...cases })
+  return JSON.parse(String(execFileSync('php', ['tests/support/licensing/verify.php'], { input })))
+}
+
+describe.skipIf(!hasPhp)('the PHP client', () => {
+  const shop = useTestShop({ now: NOW })
+
+  test('installs a signed package that the shop serves, by either pinned key, and refuses every bad one', async () => {
+    const origin = await shop().listen()
+    const seller = await openSeller(shop())
+    const plugin = await makePlugin(shop(), 'mail-log', 'Mail Log')
+    await publish(seller, plugin.id, { folder: 'mail-log', version: '1.1.0' })
+    const { key } = await makeLicense(shop(), { productId: plugin.id, planId: plugin.planId })
+    await post(origin, '/edd-sl-api', {
+      edd_action: 'activate_license',
+      license: key,
+      item_name: 'Mail%20Log',
+      url: SITE,
+    })
+    const query = new URLSearchParams({ license_key: key, site_url: SITE, installed_version: '1.0.0' })
+    const { body } = await get(origin, `/updates/mail-log/core.json?${query}`)
+    const response = await fetch(new URL(new URL(body.package).pathname, origin))
+    const zip = Buffer.from(await response.arrayBuffer())
+    const changed = Buffer.from(zip)
+    changed[40] = (changed[40] ?? 0) ^ 1
+    const other = pluginZip({ folder: 'other', version: '2.0.0' })
+    const files = {
+      good: await save('good.zip', zip),
+      changed: await save('changed.zip', changed),
+      cut: await save('cut.zip', zip.subarray(0, -30)),
+      other: await save('other.zip', other),
+    }
+    const keys = [NEXT_SELLER.publicKey, SELLER.publicKey]
+    const { package_signature: signature } = body
+
+    const { packages } = askClient({
+      packages: [
+        [files.good, signature, keys, 'mail-log', '1.0.0'],
+        [files.good, signZip(zip, NEXT_SELLER.privateKey), keys, 'mail-log', '1.0.9'],
+        [files.good, '', keys, 'mail-log', '1.0.0'],
+        [files.good, signZip(zip, newKeyPair().privateKey), keys, 'mail-log', '1.0.0'],
+        [files.changed, signature, keys, 'mail-log', '1.0.0'],
+        [files.cut, signature, keys, 'mail-log', '1.0.0'],
+        [files.good, signature, keys, 'mail-log', '1.1.0'],
+        [files.other, signZip(other), keys, 'mail-log', '1.0.0'],
+        [join(folder, 'missing.zip'), signature, keys, 'mail-log', '1.0.0'],
+        [files.good, signature, [], 'mail-log', '1.0.0'],
+      ],
+    })
+
+    const notSigned = 'The package is not the one the seller has signed.'
+    expect(packages).toEqual([
+      null,
+      null,
+      'The package is not signed.',
+      notSigned,
+      notSigned,
+      notSigned,
+      'The package is not newer than the installed version.',
+      'The package is not of this plugin.',
+      notSigned,
+      notSigned,
+    ])
+
+    const certificate = (
+      await get(origin, `/api/licenses/${key}/certificate?${new URLSearchParams({ site: SITE })}`)
+    ).body.data
+    const published = (await get(origin, '/.well-known/cartwright-keys.json')).body.keys
+    const trusted = published
+      .filter(({ purpose }: { purpose: string }) => purpose === 'certificate')
+      .map(({ public_key }: { public_key: string }) => public_key)
+    const at = (days: number) => (NOW.getTime() + days * DAY) / 1000
+    const says = JSON.parse(String(Buffer.from(certificate.payload, 'base64')))
+    const forged = Buffer.from(JSON.stringify({ ...says, valid_until: '2099-01-01T00:00:00Z' })).toString(
+      'base64',
+    )
+    const { certificates } = askClient({
+      certificates: [
+        [certificate, trusted, SITE, 'mail-log', at(13)],
+        [certificate, trusted, 'http://buyer.example', 'mail-log', at(0)],
+        [certificate, trusted, 'https://thief.example', 'mail-log', at(0)],
+        [certificate, trusted, SITE, 'other', at(0)],
+        [certificate, trusted, SITE, 'mail-log', at(15)],
+        [certificate, [SELLER.publicKey], SITE, 'mail-log', at(0)],
+        [{ ...certificate, payload: forged }, trusted, SITE, 'mail-log', at(0)],
+        [{}, trusted, SITE, 'mail-log', at(0)],
+      ],
+    })
+    expect(certificates).toEqual([true, true, false, false, false, false, false, false])
+  })
+
+  test('calls a site what the shop calls it', () => {
+    const sites = [
+      'https://www.Example.com:8443/Blog/?a=1',
+      'http://example.com',
+      'example.com//x//',
+      'https://www.com',
+    ]
+
+    expect(askClient({ sites }).sites).toEqual(sites.map(normalizeSite))
+  })
+
+  test('and the demo’s plugins are PHP that runs, in zips that the shop itself would take', async () => {
+    const sources = await readPluginSources(DEMO_PRODUCTS)
+    const [flagship, other] = ['postroad-mailer', 'swiftlet-cache'].map((uri) =>
+      DEMO_PRODUCTS.find((product) => product.uri === uri),
+    )
+    for (const product of [flagship, other]) {
+      const release = product?.releases[0]
+      if (!product || !release) throw new Error('no such demo product')
+      const zip = buildPlugin(sources, { product, release, shopUrl: 'https://shop.example' })
+      const { folder: top, header, readme } = await inspectPackage(zip)
+      expect({ top, version: header.version, updateUri: header.updateUri }).toEqual({
+        ...{ top: product.uri, version: release.version },
+        updateUri: `https://shop.example/updates/${product.uri}`,
+      })
+      expect(readme.changelog).toContain('<li>')
+      const opened = openZip(zip, { maxEntries: 100, maxUnpackedBytes: 1e7, maxRatio: 100 })
+      for (const entry of opened.entries.filter(({ path }) => path.endsWith('.php'))) {
+        const code = String(await opened.read(entry))
+        expect(code).not.toContain('{{')
+        const path = await save(entry.path.replaceAll('/', '-'), Buffer.from(code))
+        expect(String(execFileSync('php', ['-l', path]))).toContain('No syntax errors')
+      }
+    }
+    expect(await readdir(PLUGINS)).toEqual(expect.arrayContaining(['client', 'postroad-mailer', 'template']))
+  })
+})
