@@ -10,7 +10,7 @@ import type { RunningShop } from '../support/start-shop.ts'
 async function enter(page: Page, { adminEmail, adminPassword }: RunningShop): Promise<void> {
   await page.goto(paths.adminLogin())
   await logIn(page, { email: adminEmail, password: adminPassword })
-  await expect(page.getByRole('navigation', { name: 'Admin Panel' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Admin Panel' })).toBeVisible({ timeout: 30_000 })
 }
 
 const png = (color: string) =>
