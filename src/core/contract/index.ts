@@ -38,13 +38,13 @@ export const contract = {
   adminDashboard,
   adminOrders,
   adminUsers,
-  adminProducts,
   adminCoupons,
   adminReviews,
   adminMails,
   adminAudit,
   adminSettings,
   adminWebhooks,
+  adminProducts,
 } satisfies Record<string, Record<string, Endpoint>>
 
 export function allEndpoints(): Endpoint[] {
