@@ -206,7 +206,7 @@ test('a signed zip is uploaded, looked into, published and withdrawn', async ({ 
         file,
         { name: 'sealmark.zip.sig', mimeType: 'text/plain', buffer: Buffer.from(signature) },
       ])
-    await expect(page.getByLabel('Signature')).toHaveValue(signature)
+    await expect(page.getByRole('textbox', { name: 'Signature' })).toHaveValue(signature)
     await page.getByRole('button', { name: 'Upload as draft' }).click()
   }
   await upload(signZip(Buffer.from('another zip')))
