@@ -207,10 +207,6 @@ export async function createApp(parts: AppParts) {
   staffMailRoutes({ on, db, clock, keyring, enqueue: jobs.enqueue, publicUrl })
   staffSettingsRoutes({ on, db, clock, settings, mailKinds: MAIL_KINDS, rateRules: listRateRules() })
   adminRoutes({ on, db, clock })
-  staffAuditRoutes({ on, db })
-  staffMailRoutes({ on, db, clock, keyring, enqueue: jobs.enqueue, publicUrl })
-  staffSettingsRoutes({ on, db, clock, settings, mailKinds: MAIL_KINDS, rateRules: listRateRules() })
-  catalogRoutes({ on, db, clock, storage, enqueue: jobs.enqueue })
   const sessionHashOf = (request: FastifyRequest) => {
     const id = cookies.read(request.raw, 'session')
     return id === null ? null : sha256(id)
