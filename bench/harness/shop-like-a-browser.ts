@@ -52,8 +52,12 @@ function createVisits(origin: URL, agent: Agent): Visits {
         agent,
         method: sent ? 'POST' : 'GET',
         headers: {
-          ...{ accept: 'application/json', 'x-requested-with': 'XMLHttpRequest', ...headers },
-          ...(sent && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
+          ...{ accept: 'application/json', ...headers },
+          ...(sent && {
+            'x-requested-with': 'XMLHttpRequest',
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(sent),
+          }),
         },
       })
       outgoing.on('error', reject)

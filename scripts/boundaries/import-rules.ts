@@ -7,8 +7,9 @@ export type ImportRule = (file: SourceFile, imported: Import) => string | null
 const RANKS: Record<string, number> = {
   audit: 0,
   notifications: 0,
-  settings: 0,
   mail: 1,
+  settings: 1,
+  webhooks: 1,
   visits: 1,
   identity: 2,
   catalog: 2,

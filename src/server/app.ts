@@ -3,6 +3,8 @@ import type { Endpoint } from '#core/contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
 import type { Config } from '#server/config.ts'
 import { accountJobs, accountRoutes, staffUserRoutes } from '#server/modules/account/index.ts'
+import { adminRoutes } from '#server/modules/admin/index.ts'
+import { staffAuditRoutes } from '#server/modules/audit/index.ts'
 import { catalogJobs, catalogRoutes, findShownProduct } from '#server/modules/catalog/index.ts'
 import {
   apiTokenRoutes,
@@ -14,10 +16,18 @@ import {
   identityRoutes,
 } from '#server/modules/identity/index.ts'
 import { createUpdateServer, licenseRoutes, releaseRoutes } from '#server/modules/licensing/index.ts'
-import { createMailSender, createQueueMail, mailJobs, openTransport } from '#server/modules/mail/index.ts'
+import {
+  createMailSender,
+  createQueueMail,
+  MAIL_KINDS,
+  mailJobs,
+  openTransport,
+  staffMailRoutes,
+} from '#server/modules/mail/index.ts'
 import type { Gateways } from '#server/modules/payments/index.ts'
-import { openSettings } from '#server/modules/settings/index.ts'
+import { openSettings, publicSettings, staffSettingsRoutes } from '#server/modules/settings/index.ts'
 import { createVisitCounter, visitRoutes } from '#server/modules/visits/index.ts'
+import { createWebhookSender, webhookEndpointRoutes } from '#server/modules/webhooks/index.ts'
 import { createAddressReader } from '#server/platform/client-address.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -46,7 +56,7 @@ import { commerceHooks, createCommerce } from './commerce.ts'
 import { cspReportRoutes } from './csp-reports.ts'
 import { operationRoutes } from './operations.ts'
 import { pageRoutes } from './page-routes.ts'
-import { accountLimits, createLimits, createPaymentLimit } from './rate-limits.ts'
+import { accountLimits, createLimits, createPaymentLimit, listRateRules } from './rate-limits.ts'
 import { searchEngineRoutes } from './search-engines.ts'
 import { shareImageRoutes } from './share-images.ts'
 import { upkeepJobs } from './upkeep.ts'
@@ -93,6 +103,7 @@ export async function createApp(parts: AppParts) {
     clock,
     // With a database of its own the shop may run in several instances, which must count together.
     shared: config.databaseUrl ? db : null,
+    limitOf: (name) => settings.current().rateLimits[name],
   })
   const mailSender = createMailSender({
     ...{ db, clock, log, keyring, publicUrl, mailFrom: config.mailFrom, settings: settings.current },
@@ -112,6 +123,8 @@ export async function createApp(parts: AppParts) {
     { ...{ db, clock, log, keyring, gateways, settings: settings.current }, queueMail: identity.queueMail },
     parts,
   )
+  const webhookDeps = { db, clock, log, keyring, anywhere: !config.production }
+  const webhooks = createWebhookSender(webhookDeps)
   const visits = createVisitCounter({
     db,
     clock,
@@ -179,6 +192,10 @@ export async function createApp(parts: AppParts) {
   apiTokenRoutes({ on, db, clock })
   staffUserRoutes(on, identity)
   catalogRoutes({ on, db, clock, storage, enqueue: jobs.enqueue })
+  staffAuditRoutes({ on, db })
+  staffMailRoutes({ on, db, clock, keyring, enqueue: jobs.enqueue, publicUrl })
+  staffSettingsRoutes({ on, db, clock, settings, mailKinds: MAIL_KINDS, rateRules: listRateRules() })
+  adminRoutes({ on, db, clock })
   const sessionHashOf = (request: FastifyRequest) => {
     const id = cookies.read(request.raw, 'session')
     return id === null ? null : sha256(id)
@@ -190,6 +207,7 @@ export async function createApp(parts: AppParts) {
   licenseRoutes(on, releases)
   releaseRoutes(on, releases)
   updates.mount(app, on)
+  webhookEndpointRoutes({ on, ...webhookDeps })
   visitRoutes({ on, counter: visits, addressOf: (request) => addressOf(request.raw) })
 
   upkeepJobs(jobs, db)
@@ -223,7 +241,7 @@ export async function createApp(parts: AppParts) {
       source: pages,
       call: localCall,
       shop: () => ({
-        ...settings.current(),
+        ...publicSettings(settings.current()),
         testMode: config.payments.mode === 'sandbox',
         publicUrl: publicUrl().origin,
       }),
@@ -237,6 +255,7 @@ export async function createApp(parts: AppParts) {
   })
   app.addHook('onClose', async () => {
     await visits.close()
+    await webhooks.stop()
     mailSender.close()
   })
   await forgetWhenTold({ bus, cache, reload: () => settings.reload(db), log })
@@ -252,6 +271,7 @@ export async function createApp(parts: AppParts) {
     routes: () => [...routes],
     commerce,
     updates,
+    webhooks,
     /** From here on visitors are served; before, they are told to come back in a moment. */
     open: async () => {
       await settings.reload(db)

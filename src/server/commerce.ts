@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '#server/platform/clock.ts'
 import type { On } from '#server/platform/http/mount.ts'
 import { cartRoutes, mergeGuestCart, presentCart, readCart, setCartCoupon } from './modules/cart/index.ts'
-import { type CouponCart, couponRoutes } from './modules/coupons/index.ts'
+import { type CouponCart, couponRoutes, staffCouponRoutes } from './modules/coupons/index.ts'
 import type { IdentityHooks, Sessions } from './modules/identity/index.ts'
 import {
   adoptAttempts,
@@ -16,7 +16,7 @@ import {
   staffOrderRoutes,
   webhookRoutes,
 } from './modules/orders/index.ts'
-import { reviewRoutes } from './modules/reviews/index.ts'
+import { reviewRoutes, staffReviewRoutes } from './modules/reviews/index.ts'
 
 type Doors = {
   app: FastifyInstance
@@ -31,7 +31,7 @@ export function createCommerce(
   orders: OrderDeps,
   { webhookDelayMs }: { webhookDelayMs?: number | undefined },
 ) {
-  const { db, clock, gateways, log } = orders
+  const { db, clock, gateways, log, queueMail } = orders
   const inbox = createInbox(orders, { delayMs: webhookDelayMs })
   const reconciler = createReconciler(orders, inbox)
 
@@ -39,7 +39,9 @@ export function createCommerce(
   function mount({ app, on, sessions, sessionHashOf, limitPayments }: Doors): void {
     cartRoutes({ on, db, clock, sessionHashOf, ensureSession: sessions.ensure })
     couponRoutes({ on, db, cart: couponCart(clock) })
+    staffCouponRoutes({ on, db, clock })
     reviewRoutes({ on, db, clock })
+    staffReviewRoutes({ on, db, clock, queueMail })
     checkoutRoutes({ on, sessionHashOf, limitPayments, ...orders })
     orderRoutes({ on, sessionHashOf, ...orders })
     documentRoutes({ app, ...orders })

@@ -103,6 +103,7 @@ async function start(): Promise<void> {
     for (const ref of unreadable) say(`Payment ${ref} does not say what it was for: please look at it.`)
   }
   app.commerce.reconciler.start()
+  app.webhooks.start()
 
   if (admin?.password) say(`Admin login, shown only this once: ${admin.email}  ${admin.password}`)
   else if (admin) say(`Admin login: ${admin.email} with the password of ADMIN_PASSWORD`)

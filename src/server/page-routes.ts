@@ -49,8 +49,10 @@ export function pageRoutes({
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const { variant, sessionId } = visitorOf(request.raw)
-    const path = normalize(request.raw.url ?? '/')
-    const personal = isPanelPath(path)
+    const url = request.raw.url ?? '/'
+    const personal = isPanelPath(url)
+    // What is never kept may be asked for in any way: lists of the panel have all their filters in the address.
+    const path = personal ? url : normalize(url)
     const render = async () => {
       const answer = await renderPage(path, variant, personal ? await findVisitor(request.raw) : null)
       return {

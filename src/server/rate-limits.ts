@@ -72,6 +72,13 @@ type Deps = {
   clock: Clock
   /** Given where several instances may share the work: then what protects accounts is counted there. */
   shared: Db | null
+  /** What staff have set instead of a rule's start value. */
+  limitOf?: (name: string) => number | undefined
+}
+
+/** Every rule, for staff to see and change. */
+export function listRateRules(): readonly RateRule[] {
+  return [...Object.values(RATE_RULES), ...Object.values(ACCOUNT_RULES)]
 }
 
 /**
@@ -80,11 +87,10 @@ type Deps = {
  */
 const UNCOUNTED = /^\/(?:assets|uploads|webhooks)\//
 
-export function createLimits({ factor, addressOf, clock, shared }: Deps) {
+export function createLimits({ factor, addressOf, clock, shared, limitOf = () => undefined }: Deps) {
   const memory = createMemoryCounter(() => clock.now().getTime())
   const counter: HitCounter = shared ? createDatabaseCounter(shared, clock) : memory
-  const scaled = (rule: RateRule) => ({ ...rule, limit: rule.limit * factor })
-  const general = scaled(RATE_RULES.general)
+  const scaled = (rule: RateRule) => ({ ...rule, limit: (limitOf(rule.name) ?? rule.limit) * factor })
   const keyOf = (req: IncomingMessage) => rateKeyOf(addressOf(req))
 
   function refuse(rule: RateRule, req: IncomingMessage): void {
@@ -93,7 +99,7 @@ export function createLimits({ factor, addressOf, clock, shared }: Deps) {
 
   return {
     /** For answers from the cache; a refused one goes on to `refuseFlood`, which says so. */
-    mayBrowse: (req: IncomingMessage) => memory.hit(general, keyOf(req)).allowed,
+    mayBrowse: (req: IncomingMessage) => memory.hit(scaled(RATE_RULES.general), keyOf(req)).allowed,
     refuseFlood(request: FastifyRequest): void {
       if (!UNCOUNTED.test(request.raw.url ?? '')) refuse(RATE_RULES.general, request.raw)
     },

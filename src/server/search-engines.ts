@@ -20,7 +20,7 @@ const PAGES = [
   paths.refundPolicy,
   paths.termsConditions,
 ]
-const HIDDEN = ['/admin', '/account', '/checkout', paths.cart(), '/api/', '/sandbox']
+const HIDDEN = ['/admin', '/account', '/checkout', '/preview', paths.cart(), '/api/', '/sandbox']
 
 /** Whether an address is a person's own business and belongs into no index, whoever links to it. */
 export function isHiddenPath(path: string): boolean {

@@ -17,6 +17,7 @@ import { shopContext } from './lib/context.ts'
 import { pageCsrfToken } from './lib/csrf.ts'
 import { useVisit } from './lib/use-visit.ts'
 import { AnnounceNavigation } from './ui/announce-navigation.tsx'
+import { useCameFromServer } from './ui/came-from-server.ts'
 import { LiveRegion } from './ui/live-region.tsx'
 import { NavigationProgress } from './ui/navigation-progress.tsx'
 import { ToastRegion } from './ui/toast.tsx'
@@ -33,14 +34,12 @@ export function loader({ context }: Route.LoaderArgs) {
   return context.get(shopContext)
 }
 
-/** What all pages know does not change while staff move about in the panel, so that costs no request. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  const stays = isAdminPath(currentUrl.pathname) && isAdminPath(nextUrl.pathname)
-  return !stays && defaultShouldRevalidate
+/**
+ * The shop's name and looks stay as they came: a page asks only for what is its own, and one failed answer does not
+ * take the whole page along. Staff who come out of the panel may have changed them.
+ */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return isAdminPath(currentUrl.pathname) !== isAdminPath(nextUrl.pathname)
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -62,10 +61,20 @@ export function Layout({ children }: { children: ReactNode }) {
         <AnnounceNavigation />
         <LiveRegion />
         <ToastRegion />
-        <ScrollRestoration />
-        <Scripts />
+        <PageScripts />
       </body>
     </html>
+  )
+}
+
+/** After an error of the whole page React draws it anew; its scripts are running already. */
+function PageScripts() {
+  if (!useCameFromServer()) return null
+  return (
+    <>
+      <ScrollRestoration />
+      <Scripts />
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ export default [
       index('storefront/home/route.tsx'),
       route('categories/:slug?', 'storefront/categories/route.tsx'),
       route('products/:handle', 'storefront/product/route.tsx'),
+      route('preview/products/:id', 'storefront/product/preview.route.tsx'),
       route('shipping-cart', 'storefront/cart/route.tsx'),
       route('privacy-policy', 'storefront/policies/privacy.route.tsx'),
       route('refund-policy', 'storefront/policies/refund.route.tsx'),
@@ -41,8 +42,12 @@ export default [
   route('admin/login', 'account/admin-login/route.tsx'),
   // The panel. A screen is one line here and one in admin/parts/shell/nav-items.ts.
   layout('admin/layout.tsx', [
-    route('admin', 'admin/home.ts'),
+    route('admin', 'admin/dashboard/route.tsx'),
     route('admin/categories', 'admin/categories/route.tsx'),
+    route('admin/products', 'admin/products/route.tsx'),
+    route('admin/products/import', 'admin/products/import/route.tsx'),
+    route('admin/products/:id', 'admin/products/editor/route.tsx'),
+    route('admin/products/:id/releases', 'admin/products/releases/route.tsx'),
     route('admin/*', 'admin/unknown.ts'),
   ]),
 ] satisfies RouteConfig

@@ -1,9 +1,16 @@
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 
-test('an unknown address answers 404 and shows ways on', async ({ page }) => {
-  const answer = await page.goto('/no/such/page')
+test('what does not exist answers 404 and shows ways on; products and categories lead to /404', async ({
+  page,
+}) => {
+  for (const path of [paths.product('no-such-plugin'), paths.category('no-such-category')]) {
+    const answer = await page.goto(path)
+    await expect(page).toHaveURL(paths.notFound())
+    expect(answer?.status(), path).toBe(404)
+  }
 
+  const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
   const main = page.getByRole('main')
@@ -12,13 +19,3 @@ test('an unknown address answers 404 and shows ways on', async ({ page }) => {
   await main.getByRole('link', { name: 'See plugins' }).click()
   await expect(page).toHaveURL(paths.categories())
 })
-
-for (const path of [paths.product('no-such-plugin'), paths.category('no-such-category')]) {
-  test(`${path} leads to /404, which answers 404`, async ({ page }) => {
-    const answer = await page.goto(path)
-
-    await expect(page).toHaveURL(paths.notFound())
-    expect(answer?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
-  })
-}

@@ -4,9 +4,10 @@ import { ORDER_SOURCES, ORDER_STATUSES } from '../domain/order-status.ts'
 import { PAYMENT_METHODS, PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../domain/payment-status.ts'
 import { REFUND_REQUEST_STATUSES, REFUND_SOURCES, REFUND_STATUSES } from '../domain/refund-status.ts'
 import { ShownAddress } from './address.ts'
-import { listOf, listQuery, QueryDay, QueryId, queryOneOf } from './admin-list.ts'
+import { listQuery, QueryDay, QueryId, queryOneOf } from './admin-list.ts'
+import { typedDollars } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
-import { Dollars, line, lines, one, Timestamp } from './envelopes.ts'
+import { Dollars, line, lines, one, stretchOf, Timestamp } from './envelopes.ts'
 import { Id } from './fields.ts'
 import { OrderDocument, OrderLicense } from './orders.ts'
 
@@ -165,7 +166,7 @@ export const adminOrders = {
         '-created',
       ),
     }),
-    response: listOf(StaffOrderRow),
+    response: stretchOf(StaffOrderRow),
     errors: ['invalid_input'],
   }),
   get: endpoint({
@@ -198,13 +199,13 @@ export const adminOrders = {
     fresh: true,
     body: z.strictObject({
       amount: z.optional(
-        z.number({ error: 'Please enter an amount.' }).check(
-          z.minimum(0.01, { error: 'Must be at least one cent.' }),
-          z.maximum(1_000_000, { error: 'This is more than what is left of the payment.' }),
-          z.refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, {
-            error: 'Use at most two decimals.',
-          }),
-        ),
+        typedDollars({
+          required: 'Please enter an amount.',
+          min: 0.01,
+          max: 1_000_000,
+          tooLow: 'Must be at least one cent.',
+          tooHigh: 'This is more than what is left of the payment.',
+        }),
       ),
       reason: line({ required: 'Please give a reason.', max: 500 }),
     }),

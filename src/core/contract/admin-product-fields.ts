@@ -8,7 +8,9 @@ const MAX_DOLLARS = 999_999.99
 
 /** US dollars as staff type them: at least what a card payment can be, at most what the providers take. */
 function price(required: string) {
-  return z.number({ error: required }).check(
+  const wrong = ({ input }: { input?: unknown }) =>
+    input == null ? required : 'Write a price such as 49.00.'
+  return z.number({ error: wrong }).check(
     z.minimum(MIN_PRICE_DOLLARS, { error: 'The least that can be charged is $0.50.' }),
     z.maximum(MAX_DOLLARS, { error: 'The most that can be charged is $999,999.99.' }),
     z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {

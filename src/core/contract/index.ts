@@ -1,7 +1,14 @@
 import { account } from './account.ts'
+import { adminAudit } from './admin-audit.ts'
+import { adminCoupons } from './admin-coupons.ts'
+import { adminDashboard } from './admin-dashboard.ts'
+import { adminMails } from './admin-mails.ts'
 import { adminOrders } from './admin-orders.ts'
 import { adminProducts } from './admin-products.ts'
+import { adminReviews } from './admin-reviews.ts'
+import { adminSettings } from './admin-settings.ts'
 import { adminUsers } from './admin-users.ts'
+import { adminWebhooks } from './admin-webhooks.ts'
 import { apiTokens } from './api-tokens.ts'
 import { cart } from './cart.ts'
 import { catalog } from './catalog.ts'
@@ -28,9 +35,16 @@ export const contract = {
   apiTokens,
   webhooks,
   visits,
+  adminDashboard,
   adminOrders,
   adminUsers,
   adminProducts,
+  adminCoupons,
+  adminReviews,
+  adminMails,
+  adminAudit,
+  adminSettings,
+  adminWebhooks,
 } satisfies Record<string, Record<string, Endpoint>>
 
 export function allEndpoints(): Endpoint[] {

@@ -7,13 +7,19 @@ import { call } from './call.ts'
  * nothing on a page's first view waits for it.
  */
 export const contracts = {
+  adminProducts: () => part(import('#core/contract/admin-products.ts')).then((found) => found.adminProducts),
   account: () => part(import('#core/contract/account.ts')).then(({ account }) => account),
   checkout: () => part(import('#core/contract/checkout.ts')).then(({ checkout }) => checkout),
+  adminDashboard: () =>
+    part(import('#core/contract/admin-dashboard.ts')).then(({ adminDashboard }) => adminDashboard),
+  adminWebhooks: () =>
+    part(import('#core/contract/admin-webhooks.ts')).then(({ adminWebhooks }) => adminWebhooks),
   catalog: () => part(import('#core/contract/catalog.ts')).then(({ catalog }) => catalog),
   cart: () => part(import('#core/contract/cart.ts')).then(({ cart }) => cart),
   identity: () => part(import('#core/contract/identity.ts')).then(({ identity }) => identity),
   licensing: () => part(import('#core/contract/licensing.ts')).then(({ licensing }) => licensing),
   orders: () => part(import('#core/contract/orders.ts')).then(({ orders }) => orders),
+  releases: () => part(import('#core/contract/releases.ts')).then(({ releases }) => releases),
 }
 
 /** Fetches one part of the contract. */

@@ -1,6 +1,7 @@
 import { type Endpoint, fillPath, type InputOf, type ResponseOf } from '#core/contract/endpoint.ts'
 import { AppError, errorCodeOf, type FieldErrors } from '#core/errors.ts'
 import { csrfMeta, replaceCsrfToken } from './csrf.ts'
+import { withFreshPassword } from './fresh-password.ts'
 import { whileLoading } from './loading.ts'
 import { UNREACHABLE } from './problem-text.ts'
 import { searchOf } from './search-of.ts'
@@ -19,7 +20,15 @@ export function sendFile<E extends UploadEndpoint>(
   input: InputOf<E> & { file: File },
   options: Options = {},
 ): Promise<ResponseOf<E>> {
-  const { params, query, file } = input as Parts
+  const attempt = () => sendOnce(target, input as Parts, options)
+  return target.fresh ? withFreshPassword(attempt) : attempt()
+}
+
+function sendOnce<E extends UploadEndpoint>(
+  target: E,
+  { params, query, file }: Parts,
+  options: Options,
+): Promise<ResponseOf<E>> {
   return whileLoading(async () => {
     // The server would say the same, after the whole file had been sent.
     if (file.size > target.upload.maxBytes) throw tooLarge(target.upload.maxBytes)
@@ -66,7 +75,7 @@ type Answer = { message?: string; errors?: FieldErrors }
 
 function failure(request: XMLHttpRequest): AppError {
   const body = read(request) ?? {}
-  return new AppError(errorCodeOf(request.status), {
+  return new AppError(errorCodeOf(request.status, body.errors), {
     ...(body.message && { message: body.message }),
     ...(body.errors && { errors: body.errors }),
   })

@@ -32,6 +32,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
+export const shouldRevalidate = () => false
+
 /** Header and footer stay while the page between them changes. What the panel does not have is shown bare. */
 export default function StorefrontLayout({ loaderData: { flagship, categories } }: Route.ComponentProps) {
   const { pathname, search } = useLocation()

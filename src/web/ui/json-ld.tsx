@@ -1,17 +1,8 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useCameFromServer } from './came-from-server.ts'
 
-/**
- * Structured data for search engines. It comes with the server's page only: a page reached inside the browser
- * needs none, and our policy lets no script element be made there.
- */
+/** Structured data for search engines, with the server's page only: a page reached inside the browser needs none. */
 export function JsonLd({ data }: { data: Record<string, unknown> }) {
-  const hydrating = useSyncExternalStore(
-    () => () => {},
-    () => false,
-    () => true,
-  )
-  const [cameFromServer] = useState(hydrating)
-  if (!cameFromServer) return null
+  if (!useCameFromServer()) return null
 
   return (
     <script

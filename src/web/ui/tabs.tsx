@@ -37,7 +37,7 @@ export function Tabs({ label, tabs }: Props) {
       <div
         role="tablist"
         aria-label={label}
-        className="flex gap-1 overflow-x-auto border-b border-border"
+        className="flex gap-1 overflow-x-auto border-b border-border noscript:hidden"
         onKeyDown={onKeyDown}
       >
         {tabs.map((tab) => (
@@ -70,8 +70,8 @@ export function Tabs({ label, tabs }: Props) {
           aria-labelledby={`${id}-${tab.id}`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls is reached by Tab, as the pattern asks
           tabIndex={0}
-          hidden={tab.id !== chosen}
-          className="rounded-sm pt-6 noscript:block"
+          // Not by `hidden`, which no rule for pages without scripts could undo.
+          className={cx('rounded-sm pt-6', tab.id !== chosen && 'hidden noscript:block')}
         >
           {tab.panel}
         </div>

@@ -76,22 +76,21 @@ describe('the list of orders', () => {
     const query = { q: email, per_page: 3, sort: '-total' } as const
 
     const first = (await admin.ok(contract.list, { query })).data
-    const second = (await admin.ok(contract.list, { query: { ...query, page: 2, cursor: first.next ?? '' } }))
-      .data
-    const third = (await admin.ok(contract.list, { query: { ...query, page: 3, cursor: second.next ?? '' } }))
-      .data
-    const back = (
-      await admin.ok(contract.list, { query: { ...query, page: 2, cursor: third.previous ?? '' } })
-    ).data
-    const byNumber = (await admin.ok(contract.list, { query: { ...query, page: 2 } })).data
+    const at = async (place: string | null) =>
+      (await admin.ok(contract.list, { query: { ...query, at: place ?? '' } })).data
+    const second = await at(first.next)
+    const third = await at(second.next)
+    const back = await at(third.previous)
 
     const numbers = [first, second, third].map(({ data }) => data.map(({ number }) => number))
     expect(numbers).toEqual([['P-7', 'P-6', 'P-5'], ['P-4', 'P-3', 'P-2'], ['P-1']])
     expect([first.previous, third.next]).toEqual([null, null])
-    expect(first).toMatchObject({ total: 7, last_page: 3, counted: true })
-    expect([back.data, byNumber.data]).toEqual([second.data, second.data])
-    for (const cursor of ['nonsense', Buffer.from('[0,"; drop",1]').toString('base64url')])
-      expect((await admin.call(contract.list, { query: { cursor } })).status).toBe(422)
+    expect(first).toMatchObject({ total: 7, from: 1, counted: true })
+    expect([second.from, third.from]).toEqual([4, 7])
+    expect(back).toEqual(second)
+    expect((await at(back.previous)).data).toEqual(first.data)
+    for (const at of ['nonsense', Buffer.from('[0,"; drop",1,1]').toString('base64url')])
+      expect((await admin.call(contract.list, { query: { at } })).status).toBe(422)
   })
 })
 

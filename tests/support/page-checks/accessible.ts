@@ -14,20 +14,23 @@ export const DESKTOP = { width: 1280, height: 900 }
 type Options = {
   /** Where the state exists: a drawer that only phones have. */
   screens?: readonly (typeof PHONE)[]
+  /** The part that differs from a page that was looked at already. */
+  within?: string
 }
 
 /**
  * Axe finds nothing in the page as it stands, on a phone and a desktop, light and dark. The state (an open menu, a
  * shown error) must outlive a change of the window's size.
  */
-export async function expectAccessible(page: Page, { screens = [DESKTOP, PHONE] }: Options = {}) {
+export async function expectAccessible(page: Page, { screens = [DESKTOP, PHONE], within }: Options = {}) {
+  const chosen = (axe: AxeBuilder) => (within ? axe.include(within) : axe)
   const before = page.viewportSize()
   for (const screen of screens) {
     await page.setViewportSize(screen)
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    await expectNoViolations(page, `light, ${screen.width} px`, (axe) => axe.withTags(TAGS))
+    await expectNoViolations(page, `light, ${screen.width} px`, (axe) => chosen(axe).withTags(TAGS))
     await page.emulateMedia({ colorScheme: 'dark' })
-    await expectNoViolations(page, `dark, ${screen.width} px`, (axe) => axe.withRules(COLOUR_RULES))
+    await expectNoViolations(page, `dark, ${screen.width} px`, (axe) => chosen(axe).withRules(COLOUR_RULES))
   }
   await page.emulateMedia({ colorScheme: null })
   if (before) await page.setViewportSize(before)

@@ -70,8 +70,8 @@ async function deliver(deps: Deps, mail: MailRow): Promise<void> {
 }
 
 function write({ keyring, settings, publicUrl }: Deps, mail: MailRow): RenderedMail {
-  const { shopName, supportEmail } = settings()
-  const shop = { name: shopName, supportEmail, url: publicUrl().origin }
+  const { shopName, supportEmail, mailTexts } = settings()
+  const shop = { name: shopName, supportEmail, url: publicUrl().origin, texts: mailTexts }
   return renderMail(mail.kind, openPart(keyring, mail.payloadCipher), shop)
 }
 

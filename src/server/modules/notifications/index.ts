@@ -6,3 +6,4 @@ export {
   readNotifications,
   saveNotificationSettings,
 } from './read-notifications.ts'
+export { readBell, readBellUpTo } from './staff-bell.ts'

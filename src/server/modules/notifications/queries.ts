@@ -1,6 +1,11 @@
-import { and, count, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { NotificationKind } from '#core/domain/notification-kind.ts'
-import { notificationPreferences, notifications, staffNotifications } from '#server/db/tables/index.ts'
+import {
+  notificationPreferences,
+  notifications,
+  staffNotificationMarkers,
+  staffNotifications,
+} from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** False when the same was told before. */
@@ -88,6 +93,36 @@ export async function insertStaffNotification(
   values: typeof staffNotifications.$inferInsert,
 ): Promise<void> {
   await tx.insert(staffNotifications).values(values).onConflictDoNothing()
+}
+
+/** The newest, whoever read them. */
+export function listStaffRows(db: Queryable, limit: number) {
+  return db.select().from(staffNotifications).orderBy(desc(staffNotifications.id)).limit(limit)
+}
+
+/** How far one of the staff has read; 0 for nothing. */
+export async function findMarker(db: Queryable, userId: number): Promise<number> {
+  const [row] = await db
+    .select({ lastReadId: staffNotificationMarkers.lastReadId })
+    .from(staffNotificationMarkers)
+    .where(eq(staffNotificationMarkers.userId, userId))
+  return row?.lastReadId ?? 0
+}
+
+export async function moveMarker(
+  tx: Queryable,
+  values: { userId: number; lastReadId: number; updatedAt: Date },
+): Promise<void> {
+  await tx
+    .insert(staffNotificationMarkers)
+    .values(values)
+    .onConflictDoUpdate({
+      target: staffNotificationMarkers.userId,
+      set: {
+        lastReadId: sql`greatest(${staffNotificationMarkers.lastReadId}, excluded.last_read_id)`,
+        updatedAt: values.updatedAt,
+      },
+    })
 }
 
 export async function deleteNotificationsOf(tx: Queryable, userId: number): Promise<void> {

@@ -10,14 +10,14 @@ export function openSettings() {
   let current: ShopSettings = ShopSettings.parse({})
 
   async function reload(db: Queryable): Promise<void> {
-    current = merge(await listSettings(db))
+    current = mergeSettings(await listSettings(db))
   }
 
   return { current: () => current, reload }
 }
 
 /** Each value stands or falls by itself: one that no longer fits its rule must not take the others with it. */
-function merge(rows: { key: string; value: unknown }[]): ShopSettings {
+export function mergeSettings(rows: { key: string; value: unknown }[]): ShopSettings {
   const stored = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
   const parts = Object.entries(ShopSettings.shape).map(([key, schema]) => {
     const result = schema.safeParse(stored[key])

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { asc, gte, sql } from 'drizzle-orm'
 import { visitCounts, visitDays, visitReferrers, visitVisitors } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
@@ -55,4 +55,9 @@ export async function addReferrers(
       target: [visitReferrers.day, visitReferrers.host],
       set: { views: sql`${visitReferrers.views} + excluded.views` },
     })
+}
+
+/** The sums of each day from `since` on; days without any visit are left out. */
+export function listVisitDays(db: Queryable, since: string) {
+  return db.select().from(visitDays).where(gte(visitDays.day, since)).orderBy(asc(visitDays.day))
 }

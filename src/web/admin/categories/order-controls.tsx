@@ -19,7 +19,7 @@ export function OrderControls({ name, place, last, onMove }: Props) {
         type="button"
         aria-label={label}
         aria-disabled={!possible}
-        className="grid size-7 place-items-center rounded-sm text-muted not-aria-disabled:hover:bg-border not-aria-disabled:hover:text-fg aria-disabled:opacity-40"
+        className="grid size-7 place-items-center max-md:size-11 rounded-sm text-muted not-aria-disabled:hover:bg-border not-aria-disabled:hover:text-fg aria-disabled:opacity-40"
         onClick={({ currentTarget }) => {
           if (!possible) return
           pressed.current = currentTarget

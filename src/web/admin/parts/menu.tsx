@@ -41,7 +41,7 @@ export function RowMenu({ name, items }: { name: string; items: readonly MenuIte
     <Menu
       name={`Actions for ${name}`}
       face={<Ellipsis aria-hidden="true" className="size-4" />}
-      look="inline-grid size-8 place-items-center rounded-sm text-muted hover:bg-border hover:text-fg aria-expanded:bg-border"
+      look="inline-grid size-8 place-items-center max-md:size-11 rounded-sm text-muted hover:bg-border hover:text-fg aria-expanded:bg-border"
       items={items}
     />
   )

@@ -54,7 +54,7 @@ export function Popup({ name, face, look, align = 'end', opens, panelLook, onOpe
         ref={panel}
         id={id}
         popover="auto"
-        className={`fixed inset-auto m-0 rounded-md border border-border bg-surface p-1 text-sm text-fg shadow-2 open:animate-fade ${panelLook ?? 'min-w-48'}`}
+        className={`fixed inset-auto m-0 rounded-md border border-border bg-surface text-sm text-fg shadow-2 open:animate-fade ${panelLook ?? 'min-w-48 p-1'}`}
         onToggle={onToggle}
       >
         {open && children(close)}

@@ -17,6 +17,8 @@ export function Thumbnails({ images, at, onChoose }: Props) {
               'block overflow-hidden rounded-sm border-2',
               index === at ? 'border-primary' : 'border-border hover:border-border-strong',
             )}
+            // A phone's browser leaves one that is half in sight where it is.
+            onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
             onClick={() => onChoose(index)}
           >
             <Picture image={{ ...image, alt: '' }} sizes="80px" className="aspect-16/10 w-18 object-cover" />

@@ -15,8 +15,8 @@ export function useSwipe(go: (by: 1 | -1) => void) {
       if (!start.current || !touch) return
       const [dx, dy] = [touch.clientX - start.current.x, touch.clientY - start.current.y]
       if (Math.abs(dx) < LEAST_PX || Math.abs(dx) < Math.abs(dy)) return
-      // Otherwise the browser makes a click of it, which would enlarge the picture.
-      event.preventDefault()
+      // Otherwise the browser makes a click of it, which would enlarge the picture. After a scroll it makes none.
+      if (event.cancelable) event.preventDefault()
       go(dx < 0 ? 1 : -1)
     },
   }

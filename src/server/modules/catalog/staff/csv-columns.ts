@@ -47,7 +47,6 @@ export function readCell(column: Column, cell: string, categories: readonly Cate
   const read = column.read(cell, categories)
   if (column.field === 'category_id' && read === undefined)
     return { problem: `There is no category “${cell}”.` }
-  if (Number.isNaN(read)) return { problem: 'Write a price such as 49.00.' }
   const result = z.safeParse(PRODUCT_FIELDS[column.field as keyof typeof PRODUCT_FIELDS], read)
   if (result.success && read !== undefined) return { value: result.data }
   return { problem: result.error?.issues[0]?.message ?? 'This value is not valid.' }

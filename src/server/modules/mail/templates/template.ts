@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { MailText } from '#core/domain/shop-settings.ts'
 
 /** What every mail knows of the shop. */
 export type MailShop = {
@@ -6,6 +7,8 @@ export type MailShop = {
   /** Where the shop is served, without a slash at the end. */
   url: string
   supportEmail: string
+  /** What staff say instead, by kind of mail. */
+  texts?: Record<string, MailText>
 }
 
 /** The parts a mail is made of. HTML and text are both made from them, so that they never say different things. */

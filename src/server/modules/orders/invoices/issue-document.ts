@@ -93,6 +93,17 @@ export async function issueCreditNote(deps: Deps, refundId: number): Promise<Inv
   })
 }
 
-function sellerOf({ legalName, shopName, supportEmail }: ShopSettings): InvoiceDocument['seller'] {
-  return { name: legalName || shopName, address: [], email: supportEmail, taxNumber: null }
+function sellerOf({
+  legalName,
+  legalAddress,
+  taxNumber,
+  shopName,
+  supportEmail,
+}: ShopSettings): InvoiceDocument['seller'] {
+  return {
+    name: legalName || shopName,
+    address: legalAddress.split('\n').filter(Boolean),
+    email: supportEmail,
+    taxNumber: taxNumber || null,
+  }
 }

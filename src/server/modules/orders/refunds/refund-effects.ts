@@ -7,6 +7,7 @@ import type { ProviderRefund } from '../../payments/index.ts'
 import { insertOrderEvent } from '../books/queries.ts'
 import type { OrderDeps } from '../deps.ts'
 import { queueRefundMail } from '../mails.ts'
+import { tellOfRefund } from '../tell-systems.ts'
 import {
   insertLedgerEntry,
   type PaymentRow,
@@ -45,6 +46,7 @@ export async function refundSucceeded(
   })
   if (full) await disableLicensesOf(tx, { orderId: order.id, reason: 'refund', now })
   await insertOrderEvent(tx, { orderId: order.id, kind: 'refunded', amountCents, createdAt: now })
+  await tellOfRefund(tx, { order, refundId: row.id, amountCents, full, now })
   const { userId } = order
   const byMail =
     userId === null ||

@@ -3,6 +3,7 @@ import { issueLicenses } from '../../licensing/index.ts'
 import type { BoughtOrder } from '../books/queries.ts'
 import type { OrderDeps } from '../deps.ts'
 import { queueReceipt } from '../mails.ts'
+import { tellOfOrder } from '../tell-systems.ts'
 import type { LockedAttempt } from './queries.ts'
 
 type Delivery = {
@@ -20,6 +21,7 @@ export async function deliverOrder(
 ): Promise<void> {
   const items = order.items.filter((item) => item.kind === 'new')
   const licenses = await issueLicenses(tx, keyring, { orderId: order.id, userId: attempt.userId, items, now })
+  await tellOfOrder(tx, { order, totals: attempt, buyer, licenses, now })
   if (buyer.email === '') return
   await queueReceipt(queueMail, tx, {
     order,

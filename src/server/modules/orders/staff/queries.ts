@@ -42,14 +42,13 @@ const listed = {
 }
 export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number]
 
-export function listOrders(db: Queryable, filter: OrderFilter, { where, orderBy, limit, offset }: Slice) {
+export function listOrders(db: Queryable, filter: OrderFilter, { where, orderBy, limit }: Slice) {
   return db
     .select(listed)
     .from(orders)
     .where(and(matching(db, filter), where))
     .orderBy(...orderBy)
     .limit(limit)
-    .offset(offset)
 }
 
 export function matching(db: Queryable, filter: OrderFilter): SQL | undefined {

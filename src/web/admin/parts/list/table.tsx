@@ -129,7 +129,7 @@ type TickProps = { name: string; checked: boolean; some?: boolean; onChange: () 
 export function Tick({ name, checked, some = false, onChange }: TickProps) {
   return (
     // The box is small, what can be hit is not.
-    <label className="grid size-8 place-items-center">
+    <label className="grid size-8 place-items-center max-md:size-11">
       <input
         type="checkbox"
         aria-label={name}

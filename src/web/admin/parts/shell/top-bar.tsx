@@ -1,20 +1,52 @@
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useMatches } from 'react-router'
 import { paths } from '#core/paths.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { Bell } from './bell.tsx'
 import { Drawer } from './drawer.tsx'
+import { useSingleKeys } from './single-keys.ts'
+import { useShortcuts } from './use-shortcuts.ts'
 import { UserMenu } from './user-menu.tsx'
+
+const Palette = lazy(() => import('../palette/palette.tsx'))
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
 
 /** What a route's `handle` says of where its screen stands: `export const handle: ScreenHandle = { title: 'Orders' }`. */
 export type ScreenHandle = { title: string; parent?: { label: string; to: string } }
 
 export function TopBar() {
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
+  const [singleKeys, setSingleKeys] = useSingleKeys()
+  const close = () => setOpen(null)
+  useShortcuts({ singleKeys, onPalette: () => setOpen('palette'), onHelp: () => setOpen('shortcuts') })
+
   return (
     <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-border bg-surface px-4 lg:px-8 print:hidden">
       <Drawer />
       <div className="min-w-0 flex-1">
         <Place />
       </div>
-      <UserMenu />
+      <button
+        type="button"
+        aria-label="Search, Ctrl K"
+        className="flex size-11 items-center justify-center gap-2 rounded-sm text-muted hover:text-fg max-md:hover:bg-sunken md:h-9 md:w-56 md:justify-start md:border md:border-border-strong md:bg-surface md:px-3 md:hover:border-fg"
+        onClick={() => setOpen('palette')}
+      >
+        <Search aria-hidden="true" className="size-5 shrink-0 md:size-4" />
+        <span aria-hidden="true" className="hidden flex-1 text-left md:block">
+          Search
+        </span>
+        <span aria-hidden="true" className="hidden rounded-xs border border-border px-1.5 text-xs md:block">
+          Ctrl K
+        </span>
+      </button>
+      <Bell />
+      <UserMenu onShortcuts={() => setOpen('shortcuts')} />
+      <Suspense fallback={null}>
+        {open === 'palette' && <Palette onClose={close} />}
+        {open === 'shortcuts' && <ShortcutsDialog on={singleKeys} onSwitch={setSingleKeys} onClose={close} />}
+      </Suspense>
     </header>
   )
 }

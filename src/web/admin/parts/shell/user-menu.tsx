@@ -1,4 +1,4 @@
-import { ChevronDown, LogOut, Moon, Store, User } from 'lucide-react'
+import { ChevronDown, Keyboard, LogOut, Moon, Store, User } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#core/paths.ts'
@@ -13,7 +13,7 @@ const NEXT_THEME = { system: 'dark', dark: 'light', light: 'system' } as const
 const THEME_NAMES = { system: 'as the system', dark: 'dark', light: 'light' }
 
 /** Who is logged in; Profile and Logout. */
-export function UserMenu() {
+export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const { name } = useStaff()
   const theme = useTheme()
   const { logOut, problem } = useStaffLogOut()
@@ -44,6 +44,7 @@ export function UserMenu() {
             icon: <Moon />,
             run: () => chooseTheme(NEXT_THEME[theme]),
           },
+          { label: 'Keyboard shortcuts', icon: <Keyboard />, run: onShortcuts },
           { label: 'Logout', icon: <LogOut />, run: logOut },
         ]}
       />

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { ACTOR_KINDS } from '../domain/actor-kind.ts'
+import { AUDIT_SUBJECTS } from '../domain/audit-subject.ts'
+import { listQuery, QueryDay, QueryId, queryOneOf } from './admin-list.ts'
+import { endpoint } from './endpoint.ts'
+import { stretchOf, Timestamp } from './envelopes.ts'
+
+export const AuditEntry = z.object({
+  id: z.int(),
+  actor_kind: z.enum(ACTOR_KINDS),
+  /** Null for the shop itself, and for people who are gone. */
+  actor: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  /** `order.refunded`: what it was done to, and what was done. */
+  action: z.string(),
+  subject_type: z.string(),
+  subject_id: z.string(),
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+  request_id: z.nullable(z.string()),
+  created_at: Timestamp,
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const adminAudit = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit',
+    summary:
+      'Who changed what, newest first; `q` is an action (`order.refunded`) or the id of what was changed',
+    access: 'staff',
+    bound: true,
+    query: listQuery({
+      subject: queryOneOf(AUDIT_SUBJECTS),
+      actor: z.optional(QueryId),
+      from: z.optional(QueryDay),
+      to: z.optional(QueryDay),
+    }),
+    response: stretchOf(AuditEntry),
+    errors: ['invalid_input'],
+  }),
+}

@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { STAFF_NOTIFICATION_KINDS } from '../domain/notification-kind.ts'
+import { ORDER_STATUSES } from '../domain/order-status.ts'
+import { PERIODS } from '../domain/periods.ts'
+import { endpoint } from './endpoint.ts'
+import { Dollars, line, one, Timestamp } from './envelopes.ts'
+
+const period = z.strictObject({
+  days: z._default(z.enum(PERIODS, { error: `Must be one of ${PERIODS.join(', ')}.` }), '30'),
+})
+
+export const LastOrder = z.object({
+  number: z.string(),
+  buyer: z.string(),
+  total: Dollars,
+  status: z.enum(ORDER_STATUSES),
+  created_at: Timestamp,
+})
+export type LastOrder = z.infer<typeof LastOrder>
+
+export const Totals = z.object({
+  revenue: Dollars,
+  refunds: Dollars,
+  orders: z.int(),
+  /** Visitors of each day, added up. */
+  visits: z.int(),
+  /** Paid orders per hundred visits; null without visits. */
+  conversion: z.nullable(z.number()),
+})
+export type Totals = z.infer<typeof Totals>
+
+export const SalesDay = z.object({
+  /** `2026-11-15`, in UTC. */
+  day: z.string(),
+  revenue: Dollars,
+  orders: z.int(),
+  visits: z.int(),
+})
+export type SalesDay = z.infer<typeof SalesDay>
+
+export const BestSeller = z.object({
+  product_id: z.int(),
+  name: z.string(),
+  units: z.int(),
+  revenue: Dollars,
+})
+export type BestSeller = z.infer<typeof BestSeller>
+
+export const FOUND_KINDS = ['product', 'order', 'user', 'license'] as const
+
+/** Something the palette found: `link` is the path of its screen. */
+export const Found = z.object({
+  kind: z.enum(FOUND_KINDS),
+  title: z.string(),
+  detail: z.string(),
+  link: z.string(),
+})
+export type Found = z.infer<typeof Found>
+
+export const StaffNotification = z.object({
+  id: z.int(),
+  kind: z.enum(STAFF_NOTIFICATION_KINDS),
+  title: z.string(),
+  body: z.string(),
+  link: z.nullable(z.string()),
+  created_at: Timestamp,
+  read: z.boolean(),
+})
+export type StaffNotification = z.infer<typeof StaffNotification>
+
+const Bell = z.object({ data: z.array(StaffNotification), unread: z.int() })
+
+/** What no single screen owns: figures over everything, the search over everything, and the bell. */
+export const adminDashboard = {
+  counts: endpoint({
+    method: 'GET',
+    path: '/api/admin/dashboard/counts',
+    summary: 'How many categories, products, users and orders there are, and the last order',
+    access: 'staff',
+    response: one(
+      z.object({
+        categories: z.int(),
+        products: z.int(),
+        users: z.int(),
+        orders: z.int(),
+        last_order: z.nullable(LastOrder),
+      }),
+    ),
+    errors: [],
+  }),
+  sales: endpoint({
+    method: 'GET',
+    path: '/api/admin/dashboard/sales',
+    summary: 'Revenue, orders, visits and conversion by day, and their sums against the period before',
+    access: 'staff',
+    query: period,
+    response: one(z.object({ days: z.array(SalesDay), totals: Totals, before: Totals })),
+    errors: ['invalid_input'],
+  }),
+  bestSellers: endpoint({
+    method: 'GET',
+    path: '/api/admin/dashboard/best-sellers',
+    summary: 'The products that brought most in the period; up to a minute old',
+    access: 'staff',
+    query: period,
+    response: one(z.array(BestSeller)),
+    errors: ['invalid_input'],
+  }),
+  attention: endpoint({
+    method: 'GET',
+    path: '/api/admin/dashboard/attention',
+    summary: 'What waits for staff: orders, refund requests, failed mails, damaged packages',
+    access: 'staff',
+    response: one(
+      z.object({
+        orders: z.int(),
+        refund_requests: z.int(),
+        failed_mails: z.int(),
+        corrupt_packages: z.int(),
+      }),
+    ),
+    errors: [],
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/api/admin/search',
+    summary: 'Products, orders, users and licences by some letters of a name, number, address or key',
+    access: 'staff',
+    query: z.strictObject({ q: line({ required: 'Type something to search for.', max: 100 }) }),
+    response: one(z.array(Found)),
+    errors: ['invalid_input'],
+  }),
+  notifications: endpoint({
+    method: 'GET',
+    path: '/api/admin/notifications',
+    summary: 'The newest notices of the bell, and how many are unread',
+    access: 'staff',
+    response: one(Bell),
+    errors: [],
+  }),
+  readNotifications: endpoint({
+    method: 'POST',
+    path: '/api/admin/notifications/read',
+    summary: 'Mark as read for oneself: all notices up to this one',
+    access: 'staff',
+    bound: true,
+    body: z.strictObject({ up_to: z.int({ error: 'Must be a whole number.' }).check(z.minimum(1)) }),
+    response: one(Bell),
+    errors: ['invalid_input'],
+  }),
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { MAIL_STATUSES } from '../domain/mail-status.ts'
+import { IdParam, listQuery, queryOneOf } from './admin-list.ts'
+import { endpoint } from './endpoint.ts'
+import { line, one, stretchOf, Timestamp } from './envelopes.ts'
+
+const Listed = {
+  id: z.int(),
+  kind: z.string(),
+  to: z.string(),
+  to_name: z.string(),
+  /** Empty until it was written. */
+  subject: z.string(),
+  status: z.enum(MAIL_STATUSES),
+  tries: z.int(),
+  last_error: z.nullable(z.string()),
+  created_at: Timestamp,
+  sent_at: z.nullable(Timestamp),
+  next_try_at: z.nullable(Timestamp),
+  order: z.nullable(z.string()),
+  user_id: z.nullable(z.int()),
+  /** Whether a copy may be sent, and whether it may be tried again now. */
+  may_resend: z.boolean(),
+  may_retry: z.boolean(),
+}
+
+export const StaffMailRow = z.object(Listed)
+export type StaffMailRow = z.infer<typeof StaffMailRow>
+
+export const StaffMail = z.object({
+  ...Listed,
+  /** Null until it was written, or where only its reader may know what it says. */
+  content: z.nullable(z.object({ html: z.string(), text: z.string() })),
+  /** Holds keys or a link that acts for its reader. */
+  secret: z.boolean(),
+})
+export type StaffMail = z.infer<typeof StaffMail>
+
+const change = { method: 'POST', access: 'admin', bound: true, params: IdParam } as const
+
+export const adminMails = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/mails',
+    summary: 'Mails of the shop, newest first, by address and subject',
+    access: 'staff',
+    bound: true,
+    query: listQuery({ status: queryOneOf(MAIL_STATUSES), kind: z.optional(line({ max: 50 })) }),
+    response: stretchOf(StaffMailRow),
+    errors: ['invalid_input'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/mails/{id}',
+    summary: 'One mail with what it says',
+    access: 'staff',
+    bound: true,
+    params: IdParam,
+    response: one(StaffMail),
+    errors: ['not_found'],
+  }),
+  resend: endpoint({
+    ...change,
+    path: '/api/admin/mails/{id}/resend',
+    summary: 'Send a copy to the same address',
+    status: 201,
+    response: one(StaffMail),
+    errors: ['not_found', 'conflict'],
+  }),
+  retry: endpoint({
+    ...change,
+    path: '/api/admin/mails/{id}/retry',
+    summary: 'Try a mail again now that waits or was given up',
+    response: one(StaffMail),
+    errors: ['not_found', 'conflict'],
+  }),
+}

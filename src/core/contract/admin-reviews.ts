@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { REVIEW_STATUSES } from '../domain/review-status.ts'
+import { IdParam, listQuery, QueryId, queryOneOf } from './admin-list.ts'
+import { endpoint } from './endpoint.ts'
+import { line, lines, one, stretchOf, Timestamp } from './envelopes.ts'
+
+export const StaffReview = z.object({
+  id: z.int(),
+  product: z.object({ id: z.int(), name: z.string(), uri: z.string() }),
+  author: z.string(),
+  user_id: z.int(),
+  rating: z.int(),
+  title: z.string(),
+  body: z.string(),
+  status: z.enum(REVIEW_STATUSES),
+  hidden_reason: z.nullable(z.string()),
+  reply: z.nullable(z.string()),
+  replied_by: z.nullable(z.string()),
+  demo: z.boolean(),
+  created_at: Timestamp,
+})
+export type StaffReview = z.infer<typeof StaffReview>
+
+const change = { access: 'admin', bound: true, params: IdParam, response: one(StaffReview) } as const
+
+export const adminReviews = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/reviews',
+    summary: 'Reviews, newest first, by words, product, stars and whether they are shown',
+    access: 'staff',
+    bound: true,
+    query: listQuery({
+      status: queryOneOf(REVIEW_STATUSES),
+      rating: queryOneOf(['1', '2', '3', '4', '5']),
+      replied: queryOneOf(['yes', 'no']),
+      product: z.optional(QueryId),
+    }),
+    response: stretchOf(StaffReview),
+    errors: ['invalid_input'],
+  }),
+  setHidden: endpoint({
+    ...change,
+    method: 'PUT',
+    path: '/api/admin/reviews/{id}/hidden',
+    summary: 'Hide a review from shoppers, or show it again',
+    body: z.strictObject({ hidden: z.boolean(), reason: z._default(line({ max: 300 }), '') }).check(
+      z.refine(({ hidden, reason }) => !hidden || reason !== '', {
+        error: 'Please give a reason; it stays in the audit log.',
+        path: ['reason'],
+      }),
+    ),
+    errors: ['invalid_input', 'not_found'],
+  }),
+  reply: endpoint({
+    ...change,
+    method: 'PUT',
+    path: '/api/admin/reviews/{id}/reply',
+    summary: 'Answer under a review; an empty answer takes the earlier one away',
+    body: z.strictObject({ reply: lines({ max: 5000 }) }),
+    errors: ['invalid_input', 'not_found'],
+  }),
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { MailText, SocialLink } from '../domain/shop-settings.ts'
+import { orEmpty, typedInt } from './amounts.ts'
+import { endpoint } from './endpoint.ts'
+import { line, lines, one } from './envelopes.ts'
+import { Email } from './fields.ts'
+
+export const StaffSettings = z.object({
+  shop_name: z.string(),
+  support_email: z.string(),
+  flagship: z.string(),
+  social: z.array(SocialLink),
+  legal_name: z.string(),
+  legal_address: z.string(),
+  tax_number: z.string(),
+  /** Every kind of mail, with what staff have changed of it; empty is the shop's own wording. */
+  mail_texts: z.array(z.extend(MailText, { kind: z.string() })),
+  /** Calls per window and caller. `limit` null is the start value. */
+  rate_limits: z.array(
+    z.object({
+      name: z.string(),
+      limit: z.nullable(z.int()),
+      start_value: z.int(),
+      window_seconds: z.int(),
+    }),
+  ),
+})
+export type StaffSettings = z.infer<typeof StaffSettings>
+
+const change = { method: 'PUT', access: 'admin', bound: true, response: one(StaffSettings) } as const
+
+export const adminSettings = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/settings',
+    summary: 'All that staff have set about the shop',
+    access: 'staff',
+    bound: true,
+    response: one(StaffSettings),
+    errors: [],
+  }),
+  saveShop: endpoint({
+    ...change,
+    path: '/api/admin/settings/shop',
+    summary: "The shop's name, support address, flagship and social links; in force at once everywhere",
+    body: z.strictObject({
+      shop_name: line({ required: 'Shop name is required.', max: 80 }),
+      support_email: Email,
+      flagship: z._default(line({ max: 100 }), ''),
+      social: z._default(z.array(SocialLink).check(z.maxLength(8, { error: 'At most eight links.' })), []),
+    }),
+    errors: ['invalid_input'],
+  }),
+  saveLegal: endpoint({
+    ...change,
+    path: '/api/admin/settings/legal',
+    summary: 'Who sells: the name, address and tax number on invoices',
+    body: z.strictObject({
+      legal_name: line({ required: 'Legal name is required.', max: 200 }),
+      legal_address: z._default(lines({ max: 500 }), ''),
+      tax_number: z._default(line({ max: 50 }), ''),
+    }),
+    errors: ['invalid_input'],
+  }),
+  saveMailText: endpoint({
+    ...change,
+    path: '/api/admin/settings/mails/{kind}',
+    summary:
+      "The subject of a kind of mail and a paragraph after its greeting; empty is the shop's own wording",
+    params: z.object({ kind: z.string().check(z.maxLength(50)) }),
+    body: z.strictObject({
+      subject: z._default(line({ max: 150 }), ''),
+      opening: z._default(lines({ max: 2000 }), ''),
+    }),
+    errors: ['invalid_input', 'not_found'],
+  }),
+  saveRateLimit: endpoint({
+    ...change,
+    path: '/api/admin/settings/rate-limits/{name}',
+    summary: 'How often somebody may do something; empty is the start value',
+    params: z.object({ name: z.string().check(z.maxLength(50)) }),
+    body: z.strictObject({ limit: orEmpty(typedInt({ required: 'Must be a whole number.', max: 100_000 })) }),
+    errors: ['invalid_input', 'not_found'],
+  }),
+}

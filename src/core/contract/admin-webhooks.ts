@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { DELIVERY_STATUSES, WEBHOOK_EVENTS } from '../domain/webhook-event.ts'
+import { IdParam, listQuery, QueryId, queryOneOf } from './admin-list.ts'
+import { endpoint } from './endpoint.ts'
+import { Done, one, stretchOf, Timestamp } from './envelopes.ts'
+
+/** Where the shop tells a seller's own system what happened. */
+export const WebhookEndpoint = z.object({
+  id: z.int(),
+  url: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  active: z.boolean(),
+  /** Messages that wait for their next try, and those given up. */
+  pending: z.int(),
+  failed: z.int(),
+  created_at: Timestamp,
+})
+export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>
+
+/** One message to one endpoint, with what came of it. */
+export const WebhookDelivery = z.object({
+  id: z.int(),
+  endpoint_id: z.int(),
+  url: z.string(),
+  /** The `webhook-id` header: the same for every try. */
+  message_id: z.string(),
+  event: z.enum(WEBHOOK_EVENTS),
+  status: z.enum(DELIVERY_STATUSES),
+  tries: z.int(),
+  next_try_at: z.nullable(Timestamp),
+  response_status: z.nullable(z.int()),
+  response: z.nullable(z.string()),
+  error: z.nullable(z.string()),
+  payload: z.record(z.string(), z.unknown()),
+  created_at: Timestamp,
+  delivered_at: z.nullable(Timestamp),
+})
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>
+
+const Values = z.strictObject({
+  url: z.string({ error: 'An address is required.' }).check(
+    z.trim(),
+    z.minLength(1, { error: 'An address is required.', abort: true }),
+    z.maxLength(2000),
+    z.refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url), {
+      error: 'Must be a web address that starts with https://',
+    }),
+  ),
+  events: z
+    .array(z.enum(WEBHOOK_EVENTS, { error: 'This event is not known.' }))
+    .check(
+      z.minLength(1, { error: 'Please choose at least one event.' }),
+      z.maxLength(WEBHOOK_EVENTS.length),
+    ),
+  active: z._default(z.boolean(), true),
+})
+
+/** The secret is shown when it is made, and never again. */
+const WithSecret = one(z.extend(WebhookEndpoint, { secret: z.string() }))
+const staff = { access: 'staff', bound: true } as const
+const admin = { access: 'admin', bound: true } as const
+
+export const adminWebhooks = {
+  list: endpoint({
+    ...staff,
+    method: 'GET',
+    path: '/api/admin/webhooks',
+    summary: 'Where the shop sends its messages',
+    response: one(z.array(WebhookEndpoint)),
+    errors: [],
+  }),
+  create: endpoint({
+    ...admin,
+    method: 'POST',
+    path: '/api/admin/webhooks',
+    summary: 'Send messages to an address; the answer holds the signing secret, this once',
+    status: 201,
+    body: Values,
+    response: WithSecret,
+    errors: ['invalid_input'],
+  }),
+  update: endpoint({
+    ...admin,
+    method: 'PUT',
+    path: '/api/admin/webhooks/{id}',
+    summary: 'Change address and events, or switch it off',
+    params: IdParam,
+    body: Values,
+    response: one(WebhookEndpoint),
+    errors: ['invalid_input', 'not_found'],
+  }),
+  rotate: endpoint({
+    ...admin,
+    method: 'POST',
+    path: '/api/admin/webhooks/{id}/secret',
+    summary: 'Make a new secret; messages are signed with the old one too until the next change',
+    params: IdParam,
+    response: WithSecret,
+    errors: ['not_found'],
+  }),
+  remove: endpoint({
+    ...admin,
+    method: 'DELETE',
+    path: '/api/admin/webhooks/{id}',
+    summary: 'Send nothing more there, and forget what was sent',
+    params: IdParam,
+    response: Done,
+    errors: ['not_found'],
+  }),
+  deliveries: endpoint({
+    ...staff,
+    method: 'GET',
+    path: '/api/admin/webhook-deliveries',
+    summary: 'Messages, newest first',
+    query: listQuery({
+      status: queryOneOf(DELIVERY_STATUSES),
+      event: queryOneOf(WEBHOOK_EVENTS),
+      endpoint: z.optional(QueryId),
+    }),
+    response: stretchOf(WebhookDelivery),
+    errors: ['invalid_input'],
+  }),
+  redeliver: endpoint({
+    ...admin,
+    method: 'POST',
+    path: '/api/admin/webhook-deliveries/{id}/redeliver',
+    summary: 'Send a message again, under the same id',
+    params: IdParam,
+    response: one(WebhookDelivery),
+    errors: ['not_found', 'conflict'],
+  }),
+}

@@ -1,0 +1,148 @@
+import { and, count, desc, eq, gte, isNotNull, isNull, or, sql, sum } from 'drizzle-orm'
+import {
+  categories,
+  licenses,
+  mails,
+  orderItems,
+  orders,
+  packages,
+  products,
+  refundRequests,
+  users,
+} from '#server/db/tables/index.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { contains } from '#server/platform/search.ts'
+
+/** Beyond this a number says no more than "many", and counting on would cost. */
+const MANY = 1000
+
+export async function findLastOrder(db: Queryable) {
+  const [row] = await db
+    .select({
+      number: orders.number,
+      buyerName: orders.buyerName,
+      totalCents: orders.totalCents,
+      status: orders.status,
+      createdAt: orders.createdAt,
+    })
+    .from(orders)
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(1)
+  return row
+}
+
+/** By what they brought; by units among equals. */
+export function listBestSellers(db: Queryable, { since, limit }: { since: Date; limit: number }) {
+  const revenueCents = sum(sql`${orderItems.quantity} * ${orderItems.unitCents}`).mapWith(Number)
+  const units = sum(orderItems.quantity).mapWith(Number)
+  const sums = db
+    .select({
+      productId: orderItems.productId,
+      units: units.as('units'),
+      revenueCents: revenueCents.as('revenue'),
+    })
+    .from(orders)
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(and(isNotNull(orders.paidAt), gte(orders.paidAt, since), isNotNull(orderItems.productId)))
+    .groupBy(orderItems.productId)
+    .orderBy(desc(sql`revenue`), desc(sql`units`), orderItems.productId)
+    .limit(limit)
+    .as('sums')
+  return db
+    .select({
+      product_id: products.id,
+      name: products.name,
+      units: sums.units,
+      revenueCents: sums.revenueCents,
+    })
+    .from(sums)
+    .innerJoin(products, eq(products.id, sums.productId))
+    .orderBy(desc(sums.revenueCents), desc(sums.units), products.id)
+}
+
+export async function countOpenRefundRequests(db: Queryable): Promise<number> {
+  const open = db.select({ one: sql`1` }).from(refundRequests).where(eq(refundRequests.status, 'open'))
+  return counted(db, open.limit(MANY).as('open'))
+}
+
+export async function countFailedMails(db: Queryable): Promise<number> {
+  const failed = db.select({ one: sql`1` }).from(mails).where(eq(mails.status, 'failed'))
+  return counted(db, failed.limit(MANY).as('failed'))
+}
+
+export async function countCorruptPackages(db: Queryable): Promise<number> {
+  const corrupt = db.select({ one: sql`1` }).from(packages).where(isNotNull(packages.corruptSince))
+  return counted(db, corrupt.limit(MANY).as('corrupt'))
+}
+
+async function counted(db: Queryable, some: Parameters<ReturnType<Queryable['select']>['from']>[0]) {
+  const [row] = await db.select({ total: count() }).from(some)
+  return row?.total ?? 0
+}
+
+export function findProducts(db: Queryable, words: readonly string[], limit: number) {
+  return db
+    .select({
+      id: products.id,
+      name: products.name,
+      status: products.status,
+      priceCents: products.priceCents,
+      category: categories.name,
+    })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(and(...words.map((word) => contains(products.searchText, word))))
+    .orderBy(desc(products.updatedAt), desc(products.id))
+    .limit(limit)
+}
+
+type WantedOrders = { words: readonly string[]; exact: string; limit: number }
+
+/** Its own number, key or payment stands before the words. */
+export async function findOrders(db: Queryable, { words, exact, limit }: WantedOrders) {
+  const columns = {
+    id: orders.id,
+    number: orders.number,
+    buyerName: orders.buyerName,
+    totalCents: orders.totalCents,
+  }
+  const named = await db
+    .select(columns)
+    .from(orders)
+    .where(or(eq(orders.number, exact.replace(/^#/, '')), eq(orders.key, exact)))
+    .limit(limit)
+  if (words.length === 0 || named.length > 0) return named
+  return db
+    .select(columns)
+    .from(orders)
+    .where(and(...words.map((word) => contains(orders.searchText, word))))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit)
+}
+
+export function findUsers(db: Queryable, words: readonly string[], limit: number) {
+  return db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(and(isNull(users.anonymisedAt), ...words.map((word) => contains(users.searchText, word))))
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(limit)
+}
+
+type WantedLicenses = { hash: string; hint: string; limit: number }
+
+export function findLicenses(db: Queryable, { hash, hint, limit }: WantedLicenses) {
+  return db
+    .select({
+      keyHint: licenses.keyHint,
+      productId: licenses.productId,
+      product: products.name,
+      order: orders.number,
+    })
+    .from(licenses)
+    .innerJoin(products, eq(products.id, licenses.productId))
+    .leftJoin(orders, eq(orders.id, licenses.orderId))
+    .where(or(eq(licenses.keyHash, hash), eq(licenses.keyHint, hint)))
+    .orderBy(desc(licenses.id))
+    .limit(limit)
+}

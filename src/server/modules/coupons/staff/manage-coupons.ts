@@ -1,0 +1,158 @@
+import type { CouponInput, CouponStateName, StaffCoupon } from '#core/contract/admin-coupons.ts'
+import type { ListQuery } from '#core/contract/admin-list.ts'
+import { normalizeCouponCode } from '#core/domain/coupon-kind.ts'
+import { toCents } from '#core/domain/money.ts'
+import { wordsOf } from '#core/domain/search-words.ts'
+import { AppError, fieldError } from '#core/errors.ts'
+import { coupons } from '#server/db/tables/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import {
+  type Db,
+  inTransaction,
+  isCheckViolation,
+  isForeignKeyViolation,
+  isUniqueViolation,
+  type Queryable,
+} from '#server/platform/database.ts'
+import { countUpTo, type Ordering, readStretch, toStretch } from '#server/platform/keyset.ts'
+import { type AuditActor, recordAudit } from '../../audit/index.ts'
+import { DAY_MS, presentCoupon } from './present.ts'
+import {
+  type CouponRow,
+  deleteCoupon,
+  insertCoupon,
+  listCoupons,
+  listProductsOf,
+  lockCouponRow,
+  matchingCoupons,
+  setProducts,
+  updateCoupon,
+} from './queries.ts'
+
+type Deps = { db: Db; clock: Clock }
+type Change = { input: CouponInput; actor: AuditActor }
+
+const NEWEST: Ordering<CouponRow> = {
+  column: coupons.createdAt,
+  id: coupons.id,
+  type: 'timestamptz',
+  descending: true,
+  placeOf: (row) => ({ value: row.createdAt, id: row.id }),
+}
+
+export async function listStaffCoupons(
+  { db, clock }: Deps,
+  query: ListQuery & { state?: CouponStateName | undefined },
+) {
+  const now = clock.now()
+  const filter = { words: wordsOf(query.q), state: query.state, now }
+  const [stretch, total] = await Promise.all([
+    readStretch(query, NEWEST, (slice) => listCoupons(db, filter, slice)),
+    countUpTo(db, coupons, matchingCoupons(filter)),
+  ])
+  const ids = stretch.rows.map(({ id }) => id)
+  const named = Map.groupBy(ids.length > 0 ? await listProductsOf(db, ids) : [], ({ couponId }) => couponId)
+  return toStretch(stretch, { total, present: (row) => presentCoupon(row, named.get(row.id) ?? [], now) })
+}
+
+export async function createCoupon({ db, clock }: Deps, { input, actor }: Change): Promise<StaffCoupon> {
+  const now = clock.now()
+  return refusing(() =>
+    inTransaction(db, async (tx) => {
+      const id = await insertCoupon(tx, { ...valuesOf(input), createdAt: now, updatedAt: now })
+      await setProducts(tx, id, input.product_ids)
+      const after = await readCoupon(tx, id, now)
+      await recordAudit(tx, { actor, action: 'coupon.created', subjectId: id, before: null, after })
+      return after
+    }),
+  )
+}
+
+export async function changeCoupon(
+  { db, clock }: Deps,
+  { id, input, actor }: Change & { id: number },
+): Promise<StaffCoupon> {
+  const now = clock.now()
+  return refusing(() =>
+    inTransaction(db, async (tx) => {
+      const before = await readCoupon(tx, id, now)
+      if (input.updated_at !== undefined && input.updated_at !== before.updated_at)
+        throw new AppError('conflict')
+      await updateCoupon(tx, id, { ...valuesOf(input), updatedAt: now })
+      await setProducts(tx, id, input.product_ids)
+      const after = await readCoupon(tx, id, now)
+      await recordAudit(tx, { actor, action: 'coupon.updated', subjectId: id, before, after })
+      return after
+    }),
+  )
+}
+
+export async function setCouponActive(
+  { db, clock }: Deps,
+  { id, active, actor }: { id: number; active: boolean; actor: AuditActor },
+): Promise<StaffCoupon> {
+  const now = clock.now()
+  return inTransaction(db, async (tx) => {
+    const before = await readCoupon(tx, id, now)
+    await updateCoupon(tx, id, { active, updatedAt: now })
+    const action = active ? 'coupon.enabled' : 'coupon.disabled'
+    const change = { before: { active: before.active }, after: { active } }
+    await recordAudit(tx, { actor, action, subjectId: id, ...change })
+    return readCoupon(tx, id, now)
+  })
+}
+
+export async function removeCoupon(
+  { db, clock }: Deps,
+  { id, actor }: { id: number; actor: AuditActor },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const before = await readCoupon(tx, id, clock.now())
+    if (before.used + before.held > 0) throw inUse()
+    await deleteCoupon(tx, id)
+    await recordAudit(tx, { actor, action: 'coupon.deleted', subjectId: id, before, after: null })
+  }).catch((error: unknown) => {
+    throw isForeignKeyViolation(error) ? inUse() : error
+  })
+}
+
+function inUse(): AppError {
+  return new AppError('conflict', {
+    message: 'Orders have used this coupon, so it stays. You can switch it off.',
+  })
+}
+
+/** Locked: whoever counts its uses meanwhile waits. */
+async function readCoupon(tx: Queryable, id: number, now: Date): Promise<StaffCoupon> {
+  const row = await lockCouponRow(tx, id)
+  if (!row) throw new AppError('not_found')
+  return presentCoupon(row, await listProductsOf(tx, [id]), now)
+}
+
+function valuesOf(input: CouponInput) {
+  return {
+    code: normalizeCouponCode(input.code),
+    description: input.description,
+    kind: input.kind,
+    percentOff: input.kind === 'percent' ? input.value : null,
+    amountCents: input.kind === 'fixed' ? toCents(input.value) : null,
+    minSubtotalCents: toCents(input.min_subtotal),
+    usageLimit: input.usage_limit,
+    usageLimitPerCustomer: input.usage_limit_per_customer,
+    startsAt: input.starts_on === null ? null : new Date(input.starts_on),
+    endsAt: input.ends_on === null ? null : new Date(Date.parse(input.ends_on) + DAY_MS),
+    active: input.active,
+  }
+}
+
+async function refusing<T>(change: () => Promise<T>): Promise<T> {
+  try {
+    return await change()
+  } catch (error) {
+    if (isUniqueViolation(error, 'coupons_code_taken'))
+      throw fieldError('code', 'This code is already taken.')
+    if (isCheckViolation(error, 'coupons_within_limit'))
+      throw fieldError('usage_limit', 'It was used more often than that already.')
+    throw error
+  }
+}

@@ -1,0 +1,28 @@
+import { adminMails as contract } from '#core/contract/admin-mails.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import { auditActor } from '#server/platform/http/actor.ts'
+import type { On } from '#server/platform/http/mount.ts'
+import type { Enqueue } from '#server/platform/jobs.ts'
+import type { Keyring } from '#server/platform/keys.ts'
+import { listStaffMails, showMail } from './mail-log.ts'
+import { resendMail, retryMail } from './send-again.ts'
+
+type Deps = { on: On; db: Db; clock: Clock; keyring: Keyring; enqueue: Enqueue; publicUrl: () => URL }
+
+export function staffMailRoutes({ on, ...deps }: Deps): void {
+  on(contract.list, async ({ query }) => ({ data: await listStaffMails(deps.db, query) }))
+
+  on(contract.get, async ({ params }) => ({ data: await showMail(deps, params.id) }))
+
+  on(contract.resend, async ({ params, request, actor }) => {
+    const copyId = await resendMail(deps, { id: params.id, actor: auditActor(request, actor) })
+    const data = await showMail(deps, copyId)
+    return { message: `A copy is on its way to ${data.to}.`, data }
+  })
+
+  on(contract.retry, async ({ params, request, actor }) => {
+    await retryMail(deps, { id: params.id, actor: auditActor(request, actor) })
+    return { message: 'The mail is tried again now.', data: await showMail(deps, params.id) }
+  })
+}

@@ -1,0 +1,98 @@
+import { adminSettings as contract, type StaffSettings } from '#core/contract/admin-settings.ts'
+import { AppError } from '#core/errors.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import { auditActor } from '#server/platform/http/actor.ts'
+import type { On } from '#server/platform/http/mount.ts'
+import type { RateRule } from '#server/platform/http/rate-limit.ts'
+import { changeSettings } from './change-settings.ts'
+import { mergeSettings, type Settings } from './open-settings.ts'
+import { listSettings } from './queries.ts'
+
+type Deps = {
+  on: On
+  db: Db
+  clock: Clock
+  settings: Settings
+  mailKinds: readonly string[]
+  rateRules: readonly RateRule[]
+}
+
+export function staffSettingsRoutes({ on, mailKinds, rateRules, ...deps }: Deps): void {
+  on(contract.get, async () => ({ data: await show() }))
+
+  on(contract.saveShop, async ({ body, request, actor }) => {
+    await changeSettings(deps, {
+      subject: 'shop',
+      actor: auditActor(request, actor),
+      next: () => ({
+        shopName: body.shop_name,
+        supportEmail: body.support_email,
+        flagship: body.flagship,
+        social: body.social,
+      }),
+    })
+    return { message: 'The shop is saved.', data: await show() }
+  })
+
+  on(contract.saveLegal, async ({ body, request, actor }) => {
+    await changeSettings(deps, {
+      subject: 'legal',
+      actor: auditActor(request, actor),
+      next: () => ({
+        legalName: body.legal_name,
+        legalAddress: body.legal_address,
+        taxNumber: body.tax_number,
+      }),
+    })
+    return { message: 'Legal data saved. Invoices from now on show it.', data: await show() }
+  })
+
+  on(contract.saveMailText, async ({ params: { kind }, body, request, actor }) => {
+    if (!mailKinds.includes(kind)) throw new AppError('not_found')
+    const isOwn = body.subject !== '' || body.opening !== ''
+    await changeSettings(deps, {
+      subject: `mail ${kind}`,
+      actor: auditActor(request, actor),
+      next: ({ mailTexts: { [kind]: _, ...others } }) => ({
+        mailTexts: isOwn ? { ...others, [kind]: body } : others,
+      }),
+    })
+    return { message: 'Mail text saved.', data: await show() }
+  })
+
+  on(contract.saveRateLimit, async ({ params: { name }, body: { limit }, request, actor }) => {
+    if (!rateRules.some((rule) => rule.name === name)) throw new AppError('not_found')
+    await changeSettings(deps, {
+      subject: `rate limit ${name}`,
+      actor: auditActor(request, actor),
+      next: ({ rateLimits: { [name]: _, ...others } }) => ({
+        rateLimits: limit === null ? others : { ...others, [name]: limit },
+      }),
+    })
+    return { message: 'Rate limit saved.', data: await show() }
+  })
+
+  async function show(): Promise<StaffSettings> {
+    const current = mergeSettings(await listSettings(deps.db))
+    return {
+      shop_name: current.shopName,
+      support_email: current.supportEmail,
+      flagship: current.flagship,
+      social: current.social,
+      legal_name: current.legalName,
+      legal_address: current.legalAddress,
+      tax_number: current.taxNumber,
+      mail_texts: mailKinds.map((kind) => ({
+        kind,
+        ...(current.mailTexts[kind] ?? { subject: '', opening: '' }),
+      })),
+      rate_limits: rateRules.map(({ name, limit, windowSeconds }) => ({
+        name,
+        limit: current.rateLimits[name] ?? null,
+        start_value: limit,
+        window_seconds: windowSeconds,
+      })),
+    }
+  }
+}

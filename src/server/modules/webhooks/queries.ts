@@ -1,0 +1,139 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { DeliveryStatus, WebhookEvent } from '#core/domain/webhook-event.ts'
+import { webhookDeliveries, webhookEndpoints } from '#server/db/tables/index.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import type { Slice } from '#server/platform/keyset.ts'
+import { given, statement } from '#server/platform/statement.ts'
+
+/** For every endpoint that wants it, in one statement; a message that was told before is not told again. */
+export const insertDeliveries = statement(
+  'webhooks_tell',
+  sql`
+  insert into ${webhookDeliveries} (endpoint_id, message_id, event, payload, next_try_at, created_at)
+  select endpoint.id, message.id, message.event, message.payload, ${given('now')}::timestamptz, ${given('now')}::timestamptz
+  from jsonb_to_recordset(${given('messages')}::jsonb) as message (id text, event text, payload jsonb)
+  join ${webhookEndpoints} as endpoint on endpoint.active and message.event = any (endpoint.events)
+  on conflict (endpoint_id, message_id) do nothing`,
+)
+
+export type DueDelivery = {
+  id: number
+  endpointId: number
+  url: string
+  secretCipher: string
+  active: boolean
+  messageId: string
+  payload: Record<string, unknown>
+  tries: number
+}
+
+type Taking = { now: Date; leaseUntil: Date; limit: number }
+
+/** Takes what is due. Whoever dies with it lets it go with the end of the lease. */
+export async function takeDueDeliveries(
+  db: Queryable,
+  { now, leaseUntil, limit }: Taking,
+): Promise<DueDelivery[]> {
+  const { rows } = await db.execute<DueDelivery>(sql`
+    update ${webhookDeliveries} as delivery set tries = delivery.tries + 1, next_try_at = ${leaseUntil.toISOString()}
+    from ${webhookEndpoints} as endpoint
+    where endpoint.id = delivery.endpoint_id and delivery.id in (
+      select id from ${webhookDeliveries} where status = 'pending' and next_try_at <= ${now.toISOString()}
+      order by next_try_at limit ${limit} for update skip locked
+    )
+    returning delivery.id::int, endpoint.id as "endpointId", endpoint.url, endpoint.secret_cipher as "secretCipher",
+      endpoint.active, delivery.message_id as "messageId", delivery.payload, delivery.tries`)
+  return rows
+}
+
+export async function settleDelivery(
+  db: Queryable,
+  id: number,
+  values: Partial<typeof webhookDeliveries.$inferInsert>,
+): Promise<void> {
+  await db.update(webhookDeliveries).set(values).where(eq(webhookDeliveries.id, id))
+}
+
+/** Again from the first try, under the same id. False while it waits for a try anyway. */
+export async function restartDelivery(tx: Queryable, id: number, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(webhookDeliveries)
+    .set({ status: 'pending', tries: 0, nextTryAt: now })
+    .where(and(eq(webhookDeliveries.id, id), sql`${webhookDeliveries.status} <> 'pending'`))
+    .returning({ id: webhookDeliveries.id })
+  return rows.length > 0
+}
+
+const count = (status: DeliveryStatus) =>
+  sql<number>`(select count(*)::int from ${webhookDeliveries} where ${webhookDeliveries.endpointId} = ${webhookEndpoints.id}
+    and ${webhookDeliveries.status} = ${status})`
+
+const endpointColumns = {
+  id: webhookEndpoints.id,
+  url: webhookEndpoints.url,
+  secretCipher: webhookEndpoints.secretCipher,
+  events: webhookEndpoints.events,
+  active: webhookEndpoints.active,
+  createdAt: webhookEndpoints.createdAt,
+  pending: count('pending'),
+  failed: count('failed'),
+}
+export type EndpointRow = Awaited<ReturnType<typeof listEndpoints>>[number]
+
+export function listEndpoints(db: Queryable, where?: SQL) {
+  return db.select(endpointColumns).from(webhookEndpoints).where(where).orderBy(webhookEndpoints.id)
+}
+
+export async function findEndpoint(db: Queryable, id: number): Promise<EndpointRow | undefined> {
+  return (await listEndpoints(db, eq(webhookEndpoints.id, id)))[0]
+}
+
+export async function insertEndpoint(
+  tx: Queryable,
+  values: typeof webhookEndpoints.$inferInsert,
+): Promise<number> {
+  const [row] = await tx.insert(webhookEndpoints).values(values).returning({ id: webhookEndpoints.id })
+  if (!row) throw new Error('insert returned nothing')
+  return row.id
+}
+
+export async function updateEndpoint(
+  tx: Queryable,
+  id: number,
+  values: Partial<typeof webhookEndpoints.$inferInsert>,
+): Promise<void> {
+  await tx.update(webhookEndpoints).set(values).where(eq(webhookEndpoints.id, id))
+}
+
+export async function deleteEndpoint(tx: Queryable, id: number): Promise<void> {
+  await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id))
+}
+
+export type DeliveryFilter = {
+  id?: number | undefined
+  status?: DeliveryStatus | undefined
+  event?: WebhookEvent | undefined
+  endpoint?: number | undefined
+}
+
+export function deliveriesMatching({ id, status, event, endpoint }: DeliveryFilter): SQL | undefined {
+  return and(
+    id === undefined ? undefined : eq(webhookDeliveries.id, id),
+    status && eq(webhookDeliveries.status, status),
+    event && eq(webhookDeliveries.event, event),
+    endpoint === undefined ? undefined : eq(webhookDeliveries.endpointId, endpoint),
+  )
+}
+
+export type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>[number]
+
+export function listDeliveries(db: Queryable, filter: DeliveryFilter, slice?: Slice) {
+  const rows = db
+    .select({ delivery: webhookDeliveries, url: webhookEndpoints.url })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+    .where(and(deliveriesMatching(filter), slice?.where))
+  return slice
+    ? rows.orderBy(...slice.orderBy).limit(slice.limit)
+    : rows.orderBy(desc(webhookDeliveries.id)).limit(1)
+}

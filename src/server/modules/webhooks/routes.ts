@@ -1,0 +1,94 @@
+import type { WebhookDelivery, WebhookEndpoint } from '#core/contract/admin-webhooks.ts'
+import { adminWebhooks as contract } from '#core/contract/admin-webhooks.ts'
+import { AppError } from '#core/errors.ts'
+import { webhookDeliveries } from '#server/db/tables/index.ts'
+import { auditActor } from '#server/platform/http/actor.ts'
+import type { On } from '#server/platform/http/mount.ts'
+import { countUpTo, type Ordering, readStretch, toStretch } from '#server/platform/keyset.ts'
+import {
+  changeEndpoint,
+  createEndpoint,
+  redeliver,
+  removeEndpoint,
+  rotateSecret,
+} from './manage-endpoints.ts'
+import {
+  type DeliveryRow,
+  deliveriesMatching,
+  type EndpointRow,
+  listDeliveries,
+  listEndpoints,
+} from './queries.ts'
+import type { WebhookDeps } from './send-deliveries.ts'
+
+const NEWEST_FIRST: Ordering<DeliveryRow> = {
+  column: webhookDeliveries.createdAt,
+  id: webhookDeliveries.id,
+  type: 'timestamptz',
+  descending: true,
+  placeOf: ({ delivery }) => ({ value: delivery.createdAt, id: delivery.id }),
+}
+
+/** What staff do with outgoing webhooks. */
+export function webhookEndpointRoutes({ on, ...deps }: WebhookDeps & { on: On }): void {
+  const { db } = deps
+  on(contract.list, async () => ({ data: (await listEndpoints(db)).map(presentEndpoint) }))
+
+  on(contract.create, async ({ body, request, actor }) => {
+    const { endpoint, secret } = await createEndpoint(deps, body, auditActor(request, actor))
+    return { message: 'Endpoint added.', data: { ...presentEndpoint(endpoint), secret } }
+  })
+
+  on(contract.update, async ({ params: { id }, body, request, actor }) => {
+    const endpoint = await changeEndpoint(deps, { id, ...body }, auditActor(request, actor))
+    return { message: 'Endpoint saved.', data: presentEndpoint(endpoint) }
+  })
+
+  on(contract.rotate, async ({ params: { id }, request, actor }) => {
+    const { endpoint, secret } = await rotateSecret(deps, id, auditActor(request, actor))
+    return { message: 'The endpoint has a new secret.', data: { ...presentEndpoint(endpoint), secret } }
+  })
+
+  on(contract.remove, async ({ params: { id }, request, actor }) => {
+    await removeEndpoint(deps, id, auditActor(request, actor))
+    return { message: 'Endpoint deleted.' }
+  })
+
+  on(contract.deliveries, async ({ query }) => {
+    const [stretch, total] = await Promise.all([
+      readStretch(query, NEWEST_FIRST, (wanted) => listDeliveries(db, query, wanted)),
+      countUpTo(db, webhookDeliveries, deliveriesMatching(query)),
+    ])
+    return { data: toStretch(stretch, { total, present: presentDelivery }) }
+  })
+
+  on(contract.redeliver, async ({ params: { id }, request, actor }) => {
+    await redeliver(deps, id, auditActor(request, actor))
+    const [found] = await listDeliveries(db, { id })
+    if (!found) throw new AppError('not_found')
+    return { message: 'The message is sent again.', data: presentDelivery(found) }
+  })
+}
+
+function presentEndpoint({ secretCipher: _, createdAt, ...endpoint }: EndpointRow): WebhookEndpoint {
+  return { ...endpoint, created_at: createdAt.toISOString() }
+}
+
+function presentDelivery({ delivery, url }: DeliveryRow): WebhookDelivery {
+  return {
+    id: delivery.id,
+    endpoint_id: delivery.endpointId,
+    url,
+    message_id: delivery.messageId,
+    event: delivery.event,
+    status: delivery.status,
+    tries: delivery.tries,
+    next_try_at: delivery.nextTryAt?.toISOString() ?? null,
+    response_status: delivery.responseStatus,
+    response: delivery.responseExcerpt,
+    error: delivery.lastError,
+    payload: delivery.payload,
+    created_at: delivery.createdAt.toISOString(),
+    delivered_at: delivery.deliveredAt?.toISOString() ?? null,
+  }
+}

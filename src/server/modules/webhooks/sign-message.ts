@@ -1,0 +1,31 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+const PREFIX = 'whsec_'
+
+/** The purpose under which secrets are sealed. */
+export const WEBHOOK_SEAL = 'webhook'
+
+export function newWebhookSecret(): string {
+  return PREFIX + randomBytes(32).toString('base64')
+}
+
+type Message = { id: string; sentAt: Date; body: string }
+
+/** Headers in the form of Standard Webhooks. With two secrets there are two signatures, so that one can be replaced. */
+export function signedHeaders(
+  secrets: readonly string[],
+  { id, sentAt, body }: Message,
+): Record<string, string> {
+  const timestamp = String(Math.floor(sentAt.getTime() / 1000))
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  })
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Cartwright-Webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  }
+}

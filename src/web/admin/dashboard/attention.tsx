@@ -1,0 +1,60 @@
+import { ChevronRight, CircleCheck, MailWarning, PackageX, Receipt, Undo2 } from 'lucide-react'
+import { Link } from 'react-router'
+import type { adminDashboard } from '#core/contract/admin-dashboard.ts'
+import type { ResponseOf } from '#core/contract/endpoint.ts'
+import { paths } from '#core/paths.ts'
+
+type Waiting = ResponseOf<typeof adminDashboard.attention>['data']
+
+const KINDS = [
+  {
+    id: 'orders',
+    Icon: Receipt,
+    text: (count: number) => (count === 1 ? '1 order to look at' : `${count} orders to look at`),
+    to: `${paths.adminOrders()}?status=attention`,
+  },
+  {
+    id: 'refund_requests',
+    Icon: Undo2,
+    text: (count: number) => (count === 1 ? '1 refund request' : `${count} refund requests`),
+    to: `${paths.adminOrders()}?refund=open`,
+  },
+  {
+    id: 'failed_mails',
+    Icon: MailWarning,
+    text: (count: number) => (count === 1 ? '1 mail not sent' : `${count} mails not sent`),
+    to: `${paths.adminMails()}?status=failed`,
+  },
+  {
+    id: 'corrupt_packages',
+    Icon: PackageX,
+    text: (count: number) => (count === 1 ? '1 damaged package' : `${count} damaged packages`),
+    to: paths.adminProducts(),
+  },
+] as const
+
+/** What waits for a decision, each with the way to it. */
+export function Attention({ waiting }: { waiting: Waiting }) {
+  const some = KINDS.filter(({ id }) => waiting[id] > 0)
+  if (some.length === 0) {
+    return (
+      <p className="flex items-center gap-2.5 text-muted">
+        <CircleCheck aria-hidden="true" className="size-5 text-success" />
+        Nothing waits for you.
+      </p>
+    )
+  }
+  return (
+    <ul className="-mx-2 -my-1 grid">
+      {some.map(({ id, Icon, text, to }) => (
+        <li key={id}>
+          <Link to={to} className="group flex min-h-10 items-center gap-3 rounded-sm px-2 hover:bg-sunken">
+            <Icon aria-hidden="true" className="size-4.5 shrink-0 text-warning" />
+            <span className="flex-1 font-medium">{text(waiting[id])}</span>
+            <ChevronRight aria-hidden="true" className="size-4 text-subtle group-hover:text-fg" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

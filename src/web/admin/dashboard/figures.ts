@@ -1,0 +1,52 @@
+import type { SalesDay, Totals } from '#core/contract/admin-dashboard.ts'
+import { formatDollars } from '#core/domain/money.ts'
+
+export type FigureName = 'revenue' | 'orders' | 'visits' | 'conversion'
+
+export type Figure = {
+  label: string
+  format: (value: number) => string
+  total: (totals: Totals) => number | null
+  ofDay: (day: SalesDay) => number
+}
+
+const whole = (value: number) => value.toLocaleString('en-US')
+const percent = (value: number) => `${value.toLocaleString('en-US', { maximumFractionDigits: 2 })}%`
+
+export const FIGURES: Record<FigureName, Figure> = {
+  revenue: {
+    label: 'Revenue',
+    format: formatDollars,
+    total: ({ revenue }) => revenue,
+    ofDay: ({ revenue }) => revenue,
+  },
+  orders: { label: 'Orders', format: whole, total: ({ orders }) => orders, ofDay: ({ orders }) => orders },
+  visits: { label: 'Visits', format: whole, total: ({ visits }) => visits, ofDay: ({ visits }) => visits },
+  conversion: {
+    label: 'Conversion',
+    format: percent,
+    total: ({ conversion }) => conversion,
+    ofDay: ({ orders, visits }) => (visits === 0 ? 0 : Math.round((orders / visits) * 10_000) / 100),
+  },
+}
+
+/** Against the period before, in percent; null where there is nothing to compare with. */
+export function changeOf(now: number | null, before: number | null): number | null {
+  if (now === null || before === null || before === 0) return null
+  return Math.round(((now - before) / before) * 100)
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** `Nov 15`; days of the shop are UTC. */
+export function shortDay(day: string): string {
+  return DAY.format(new Date(`${day}T00:00:00Z`))
+}
+
+/** A round number at or above the highest value, for the top of a chart. */
+export function ceilingOf(highest: number): number {
+  if (highest <= 0) return 1
+  const step = 10 ** Math.floor(Math.log10(highest))
+  const fits = [1, 2, 2.5, 5, 10].find((factor) => factor * step >= highest) ?? 10
+  return fits * step
+}

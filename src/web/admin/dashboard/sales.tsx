@@ -1,0 +1,146 @@
+import { ArrowDownRight, ArrowRight, ArrowUpRight, ChartColumn, Table2 } from 'lucide-react'
+import { useState } from 'react'
+import type { SalesDay, Totals } from '#core/contract/admin-dashboard.ts'
+import { formatDollars } from '#core/domain/money.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AdminCard } from '../parts/admin-page.tsx'
+import { Chart } from './chart.tsx'
+import { changeOf, FIGURES, type FigureName, shortDay } from './figures.ts'
+
+type Props = { days: readonly SalesDay[]; totals: Totals; before: Totals; busy: boolean }
+
+const NAMES = Object.keys(FIGURES) as FigureName[]
+
+/** Four figures against the period before; one of them as a chart, or all of them as a table. */
+export function Sales({ days, totals, before, busy }: Props) {
+  const [chosen, setChosen] = useState<FigureName>('revenue')
+  const [asTable, setAsTable] = useState(false)
+  const Icon = asTable ? ChartColumn : Table2
+  return (
+    <AdminCard
+      title={`Sales, ${days.length} days`}
+      aside={
+        <button
+          type="button"
+          className="inline-flex min-h-8 items-center gap-2 rounded-sm px-2 text-muted hover:bg-sunken hover:text-fg"
+          onClick={() => setAsTable(!asTable)}
+        >
+          <Icon aria-hidden="true" className="size-4" />
+          {asTable ? 'Show as chart' : 'Show as table'}
+        </button>
+      }
+    >
+      <div aria-busy={busy} className={cx('grid gap-4', busy && 'opacity-50')}>
+        <div className="grid grid-cols-2 gap-2 lg:grid-cols-4">
+          {NAMES.map((name) => (
+            <FigureButton
+              key={name}
+              {...{ name, totals, before }}
+              chosen={name === chosen}
+              days={days.length}
+              onChoose={() => setChosen(name)}
+            />
+          ))}
+        </div>
+        {asTable ? <DaysTable days={days} /> : <Chart days={days} figure={FIGURES[chosen]} />}
+        <p className="text-muted">
+          Refunds in this time:{' '}
+          <span className="font-medium text-fg tabular-nums">{formatDollars(totals.refunds)}</span>. Days end
+          at midnight UTC.
+        </p>
+      </div>
+    </AdminCard>
+  )
+}
+
+type FigureProps = {
+  name: FigureName
+  totals: Totals
+  before: Totals
+  chosen: boolean
+  days: number
+  onChoose: () => void
+}
+
+function FigureButton({ name, totals, before, chosen, days, onChoose }: FigureProps) {
+  const { label, format, total } = FIGURES[name]
+  const value = total(totals)
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      className={cx(
+        'grid min-w-0 justify-items-start rounded-md border px-3 py-2.5 text-left',
+        chosen ? 'border-primary bg-primary-soft' : 'border-border hover:border-border-strong',
+      )}
+      onClick={onChoose}
+    >
+      <span className="text-muted">{label}</span>
+      <span className="max-w-full truncate text-lg font-semibold tabular-nums">
+        {value === null ? '–' : format(value)}
+      </span>
+      <Change now={value} before={total(before)} days={days} />
+    </button>
+  )
+}
+
+function Change({ now, before, days }: { now: number | null; before: number | null; days: number }) {
+  const change = changeOf(now, before)
+  if (change === null) return <span className="text-xs text-muted">nothing before to compare</span>
+  const Icon = change > 0 ? ArrowUpRight : change < 0 ? ArrowDownRight : ArrowRight
+  const tone = change > 0 ? 'text-success' : change < 0 ? 'text-danger' : 'text-muted'
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1 text-xs text-muted">
+      <span className={cx('inline-flex items-center gap-0.5 font-medium tabular-nums', tone)}>
+        <Icon aria-hidden="true" className="size-3.5" />
+        {change > 0 ? '+' : ''}
+        {change.toLocaleString('en-US')}%
+      </span>
+      vs {days} days before
+    </span>
+  )
+}
+
+function DaysTable({ days }: { days: readonly SalesDay[] }) {
+  return (
+    <section
+      aria-label="Sales by day"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
+      tabIndex={0}
+      className="max-h-60 overflow-y-auto rounded-md border border-border"
+    >
+      <table className="w-full">
+        <caption className="sr-only">Sales by day</caption>
+        <thead className="sticky top-0 bg-sunken text-muted">
+          <tr className="*:px-3 *:py-2 *:text-right *:font-medium *:first:text-left">
+            <th scope="col">Day</th>
+            {NAMES.map((name) => (
+              <th key={name} scope="col">
+                {FIGURES[name].label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((day) => (
+            <tr key={day.day} className="*:border-t *:border-border *:px-3 *:py-1.5">
+              <th scope="row" className="text-left font-normal whitespace-nowrap">
+                {shortDay(day.day)}
+              </th>
+              {NAMES.map((name) => (
+                <td key={name} className="text-right tabular-nums">
+                  {FIGURES[name].format(FIGURES[name].ofDay(day))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+export function SalesSkeleton() {
+  return <Skeleton className="h-107 w-full rounded-lg" />
+}

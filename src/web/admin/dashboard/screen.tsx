@@ -1,0 +1,84 @@
+import { Link } from 'react-router'
+import type { adminDashboard } from '#core/contract/admin-dashboard.ts'
+import type { Endpoint, ResponseOf } from '#core/contract/endpoint.ts'
+import type { Period } from '#core/domain/periods.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AdminCard, AdminPage } from '../parts/admin-page.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import type { Reading } from '../parts/use-reading.ts'
+import { Attention } from './attention.tsx'
+import { BestSellers } from './best-sellers.tsx'
+import { CountCards, CountSkeletons } from './counts.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { LastOrder } from './last-order.tsx'
+import { Sales, SalesSkeleton } from './sales.tsx'
+
+type Of<E extends Endpoint> = Reading<ResponseOf<E>>
+
+type Props = {
+  days: Period
+  counts: Of<typeof adminDashboard.counts>
+  sales: Of<typeof adminDashboard.sales>
+  best: Of<typeof adminDashboard.bestSellers>
+  attention: Of<typeof adminDashboard.attention>
+}
+
+/** Each card reads on its own, so that one that fails takes nothing else with it. */
+export function DashboardScreen({ days, counts, sales, best, attention }: Props) {
+  return (
+    <AdminPage title="Dashboard" actions={<PeriodSwitch days={days} />}>
+      <Loaded from={counts} label="Counts" skeleton={<CountSkeletons />}>
+        {({ data }) => (
+          <>
+            <CountCards counts={data} />
+            {(data.categories === 0 || data.products === 0) && <FirstSteps counts={data} />}
+          </>
+        )}
+      </Loaded>
+      <div className="grid items-start gap-4 md:gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-4 md:gap-5">
+          <Loaded from={sales} label="Sales" skeleton={<SalesSkeleton />}>
+            {({ data }) => <Sales {...data} days={data.days} busy={sales.old} />}
+          </Loaded>
+          <AdminCard title={`Best sellers, ${days} days`}>
+            <Loaded from={best} label="Best sellers" skeleton={<Skeleton className="h-44 w-full" />}>
+              {({ data }) => <BestSellers products={data} busy={best.old} />}
+            </Loaded>
+          </AdminCard>
+        </div>
+        <div className="grid min-w-0 gap-4 md:gap-5">
+          <AdminCard title="Needs attention">
+            <Loaded from={attention} label="Needs attention" skeleton={<Skeleton className="h-32 w-full" />}>
+              {({ data }) => <Attention waiting={data} />}
+            </Loaded>
+          </AdminCard>
+          <AdminCard title="Last order">
+            <Loaded from={counts} label="Last order" skeleton={<Skeleton className="h-24 w-full" />}>
+              {({ data }) => <LastOrder order={data.last_order} />}
+            </Loaded>
+          </AdminCard>
+        </div>
+      </div>
+    </AdminPage>
+  )
+}
+
+const LABELS: Record<Period, string> = { '7': '7 days', '30': '30 days', '90': '90 days' }
+
+function PeriodSwitch({ days }: { days: Period }) {
+  return (
+    <nav aria-label="Period" className="flex gap-1 rounded-md border border-border bg-surface p-1">
+      {(Object.keys(LABELS) as Period[]).map((period) => (
+        <Link
+          key={period}
+          to={{ search: `?days=${period}` }}
+          preventScrollReset
+          aria-current={period === days ? 'true' : undefined}
+          className="flex min-h-8 items-center rounded-sm px-3 text-muted hover:text-fg aria-[current]:bg-primary-soft aria-[current]:font-medium aria-[current]:text-primary-soft-fg"
+        >
+          {LABELS[period]}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,125 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { AdminCard } from '../../parts/admin-page.tsx'
+import { addPlan, type DraftPlan } from './draft.ts'
+import { type Editor, fieldId } from './use-editor.ts'
+
+/** How the product can be had. A plan that was sold is only switched off when it is taken away here. */
+export function Plans({ editor: { draft, errors, set } }: { editor: Editor }) {
+  const { plans } = draft
+  const change = (at: number, to: Partial<DraftPlan>) =>
+    set({ plans: plans.map((plan, index) => (index === at ? { ...plan, ...to } : plan)) })
+  const icon = <Plus aria-hidden="true" className="size-4" />
+
+  return (
+    <AdminCard title="Plans">
+      <div className="grid gap-4" id={fieldId('plans')} tabIndex={-1}>
+        {errors.plans && <FieldError id="plans-error">{errors.plans}</FieldError>}
+        {plans.map((plan, index) => (
+          <PlanFields
+            key={plan.code}
+            plan={plan}
+            problemOf={(name) => errors[`plans.${index}.${name}`]}
+            idOf={(name) => fieldId(`plans.${index}.${name}`)}
+            productPrice={draft.price}
+            onChange={(to) => change(index, to)}
+            onRemove={plans.length > 1 ? () => set({ plans: plans.toSpliced(index, 1) }) : null}
+          />
+        ))}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            variant="secondary"
+            icon={icon}
+            onClick={() => set({ plans: addPlan(plans, false) })}
+          >
+            Add plan
+          </Button>
+          {!plans.some((plan) => plan.is_free) && (
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={icon}
+              onClick={() => set({ plans: addPlan(plans, true) })}
+            >
+              Add free plan
+            </Button>
+          )}
+        </div>
+      </div>
+    </AdminCard>
+  )
+}
+
+type Props = {
+  plan: DraftPlan
+  problemOf: (name: string) => string | undefined
+  idOf: (name: string) => string
+  productPrice: string
+  onChange: (to: Partial<DraftPlan>) => void
+  onRemove: (() => void) | null
+}
+
+function PlanFields({ plan, problemOf, idOf, productPrice, onChange, onRemove }: Props) {
+  const field = (name: 'name' | 'price' | 'url' | 'sites' | 'months') => ({
+    ...{ id: idOf(name), value: plan[name], error: problemOf(name), autoComplete: 'off' },
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  })
+  return (
+    <fieldset className="grid min-w-0 gap-3 rounded-md border border-border p-3">
+      <legend className="px-1 text-sm font-medium">{plan.name || 'Plan'}</legend>
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <TextField {...field('name')} label="Name" maxLength={60} />
+        {plan.is_free ? (
+          <TextField
+            {...field('url')}
+            label="Where it is"
+            optional
+            placeholder="https://wordpress.org/plugins/…"
+          />
+        ) : (
+          <TextField
+            {...field('price')}
+            label="Price (USD)"
+            inputMode="decimal"
+            optional
+            placeholder={productPrice || '49.00'}
+            hint="Empty: the product’s price."
+            className="text-right tabular-nums"
+          />
+        )}
+        {!plan.is_free && (
+          <>
+            <TextField
+              {...field('sites')}
+              label="Sites"
+              inputMode="numeric"
+              optional
+              hint="Empty: any number."
+            />
+            <TextField
+              {...field('months')}
+              label="Months of updates"
+              inputMode="numeric"
+              optional
+              hint="Empty: for life."
+            />
+          </>
+        )}
+      </div>
+      {onRemove && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="justify-self-start"
+          icon={<Trash2 aria-hidden="true" className="size-4" />}
+          onClick={onRemove}
+        >
+          Remove plan {plan.name}
+        </Button>
+      )}
+    </fieldset>
+  )
+}

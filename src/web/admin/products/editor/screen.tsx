@@ -1,0 +1,141 @@
+import { Copy, ExternalLink } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import type { EditedProduct } from '#core/contract/admin-products.ts'
+import { paths } from '#core/paths.ts'
+import { useAction } from '#web/lib/action.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
+import { Alert, AlertRegion } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { AnchorButton } from '#web/ui/link-button.tsx'
+import { AdminPage } from '../../parts/admin-page.tsx'
+import { Ago } from '../../parts/ago.tsx'
+import { SaveBar } from '../../parts/save-bar.tsx'
+import { useStaff } from '../../parts/staff.ts'
+import { useKeeper } from '../../parts/use-reading.ts'
+import { ProductNav } from '../product-nav.tsx'
+import { Comparison } from './comparison.tsx'
+import { Conflict } from './conflict.tsx'
+import { Description } from './description.tsx'
+import { Pictures } from './pictures/pictures.tsx'
+import { Plans } from './plans.tsx'
+import { Basics, SearchEngines, Selling } from './sections.tsx'
+import { type Editor, fieldId, useEditor } from './use-editor.ts'
+
+/** Everything about one product. Nothing is sent before Save; support may look, and finds every field locked. */
+export function EditorScreen({ product }: { product: EditedProduct | null }) {
+  const editor = useEditor(product)
+  const { isAdmin } = useStaff()
+  const { draft, errors, alert, dirty, pending } = editor
+  const problems = Object.entries(errors).map(([field, message]) => ({ id: fieldId(field), message }))
+
+  return (
+    <AdminPage
+      title={draft.name || 'New product'}
+      aside={editor.product && <LastSaved product={editor.product} />}
+      actions={editor.product && <Actions product={editor.product} dirty={dirty} isAdmin={isAdmin} />}
+    >
+      {editor.product && <ProductNav id={editor.product.id} />}
+      <AlertRegion>
+        {alert &&
+          (alert.conflict ? (
+            <Conflict editor={editor} message={alert.message} />
+          ) : (
+            <Alert>{alert.message}</Alert>
+          ))}
+      </AlertRegion>
+      <ErrorSummary problems={problems} />
+      <form
+        noValidate
+        aria-label="Product"
+        aria-busy={pending}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void editor.save()
+        }}
+      >
+        <fieldset
+          disabled={!isAdmin}
+          className="grid min-w-0 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_23rem]"
+        >
+          <Columns editor={editor} />
+        </fieldset>
+        {/* Enter in a field saves, as everywhere. */}
+        <button type="submit" hidden />
+      </form>
+      <SaveBar
+        dirty={dirty && isAdmin}
+        pending={pending}
+        text={editor.product ? 'Unsaved changes' : 'Unsaved product'}
+        onSave={() => void editor.save()}
+        onDiscard={editor.discard}
+      />
+    </AdminPage>
+  )
+}
+
+function Columns({ editor }: { editor: Editor }) {
+  return (
+    <>
+      <div className="grid min-w-0 gap-5">
+        <Basics editor={editor} />
+        <Description editor={editor} />
+        <Pictures editor={editor} />
+        <Plans editor={editor} />
+        <Comparison editor={editor} />
+      </div>
+      <div className="grid min-w-0 gap-5">
+        <Selling editor={editor} />
+        <SearchEngines editor={editor} />
+      </div>
+    </>
+  )
+}
+
+function LastSaved({ product: { updated_at, updated_by } }: { product: EditedProduct }) {
+  return (
+    <>
+      Saved <Ago at={updated_at} />
+      {updated_by && ` by ${updated_by}`}
+    </>
+  )
+}
+
+type ActionsProps = { product: EditedProduct; dirty: boolean; isAdmin: boolean }
+
+function Actions({ product, dirty, isAdmin }: ActionsProps) {
+  const navigate = useNavigate()
+  const { readAgain } = useKeeper()
+  const duplicate = useAction(async () => {
+    const { data } = await ask(contracts.adminProducts, 'duplicate', { params: { id: String(product.id) } })
+    await readAgain('adminProducts')
+    await navigate(paths.adminProduct(data.id))
+  })
+  const published = product.status === 'published'
+  return (
+    <>
+      {isAdmin && (
+        <Button
+          size="sm"
+          variant="secondary"
+          icon={<Copy aria-hidden="true" className="size-4" />}
+          pending={duplicate.pending && 'Copying…'}
+          onClick={() => void duplicate.run()}
+        >
+          Duplicate
+        </Button>
+      )}
+      <AnchorButton
+        size="sm"
+        variant="secondary"
+        href={published ? paths.product(product.uri) : paths.productPreview(product.id)}
+        target="_blank"
+        title={dirty ? 'Shows what was saved last' : undefined}
+      >
+        <ExternalLink aria-hidden="true" className="size-4" />
+        {published ? 'See in the shop' : 'Preview'}
+        <span className="sr-only"> (opens in a new tab)</span>
+      </AnchorButton>
+    </>
+  )
+}

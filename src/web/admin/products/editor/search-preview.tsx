@@ -1,0 +1,23 @@
+import { paths } from '#core/paths.ts'
+import { useShop } from '#web/lib/shop.ts'
+import type { Draft } from './draft.ts'
+
+/** How the page may look among the results of a search engine. */
+export function SearchPreview({ draft }: { draft: Draft }) {
+  const { publicUrl, shopName } = useShop()
+  return (
+    <figure className="min-w-0 rounded-md border border-border bg-sunken p-3">
+      <figcaption className="sr-only">Preview of the search result</figcaption>
+      <p className="truncate text-xs text-muted">
+        {publicUrl.replace(/^https?:\/\//, '')}
+        {paths.product(draft.uri || '…')}
+      </p>
+      <p className="truncate text-base font-medium text-primary">
+        {draft.seo_title || draft.name || 'Name of the product'} · {shopName}
+      </p>
+      <p className="line-clamp-2 text-sm text-muted">
+        {draft.seo_description || draft.short_desc || 'The short description stands here.'}
+      </p>
+    </figure>
+  )
+}

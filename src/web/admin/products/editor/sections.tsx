@@ -1,0 +1,138 @@
+import { paths } from '#core/paths.ts'
+import { useShop } from '#web/lib/shop.ts'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { AdminCard } from '../../parts/admin-page.tsx'
+import { useCategoryOptions } from '../use-category-options.ts'
+import { textField } from './fields.ts'
+import { SearchPreview } from './search-preview.tsx'
+import { type Editor, fieldId } from './use-editor.ts'
+
+type Props = { editor: Editor }
+
+export function Basics({ editor }: Props) {
+  return (
+    <AdminCard title="What it is">
+      <div className="grid gap-5">
+        <TextField
+          {...textField(editor, 'name')}
+          label="Name"
+          maxLength={200}
+          onChange={(event) => editor.setName(event.target.value)}
+        />
+        <TextAreaField
+          {...textField(editor, 'short_desc')}
+          label="Short description"
+          hint="One or two sentences under the name, and what search engines show."
+          optional
+          rows={2}
+          maxLength={1000}
+        />
+        <TextAreaField
+          {...textField(editor, 'description')}
+          label="On the card"
+          hint="Shown in lists, and found by the search."
+          optional
+          rows={2}
+          maxLength={5000}
+        />
+      </div>
+    </AdminCard>
+  )
+}
+
+export function Selling({ editor }: Props) {
+  const { draft, errors, set } = editor
+  const categories = useCategoryOptions('id')
+  const { publicUrl } = useShop()
+  const money = { inputMode: 'decimal', className: 'text-right tabular-nums' } as const
+  return (
+    <AdminCard title="Selling">
+      <div className="grid gap-5">
+        <SelectField
+          id={fieldId('status')}
+          label="Status"
+          value={draft.status}
+          error={errors.status}
+          options={[
+            { value: 'draft', label: 'Draft: only staff see it' },
+            { value: 'published', label: 'Published: for sale' },
+          ]}
+          onChange={(event) => set({ status: event.target.value as 'draft' | 'published' })}
+        />
+        <div className="grid grid-cols-2 items-start gap-3">
+          <TextField {...textField(editor, 'price')} {...money} label="Price (USD)" placeholder="49.00" />
+          <TextField
+            {...textField(editor, 'compare_price')}
+            {...money}
+            label="Before"
+            optional
+            placeholder="59.00"
+          />
+        </div>
+        <SelectField
+          id={fieldId('category_id')}
+          label="Category"
+          value={draft.category_id}
+          error={errors.category_id}
+          options={categories}
+          placeholder="Choose a category"
+          onChange={(event) => set({ category_id: event.target.value })}
+        />
+        <TextField
+          {...textField(editor, 'uri')}
+          label="Address"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+          className="font-mono text-sm"
+          hint={<span className="break-all">{`${publicUrl}${paths.product(draft.uri || '…')}`}</span>}
+        />
+        <CheckboxField
+          id={fieldId('marked_new')}
+          label="Show the New badge"
+          hint="It also shows by itself for 30 days after publishing."
+          checked={draft.marked_new}
+          onChange={(event) => set({ marked_new: event.target.checked })}
+        />
+      </div>
+    </AdminCard>
+  )
+}
+
+export function SearchEngines({ editor }: Props) {
+  const { draft } = editor
+  return (
+    <AdminCard title="Search engines">
+      <div className="grid gap-5">
+        <SearchPreview draft={draft} />
+        <TextField
+          {...textField(editor, 'seo_title')}
+          label="Title"
+          optional
+          maxLength={120}
+          placeholder={draft.name}
+          hint={lengthHint(draft.seo_title || draft.name, 60)}
+        />
+        <TextAreaField
+          {...textField(editor, 'seo_description')}
+          label="Description"
+          optional
+          rows={3}
+          maxLength={320}
+          placeholder={draft.short_desc}
+          hint={lengthHint(draft.seo_description || draft.short_desc, 155)}
+        />
+      </div>
+    </AdminCard>
+  )
+}
+
+function lengthHint(text: string, fits: number): string {
+  const rest = fits - text.length
+  return rest >= 0
+    ? `${text.length} of about ${fits} characters`
+    : `About ${-rest} characters too long: the end is cut off`
+}

@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { EditedProduct } from '#core/contract/admin-products.ts'
+import { slugOf } from '#core/domain/slug.ts'
+import { AppError } from '#core/errors.ts'
+import { paths } from '#core/paths.ts'
+import { call } from '#web/lib/call.ts'
+import { contracts } from '#web/lib/contracts.ts'
+import { type FieldProblems, problemsIn } from '#web/lib/form-values.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { useKeeper } from '../../parts/use-reading.ts'
+import { bodyOf, type Draft, draftOf, EMPTY, sameDraft } from './draft.ts'
+
+export type Editor = ReturnType<typeof useEditor>
+
+/** One product on the desk: what is typed, what is wrong with it, and saving it. */
+export function useEditor(product: EditedProduct | null) {
+  const [saved, setSaved] = useState(product)
+  const base = saved ? draftOf(saved) : EMPTY
+  const [draft, setDraft] = useState(base)
+  const [errors, setErrors] = useState<FieldProblems>({})
+  const [alert, setAlert] = useState<{ message: string; conflict: boolean } | null>(null)
+  const [pending, setPending] = useState(false)
+  const { readAgain } = useKeeper()
+  const navigate = useNavigate()
+  const dirty = !sameDraft(draft, base)
+  useFocusOnFirst(errors)
+
+  const reset = (to: EditedProduct | null) => {
+    setSaved(to)
+    setDraft(to ? draftOf(to) : EMPTY)
+    setErrors({})
+    setAlert(null)
+  }
+  // Somebody else saved it and nothing is typed here: theirs is shown.
+  if (!dirty && product && product.updated_at > (saved?.updated_at ?? '')) reset(product)
+
+  const set = (change: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...change }))
+    const touched = Object.keys(change)
+    setErrors((before) =>
+      Object.fromEntries(
+        Object.entries(before).filter(([field]) => !touched.includes(field.split('.', 1)[0] ?? '')),
+      ),
+    )
+  }
+
+  const send = async (): Promise<EditedProduct | null> => {
+    const contract = await contracts.adminProducts()
+    const body = bodyOf(draft)
+    const problems = problemsIn(contract.create.body, body)
+    setErrors(problems)
+    if (Object.keys(problems).length > 0) return null
+    if (!saved) return (await call(contract.create, { body })).data
+    const params = { id: String(saved.id) }
+    return (await call(contract.update, { params, body: { ...body, updated_at: saved.updated_at } })).data
+  }
+
+  const save = async () => {
+    if (pending) return
+    setPending(true)
+    setAlert(null)
+    try {
+      const done = await send()
+      if (!done) return
+      reset(done)
+      await readAgain('adminProducts')
+      showToast(saved ? 'Product saved.' : 'Product created.')
+      if (!saved) await navigate(paths.adminProduct(done.id), { replace: true })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const fields = Object.entries(error.errors ?? {}).map(([field, [message = '']]) => [field, message])
+      if (fields.length > 0) setErrors(Object.fromEntries(fields))
+      else setAlert({ message: error.message, conflict: error.code === 'conflict' })
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return {
+    ...{ product: saved, draft, set, errors, alert, pending, dirty, save, reset },
+    discard: () => reset(saved),
+    /** The name decides the address until somebody types one, or the product has been saved. */
+    setName: (name: string) => {
+      const follows = saved === null && draft.uri === slugOf(draft.name)
+      set({ name, ...(follows && { uri: slugOf(name) }) })
+    },
+  }
+}
+
+/** After a refusal the focus goes to the first field that is wrong, once its error stands beside it. */
+function useFocusOnFirst(errors: FieldProblems): void {
+  const count = Object.keys(errors).length
+  const [told, setTold] = useState(count)
+  useEffect(() => {
+    if (count > told) document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
+    setTold(count)
+  }, [count, told])
+}
+
+/** The id of a field's control, so that the summary can lead to it. */
+export function fieldId(name: string): string {
+  return `product-${name.replaceAll('.', '-')}`
+}

@@ -1,0 +1,15 @@
+import { paths } from '#core/paths.ts'
+import { adminMeta } from '../../parts/admin-meta.ts'
+import type { ScreenHandle } from '../../parts/shell/top-bar.tsx'
+import { ImportScreen } from './screen.tsx'
+import { useImport } from './use-import.ts'
+
+export const meta = adminMeta('Import products')
+export const handle: ScreenHandle = {
+  title: 'Import',
+  parent: { label: 'Products', to: paths.adminProducts() },
+}
+
+export default function ImportRoute() {
+  return <ImportScreen {...useImport()} />
+}

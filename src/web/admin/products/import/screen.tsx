@@ -1,0 +1,126 @@
+import { FileSpreadsheet } from 'lucide-react'
+import { useId } from 'react'
+import type { ImportReport } from '#core/contract/admin-products.ts'
+import { paths } from '#core/paths.ts'
+import { Alert, StatusRegion } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { AdminCard, AdminPage } from '../../parts/admin-page.tsx'
+import { DropArea } from '../../parts/drop-area.tsx'
+import type { useImport } from './use-import.ts'
+
+export function ImportScreen(props: ReturnType<typeof useImport>) {
+  const { file, report, share, check, apply, startAgain } = props
+  const inputId = useId()
+  return (
+    <AdminPage title="Import products">
+      <FormAlert message={check.alert ?? apply.alert} />
+      {!report?.applied && (
+        <AdminCard title="1. Choose a CSV file">
+          <div className="grid gap-4">
+            <p className="max-w-prose text-muted">
+              A product with the same <code>uri</code> is changed, any other is added as written. Columns that
+              are not in the file stay as they are. Export your products to get a file with every column.
+            </p>
+            <DropArea
+              inputId={inputId}
+              icon={<FileSpreadsheet aria-hidden="true" className="size-6 text-muted" />}
+              label={file ? 'Choose another file' : 'Choose a file'}
+              text={file ? file.name : 'or drop it here. CSV in UTF-8, up to 5 MB and 5000 products.'}
+              accept=".csv,text/csv"
+              onFiles={([chosen]) => chosen && void check.run(chosen)}
+            />
+            {check.pending && (
+              <progress
+                aria-label="Reading the file"
+                max={1}
+                value={share}
+                className="h-1.5 w-full accent-primary"
+              />
+            )}
+          </div>
+        </AdminCard>
+      )}
+      <StatusRegion>{report && <Outcome report={report} />}</StatusRegion>
+      {report && report.problems.length > 0 && <Problems problems={report.problems} />}
+      {report && !report.applied && report.problems.length === 0 && (
+        <Button
+          size="sm"
+          className="justify-self-start"
+          pending={apply.pending && 'Importing…'}
+          disabled={report.created + report.updated === 0}
+          onClick={() => void apply.run()}
+        >
+          Import {report.created + report.updated} products
+        </Button>
+      )}
+      {report?.applied && (
+        <div className="flex flex-wrap gap-2">
+          <LinkButton size="sm" to={paths.adminProducts()}>
+            See the products
+          </LinkButton>
+          <Button size="sm" variant="secondary" onClick={startAgain}>
+            Import another file
+          </Button>
+        </div>
+      )}
+    </AdminPage>
+  )
+}
+
+function Outcome({ report }: { report: ImportReport }) {
+  const { applied, created, updated, unchanged, problems } = report
+  if (problems.length > 0) {
+    return (
+      <Alert
+        tone="danger"
+        title={`2. ${problems.length === 1 ? 'One problem' : `${problems.length} problems`}`}
+      >
+        Nothing was changed. Correct the lines below in your file and choose it again.
+      </Alert>
+    )
+  }
+  const counts = `${created} new, ${updated} changed, ${unchanged} as they are.`
+  return applied ? (
+    <Alert tone="success" title="Imported">
+      {counts}
+    </Alert>
+  ) : (
+    <Alert tone="info" title="2. This would happen">
+      {counts} Nothing has been written yet.
+    </Alert>
+  )
+}
+
+function Problems({ problems }: { problems: ImportReport['problems'] }) {
+  return (
+    <div className="overflow-x-auto rounded-lg border border-border bg-surface">
+      <table className="w-full text-sm">
+        <caption className="sr-only">What is wrong in the file</caption>
+        <thead className="bg-sunken text-left text-muted">
+          <tr>
+            <th scope="col" className="px-3 py-2 text-right font-medium">
+              Line
+            </th>
+            <th scope="col" className="px-3 py-2 font-medium">
+              Column
+            </th>
+            <th scope="col" className="px-3 py-2 font-medium">
+              Problem
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {problems.map(({ line, field, message }) => (
+            <tr key={`${line} ${field} ${message}`} className="border-t border-border">
+              <td className="px-3 py-2 text-right tabular-nums">{line}</td>
+              <td className="px-3 py-2 font-mono text-xs">{field || '–'}</td>
+              <td className="px-3 py-2">{message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { NavLink } from 'react-router'
+import { paths } from '#core/paths.ts'
+import { cx } from '#web/ui/cx.ts'
+
+/** The two sides of a product: what it is, and what was released of it. */
+export function ProductNav({ id }: { id: number }) {
+  const link = (to: string, text: string) => (
+    <NavLink
+      end
+      to={to}
+      className={({ isActive }) =>
+        cx(
+          'inline-flex min-h-10 items-center border-b-2 px-3 font-medium -outline-offset-2',
+          isActive ? 'border-primary text-fg' : 'border-transparent text-muted hover:text-fg',
+        )
+      }
+    >
+      {text}
+    </NavLink>
+  )
+  return (
+    <nav aria-label="This product" className="-mt-2 flex gap-1 border-b border-border">
+      {link(paths.adminProduct(id), 'Details')}
+      {link(paths.adminProductReleases(id), 'Releases')}
+    </nav>
+  )
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import type { Release } from '#core/contract/releases.ts'
+import { AppError } from '#core/errors.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import type { Releases } from './use-releases.ts'
+
+export type Question = 'publish' | 'change' | 'withdraw' | 'rollBack' | 'remove'
+export type Asked = { what: Question; release: Release }
+
+type Props = { asked: Asked; releases: Releases; onClose: () => void }
+
+/** Asks before anything that reaches buyers' sites, and says what follows. */
+export function ReleaseDialog({ asked: { what, release }, releases, onClose }: Props) {
+  const [rollout, setRollout] = useState(String(release.rollout_percent))
+  const [reason, setReason] = useState('')
+  const [notice, setNotice] = useState(release.upgrade_notice ?? '')
+  const { version } = release
+  const after = (work: Promise<void>) => work.then(onClose)
+  const wording = WORDING[what]
+
+  const act = {
+    publish: () => after(releases.publish(release, percentIn(rollout))),
+    change: () =>
+      after(
+        releases.change(release, {
+          ...{ rollout_percent: percentIn(rollout), upgrade_notice: notice.trim() || null },
+        }),
+      ),
+    withdraw: () => after(releases.withdraw(release, reason)),
+    rollBack: () => after(releases.rollBack(release, reason)),
+    remove: () => after(releases.remove(release)),
+  }[what]
+
+  return (
+    <ConfirmDialog
+      title={wording.title(version)}
+      verb={wording.verb}
+      doing="Working…"
+      tone={wording.tone}
+      // Inside, so that a value that makes no sense is told like a refusal of the shop.
+      act={async () => act()}
+      onClose={onClose}
+    >
+      <p>{wording.text}</p>
+      {(what === 'publish' || what === 'change') && (
+        <TextField
+          label="To how many percent of the sites"
+          inputMode="numeric"
+          value={rollout}
+          autoComplete="off"
+          hint="Sites are drawn by lot, and the same ones stay in it as you raise the number."
+          onChange={(event) => setRollout(event.target.value)}
+        />
+      )}
+      {what === 'change' && (
+        <TextField
+          label="Upgrade notice"
+          optional
+          value={notice}
+          maxLength={300}
+          autoComplete="off"
+          hint="Shown beside the update in WordPress."
+          onChange={(event) => setNotice(event.target.value)}
+        />
+      )}
+      {(what === 'withdraw' || what === 'rollBack') && (
+        <TextField
+          label="Reason"
+          value={reason}
+          maxLength={500}
+          autoComplete="off"
+          hint="Kept with the release and in the audit log."
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+    </ConfirmDialog>
+  )
+}
+
+type Wording = { title: (version: string) => string; verb: string; tone: 'primary' | 'danger'; text: string }
+
+const WORDING: Record<Question, Wording> = {
+  publish: {
+    ...{ title: (version) => `Publish version ${version}?`, verb: 'Publish release', tone: 'primary' },
+    text: 'Sites with a valid licence are offered it from now on, and buyers can download it.',
+  },
+  change: {
+    ...{ title: (version) => `Change version ${version}`, verb: 'Save release', tone: 'primary' },
+    text: 'Sites that already have it keep it.',
+  },
+  withdraw: {
+    ...{ title: (version) => `Withdraw version ${version}?`, verb: 'Withdraw release', tone: 'danger' },
+    text: 'Nobody is offered or given it any more; sites are told of the version before it.',
+  },
+  rollBack: {
+    ...{ title: (version) => `Roll back to version ${version}?`, verb: 'Roll back', tone: 'danger' },
+    text: 'Every newer version of this channel is withdrawn in one step, and this one is offered again.',
+  },
+  remove: {
+    ...{ title: (version) => `Delete the draft ${version}?`, verb: 'Delete draft', tone: 'danger' },
+    text: 'Its zip is deleted too. The version can be uploaded again.',
+  },
+}
+
+function percentIn(text: string): number {
+  if (!/^\d{1,3}$/.test(text.trim()) || Number(text) > 100)
+    throw new AppError('invalid_input', { message: 'The rollout must be a whole number from 0 to 100.' })
+  return Number(text)
+}

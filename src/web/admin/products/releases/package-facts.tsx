@@ -1,0 +1,40 @@
+import type { ReleasePackage } from '#core/contract/releases.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+
+/** What the zip is, to the last bit. */
+export function PackageFacts({ zip }: { zip: ReleasePackage }) {
+  return (
+    <details className="rounded-md border border-border px-3">
+      <summary className="min-h-10 cursor-pointer py-2 font-medium">
+        {zip.file_name} <span className="font-normal text-muted">· {sizeText(zip.size)}</span>
+      </summary>
+      <dl className="grid gap-2 pb-3">
+        <Fact name="Folder" value={zip.folder} />
+        <Fact name="Size" value={`${zip.size} bytes`} />
+        <Fact name="MD5" value={zip.md5} copy />
+        <Fact name="SHA-256" value={zip.sha256} copy />
+        <Fact name="SHA-384" value={zip.sha384} copy />
+        <Fact name="Signature" value={zip.signature} copy />
+        <Fact name="Key" value={zip.signing_key.key_id} />
+      </dl>
+    </details>
+  )
+}
+
+function Fact({ name, value, copy = false }: { name: string; value: string; copy?: boolean }) {
+  return (
+    <div className="grid gap-x-3 sm:grid-cols-[6rem_minmax(0,1fr)_auto] sm:items-center">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="font-mono text-xs break-all">{value}</dd>
+      {copy && (
+        <dd>
+          <CopyButton text={value} what={name} />
+        </dd>
+      )}
+    </div>
+  )
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}

@@ -1,0 +1,152 @@
+import { Download, History, PackageX, Rocket, Settings2, ShieldCheck, ShieldX, Trash2 } from 'lucide-react'
+import type { Release } from '#core/contract/releases.ts'
+import { useAction } from '#web/lib/action.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Badge, StatusChip, type Tone } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
+import { Prose } from '#web/ui/prose.tsx'
+import { Ago } from '../../parts/ago.tsx'
+import { type MenuItem, RowMenu } from '../../parts/menu.tsx'
+import type { Question } from './dialogs.tsx'
+import { PackageFacts } from './package-facts.tsx'
+
+type Props = {
+  release: Release
+  mayChange: boolean
+  onAsk: (what: Question) => void
+  onDownload: () => Promise<void>
+}
+
+const STATUS: Record<Release['status'], { tone: Tone; word: string }> = {
+  draft: { tone: 'neutral', word: 'Draft' },
+  published: { tone: 'success', word: 'Published' },
+  withdrawn: { tone: 'danger', word: 'Withdrawn' },
+}
+
+export function ReleaseCard({ release, mayChange, onAsk, onDownload }: Props) {
+  const download = useAction(onDownload)
+  const { tone, word } = STATUS[release.status]
+  return (
+    <article
+      aria-labelledby={`release-${release.id}`}
+      className="min-w-0 rounded-lg border border-border bg-surface"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-border px-4 py-2.5">
+        <h2 id={`release-${release.id}`} className="text-base font-semibold tabular-nums">
+          {release.version}
+        </h2>
+        <StatusChip tone={tone}>{word}</StatusChip>
+        {release.channel === 'beta' && <Badge tone="warning">Beta</Badge>}
+        {release.current && <Badge tone="info">Offered now</Badge>}
+        {release.status === 'published' && release.rollout_percent < 100 && (
+          <Badge tone="warning">To {release.rollout_percent} % of sites</Badge>
+        )}
+        <span className="ml-auto flex items-center gap-2">
+          {mayChange && release.status !== 'published' && release.package && (
+            <Button
+              size="sm"
+              icon={<Rocket aria-hidden="true" className="size-4" />}
+              onClick={() => onAsk('publish')}
+            >
+              Publish
+            </Button>
+          )}
+          {release.package && (
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<Download aria-hidden="true" className="size-4" />}
+              pending={download.pending && 'Preparing…'}
+              onClick={() => void download.run()}
+            >
+              Zip
+            </Button>
+          )}
+          {mayChange && <RowMenu name={`version ${release.version}`} items={actionsFor(release, onAsk)} />}
+        </span>
+      </div>
+      <div className="grid gap-4 p-4">
+        <FormAlert message={download.alert} />
+        {release.withdrawn_reason && release.status === 'withdrawn' && (
+          <Alert tone="warning" title="Why it was withdrawn">
+            {release.withdrawn_reason}
+          </Alert>
+        )}
+        <Facts release={release} />
+        <SignatureState release={release} />
+        {release.package && <PackageFacts zip={release.package} />}
+        {release.changelog && (
+          <details className="rounded-md border border-border px-3">
+            <summary className="min-h-10 cursor-pointer py-2 font-medium">Changelog</summary>
+            <div className="pb-3">
+              <Prose html={release.changelog} under={2} />
+            </div>
+          </details>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** What the plugin's header and readme say. */
+function Facts({ release }: { release: Release }) {
+  const facts: [string, React.ReactNode][] = [
+    ['Plugin', release.plugin_name],
+    ['Needs WordPress', release.requires_wp ?? 'not said'],
+    ['Tested up to', release.tested_wp ?? 'not said'],
+    ['Needs PHP', release.requires_php ?? 'not said'],
+    ['Uploaded', <Ago key="at" at={release.created_at} />],
+    ['Published', release.published_at ? <Ago key="at" at={release.published_at} /> : 'not yet'],
+    ['Downloads', release.downloads],
+    ...(release.upgrade_notice ? [['Upgrade notice', release.upgrade_notice] as [string, string]] : []),
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-3 xl:grid-cols-4">
+      {facts.map(([name, value]) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-xs text-muted">{name}</dt>
+          <dd className="break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function SignatureState({ release: { package: zip } }: { release: Release }) {
+  if (!zip) {
+    return (
+      <p className="text-muted">
+        This release was only announced: it has no zip, and nobody can download it.
+      </p>
+    )
+  }
+  if (zip.corrupt_since) {
+    return (
+      <Alert title="The stored zip no longer matches its signature">
+        <ShieldX aria-hidden="true" className="mr-1 inline size-4" />
+        It is not sent to anybody. Upload it again under a new version.
+      </Alert>
+    )
+  }
+  return (
+    <p className="flex flex-wrap items-center gap-2">
+      <ShieldCheck aria-hidden="true" className="size-4 text-success" />
+      Signature verified with the key “{zip.signing_key.label}”
+      {zip.signing_key.is_demo && <Badge tone="warning">Demo key</Badge>}
+    </p>
+  )
+}
+
+function actionsFor(release: Release, ask: (what: Question) => void): MenuItem[] {
+  const item = (label: string, icon: React.ReactNode, what: Question, danger = false): MenuItem => ({
+    ...{ label, icon, danger, run: () => ask(what) },
+  })
+  if (release.status === 'draft') return [item('Delete draft', <Trash2 />, 'remove', true)]
+  if (release.status === 'withdrawn') return [item('Publish again', <Rocket />, 'publish')]
+  return [
+    item('Change rollout and notice', <Settings2 />, 'change'),
+    ...(release.current ? [] : [item('Roll back to this version', <History />, 'rollBack', true)]),
+    item('Withdraw', <PackageX />, 'withdraw', true),
+  ]
+}

@@ -1,0 +1,17 @@
+import { useParams } from 'react-router'
+import { paths } from '#core/paths.ts'
+import { adminMeta } from '../../parts/admin-meta.ts'
+import type { ScreenHandle } from '../../parts/shell/top-bar.tsx'
+import { ReleasesScreen } from './screen.tsx'
+import { useReleases } from './use-releases.ts'
+
+export const meta = adminMeta('Releases')
+export const handle: ScreenHandle = {
+  title: 'Releases',
+  parent: { label: 'Products', to: paths.adminProducts() },
+}
+
+export default function ReleasesRoute() {
+  const { id = '' } = useParams()
+  return <ReleasesScreen key={id} {...useReleases(id)} />
+}

@@ -1,0 +1,64 @@
+import { PackageOpen } from 'lucide-react'
+import { useState } from 'react'
+import { problemText } from '#web/lib/problem-text.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { AdminPage } from '../../parts/admin-page.tsx'
+import { useStaff } from '../../parts/staff.ts'
+import { ProductNav } from '../product-nav.tsx'
+import { type Asked, ReleaseDialog } from './dialogs.tsx'
+import { ReleaseCard } from './release-card.tsx'
+import { SigningKeys } from './signing-keys.tsx'
+import { UploadForm } from './upload-form.tsx'
+import type { Releases } from './use-releases.ts'
+
+export function ReleasesScreen(props: Releases) {
+  const { id, product, from, keys } = props
+  const { isAdmin } = useStaff()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const rows = from.data?.data.data
+
+  return (
+    <AdminPage
+      title={product.data?.data.name ?? 'Releases'}
+      aside={rows && (rows.length === 1 ? '1 release' : `${rows.length} releases`)}
+    >
+      <ProductNav id={id} />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_23rem]">
+        <div className="grid min-w-0 gap-4">
+          {!rows && !from.error && (
+            <LoadingRegion label="Releases">
+              <div className="grid gap-4">
+                <Skeleton className="h-48 rounded-lg" />
+                <Skeleton className="h-48 rounded-lg" />
+              </div>
+            </LoadingRegion>
+          )}
+          {!rows && from.error && (
+            <ErrorState message={problemText(from.error)} retrying={from.reading} onRetry={from.again} />
+          )}
+          {rows?.length === 0 && (
+            <EmptyState icon={<PackageOpen />} action={null}>
+              No releases yet. Upload the plugin’s zip, and buyers can download and update it.
+            </EmptyState>
+          )}
+          {rows?.map((release) => (
+            <ReleaseCard
+              key={release.id}
+              release={release}
+              mayChange={isAdmin}
+              onAsk={(what) => setAsked({ what, release })}
+              onDownload={() => props.download(release)}
+            />
+          ))}
+        </div>
+        <div className="grid min-w-0 gap-5 max-lg:order-first">
+          {isAdmin && <UploadForm onUpload={props.upload} />}
+          <SigningKeys from={keys} />
+        </div>
+      </div>
+      {asked && <ReleaseDialog asked={asked} releases={props} onClose={() => setAsked(null)} />}
+    </AdminPage>
+  )
+}

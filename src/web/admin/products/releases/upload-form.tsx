@@ -1,0 +1,102 @@
+import { FileArchive } from 'lucide-react'
+import { useId, useState } from 'react'
+import { PACKAGE_MAX_BYTES } from '#core/domain/limits.ts'
+import { useAction } from '#web/lib/action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { AdminCard } from '../../parts/admin-page.tsx'
+import { DropArea } from '../../parts/drop-area.tsx'
+import type { Releases } from './use-releases.ts'
+
+const MEGABYTES = PACKAGE_MAX_BYTES / (1024 * 1024)
+
+/** A zip and its signature, dropped together or one after the other. It becomes a draft; publishing is a step of its own. */
+export function UploadForm({ onUpload }: { onUpload: Releases['upload'] }) {
+  const [file, setFile] = useState<File | null>(null)
+  const [signature, setSignature] = useState('')
+  const [channel, setChannel] = useState<'stable' | 'beta'>('stable')
+  const [rollout, setRollout] = useState('100')
+  const [share, setShare] = useState(0)
+  const inputId = useId()
+
+  const take = async (files: readonly File[]) => {
+    const zip = files.find(({ name }) => /\.zip$/i.test(name))
+    const signed = files.find(({ name }) => /\.sig$/i.test(name))
+    if (zip) setFile(zip)
+    if (signed) setSignature((await signed.text()).trim())
+  }
+  const upload = useAction(async () => {
+    if (!file) return
+    setShare(0)
+    await onUpload({ file, signature, channel, rollout }, setShare)
+    setFile(null)
+    setSignature('')
+  })
+
+  return (
+    <AdminCard title="New release">
+      <div className="grid gap-4">
+        <FormAlert message={upload.alert} />
+        <DropArea
+          inputId={inputId}
+          icon={<FileArchive aria-hidden="true" className="size-6 text-muted" />}
+          label={file ? 'Choose another zip' : 'Choose the plugin’s zip'}
+          text={file ? file.name : `or drop it here, with its .sig. Up to ${MEGABYTES} MB.`}
+          accept=".zip,.sig,application/zip"
+          multiple
+          onFiles={(files) => void take(files)}
+        />
+        <TextAreaField
+          label="Signature"
+          rows={2}
+          value={signature}
+          spellCheck={false}
+          autoComplete="off"
+          className="field-sizing-content py-2 font-mono text-xs break-all"
+          hint="Made on your machine by npm run release, which writes it beside the zip as .sig."
+          onChange={(event) => setSignature(event.target.value)}
+        />
+        <div className="grid grid-cols-2 items-start gap-3">
+          <SelectField
+            label="Channel"
+            value={channel}
+            options={[
+              { value: 'stable', label: 'Stable' },
+              { value: 'beta', label: 'Beta' },
+            ]}
+            onChange={(event) => setChannel(event.target.value as 'stable' | 'beta')}
+          />
+          <TextField
+            label="Rollout (%)"
+            inputMode="numeric"
+            value={rollout}
+            autoComplete="off"
+            className="text-right tabular-nums"
+            onChange={(event) => setRollout(event.target.value)}
+          />
+        </div>
+        {upload.pending && (
+          <progress
+            aria-label="Uploading the zip"
+            max={1}
+            value={share}
+            className="h-1.5 w-full accent-primary"
+          />
+        )}
+        <Button
+          size="sm"
+          disabled={!file || signature === ''}
+          pending={
+            upload.pending && (share < 1 ? `Uploading ${Math.round(share * 100)} %` : 'Looking into it…')
+          }
+          onClick={() => void upload.run()}
+        >
+          Upload as draft
+        </Button>
+      </div>
+    </AdminCard>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Release } from '#core/contract/releases.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
+import { sendFile } from '#web/lib/upload.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { useKeeper, useReading } from '../../parts/use-reading.ts'
+
+export type NewRelease = { file: File; signature: string; channel: 'stable' | 'beta'; rollout: string }
+
+/** The releases of one product and what is done with them. */
+export function useReleases(id: string) {
+  const product = useReading('adminProducts', 'get', { params: { id } })
+  const from = useReading('releases', 'list', { params: { id } })
+  const keys = useReading('releases', 'listKeys', {})
+  const { readAgain } = useKeeper()
+
+  const done = async (text: string) => {
+    // The product's version and page follow its releases.
+    await readAgain('releases', 'adminProducts')
+    showToast(text)
+  }
+  const params = ({ id: release }: Release) => ({ params: { id: String(release) } })
+  return {
+    ...{ id: Number(id), product, from, keys },
+    upload: async (
+      { file, signature, channel, rollout }: NewRelease,
+      onProgress: (share: number) => void,
+    ) => {
+      const { upload } = await contracts.releases()
+      const query = { signature, channel, rollout_percent: rollout }
+      const { data } = await sendFile(upload, { params: { id }, query, file }, { onProgress })
+      await done(`Version ${data.version} is here as a draft.`)
+    },
+    publish: async (release: Release, rollout_percent: number) => {
+      await ask(contracts.releases, 'publish', { ...params(release), body: { rollout_percent } })
+      await done(`Version ${release.version} is published.`)
+    },
+    change: async (release: Release, body: { rollout_percent: number; upgrade_notice: string | null }) => {
+      await ask(contracts.releases, 'change', { ...params(release), body })
+      await done(`Version ${release.version} saved.`)
+    },
+    withdraw: async (release: Release, reason: string) => {
+      await ask(contracts.releases, 'withdraw', { ...params(release), body: { reason } })
+      await done(`Version ${release.version} is withdrawn.`)
+    },
+    rollBack: async (release: Release, reason: string) => {
+      await ask(contracts.releases, 'rollBack', { ...params(release), body: { reason } })
+      await done(`Version ${release.version} is the newest again.`)
+    },
+    remove: async (release: Release) => {
+      await ask(contracts.releases, 'remove', params(release))
+      await done(`Version ${release.version} deleted.`)
+    },
+    download: async (release: Release) => {
+      const { data } = await ask(contracts.releases, 'link', params(release))
+      location.assign(data.url)
+    },
+  }
+}
+
+export type Releases = ReturnType<typeof useReleases>

@@ -1,0 +1,28 @@
+import { Copy, ExternalLink, Eye, EyeOff, PackageOpen, Pencil, Trash2 } from 'lucide-react'
+import type { ProductListItem } from '#core/contract/admin-products.ts'
+import { paths } from '#core/paths.ts'
+import type { MenuItem } from '../parts/menu.tsx'
+import type { useProducts } from './use-products.ts'
+
+type Deps = Pick<ReturnType<typeof useProducts>, 'change' | 'duplicate'> & {
+  ask: (deleting: ProductListItem) => void
+}
+
+/** What can be done with one product of the list. */
+export function rowActions(row: ProductListItem, { change, duplicate, ask }: Deps): MenuItem[] {
+  const published = row.status === 'published'
+  return [
+    { label: 'Edit', icon: <Pencil />, to: paths.adminProduct(row.id) },
+    { label: 'Releases', icon: <PackageOpen />, to: paths.adminProductReleases(row.id) },
+    published
+      ? { label: 'See in the shop', icon: <ExternalLink />, to: paths.product(row.uri) }
+      : { label: 'Preview', icon: <ExternalLink />, to: paths.productPreview(row.id) },
+    { label: 'Duplicate', icon: <Copy />, run: () => void duplicate(row) },
+    published
+      ? { label: 'Unpublish', icon: <EyeOff />, run: () => void change('unpublish', row) }
+      : { label: 'Publish', icon: <Eye />, run: () => void change('publish', row) },
+    published
+      ? { label: 'Delete (unpublish it first)', icon: <Trash2 />, disabled: true, run: () => {} }
+      : { label: 'Delete', icon: <Trash2 />, danger: true, run: () => ask(row) },
+  ]
+}

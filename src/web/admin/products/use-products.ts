@@ -1,0 +1,84 @@
+import { useNavigate } from 'react-router'
+import type { adminProducts, BulkAction, ProductListItem } from '#core/contract/admin-products.ts'
+import type { InputOf } from '#core/contract/endpoint.ts'
+import { paths } from '#core/paths.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import type { BulkFailure } from '../parts/list/column.ts'
+import { type Filter, useListUrl } from '../parts/list/use-list-url.ts'
+import { useKeeper, useReading } from '../parts/use-reading.ts'
+import { useCategoryOptions } from './use-category-options.ts'
+
+type Query = InputOf<typeof adminProducts.list>['query']
+
+/** The list and what is done to its rows. */
+export function useProducts() {
+  const categories = useCategoryOptions('slug')
+  const url = useListUrl<Query>({ filters: filtersWith(categories), defaultSort: '-updated' })
+  const from = useReading('adminProducts', 'list', { query: url.query }, { paged: true })
+  const { readAgain } = useKeeper()
+  const navigate = useNavigate()
+
+  const bulk = async (
+    action: BulkAction,
+    rows: readonly ProductListItem[],
+    category_id?: number,
+  ): Promise<readonly BulkFailure[]> => {
+    const { data } = await ask(contracts.adminProducts, 'bulk', {
+      body: { action, ids: rows.map(({ id }) => id), ...(category_id && { category_id }) },
+    })
+    await readAgain('adminProducts')
+    return data.failed.map(({ name, message }) => ({ name, reason: message }))
+  }
+  return {
+    url,
+    from,
+    bulk,
+    /** One row, where a refusal is an error to show and not a list. */
+    change: async (action: BulkAction, row: ProductListItem) => {
+      const [failure] = await bulk(action, [row])
+      showToast(failure ? `${row.name}: ${failure.reason}` : `“${row.name}” ${DONE[action]}.`, {
+        kind: failure ? 'info' : 'success',
+      })
+    },
+    remove: async ({ id, name }: ProductListItem) => {
+      await ask(contracts.adminProducts, 'remove', { params: { id: String(id) } })
+      await readAgain('adminProducts')
+      showToast(`“${name}” deleted.`)
+    },
+    duplicate: async ({ id }: ProductListItem) => {
+      const { data } = await ask(contracts.adminProducts, 'duplicate', { params: { id: String(id) } })
+      await readAgain('adminProducts')
+      await navigate(paths.adminProduct(data.id))
+      showToast(`“${data.name}” is a draft.`)
+    },
+    /** The rows that match now, all pages of them. */
+    exportAll: async () => {
+      const { sort: _sort, page: _page, per_page: _size, ...filter } = url.query
+      await saveFile((await contracts.adminProducts()).export, { query: filter })
+    },
+  }
+}
+
+const DONE: Record<BulkAction, string> = {
+  publish: 'is published',
+  unpublish: 'is a draft now',
+  move: 'was moved',
+  delete: 'was deleted',
+}
+
+function filtersWith(categories: readonly { value: string; label: string }[]): readonly Filter[] {
+  return [
+    { id: 'category', label: 'Category', options: categories },
+    {
+      id: 'status',
+      label: 'Status',
+      options: [
+        { value: 'published', label: 'Published' },
+        { value: 'draft', label: 'Draft' },
+      ],
+    },
+    { id: 'new', label: 'Badge', options: [{ value: '1', label: 'New' }] },
+  ]
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { adminWebhooks } from '#core/contract/admin-webhooks.ts'
+import { WEBHOOK_EVENTS, type WebhookEvent } from '#core/domain/webhook-event.ts'
+import { refundOrder } from '#server/modules/orders/index.ts'
+import { queueWebhooks } from '#server/modules/webhooks/index.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { postOutside } from '#server/platform/post-outside.ts'
+import { type CheckoutShop, openSharedCheckoutShop } from '../../support/checkout.ts'
+import type { Browser } from '../../support/shop/browser.ts'
+import { isSignedWith, openWebhookReceiver } from '../../support/webhook-receiver.ts'
+
+let shop: CheckoutShop
+let admin: Browser
+let receiver: Awaited<ReturnType<typeof openWebhookReceiver>>
+
+beforeAll(async () => {
+  shop = await openSharedCheckoutShop()
+  admin = await shop.signIn(await shop.admin())
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.db.$client.query('delete from webhook_endpoints')
+  receiver = await openWebhookReceiver()
+  return () => receiver.close()
+})
+
+async function subscribe(events: readonly WebhookEvent[] = WEBHOOK_EVENTS) {
+  const { data } = await admin.ok(adminWebhooks.create, {
+    body: { url: receiver.url, events: [...events] },
+  })
+  return data
+}
+
+const send = () => shop.app.webhooks.sendDue()
+
+async function deliveries(query = {}) {
+  return (await admin.ok(adminWebhooks.deliveries, { query })).data.data
+}
+
+describe('buying and refunding', () => {
+  test('tell the endpoint once each, signed, without secrets, and the log keeps it', async () => {
+    const { secret, ...endpoint } = await subscribe()
+    const key = await shop.buyByCard(await shop.buyer(await shop.product(), { quantity: 2 }))
+    const { rows } = await shop.db.$client.query(
+      'select id, number, total_cents from orders where key = $1',
+      [key],
+    )
+    await refundOrder(shop.app.commerce.orders, {
+      orderId: rows[0].id,
+      amountCents: 100,
+      reason: '',
+      requestedBy: null,
+    })
+    await send()
+    await send()
+
+    expect(receiver.types().toSorted()).toEqual(
+      ['license.issued', 'license.issued', 'order.completed', 'order.refunded'].toSorted(),
+    )
+    expect(receiver.received.every((message) => isSignedWith(secret, message))).toBe(true)
+    const order = receiver.received.find(({ message }) => message.type === 'order.completed')
+    expect(order?.message.data).toMatchObject({
+      number: rows[0].number,
+      email: 'ada@example.com',
+      total: rows[0].total_cents / 100,
+    })
+    expect(JSON.stringify(receiver.received)).not.toContain(key)
+    const log = await deliveries()
+    expect(log).toHaveLength(4)
+    expect(log[0]).toMatchObject({ status: 'delivered', tries: 1, response_status: 200, response: 'thanks' })
+    expect((await admin.ok(adminWebhooks.list, {})).data).toEqual([{ ...endpoint, pending: 0, failed: 0 }])
+  })
+
+  test('nobody is told of what was rolled back, not wanted, or told before', async () => {
+    await subscribe(['release.published'])
+    const told = (event: WebhookEvent) => ({ event, subject: 7, data: { version: '1.2' } })
+    const tell = (event: WebhookEvent) => queueWebhooks(shop.db, [told(event)], shop.clock.now())
+    await inTransaction(shop.db, async (tx) => {
+      await queueWebhooks(tx, [told('release.published')], shop.clock.now())
+      throw new Error('no')
+    }).catch(() => {})
+    await tell('order.completed')
+    expect(await deliveries()).toHaveLength(0)
+
+    await Promise.all(Array.from({ length: 5 }, () => tell('release.published')))
+    await send()
+    expect(receiver.types()).toEqual(['release.published'])
+  })
+})
+
+describe('an endpoint that fails', () => {
+  test('is tried again under the same id, later each time, and staff are told at the end', async () => {
+    const { secret } = await subscribe()
+    receiver.answerWith({ status: 500, body: 'down\u0000' })
+    await queueWebhooks(shop.db, [{ event: 'order.completed', subject: 'x', data: {} }], shop.clock.now())
+    await send()
+    await send()
+    expect(receiver.received).toHaveLength(1)
+
+    let tries = 1
+    for (; (await deliveries())[0]?.status === 'pending' && tries < 20; tries++) {
+      shop.clock.set(new Date((await deliveries())[0]?.next_try_at ?? ''))
+      await send()
+    }
+    expect(tries).toBe(9)
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
+    expect(receiver.received.every((message) => isSignedWith(secret, message))).toBe(true)
+    expect((await deliveries({ status: 'failed' }))[0]).toMatchObject({
+      error: 'The endpoint answered 500.',
+      response: 'down ',
+      next_try_at: null,
+    })
+    const { rows } = await shop.db.$client.query(
+      `select title from staff_notifications where kind = 'webhook_failed'`,
+    )
+    expect(rows).toHaveLength(1)
+
+    receiver.answerWith({ status: 204, body: '' })
+    const [{ id } = { id: 0 }] = await deliveries()
+    await admin.ok(adminWebhooks.redeliver, { params: { id: String(id) } })
+    const second = await admin.call(adminWebhooks.redeliver, { params: { id: String(id) } })
+    expect(second.status).toBe(409)
+    await send()
+    expect((await deliveries())[0]).toMatchObject({ status: 'delivered', tries: 1 })
+  })
+
+  test.each([
+    [
+      'that redirects is not followed',
+      { status: 302, headers: { location: 'http://127.0.0.1:1/' } },
+      'pending',
+    ],
+    ['that is gone is switched off', { status: 410 }, 'failed'],
+  ] as const)('%s', async (_, answer, status) => {
+    await subscribe()
+    receiver.answerWith(answer)
+    await queueWebhooks(shop.db, [{ event: 'order.completed', subject: 'y', data: {} }], shop.clock.now())
+    await send()
+
+    expect(receiver.received).toHaveLength(1)
+    expect((await deliveries())[0]).toMatchObject({ status, response_status: answer.status })
+    const [endpoint] = (await admin.ok(adminWebhooks.list, {})).data
+    expect(endpoint?.active).toBe(answer.status !== 410)
+  })
+})
+
+test('staff change, rotate and delete endpoints; each change is audited, secrets show once', async () => {
+  const { id, secret } = await subscribe()
+  const params = { id: String(id) }
+  const { data: rotated } = await admin.ok(adminWebhooks.rotate, { params })
+  await queueWebhooks(shop.db, [{ event: 'order.completed', subject: 'z', data: {} }], shop.clock.now())
+  await send()
+  const [message] = receiver.received
+  expect(message && isSignedWith(secret, message) && isSignedWith(rotated.secret, message)).toBe(true)
+
+  const body = { url: receiver.url, events: ['release.published' as const], active: false }
+  const { data: changed } = await admin.ok(adminWebhooks.update, { params, body })
+  expect(changed).toMatchObject({ events: ['release.published'], active: false })
+  await admin.ok(adminWebhooks.remove, { params })
+  expect((await admin.call(adminWebhooks.remove, { params })).status).toBe(404)
+  const { rows } = await shop.db.$client.query(
+    `select action, before::text, after::text from audit_entries where subject_type = 'webhook' and subject_id = $1 order by id`,
+    [String(id)],
+  )
+  expect(rows.map(({ action }) => action)).toEqual(
+    ['created', 'secret_changed', 'changed', 'deleted'].map((what) => `webhook.${what}`),
+  )
+  expect(JSON.stringify(rows)).not.toContain('whsec_')
+  for (const body of [
+    { url: 'ftp://example.com', events: ['order.completed'] },
+    { url: receiver.url, events: [] },
+    { url: receiver.url, events: ['order.eaten'] },
+  ])
+    expect((await admin.call(adminWebhooks.create, { body } as never)).status).toBe(422)
+})
+
+test.each([
+  'http://example.com/',
+  'https://127.0.0.1/',
+  'https://[::1]/',
+  'https://169.254.169.254/latest/meta-data',
+  'https://localhost/',
+  'https://2130706433/',
+])('in production %s is never asked', async (url) => {
+  const asked = postOutside({ url, headers: {}, body: '{}', timeoutMs: 2_000, anywhere: false })
+
+  await expect(asked).rejects.toThrow(/Only https|not one of the internet/)
+})
