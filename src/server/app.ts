@@ -15,7 +15,12 @@ import {
   identityJobs,
   identityRoutes,
 } from '#server/modules/identity/index.ts'
-import { createUpdateServer, licenseRoutes, releaseRoutes } from '#server/modules/licensing/index.ts'
+import {
+  createUpdateServer,
+  licenseRoutes,
+  releaseRoutes,
+  staffLicenseRoutes,
+} from '#server/modules/licensing/index.ts'
 import {
   createMailSender,
   createQueueMail,
@@ -205,6 +210,7 @@ export async function createApp(parts: AppParts) {
     limitPayments: createPaymentLimit({ limits, sessionHashOf }),
   })
   licenseRoutes(on, releases)
+  staffLicenseRoutes(on, releases)
   releaseRoutes(on, releases)
   updates.mount(app, on)
   webhookEndpointRoutes({ on, ...webhookDeps })

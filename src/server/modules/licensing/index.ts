@@ -8,5 +8,6 @@ export { claimLicensesOf, disableLicensesOf, enableLicensesOf } from './queries.
 export type { PublishedRelease, ReleaseDeps } from './releases/deps.ts'
 export { inspectPackage } from './releases/inspect-package.ts'
 export { releaseRoutes } from './releases/routes.ts'
+export { staffLicenseRoutes } from './staff/manage/routes.ts'
 export { findOrdersWithKey, listLicensesHeldBy, listSitesOf } from './staff/read-licenses.ts'
 export { createUpdateServer, type UpdateServer } from './update-server.ts'
