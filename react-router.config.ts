@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Config } from '@react-router/dev/config'
 import { precompress } from './scripts/precompress.ts'
+import { slimManifest } from './scripts/slim-manifest.ts'
 
 export default {
   appDirectory: 'src/web',
@@ -8,5 +9,8 @@ export default {
   splitRouteModules: true,
   // All routes are known to the first page: no manifest request that could meet another version after a deploy.
   routeDiscovery: { mode: 'initial' },
-  buildEnd: ({ reactRouterConfig }) => precompress(path.join(reactRouterConfig.buildDirectory, 'client')),
+  buildEnd: async ({ reactRouterConfig: { buildDirectory } }) => {
+    await slimManifest(buildDirectory)
+    await precompress(path.join(buildDirectory, 'client'))
+  },
 } satisfies Config

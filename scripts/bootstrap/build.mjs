@@ -11,6 +11,7 @@ const INPUTS = [
   'vite.config.ts',
   'react-router.config.ts',
   'scripts/precompress.ts',
+  'scripts/slim-manifest.ts',
   'tsconfig.json',
   'package-lock.json',
 ]

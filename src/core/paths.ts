@@ -51,6 +51,7 @@ export const paths = {
   adminMails: () => '/admin/mails',
   adminWebhooks: () => '/admin/webhooks',
   adminImport: () => '/admin/import',
+  adminMail: (id: number) => `/admin/mails/${id}`,
   adminAudit: () => '/admin/audit',
   adminSettings: () => '/admin/settings',
   /** The not-found page as the panel shows it: bare, with the way to log in as staff. */

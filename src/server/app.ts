@@ -16,8 +16,11 @@ import {
   identityRoutes,
 } from '#server/modules/identity/index.ts'
 import {
+  announceRelease,
   createUpdateServer,
   licenseRoutes,
+  noticeJobs,
+  type ReleaseDeps,
   releaseRoutes,
   staffLicenseRoutes,
 } from '#server/modules/licensing/index.ts'
@@ -128,6 +131,7 @@ export async function createApp(parts: AppParts) {
     { ...{ db, clock, log, keyring, gateways, settings: settings.current }, queueMail: identity.queueMail },
     parts,
   )
+  const notices = { db, clock, queueMail: identity.queueMail, enqueue: jobs.enqueue }
   const webhookDeps = { db, clock, log, keyring, anywhere: !config.production }
   const webhooks = createWebhookSender(webhookDeps)
   const visits = createVisitCounter({
@@ -150,7 +154,10 @@ export async function createApp(parts: AppParts) {
     count: metrics.countCached,
   })
 
-  const releases = { db, clock, keyring, storage }
+  const releases: ReleaseDeps = {
+    ...{ db, clock, keyring, storage },
+    published: (tx, release) => announceRelease(notices, tx, release),
+  }
   const updates = createUpdateServer({
     ...{ ...releases, log, settings: settings.current, origin: () => publicUrl().origin },
     ...{ headers: baseHeaders(https), limits: limits.updates, count: metrics.countCached },
@@ -219,6 +226,7 @@ export async function createApp(parts: AppParts) {
   upkeepJobs(jobs, db)
   catalogJobs(jobs, { db, clock, storage })
   mailJobs(jobs, mailSender)
+  noticeJobs(jobs, notices)
   identityJobs(jobs, identity)
   accountJobs(jobs, identity)
 

@@ -1,49 +1,59 @@
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
+import { expectAccessible } from '../support/page-checks.ts'
 import { fillRegistration, logOut, newShopper, register } from '../support/shopper.ts'
 
-test('the Register button waits for the terms and says so', async ({ page }) => {
+test('the form waits for the terms, says what it lacks, and loses nothing that was typed', async ({
+  page,
+}) => {
+  const shopper = newShopper()
   await page.goto(paths.register())
   const button = page.getByRole('button', { name: 'Register' })
   const terms = page.getByRole('checkbox', { name: 'I accept the' })
-
   await expect(button).toBeDisabled()
   await expect(terms).toHaveAccessibleDescription('Tick the box above to enable Register.')
   await terms.check()
   await expect(button).toBeEnabled()
   await expect(terms).not.toHaveAccessibleDescription(/./)
-  await terms.uncheck()
-  await expect(button).toBeDisabled()
-})
 
-test('passwords that differ are refused in words, and nothing typed is lost', async ({ page }) => {
-  const shopper = newShopper()
-  await page.goto(paths.register())
-  await fillRegistration(page, shopper)
-  await page.getByLabel('Confirm password').fill('something else')
-
-  await page.getByRole('button', { name: 'Register' }).click()
-
-  await expect(page.getByRole('alert').filter({ hasText: 'Passwords do not match.' })).toBeVisible()
-  await expect(page.getByLabel('Confirm password')).toBeFocused()
-  await expect(page.getByLabel('Email')).toHaveValue(shopper.email)
-  await expect(page).toHaveURL(paths.register())
-})
-
-test('every field of the form says what it lacks', async ({ page }) => {
-  await page.goto(paths.register())
-  await page.getByRole('checkbox', { name: 'I accept the' }).check()
-
-  await page.getByRole('button', { name: 'Register' }).click()
-
+  await button.click()
   await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Name is required.')
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required.')
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
     'Password is required.',
   )
   await expect(page.getByLabel('Name')).toBeFocused()
+  await expectAccessible(page, { within: '#main' })
   await page.getByLabel('Name').fill('Ada')
   await expect(page.getByLabel('Name')).not.toHaveAccessibleDescription(/required/)
+
+  await fillRegistration(page, shopper)
+  await page.getByLabel('Confirm password').fill('something else')
+  await button.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Passwords do not match.' })).toBeVisible()
+  await expect(page.getByLabel('Confirm password')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveValue(shopper.email)
+  await expect(page).toHaveURL(paths.register())
+  await terms.uncheck()
+  await expect(button).toBeDisabled()
+})
+
+test('what was typed and ticked before the page came alive is kept', async ({ page }) => {
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  const shopper = newShopper()
+  await page.goto(paths.register(), { waitUntil: 'commit' })
+  await fillRegistration(page, shopper)
+  scripts.resolve()
+
+  const button = page.getByRole('button', { name: 'Register' })
+  await expect(button).toBeEnabled()
+  await expect(page.getByLabel('Name')).toHaveValue(shopper.name)
+  await button.click()
+  await expect(page).toHaveURL(paths.home())
 })
 
 test('registering logs in, says so, and the mailed link confirms the address', async ({ page, mailbox }) => {

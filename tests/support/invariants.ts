@@ -56,6 +56,13 @@ export const INVARIANTS: Record<string, string> = {
     where o.source = 'checkout' and o.status in ('completed', 'partially_refunded', 'refunded') and i.kind = 'new'
       and i.product_id is not null
     group by i.id having count(l.id) <> i.quantity`,
+  'I7 a paid renewal or upgrade is done, and undone with a full refund': `
+    select i.id from order_items i join orders o on o.id = i.order_id left join lateral (
+      select (e.details ->> 'takenBack')::boolean as undone from license_events e
+      where e.license_id = i.license_id and (e.details ->> 'orderItemId')::int = i.id order by e.id desc limit 1) as last on true
+    where o.source = 'checkout' and i.kind <> 'new' and i.license_id is not null
+      and ((o.status in ('completed', 'partially_refunded') and last.undone is distinct from false)
+        or (o.status = 'refunded' and not last.undone))`,
   'I8 a paid order has exactly one receipt': `
     select o.id from orders o left join mails m on m.order_id = o.id and m.kind = 'order-receipt' and m.dedupe_key is not null
     where o.source = 'checkout' and o.paid_at is not null and o.status <> 'attention' and o.email <> ''

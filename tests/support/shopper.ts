@@ -44,6 +44,7 @@ export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(paths.login())
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
 }
 
 /** A second browser of the same or another person. */

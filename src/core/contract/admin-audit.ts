@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { ACTOR_KINDS } from '../domain/actor-kind.ts'
 import { AUDIT_SUBJECTS } from '../domain/audit-subject.ts'
-import { listQuery, QueryDay, QueryId, queryOneOf } from './admin-list.ts'
+import { listOf, listQuery, QueryDay, QueryId, queryOneOf } from './admin-list.ts'
 import { endpoint } from './endpoint.ts'
-import { stretchOf, Timestamp } from './envelopes.ts'
+import { Timestamp } from './envelopes.ts'
 
 export const AuditEntry = z.object({
   id: z.int(),
@@ -35,7 +35,7 @@ export const adminAudit = {
       from: z.optional(QueryDay),
       to: z.optional(QueryDay),
     }),
-    response: stretchOf(AuditEntry),
+    response: listOf(AuditEntry),
     errors: ['invalid_input'],
   }),
 }

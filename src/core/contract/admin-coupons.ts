@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { COUPON_KINDS } from '../domain/coupon-kind.ts'
-import { IdParam, listQuery, QueryDay, queryOneOf } from './admin-list.ts'
+import { IdParam, listOf, listQuery, QueryDay, queryOneOf } from './admin-list.ts'
 import { orEmpty, typedDollars, typedInt } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
-import { Dollars, Done, line, one, stretchOf, Timestamp } from './envelopes.ts'
+import { Dollars, Done, line, one, Timestamp } from './envelopes.ts'
 import { Id } from './fields.ts'
 
 export const COUPON_STATES = ['active', 'scheduled', 'expired', 'used_up', 'disabled'] as const
@@ -80,7 +80,7 @@ export const adminCoupons = {
     access: 'staff',
     bound: true,
     query: listQuery({ state: queryOneOf(COUPON_STATES) }),
-    response: stretchOf(StaffCoupon),
+    response: listOf(StaffCoupon),
     errors: ['invalid_input'],
   }),
   create: endpoint({

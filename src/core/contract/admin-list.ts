@@ -1,17 +1,33 @@
 import * as z from 'zod/mini'
-import { MAX_PER_PAGE, SEARCH_MAX_CHARS, STAFF_PER_PAGE } from '../domain/limits.ts'
-import { line, queryInt } from './envelopes.ts'
+import { MAX_PAGE, MAX_PER_PAGE, SEARCH_MAX_CHARS, STAFF_PER_PAGE } from '../domain/limits.ts'
+import { line, one, pageFields, queryInt } from './envelopes.ts'
 
-/** What every list of staff is asked by. `at` is a place that an earlier answer gave as `next` or `previous`. */
+/**
+ * What every list of staff is asked by. `cursor` leads to a neighbour page in the same time however deep it lies;
+ * `page` then only says which one it is. Without a cursor, `page` counts from the beginning.
+ */
 export function listQuery<Filters extends Record<string, z.ZodMiniType>>(filters: Filters) {
   return z.strictObject({
     q: z._default(line({ max: SEARCH_MAX_CHARS }), ''),
-    at: z.optional(z.string().check(z.maxLength(1500))),
+    page: queryInt({ min: 1, max: MAX_PAGE, fallback: 1 }),
     per_page: queryInt({ min: 1, max: MAX_PER_PAGE, fallback: STAFF_PER_PAGE }),
+    cursor: z.optional(z.string().check(z.maxLength(1500))),
     ...filters,
   })
 }
-export type ListQuery = { q: string; per_page: number; at?: string | undefined }
+export type ListQuery = { q: string; page: number; per_page: number; cursor?: string | undefined }
+
+/** The usual page, with the cursors of its neighbours. `counted` false: there are more than `total` says. */
+export function listOf<T extends z.ZodMiniType>(item: T) {
+  return one(
+    z.object({
+      ...pageFields(item),
+      next: z.nullable(z.string()),
+      previous: z.nullable(z.string()),
+      counted: z.boolean(),
+    }),
+  )
+}
 
 /** A day in a query string: `?from=2026-01-31`, UTC. */
 export const QueryDay = z.string().check(

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { MAIL_STATUSES } from '../domain/mail-status.ts'
-import { IdParam, listQuery, queryOneOf } from './admin-list.ts'
+import { IdParam, listOf, listQuery, queryOneOf } from './admin-list.ts'
 import { endpoint } from './endpoint.ts'
-import { line, one, stretchOf, Timestamp } from './envelopes.ts'
+import { line, one, Timestamp } from './envelopes.ts'
 
 const Listed = {
   id: z.int(),
@@ -46,7 +46,7 @@ export const adminMails = {
     access: 'staff',
     bound: true,
     query: listQuery({ status: queryOneOf(MAIL_STATUSES), kind: z.optional(line({ max: 50 })) }),
-    response: stretchOf(StaffMailRow),
+    response: listOf(StaffMailRow),
     errors: ['invalid_input'],
   }),
   get: endpoint({

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
+import { SEARCH_MAX_CHARS } from '../domain/limits.ts'
 import { INVOICE_KINDS, ORDER_EVENT_KINDS } from '../domain/order-event-kind.ts'
 import { ORDER_SOURCES, ORDER_STATUSES } from '../domain/order-status.ts'
 import { PAYMENT_METHODS, PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../domain/payment-status.ts'
 import { REFUND_REQUEST_STATUSES, REFUND_SOURCES, REFUND_STATUSES } from '../domain/refund-status.ts'
 import { ShownAddress } from './address.ts'
-import { listQuery, QueryDay, QueryId, queryOneOf } from './admin-list.ts'
-import { typedDollars } from './amounts.ts'
+import { listOf, listQuery, QueryDay, QueryId, queryOneOf } from './admin-list.ts'
+import { orEmpty, typedDollars } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
-import { Dollars, line, lines, one, stretchOf, Timestamp } from './envelopes.ts'
+import { Dollars, FileAnswer, line, lines, one, Timestamp } from './envelopes.ts'
 import { Id } from './fields.ts'
 import { OrderDocument, OrderLicense } from './orders.ts'
 
@@ -166,7 +167,7 @@ export const adminOrders = {
         '-created',
       ),
     }),
-    response: stretchOf(StaffOrderRow),
+    response: listOf(StaffOrderRow),
     errors: ['invalid_input'],
   }),
   get: endpoint({
@@ -178,6 +179,17 @@ export const adminOrders = {
     params: NumberParam,
     response: one(StaffOrder),
     errors: ['not_found'],
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/admin/orders/export',
+    summary: 'The same orders as a CSV file, newest first',
+    access: 'staff',
+    bound: true,
+    download: 'text/csv',
+    query: z.strictObject({ q: z._default(line({ max: SEARCH_MAX_CHARS }), ''), ...filters }),
+    response: FileAnswer,
+    errors: ['invalid_input'],
   }),
   addNote: endpoint({
     method: 'POST',
@@ -198,7 +210,7 @@ export const adminOrders = {
     summary: 'Give money back through the provider: an amount, or without one all that is left',
     fresh: true,
     body: z.strictObject({
-      amount: z.optional(
+      amount: orEmpty(
         typedDollars({
           required: 'Please enter an amount.',
           min: 0.01,
@@ -251,5 +263,3 @@ export const adminOrders = {
     errors: ['not_found', 'conflict'],
   }),
 }
-
-export const ORDER_FILTERS = filters

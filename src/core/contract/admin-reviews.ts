@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { REVIEW_STATUSES } from '../domain/review-status.ts'
-import { IdParam, listQuery, QueryId, queryOneOf } from './admin-list.ts'
+import { IdParam, listOf, listQuery, QueryId, queryOneOf } from './admin-list.ts'
 import { endpoint } from './endpoint.ts'
-import { line, lines, one, stretchOf, Timestamp } from './envelopes.ts'
+import { line, lines, one, Timestamp } from './envelopes.ts'
 
 export const StaffReview = z.object({
   id: z.int(),
@@ -36,7 +36,7 @@ export const adminReviews = {
       replied: queryOneOf(['yes', 'no']),
       product: z.optional(QueryId),
     }),
-    response: stretchOf(StaffReview),
+    response: listOf(StaffReview),
     errors: ['invalid_input'],
   }),
   setHidden: endpoint({

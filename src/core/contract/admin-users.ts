@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { LICENSE_STATES } from '../domain/license-status.ts'
 import { ORDER_STATUSES } from '../domain/order-status.ts'
 import { ROLE_IDS } from '../domain/roles.ts'
-import { IdParam, listQuery, queryOneOf } from './admin-list.ts'
+import { IdParam, listOf, listQuery, queryOneOf } from './admin-list.ts'
 import { StaffNote } from './admin-orders.ts'
 import { endpoint } from './endpoint.ts'
-import { Dollars, Done, lines, one, stretchOf, Timestamp } from './envelopes.ts'
+import { Dollars, Done, lines, one, Timestamp } from './envelopes.ts'
 
 export const USER_SORTS = ['-created', 'created', 'name', '-name', '-active'] as const
 export type UserSort = (typeof USER_SORTS)[number]
@@ -86,7 +86,7 @@ export const adminUsers = {
       state: queryOneOf(USER_STATES),
       sort: z._default(z.enum(USER_SORTS, { error: `Must be one of ${USER_SORTS.join(', ')}.` }), '-created'),
     }),
-    response: stretchOf(StaffUserRow),
+    response: listOf(StaffUserRow),
     errors: ['invalid_input'],
   }),
   get: endpoint({

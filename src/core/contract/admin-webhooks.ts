@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { DELIVERY_STATUSES, WEBHOOK_EVENTS } from '../domain/webhook-event.ts'
-import { IdParam, listQuery, QueryId, queryOneOf } from './admin-list.ts'
+import { IdParam, listOf, listQuery, QueryId, queryOneOf } from './admin-list.ts'
 import { endpoint } from './endpoint.ts'
-import { Done, one, stretchOf, Timestamp } from './envelopes.ts'
+import { Done, one, Timestamp } from './envelopes.ts'
 
 /** Where the shop tells a seller's own system what happened. */
 export const WebhookEndpoint = z.object({
@@ -117,7 +117,7 @@ export const adminWebhooks = {
       event: queryOneOf(WEBHOOK_EVENTS),
       endpoint: z.optional(QueryId),
     }),
-    response: stretchOf(WebhookDelivery),
+    response: listOf(WebhookDelivery),
     errors: ['invalid_input'],
   }),
   redeliver: endpoint({

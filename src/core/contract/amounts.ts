@@ -36,10 +36,10 @@ export function typedInt({ required, min = 1, max }: Range) {
 }
 
 /** A field that may be left empty, which is null. */
-export function orEmpty<T extends z.ZodMiniType>(filled: T) {
-  const empty = z.pipe(
-    z.union([z.literal(''), z.null()]),
-    z.transform(() => null),
+export function orEmpty<Out, In extends string | number>(filled: z.ZodMiniType<Out, In>) {
+  const filledOrNull = z.pipe(
+    z.transform((typed: unknown) => (typed === '' ? null : typed)),
+    z.nullable(filled) as z.ZodMiniType<Out | null, unknown>,
   )
-  return z._default(z.union([empty, filled]), null)
+  return z._default(filledOrNull as z.ZodMiniType<Out | null, In | '' | null>, null as never)
 }

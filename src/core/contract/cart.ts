@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { LINE_MAX_QUANTITY } from '../domain/limits.ts'
+import { PURCHASE_KINDS } from '../domain/purchase-kind.ts'
 import { endpoint } from './endpoint.ts'
-import { Dollars, line, one } from './envelopes.ts'
+import { Dollars, line, one, Timestamp } from './envelopes.ts'
 import { Id } from './fields.ts'
 
 export const CartItem = z.object({
@@ -11,6 +12,11 @@ export const CartItem = z.object({
   price: Dollars,
   line_total: Dollars,
   plan: z.object({ id: z.int(), name: z.string() }),
+  kind: z.enum(PURCHASE_KINDS),
+  /** The end of the licence's key that a renewal or upgrade is for. */
+  license: z.nullable(z.string()),
+  /** How the price of an upgrade comes about: the new plan less the old one. */
+  upgrade: z.nullable(z.object({ plan_price: Dollars, credit: Dollars, credit_plan: z.string() })),
   product: z.object({
     id: z.int(),
     name: z.string(),
@@ -42,6 +48,20 @@ export const Cart = z.object({
   count: z.int(),
 })
 export type Cart = z.infer<typeof Cart>
+
+/** What a shopper can buy for a licence they hold. `price` is the plan's less the credit. */
+export const LicenseOffer = z.object({
+  kind: z.enum(['renewal', 'upgrade']),
+  plan: z.object({ id: z.int(), name: z.string() }),
+  /** 0 is without limit. */
+  sites_limit: z.int(),
+  /** When it would end; null is for life. */
+  expires_at: z.nullable(Timestamp),
+  plan_price: Dollars,
+  credit: Dollars,
+  price: Dollars,
+})
+export type LicenseOffer = z.infer<typeof LicenseOffer>
 
 /** How many of one plugin. */
 export const Quantity = z
@@ -97,6 +117,28 @@ export const cart = {
     body: z.strictObject({ item_key: ItemKey }),
     response: CartAnswer,
     errors: ['invalid_input', 'not_found'],
+  }),
+  licenseOffers: endpoint({
+    method: 'POST',
+    path: '/user/license-offers',
+    summary:
+      'What can be bought for one of the shopper’s licences: another period, or more sites for the difference',
+    access: 'shopper',
+    csrf: true,
+    body: z.strictObject({ license_id: Id }),
+    response: one(z.array(LicenseOffer)),
+    errors: ['invalid_input', 'not_found'],
+  }),
+  addLicense: endpoint({
+    method: 'POST',
+    path: '/cart/add-license',
+    summary:
+      'Put a renewal of a licence into the cart or, with a plan, an upgrade to it; one line per licence',
+    access: 'shopper',
+    csrf: true,
+    body: z.strictObject({ license_id: Id, plan: z.optional(Id) }),
+    response: CartAnswer,
+    errors: ['invalid_input', 'not_found', 'conflict'],
   }),
   applyCoupon: endpoint({
     method: 'POST',

@@ -22,24 +22,6 @@ export function pageFields<T extends z.ZodMiniType>(item: T) {
   }
 }
 
-/**
- * A stretch of a list that is too long for page numbers. `next` and `previous` go into `?at=` as they are; the place they
- * name also holds how many rows come before it, so that `from` (the first row's number) costs nothing.
- */
-export function stretchOf<T extends z.ZodMiniType>(item: T) {
-  return one(
-    z.object({
-      data: z.array(item),
-      from: z.int(),
-      next: z.nullable(z.string()),
-      previous: z.nullable(z.string()),
-      total: z.int(),
-      /** False where counting ended early: there are more than `total`. */
-      counted: z.boolean(),
-    }),
-  )
-}
-
 export type Page = { page: number; per_page: number }
 
 /** One slice of a list, as `pageOf` wants it. */

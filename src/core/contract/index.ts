@@ -39,7 +39,6 @@ export const contract = {
   adminDashboard,
   adminOrders,
   adminUsers,
-  adminProducts,
   adminCoupons,
   adminReviews,
   adminLicenses,
@@ -47,6 +46,7 @@ export const contract = {
   adminAudit,
   adminSettings,
   adminWebhooks,
+  adminProducts,
 } satisfies Record<string, Record<string, Endpoint>>
 
 export function allEndpoints(): Endpoint[] {

@@ -78,3 +78,9 @@ export const PACKAGE_MAX_RATIO = 100
 export const UPDATE_LINK_SECONDS = DAY_SECONDS
 /** How long a site may go on with its last certificate while the shop cannot be reached. */
 export const CERTIFICATE_GRACE_DAYS = 14
+
+/** So long after its end a licence is renewed as if it had not lapsed. */
+export const RENEWAL_GRACE_DAYS = 30
+
+/** So many days before its end the holder of a licence is told. */
+export const EXPIRY_NOTICE_DAYS = [30, 7, 1] as const

@@ -14,54 +14,54 @@ export type Ordering<Row> = {
   placeOf: (row: Row) => { value: Date | string | number; id: number }
 }
 
-export type Slice = { where: SQL | undefined; orderBy: SQL[]; limit: number }
+export type Slice = { where: SQL | undefined; orderBy: SQL[]; limit: number; offset: number }
 
-/** A row of the list, its number counted from 1, and which way to read from it. */
-type Place = { value: string | number; id: number; number: number; back: boolean }
-
-export type Stretch<Row> = { rows: Row[]; from: number; next: string | null; previous: string | null }
+type Place = { value: string | number; id: number; back: boolean }
 
 /** Counting further costs more than anybody gains. */
-const COUNTED_ROWS = 1000
+export const COUNTED_ROWS = 1000
 
-/** A stretch of a list, found by the row before it or behind it: the thousandth takes as long as the first. */
-export async function readStretch<Row>(
-  { per_page, at }: ListQuery,
+/**
+ * One page of a list. A page is found by the row before it or behind it, so the thousandth takes as long as the first;
+ * only a page asked for by its number alone is counted off.
+ */
+export async function readSlice<Row>(
+  { page, per_page, cursor }: ListQuery,
   ordering: Ordering<Row>,
   read: (slice: Slice) => PromiseLike<Row[]>,
-): Promise<Stretch<Row>> {
-  const place = at === undefined ? null : readPlace(at)
+): Promise<{ rows: Row[]; next: string | null; previous: string | null }> {
+  const place = cursor === undefined ? null : readCursor(cursor)
   const back = place?.back ?? false
+  const offset = place ? 0 : (page - 1) * per_page
   const descending = ordering.descending !== back
   const direction = descending ? desc : asc
   const found = await read({
     where: place ? beyond(ordering, place, descending) : undefined,
     orderBy: [direction(ordering.column), direction(ordering.id)],
     limit: per_page + 1,
+    offset,
   })
   const more = found.length > per_page
   const rows = found.slice(0, per_page)
   if (back) rows.reverse()
-  const from = firstNumber(place, rows.length, more)
-  const there = back ? { ahead: true, behind: more } : { ahead: more, behind: place !== null }
-  return { rows, from, ...neighbours(rows, ordering, { from, ...there }) }
+  return {
+    rows,
+    ...neighbours(rows, ordering, {
+      ahead: back || more,
+      behind: back ? more : place !== null || offset > 0,
+    }),
+  }
 }
 
-function firstNumber(place: Place | null, length: number, more: boolean): number {
-  if (!place) return 1
-  if (!place.back) return place.number + 1
-  // What was added or deleted meanwhile cannot make the first stretch begin anywhere else.
-  return more ? Math.max(2, place.number - length) : 1
-}
-
-type There = { from: number; ahead: boolean; behind: boolean }
-
-function neighbours<Row>(rows: Row[], { placeOf }: Ordering<Row>, { from, ahead, behind }: There) {
+function neighbours<Row>(
+  rows: Row[],
+  { placeOf }: Ordering<Row>,
+  there: { ahead: boolean; behind: boolean },
+) {
   const [first, last] = [rows[0], rows.at(-1)]
   return {
-    next:
-      ahead && last ? writePlace({ ...placeOf(last), number: from + rows.length - 1, back: false }) : null,
-    previous: behind && first ? writePlace({ ...placeOf(first), number: from, back: true }) : null,
+    next: there.ahead && last ? writeCursor({ ...placeOf(last), back: false }) : null,
+    previous: there.behind && first ? writeCursor({ ...placeOf(first), back: true }) : null,
   }
 }
 
@@ -71,12 +71,14 @@ function beyond<Row>({ column, id, type }: Ordering<Row>, place: Place, descendi
   return sql`(${column}, ${id}) ${sign} (${String(place.value)}::${sql.raw(type)}, ${place.id}::bigint)`
 }
 
-/** The stretch as the contract wants it, with its rows written for the reader. */
-export function toStretch<Row, Shown>(
-  { rows, ...places }: Stretch<Row>,
+/** The page as the contract wants it, with its rows written for the reader. */
+export function toList<Row, Shown>(
+  { page, per_page }: ListQuery,
+  { rows, next, previous }: { rows: Row[]; next: string | null; previous: string | null },
   { total, present }: { total: Total; present: (row: Row) => Shown },
 ) {
-  return { data: rows.map(present), ...places, ...total }
+  const last_page = Math.max(1, Math.ceil(total.total / per_page))
+  return { data: rows.map(present), current_page: page, last_page, per_page, next, previous, ...total }
 }
 
 export type Total = { total: number; counted: boolean }
@@ -94,33 +96,28 @@ export async function countUpTo(db: Queryable, table: PgTable, where: SQL | unde
   return { total: Math.min(total, COUNTED_ROWS), counted: total <= COUNTED_ROWS }
 }
 
-function writePlace({
-  value,
-  id,
-  number,
-  back,
-}: Omit<Place, 'value'> & { value: Date | string | number }): string {
+function writeCursor({ value, id, back }: Omit<Place, 'value'> & { value: Date | string | number }): string {
   const plain = value instanceof Date ? value.toISOString() : value
-  return Buffer.from(JSON.stringify([back ? 1 : 0, plain, id, number])).toString('base64url')
+  return Buffer.from(JSON.stringify([back ? 1 : 0, plain, id])).toString('base64url')
 }
 
-function readPlace(at: string): Place {
-  const [back, value, id, number] = partsOf(at)
-  const isKnown = typeof value === 'string' || typeof value === 'number'
-  if (!isKnown || !Number.isSafeInteger(id) || !Number.isSafeInteger(number)) throw unknownPlace()
-  return { back: back === 1, value, id: Number(id), number: Number(number) }
+function readCursor(cursor: string): Place {
+  const [back, value, id] = partsOf(cursor)
+  if ((typeof value !== 'string' && typeof value !== 'number') || !Number.isSafeInteger(id))
+    throw unknownPlace()
+  return { back: back === 1, value, id: Number(id) }
 }
 
-function partsOf(at: string): unknown[] {
+function partsOf(cursor: string): unknown[] {
   try {
-    const parts: unknown = JSON.parse(Buffer.from(at, 'base64url').toString())
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     return Array.isArray(parts) ? parts : []
   } catch {
     return []
   }
 }
 
-/** What PostgreSQL could not read would be an error of the server's; it is the caller's, who made the place up. */
+/** What PostgreSQL could not read would be an error of the server's; it is the caller's, who made the cursor up. */
 function fits(type: Ordering<unknown>['type'], value: string | number): boolean {
   if (type === 'int') return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31
   if (type === 'timestamptz')
@@ -129,5 +126,5 @@ function fits(type: Ordering<unknown>['type'], value: string | number): boolean 
 }
 
 function unknownPlace() {
-  return fieldError('at', 'This place in the list is not known.')
+  return fieldError('cursor', 'This place in the list is not known.')
 }

@@ -22,6 +22,16 @@ export const contracts = {
   licensing: () => part(import('#core/contract/licensing.ts')).then(({ licensing }) => licensing),
   orders: () => part(import('#core/contract/orders.ts')).then(({ orders }) => orders),
   releases: () => part(import('#core/contract/releases.ts')).then(({ releases }) => releases),
+  adminAudit: () => part(import('#core/contract/admin-audit.ts')).then(({ adminAudit }) => adminAudit),
+  adminCoupons: () =>
+    part(import('#core/contract/admin-coupons.ts')).then(({ adminCoupons }) => adminCoupons),
+  adminMails: () => part(import('#core/contract/admin-mails.ts')).then(({ adminMails }) => adminMails),
+  adminOrders: () => part(import('#core/contract/admin-orders.ts')).then(({ adminOrders }) => adminOrders),
+  adminReviews: () =>
+    part(import('#core/contract/admin-reviews.ts')).then(({ adminReviews }) => adminReviews),
+  adminSettings: () =>
+    part(import('#core/contract/admin-settings.ts')).then(({ adminSettings }) => adminSettings),
+  adminUsers: () => part(import('#core/contract/admin-users.ts')).then(({ adminUsers }) => adminUsers),
 }
 
 /** Fetches one part of the contract. */

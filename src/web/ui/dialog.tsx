@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useModal } from './use-modal.ts'
 
 type Props = {
@@ -7,16 +7,25 @@ type Props = {
   onClose: () => void
   title: ReactNode
   children: ReactNode
-  /** Buttons, the safe one first: it takes the focus unless another has `autoFocus`. */
+  /** Buttons, the safe one first. */
   footer?: ReactNode
   /** For questions that must be answered before anything else. */
   role?: 'alertdialog'
 }
 
+/** The focus goes to the first field; where a question must be answered or there is none, to the safe button. */
 export function Dialog({ open, onClose, title, children, footer, role }: Props) {
   const modal = useModal(open, onClose)
   const titleId = useId()
   const bodyId = useId()
+  const body = useRef<HTMLDivElement>(null)
+  const buttons = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!open) return
+    const field = role ? null : body.current?.querySelector<HTMLElement>('input, select, textarea')
+    const start = field ?? buttons.current?.querySelector('button')
+    start?.focus()
+  }, [open, role])
 
   return (
     <dialog
@@ -33,11 +42,13 @@ export function Dialog({ open, onClose, title, children, footer, role }: Props) 
           </h2>
           <CloseButton onClose={onClose} />
         </div>
-        <div id={bodyId} className="overflow-y-auto px-5 pb-5">
+        <div ref={body} id={bodyId} className="overflow-y-auto px-5 pb-5">
           {children}
         </div>
         {footer && (
-          <div className="flex flex-wrap justify-end gap-3 border-t border-border px-5 py-4">{footer}</div>
+          <div ref={buttons} className="flex flex-wrap justify-end gap-3 border-t border-border px-5 py-4">
+            {footer}
+          </div>
         )}
       </div>
     </dialog>

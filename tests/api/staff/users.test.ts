@@ -27,7 +27,7 @@ describe('the list of people', () => {
     expect(await names({ role: '1' })).toEqual(['Root'])
     const query = { q: 'people.example', sort: 'name', per_page: 2 } as const
     const first = (await admin.ok(contract.list, { query })).data
-    expect(await names({ ...query, at: first.next })).toEqual(['Zed'])
+    expect(await names({ ...query, page: 2, cursor: first.next })).toEqual(['Zed'])
     expect(first).toMatchObject({ total: 3, counted: true })
     expect(first.data[1]).toMatchObject({ orders: 1, role_id: ROLE_ID.customer, state: 'active' })
   })

@@ -3,7 +3,7 @@ import type { ListQuery } from '#core/contract/admin-list.ts'
 import type { AuditSubject } from '#core/domain/audit-subject.ts'
 import { auditEntries } from '#server/db/tables/index.ts'
 import type { Db } from '#server/platform/database.ts'
-import { countUpTo, type Ordering, readStretch, toStretch } from '#server/platform/keyset.ts'
+import { countUpTo, type Ordering, readSlice, toList } from '#server/platform/keyset.ts'
 import { type AuditRow, listAuditEntries, matchingEntries } from './queries.ts'
 
 const DAY_MS = 86_400_000
@@ -31,11 +31,11 @@ export async function listEntries(db: Db, query: Query) {
     from: query.from === undefined ? undefined : new Date(query.from),
     before: query.to === undefined ? undefined : new Date(Date.parse(query.to) + DAY_MS),
   }
-  const [stretch, total] = await Promise.all([
-    readStretch(query, NEWEST, (slice) => listAuditEntries(db, filter, slice)),
+  const [slice, total] = await Promise.all([
+    readSlice(query, NEWEST, (wanted) => listAuditEntries(db, filter, wanted)),
     countUpTo(db, auditEntries, matchingEntries(filter)),
   ])
-  return toStretch(stretch, { total, present })
+  return toList(query, slice, { total, present })
 }
 
 function present({ entry, actorName }: AuditRow): AuditEntry {

@@ -21,7 +21,11 @@ export type AuditFilter = {
 }
 export type AuditRow = Awaited<ReturnType<typeof listAuditEntries>>[number]
 
-export function listAuditEntries(db: Queryable, filter: AuditFilter, { where, orderBy, limit }: Slice) {
+export function listAuditEntries(
+  db: Queryable,
+  filter: AuditFilter,
+  { where, orderBy, limit, offset }: Slice,
+) {
   return db
     .select({ entry: auditEntries, actorName: users.name })
     .from(auditEntries)
@@ -29,6 +33,7 @@ export function listAuditEntries(db: Queryable, filter: AuditFilter, { where, or
     .where(and(matchingEntries(filter), where))
     .orderBy(...orderBy)
     .limit(limit)
+    .offset(offset)
 }
 
 export function matchingEntries({ about, subjectType, actorId, from, before }: AuditFilter): SQL | undefined {

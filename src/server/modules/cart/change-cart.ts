@@ -56,7 +56,8 @@ function notInCart(): AppError {
   return new AppError('not_found', { message: 'This item is no longer in your cart.' })
 }
 
-function refuseTooManyLines(error: unknown): never {
+/** The database counts the lines of a cart; this says it in words. */
+export function refuseTooManyLines(error: unknown): never {
   if (isCheckViolation(error, 'cart_items_line_limit'))
     throw fieldError('product_id', `Your cart holds at most ${CART_MAX_LINES} different plugins.`)
   throw error

@@ -35,6 +35,16 @@ function presentLine(line: CartLine): CartItem {
     price: toDollars(line.unitCents),
     line_total: toDollars(lineCents(line)),
     plan: { id: line.planId, name: line.planName },
+    kind: line.kind,
+    license: line.licenseHint === null ? null : `••••• ${line.licenseHint}`,
+    upgrade:
+      line.kind === 'upgrade' && line.creditPlan !== null
+        ? {
+            plan_price: toDollars(line.unitCents + line.creditCents),
+            credit: toDollars(line.creditCents),
+            credit_plan: line.creditPlan,
+          }
+        : null,
     product: {
       id: line.productId,
       name: line.productName,

@@ -4,11 +4,7 @@ import type { PurchaseKind } from '#core/domain/purchase-kind.ts'
 import {
   cartItems,
   carts,
-  checkoutAttempts,
-  couponHolds,
-  couponProducts,
-  couponRedemptions,
-  coupons,
+  licenses,
   plans,
   productImages,
   products,
@@ -16,6 +12,7 @@ import {
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { given, statement } from '#server/platform/statement.ts'
+import { COUPON, type CouponRow } from './coupon-of-cart.ts'
 import type { CartOwner } from './owner.ts'
 
 type OwnedStatement<Row extends object> = (
@@ -53,24 +50,6 @@ const BY_SESSION: OwnerSql = {
   mayHave: LIVE_SESSION,
 }
 
-export type CouponRow = {
-  id: number
-  code: string
-  description: string
-  kind: 'percent' | 'fixed'
-  percentOff: number | null
-  amountCents: number | null
-  minSubtotalCents: number
-  usageLimit: number | null
-  usageLimitPerCustomer: number | null
-  takenByAll: number
-  takenByCustomer: number
-  startsAt: string | null
-  endsAt: string | null
-  active: boolean
-  productIds: number[]
-}
-
 /** A line as it is, with what its plan costs today. A cart without lines is one row without an item. */
 export type CartRow = {
   cartId: number
@@ -89,25 +68,22 @@ export type CartRow = {
   sitesLimit: number | null
   months: number | null
   imageUri: string | null
+  /** For an upgrade: what counts as paid already, and for which plan. */
+  creditCents: number
+  creditPlan: string | null
+  licenseHint: string | null
   sold: boolean
 }
 
-/** The coupon on the cart, as this shopper meets it. Checkouts of this very cart take no use away from it. */
-const COUPON = sql`(
-  select json_build_object(
-    'id', c.id, 'code', c.code, 'description', c.description, 'kind', c.kind, 'percentOff', c.percent_off,
-    'amountCents', c.amount_cents, 'minSubtotalCents', c.min_subtotal_cents, 'usageLimit', c.usage_limit,
-    'usageLimitPerCustomer', c.usage_limit_per_customer, 'startsAt', c.starts_at, 'endsAt', c.ends_at, 'active', c.active,
-    'productIds', coalesce((select json_agg(product_id) from ${couponProducts} where coupon_id = c.id), '[]'::json),
-    'takenByAll', c.used + c.held - (select count(*) from ${couponHolds} as mine
-      join ${checkoutAttempts} as attempt on attempt.id = mine.attempt_id
-      where mine.coupon_id = c.id and attempt.cart_id = cart.id),
-    'takenByCustomer',
-      (select count(*) from ${couponRedemptions} as used where used.coupon_id = c.id and used.user_id = cart.user_id)
-      + (select count(*) from ${couponHolds} as held join ${checkoutAttempts} as attempt on attempt.id = held.attempt_id
-         where held.coupon_id = c.id and held.user_id = cart.user_id and attempt.cart_id is distinct from cart.id)
-  ) from ${coupons} as c where c.id = cart.coupon_id
-)`
+/** What the plan costs today; an upgrade takes off what the plan before it costs. */
+const PLAN_CENTS = sql`coalesce(plan.price_cents, product.price_cents)`
+const CREDIT_CENTS = sql`case when item.kind = 'upgrade' then coalesce(own.price_cents, product.price_cents) else 0 end`
+
+/** A line for a licence is sold as long as its shopper holds it, it is alive, and there is something to gain. */
+const STILL_FITS = sql`(item.kind = 'new' or coalesce(held.status = 'active' and held.user_id = cart.user_id and (
+  (item.kind = 'renewal' and plan.id = held.plan_id and plan.months is not null and held.expires_at is not null)
+  or (item.kind = 'upgrade' and held.sites_limit is not null and (plan.sites_limit is null or plan.sites_limit > held.sites_limit))
+), false))`
 
 export const listCartRows = owned<CartRow>(
   'cart_rows',
@@ -115,14 +91,17 @@ export const listCartRows = owned<CartRow>(
   select cart.id as "cartId", ${COUPON} as coupon, item.id, item.item_key as "itemKey", item.quantity, item.kind,
     item.license_id as "licenseId", item.product_id as "productId", item.plan_id as "planId",
     product.name as "productName", product.uri as "productUri", plan.name as "planName",
-    coalesce(plan.price_cents, product.price_cents) as "unitCents", plan.sites_limit as "sitesLimit", plan.months,
+    ${PLAN_CENTS} - ${CREDIT_CENTS} as "unitCents", plan.sites_limit as "sitesLimit", plan.months,
+    ${CREDIT_CENTS} as "creditCents", own.name as "creditPlan", held.key_hint as "licenseHint",
     (select uri from ${productImages} where product_id = product.id order by position, id limit 1) as "imageUri",
-    product.status = 'published' and plan.active and not plan.is_free
-      and coalesce(plan.price_cents, product.price_cents) > 0 as sold
+    product.status = 'published' and plan.active and not plan.is_free and ${PLAN_CENTS} - ${CREDIT_CENTS} > 0
+      and ${STILL_FITS} as sold
   from ${carts} as cart
   left join ${cartItems} as item on item.cart_id = cart.id
   left join ${products} as product on product.id = item.product_id
   left join ${plans} as plan on plan.id = item.plan_id
+  left join ${licenses} as held on held.id = item.license_id
+  left join ${plans} as own on own.id = held.plan_id
   where ${matches}
   order by item.id`,
 )

@@ -2,8 +2,9 @@ import { cartTotals, type Totals } from '#core/domain/cart-totals.ts'
 import { type CouponState, couponProblem } from '#core/domain/coupon-rules.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import type { CouponRow } from './coupon-of-cart.ts'
 import type { CartOwner } from './owner.ts'
-import { type CartRow, type CouponRow, dropCartItems, listCartRows } from './queries.ts'
+import { type CartRow, dropCartItems, listCartRows } from './queries.ts'
 
 export type CartLine = Omit<CartRow, 'cartId' | 'coupon' | 'id' | 'sold'> & { id: number }
 

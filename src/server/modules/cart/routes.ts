@@ -2,11 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cart as contract } from '#core/contract/cart.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
+import { requireUser } from '#server/platform/http/actor.ts'
 import type { Caller, On } from '#server/platform/http/mount.ts'
 import { addToCart, changeQuantity, removeFromCart } from './change-cart.ts'
 import { type CartOwner, findOwner, type SessionHashOf } from './owner.ts'
 import { presentCart, removalMessage } from './present.ts'
 import { readCart } from './read-cart.ts'
+import { addLicenseLine, readOffers } from './renewals/license-offers.ts'
 
 type Deps = {
   on: On
@@ -36,6 +38,17 @@ export function cartRoutes({ on, db, clock, sessionHashOf, ensureSession }: Deps
     const { product_id, plan, quantity } = body
     await addToCart(db, clock, owner, { productId: product_id, planId: plan ?? null, quantity })
     return answer(owner, 'Added to your cart.')
+  })
+
+  on(contract.licenseOffers, async ({ actor, body }) => {
+    const { userId } = requireUser(actor)
+    return { data: await readOffers(db, clock, { userId, licenseId: body.license_id }) }
+  })
+
+  on(contract.addLicense, async ({ actor, body }) => {
+    const { userId } = requireUser(actor)
+    await addLicenseLine(db, clock, { userId, licenseId: body.license_id, planId: body.plan ?? null })
+    return answer({ userId }, 'Added to your cart.')
   })
 
   on(contract.update, async (input) => {

@@ -1,3 +1,4 @@
+import { addMonths } from '#core/domain/license-period.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import { hashLicenseKey, hintOf, LICENSE_SEAL, newLicenseKey } from './license-key.ts'
@@ -52,12 +53,4 @@ function unitsOf({ id, productId, planId, quantity, sitesLimit, months }: Licens
     sitesLimit,
     expiresAt,
   }))
-}
-
-/** A month after January 31 is the last day of February, not March 3. */
-function addMonths(from: Date, months: number): Date {
-  const date = new Date(from)
-  date.setUTCMonth(date.getUTCMonth() + months)
-  if (date.getUTCDate() !== from.getUTCDate()) date.setUTCDate(0)
-  return date
 }

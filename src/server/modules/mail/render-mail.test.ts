@@ -25,6 +25,11 @@ const SAMPLES: { [Kind in MailKind]: PayloadOf<Kind> } = {
   },
   refund: { name, number: '1001', key: 'order/key', amountCents: 9300, full: true },
   'refund-declined': { name, number: '1001', key: 'order/key', answer: 'It was bought a year ago.' },
+  'release-notice': { name, product: 'Mail Log Pro', uri: 'mail-log-pro', version: '2.1.0' },
+  'license-expiring': {
+    ...{ name, product: 'Mail Log Pro', keyHint: '7Q2XK', days: 7, expiresAt: at },
+    path: '/account/licences',
+  },
   'review-reply': { name, product: 'Mail Log Pro', uri: 'mail-log-pro', reply: 'Thank you!' },
 }
 

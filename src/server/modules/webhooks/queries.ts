@@ -134,6 +134,9 @@ export function listDeliveries(db: Queryable, filter: DeliveryFilter, slice?: Sl
     .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
     .where(and(deliveriesMatching(filter), slice?.where))
   return slice
-    ? rows.orderBy(...slice.orderBy).limit(slice.limit)
+    ? rows
+        .orderBy(...slice.orderBy)
+        .limit(slice.limit)
+        .offset(slice.offset)
     : rows.orderBy(desc(webhookDeliveries.id)).limit(1)
 }

@@ -4,7 +4,7 @@ import { AppError } from '#core/errors.ts'
 import { webhookDeliveries } from '#server/db/tables/index.ts'
 import { auditActor } from '#server/platform/http/actor.ts'
 import type { On } from '#server/platform/http/mount.ts'
-import { countUpTo, type Ordering, readStretch, toStretch } from '#server/platform/keyset.ts'
+import { countUpTo, type Ordering, readSlice, toList } from '#server/platform/keyset.ts'
 import {
   changeEndpoint,
   createEndpoint,
@@ -55,11 +55,11 @@ export function webhookEndpointRoutes({ on, ...deps }: WebhookDeps & { on: On })
   })
 
   on(contract.deliveries, async ({ query }) => {
-    const [stretch, total] = await Promise.all([
-      readStretch(query, NEWEST_FIRST, (wanted) => listDeliveries(db, query, wanted)),
+    const [slice, total] = await Promise.all([
+      readSlice(query, NEWEST_FIRST, (wanted) => listDeliveries(db, query, wanted)),
       countUpTo(db, webhookDeliveries, deliveriesMatching(query)),
     ])
-    return { data: toStretch(stretch, { total, present: presentDelivery }) }
+    return { data: toList(query, slice, { total, present: presentDelivery }) }
   })
 
   on(contract.redeliver, async ({ params: { id }, request, actor }) => {

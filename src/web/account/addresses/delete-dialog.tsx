@@ -26,7 +26,7 @@ export function DeleteDialog({ address, onClose, onDeleted }: Props) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="secondary" autoFocus onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button variant="danger" pending={pending && 'Deleting…'} onClick={run}>

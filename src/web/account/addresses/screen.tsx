@@ -1,5 +1,5 @@
 import { MapPin, Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SavedAddress } from '#core/contract/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -16,6 +16,12 @@ type Open =
 export function AddressesScreen({ addresses }: { addresses: readonly SavedAddress[] }) {
   const [open, setOpen] = useState<Open>(null)
   const addButton = useRef<HTMLButtonElement>(null)
+  const deleted = useRef(false)
+  // The button that opened the dialog is gone with its card, and nothing behind an open dialog takes the focus.
+  useEffect(() => {
+    if (open === null && deleted.current) addButton.current?.focus()
+    deleted.current = false
+  }, [open])
   const close = () => setOpen(null)
   const empty = addresses.length === 0
   const add = () => setOpen({ what: 'form', address: null, first: empty })
@@ -59,9 +65,8 @@ export function AddressesScreen({ addresses }: { addresses: readonly SavedAddres
           address={open.address}
           onClose={close}
           onDeleted={() => {
+            deleted.current = true
             close()
-            // The button that opened the dialog is gone with its card.
-            addButton.current?.focus()
           }}
         />
       )}

@@ -38,7 +38,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="secondary" autoFocus onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Keep my account
           </Button>
           <Button type="submit" form={formId} variant="danger" pending={pending && 'Deleting…'}>

@@ -26,7 +26,7 @@ export function EverywhereDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="secondary" autoFocus onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button variant="danger" pending={pending && 'Logging out…'} onClick={run}>

@@ -14,7 +14,7 @@ import {
   isUniqueViolation,
   type Queryable,
 } from '#server/platform/database.ts'
-import { countUpTo, type Ordering, readStretch, toStretch } from '#server/platform/keyset.ts'
+import { countUpTo, type Ordering, readSlice, toList } from '#server/platform/keyset.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
 import { DAY_MS, presentCoupon } from './present.ts'
 import {
@@ -46,13 +46,13 @@ export async function listStaffCoupons(
 ) {
   const now = clock.now()
   const filter = { words: wordsOf(query.q), state: query.state, now }
-  const [stretch, total] = await Promise.all([
-    readStretch(query, NEWEST, (slice) => listCoupons(db, filter, slice)),
+  const [slice, total] = await Promise.all([
+    readSlice(query, NEWEST, (wanted) => listCoupons(db, filter, wanted)),
     countUpTo(db, coupons, matchingCoupons(filter)),
   ])
-  const ids = stretch.rows.map(({ id }) => id)
+  const ids = slice.rows.map(({ id }) => id)
   const named = Map.groupBy(ids.length > 0 ? await listProductsOf(db, ids) : [], ({ couponId }) => couponId)
-  return toStretch(stretch, { total, present: (row) => presentCoupon(row, named.get(row.id) ?? [], now) })
+  return toList(query, slice, { total, present: (row) => presentCoupon(row, named.get(row.id) ?? [], now) })
 }
 
 export async function createCoupon({ db, clock }: Deps, { input, actor }: Change): Promise<StaffCoupon> {

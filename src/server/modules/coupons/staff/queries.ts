@@ -7,13 +7,14 @@ import type { Slice } from '#server/platform/keyset.ts'
 export type CouponRow = typeof coupons.$inferSelect
 export type CouponFilter = { words: string[]; state?: CouponStateName | undefined; now: Date }
 
-export function listCoupons(db: Queryable, filter: CouponFilter, { where, orderBy, limit }: Slice) {
+export function listCoupons(db: Queryable, filter: CouponFilter, { where, orderBy, limit, offset }: Slice) {
   return db
     .select()
     .from(coupons)
     .where(and(matchingCoupons(filter), where))
     .orderBy(...orderBy)
     .limit(limit)
+    .offset(offset)
 }
 
 /** Coupons are few, so their words need no index of their own. */

@@ -5,7 +5,7 @@ import type { RoleId } from '#core/domain/roles.ts'
 import { wordsOf } from '#core/domain/search-words.ts'
 import { users } from '#server/db/tables/index.ts'
 import type { Db } from '#server/platform/database.ts'
-import { countUpTo, type Ordering, readStretch, type Total, toStretch } from '#server/platform/keyset.ts'
+import { countUpTo, type Ordering, readSlice, type Total, toList } from '#server/platform/keyset.ts'
 import { readTally } from '#server/platform/tallies.ts'
 import { listPeople, matchingPeople, type PersonRow, type UserFilter } from './queries.ts'
 
@@ -47,11 +47,11 @@ export async function listStaffUsers(
     roleId: query.role && (Number(query.role) as RoleId),
     state: query.state,
   }
-  const [stretch, total] = await Promise.all([
-    readStretch(query, ORDERINGS[query.sort], (wanted) => listPeople(db, filter, wanted)),
+  const [slice, total] = await Promise.all([
+    readSlice(query, ORDERINGS[query.sort], (wanted) => listPeople(db, filter, wanted)),
     countPeople(db, filter),
   ])
-  return toStretch(stretch, { total, present: (row) => ({ ...presentPerson(row), orders: row.orders }) })
+  return toList(query, slice, { total, present: (row) => ({ ...presentPerson(row), orders: row.orders }) })
 }
 
 export function presentPerson(row: Omit<PersonRow, 'orders'>) {

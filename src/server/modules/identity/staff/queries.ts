@@ -23,7 +23,7 @@ const person = {
 }
 export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number]
 
-export function listPeople(db: Queryable, filter: UserFilter, { where, orderBy, limit }: Slice) {
+export function listPeople(db: Queryable, filter: UserFilter, { where, orderBy, limit, offset }: Slice) {
   return db
     .select({
       ...person,
@@ -33,6 +33,7 @@ export function listPeople(db: Queryable, filter: UserFilter, { where, orderBy, 
     .where(and(matchingPeople(db, filter), where))
     .orderBy(...orderBy)
     .limit(limit)
+    .offset(offset)
 }
 
 const STATES: Record<UserState, SQL | undefined> = {

@@ -6,7 +6,7 @@ import { AppError } from '#core/errors.ts'
 import { mails } from '#server/db/tables/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
-import { countUpTo, type Ordering, readStretch, toStretch } from '#server/platform/keyset.ts'
+import { countUpTo, type Ordering, readSlice, toList } from '#server/platform/keyset.ts'
 import { contentOf } from '../mail-contents.ts'
 import { findMail, type ListedMail, listMails, matchingMails } from './queries.ts'
 import { mayResend, mayRetry } from './send-again.ts'
@@ -24,11 +24,11 @@ export async function listStaffMails(
   query: ListQuery & { status?: MailStatus | undefined; kind?: string | undefined },
 ) {
   const filter = { words: wordsOf(query.q), status: query.status, kind: query.kind }
-  const [stretch, total] = await Promise.all([
-    readStretch(query, NEWEST, (slice) => listMails(db, filter, slice)),
+  const [slice, total] = await Promise.all([
+    readSlice(query, NEWEST, (wanted) => listMails(db, filter, wanted)),
     countUpTo(db, mails, matchingMails(filter)),
   ])
-  return toStretch(stretch, { total, present })
+  return toList(query, slice, { total, present })
 }
 
 /** What a mail says, as far as staff may read it. */

@@ -26,7 +26,7 @@ const listed = {
 }
 export type ListedMail = Awaited<ReturnType<typeof listMails>>[number]
 
-export function listMails(db: Queryable, filter: MailFilter, { where, orderBy, limit }: Slice) {
+export function listMails(db: Queryable, filter: MailFilter, { where, orderBy, limit, offset }: Slice) {
   return db
     .select(listed)
     .from(mails)
@@ -34,6 +34,7 @@ export function listMails(db: Queryable, filter: MailFilter, { where, orderBy, l
     .where(and(matchingMails(filter), where))
     .orderBy(...orderBy)
     .limit(limit)
+    .offset(offset)
 }
 
 export function matchingMails({ words, status, kind }: MailFilter): SQL | undefined {

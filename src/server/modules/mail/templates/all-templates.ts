@@ -7,6 +7,7 @@ import {
   emailChangeAsked,
   welcome,
 } from './account-mails.ts'
+import { licenseExpiring, releaseNotice } from './license-mails.ts'
 import { orderReceipt, refundDeclined, refundDone, reviewReply } from './order-mails.ts'
 import { newLogin, passwordChanged, resetPassword, secondFactorChanged } from './security-mails.ts'
 import type { Template } from './template.ts'
@@ -26,6 +27,8 @@ const ALL = [
   refundDone,
   refundDeclined,
   reviewReply,
+  releaseNotice,
+  licenseExpiring,
 ] as const
 
 type Known = (typeof ALL)[number]

@@ -4,12 +4,21 @@ import type { AttemptLine } from '#server/db/tables/index.ts'
 import { readSnapshotText, snapshotText } from './snapshot.ts'
 
 const id = fc.integer({ min: 1, max: 2_147_483_647 })
-const line = fc.record({
-  productId: id,
-  planId: id,
-  quantity: fc.integer({ min: 1, max: 99 }),
-  unitCents: fc.integer({ min: 1, max: 99_999_999 }),
-})
+const change = fc.oneof(
+  fc.constant({ kind: 'new' as const, licenseId: null }),
+  fc.record({ kind: fc.constantFrom('renewal' as const, 'upgrade' as const), licenseId: id }),
+)
+const line = fc
+  .tuple(
+    fc.record({
+      productId: id,
+      planId: id,
+      quantity: fc.integer({ min: 1, max: 99 }),
+      unitCents: fc.integer({ min: 1, max: 99_999_999 }),
+    }),
+    change,
+  )
+  .map(([bought, changed]) => ({ ...bought, ...changed }))
 const discount = fc.record({
   discountCents: fc.integer({ min: 1, max: 99_999_999 }),
   couponCode: fc.stringMatching(/^[A-Z0-9-]{1,40}$/),

@@ -48,9 +48,14 @@ type Frozen = {
   userId: number | null
 }
 
-/** What was bought, short enough to be kept at the provider: `l=12.34.2.4900` is two of plan 34 at $49.00. */
+/**
+ * What was bought, short enough to be kept at the provider: `l=12.34.2.4900` is two of plan 34 at $49.00, and with `.r77` or
+ * `.u77` behind it the renewal or the upgrade of licence 77.
+ */
 export function snapshotText({ lines, discountCents, couponCode, userId }: Frozen): string {
-  const bought = lines.map((line) => [line.productId, line.planId, line.quantity, line.unitCents].join('.'))
+  const bought = lines.map((line) =>
+    [line.productId, line.planId, line.quantity, line.unitCents, ...changeOf(line)].join('.'),
+  )
   return [
     'v1',
     `l=${bought.join(',')}`,
@@ -59,7 +64,14 @@ export function snapshotText({ lines, discountCents, couponCode, userId }: Froze
   ].join(';')
 }
 
-export type BoughtLine = Pick<AttemptLine, 'productId' | 'planId' | 'quantity' | 'unitCents'>
+function changeOf({ kind, licenseId }: Pick<AttemptLine, 'kind' | 'licenseId'>): string[] {
+  return kind === 'new' || licenseId === null ? [] : [`${kind.slice(0, 1)}${licenseId}`]
+}
+
+export type BoughtLine = Pick<
+  AttemptLine,
+  'productId' | 'planId' | 'quantity' | 'unitCents' | 'kind' | 'licenseId'
+>
 export type BoughtText = {
   lines: BoughtLine[]
   discountCents: number
@@ -82,8 +94,10 @@ export function readSnapshotText(text: string): BoughtText | null {
 }
 
 function readLine(text: string): BoughtLine | null {
-  const match = /^(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(text)
+  const match = /^(\d+)\.(\d+)\.(\d+)\.(\d+)(?:\.([ru])(\d+))?$/.exec(text)
   if (!match) return null
-  const [productId = 0, planId = 0, quantity = 0, unitCents = 0] = match.slice(1).map(Number)
-  return { productId, planId, quantity, unitCents }
+  const [productId = 0, planId = 0, quantity = 0, unitCents = 0] = match.slice(1, 5).map(Number)
+  const [change, license] = match.slice(5)
+  const kind = change === undefined ? 'new' : change === 'r' ? 'renewal' : 'upgrade'
+  return { productId, planId, quantity, unitCents, kind, licenseId: license ? Number(license) : null }
 }

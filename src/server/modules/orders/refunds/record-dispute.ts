@@ -1,7 +1,12 @@
 import { formatCents } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
-import { disableLicensesOf, enableLicensesOf } from '../../licensing/index.ts'
+import {
+  applyPurchases,
+  disableLicensesOf,
+  enableLicensesOf,
+  takeBackPurchases,
+} from '../../licensing/index.ts'
 import { notifyStaff } from '../../notifications/index.ts'
 import { insertOrderEvent } from '../books/queries.ts'
 import type { OrderDeps } from '../deps.ts'
@@ -54,8 +59,13 @@ async function tellOfDispute(tx: Queryable, { payment, disputedCents, now }: Dis
   if (!order) return
   const won = disputedCents === 0
   const licenses = { orderId: order.id, reason: 'dispute' as const, now }
-  if (won) await enableLicensesOf(tx, licenses)
-  else await disableLicensesOf(tx, licenses)
+  if (won) {
+    await enableLicensesOf(tx, licenses)
+    await applyPurchases(tx, licenses)
+  } else {
+    await disableLicensesOf(tx, licenses)
+    await takeBackPurchases(tx, licenses)
+  }
   const message = won
     ? 'The bank returned the money.'
     : `The buyer's bank took ${formatCents(disputedCents)} back.`

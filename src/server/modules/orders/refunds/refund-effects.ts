@@ -1,7 +1,7 @@
 import { formatCents } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { disableLicensesOf } from '../../licensing/index.ts'
+import { disableLicensesOf, takeBackPurchases } from '../../licensing/index.ts'
 import { notifyStaff, notifyUser } from '../../notifications/index.ts'
 import type { ProviderRefund } from '../../payments/index.ts'
 import { insertOrderEvent } from '../books/queries.ts'
@@ -44,7 +44,10 @@ export async function refundSucceeded(
     status: full ? 'refunded' : 'partially_refunded',
     now,
   })
-  if (full) await disableLicensesOf(tx, { orderId: order.id, reason: 'refund', now })
+  if (full) {
+    await disableLicensesOf(tx, { orderId: order.id, reason: 'refund', now })
+    await takeBackPurchases(tx, { orderId: order.id, now })
+  }
   await insertOrderEvent(tx, { orderId: order.id, kind: 'refunded', amountCents, createdAt: now })
   await tellOfRefund(tx, { order, refundId: row.id, amountCents, full, now })
   const { userId } = order

@@ -3,6 +3,7 @@ import type { OrderStatus } from '#core/domain/order-status.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { takeBoughtLines } from '../../cart/index.ts'
 import { insertRedemption, releaseCoupon, spendCoupon } from '../../coupons/index.ts'
+import { findChangeProblem } from '../../licensing/index.ts'
 import type { ProviderPayment } from '../../payments/index.ts'
 import {
   type BoughtOrder,
@@ -42,6 +43,7 @@ export async function becomeOrder(deps: OrderDeps, tx: Queryable, purchase: Purc
       ? null
       : 'The cart was changed after the payment had begun; the order holds what was paid for.',
     couponSpent ? null : 'The coupon had been used up by the time the payment arrived.',
+    mismatch === null ? await findChangeProblem(tx, attempt.lines) : null,
     buyer.email === '' ? NO_EMAIL : null,
     buyer.billing === null && purchase.form?.incomplete ? 'The billing form was incomplete.' : null,
   ].filter((problem) => problem !== null)

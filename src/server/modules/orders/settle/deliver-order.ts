@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/platform/database.ts'
-import { issueLicenses } from '../../licensing/index.ts'
+import { applyPurchases, issueLicenses } from '../../licensing/index.ts'
 import type { BoughtOrder } from '../books/queries.ts'
 import type { OrderDeps } from '../deps.ts'
 import { queueReceipt } from '../mails.ts'
@@ -20,6 +20,7 @@ export async function deliverOrder(
   { order, attempt, buyer, now }: Delivery,
 ): Promise<void> {
   const items = order.items.filter((item) => item.kind === 'new')
+  if (items.length < order.items.length) await applyPurchases(tx, { orderId: order.id, now })
   const licenses = await issueLicenses(tx, keyring, { orderId: order.id, userId: attempt.userId, items, now })
   await tellOfOrder(tx, { order, totals: attempt, buyer, licenses, now })
   if (buyer.email === '') return

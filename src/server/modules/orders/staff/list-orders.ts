@@ -7,7 +7,7 @@ import type { PaymentMethod } from '#core/domain/payment-status.ts'
 import { wordsOf } from '#core/domain/search-words.ts'
 import { orders } from '#server/db/tables/index.ts'
 import type { Db, Queryable } from '#server/platform/database.ts'
-import { countUpTo, type Ordering, readStretch, type Total, toStretch } from '#server/platform/keyset.ts'
+import { countUpTo, type Ordering, readSlice, type Total, toList } from '#server/platform/keyset.ts'
 import { readTally } from '#server/platform/tallies.ts'
 import { findOrdersWithKey } from '../../licensing/index.ts'
 import {
@@ -55,12 +55,12 @@ export async function listStaffOrders(
   query: ListQuery & OrderSearch & { sort: OrderSort },
 ): Promise<ResultOf<typeof adminOrders.list>['data']> {
   const filter = await filterOf(db, query)
-  const [stretch, total] = await Promise.all([
-    readStretch(query, ORDERINGS[query.sort], (wanted) => listOrders(db, filter, wanted)),
+  const [slice, total] = await Promise.all([
+    readSlice(query, ORDERINGS[query.sort], (wanted) => listOrders(db, filter, wanted)),
     countOrders(db, filter),
   ])
-  const names = await namesOf(db, stretch.rows)
-  return toStretch(stretch, { total, present: (row) => presentRow(row, names.get(row.id) ?? []) })
+  const names = await namesOf(db, slice.rows)
+  return toList(query, slice, { total, present: (row) => presentRow(row, names.get(row.id) ?? []) })
 }
 
 /** A single word may also be a licence key, its last group, a payment's reference or the key of an order. */

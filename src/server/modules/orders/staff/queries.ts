@@ -42,12 +42,35 @@ const listed = {
 }
 export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number]
 
-export function listOrders(db: Queryable, filter: OrderFilter, { where, orderBy, limit }: Slice) {
+export function listOrders(db: Queryable, filter: OrderFilter, { where, orderBy, limit, offset }: Slice) {
   return db
     .select(listed)
     .from(orders)
     .where(and(matching(db, filter), where))
     .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset)
+}
+
+/** The next orders for a file, with all that is in it. */
+export function listForExport(db: Queryable, filter: OrderFilter, beforeId: number, limit: number) {
+  return db
+    .select({
+      ...listed,
+      paidAt: orders.paidAt,
+      currency: orders.currency,
+      subtotalCents: orders.subtotalCents,
+      discountCents: orders.discountCents,
+      taxCents: orders.taxCents,
+      couponCode: orders.couponCode,
+      country: sql<string | null>`${orders.billing} ->> 'country'`,
+      reference: payments.providerRef,
+      items: sql<string>`(select string_agg(item.quantity || ' x ' || item.name, '; ' order by item.id) from ${orderItems} as item where item.order_id = ${orders.id})`,
+    })
+    .from(orders)
+    .leftJoin(payments, eq(payments.id, orders.paymentId))
+    .where(and(matching(db, filter), lt(orders.id, beforeId)))
+    .orderBy(desc(orders.id))
     .limit(limit)
 }
 

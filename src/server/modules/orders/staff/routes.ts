@@ -9,6 +9,7 @@ import { decideRefundRequest } from '../refunds/refund-requests.ts'
 import { resolveAttention } from '../settle/resolve-attention.ts'
 import { addNote } from './add-note.ts'
 import { cancelPendingOrder } from './cancel-order.ts'
+import { exportOrders } from './export-orders.ts'
 import { listStaffOrders } from './list-orders.ts'
 import { findStaffOrder, listRefundRequests } from './queries.ts'
 import { resendReceipt } from './resend-receipt.ts'
@@ -17,6 +18,8 @@ import { showOrder } from './show-order.ts'
 /** What staff do with orders. */
 export function staffOrderRoutes({ on, ...deps }: OrderDeps & { on: On }): void {
   on(contract.list, async ({ query }) => ({ data: await listStaffOrders(deps.db, query) }))
+
+  on(contract.export, ({ query }) => exportOrders(deps, query))
 
   on(contract.get, async ({ params }) => ({ data: await showOrder(deps, params.number) }))
 
@@ -46,7 +49,7 @@ export function staffOrderRoutes({ on, ...deps }: OrderDeps & { on: On }): void 
   on(contract.refund, async ({ params: { number }, body, request, actor }) => {
     const { status } = await refundOrder(deps, {
       orderId: (await getOrder(number)).id,
-      ...(body.amount !== undefined && { amountCents: toCents(body.amount) }),
+      ...(body.amount !== null && { amountCents: toCents(body.amount) }),
       reason: body.reason,
       requestedBy: actor.userId,
       requestId: request.id,

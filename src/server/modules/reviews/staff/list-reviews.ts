@@ -5,7 +5,7 @@ import { wordsOf } from '#core/domain/search-words.ts'
 import { AppError } from '#core/errors.ts'
 import { reviews } from '#server/db/tables/index.ts'
 import type { Db } from '#server/platform/database.ts'
-import { countUpTo, type Ordering, readStretch, toStretch } from '#server/platform/keyset.ts'
+import { countUpTo, type Ordering, readSlice, toList } from '#server/platform/keyset.ts'
 import { findStaffReview, listAllReviews, matchingReviews, type StaffReviewRow } from './queries.ts'
 
 const NEWEST: Ordering<StaffReviewRow> = {
@@ -31,11 +31,11 @@ export async function listStaffReviews(db: Db, query: Query) {
     replied: query.replied === undefined ? undefined : query.replied === 'yes',
     productId: query.product,
   }
-  const [stretch, total] = await Promise.all([
-    readStretch(query, NEWEST, (slice) => listAllReviews(db, filter, slice)),
+  const [slice, total] = await Promise.all([
+    readSlice(query, NEWEST, (wanted) => listAllReviews(db, filter, wanted)),
     countUpTo(db, reviews, matchingReviews(filter)),
   ])
-  return toStretch(stretch, { total, present })
+  return toList(query, slice, { total, present })
 }
 
 export async function getStaffReview(db: Db, id: number): Promise<StaffReview> {

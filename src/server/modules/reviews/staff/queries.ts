@@ -30,11 +30,16 @@ function select(db: Queryable) {
     .leftJoin(replier, eq(replier.id, reviews.repliedBy))
 }
 
-export function listAllReviews(db: Queryable, filter: ReviewFilter, { where, orderBy, limit }: Slice) {
+export function listAllReviews(
+  db: Queryable,
+  filter: ReviewFilter,
+  { where, orderBy, limit, offset }: Slice,
+) {
   return select(db)
     .where(and(matchingReviews(filter), where))
     .orderBy(...orderBy)
     .limit(limit)
+    .offset(offset)
 }
 
 export async function findStaffReview(db: Queryable, id: number): Promise<StaffReviewRow | undefined> {

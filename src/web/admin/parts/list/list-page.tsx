@@ -171,13 +171,14 @@ type Counted = { nouns: readonly [string, string]; url: ListUrl }
 
 /** Whoever narrows the list hears how many are left. */
 function useAnnouncedCount(part: Total | undefined, { nouns, url }: Counted): void {
+  const text = part && countText(part, nouns)
   const asked = `${url.q}|${JSON.stringify(url.chosen)}`
   const told = useRef(asked)
   useEffect(() => {
-    if (part === undefined || told.current === asked) return
+    if (text === undefined || told.current === asked) return
     told.current = asked
-    announce(countText(part, nouns))
-  }, [part, asked, nouns])
+    announce(text)
+  }, [text, asked])
 }
 
 function countText(part: Total, [one, many]: readonly [string, string]): string {

@@ -4,30 +4,39 @@ import { Link, type To } from 'react-router'
 import { buttonClass } from '#web/ui/button-class.ts'
 import type { ListUrl } from './use-list-url.ts'
 
-/** A numbered page (`pageOf`), or a stretch of a list too long for numbers (`stretchOf`). */
-export type ListPart<Row> = { data: Row[]; total: number; counted?: boolean } & (
-  | { current_page: number; last_page: number; per_page: number }
-  | { from: number; next: string | null; previous: string | null }
-)
+/** A page as the lists of staff answer. Cursors lead to its neighbours in the same time however deep it lies. */
+export type ListPart<Row> = {
+  data: Row[]
+  current_page: number
+  last_page: number
+  per_page: number
+  total: number
+  next?: string | null
+  previous?: string | null
+  /** False: there are more than `total` says. */
+  counted?: boolean
+}
 
 type Props<Row> = { label: string; part: ListPart<Row>; url: ListUrl }
 
 /** `1–20 of 134`, and the way to what is before and after. */
 export function Pager<Row>({ label, part, url }: Props<Row>) {
-  const { first, previous, next } = placesOf(part, url)
+  const { current_page: page, last_page, per_page } = part
+  if (part.data.length === 0 || (page === 1 && last_page <= 1 && !part.next)) return null
+  const first = (page - 1) * per_page + 1
   const last = first + part.data.length - 1
-  if (first === 1 && previous === null && next === null) return null
+  const hasNext = part.next === undefined ? page < last_page : part.next !== null
   return (
     <nav aria-label={`${label}, pages`} className="flex flex-wrap items-center justify-between gap-3 text-sm">
       <p className="text-muted tabular-nums">
         {first.toLocaleString('en-US')}–{last.toLocaleString('en-US')} of {totalText(part)}
       </p>
       <div className="flex gap-2">
-        <Way to={previous} rel="prev">
+        <Way to={page > 1 ? wayTo(url, page - 1, part.previous) : null} rel="prev">
           <ChevronLeft aria-hidden="true" className="size-4" />
           Previous
         </Way>
-        <Way to={next} rel="next">
+        <Way to={hasNext ? wayTo(url, page + 1, part.next) : null} rel="next">
           Next
           <ChevronRight aria-hidden="true" className="size-4" />
         </Way>
@@ -36,28 +45,15 @@ export function Pager<Row>({ label, part, url }: Props<Row>) {
   )
 }
 
-/** `134`, or `1,000+` where counting ended early. */
+/** `1,000+` where counting ended. */
 export function totalText({ total, counted = true }: { total: number; counted?: boolean }): string {
-  return `${total.toLocaleString('en-US')}${counted ? '' : '+'}`
+  return total.toLocaleString('en-US') + (counted ? '' : '+')
 }
 
-function placesOf<Row>(
-  part: ListPart<Row>,
-  url: ListUrl,
-): { first: number; previous: To | null; next: To | null } {
-  if ('from' in part) {
-    return {
-      first: part.from,
-      previous: part.previous === null ? null : url.to({ at: part.previous }),
-      next: part.next === null ? null : url.to({ at: part.next }),
-    }
-  }
-  const { current_page: page, last_page, per_page } = part
-  return {
-    first: (page - 1) * per_page + 1,
-    previous: page > 1 ? url.to({ page: page === 2 ? null : String(page - 1) }) : null,
-    next: page < last_page ? url.to({ page: String(page + 1) }) : null,
-  }
+function wayTo(url: ListUrl, page: number, cursor: string | null | undefined): To {
+  return page === 1
+    ? url.to({ page: null, cursor: null })
+    : url.to({ page: String(page), cursor: cursor ?? null })
 }
 
 function Way({ to, rel, children }: { to: To | null; rel: 'prev' | 'next'; children: ReactNode }) {

@@ -32,8 +32,8 @@ export type ListUrl<Query = unknown> = {
   to: (changes: Changes) => To
 }
 
-/** `page` numbers the pages of most lists; `at` is the place in a list too long to be numbered. */
-const PLACE = ['page', 'at'] as const
+/** Where in the list: the page, and the cursor that leads there in no time where the list is long. */
+const PLACE = ['page', 'cursor'] as const
 
 /**
  * `const url = useListUrl<InputOf<typeof adminOrders.list>['query']>({ filters: FILTERS, defaultSort: '-date' })`
@@ -61,12 +61,12 @@ export function useListUrl<Query>({ filters = [], defaultSort = '' }: Settings =
     narrowed: q !== '' || Object.keys(chosen).length > 0,
     hidden: new Set((search.get('hide') ?? '').split(',').filter(Boolean)),
     change: (changes, { replace = false } = {}) => {
-      const first: Changes = 'hide' in changes ? {} : { page: null, at: null }
+      const first: Changes = 'hide' in changes ? {} : { page: null, cursor: null }
       void navigate(to({ ...first, ...changes }), { replace, preventScrollReset: true })
     },
     clear: () => {
       const none = Object.fromEntries(
-        ['q', 'page', 'at', ...filters.map(({ id }) => id)].map((id) => [id, null]),
+        ['q', 'page', 'cursor', ...filters.map(({ id }) => id)].map((id) => [id, null]),
       )
       void navigate(to(none), { preventScrollReset: true })
     },

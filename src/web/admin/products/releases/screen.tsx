@@ -55,7 +55,7 @@ export function ReleasesScreen(props: Releases) {
         </div>
         <div className="grid min-w-0 gap-5 max-lg:order-first">
           {isAdmin && <UploadForm onUpload={props.upload} />}
-          <SigningKeys from={keys} />
+          <SigningKeys from={keys} mayChange={isAdmin} onAdd={props.addKey} onRetire={props.retireKey} />
         </div>
       </div>
       {asked && <ReleaseDialog asked={asked} releases={props} onClose={() => setAsked(null)} />}

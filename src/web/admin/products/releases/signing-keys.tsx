@@ -1,47 +1,97 @@
-import { KeyRound } from 'lucide-react'
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
 import type { SigningKey } from '#core/contract/releases.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminCard } from '../../parts/admin-page.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { KeySheet } from './key-sheet.tsx'
 import type { Releases } from './use-releases.ts'
 
+type Props = {
+  from: Releases['keys']
+  mayChange: boolean
+  onAdd: Releases['addKey']
+  onRetire: Releases['retireKey']
+}
+
 /** The seller's public keys, by which every zip is judged. */
-export function SigningKeys({ from }: { from: Releases['keys'] }) {
+export function SigningKeys({ from, mayChange, onAdd, onRetire }: Props) {
+  const [adding, setAdding] = useState(false)
+  const [retiring, setRetiring] = useState<SigningKey | null>(null)
   const keys = from.data?.data.data.filter(({ purpose }) => purpose === 'package')
   return (
     <AdminCard title="Keys that releases are verified with">
-      {!keys && !from.error && (
-        <LoadingRegion label="Keys">
-          <Skeleton className="h-12" />
-        </LoadingRegion>
+      <div className="grid gap-4">
+        {!keys && !from.error && (
+          <LoadingRegion label="Keys">
+            <Skeleton className="h-12" />
+          </LoadingRegion>
+        )}
+        {!keys && from.error && (
+          <ErrorState message={problemText(from.error)} retrying={from.reading} onRetry={from.again} />
+        )}
+        {keys?.length === 0 && (
+          <p className="text-muted">
+            No key yet, so no release can be uploaded. Make one with <code>npm run release</code> on your own
+            machine.
+          </p>
+        )}
+        <ul className="grid gap-3 empty:hidden">
+          {keys?.map((key) => (
+            <Key key={key.id} signingKey={key} onRetire={mayChange ? () => setRetiring(key) : null} />
+          ))}
+        </ul>
+        {mayChange && keys && (
+          <Button
+            size="sm"
+            variant="secondary"
+            className="justify-self-start"
+            icon={<Plus aria-hidden="true" className="size-4" />}
+            onClick={() => setAdding(true)}
+          >
+            Add key
+          </Button>
+        )}
+      </div>
+      {adding && <KeySheet onAdd={onAdd} onClose={() => setAdding(false)} />}
+      {retiring && (
+        <ConfirmDialog
+          title={`Retire the key “${retiring.label}”?`}
+          verb="Retire key"
+          doing="Retiring…"
+          act={async () => {
+            await onRetire(retiring)
+            setRetiring(null)
+          }}
+          onClose={() => setRetiring(null)}
+        >
+          <p>No more releases signed with it are taken. Those that are here are still served.</p>
+        </ConfirmDialog>
       )}
-      {!keys && from.error && (
-        <ErrorState message={problemText(from.error)} retrying={from.reading} onRetry={from.again} />
-      )}
-      {keys?.length === 0 && <p className="text-muted">No key yet: no release can be uploaded.</p>}
-      <ul className="grid gap-3">
-        {keys?.map((key) => (
-          <Key key={key.id} signingKey={key} />
-        ))}
-      </ul>
     </AdminCard>
   )
 }
 
-function Key({ signingKey: { label, key_id, is_demo, retired_at } }: { signingKey: SigningKey }) {
+function Key({ signingKey, onRetire }: { signingKey: SigningKey; onRetire: (() => void) | null }) {
+  const { label, key_id, is_demo, retired_at } = signingKey
   return (
     <li className="flex min-w-0 items-start gap-2">
       <KeyRound aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
-      <span className="grid min-w-0 justify-items-start gap-1">
+      <span className="grid min-w-0 flex-1 justify-items-start gap-1">
         <span className="font-medium">{label}</span>
         <span className="font-mono text-xs break-all text-muted">{key_id}</span>
-        <span className="flex gap-1">
-          {is_demo && <Badge tone="warning">Demo key</Badge>}
-          {retired_at && <Badge>Retired</Badge>}
-        </span>
+        {is_demo && <Badge tone="warning">Demo key</Badge>}
+        {retired_at && <Badge>Retired</Badge>}
       </span>
+      {onRetire && !retired_at && (
+        <Button size="sm" variant="ghost" aria-label={`Retire the key ${label}`} onClick={onRetire}>
+          Retire
+        </Button>
+      )}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import type { Release } from '#core/contract/releases.ts'
+import type { Release, SigningKey } from '#core/contract/releases.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { sendFile } from '#web/lib/upload.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -49,6 +49,14 @@ export function useReleases(id: string) {
     remove: async (release: Release) => {
       await ask(contracts.releases, 'remove', params(release))
       await done(`Version ${release.version} deleted.`)
+    },
+    addKey: async (body: { public_key: string; label: string }) => {
+      await ask(contracts.releases, 'addKey', { body })
+      await done(`The key “${body.label}” is accepted from now on.`)
+    },
+    retireKey: async ({ id: key, label }: SigningKey) => {
+      await ask(contracts.releases, 'retireKey', { params: { id: String(key) } })
+      await done(`The key “${label}” is retired.`)
     },
     download: async (release: Release) => {
       const { data } = await ask(contracts.releases, 'link', params(release))

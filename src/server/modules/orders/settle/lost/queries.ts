@@ -33,8 +33,6 @@ export async function describeLines(tx: Queryable, lines: BoughtLine[]): Promise
     const plan = known.find(({ planId }) => planId === line.planId)
     return {
       ...line,
-      licenseId: null,
-      kind: 'new',
       name: plan?.name ?? `Product ${line.productId}`,
       planName: plan?.planName ?? `Plan ${line.planId}`,
       sitesLimit: plan?.sitesLimit ?? null,

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { variantUri } from '#core/domain/image-sizes.ts'
 import { paths } from '#core/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { OrderControls } from '../../../categories/order-controls.tsx'
 import type { DraftPicture } from '../draft.ts'
 
@@ -35,15 +35,17 @@ export function PictureRow({ image, place, last, id, error, onAlt, onMove, onRem
         {place === 1 && <Badge tone="info">Main picture</Badge>}
       </div>
       <div className="min-w-48 flex-1">
-        <TextField
+        <TextAreaField
           id={id}
-          label={`Alternative text of picture ${place}`}
-          hint="What it shows, for people who cannot see it."
+          label={`What picture ${place} shows`}
+          rows={1}
           value={image.alt}
           error={error}
           maxLength={300}
           autoComplete="off"
           onChange={(event) => onAlt(event.target.value)}
+          // One line, however long it is shown.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </div>
       <div className="flex items-center gap-1 sm:flex-col">

@@ -36,6 +36,9 @@ export function Pictures({ editor: { draft, errors, set } }: { editor: Editor })
       aside={images.length > 0 && <span className="text-muted">{images.length} of 20</span>}
     >
       <div className="grid gap-4" id={fieldId('images')} tabIndex={-1}>
+        <p className="text-muted">
+          Say what each picture shows, for people who cannot see it and for search engines.
+        </p>
         {errors.images && <FieldError id="images-error">{errors.images}</FieldError>}
         <AlertRegion>
           {failures.length > 0 && (

@@ -1,0 +1,62 @@
+import { paths } from '#core/paths.ts'
+import { inTransaction, type Queryable } from '#server/platform/database.ts'
+import { notifyUser } from '../../notifications/index.ts'
+import { queueWebhooks } from '../../webhooks/index.ts'
+import type { NoticeDeps } from './deps.ts'
+import { type EndingLicense, listEndedLicenses, listEndingLicenses } from './queries.ts'
+
+const BATCH = 100
+/** Longer than the job may ever pause. */
+const LATELY_MS = 7 * 86_400_000
+
+/** Holders are told 30, 7 and 1 days before a licence ends, and the seller's systems when it has ended; each once. */
+export async function sendExpiryNotices(deps: NoticeDeps): Promise<void> {
+  const now = deps.clock.now()
+  for (let told = BATCH; told === BATCH; ) {
+    told = await inTransaction(deps.db, async (tx) => {
+      const ending = await listEndingLicenses(tx, now, BATCH)
+      for (const license of ending) await tell(deps, tx, license)
+      return ending.length
+    })
+  }
+  await tellSystems(deps, now)
+}
+
+async function tell({ queueMail }: NoticeDeps, tx: Queryable, license: EndingLicense): Promise<void> {
+  const { userId, days, product, noticeKey } = license
+  const path = userId === null ? paths.orderSuccess(license.orderKey ?? '') : paths.licences()
+  const byMail =
+    userId === null ||
+    (await notifyUser(tx, {
+      userId,
+      kind: 'license_expiry',
+      title: `Your licence of ${product} ends ${days === 1 ? 'tomorrow' : `in ${days} days`}`,
+      body: `••••• ${license.keyHint}`,
+      link: path,
+      dedupeKey: noticeKey,
+    }))
+  if (!byMail) return
+  const { email, name, keyHint } = license
+  await queueMail(tx, 'license-expiring', {
+    to: { email, name, ...(userId !== null && { userId }) },
+    dedupeKey: noticeKey,
+    payload: { name, product, keyHint, days, expiresAt: new Date(license.expiresAt).toISOString(), path },
+  })
+}
+
+async function tellSystems({ db }: NoticeDeps, now: Date): Promise<void> {
+  const ended = await listEndedLicenses(db, { since: new Date(now.getTime() - LATELY_MS), now })
+  const told = ended.map(({ id, keyHint, productId, product, expiresAt }) => ({
+    event: 'license.expired' as const,
+    // After a renewal it may end again.
+    subject: `${id}:${expiresAt?.toISOString()}`,
+    data: {
+      license_id: id,
+      key_ending: keyHint,
+      product_id: productId,
+      product,
+      expired_at: expiresAt?.toISOString() ?? null,
+    },
+  }))
+  await queueWebhooks(db, told, now)
+}

@@ -1,0 +1,107 @@
+import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { EXPIRY_NOTICE_DAYS } from '#core/domain/limits.ts'
+import { licenses, mails, notifications, orders, products, releases, users } from '#server/db/tables/index.ts'
+import type { Queryable } from '#server/platform/database.ts'
+
+export type EndingLicense = {
+  id: number
+  days: number
+  noticeKey: string
+  expiresAt: string
+  keyHint: string
+  product: string
+  userId: number | null
+  email: string
+  name: string
+  orderKey: string | null
+}
+
+const [FAR, NEAR, NEXT] = EXPIRY_NOTICE_DAYS
+
+/**
+ * Licences that end soon and whose holders were not told so yet. The end is part of what they were told: after a renewal
+ * it is told anew. Who was told of seven days is not told of thirty afterwards.
+ */
+export async function listEndingLicenses(db: Queryable, now: Date, limit: number): Promise<EndingLicense[]> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const { rows } = await db.execute<EndingLicense>(sql`
+    select ending.*, 'license:' || ending.id || ':' || ending.days || ':' || ending.day as "noticeKey" from (
+      select held.id, held.expires_at as "expiresAt", held.key_hint as "keyHint", product.name as product, held.user_id as "userId",
+        coalesce(holder.email, bought.email, '') as email, coalesce(holder.name, bought.buyer_name, '') as name,
+        bought.key as "orderKey", to_char(held.expires_at at time zone 'UTC', 'YYYY-MM-DD') as day,
+        case when held.expires_at <= ${at} + make_interval(days => ${NEXT}) then ${NEXT}::int
+          when held.expires_at <= ${at} + make_interval(days => ${NEAR}) then ${NEAR}::int else ${FAR}::int end as days
+      from ${licenses} as held
+      join ${products} as product on product.id = held.product_id
+      left join ${orders} as bought on bought.id = held.order_id
+      left join ${users} as holder on holder.id = held.user_id
+      where held.status = 'active' and held.expires_at > ${at} and held.expires_at <= ${at} + make_interval(days => ${FAR})
+    ) as ending
+    where ending.email <> ''
+      and not exists (select from ${notifications} as told where told.user_id = ending."userId"
+        and told.dedupe_key = 'license:' || ending.id || ':' || ending.days || ':' || ending.day)
+      and not exists (select from ${mails} as sent
+        where sent.dedupe_key = 'license:' || ending.id || ':' || ending.days || ':' || ending.day)
+    order by ending.id limit ${limit}`)
+  return rows
+}
+
+/** Licences that ended lately; who is told each time the list is made must know each only once. */
+export function listEndedLicenses(db: Queryable, { since, now }: { since: Date; now: Date }) {
+  return db
+    .select({
+      id: licenses.id,
+      keyHint: licenses.keyHint,
+      productId: licenses.productId,
+      product: products.name,
+      expiresAt: licenses.expiresAt,
+    })
+    .from(licenses)
+    .innerJoin(products, eq(products.id, licenses.productId))
+    .where(
+      and(
+        eq(licenses.status, 'active'),
+        gt(licenses.expiresAt, since),
+        sql`${licenses.expiresAt} <= ${now.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(asc(licenses.id))
+}
+
+export async function findRelease(db: Queryable, id: number) {
+  const [row] = await db
+    .select({
+      id: releases.id,
+      productId: releases.productId,
+      version: releases.version,
+      status: releases.status,
+      product: products.name,
+      uri: products.uri,
+    })
+    .from(releases)
+    .innerJoin(products, eq(products.id, releases.productId))
+    .where(eq(releases.id, id))
+  return row
+}
+
+/** Shoppers with a live licence of the product, after one of them, each once. */
+export function listHolders(
+  db: Queryable,
+  { productId, after, now, limit }: { productId: number; after: number; now: Date; limit: number },
+) {
+  return db
+    .selectDistinct({ userId: users.id, name: users.name, email: users.email })
+    .from(licenses)
+    .innerJoin(users, eq(users.id, licenses.userId))
+    .where(
+      and(
+        eq(licenses.productId, productId),
+        eq(licenses.status, 'active'),
+        isNotNull(licenses.userId),
+        or(isNull(licenses.expiresAt), gt(licenses.expiresAt, now)),
+        gt(users.id, after),
+      ),
+    )
+    .orderBy(asc(users.id))
+    .limit(limit)
+}

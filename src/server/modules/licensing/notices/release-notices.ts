@@ -1,0 +1,66 @@
+import { paths } from '#core/paths.ts'
+import { inTransaction, type Queryable } from '#server/platform/database.ts'
+import { notifyUser } from '../../notifications/index.ts'
+import { queueWebhooks } from '../../webhooks/index.ts'
+import type { PublishedRelease } from '../releases/deps.ts'
+import { type NoticeDeps, releaseNoticesJob } from './deps.ts'
+import { findRelease, listHolders } from './queries.ts'
+
+const BATCH = 100
+
+/** In the transaction that publishes: the seller's systems are told, and holders' notices are put into the queue. */
+export async function announceRelease(
+  { clock, enqueue }: Pick<NoticeDeps, 'clock' | 'enqueue'>,
+  tx: Queryable,
+  release: PublishedRelease,
+): Promise<void> {
+  const { id, productId, productName, version, channel } = release
+  const data = { product_id: productId, product: productName, version, channel }
+  await queueWebhooks(tx, [{ event: 'release.published', subject: id, data }], clock.now())
+  // Who runs a beta looks for it; everybody else is told of what is ready.
+  if (channel === 'stable') await enqueue(tx, releaseNoticesJob, { releaseId: id })
+}
+
+/** Tells every holder once, in the account and by mail where they want it. Begun again after a crash it tells nobody twice. */
+export async function sendReleaseNotices(deps: NoticeDeps, releaseId: number): Promise<void> {
+  const release = await findRelease(deps.db, releaseId)
+  if (release?.status !== 'published') return
+  const now = deps.clock.now()
+  for (let after = 0; ; ) {
+    const holders = await listHolders(deps.db, { productId: release.productId, after, now, limit: BATCH })
+    const last = holders.at(-1)
+    if (!last) return
+    await inTransaction(deps.db, async (tx) => {
+      for (const holder of holders) await tell(deps, tx, { ...holder, release })
+    })
+    after = last.userId
+  }
+}
+
+type Holder = {
+  userId: number
+  name: string
+  email: string
+  release: NonNullable<Awaited<ReturnType<typeof findRelease>>>
+}
+
+async function tell(
+  { queueMail }: NoticeDeps,
+  tx: Queryable,
+  { userId, name, email, release }: Holder,
+): Promise<void> {
+  const { id, product, uri, version } = release
+  const byMail = await notifyUser(tx, {
+    userId,
+    kind: 'release',
+    title: `${product} ${version} is out`,
+    link: paths.product(uri),
+    dedupeKey: `release:${id}`,
+  })
+  if (byMail)
+    await queueMail(tx, 'release-notice', {
+      to: { email, name, userId },
+      dedupeKey: `release:${id}:${userId}`,
+      payload: { name, product, uri, version },
+    })
+}

@@ -1,0 +1,89 @@
+import { ScrollText } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { AuditEntry, adminAudit } from '#core/contract/admin-audit.ts'
+import type { ResponseOf } from '#core/contract/endpoint.ts'
+import { paths } from '#core/paths.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Ago } from '../parts/ago.tsx'
+import type { Column } from '../parts/list/column.ts'
+import { ListPage } from '../parts/list/list-page.tsx'
+import type { ListUrl } from '../parts/list/use-list-url.ts'
+import type { Reading } from '../parts/use-reading.ts'
+import { inWords } from '../parts/words.ts'
+import { EntrySheet } from './entry-sheet.tsx'
+import { subjectPath } from './subject-path.ts'
+
+type Props = { url: ListUrl; from: Reading<ResponseOf<typeof adminAudit.list>> }
+
+export function AuditScreen({ url, from }: Props) {
+  const [open, setOpen] = useState<AuditEntry | null>(null)
+  return (
+    <>
+      <ListPage
+        title="Audit log"
+        nouns={['entry', 'entries']}
+        url={url}
+        from={from}
+        columns={columns(setOpen)}
+        rowKey={({ id }) => id}
+        rowName={({ action, subject_id }) => `${inWords(action)} ${subject_id}`}
+        search="Search by order number, id or action"
+        empty={{
+          icon: <ScrollText />,
+          text: 'Nothing was changed yet. Whatever staff change is written down here, and nobody can take it out.',
+          action: (
+            <LinkButton size="sm" variant="secondary" to={paths.adminOrders()}>
+              Go to the orders
+            </LinkButton>
+          ),
+        }}
+      />
+      {open && <EntrySheet entry={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+function columns(onOpen: (entry: AuditEntry) => void): readonly Column<AuditEntry>[] {
+  return [
+    {
+      id: 'action',
+      header: 'What',
+      card: 'title',
+      cell: (entry) => (
+        <button
+          type="button"
+          className="text-left font-medium text-primary hover:underline"
+          onClick={() => onOpen(entry)}
+        >
+          {inWords(entry.action)}
+        </button>
+      ),
+    },
+    { id: 'subject', header: 'To what', cell: (entry) => <Subject entry={entry} /> },
+    {
+      id: 'actor',
+      header: 'Who',
+      cell: ({ actor, actor_kind }) =>
+        actor ? (
+          <Link to={paths.adminUser(actor.id)} className="text-primary hover:underline">
+            {actor.name}
+          </Link>
+        ) : (
+          <span className="text-muted">{actor_kind === 'system' ? 'The shop' : 'Somebody who is gone'}</span>
+        ),
+    },
+    { id: 'created', header: 'When', cell: ({ created_at }) => <Ago at={created_at} /> },
+  ]
+}
+
+export function Subject({ entry }: { entry: AuditEntry }) {
+  const words = `${inWords(entry.subject_type)} ${entry.subject_id}`
+  const to = subjectPath(entry)
+  if (to === null) return <span className="break-words">{words}</span>
+  return (
+    <Link to={to} className="break-words text-primary hover:underline">
+      {words}
+    </Link>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import type { StaffMail } from '#core/contract/admin-mails.ts'
+import { trustedHtml } from '#web/lib/trusted-html.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { AdminCard } from '../parts/admin-page.tsx'
+
+/** What a mail says, as its reader sees it and as plain text. */
+export function MailContent({ mail }: { mail: StaffMail }) {
+  if (!mail.content) {
+    return (
+      <AdminCard title="What it says">
+        <Alert tone="info">
+          {mail.secret
+            ? 'This mail holds a key or a link that acts for its reader, so only its reader may read it.'
+            : 'It is not written yet.'}
+        </Alert>
+      </AdminCard>
+    )
+  }
+  const { html, text } = mail.content
+  return (
+    <Tabs
+      label="What it says"
+      tabs={[
+        { id: 'html', label: 'Mail', panel: <Frame html={html} subject={mail.subject} /> },
+        {
+          id: 'text',
+          label: 'Plain text',
+          panel: (
+            <pre className="overflow-x-auto rounded-lg border border-border bg-surface p-4 font-mono text-xs whitespace-pre-wrap">
+              {text}
+            </pre>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/**
+ * Without any of the sandbox's rights nothing in the mail runs, sends or leads anywhere. Its style sheet is left out, which
+ * the page's policy would refuse: it only has the dark colours.
+ */
+function Frame({ html, subject }: { html: string; subject: string }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  useEffect(() => {
+    if (frame.current) frame.current.srcdoc = trustedHtml(html.replace(/<style[\s\S]*?<\/style>/g, ''))
+  }, [html])
+  return (
+    <iframe
+      ref={frame}
+      title={`Mail: ${subject}`}
+      sandbox=""
+      className="h-[36rem] w-full rounded-lg border border-border bg-[#f1f5f9]"
+    />
+  )
+}

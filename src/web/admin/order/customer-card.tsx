@@ -1,0 +1,65 @@
+import { Link } from 'react-router'
+import type { StaffOrder } from '#core/contract/admin-orders.ts'
+import { paths } from '#core/paths.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { AdminCard } from '../parts/admin-page.tsx'
+
+export function CustomerCard({ order }: { order: StaffOrder }) {
+  const { buyer, email, user_id, billing_address: address, anonymised } = order
+  if (anonymised) {
+    return (
+      <AdminCard title="Customer">
+        <p className="text-muted">The buyer’s data was erased.</p>
+      </AdminCard>
+    )
+  }
+  return (
+    <AdminCard title="Customer">
+      <div className="grid gap-4">
+        <div className="grid gap-0.5">
+          <p className="font-medium">
+            {user_id === null ? (
+              <>
+                {buyer} <span className="font-normal text-muted">(guest)</span>
+              </>
+            ) : (
+              <Link to={paths.adminUser(user_id)} className="text-primary hover:underline">
+                {buyer || 'Account'}
+              </Link>
+            )}
+          </p>
+          {email && (
+            <p className="flex items-center justify-between gap-2">
+              <a href={`mailto:${email}`} className="min-w-0 break-all text-primary hover:underline">
+                {email}
+              </a>
+              <CopyButton text={email} what="e-mail address" />
+            </p>
+          )}
+        </div>
+        {address && (
+          <div className="grid gap-1">
+            <h3 className="font-medium">Billing address</h3>
+            <address className="break-words text-muted not-italic">
+              {address.first_name} {address.last_name}
+              <br />
+              {address.address1}
+              <br />
+              {address.address2 && (
+                <>
+                  {address.address2}
+                  <br />
+                </>
+              )}
+              {address.city}, {address.state} {address.zip_code}
+              <br />
+              {address.country}
+              <br />
+              {address.phone}
+            </address>
+          </div>
+        )}
+      </div>
+    </AdminCard>
+  )
+}

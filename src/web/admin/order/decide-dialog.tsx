@@ -1,0 +1,48 @@
+import type { StaffOrder } from '#core/contract/admin-orders.ts'
+import { formatDollars } from '#core/domain/money.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
+import { useContractForm } from '#web/lib/form.ts'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
+import { useOrderChanged } from './use-order.ts'
+
+type Props = { order: StaffOrder; approve: boolean; onClose: () => void }
+
+/** The answer to what the buyer asked for. */
+export function DecideDialog({ order, approve, onClose }: Props) {
+  const { number, payment } = order
+  const id = order.refund_requests.find(({ status }) => status === 'open')?.id ?? 0
+  const amount = formatDollars(payment?.refundable ?? 0)
+  const changed = useOrderChanged(order)
+  const form = useContractForm(contracts.adminOrders, 'answerRequest', {
+    defaults: { id, approve, answer: '' },
+    send: (body) => ask(contracts.adminOrders, 'answerRequest', { params: { number }, body }),
+    onDone: async (answer) => {
+      await changed(answer)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={approve ? `Refund ${amount} of order ${number}?` : `Decline the refund of order ${number}?`}
+      form={form}
+      verb={approve ? `Approve and refund ${amount}` : 'Decline request'}
+      doing={approve ? 'Refunding…' : 'Declining…'}
+      tone="danger"
+      onClose={onClose}
+    >
+      <p>
+        {approve
+          ? `${order.buyer || 'The buyer'} gets back all that is left, and the licences stop working.`
+          : `${order.buyer || 'The buyer'} gets your answer by mail. Nothing is paid back.`}
+      </p>
+      <TextAreaField
+        {...form.field('answer')}
+        label={approve ? 'Reason' : 'Answer to the buyer'}
+        optional={approve}
+        rows={3}
+        maxLength={2000}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { FileText } from 'lucide-react'
+import type { StaffOrder } from '#core/contract/admin-orders.ts'
+import { formatDollars } from '#core/domain/money.ts'
+import { AdminCard } from '../parts/admin-page.tsx'
+
+export function DocumentsCard({ order: { documents } }: { order: StaffOrder }) {
+  return (
+    <AdminCard title="Invoices and credit notes">
+      {documents.length === 0 ? (
+        <p className="text-muted">None yet. A paid order gets its invoice within minutes.</p>
+      ) : (
+        <ul className="grid gap-1">
+          {documents.map(({ number, total, url, kind }) => (
+            <li key={number}>
+              <a
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+                className="flex min-h-9 items-center gap-2 rounded-sm px-1 text-primary hover:bg-sunken"
+              >
+                <FileText aria-hidden="true" className="size-4 shrink-0" />
+                <span className="flex-1">
+                  {number}{' '}
+                  <span className="text-muted">{kind === 'invoice' ? 'Invoice' : 'Credit note'}, PDF</span>
+                </span>
+                <span className="text-fg tabular-nums">{formatDollars(total)}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </AdminCard>
+  )
+}

@@ -1,0 +1,70 @@
+import type { StaffOrder } from '#core/contract/admin-orders.ts'
+import { formatDollars } from '#core/domain/money.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
+import { useContractForm } from '#web/lib/form.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
+import { useOrderChanged } from './use-order.ts'
+
+type Props = { order: StaffOrder; what: 'cancel' | 'resolve'; onClose: () => void }
+
+export function ReasonDialog({ what, ...props }: Props) {
+  return what === 'cancel' ? <CancelDialog {...props} /> : <ResolveDialog {...props} />
+}
+
+type DialogProps = Omit<Props, 'what'>
+
+function CancelDialog({ order, onClose }: DialogProps) {
+  const changed = useOrderChanged(order)
+  const form = useContractForm(contracts.adminOrders, 'cancel', {
+    defaults: { reason: '' },
+    send: (body) => ask(contracts.adminOrders, 'cancel', { params: { number: order.number }, body }),
+    onDone: async (answer) => {
+      await changed(answer)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={`Cancel order ${order.number}?`}
+      form={form}
+      verb="Cancel order"
+      doing="Cancelling…"
+      tone="danger"
+      onClose={onClose}
+    >
+      <p>
+        It waits for {formatDollars(order.total)} from {order.buyer || 'the buyer'}. Should the money come
+        after all, the order will ask for attention.
+      </p>
+      <TextField {...form.field('reason')} label="Reason" autoComplete="off" maxLength={500} />
+    </FormDialog>
+  )
+}
+
+function ResolveDialog({ order, onClose }: DialogProps) {
+  const changed = useOrderChanged(order)
+  const form = useContractForm(contracts.adminOrders, 'resolve', {
+    defaults: { note: '' },
+    send: (body) => ask(contracts.adminOrders, 'resolve', { params: { number: order.number }, body }),
+    onDone: async (answer) => {
+      await changed(answer)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={`Settle order ${order.number} over ${formatDollars(order.total)}?`}
+      form={form}
+      verb="Settle order"
+      doing="Settling…"
+      onClose={onClose}
+    >
+      <p>
+        The order then counts as complete: licences and the receipt go to {order.buyer || 'the buyer'}, unless
+        they have them already.
+      </p>
+      <TextField {...form.field('note')} label="What did you find?" autoComplete="off" maxLength={500} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { StaffOrder } from '#core/contract/admin-orders.ts'
+import { formatDollars } from '#core/domain/money.ts'
+import { fieldError } from '#core/errors.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
+import { useContractForm } from '#web/lib/form.ts'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
+import { useOrderChanged } from './use-order.ts'
+
+type Props = { order: StaffOrder; onClose: () => void }
+
+/** Names the order and the amount; everything ends the licences, a part of it does not. */
+export function RefundDialog({ order, onClose }: Props) {
+  const { number } = order
+  const left = order.payment?.refundable ?? 0
+  const [part, setPart] = useState(false)
+  const changed = useOrderChanged(order)
+  const form = useContractForm(contracts.adminOrders, 'refund', {
+    defaults: { amount: '', reason: '' },
+    send: async (body) => {
+      if (part && body.amount === '') throw fieldError('amount', 'Please enter an amount.')
+      if (part && Number(body.amount) > left)
+        throw fieldError('amount', `At most ${formatDollars(left)} is left of the payment.`)
+      return ask(contracts.adminOrders, 'refund', {
+        params: { number },
+        body: part ? body : { reason: body.reason },
+      })
+    },
+    onDone: async (answer) => {
+      await changed(answer)
+      onClose()
+    },
+  })
+  const typed = Number(form.value('amount') || 0)
+  const amount = part ? typed : left
+
+  return (
+    <FormDialog
+      title={`Refund order ${number}?`}
+      form={form}
+      verb={amount > 0 && amount <= left ? `Refund ${formatDollars(amount)}` : 'Refund'}
+      doing="Refunding…"
+      tone="danger"
+      onClose={onClose}
+    >
+      <RadioCards
+        name="how-much"
+        legend={`How much goes back to ${order.buyer || 'the buyer'}?`}
+        value={part ? 'part' : 'all'}
+        onChange={(event) => setPart(event.target.value === 'part')}
+        cards={[
+          {
+            value: 'all',
+            label: `All that is left, ${formatDollars(left)}`,
+            description: 'The licences of the order stop working in the same step.',
+          },
+          { value: 'part', label: 'A part of it', description: 'The licences keep working.' },
+        ]}
+      />
+      {part && (
+        <TextField
+          {...form.field('amount')}
+          label="Amount in US dollars"
+          inputMode="decimal"
+          autoComplete="off"
+          hint={`At most ${formatDollars(left)}.`}
+        />
+      )}
+      <TextField
+        {...form.field('reason')}
+        label="Reason"
+        autoComplete="off"
+        maxLength={500}
+        hint="For the audit log and the provider. The buyer gets a mail about the refund, without it."
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,22 @@
+import { paths } from '#core/paths.ts'
+import { adminMeta } from '../parts/admin-meta.ts'
+import { Detail } from '../parts/detail.tsx'
+import type { ScreenHandle } from '../parts/shell/top-bar.tsx'
+import { useReading } from '../parts/use-reading.ts'
+import type { Route } from './+types/route.ts'
+import { OrderScreen } from './screen.tsx'
+
+export const meta = adminMeta('Order')
+export const handle: ScreenHandle = {
+  title: 'Order',
+  parent: { label: 'Orders', to: paths.adminOrders() },
+}
+
+export default function OrderRoute({ params: { number } }: Route.ComponentProps) {
+  const from = useReading('adminOrders', 'get', { params: { number } })
+  return (
+    <Detail from={from} title={`Order ${number}`} back={{ to: paths.adminOrders(), label: 'All orders' }}>
+      {(order) => <OrderScreen order={order} />}
+    </Detail>
+  )
+}

@@ -1,0 +1,111 @@
+import { Receipt } from 'lucide-react'
+import { Link } from 'react-router'
+import type { adminOrders, StaffOrderRow } from '#core/contract/admin-orders.ts'
+import type { InputOf, ResponseOf } from '#core/contract/endpoint.ts'
+import { formatDollars } from '#core/domain/money.ts'
+import { paths } from '#core/paths.ts'
+import { PAYMENT_METHOD } from '#web/lib/order-status.ts'
+import { StatusChip } from '#web/ui/badge.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Ago } from '../parts/ago.tsx'
+import type { Column } from '../parts/list/column.ts'
+import { ListPage } from '../parts/list/list-page.tsx'
+import type { ListUrl } from '../parts/list/use-list-url.ts'
+import type { Reading } from '../parts/use-reading.ts'
+import { STAFF_ORDER_STATUS } from '../parts/words.ts'
+import { ExportButton } from './export-button.tsx'
+
+type Props = {
+  url: ListUrl<InputOf<typeof adminOrders.list>['query']>
+  from: Reading<ResponseOf<typeof adminOrders.list>>
+}
+
+export function OrdersScreen({ url, from }: Props) {
+  return (
+    <ListPage
+      title="Orders"
+      nouns={['order', 'orders']}
+      url={url}
+      from={from}
+      columns={COLUMNS}
+      rowKey={({ number }) => number}
+      rowName={({ number }) => `order ${number}`}
+      search="Search by number, e-mail, name, licence key or payment id"
+      actions={<ExportButton query={url.query} total={from.data?.data.total ?? 0} />}
+      empty={{
+        icon: <Receipt />,
+        text: 'No orders yet. Whatever is bought in the shop appears here at once.',
+        action: (
+          <LinkButton size="sm" variant="secondary" to={paths.home()}>
+            Go to the shop
+          </LinkButton>
+        ),
+      }}
+    />
+  )
+}
+
+const COLUMNS: readonly Column<StaffOrderRow>[] = [
+  {
+    id: 'number',
+    header: 'Number',
+    card: 'title',
+    cell: ({ number }) => (
+      <Link to={paths.adminOrder(number)} className="font-medium text-primary tabular-nums hover:underline">
+        #{number}
+      </Link>
+    ),
+  },
+  { id: 'created', header: 'Date', sortable: true, cell: ({ created_at }) => <Ago at={created_at} /> },
+  {
+    id: 'customer',
+    header: 'Customer',
+    cell: ({ buyer, email }) => (
+      <span className="grid min-w-0">
+        <span className="truncate">{buyer || (email ? '' : 'Erased')}</span>
+        {email && (
+          <span className="truncate text-muted" title={email}>
+            {email}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'items',
+    header: 'Items',
+    optional: true,
+    cell: ({ item, more_items }) => (
+      <span className="line-clamp-1" title={item}>
+        {item}
+        {more_items > 0 && <span className="text-muted"> and {more_items} more</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'total',
+    header: 'Total',
+    align: 'end',
+    sortable: true,
+    cell: ({ total, refunded }) => (
+      <span className="grid">
+        {formatDollars(total)}
+        {refunded > 0 && <span className="text-xs text-muted">−{formatDollars(refunded)} refunded</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'method',
+    header: 'Payment method',
+    optional: true,
+    cell: ({ payment_method }) => PAYMENT_METHOD[payment_method],
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    card: 'corner',
+    cell: ({ status }) => (
+      <StatusChip tone={STAFF_ORDER_STATUS[status].tone}>{STAFF_ORDER_STATUS[status].label}</StatusChip>
+    ),
+  },
+]

@@ -1,0 +1,82 @@
+import { FileQuestion } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { isAppError } from '#core/errors.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { AdminPage } from './admin-page.tsx'
+import type { Reading } from './use-reading.ts'
+
+type Props<T> = {
+  /** From `useReading` of one thing. */
+  from: Reading<{ data: T }>
+  /** Until it is there, and when it is not: `Order 1042`. */
+  title: string
+  /** Where to go when there is no such thing. */
+  back: { to: string; label: string }
+  children: (thing: T) => ReactNode
+}
+
+/** The page of one thing, in all its states. */
+export function Detail<T>({ from, title, back, children }: Props<T>) {
+  if (from.data) return children(from.data.data)
+  if (from.error === null) {
+    return (
+      <AdminPage title={title}>
+        <LoadingRegion label={title}>
+          <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+            <Skeleton className="h-72 w-full rounded-lg" />
+            <Skeleton className="h-72 w-full rounded-lg" />
+          </div>
+        </LoadingRegion>
+      </AdminPage>
+    )
+  }
+  if (isAppError(from.error) && from.error.code === 'not_found') {
+    return (
+      <AdminPage title={title}>
+        <EmptyState
+          icon={<FileQuestion />}
+          action={
+            <LinkButton size="sm" variant="secondary" to={back.to}>
+              {back.label}
+            </LinkButton>
+          }
+        >
+          It does not exist, or was deleted.
+        </EmptyState>
+      </AdminPage>
+    )
+  }
+  const message = isAppError(from.error) ? from.error.message : 'Server error'
+  return (
+    <AdminPage title={title}>
+      <ErrorState message={message} retrying={from.reading} onRetry={from.again} />
+    </AdminPage>
+  )
+}
+
+/** Two columns: what it is about, and beside it what belongs to it. */
+export function Columns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)] lg:gap-5">
+      <div className="grid min-w-0 gap-4 lg:gap-5">{main}</div>
+      <div className="grid min-w-0 gap-4 lg:gap-5">{aside}</div>
+    </div>
+  )
+}
+
+/** Short facts by name. */
+export function Facts({ facts }: { facts: Readonly<Record<string, ReactNode>> }) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+      {Object.entries(facts).map(([name, value]) => (
+        <div key={name} className="col-span-2 grid grid-cols-subgrid items-baseline">
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0 text-right break-words tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

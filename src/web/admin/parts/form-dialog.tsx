@@ -1,0 +1,51 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
+
+type Props = {
+  /** A question that names what it is about: `Refund order 1042?` */
+  title: string
+  /** What `useContractForm` gave. */
+  form: { submit: (event: FormEvent) => void; alert: string | null; pending: boolean }
+  /** What the button does, with its noun and amount: `Refund $49.00`. */
+  verb: string
+  /** While it runs: `Refunding…`. */
+  doing: string
+  tone?: 'danger' | 'primary'
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Asks before something that needs a word as well. Render it only while it is wanted. */
+export function FormDialog({ title, form, verb, doing, tone = 'primary', onClose, children }: Props) {
+  const formId = useId()
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button size="sm" variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="sm" type="submit" form={formId} variant={tone} pending={form.pending && doing}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-4 text-sm"
+        aria-busy={form.pending}
+        onSubmit={form.submit}
+      >
+        <FormAlert message={form.alert} />
+        {children}
+      </form>
+    </Dialog>
+  )
+}

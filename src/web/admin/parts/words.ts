@@ -1,0 +1,87 @@
+import type { CouponStateName } from '#core/contract/admin-coupons.ts'
+import type { UserState } from '#core/contract/admin-users.ts'
+import type { MailStatus } from '#core/domain/mail-status.ts'
+import type { OrderEventKind } from '#core/domain/order-event-kind.ts'
+import type { OrderStatus } from '#core/domain/order-status.ts'
+import type { PaymentProvider, PaymentStatus } from '#core/domain/payment-status.ts'
+import type { RefundStatus } from '#core/domain/refund-status.ts'
+import type { ReviewStatus } from '#core/domain/review-status.ts'
+import type { RoleId } from '#core/domain/roles.ts'
+import { ORDER_EVENT, ORDER_STATUS } from '#web/lib/order-status.ts'
+import type { Tone } from '#web/ui/badge.tsx'
+
+type Shown = { label: string; tone: Tone }
+
+/** As staff read them: what a buyer is told gently needs somebody here. */
+export const STAFF_ORDER_STATUS: Record<OrderStatus, Shown> = {
+  ...ORDER_STATUS,
+  attention: { label: 'Needs attention', tone: 'danger' },
+}
+
+export const STAFF_ORDER_EVENT: Record<OrderEventKind, string> = {
+  ...ORDER_EVENT,
+  attention: 'Needs attention',
+  claimed: 'Taken into an account',
+}
+
+export const REFUND_STATUS: Record<RefundStatus, Shown> = {
+  requested: { label: 'Waiting for the provider', tone: 'warning' },
+  pending: { label: 'Under way', tone: 'warning' },
+  succeeded: { label: 'Refunded', tone: 'success' },
+  failed: { label: 'Failed', tone: 'danger' },
+}
+
+export const PAYMENT_STATUS: Record<PaymentStatus, Shown> = {
+  created: { label: 'Begun', tone: 'neutral' },
+  pending: { label: 'Pending', tone: 'warning' },
+  captured: { label: 'Paid', tone: 'success' },
+  failed: { label: 'Failed', tone: 'danger' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+}
+
+export const PROVIDER: Record<PaymentProvider, string> = { stripe: 'Stripe', paypal: 'PayPal' }
+
+export const USER_STATE: Record<UserState, Shown> = {
+  active: { label: 'Active', tone: 'success' },
+  unconfirmed: { label: 'Unconfirmed', tone: 'warning' },
+  disabled: { label: 'Disabled', tone: 'danger' },
+}
+
+/** What each role may do, in a sentence. */
+export const ROLE_ABOUT: Record<RoleId, string> = {
+  1: 'Runs the shop: sees and changes everything here.',
+  2: 'Shops. The Admin Panel does not exist for them.',
+  3: 'Sees everything here and changes nothing but notes on orders.',
+}
+
+export const COUPON_STATE: Record<CouponStateName, Shown> = {
+  active: { label: 'Active', tone: 'success' },
+  scheduled: { label: 'Scheduled', tone: 'info' },
+  expired: { label: 'Expired', tone: 'neutral' },
+  used_up: { label: 'Used up', tone: 'warning' },
+  disabled: { label: 'Switched off', tone: 'neutral' },
+}
+
+export const REVIEW_STATUS: Record<ReviewStatus, Shown> = {
+  published: { label: 'Shown', tone: 'success' },
+  hidden: { label: 'Hidden', tone: 'neutral' },
+}
+
+export const MAIL_STATUS: Record<MailStatus, Shown> = {
+  queued: { label: 'Waiting', tone: 'warning' },
+  sending: { label: 'Sending', tone: 'info' },
+  sent: { label: 'Sent', tone: 'success' },
+  kept: { label: 'Kept here', tone: 'info' },
+  failed: { label: 'Failed', tone: 'danger' },
+}
+
+/** `order-receipt`, `order.note_added` as words: `Order receipt`, `Order note added`. */
+export function inWords(name: string): string {
+  const words = name.replace(/[-_.]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The choices of a filter, from a table of words. */
+export function optionsOf<Key extends string>(table: Record<Key, Shown>): { value: Key; label: string }[] {
+  return (Object.keys(table) as Key[]).map((value) => ({ value, label: table[value].label }))
+}

@@ -1,0 +1,42 @@
+import type { StaffReview } from '#core/contract/admin-reviews.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
+import { useContractForm } from '#web/lib/form.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
+import { useReviewChanged } from './use-review.ts'
+
+type Props = { review: StaffReview; onClose: () => void }
+
+export function HideDialog({ review, onClose }: Props) {
+  const changed = useReviewChanged()
+  const form = useContractForm(contracts.adminReviews, 'setHidden', {
+    defaults: { hidden: true, reason: '' },
+    send: (body) => ask(contracts.adminReviews, 'setHidden', { params: { id: review.id }, body }),
+    onDone: async (answer) => {
+      onClose()
+      await changed(answer)
+    },
+  })
+  return (
+    <FormDialog
+      title={`Hide the review of ${review.product.name} by ${review.author}?`}
+      form={form}
+      verb="Hide review"
+      doing="Hiding…"
+      tone="danger"
+      onClose={onClose}
+    >
+      <p>
+        Shoppers no longer see it, and its {review.rating} stars no longer count. {review.author} still sees
+        it, marked as hidden. You can show it again.
+      </p>
+      <TextField
+        {...form.field('reason')}
+        label="Reason"
+        autoComplete="off"
+        maxLength={300}
+        hint="For staff."
+      />
+    </FormDialog>
+  )
+}

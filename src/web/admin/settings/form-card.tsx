@@ -1,0 +1,47 @@
+import type { FormEvent, ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
+import { AdminCard } from '../parts/admin-page.tsx'
+import { LeaveGuard } from '../parts/save-bar.tsx'
+
+type Props = {
+  title: string
+  /** What `useContractForm` gave. */
+  form: {
+    submit: (event: FormEvent) => void
+    alert: string | null
+    problems: readonly { id: string; message: string }[]
+    pending: boolean
+  }
+  /** The button is there only while there is something to save. */
+  dirty: boolean
+  verb: string
+  onDiscard: () => void
+  children: ReactNode
+}
+
+/** One matter of the settings, saved by itself. */
+export function FormCard({ title, form, dirty, verb, onDiscard, children }: Props) {
+  return (
+    <AdminCard title={title}>
+      <LeaveGuard active={dirty && !form.pending} />
+      <form noValidate className="grid gap-5" aria-busy={form.pending} onSubmit={form.submit}>
+        <FormAlert message={form.alert} />
+        <ErrorSummary problems={form.problems} />
+        {children}
+        {dirty && (
+          <div className="flex flex-wrap items-center gap-2">
+            <Button type="submit" size="sm" pending={form.pending && 'Saving…'}>
+              {verb}
+            </Button>
+            <Button size="sm" variant="ghost" onClick={onDiscard}>
+              Discard
+            </Button>
+            <span className="text-muted">Unsaved changes</span>
+          </div>
+        )}
+      </form>
+    </AdminCard>
+  )
+}

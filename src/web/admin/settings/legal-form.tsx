@@ -1,0 +1,49 @@
+import type { StaffSettings } from '#core/contract/admin-settings.ts'
+import { contracts } from '#web/lib/contracts.ts'
+import { useContractForm } from '#web/lib/form.ts'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { FormCard } from './form-card.tsx'
+import { useSettingsChanged } from './use-settings.ts'
+
+export function LegalForm({ settings }: { settings: StaffSettings }) {
+  const changed = useSettingsChanged()
+  const { legal_name, legal_address, tax_number } = settings
+  const form = useContractForm(contracts.adminSettings, 'saveLegal', {
+    defaults: { legal_name, legal_address, tax_number },
+    onDone: (answer) => {
+      const { data } = answer
+      form.reset({
+        legal_name: data.legal_name,
+        legal_address: data.legal_address,
+        tax_number: data.tax_number,
+      })
+      changed(answer)
+    },
+  })
+  return (
+    <FormCard
+      title="Legal data"
+      form={form}
+      dirty={form.dirty}
+      verb="Save legal data"
+      onDiscard={() => form.reset()}
+    >
+      <TextField
+        {...form.field('legal_name')}
+        label="Legal name"
+        autoComplete="organization"
+        maxLength={200}
+        hint="Who sells, on invoices and credit notes from now on. Earlier ones stay as they are."
+      />
+      <TextAreaField {...form.field('legal_address')} label="Address" optional rows={3} maxLength={500} />
+      <TextField
+        {...form.field('tax_number')}
+        label="Tax number"
+        optional
+        autoComplete="off"
+        maxLength={50}
+      />
+    </FormCard>
+  )
+}

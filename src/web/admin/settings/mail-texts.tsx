@@ -1,0 +1,75 @@
+import { type ReactNode, useState } from 'react'
+import type { StaffSettings } from '#core/contract/admin-settings.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
+import { useContractForm } from '#web/lib/form.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { inWords } from '../parts/words.ts'
+import { FormCard } from './form-card.tsx'
+import { useSettingsChanged } from './use-settings.ts'
+
+/** The wording of one kind of mail at a time. */
+export function MailTexts({ settings }: { settings: StaffSettings }) {
+  const texts = settings.mail_texts
+  const [kind, setKind] = useState(texts[0]?.kind ?? '')
+  const chosen = texts.find((text) => text.kind === kind)
+  const choice = (
+    <SelectField
+      label="Kind of mail"
+      value={kind}
+      options={texts.map((text) => ({
+        value: text.kind,
+        label: `${inWords(text.kind)}${text.subject || text.opening ? ' (changed)' : ''}`,
+      }))}
+      onChange={(event) => setKind(event.target.value)}
+    />
+  )
+  return (
+    chosen && (
+      <MailTextForm key={kind} text={chosen}>
+        {choice}
+      </MailTextForm>
+    )
+  )
+}
+
+type Props = { text: StaffSettings['mail_texts'][number]; children: ReactNode }
+
+function MailTextForm({ text: { kind, subject, opening }, children }: Props) {
+  const changed = useSettingsChanged()
+  const form = useContractForm(contracts.adminSettings, 'saveMailText', {
+    defaults: { subject, opening },
+    send: (body) => ask(contracts.adminSettings, 'saveMailText', { params: { kind }, body }),
+    onDone: (answer, values) => {
+      form.reset(values)
+      changed(answer)
+    },
+  })
+  return (
+    <FormCard
+      title="Mail texts"
+      form={form}
+      dirty={form.dirty}
+      verb="Save mail text"
+      onDiscard={() => form.reset()}
+    >
+      {children}
+      <TextField
+        {...form.field('subject')}
+        label="Subject"
+        optional
+        autoComplete="off"
+        maxLength={150}
+        hint="Empty: the shop’s own wording. {shop}, {name} and {number} are filled in."
+      />
+      <TextAreaField
+        {...form.field('opening')}
+        label="Paragraph after the greeting"
+        optional
+        rows={3}
+        maxLength={2000}
+      />
+    </FormCard>
+  )
+}

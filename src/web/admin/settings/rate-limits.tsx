@@ -1,0 +1,72 @@
+import { type ReactNode, useState } from 'react'
+import type { StaffSettings } from '#core/contract/admin-settings.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
+import { useContractForm } from '#web/lib/form.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { inWords } from '../parts/words.ts'
+import { FormCard } from './form-card.tsx'
+import { useSettingsChanged } from './use-settings.ts'
+
+type Rule = StaffSettings['rate_limits'][number]
+
+/** How often somebody may do something; one rule at a time. */
+export function RateLimits({ settings }: { settings: StaffSettings }) {
+  const rules = settings.rate_limits
+  const [name, setName] = useState(rules[0]?.name ?? '')
+  const chosen = rules.find((rule) => rule.name === name)
+  const choice = (
+    <SelectField
+      label="What is limited"
+      value={name}
+      options={rules.map((rule) => ({
+        value: rule.name,
+        label: `${inWords(rule.name)}: ${rule.limit ?? rule.start_value} in ${inTime(rule.window_seconds)}`,
+      }))}
+      onChange={(event) => setName(event.target.value)}
+    />
+  )
+  return (
+    chosen && (
+      <RateLimitForm key={name} rule={chosen}>
+        {choice}
+      </RateLimitForm>
+    )
+  )
+}
+
+function RateLimitForm({ rule, children }: { rule: Rule; children: ReactNode }) {
+  const changed = useSettingsChanged()
+  const form = useContractForm(contracts.adminSettings, 'saveRateLimit', {
+    defaults: { limit: rule.limit === null ? '' : String(rule.limit) },
+    send: (body) => ask(contracts.adminSettings, 'saveRateLimit', { params: { name: rule.name }, body }),
+    onDone: (answer, values) => {
+      form.reset(values)
+      changed(answer)
+    },
+  })
+  return (
+    <FormCard
+      title="Rate limits"
+      form={form}
+      dirty={form.dirty}
+      verb="Save rate limit"
+      onDiscard={() => form.reset()}
+    >
+      {children}
+      <TextField
+        {...form.field('limit')}
+        label={`Times in ${inTime(rule.window_seconds)}`}
+        optional
+        inputMode="numeric"
+        autoComplete="off"
+        hint={`Empty: ${rule.start_value}. Counted per visitor or account; in force at once.`}
+      />
+    </FormCard>
+  )
+}
+
+function inTime(seconds: number): string {
+  if (seconds % 3600 === 0) return seconds === 3600 ? 'an hour' : `${seconds / 3600} hours`
+  return seconds === 60 ? 'a minute' : `${seconds / 60} minutes`
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { StaffSettings } from '#core/contract/admin-settings.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
+import { useContractForm } from '#web/lib/form.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useReading } from '../parts/use-reading.ts'
+import { FormCard } from './form-card.tsx'
+import { SocialLinks } from './social-links.tsx'
+import { useSettingsChanged } from './use-settings.ts'
+
+type Links = StaffSettings['social']
+
+export function ShopForm({ settings }: { settings: StaffSettings }) {
+  const changed = useSettingsChanged()
+  const [social, setSocial] = useState<Links>(settings.social)
+  const products = useReading('catalog', 'listProducts', { query: { per_page: 100, sort: 'name' } })
+  const options = (products.data?.data.data ?? []).map(({ uri, name }) => ({ value: uri, label: name }))
+  const isListed = options.some(({ value }) => value === settings.flagship)
+  const start = {
+    shop_name: settings.shop_name,
+    support_email: settings.support_email,
+    flagship: settings.flagship,
+  }
+  const form = useContractForm(contracts.adminSettings, 'saveShop', {
+    defaults: start,
+    send: (values) => ask(contracts.adminSettings, 'saveShop', { body: { ...values, social } }),
+    onDone: (answer) => {
+      const { shop_name, support_email, flagship } = answer.data
+      form.reset({ shop_name, support_email, flagship })
+      setSocial(answer.data.social)
+      changed(answer)
+    },
+    // Links have no fields of the form's own, so what is wrong with them is said on top.
+    onRefused: ({ errors = {} }) =>
+      Object.keys(errors).some((name) => name.startsWith('social')) ? 'alert' : 'fields',
+  })
+  const dirty = form.dirty || JSON.stringify(social) !== JSON.stringify(settings.social)
+
+  return (
+    <FormCard
+      title="Shop"
+      form={form}
+      dirty={dirty}
+      verb="Save shop"
+      onDiscard={() => {
+        form.reset()
+        setSocial(settings.social)
+      }}
+    >
+      <TextField
+        {...form.field('shop_name')}
+        label="Shop name"
+        autoComplete="off"
+        maxLength={80}
+        hint="In the header, in page titles and in mails. In force at once."
+      />
+      <TextField
+        {...form.field('support_email')}
+        label="Support e-mail"
+        type="email"
+        autoComplete="off"
+        hint="Where the contact links of the shop lead, and mails are answered to."
+      />
+      <SelectField
+        {...form.field('flagship')}
+        key={options.length}
+        label="Flagship"
+        optional
+        placeholder="None"
+        options={
+          isListed || !settings.flagship
+            ? options
+            : [{ value: settings.flagship, label: settings.flagship }, ...options]
+        }
+        hint="The plugin that the home page and the menu speak of."
+      />
+      <SocialLinks links={social} onChange={setSocial} />
+    </FormCard>
+  )
+}

@@ -1,0 +1,74 @@
+import type { StaffUser } from '#core/contract/admin-users.ts'
+import { useAction } from '#web/lib/action.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
+import { Alert, AlertRegion } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { AdminCard } from '../parts/admin-page.tsx'
+import type { UserDialog } from './screen.tsx'
+import { useUserChanged } from './use-user.ts'
+
+type Props = { user: StaffUser; onOpen: (what: UserDialog) => void }
+
+/** What an admin may do about a person. To themselves nobody does any of it. */
+export function AccessCard({ user, onOpen }: Props) {
+  const changed = useUserChanged(user)
+  const params = { id: user.id }
+  const reset = useAction(async () => changed(await ask(contracts.adminUsers, 'sendResetLink', { params })))
+  const confirm = useAction(async () =>
+    changed(await ask(contracts.adminUsers, 'resendConfirmation', { params })),
+  )
+  const enable = useAction(async () => changed(await ask(contracts.adminUsers, 'enable', { params })))
+  const problem = reset.alert ?? confirm.alert ?? enable.alert
+  const disabled = user.state === 'disabled'
+
+  return (
+    <AdminCard title="Access">
+      <div className="grid gap-3 *:justify-self-stretch">
+        <AlertRegion>{problem && <Alert>{problem}</Alert>}</AlertRegion>
+        {!disabled && (
+          <Button size="sm" variant="secondary" pending={reset.pending && 'Sending…'} onClick={reset.run}>
+            Send password reset link
+          </Button>
+        )}
+        {!user.email_confirmed && !disabled && (
+          <Button size="sm" variant="secondary" pending={confirm.pending && 'Sending…'} onClick={confirm.run}>
+            Resend e-mail confirmation
+          </Button>
+        )}
+        {user.self ? (
+          <p className="text-muted">
+            You cannot change your own role, disable or delete yourself. Another admin can.
+          </p>
+        ) : (
+          <>
+            <Button size="sm" variant="secondary" onClick={() => onOpen('role')}>
+              Change role
+            </Button>
+            {user.sessions.length > 0 && (
+              <Button size="sm" variant="secondary" onClick={() => onOpen('end-sessions')}>
+                End all logins
+              </Button>
+            )}
+            {disabled ? (
+              <Button
+                size="sm"
+                variant="secondary"
+                pending={enable.pending && 'Enabling…'}
+                onClick={enable.run}
+              >
+                Enable account
+              </Button>
+            ) : (
+              <Button size="sm" variant="secondary" onClick={() => onOpen('disable')}>
+                Disable account
+              </Button>
+            )}
+            <Button size="sm" variant="danger" onClick={() => onOpen('erase')}>
+              Delete account
+            </Button>
+          </>
+        )}
+      </div>
+    </AdminCard>
+  )
+}

@@ -1,0 +1,72 @@
+import { useNavigate } from 'react-router'
+import type { StaffUser } from '#core/contract/admin-users.ts'
+import { paths } from '#core/paths.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { useKeeper } from '../parts/use-reading.ts'
+import { useUserChanged } from './use-user.ts'
+
+export type Sure = 'disable' | 'end-sessions' | 'erase'
+
+type Props = { user: StaffUser; what: Sure; onClose: () => void }
+
+/** Asks before something that hits a person. */
+export function SureDialog({ user, what, onClose }: Props) {
+  const changed = useUserChanged(user)
+  const { readAgain } = useKeeper()
+  const navigate = useNavigate()
+  const params = { id: user.id }
+  const done = async (answer: Parameters<typeof changed>[0]) => {
+    await changed(answer)
+    onClose()
+  }
+
+  if (what === 'disable') {
+    return (
+      <ConfirmDialog
+        title={`Disable the account of ${user.name}?`}
+        verb="Disable account"
+        doing="Disabling…"
+        act={async () => done(await ask(contracts.adminUsers, 'disable', { params }))}
+        onClose={onClose}
+      >
+        <p>{user.email} is logged out everywhere and cannot log in until you enable the account again.</p>
+      </ConfirmDialog>
+    )
+  }
+  if (what === 'end-sessions') {
+    return (
+      <ConfirmDialog
+        title={`End all logins of ${user.name}?`}
+        verb="End all logins"
+        doing="Ending…"
+        act={async () => done(await ask(contracts.adminUsers, 'endSessions', { params }))}
+        onClose={onClose}
+      >
+        <p>{user.email} is logged out on every device and can log in again.</p>
+      </ConfirmDialog>
+    )
+  }
+  return (
+    <ConfirmDialog
+      title={`Delete the account of ${user.name}?`}
+      verb="Delete account"
+      doing="Deleting…"
+      act={async () => {
+        const { message = 'The account is deleted.' } = await ask(contracts.adminUsers, 'erase', { params })
+        onClose()
+        showToast(message)
+        await navigate(paths.adminUsers())
+        await readAgain('adminUsers', 'adminOrders')
+      }}
+      onClose={onClose}
+    >
+      <p>
+        Name, addresses, reviews, mails and logins of {user.email} are erased for good. The bare{' '}
+        {user.orders_count === 1 ? 'order stays' : 'orders stay'} in the books, without the person.
+      </p>
+      <p>This cannot be undone.</p>
+    </ConfirmDialog>
+  )
+}
