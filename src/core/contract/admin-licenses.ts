@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { ACTOR_KINDS } from '../domain/actor-kind.ts'
 import { LICENSE_DISABLED_REASONS, LICENSE_EVENT_KINDS, LICENSE_STATES } from '../domain/license-status.ts'
-import { IdParam, listQuery, QueryDay, queryOneOf } from './admin-list.ts'
+import { IdParam, listOf, listQuery, QueryDay, queryOneOf } from './admin-list.ts'
 import { orEmpty, typedInt } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
-import { line, one, stretchOf, Timestamp } from './envelopes.ts'
+import { line, one, Timestamp } from './envelopes.ts'
 import { LicenseSite } from './licensing.ts'
 
 /** A licence in the list of staff. The whole key is its buyer's; staff know it by its end. */
@@ -52,7 +52,7 @@ export const adminLicenses = {
     access: 'staff',
     bound: true,
     query: listQuery({ status: queryOneOf(LICENSE_STATES) }),
-    response: stretchOf(StaffLicense),
+    response: listOf(StaffLicense),
     errors: ['invalid_input'],
   }),
   get: endpoint({

@@ -5,7 +5,7 @@ import { AppError, fieldError } from '#core/errors.ts'
 import { licenses } from '#server/db/tables/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction, isCheckViolation, type Queryable } from '#server/platform/database.ts'
-import { countUpTo, type Ordering, readStretch, toStretch } from '#server/platform/keyset.ts'
+import { countUpTo, type Ordering, readSlice, toList } from '#server/platform/keyset.ts'
 import { type AuditActor, recordAudit } from '../../../audit/index.ts'
 import { presentSite } from '../../holders/own-licenses.ts'
 import { listLiveSites } from '../../holders/queries.ts'
@@ -41,11 +41,11 @@ export async function listStaffLicenses(
 ) {
   const now = clock.now()
   const filter = { q: query.q, status: query.status, now }
-  const [stretch, total] = await Promise.all([
-    readStretch(query, NEWEST, (slice) => listAllLicenses(db, filter, slice)),
+  const [slice, total] = await Promise.all([
+    readSlice(query, NEWEST, (wanted) => listAllLicenses(db, filter, wanted)),
     countUpTo(db, licenses, matchingLicenses(db, filter)),
   ])
-  return toStretch(stretch, { total, present: (row) => present(row, now) })
+  return toList(query, slice, { total, present: (row) => present(row, now) })
 }
 
 export async function getStaffLicense(on: Queryable, id: number, now: Date): Promise<StaffLicenseDetails> {

@@ -34,11 +34,16 @@ const listed = {
 }
 export type ListedLicense = Awaited<ReturnType<typeof listAllLicenses>>[number]
 
-export function listAllLicenses(db: Queryable, filter: LicenseFilter, { where, orderBy, limit }: Slice) {
+export function listAllLicenses(
+  db: Queryable,
+  filter: LicenseFilter,
+  { where, orderBy, limit, offset }: Slice,
+) {
   return selectListed(db)
     .where(and(matchingLicenses(db, filter), where))
     .orderBy(...orderBy)
     .limit(limit)
+    .offset(offset)
 }
 
 export async function findListedLicense(db: Queryable, id: number) {
