@@ -9,6 +9,7 @@ import { nullRoute } from './null-route.ts'
 import { idleMemory, secondStart } from './process.ts'
 import { recordVisit } from './record-visit.ts'
 import { renderedPages } from './rendered-pages.ts'
+import { activations, updateChecks } from './updates.ts'
 
 /** In the order in which they run. */
 export const LOADS: (Load | Probe)[] = [
@@ -19,6 +20,8 @@ export const LOADS: (Load | Probe)[] = [
   recordVisit,
   cartAdd,
   ...checkouts,
+  ...updateChecks,
+  activations,
   ...logins,
   ...growth,
   ...adminGrowth,
