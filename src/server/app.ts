@@ -15,6 +15,7 @@ import {
   identityJobs,
   identityRoutes,
 } from '#server/modules/identity/index.ts'
+import { importJobs, importRoutes } from '#server/modules/imports/index.ts'
 import {
   announceRelease,
   createUpdateServer,
@@ -131,6 +132,7 @@ export async function createApp(parts: AppParts) {
     parts,
   )
   const notices = { db, clock, queueMail: identity.queueMail, enqueue: jobs.enqueue }
+  const imports = { db, clock, keyring, storage, enqueue: jobs.enqueue }
   const webhookDeps = { db, clock, log, keyring, anywhere: !config.production }
   const webhooks = createWebhookSender(webhookDeps)
   const visits = createVisitCounter({
@@ -218,6 +220,7 @@ export async function createApp(parts: AppParts) {
   licenseRoutes(on, releases)
   releaseRoutes(on, releases)
   updates.mount(app, on)
+  importRoutes({ on, ...imports })
   webhookEndpointRoutes({ on, ...webhookDeps })
   visitRoutes({ on, counter: visits, addressOf: (request) => addressOf(request.raw) })
 
@@ -225,6 +228,7 @@ export async function createApp(parts: AppParts) {
   catalogJobs(jobs, { db, clock, storage })
   mailJobs(jobs, mailSender)
   noticeJobs(jobs, notices)
+  importJobs(jobs, imports)
   identityJobs(jobs, identity)
   accountJobs(jobs, identity)
 

@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { adminAudit } from './admin-audit.ts'
 import { adminCoupons } from './admin-coupons.ts'
 import { adminDashboard } from './admin-dashboard.ts'
+import { adminImports } from './admin-imports.ts'
 import { adminMails } from './admin-mails.ts'
 import { adminOrders } from './admin-orders.ts'
 import { adminProducts } from './admin-products.ts'
@@ -45,6 +46,7 @@ export const contract = {
   adminSettings,
   adminWebhooks,
   adminProducts,
+  adminImports,
 } satisfies Record<string, Record<string, Endpoint>>
 
 export function allEndpoints(): Endpoint[] {
