@@ -29,7 +29,9 @@ test('staff find an order, write a note, send its receipt again, refund it in pa
   await expect(page.getByLabel('New note')).toHaveAccessibleDescription('Please write the note.')
   await page.getByLabel('New note').fill('Asked about the invoice by phone.')
   await page.getByRole('button', { name: 'Add note' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Asked about the invoice by phone.' })).toBeVisible()
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Asked about the invoice by phone.' }),
+  ).toBeVisible()
   await expect(page.getByLabel('New note')).toHaveValue('')
   await page.getByRole('button', { name: 'Resend receipt' }).click()
   await expect(page.getByText(`The receipt is on its way to ${email}.`)).toBeVisible()

@@ -21,7 +21,10 @@ export async function buyAsGuest(page: Page, email: string): Promise<string> {
   await fillCard(page, '4242424242424242')
   await payButton(page).click()
   await expectBought(page)
-  const number = await page.getByText(/^#?\d{4,}$/).first().textContent()
+  const number = await page
+    .getByText(/^#?\d{4,}$/)
+    .first()
+    .textContent()
   return (number ?? '').replace('#', '')
 }
 
