@@ -1,4 +1,5 @@
 import type { Load, Probe } from '../load.ts'
+import { adminGrowth, slowestOfAdmin } from './admin.ts'
 import { cachedAnswers } from './cached-answers.ts'
 import { cartAdd } from './cart-add.ts'
 import { checkouts } from './checkout.ts'
@@ -20,4 +21,6 @@ export const LOADS: (Load | Probe)[] = [
   ...checkouts,
   ...logins,
   ...growth,
+  ...adminGrowth,
+  slowestOfAdmin,
 ]
