@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
  * Drives a native dialog by a flag. The browser traps the focus, makes the page behind inert, closes on Escape
@@ -13,6 +13,12 @@ export function useModal(open: boolean, onClose: () => void) {
     if (open) dialog.showModal()
     else dialog.close()
   }, [open])
+
+  // A dialog that is taken out of the page while it is open would take the focus with it.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    return () => dialog?.close()
+  }, [])
 
   return {
     ref,
