@@ -32,7 +32,10 @@ export function Popup({ name, face, look, align = 'end', opens, panelLook, onOpe
   const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
     const opened = event.newState === 'open'
     setOpen(opened)
-    if (!opened || !button.current) return
+    if (!button.current) return
+    // What had the focus inside may be gone by now; the browser gives it back only from what is still there.
+    if (!opened && document.activeElement === document.body) button.current.focus()
+    if (!opened) return
     place(event.currentTarget, button.current.getBoundingClientRect(), align)
     onOpen?.(event.currentTarget)
   }
