@@ -26,7 +26,10 @@ test('a coupon that staff make takes something off a shopper’s cart', async ({
   await register(buyer)
   await fillCart(buyer)
   await buyer.getByText('Have a coupon?').click()
-  await buyer.getByLabel(/coupon/i).last().fill(code)
+  await buyer
+    .getByLabel(/coupon/i)
+    .last()
+    .fill(code)
   await buyer.getByRole('button', { name: 'Apply' }).click()
   await expect(buyer.getByText('Discount').first()).toBeVisible()
 
@@ -64,7 +67,10 @@ test('a review that staff hide is gone from the shop until they show it again', 
   await expect(shopper.getByText(words ?? '')).toHaveCount(0)
 
   await page.goto(`${paths.adminReviews()}?status=hidden`)
-  await page.getByRole('button', { name: /^Actions for/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: 'Show again' }).click()
   await expect(page.getByText('The review is shown again.')).toBeVisible()
   await shopper.reload()
