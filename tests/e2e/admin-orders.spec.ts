@@ -17,7 +17,7 @@ test('staff find an order, write a note, send its receipt again, refund it in pa
   await openAsAdmin(page, shop, paths.adminOrders())
 
   await searchList(page, 'nobody@nowhere.example', /No orders match “nobody@nowhere\.example”\./)
-  await page.getByRole('button', { name: 'Clear search' }).click()
+  await page.getByRole('button', { name: 'Clear search' }).last().click()
   await searchList(page, email, /^1 order$/)
   await expectAccessible(page)
   await page.getByRole('link', { name: `#${number}` }).click()
@@ -74,7 +74,7 @@ test('staff find an order, write a note, send its receipt again, refund it in pa
   await expectAccessible(page)
 })
 
-test('staff read a mail in the log and send a copy of it', async ({ page, shop, mailbox }) => {
+test('staff read a mail in the log and send a copy of it', async ({ page, shop }) => {
   test.slow()
   const email = newEmail()
   await page.goto(paths.home())
@@ -92,5 +92,4 @@ test('staff read a mail in the log and send a copy of it', async ({ page, shop, 
 
   await page.goto(`${paths.adminMails()}?q=${email}`)
   await expect(page.getByText('2 mails')).toBeVisible()
-  void mailbox
 })

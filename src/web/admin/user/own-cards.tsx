@@ -67,7 +67,7 @@ function Licences({ user: { licenses } }: { user: StaffUser }) {
               <span className="font-medium break-words">{license.product}</span>
               <span className="text-muted">
                 <code className="font-mono">{license.key}</code>, {license.sites_used} of{' '}
-                {license.sites_limit || 'any number of'} sites,{' '}
+                {sitesText(license.sites_limit)},{' '}
                 {license.expires_at ? `until ${formatDay(license.expires_at)}` : 'for life'}
               </span>
             </span>
@@ -97,4 +97,9 @@ function Logins({ user: { sessions } }: { user: StaffUser }) {
       </ul>
     </AdminCard>
   )
+}
+
+function sitesText(limit: number): string {
+  if (limit === 0) return 'any number of sites'
+  return limit === 1 ? '1 site' : `${limit} sites`
 }
