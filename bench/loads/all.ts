@@ -1,4 +1,5 @@
 import type { Load, Probe } from '../load.ts'
+import { adminGrowth, slowestOfAdmin } from './admin.ts'
 import { cachedAnswers } from './cached-answers.ts'
 import { cartAdd } from './cart-add.ts'
 import { checkouts } from './checkout.ts'
@@ -8,6 +9,7 @@ import { nullRoute } from './null-route.ts'
 import { idleMemory, secondStart } from './process.ts'
 import { recordVisit } from './record-visit.ts'
 import { renderedPages } from './rendered-pages.ts'
+import { activations, updateChecks } from './updates.ts'
 
 /** In the order in which they run. */
 export const LOADS: (Load | Probe)[] = [
@@ -18,6 +20,10 @@ export const LOADS: (Load | Probe)[] = [
   recordVisit,
   cartAdd,
   ...checkouts,
+  ...updateChecks,
+  activations,
   ...logins,
   ...growth,
+  ...adminGrowth,
+  slowestOfAdmin,
 ]

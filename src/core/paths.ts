@@ -41,6 +41,7 @@ export const paths = {
   adminProductImport: () => '/admin/products/import',
   /** A product's page as it would be, for staff only. */
   productPreview: (id: number) => `/preview/products/${id}`,
+  adminLicences: () => '/admin/licences',
   adminOrders: () => '/admin/orders',
   adminOrder: (number: string) => `/admin/orders/${encodeURIComponent(number)}`,
   adminUsers: () => '/admin/users',

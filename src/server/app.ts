@@ -22,6 +22,7 @@ import {
   noticeJobs,
   type ReleaseDeps,
   releaseRoutes,
+  staffLicenseRoutes,
 } from '#server/modules/licensing/index.ts'
 import {
   createMailSender,
@@ -216,6 +217,7 @@ export async function createApp(parts: AppParts) {
     limitPayments: createPaymentLimit({ limits, sessionHashOf }),
   })
   licenseRoutes(on, releases)
+  staffLicenseRoutes(on, releases)
   releaseRoutes(on, releases)
   updates.mount(app, on)
   webhookEndpointRoutes({ on, ...webhookDeps })

@@ -48,6 +48,7 @@ export default [
     route('admin/products/import', 'admin/products/import/route.tsx'),
     route('admin/products/:id', 'admin/products/editor/route.tsx'),
     route('admin/products/:id/releases', 'admin/products/releases/route.tsx'),
+    route('admin/licences', 'admin/licences/route.tsx'),
     route('admin/orders', 'admin/orders/route.tsx'),
     route('admin/orders/:number', 'admin/order/route.tsx'),
     route('admin/users', 'admin/users/route.tsx'),

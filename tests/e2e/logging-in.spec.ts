@@ -137,9 +137,7 @@ test('/account and /profile both open the profile', async ({ page }) => {
   }
 })
 
-test('staff log in at a page of their own and go on to the panel', async ({ page, shop, problems }) => {
-  // The panel itself is not built yet.
-  problems.expect(/404 \(Not Found\)/)
+test('staff log in at a page of their own and go on to the panel', async ({ page, shop }) => {
   await page.goto(paths.adminLogin())
   await expect(page.getByRole('heading', { name: 'Admin Panel' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to shop' })).toHaveAttribute('href', paths.home())
@@ -148,4 +146,5 @@ test('staff log in at a page of their own and go on to the panel', async ({ page
   await logIn(page, { email: shop.adminEmail, password: shop.adminPassword })
 
   await expect(page).toHaveURL(paths.admin())
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 })

@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { adminAudit } from './admin-audit.ts'
 import { adminCoupons } from './admin-coupons.ts'
 import { adminDashboard } from './admin-dashboard.ts'
+import { adminLicenses } from './admin-licenses.ts'
 import { adminMails } from './admin-mails.ts'
 import { adminOrders } from './admin-orders.ts'
 import { adminProducts } from './admin-products.ts'
@@ -40,6 +41,7 @@ export const contract = {
   adminUsers,
   adminCoupons,
   adminReviews,
+  adminLicenses,
   adminMails,
   adminAudit,
   adminSettings,

@@ -14,6 +14,8 @@ export const contracts = {
     part(import('#core/contract/admin-dashboard.ts')).then(({ adminDashboard }) => adminDashboard),
   adminWebhooks: () =>
     part(import('#core/contract/admin-webhooks.ts')).then(({ adminWebhooks }) => adminWebhooks),
+  adminLicenses: () =>
+    part(import('#core/contract/admin-licenses.ts')).then(({ adminLicenses }) => adminLicenses),
   catalog: () => part(import('#core/contract/catalog.ts')).then(({ catalog }) => catalog),
   cart: () => part(import('#core/contract/cart.ts')).then(({ cart }) => cart),
   identity: () => part(import('#core/contract/identity.ts')).then(({ identity }) => identity),

@@ -15,6 +15,7 @@ import type { ReleaseDeps } from './releases/deps.ts'
 import { whenReleasesChange } from './releases/releases-changed.ts'
 import { createLastSeen } from './sites/last-seen.ts'
 import { createLicenseFinder } from './sites/license-finder.ts'
+import { type NewActivation, tellOfActivation } from './sites/tell-activation.ts'
 
 type Deps = ReleaseDeps & {
   log: Log
@@ -38,7 +39,12 @@ export function createUpdateServer(deps: Deps) {
     onError: (error) => log.warn({ err: error }, 'could not note when sites were last seen'),
   })
   const keys = createCertificateKeys({ db, keyring, now: clock.now })
-  const door = createUpdateDoor({ ...deps, offers, licenses, seen: lastSeen.note })
+  const activated = (activation: NewActivation) => {
+    tellOfActivation(db, activation).catch((error) =>
+      log.warn({ err: error }, 'could not tell of an activation'),
+    )
+  }
+  const door = createUpdateDoor({ ...deps, offers, licenses, activated, seen: lastSeen.note })
 
   function mount(app: FastifyInstance, on: On): void {
     downloadRoute(app, deps)

@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import type { Offers } from '../offers/offers.ts'
 import type { LicenseFinder } from '../sites/license-finder.ts'
+import type { NewActivation } from '../sites/tell-activation.ts'
 
 /** What every dialect works with. */
 export type DialectDeps = {
@@ -14,6 +15,8 @@ export type DialectDeps = {
   settings: () => ShopSettings
   offers: Offers
   licenses: LicenseFinder
+  /** Tells of a site that uses a licence from now on. */
+  activated: (activation: NewActivation) => void
   /** Notes that a site was heard of. */
   seen: (
     activationId: number,

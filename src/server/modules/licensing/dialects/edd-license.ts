@@ -30,6 +30,8 @@ export async function eddActivate(deps: DialectDeps, params: Params, caller: Cal
     })
     // Somebody else got the last one since we looked.
     if (taken === 'full') return refuse(deps, subject, 'no_activations_left')
+    const { id: licenseId, productId } = license
+    if (taken.isNew) deps.activated({ id: taken.activationId, licenseId, productId, site, isLocal, now })
     license.activationId = taken.activationId
     license.sitesUsed = taken.sitesUsed ?? license.sitesUsed
   }

@@ -90,7 +90,10 @@ async function takeSlot(deps: DialectDeps, subject: Subject, query: URLSearchPar
     now,
     ...versionsIn(query),
   })
-  return taken === 'full' ? null : { ...license, activationId: taken.activationId }
+  if (taken === 'full') return null
+  const { id: licenseId, productId } = license
+  if (taken.isNew) deps.activated({ id: taken.activationId, licenseId, productId, site, isLocal, now })
+  return { ...license, activationId: taken.activationId }
 }
 
 function choose(offer: Offer, subject: Subject, query: URLSearchParams) {

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { ACTOR_KINDS } from '../domain/actor-kind.ts'
+import { LICENSE_DISABLED_REASONS, LICENSE_EVENT_KINDS, LICENSE_STATES } from '../domain/license-status.ts'
+import { IdParam, listOf, listQuery, QueryDay, queryOneOf } from './admin-list.ts'
+import { orEmpty, typedInt } from './amounts.ts'
+import { endpoint } from './endpoint.ts'
+import { line, one, Timestamp } from './envelopes.ts'
+import { LicenseSite } from './licensing.ts'
+
+/** A licence in the list of staff. The whole key is its buyer's; staff know it by its end. */
+export const StaffLicense = z.object({
+  id: z.int(),
+  key: z.string(),
+  status: z.enum(LICENSE_STATES),
+  disabled_reason: z.nullable(z.enum(LICENSE_DISABLED_REASONS)),
+  product: z.object({ id: z.int(), name: z.string() }),
+  plan: z.string(),
+  order: z.nullable(z.object({ id: z.int(), number: z.string() })),
+  email: z.nullable(z.string()),
+  sites_used: z.int(),
+  /** Null: any number. */
+  sites_limit: z.nullable(z.int()),
+  /** The last day of updates, UTC; null for life. */
+  expires_on: z.nullable(z.string()),
+  created_at: Timestamp,
+})
+export type StaffLicense = z.infer<typeof StaffLicense>
+
+export const LicenseEvent = z.object({
+  kind: z.enum(LICENSE_EVENT_KINDS),
+  site: z.nullable(z.string()),
+  by: z.enum(ACTOR_KINDS),
+  created_at: Timestamp,
+})
+export type LicenseEvent = z.infer<typeof LicenseEvent>
+
+/** With the sites that use it, and what happened to it, newest first. */
+export const StaffLicenseDetails = z.object({
+  ...StaffLicense.shape,
+  sites: z.array(LicenseSite),
+  history: z.array(LicenseEvent),
+})
+export type StaffLicenseDetails = z.infer<typeof StaffLicenseDetails>
+
+const WRITE = { access: 'admin', bound: true, params: IdParam } as const
+
+export const adminLicenses = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/licenses',
+    summary: 'Licences, newest first; found by key, its last characters, site, or the buyer’s e-mail',
+    access: 'staff',
+    bound: true,
+    query: listQuery({ status: queryOneOf(LICENSE_STATES) }),
+    response: listOf(StaffLicense),
+    errors: ['invalid_input'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/licenses/{id}',
+    summary: 'One licence with its sites and its history',
+    access: 'staff',
+    bound: true,
+    params: IdParam,
+    response: one(StaffLicenseDetails),
+    errors: ['not_found'],
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/admin/licenses/{id}',
+    summary: 'Allow more or fewer sites, or updates until another day',
+    ...WRITE,
+    body: z.strictObject({
+      sites_limit: orEmpty(typedInt({ required: 'Must be a whole number.', max: 100_000 })),
+      expires_on: orEmpty(QueryDay),
+    }),
+    response: one(StaffLicenseDetails),
+    errors: ['invalid_input', 'not_found'],
+  }),
+  setEnabled: endpoint({
+    method: 'PUT',
+    path: '/api/admin/licenses/{id}/enabled',
+    summary: 'Switch a key off, or on again; its sites learn it with their next check',
+    ...WRITE,
+    body: z.strictObject({ enabled: z.boolean() }),
+    response: one(StaffLicenseDetails),
+    errors: ['not_found', 'conflict'],
+  }),
+  freeSite: endpoint({
+    method: 'POST',
+    path: '/api/admin/licenses/{id}/free-site',
+    summary: 'Take a licence off a site for its buyer',
+    ...WRITE,
+    body: z.strictObject({ site: line({ required: 'Which site?', max: 500 }) }),
+    response: one(StaffLicenseDetails),
+    errors: ['invalid_input', 'not_found'],
+  }),
+}

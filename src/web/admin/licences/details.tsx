@@ -1,0 +1,139 @@
+import { Link } from 'react-router'
+import type { LicenseEvent, StaffLicenseDetails } from '#core/contract/admin-licenses.ts'
+import type { LicenseSite } from '#core/contract/licensing.ts'
+import type { LicenseEventKind } from '#core/domain/license-status.ts'
+import { paths } from '#core/paths.ts'
+import { useAction } from '#web/lib/action.ts'
+import { formatDay } from '#web/lib/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { Ago } from '../parts/ago.tsx'
+import { useReading } from '../parts/use-reading.ts'
+
+type FreeSite = (id: number, site: string) => Promise<void>
+type Props = { id: number; freeSite: FreeSite | null; onClose: () => void }
+
+/** One licence: where it is used, and what happened to it. */
+export function Details({ id, freeSite, onClose }: Props) {
+  const from = useReading('adminLicenses', 'get', { params: { id: String(id) } })
+  const license = from.data?.data
+  return (
+    <Sheet
+      open
+      title={license ? `Licence of ${license.product.name}` : 'Licence'}
+      onClose={onClose}
+      footer={
+        <Button size="sm" variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {license ? (
+        <Body license={license} freeSite={freeSite} />
+      ) : from.error ? (
+        <ErrorState message={from.error.message} retrying={from.reading} onRetry={from.again} />
+      ) : (
+        <LoadingRegion label="Licence">
+          <Skeleton className="h-64 w-full" />
+        </LoadingRegion>
+      )}
+    </Sheet>
+  )
+}
+
+function Body({ license, freeSite }: { license: StaffLicenseDetails; freeSite: FreeSite | null }) {
+  return (
+    <div className="grid gap-6 text-sm">
+      <p className="grid gap-1">
+        <span className="font-mono">{license.key}</span>
+        <span className="text-muted">{license.email ?? 'Buyer unknown'}</span>
+        {license.order && (
+          <Link to={paths.adminOrder(license.order.number)} className="underline underline-offset-4">
+            Order {license.order.number}
+          </Link>
+        )}
+      </p>
+      <section className="grid gap-2">
+        <h3 className="font-semibold">Sites</h3>
+        {license.sites.length === 0 && <p className="text-muted">No site uses it.</p>}
+        <ul className="grid gap-3">
+          {license.sites.map((site) => (
+            <SiteRow key={site.site} site={site} free={freeSite && (() => freeSite(license.id, site.site))} />
+          ))}
+        </ul>
+      </section>
+      <section className="grid gap-2">
+        <h3 className="font-semibold">History</h3>
+        <ol className="grid gap-2">
+          {license.history.map((event, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: history is only read, newest first
+            <EventRow key={at} event={event} />
+          ))}
+        </ol>
+      </section>
+    </div>
+  )
+}
+
+function SiteRow({ site, free }: { site: LicenseSite; free: (() => Promise<void>) | null }) {
+  const { run, pending, alert } = useAction(async () => free?.())
+  const name = site.site.replace(/\/$/, '')
+  return (
+    <li className="grid gap-1">
+      <FormAlert message={alert} />
+      <div className="flex items-center justify-between gap-3">
+        <span className="grid min-w-0">
+          <span className="font-medium break-all">{name}</span>
+          <span className="text-muted">
+            Seen on {formatDay(site.last_seen_at)}
+            {site.plugin_version && ` · version ${site.plugin_version}`}
+            {site.is_local && ' · free of charge'}
+          </span>
+        </span>
+        {free && (
+          <Button
+            size="sm"
+            variant="secondary"
+            pending={pending && 'Freeing…'}
+            onClick={run}
+            aria-label={`Free this site: ${name}`}
+          >
+            Free
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const EVENTS: Record<LicenseEventKind, string> = {
+  issued: 'Issued',
+  imported: 'Imported',
+  activated: 'Activated',
+  deactivated: 'Freed',
+  disabled: 'Disabled',
+  enabled: 'Enabled',
+  extended: 'Date changed',
+  renewed: 'Renewed',
+  upgraded: 'Upgraded',
+  sites_changed: 'Number of sites changed',
+  claimed: 'Taken into an account',
+}
+
+function EventRow({ event: { kind, site, by, created_at } }: { event: LicenseEvent }) {
+  return (
+    <li className="flex justify-between gap-3">
+      <span className="min-w-0 break-all">
+        {EVENTS[kind]}
+        {site && `: ${site.replace(/\/$/, '')}`}
+        {by === 'user' && <span className="text-muted"> by a person</span>}
+      </span>
+      <span className="shrink-0 text-muted">
+        <Ago at={created_at} />
+      </span>
+    </li>
+  )
+}
