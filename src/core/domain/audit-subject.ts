@@ -3,6 +3,7 @@ export const AUDIT_SUBJECTS = [
   'order',
   'user',
   'product',
+  'picture',
   'category',
   'release',
   'license',

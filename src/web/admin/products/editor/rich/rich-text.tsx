@@ -16,6 +16,9 @@ type Props = {
   onUnknown: () => void
 }
 
+/** The library counts on these: spaces stay as they are typed, and long words break. */
+const LOOK = 'prose relative max-w-none whitespace-pre-wrap break-words [font-variant-ligatures:none]'
+
 type Open = 'link' | { picture: File | null } | null
 
 export default function RichText({ id, html, error, onChange, onUnknown }: Props) {
@@ -68,7 +71,7 @@ function useTiptap(wiring: Wiring) {
       ...{ element: host.current, html, editable },
       attributes: {
         id,
-        class: 'prose max-w-none',
+        class: LOOK,
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': 'Description',
