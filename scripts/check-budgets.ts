@@ -15,6 +15,8 @@ const BUDGETS = [
   { paths: /^/, scriptKb: 140, styleKb: 18 },
 ]
 const FONT_KB = 30
+/** Comes by itself, on the one page that edits texts. */
+const TEXT_EDITOR_KB = 130
 
 const CLIENT = path.join(import.meta.dirname, '..', 'build', 'client')
 
@@ -47,7 +49,9 @@ function main(): void {
   }
   const manifest = readManifest()
   const routes = Object.values(manifest.routes).filter((route) => route.path || route.index)
-  const tooHeavy = routes.flatMap((route) => checkRoute(manifest, route)).concat(checkFont())
+  const tooHeavy = routes
+    .flatMap((route) => checkRoute(manifest, route))
+    .concat(checkFont(), checkTextEditor())
 
   for (const line of tooHeavy) console.error(`budgets: ${line}`)
   if (tooHeavy.length > 0) process.exitCode = 1
@@ -94,6 +98,14 @@ function checkFont(): string[] {
   if (!font) return ['the font is missing from the build']
   const kb = statSync(path.join(CLIENT, 'assets', font)).size / 1000
   return kb > FONT_KB ? [`the font weighs ${kb} kB of ${FONT_KB}`] : []
+}
+
+function checkTextEditor(): string[] {
+  const file = assets().find((name) => /^rich-text-.*\.js$/.test(name))
+  if (!file) return ['the text editor is not a file of its own, so every page would carry it']
+  const kb = weigh(new Set([`/assets/${file}`]))
+  console.log(`budgets: ${'the text editor'.padEnd(28)} ${kb.toFixed(1)} kB script`)
+  return kb > TEXT_EDITOR_KB ? [`the text editor weighs ${kb} kB of ${TEXT_EDITOR_KB}`] : []
 }
 
 /** The router's own list of what each route loads: `window.__reactRouterManifest={...};`. */

@@ -4,11 +4,12 @@ import path from 'node:path'
 import type { Side } from '../load.ts'
 import { startBare } from './bare.ts'
 import { startGenerator } from './generator.ts'
-import { growShop } from './grow-shop.ts'
+import { growShop, type Size } from './grow-shop.ts'
 import { type Recorded, record, type Visit } from './http-request.ts'
 import { createHttpSide } from './http-side.ts'
 import { startInserts } from './inserts.ts'
 import { type Shop, startShop } from './shop.ts'
+import { logInAsStaff, STAFF } from './staff.ts'
 
 type Options = {
   root: URL
@@ -42,8 +43,17 @@ export function openBench({ root, say, profileDir }: Options) {
   const grownShop = onceEach(async (products: number) => {
     say(`growing a shop to ${products.toLocaleString('en')} products`)
     const dataDir = path.join(folder, `products-${products}`)
-    await growShop({ root, dataDir, products })
+    await growShop({ root, dataDir, size: { products } })
     return closeLater(await startShop({ root, dataDir }))
+  })
+
+  /** A shop with orders and people too, and somebody of its staff who is logged in. */
+  const staffedShop = onceEach(async (size: Size) => {
+    say(`growing a shop to ${size.orders?.toLocaleString('en')} orders`)
+    const dataDir = path.join(folder, `orders-${size.orders}`)
+    await growShop({ root, dataDir, size })
+    const shop = closeLater(await startShop({ root, dataDir, env: STAFF }))
+    return { shop, headers: await logInAsStaff(shop.origin) }
   })
 
   /** A shop that was started before on the same data, this time the way `npm start` does it. */
@@ -102,7 +112,7 @@ export function openBench({ root, say, profileDir }: Options) {
   }
 
   return {
-    ...{ root, say, demoShop, grownShop, restartedShop, visit, visitBeside, bareOf, insertsOf },
+    ...{ root, say, demoShop, grownShop, staffedShop, restartedShop, visit, visitBeside, bareOf, insertsOf },
     ...{ closeLater, close },
   }
 }

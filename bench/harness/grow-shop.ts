@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 
-type Options = { root: URL; dataDir: string; products: number }
+/** How much there is to be at the end. */
+export type Size = { products: number; orders?: number; users?: number }
+
+type Options = { root: URL; dataDir: string; size: Size }
 
 /** Fills a data folder as `npm run demo` does. */
-export function growShop({ root, dataDir, products }: Options): Promise<void> {
+export function growShop({ root, dataDir, size }: Options): Promise<void> {
   mkdirSync(dataDir, { recursive: true })
-  const child = spawn(process.execPath, ['scripts/demo.ts', '--products', String(products)], {
+  const wanted = Object.entries(size).flatMap(([name, count]) => [`--${name}`, String(count)])
+  const child = spawn(process.execPath, ['scripts/demo.ts', ...wanted], {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,5 @@
 import type { Load, Probe } from '../load.ts'
+import { adminGrowth, slowestOfAdmin } from './admin.ts'
 import { cachedAnswers } from './cached-answers.ts'
 import { cartAdd } from './cart-add.ts'
 import { checkouts } from './checkout.ts'
@@ -23,4 +24,6 @@ export const LOADS: (Load | Probe)[] = [
   activations,
   ...logins,
   ...growth,
+  ...adminGrowth,
+  slowestOfAdmin,
 ]

@@ -21,6 +21,7 @@ const RANKS: Record<string, number> = {
   orders: 4,
   account: 5,
   admin: 5,
+  imports: 5,
 }
 
 const APPS = ['storefront', 'account', 'admin']

@@ -6,32 +6,10 @@ import { accountJobs, accountRoutes, staffUserRoutes } from '#server/modules/acc
 import { adminRoutes } from '#server/modules/admin/index.ts'
 import { staffAuditRoutes } from '#server/modules/audit/index.ts'
 import { catalogJobs, catalogRoutes, findShownProduct } from '#server/modules/catalog/index.ts'
-import {
-  apiTokenRoutes,
-  createFindVisitor,
-  createIdentify,
-  createSessions,
-  type IdentityDeps,
-  identityJobs,
-  identityRoutes,
-} from '#server/modules/identity/index.ts'
-import {
-  announceRelease,
-  createUpdateServer,
-  licenseRoutes,
-  noticeJobs,
-  type ReleaseDeps,
-  releaseRoutes,
-  staffLicenseRoutes,
-} from '#server/modules/licensing/index.ts'
-import {
-  createMailSender,
-  createQueueMail,
-  MAIL_KINDS,
-  mailJobs,
-  openTransport,
-  staffMailRoutes,
-} from '#server/modules/mail/index.ts'
+import { apiTokenRoutes, createFindVisitor, createIdentify, createSessions, type IdentityDeps, identityJobs, identityRoutes } from '#server/modules/identity/index.ts'
+import { importJobs, importRoutes } from '#server/modules/imports/index.ts'
+import { announceRelease, createUpdateServer, licenseRoutes, noticeJobs, type ReleaseDeps, releaseRoutes, staffLicenseRoutes } from '#server/modules/licensing/index.ts'
+import { createMailSender, createQueueMail, MAIL_KINDS, mailJobs, openTransport, staffMailRoutes } from '#server/modules/mail/index.ts'
 import type { Gateways } from '#server/modules/payments/index.ts'
 import { openSettings, publicSettings, staffSettingsRoutes } from '#server/modules/settings/index.ts'
 import { createVisitCounter, visitRoutes } from '#server/modules/visits/index.ts'
@@ -132,6 +110,7 @@ export async function createApp(parts: AppParts) {
     parts,
   )
   const notices = { db, clock, queueMail: identity.queueMail, enqueue: jobs.enqueue }
+  const imports = { db, clock, keyring, storage, enqueue: jobs.enqueue }
   const webhookDeps = { db, clock, log, keyring, anywhere: !config.production }
   const webhooks = createWebhookSender(webhookDeps)
   const visits = createVisitCounter({
@@ -220,6 +199,7 @@ export async function createApp(parts: AppParts) {
   staffLicenseRoutes(on, releases)
   releaseRoutes(on, releases)
   updates.mount(app, on)
+  importRoutes({ on, ...imports })
   webhookEndpointRoutes({ on, ...webhookDeps })
   visitRoutes({ on, counter: visits, addressOf: (request) => addressOf(request.raw) })
 
@@ -227,6 +207,7 @@ export async function createApp(parts: AppParts) {
   catalogJobs(jobs, { db, clock, storage })
   mailJobs(jobs, mailSender)
   noticeJobs(jobs, notices)
+  importJobs(jobs, imports)
   identityJobs(jobs, identity)
   accountJobs(jobs, identity)
 

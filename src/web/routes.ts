@@ -59,6 +59,8 @@ export default [
     route('admin/mails/:id', 'admin/mail/route.tsx'),
     route('admin/audit', 'admin/audit/route.tsx'),
     route('admin/settings', 'admin/settings/route.tsx'),
+    route('admin/webhooks', 'admin/webhooks/route.tsx'),
+    route('admin/import', 'admin/import/route.tsx'),
     route('admin/*', 'admin/unknown.ts'),
   ]),
 ] satisfies RouteConfig

@@ -10,7 +10,7 @@ import type { RunningShop } from '../support/start-shop.ts'
 async function enter(page: Page, { adminEmail, adminPassword }: RunningShop): Promise<void> {
   await page.goto(paths.adminLogin())
   await logIn(page, { email: adminEmail, password: adminPassword })
-  await expect(page.getByRole('navigation', { name: 'Admin Panel' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Admin Panel' })).toBeVisible({ timeout: 30_000 })
 }
 
 const png = (color: string) =>
@@ -206,7 +206,7 @@ test('a signed zip is uploaded, looked into, published and withdrawn', async ({ 
         file,
         { name: 'sealmark.zip.sig', mimeType: 'text/plain', buffer: Buffer.from(signature) },
       ])
-    await expect(page.getByLabel('Signature')).toHaveValue(signature)
+    await expect(page.getByRole('textbox', { name: 'Signature' })).toHaveValue(signature)
     await page.getByRole('button', { name: 'Upload as draft' }).click()
   }
   await upload(signZip(Buffer.from('another zip')))

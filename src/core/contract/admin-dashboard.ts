@@ -115,8 +115,12 @@ export const adminDashboard = {
       z.object({
         orders: z.int(),
         refund_requests: z.int(),
+        /** The number of the order whose request has waited longest. */
+        refund_order: z.nullable(z.string()),
         failed_mails: z.int(),
         corrupt_packages: z.int(),
+        /** The id of the product whose package has been damaged longest. */
+        corrupt_product: z.nullable(z.int()),
       }),
     ),
     errors: [],

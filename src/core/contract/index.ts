@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { adminAudit } from './admin-audit.ts'
 import { adminCoupons } from './admin-coupons.ts'
 import { adminDashboard } from './admin-dashboard.ts'
+import { adminImports } from './admin-imports.ts'
 import { adminLicenses } from './admin-licenses.ts'
 import { adminMails } from './admin-mails.ts'
 import { adminOrders } from './admin-orders.ts'
@@ -47,6 +48,7 @@ export const contract = {
   adminSettings,
   adminWebhooks,
   adminProducts,
+  adminImports,
 } satisfies Record<string, Record<string, Endpoint>>
 
 export function allEndpoints(): Endpoint[] {

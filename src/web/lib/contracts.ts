@@ -12,6 +12,8 @@ export const contracts = {
   checkout: () => part(import('#core/contract/checkout.ts')).then(({ checkout }) => checkout),
   adminDashboard: () =>
     part(import('#core/contract/admin-dashboard.ts')).then(({ adminDashboard }) => adminDashboard),
+  adminImports: () =>
+    part(import('#core/contract/admin-imports.ts')).then(({ adminImports }) => adminImports),
   adminWebhooks: () =>
     part(import('#core/contract/admin-webhooks.ts')).then(({ adminWebhooks }) => adminWebhooks),
   adminLicenses: () =>

@@ -15,7 +15,7 @@ export function ErrorSummary({ problems }: Props) {
           <ul className="mt-2 list-disc pl-11">
             {problems.map((problem) => (
               <li key={problem.id}>
-                <a href={`#${problem.id}`} className="underline underline-offset-4">
+                <a href={`#${problem.id}`} className="inline-block min-h-6 underline underline-offset-4">
                   {problem.message}
                 </a>
               </li>

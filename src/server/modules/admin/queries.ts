@@ -8,6 +8,7 @@ import {
   packages,
   products,
   refundRequests,
+  releases,
   users,
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -60,24 +61,32 @@ export function listBestSellers(db: Queryable, { since, limit }: { since: Date; 
     .orderBy(desc(sums.revenueCents), desc(sums.units), products.id)
 }
 
-export async function countOpenRefundRequests(db: Queryable): Promise<number> {
-  const open = db.select({ one: sql`1` }).from(refundRequests).where(eq(refundRequests.status, 'open'))
-  return counted(db, open.limit(MANY).as('open'))
+/** Longest waiting first. */
+export function listOpenRefundRequests(db: Queryable) {
+  return db
+    .select({ number: orders.number })
+    .from(refundRequests)
+    .innerJoin(orders, eq(orders.id, refundRequests.orderId))
+    .where(eq(refundRequests.status, 'open'))
+    .orderBy(refundRequests.createdAt, refundRequests.id)
+    .limit(MANY)
 }
 
 export async function countFailedMails(db: Queryable): Promise<number> {
-  const failed = db.select({ one: sql`1` }).from(mails).where(eq(mails.status, 'failed'))
-  return counted(db, failed.limit(MANY).as('failed'))
-}
-
-export async function countCorruptPackages(db: Queryable): Promise<number> {
-  const corrupt = db.select({ one: sql`1` }).from(packages).where(isNotNull(packages.corruptSince))
-  return counted(db, corrupt.limit(MANY).as('corrupt'))
-}
-
-async function counted(db: Queryable, some: Parameters<ReturnType<Queryable['select']>['from']>[0]) {
-  const [row] = await db.select({ total: count() }).from(some)
+  const failed = db.select({ id: mails.id }).from(mails).where(eq(mails.status, 'failed')).limit(MANY)
+  const [row] = await db.select({ total: count() }).from(failed.as('failed'))
   return row?.total ?? 0
+}
+
+/** Damaged longest first. */
+export function listCorruptPackages(db: Queryable) {
+  return db
+    .select({ productId: releases.productId })
+    .from(packages)
+    .innerJoin(releases, eq(releases.id, packages.releaseId))
+    .where(isNotNull(packages.corruptSince))
+    .orderBy(packages.corruptSince, packages.id)
+    .limit(MANY)
 }
 
 export function findProducts(db: Queryable, words: readonly string[], limit: number) {

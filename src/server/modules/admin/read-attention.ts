@@ -2,17 +2,24 @@ import type { adminDashboard } from '#core/contract/admin-dashboard.ts'
 import type { ResultOf } from '#core/contract/endpoint.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { readTally } from '#server/platform/tallies.ts'
-import { countCorruptPackages, countFailedMails, countOpenRefundRequests } from './queries.ts'
+import { countFailedMails, listCorruptPackages, listOpenRefundRequests } from './queries.ts'
 
 /** What waits for somebody's decision or repair. */
 export async function readAttention(
   db: Queryable,
 ): Promise<ResultOf<typeof adminDashboard.attention>['data']> {
-  const [orders, refund_requests, failed_mails, corrupt_packages] = await Promise.all([
+  const [orders, refunds, failed_mails, packages] = await Promise.all([
     readTally(db, 'orders_attention'),
-    countOpenRefundRequests(db),
+    listOpenRefundRequests(db),
     countFailedMails(db),
-    countCorruptPackages(db),
+    listCorruptPackages(db),
   ])
-  return { orders, refund_requests, failed_mails, corrupt_packages }
+  return {
+    orders,
+    refund_requests: refunds.length,
+    refund_order: refunds[0]?.number ?? null,
+    failed_mails,
+    corrupt_packages: packages.length,
+    corrupt_product: packages[0]?.productId ?? null,
+  }
 }

@@ -1,3 +1,4 @@
+export { wantsEvent } from './queries.ts'
 export { queueWebhooks, type Told } from './queue-webhooks.ts'
 export { webhookEndpointRoutes } from './routes.ts'
 export type { WebhookDeps } from './send-deliveries.ts'

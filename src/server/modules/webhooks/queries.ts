@@ -16,6 +16,15 @@ export const insertDeliveries = statement(
   on conflict (endpoint_id, message_id) do nothing`,
 )
 
+export async function wantsEvent(db: Queryable, event: WebhookEvent): Promise<boolean> {
+  const rows = await db
+    .select({ id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .where(and(webhookEndpoints.active, sql`${event} = any (${webhookEndpoints.events})`))
+    .limit(1)
+  return rows.length > 0
+}
+
 export type DueDelivery = {
   id: number
   endpointId: number

@@ -7,6 +7,7 @@ import { StatusChip } from '#web/ui/badge.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Downloads } from '../parts/downloads.tsx'
 import { Panel } from '../parts/panel.tsx'
+import { Offers } from './offers.tsx'
 import { Sites } from './sites.tsx'
 
 /** One key: what it is for, where it is used, what it opens. */
@@ -43,6 +44,7 @@ export function LicencePanel({ license }: { license: License }) {
           </Link>
         )}
       </p>
+      <Offers license={license} />
       <Sites license={license} />
       <Downloads name={product.name} downloads={license.downloads} />
     </Panel>

@@ -11,25 +11,27 @@ const KINDS = [
     id: 'orders',
     Icon: Receipt,
     text: (count: number) => (count === 1 ? '1 order to look at' : `${count} orders to look at`),
-    to: `${paths.adminOrders()}?status=attention`,
+    to: () => `${paths.adminOrders()}?status=attention`,
   },
   {
     id: 'refund_requests',
     Icon: Undo2,
     text: (count: number) => (count === 1 ? '1 refund request' : `${count} refund requests`),
-    to: `${paths.adminOrders()}?refund=open`,
+    to: ({ refund_order }: Waiting) =>
+      refund_order === null ? paths.adminOrders() : paths.adminOrder(refund_order),
   },
   {
     id: 'failed_mails',
     Icon: MailWarning,
     text: (count: number) => (count === 1 ? '1 mail not sent' : `${count} mails not sent`),
-    to: `${paths.adminMails()}?status=failed`,
+    to: () => `${paths.adminMails()}?status=failed`,
   },
   {
     id: 'corrupt_packages',
     Icon: PackageX,
     text: (count: number) => (count === 1 ? '1 damaged package' : `${count} damaged packages`),
-    to: paths.adminProducts(),
+    to: ({ corrupt_product }: Waiting) =>
+      corrupt_product === null ? paths.adminProducts() : paths.adminProductReleases(corrupt_product),
   },
 ] as const
 
@@ -48,7 +50,10 @@ export function Attention({ waiting }: { waiting: Waiting }) {
     <ul className="-mx-2 -my-1 grid">
       {some.map(({ id, Icon, text, to }) => (
         <li key={id}>
-          <Link to={to} className="group flex min-h-10 items-center gap-3 rounded-sm px-2 hover:bg-sunken">
+          <Link
+            to={to(waiting)}
+            className="group flex min-h-10 items-center gap-3 rounded-sm px-2 hover:bg-sunken"
+          >
             <Icon aria-hidden="true" className="size-4.5 shrink-0 text-warning" />
             <span className="flex-1 font-medium">{text(waiting[id])}</span>
             <ChevronRight aria-hidden="true" className="size-4 text-subtle group-hover:text-fg" />

@@ -13,7 +13,10 @@ export type MenuItem = {
 } & ({ to: To; run?: never } | { to?: never; run: () => void })
 
 type Props = {
+  /** What the button is called, where it shows no text. */
   name?: string
+  /** What the menu is called; as the button, unless given. */
+  label?: string
   face: ReactNode
   look: string
   align?: 'start' | 'end'
@@ -21,11 +24,11 @@ type Props = {
 }
 
 /** A menu of actions by the WAI-ARIA pattern: arrows, Home and End move, Enter chooses, Tab leaves. */
-export function Menu({ items, ...button }: Props) {
+export function Menu({ items, label, ...button }: Props) {
   return (
     <Popup {...button} opens="menu" onOpen={(panel) => itemsIn(panel)[0]?.focus()}>
       {(close) => (
-        <div role="menu" aria-label={button.name} onKeyDown={(event) => onKeyDown(event, close)}>
+        <div role="menu" aria-label={label ?? button.name} onKeyDown={(event) => onKeyDown(event, close)}>
           {items.map((item) => (
             <Item key={item.label} item={item} close={close} />
           ))}

@@ -50,6 +50,21 @@ function Overlay() {
   )
 }
 
+/** Which licence a line is for; for an upgrade also how its price comes about. */
+function LicenceNote({ item: { kind, license, plan, upgrade } }: { item: CartItem }) {
+  return (
+    <p className="text-sm text-muted">
+      {kind === 'renewal' ? 'Renewal' : 'Upgrade'} of licence {license}
+      {upgrade && (
+        <>
+          : {plan.name} {formatDollars(upgrade.plan_price)} less {upgrade.credit_plan}{' '}
+          {formatDollars(upgrade.credit)}
+        </>
+      )}
+    </p>
+  )
+}
+
 type LineProps = {
   item: CartItem
   quantity: number
@@ -80,12 +95,17 @@ function CartLine({ item, quantity, onQuantity, onRemove }: LineProps) {
         <p className="text-sm text-muted">
           {plan.name} · <span className="tabular-nums">{formatDollars(price)}</span>
         </p>
+        {item.kind !== 'new' && <LicenceNote item={item} />}
       </div>
       <p className="self-start pt-0.5 text-right font-medium tabular-nums">
         {formatCents(toCents(price) * quantity)}
       </p>
       <div className="col-span-3 flex items-center justify-between gap-4 sm:col-span-2 sm:col-start-2">
-        <Quantity name={product.name} quantity={quantity} onQuantity={onQuantity} />
+        {item.kind === 'new' ? (
+          <Quantity name={product.name} quantity={quantity} onQuantity={onQuantity} />
+        ) : (
+          <span />
+        )}
         <button
           type="button"
           aria-label={`Remove ${product.name}`}

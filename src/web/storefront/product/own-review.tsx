@@ -1,23 +1,20 @@
 import { useEffect, useState } from 'react'
 import { ReviewButton } from '#web/lib/review-button.tsx'
-import { useLogin } from '#web/lib/session.ts'
 
 type Props = { product: { id: number; name: string }; onChanged: () => void }
 
-/** For who bought the product: the way to write a review of it, or to change the one they wrote. */
+/** For who is logged in and bought the product: the way to write a review of it, or to change the one they wrote. */
 export function OwnReview({ product, onChanged }: Props) {
-  const { state } = useLogin()
   const [own, setOwn] = useState<'none' | 'new' | 'written'>('none')
   const [changes, setChanges] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change is the reason to ask again
   useEffect(() => {
-    if (state !== 'in') return setOwn('none')
     import('./load-reviews.ts')
       .then(({ findOwnReview }) => findOwnReview(product.id))
       .then(({ may_review, review }) => setOwn(review ? 'written' : may_review ? 'new' : 'none'))
       // The page is complete without it.
       .catch(() => setOwn('none'))
-  }, [state, product.id, changes])
+  }, [product.id, changes])
 
   if (own === 'none') return null
   return (

@@ -1,18 +1,20 @@
 import { MessageSquare } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import type { Review, reviews } from '#core/contract/reviews.ts'
 import { ERRORS } from '#core/errors.ts'
 import { paths } from '#core/paths.ts'
 import { problemText } from '#web/lib/problem-text.ts'
+import { useLogin } from '#web/lib/session.ts'
 import { Alert, AlertRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { OwnReview } from './own-review.tsx'
 import { RatingBars } from './rating-bars.tsx'
 import { ReviewItem } from './review-item.tsx'
+
+const OwnReview = lazy(() => import('./own-review.tsx').then((module) => ({ default: module.OwnReview })))
 
 export type ReviewPage = ResponseOf<typeof reviews.list>['data']
 
@@ -24,6 +26,7 @@ type Props = {
 
 /** What buyers wrote. The first page comes with the product's; the rest on demand. */
 export function Reviews({ product, first }: Props) {
+  const login = useLogin()
   const { pages, pending, problem, more, startOver } = useReviewPages(product.uri, first)
   const shown = pages.flatMap((page) => page.data)
   const rating = pages.at(-1)?.rating
@@ -32,7 +35,11 @@ export function Reviews({ product, first }: Props) {
   return (
     <>
       <h2 className="sr-only">Reviews</h2>
-      <OwnReview product={product} onChanged={startOver} />
+      {login.state === 'in' && (
+        <Suspense fallback={null}>
+          <OwnReview product={product} onChanged={startOver} />
+        </Suspense>
+      )}
       {rating?.count === 0 && <NoReviews />}
       {rating && rating.count > 0 && (
         <>

@@ -1,6 +1,15 @@
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { EXPIRY_NOTICE_DAYS } from '#core/domain/limits.ts'
-import { licenses, mails, notifications, orders, products, releases, users } from '#server/db/tables/index.ts'
+import {
+  licenseEvents,
+  licenses,
+  mails,
+  notifications,
+  orders,
+  products,
+  releases,
+  users,
+} from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 export type EndingLicense = {
@@ -66,6 +75,31 @@ export function listEndedLicenses(db: Queryable, { since, now }: { since: Date; 
       ),
     )
     .orderBy(asc(licenses.id))
+}
+
+/** More than come in while a job pauses. By id, which is indexed, and not by time, which is not. */
+const LATE_EVENTS = 5000
+
+export function listLateActivations(db: Queryable) {
+  return db
+    .select({
+      id: licenseEvents.id,
+      licenseId: licenseEvents.licenseId,
+      site: licenseEvents.site,
+      createdAt: licenseEvents.createdAt,
+      keyHint: licenses.keyHint,
+      productId: licenses.productId,
+      product: products.name,
+    })
+    .from(licenseEvents)
+    .innerJoin(licenses, eq(licenses.id, licenseEvents.licenseId))
+    .innerJoin(products, eq(products.id, licenses.productId))
+    .where(
+      and(
+        eq(licenseEvents.kind, 'activated'),
+        sql`${licenseEvents.id} > (select coalesce(max(id), 0) - ${LATE_EVENTS} from ${licenseEvents})`,
+      ),
+    )
 }
 
 export async function findRelease(db: Queryable, id: number) {

@@ -31,7 +31,7 @@ export function SearchBox({ url, hint }: { url: ListUrl; hint: string }) {
   }
 
   return (
-    <search className="min-w-0 flex-1 md:max-w-96">
+    <search className="min-w-0 flex-1 md:min-w-72 md:max-w-96">
       <form
         className="relative"
         onSubmit={(event) => {

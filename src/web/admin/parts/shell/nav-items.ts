@@ -3,6 +3,7 @@ import {
   Boxes,
   CircleUser,
   FolderTree,
+  Import,
   LayoutDashboard,
   Mail,
   Receipt,
@@ -10,6 +11,7 @@ import {
   Settings,
   Star,
   TicketPercent,
+  Webhook,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { paths } from '#core/paths.ts'
@@ -37,6 +39,8 @@ export const MORE_ITEMS: readonly NavItem[] = [
   { label: 'Coupons', to: paths.adminCoupons(), Icon: TicketPercent },
   { label: 'Reviews', to: paths.adminReviews(), Icon: Star },
   { label: 'Mail', to: paths.adminMails(), Icon: Mail },
+  { label: 'Webhooks', to: paths.adminWebhooks(), Icon: Webhook },
+  { label: 'Move in', to: paths.adminImport(), Icon: Import },
   { label: 'Audit log', to: paths.adminAudit(), Icon: ScrollText },
   { label: 'Settings', to: paths.adminSettings(), Icon: Settings },
 ]

@@ -29,14 +29,12 @@ export function TopBar() {
       </div>
       <button
         type="button"
-        aria-label="Search, Ctrl K"
+        aria-keyshortcuts="Control+K"
         className="flex size-11 items-center justify-center gap-2 rounded-sm text-muted hover:text-fg max-md:hover:bg-sunken md:h-9 md:w-56 md:justify-start md:border md:border-border-strong md:bg-surface md:px-3 md:hover:border-fg"
         onClick={() => setOpen('palette')}
       >
         <Search aria-hidden="true" className="size-5 shrink-0 md:size-4" />
-        <span aria-hidden="true" className="hidden flex-1 text-left md:block">
-          Search
-        </span>
+        <span className="flex-1 text-left max-md:sr-only">Search</span>
         <span aria-hidden="true" className="hidden rounded-xs border border-border px-1.5 text-xs md:block">
           Ctrl K
         </span>

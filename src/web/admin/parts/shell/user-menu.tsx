@@ -20,7 +20,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   return (
     <>
       <Menu
-        name={`Your account, ${name}`}
+        label="Your account"
         face={
           <>
             <span
@@ -29,9 +29,8 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
             >
               {initialsOf(name)}
             </span>
-            <span aria-hidden="true" className="hidden max-w-40 truncate font-medium md:block">
-              {name}
-            </span>
+            <span className="sr-only">Your account,</span>
+            <span className="max-w-40 truncate font-medium max-md:sr-only">{name}</span>
             <ChevronDown aria-hidden="true" className="hidden size-4 text-muted md:block" />
           </>
         }

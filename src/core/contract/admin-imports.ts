@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { IMPORT_SOURCES, IMPORT_STATUSES } from '../domain/import-kind.ts'
+import { endpoint } from './endpoint.ts'
+import { one, Timestamp } from './envelopes.ts'
+
+/** A move from another shop. `report` says what was added first, then what could not be taken, with the line in its file. */
+export const ImportRun = z.object({
+  id: z.int(),
+  source: z.enum(IMPORT_SOURCES),
+  dry_run: z.boolean(),
+  status: z.enum(IMPORT_STATUSES),
+  rows_total: z.int(),
+  rows_done: z.int(),
+  report: z.array(z.object({ line: z.int(), problem: z.string() })),
+  started_by: z.nullable(z.string()),
+  created_at: Timestamp,
+  finished_at: z.nullable(Timestamp),
+})
+export type ImportRun = z.infer<typeof ImportRun>
+
+const IMPORT_MAX_BYTES = 20 * 1024 * 1024
+
+export const adminImports = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports',
+    summary: 'Imports, newest first, with their progress and their reports',
+    access: 'staff',
+    bound: true,
+    response: one(z.array(ImportRun)),
+    errors: [],
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/api/admin/imports',
+    summary:
+      'Take an export of another shop over (CSV or JSON: customers, orders, licences or sites); with `dry_run=1` only say what would happen',
+    access: 'admin',
+    bound: true,
+    fresh: true,
+    upload: { maxBytes: IMPORT_MAX_BYTES },
+    query: z.strictObject({
+      from: z.enum(IMPORT_SOURCES, { error: 'Please choose where you come from.' }),
+      dry_run: z._default(z.enum(['0', '1']), '0'),
+      /** `Old name=our-product`, one to a line. */
+      map: z._default(z.string().check(z.maxLength(4000)), ''),
+    }),
+    response: one(z.object({ started: z.boolean() })),
+    errors: ['invalid_input'],
+  }),
+}

@@ -1,0 +1,181 @@
+import type { ImportKind, ImportSource } from '#core/domain/import-kind.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import type { Keyring } from '#server/platform/keys.ts'
+import { importUser } from '../identity/index.ts'
+import { findLicenseId, hashLicenseKey, importLicense, importSite } from '../licensing/index.ts'
+import { insertForeignOrder } from '../orders/index.ts'
+import { findImported, insertImported, type Target } from './queries.ts'
+import type {
+  ImportedActivation,
+  ImportedCustomer,
+  ImportedLicense,
+  ImportedOrder,
+  ImportedRecord,
+} from './read-records.ts'
+
+export type ImportContext = {
+  source: ImportSource
+  runId: number | null
+  clock: Clock
+  keyring: Keyring
+  targets: readonly Target[]
+  /** Names or ids of the other shop, by simplified spelling, to the address of a product here. */
+  map: ReadonlyMap<string, string>
+}
+
+/** What came of a record: something new, nothing because it came before, or a reason in words. */
+export type RecordOutcome = 'new' | 'known' | { problem: string }
+
+/** Takes one record over, in the caller's transaction. Doing it again changes nothing. */
+export async function importRecord(
+  tx: Queryable,
+  context: ImportContext,
+  record: ImportedRecord,
+): Promise<RecordOutcome> {
+  switch (record.kind) {
+    case 'customer':
+      return importCustomer(tx, context, record)
+    case 'order':
+      return importOrder(tx, context, record)
+    case 'license':
+      return importKey(tx, context, record)
+    case 'activation':
+      return importActivation(tx, context, record)
+  }
+}
+
+async function importCustomer(
+  tx: Queryable,
+  context: ImportContext,
+  { id, email, name }: ImportedCustomer,
+): Promise<RecordOutcome> {
+  return once(tx, context, { kind: 'customer', id }, () =>
+    importUser(tx, { email, name, at: context.clock.now() }),
+  )
+}
+
+async function importOrder(
+  tx: Queryable,
+  context: ImportContext,
+  order: ImportedOrder,
+): Promise<RecordOutcome> {
+  if (order.status === 'other') return { problem: `Order ${order.id} was not paid and is left out.` }
+  const found = order.items.map((item) => ({ ...item, target: findTarget(context, item) }))
+  const missing = found.find(({ target }) => !target)
+  if (missing) return { problem: noProduct(missing) }
+  if (found.length === 0) return { problem: `Order ${order.id} does not say what was bought.` }
+  return once(tx, context, { kind: 'order', id: order.id }, async () => {
+    const now = context.clock.now()
+    const userId = await importUser(tx, { email: order.email, name: order.name, at: now })
+    return insertForeignOrder(tx, {
+      ...{ source: context.source, id: order.id, userId, email: order.email, name: order.name },
+      ...{ refunded: order.status === 'refunded', totalCents: order.totalCents, at: order.at ?? now },
+      items: found.flatMap(({ target, quantity }) => {
+        const plan = target?.plans[0]
+        if (!target || !plan) return []
+        return [
+          { productId: target.id, name: target.name, planId: plan.planId, planName: plan.planName, quantity },
+        ]
+      }),
+    })
+  })
+}
+
+async function importKey(
+  tx: Queryable,
+  context: ImportContext,
+  license: ImportedLicense,
+): Promise<RecordOutcome> {
+  const target = findTarget(context, license)
+  const plan = target && planFor(target, license)
+  if (!target || !plan) return { problem: noProduct(license) }
+  const now = context.clock.now()
+  await rememberProduct(tx, context, license.productId, target)
+  const outcome = await once(tx, context, { kind: 'license', id: idOf(license) }, async () => {
+    const { email, name, disabled, expiresAt } = license
+    const userId = email ? await importUser(tx, { email, name, at: now }) : null
+    const orderId = license.orderId ? await find(tx, context, 'order', license.orderId) : undefined
+    const sitesLimit = license.sitesLimit === undefined ? plan.sitesLimit : license.sitesLimit
+    const { id } = await importLicense(tx, context.keyring, {
+      ...{ key: license.key, productId: target.id, planId: plan.planId, userId, orderId: orderId ?? null },
+      ...{ disabled, sitesLimit, expiresAt, at: license.at ?? now, now },
+    })
+    return id
+  })
+  if (typeof outcome === 'object') return outcome
+  const licenseId = await find(tx, context, 'license', idOf(license))
+  for (const address of license.sites) {
+    const site = await importSite(tx, { licenseId: licenseId ?? 0, address, at: license.at ?? now })
+    if (typeof site === 'object') return site
+  }
+  return outcome
+}
+
+async function importActivation(
+  tx: Queryable,
+  context: ImportContext,
+  { license, site, at }: ImportedActivation,
+): Promise<RecordOutcome> {
+  const licenseId = (await find(tx, context, 'license', license)) ?? (await findLicenseId(tx, license))
+  if (licenseId === undefined)
+    return { problem: 'The licence of this site is not known: import licences first.' }
+  return importSite(tx, { licenseId, address: site, at: at ?? context.clock.now() })
+}
+
+/** Also under its key, by which files of sites name it; not the key itself, which is kept nowhere in the clear. */
+function idOf({ id, key }: ImportedLicense): string {
+  return id === key ? `key:${hashLicenseKey(key)}` : id
+}
+
+async function once(
+  tx: Queryable,
+  context: ImportContext,
+  { kind, id }: { kind: ImportKind; id: string },
+  make: () => Promise<number>,
+): Promise<RecordOutcome> {
+  if ((await find(tx, context, kind, id)) !== undefined) return 'known'
+  const localId = await make()
+  await insertImported(tx, { source: context.source, kind, externalId: id, localId, runId: context.runId })
+  return 'new'
+}
+
+function find(tx: Queryable, { source }: ImportContext, kind: ImportKind, externalId: string) {
+  return findImported(tx, { source, kind, externalId })
+}
+
+/** Plugins in the field go on naming the product by the old shop's id. */
+async function rememberProduct(
+  tx: Queryable,
+  { source, runId }: ImportContext,
+  externalId: string,
+  { id }: Target,
+): Promise<void> {
+  if (externalId) await insertImported(tx, { source, kind: 'product', externalId, localId: id, runId })
+}
+
+type Named = { productId: string; product: string }
+
+function findTarget({ targets, map }: ImportContext, { productId, product }: Named): Target | undefined {
+  const wanted = [product, productId].filter(Boolean).map((name) => name.trim().toLowerCase())
+  const mapped = wanted.map((name) => map.get(name)).find((uri) => uri !== undefined)
+  if (mapped !== undefined) return targets.find(({ uri }) => uri === mapped)
+  return targets.find(({ name, uri }) => wanted.includes(name.toLowerCase()) || wanted.includes(uri))
+}
+
+function noProduct({ productId, product }: Named): string {
+  const name = [product, productId && `id ${productId}`].filter(Boolean).join(', ') || 'no name'
+  return `There is no product here for “${name}”: create it first, or say which one it is.`
+}
+
+/** The plan that allows what the licence allows, else the first one sold. */
+function planFor(
+  { plans }: Target,
+  { sitesLimit, expiresAt }: ImportedLicense,
+): Target['plans'][number] | undefined {
+  return (
+    plans.find((plan) => plan.sitesLimit === sitesLimit && (plan.months === null) === (expiresAt === null)) ??
+    plans.find((plan) => plan.sitesLimit === sitesLimit) ??
+    plans[0]
+  )
+}

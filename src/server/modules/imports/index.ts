@@ -1,0 +1,3 @@
+export { importJobs } from './jobs.ts'
+export { importRoutes } from './routes.ts'
+export { runImport } from './run-import.ts'

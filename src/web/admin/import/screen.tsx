@@ -1,0 +1,96 @@
+import type { adminImports, ImportRun } from '#core/contract/admin-imports.ts'
+import type { ResponseOf } from '#core/contract/endpoint.ts'
+import type { ImportSource, ImportStatus } from '#core/domain/import-kind.ts'
+import { StatusChip } from '#web/ui/badge.tsx'
+import { AdminPage } from '../parts/admin-page.tsx'
+import { Ago } from '../parts/ago.tsx'
+import { useStaff } from '../parts/staff.ts'
+import type { Reading } from '../parts/use-reading.ts'
+import { StartImport } from './start-import.tsx'
+
+type Props = { runs: Reading<ResponseOf<typeof adminImports.list>>; onStarted: () => Promise<void> }
+
+export const SOURCE: Record<ImportSource, string> = {
+  edd: 'Easy Digital Downloads',
+  woocommerce: 'WooCommerce',
+  csv: 'Another shop',
+}
+
+const STATUS = {
+  running: { label: 'Running', tone: 'info' },
+  finished: { label: 'Finished', tone: 'success' },
+  failed: { label: 'Stopped', tone: 'danger' },
+} as const satisfies Record<ImportStatus, { label: string; tone: string }>
+
+/** Takes customers, orders, licences and sites over from another shop. */
+export function ImportScreen({ runs, onStarted }: Props) {
+  const { isAdmin } = useStaff()
+  const list = runs.data?.data ?? []
+  return (
+    <AdminPage title="Move in from another shop">
+      {isAdmin && <StartImport onStarted={onStarted} />}
+      {list.length > 0 && (
+        <section aria-labelledby="runs" className="grid gap-3">
+          <h2 id="runs" className="text-lg">
+            Imports
+          </h2>
+          <ul className="grid gap-3">
+            {list.map((run) => (
+              <li key={run.id} className="grid gap-2 rounded-lg border border-border bg-surface p-4">
+                <Run run={run} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </AdminPage>
+  )
+}
+
+function Run({ run }: { run: ImportRun }) {
+  const { label, tone } = STATUS[run.status]
+  const [summary, ...problems] = run.report
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="font-medium">
+          {SOURCE[run.source]}
+          {run.dry_run && ', rehearsal'}
+        </h3>
+        <StatusChip tone={tone}>{label}</StatusChip>
+        <span className="text-muted">
+          <Ago at={run.created_at} />
+          {run.started_by && ` by ${run.started_by}`}
+        </span>
+      </div>
+      {run.status === 'running' && (
+        <div className="grid gap-1">
+          <progress
+            aria-label="Records done"
+            className="w-full"
+            value={run.rows_done}
+            max={run.rows_total || 1}
+          />
+          <span className="tabular-nums">
+            {run.rows_done} of {run.rows_total}
+          </span>
+        </div>
+      )}
+      {summary && <p>{summary.problem}</p>}
+      {problems.length > 0 && (
+        <details>
+          <summary className="min-h-9 py-1.5">
+            {problems.length === 1 ? 'One record' : `${problems.length} records`} could not be taken
+          </summary>
+          <ul className="grid gap-1 pt-1">
+            {problems.map(({ line, problem }) => (
+              <li key={`${line} ${problem}`} className="break-words">
+                Line {line}: {problem}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}

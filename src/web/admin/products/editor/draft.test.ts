@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { ProductBody } from '#core/contract/admin-product-fields.ts'
+import type { EditedProduct } from '#core/contract/admin-products.ts'
+import { problemsIn } from '#web/lib/form-values.ts'
+import { addPlan, bodyOf, draftOf, EMPTY, moved, sameDraft, startRows } from './draft.ts'
+
+const PRODUCT: EditedProduct = {
+  ...{
+    id: 7,
+    name: 'Mailer',
+    uri: 'mailer',
+    category_id: 3,
+    status: 'draft',
+    price: 49.5,
+    compare_price: null,
+  },
+  ...{
+    marked_new: false,
+    short_desc: '',
+    description: '',
+    long_desc: '<p>Hi</p>',
+    seo_title: '',
+    seo_description: '',
+  },
+  ...{
+    images: [{ uri: `${'a'.repeat(32)}.webp`, alt: 'A', width: 8, height: 5 }],
+    isNew: false,
+    version: null,
+  },
+  plans: [
+    {
+      code: 'free',
+      name: 'Free',
+      is_free: true,
+      price: null,
+      url: 'https://example.org/x',
+      sites: null,
+      months: null,
+    },
+    { code: 'pro', name: 'Pro', is_free: false, price: 99, url: null, sites: 1, months: 12 },
+  ],
+  comparison: [{ label: 'Logs', included: ['pro', 'gone'] }],
+  ...{ published_at: null, created_at: '', updated_at: '', updated_by: null },
+}
+
+describe('a draft', () => {
+  test('sends what it was given, with numbers as numbers and rows for plans that exist', () => {
+    expect(bodyOf(draftOf(PRODUCT))).toMatchObject({
+      ...{ category_id: 3, price: 49.5, compare_price: null, images: [{ alt: 'A' }] },
+      plans: [
+        { code: 'free', price: null, url: 'https://example.org/x', sites: null },
+        { code: 'pro', price: 99, url: null, sites: 1, months: 12 },
+      ],
+      comparison: [{ label: 'Logs', included: ['pro'] }],
+    })
+    expect(problemsIn(ProductBody, bodyOf(draftOf(PRODUCT)))).toEqual({})
+  })
+
+  test.each([
+    ['1,234.50', 1234.5],
+    ['$49', 49],
+    [' ', null],
+    ['4 9', Number.NaN],
+    ['-1', Number.NaN],
+  ])('%j as a price is %j', (price, expected) => {
+    expect(bodyOf({ ...EMPTY, price }).price).toEqual(expected)
+  })
+
+  test('says what is missing in the words of the shop', () => {
+    expect(problemsIn(ProductBody, bodyOf(EMPTY))).toEqual({
+      name: 'Name is required.',
+      category_id: 'Choose a category.',
+      price: 'Price is required.',
+    })
+    expect(problemsIn(ProductBody, bodyOf({ ...EMPTY, price: 'x' })).price).toBe(
+      'Write a price such as 49.00.',
+    )
+  })
+
+  test('is the same until something in it changes, whatever keys its rows have on the page', () => {
+    const [one, other] = [draftOf(PRODUCT), draftOf(PRODUCT)]
+
+    expect(sameDraft(one, other)).toBe(true)
+    expect(sameDraft(one, { ...other, price: 'abc' })).toBe(false)
+    expect(sameDraft(EMPTY, { ...EMPTY, comparison: startRows() })).toBe(false)
+  })
+
+  test('gives a new plan a code that no other has', () => {
+    const plans = addPlan(addPlan(addPlan(EMPTY.plans, true), false), false)
+
+    expect(plans.map(({ code }) => code)).toEqual(['free', 'pro', 'plan-3', 'plan-4'])
+  })
+
+  test('moves one to another place, and nowhere beyond the ends', () => {
+    expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
+    expect(moved(['a', 'b', 'c'], 0, 3)).toEqual(['a', 'b', 'c'])
+  })
+})

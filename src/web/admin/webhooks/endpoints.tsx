@@ -1,0 +1,96 @@
+import { KeyRound, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { adminWebhooks, WebhookEndpoint } from '#core/contract/admin-webhooks.ts'
+import type { ResponseOf } from '#core/contract/endpoint.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
+import { StatusChip } from '#web/ui/badge.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { RowMenu } from '../parts/menu.tsx'
+import { useStaff } from '../parts/staff.ts'
+import type { Reading } from '../parts/use-reading.ts'
+
+type Props = {
+  from: Reading<ResponseOf<typeof adminWebhooks.list>>
+  onEdit: (endpoint: WebhookEndpoint) => void
+  onSecret: (secret: string) => void
+  onChanged: () => Promise<void>
+}
+
+type Asked = { what: 'delete' | 'rotate'; endpoint: WebhookEndpoint } | null
+
+export function Endpoints({ from, onEdit, onSecret, onChanged }: Props) {
+  const { isAdmin } = useStaff()
+  const [asked, setAsked] = useState<Asked>(null)
+  const endpoints = from.data?.data ?? []
+  if (endpoints.length === 0) return null
+
+  const act = async () => {
+    if (!asked) return
+    const params = { id: String(asked.endpoint.id) }
+    if (asked.what === 'delete') {
+      await ask(contracts.adminWebhooks, 'remove', { params })
+      showToast('Endpoint deleted.')
+    } else onSecret((await ask(contracts.adminWebhooks, 'rotate', { params })).data.secret)
+    setAsked(null)
+    await onChanged()
+  }
+  return (
+    <section aria-label="Endpoints">
+      <ul className="divide-y divide-border rounded-lg border border-border bg-surface">
+        {endpoints.map((endpoint) => (
+          <li key={endpoint.id} className="flex items-center gap-3 px-4 py-3">
+            <div className="grid min-w-0 flex-1 gap-0.5">
+              <p className="truncate font-medium" title={endpoint.url}>
+                {endpoint.url}
+              </p>
+              <p className="text-muted">{describe(endpoint)}</p>
+            </div>
+            <StatusChip tone={endpoint.active ? 'success' : 'neutral'}>
+              {endpoint.active ? 'On' : 'Off'}
+            </StatusChip>
+            {isAdmin && (
+              <RowMenu
+                name={endpoint.url}
+                items={[
+                  { label: 'Edit', icon: <Pencil />, run: () => onEdit(endpoint) },
+                  {
+                    label: 'New secret',
+                    icon: <KeyRound />,
+                    run: () => setAsked({ what: 'rotate', endpoint }),
+                  },
+                  {
+                    ...{ label: 'Delete', icon: <Trash2 />, danger: true },
+                    run: () => setAsked({ what: 'delete', endpoint }),
+                  },
+                ]}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <ConfirmDialog
+          title={asked.what === 'delete' ? 'Delete this endpoint?' : 'Make a new secret?'}
+          verb={asked.what === 'delete' ? 'Delete endpoint' : 'Make new secret'}
+          doing="Working…"
+          tone={asked.what === 'delete' ? 'danger' : 'primary'}
+          act={act}
+          onClose={() => setAsked(null)}
+        >
+          <p>
+            {asked.what === 'delete'
+              ? 'Nothing more is sent there, and the log of what was sent goes with it.'
+              : 'Messages are signed with the new and the last secret, so that you can change your side without a gap.'}
+          </p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+function describe({ events, pending, failed }: WebhookEndpoint): string {
+  return [events.join(', '), pending > 0 && `${pending} waiting`, failed > 0 && `${failed} failed`]
+    .filter(Boolean)
+    .join(' · ')
+}

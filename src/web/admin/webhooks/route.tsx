@@ -1,0 +1,36 @@
+import type { adminWebhooks } from '#core/contract/admin-webhooks.ts'
+import type { InputOf } from '#core/contract/endpoint.ts'
+import { DELIVERY_STATUSES, WEBHOOK_EVENTS } from '#core/domain/webhook-event.ts'
+import { adminMeta } from '../parts/admin-meta.ts'
+import { useListUrl } from '../parts/list/use-list-url.ts'
+import type { ScreenHandle } from '../parts/shell/top-bar.tsx'
+import { useKeeper, useReading } from '../parts/use-reading.ts'
+import { DELIVERY_STATUS } from './delivery-status.ts'
+import { WebhooksScreen } from './screen.tsx'
+
+export const meta = adminMeta('Webhooks')
+export const handle: ScreenHandle = { title: 'Webhooks' }
+
+const FILTERS = [
+  {
+    id: 'status',
+    label: 'Status',
+    options: DELIVERY_STATUSES.map((value) => ({ value, label: DELIVERY_STATUS[value].label })),
+  },
+  { id: 'event', label: 'Event', options: WEBHOOK_EVENTS.map((value) => ({ value, label: value })) },
+]
+
+export default function WebhooksRoute() {
+  const url = useListUrl<InputOf<typeof adminWebhooks.deliveries>['query']>({ filters: FILTERS })
+  const from = useReading('adminWebhooks', 'deliveries', { query: url.query }, { paged: true })
+  const endpoints = useReading('adminWebhooks', 'list', {})
+  const { readAgain } = useKeeper()
+  return (
+    <WebhooksScreen
+      url={url}
+      from={from}
+      endpoints={endpoints}
+      onChanged={() => readAgain('adminWebhooks')}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import { paths } from '#core/paths.ts'
+import { expect, test } from '../support/browser-test.ts'
+import { newEmail } from '../support/checkout-page.ts'
+import { expectAccessible } from '../support/page-checks.ts'
+import { anotherBrowser } from '../support/shopper.ts'
+import { buyAsGuest, openAsAdmin, searchList } from '../support/staff-page.ts'
+
+test('staff find an order, write a note, send its receipt again, refund it in part and in full, and the log has it all', async ({
+  page,
+  shop,
+  problems,
+}) => {
+  test.slow()
+  const email = newEmail()
+  await page.goto(paths.home())
+  const number = await buyAsGuest(await anotherBrowser(page), email)
+  await openAsAdmin(page, shop, paths.adminOrders())
+
+  await searchList(page, 'nobody@nowhere.example', /No orders match “nobody@nowhere\.example”\./)
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await searchList(page, email, /^1 order$/)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: `#${number}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible()
+  await expect(page.getByText('Payment received')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByLabel('New note')).toHaveAccessibleDescription('Please write the note.')
+  await page.getByLabel('New note').fill('Asked about the invoice by phone.')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Asked about the invoice by phone.' })).toBeVisible()
+  await expect(page.getByLabel('New note')).toHaveValue('')
+  await page.getByRole('button', { name: 'Resend receipt' }).click()
+  await expect(page.getByText(`The receipt is on its way to ${email}.`)).toBeVisible()
+
+  // The password is asked for as if it had been typed long ago; the shop itself then takes it.
+  const refusal = { success: false, message: 'Please confirm.', errors: { password: ['Please confirm.'] } }
+  problems.expect(/403/)
+  await page.route('**/refunds', (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 })
+  await page.getByRole('button', { name: /^Refund up to \$\d/ }).click()
+  const refund = page.getByRole('dialog', { name: `Refund order ${number}?` })
+  await refund.getByRole('radio', { name: 'A part of it' }).check()
+  await refund.getByRole('button', { name: 'Refund' }).click()
+  await expect(refund.getByText('Please give a reason.')).toBeVisible()
+  await refund.getByLabel('Amount in US dollars').fill('10.50')
+  await refund.getByLabel('Reason').fill('Half of it was not needed.')
+  await expectAccessible(page)
+  await refund.getByRole('button', { name: 'Refund $10.50' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm your password' })
+  await question.getByLabel('Password', { exact: true }).fill('not it')
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(question.getByText('The password is not correct.')).toBeVisible()
+  await question.getByLabel('Password', { exact: true }).fill(shop.adminPassword)
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('The money is on its way back to the buyer.')).toBeVisible()
+  await expect(page.getByText('Partially refunded').first()).toBeVisible()
+  await expect(page.getByText('Half of it was not needed.').first()).toBeVisible()
+
+  await page.getByRole('button', { name: /^Refund up to \$\d/ }).click()
+  await refund.getByLabel('Reason').fill('The rest too.')
+  await refund.getByRole('button', { name: /^Refund \$\d/ }).click()
+  await expect(page.getByRole('button', { name: /^Refund up to/ })).toBeHidden()
+  await expect(page.getByText('Disabled').first()).toBeVisible()
+
+  await page.goto(paths.adminAudit())
+  await searchList(page, number, /^4 entries$/)
+  for (const done of ['Order note added', 'Order receipt resent', 'Order refunded'])
+    await expect(page.getByRole('button', { name: done }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Order refunded' }).first().click()
+  await expect(page.getByRole('dialog').getByRole('cell', { name: 'The rest too.' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('staff read a mail in the log and send a copy of it', async ({ page, shop, mailbox }) => {
+  test.slow()
+  const email = newEmail()
+  await page.goto(paths.home())
+  await buyAsGuest(await anotherBrowser(page), email)
+  await openAsAdmin(page, shop, paths.adminMails())
+
+  await searchList(page, email, /^1 mail$/)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /order/ }).first().click()
+  await expect(page.getByText('only its reader may read it')).toBeVisible()
+  await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Send a copy to ${email}` }).click()
+  await expect(page.getByText(`A copy is on its way to ${email}.`)).toBeVisible()
+
+  await page.goto(`${paths.adminMails()}?q=${email}`)
+  await expect(page.getByText('2 mails')).toBeVisible()
+  void mailbox
+})

@@ -1,0 +1,101 @@
+import { paths } from '#core/paths.ts'
+import { expect, test } from '../support/browser-test.ts'
+import { fillCart } from '../support/checkout-page.ts'
+import { expectAccessible } from '../support/page-checks.ts'
+import { anotherBrowser, register } from '../support/shopper.ts'
+import { openAsAdmin, searchList } from '../support/staff-page.ts'
+
+test('a coupon that staff make takes something off a shopper’s cart', async ({ page, shop }) => {
+  test.slow()
+  const code = `SAVE-${crypto.randomUUID().slice(0, 6).toUpperCase()}`
+  await openAsAdmin(page, shop, paths.adminCoupons())
+  await expect(page.getByRole('heading', { level: 1, name: 'Coupons' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'New coupon' }).first().click()
+  const sheet = page.getByRole('dialog', { name: 'New coupon' })
+  await sheet.getByRole('button', { name: 'Create coupon' }).click()
+  await expect(sheet.getByLabel('Code')).toHaveAccessibleDescription(/Code is required\./)
+  await sheet.getByLabel('Code').fill(code.toLowerCase())
+  await sheet.getByLabel('Percent', { exact: true }).fill('50')
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Create coupon' }).click()
+  await expect(page.getByText(`Coupon ${code} created.`)).toBeVisible()
+
+  const buyer = await anotherBrowser(page)
+  await register(buyer)
+  await fillCart(buyer)
+  await buyer.getByText('Have a coupon?').click()
+  await buyer.getByLabel(/coupon/i).last().fill(code)
+  await buyer.getByRole('button', { name: 'Apply' }).click()
+  await expect(buyer.getByText('Discount').first()).toBeVisible()
+
+  await searchList(page, code, /^1 coupon$/)
+  await page.getByRole('button', { name: `Actions for coupon ${code}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete coupon' }).click()
+  await expect(page.getByText(`Coupon ${code} deleted.`)).toBeVisible()
+  await page.goto(`${paths.adminAudit()}?subject=coupon`)
+  await expect(page.getByRole('button', { name: 'Coupon deleted' }).first()).toBeVisible()
+})
+
+test('a review that staff hide is gone from the shop until they show it again', async ({ page, shop }) => {
+  test.slow()
+  await openAsAdmin(page, shop, `${paths.adminReviews()}?status=published`)
+  const row = page.getByRole('row').nth(1)
+  const product = row.getByRole('link').first()
+  await expect(product).toBeVisible()
+  await expectAccessible(page)
+  const [href, words] = [await product.getAttribute('href'), await row.locator('.line-clamp-3').textContent()]
+  const shopper = await anotherBrowser(page)
+  await shopper.goto(`${href}#reviews`)
+  await expect(shopper.getByText(words ?? '').first()).toBeAttached()
+
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Hide' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Hide the review of/ })
+  await dialog.getByRole('button', { name: 'Hide review' }).click()
+  await expect(dialog.getByText('Please give a reason')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Not about the plugin.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Hide review' }).click()
+  await expect(page.getByText('The review is hidden.')).toBeVisible()
+  await shopper.reload()
+  await expect(shopper.getByText(words ?? '')).toHaveCount(0)
+
+  await page.goto(`${paths.adminReviews()}?status=hidden`)
+  await page.getByRole('button', { name: /^Actions for/ }).first().click()
+  await page.getByRole('menuitem', { name: 'Show again' }).click()
+  await expect(page.getByText('The review is shown again.')).toBeVisible()
+  await shopper.reload()
+  await expect(shopper.getByText(words ?? '').first()).toBeAttached()
+})
+
+test('a new shop name is in the storefront at once, and the log has the old one', async ({ page, shop }) => {
+  test.slow()
+  await openAsAdmin(page, shop, paths.adminSettings())
+  const name = page.getByLabel('Shop name')
+  await expect(name).toHaveValue('Northpost Plugins')
+  await expectAccessible(page)
+  const shopper = await anotherBrowser(page)
+
+  await name.fill('')
+  await page.getByRole('button', { name: 'Save shop' }).click()
+  await expect(name).toHaveAccessibleDescription(/Shop name is required\./)
+  await name.fill('Southpost Works')
+  await page.getByRole('button', { name: 'Save shop' }).click()
+  await expect(page.getByText('The shop is saved.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save shop' })).toBeHidden()
+  await shopper.goto(paths.home())
+  await expect(shopper).toHaveTitle(/Southpost Works/)
+
+  await name.fill('Northpost Plugins')
+  await page.getByRole('button', { name: 'Save shop' }).click()
+  await expect(page.getByRole('button', { name: 'Save shop' })).toBeHidden()
+  await shopper.reload()
+  await expect(shopper).toHaveTitle(/Northpost Plugins/)
+  await page.goto(`${paths.adminAudit()}?subject=settings`)
+  await page.getByRole('button', { name: 'Settings changed' }).last().click()
+  const entry = page.getByRole('dialog')
+  await expect(entry.getByRole('row', { name: /ShopName Northpost Plugins Southpost Works/ })).toBeVisible()
+})

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#core/paths.ts'
+import { expect } from './browser-test.ts'
+import { expectBought, fillCard, fillCart, fillForm, payButton } from './checkout-page.ts'
+import { logIn } from './shopper.ts'
+import type { RunningShop } from './start-shop.ts'
+
+/** Logs the first admin in and opens a screen of the panel. */
+export async function openAsAdmin(page: Page, shop: RunningShop, path: string): Promise<void> {
+  await page.goto(paths.adminLogin())
+  await logIn(page, { email: shop.adminEmail, password: shop.adminPassword })
+  await page.waitForURL((url) => url.pathname.startsWith('/admin') && url.pathname !== paths.adminLogin())
+  await page.goto(path)
+}
+
+/** A guest buys a plugin by card. The order's number. */
+export async function buyAsGuest(page: Page, email: string): Promise<string> {
+  await fillCart(page)
+  await page.goto(paths.checkout())
+  await fillForm(page, email)
+  await fillCard(page, '4242424242424242')
+  await payButton(page).click()
+  await expectBought(page)
+  const number = await page.getByText(/^#?\d{4,}$/).first().textContent()
+  return (number ?? '').replace('#', '')
+}
+
+/** Types into the search box of a list and waits until it has answered. */
+export async function searchList(page: Page, words: string, count: RegExp): Promise<void> {
+  await page.getByRole('searchbox').fill(words)
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page.getByText(count).first()).toBeVisible()
+}
