@@ -5,7 +5,7 @@ import type { OfferedRow } from '../offers/queries.ts'
 import type { Caller, DialectDeps } from './deps.ts'
 import { describeRelease } from './describe-release.ts'
 import { versionsIn } from './edd-license.ts'
-import { judgeCheck, type Subject } from './judge.ts'
+import { judgeCheck, judgeItem, type Subject } from './judge.ts'
 import { packageLink } from './package-link.ts'
 import { phpSerialize } from './php-serialize.ts'
 import { namesOf, type Params } from './read-params.ts'
@@ -23,8 +23,8 @@ export async function eddVersion(deps: DialectDeps, params: Params, caller: Call
   const item = { itemId: params.item_id, names: namesOf(params.item_name), slug: params.slug }
   if (!item.itemId && item.names.length === 0 && !item.slug) return NO_ITEM
   const [subject, offer] = await Promise.all([readSubject(deps, params, caller), deps.offers.find(item)])
-  // A key names its product better than an id that two shops may have given.
-  const meant = judgeCheck(subject) === 'invalid_item_id' ? offer : (subject.offer ?? offer)
+  // A key that fits names its product better than an id which two shops may have given.
+  const meant = judgeItem(subject) === null ? subject.offer : offer
   if (!meant) return unknownItem(params)
 
   const { activationId = null } = subject.license ?? {}

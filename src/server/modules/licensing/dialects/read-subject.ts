@@ -4,12 +4,15 @@ import type { CheckResult, Subject } from './judge.ts'
 import { isExpired } from './judge.ts'
 import { decodeOnceMore, namesOf, type Params, siteOfAgent } from './read-params.ts'
 
+const KEY_CHARS = 64
+
 /** Looks up everything one call is about. Calls with an unknown key cost the same look-ups as any other. */
 export async function readSubject(deps: DialectDeps, params: Params, caller: Caller): Promise<Subject> {
   const key = decodeOnceMore(params.license ?? '')
   const address = decodeOnceMore(params.url ?? '') || siteOfAgent(caller.userAgent)
   const site = normalizeSite(address)
-  if (key !== '') caller.countKey(key)
+  // Cut, so that nobody fills the memory with keys that cannot be.
+  if (key !== '') caller.countKey(key.slice(0, KEY_CHARS))
   const license = await deps.licenses.find(key, site)
   if (!license && key !== '') caller.countUnknown()
   return {
