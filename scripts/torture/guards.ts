@@ -21,18 +21,6 @@ export const GUARDS: readonly Guard[] = [
     only: 'by card',
   },
   {
-    name: 'the idempotency key of a card payment',
-    edits: [
-      {
-        file: 'src/server/modules/payments/stripe/gateway.ts',
-        find: 'idempotencyKey: `pay:${charge.attemptKey}`',
-        replace: 'idempotencyKey: `pay:${charge.attemptKey}:${Math.random()}`',
-      },
-    ],
-    test: 'lost-answers',
-    only: 'to beginning a card payment',
-  },
-  {
     name: 'the idempotency key of a refund',
     edits: [
       {
