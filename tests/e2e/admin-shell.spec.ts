@@ -1,0 +1,277 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#core/paths.ts'
+import { expect, test } from '../support/browser-test.ts'
+import {
+  DESKTOP,
+  expectAccessible,
+  expectFitsNarrowScreen,
+  expectFocusSeen,
+  PHONE,
+} from '../support/page-checks.ts'
+import { logIn, register } from '../support/shopper.ts'
+import type { RunningShop } from '../support/start-shop.ts'
+
+async function logInAsStaff(page: Page, shop: RunningShop): Promise<void> {
+  await page.goto(paths.adminLogin())
+  await logIn(page, { email: shop.adminEmail, password: shop.adminPassword })
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+}
+
+// Each walk looks at many states, and axe takes its time for each.
+test.slow()
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const rowNames = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Actions for / })
+    .evaluateAll((buttons) =>
+      buttons.map((button) => button.getAttribute('aria-label')?.replace('Actions for ', '')),
+    )
+
+test('nobody is led to the login, a shopper to the bare not-found page; no page of the panel is kept', async ({
+  page,
+}) => {
+  const refused = await page.goto(`${paths.adminCategories()}?page=2`)
+  expect(refused?.request().redirectedFrom()?.url()).toContain(paths.adminCategories())
+  await expect(page).toHaveURL(paths.loginThen(`${paths.adminCategories()}?page=2`))
+
+  await register(page)
+  const notFound = await page.goto(paths.admin())
+
+  expect(notFound?.status()).toBe(404)
+  await expect(page).toHaveURL(paths.adminNotFound())
+  await expect(heading(page, 'Page not found')).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Go to the shop' })).toHaveAttribute('href', paths.home())
+  await expect(page.getByRole('link', { name: 'Log in as staff' })).toHaveAttribute(
+    'href',
+    paths.adminLogin(),
+  )
+  await expectAccessible(page)
+  const direct = await page.request.get(paths.adminCategories(), { maxRedirects: 0 })
+  expect([direct.status(), direct.headers()['cache-control'], direct.headers()['x-robots-tag']]).toEqual([
+    302,
+    'no-store',
+    'noindex',
+  ])
+})
+
+test('staff find their way by navigation, palette and keys, and the figures are real', async ({
+  page,
+  shop,
+}) => {
+  await logInAsStaff(page, shop)
+  await expect(page).toHaveTitle(/^Dashboard · Admin Panel · /)
+  const navigation = page.getByRole('navigation', { name: 'Admin Panel' })
+  expect((await navigation.getByRole('link').allInnerTexts()).slice(0, 5)).toEqual([
+    'Dashboard',
+    'Categories',
+    'Products',
+    'Orders',
+    'Users',
+  ])
+  await expect(navigation.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+
+  // The counts are those of the demo shop, and lead to their lists.
+  const counts = page.getByRole('list', { name: 'Counts' })
+  await expect(counts.getByRole('link')).toHaveText([
+    /Categories\s*5/,
+    /Products\s*23/,
+    /Users\s*\d+/,
+    /Orders\s*\d+/,
+  ])
+  await expect(page.getByRole('img', { name: /^Revenue by day, .* Highest: \$/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Visits/ }).click()
+  await expect(page.getByRole('img', { name: /^Visits by day/ })).toBeVisible()
+  await page.getByRole('link', { name: '7 days' }).click()
+  await expect(page).toHaveURL(`${paths.admin()}?days=7`)
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  await expect(page.getByRole('table', { name: 'Sales by day' }).getByRole('row')).toHaveCount(8)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Sales, 7 days' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Best sellers by revenue' })).toBeVisible()
+  await expect(page.getByText('1 order to look at')).toBeVisible()
+  await expectAccessible(page)
+  await expectFitsNarrowScreen(page)
+
+  // The palette: a page, then a product.
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search the panel' })
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await palette.getByRole('combobox').fill('categ')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Categories')).toBeVisible()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await palette.getByRole('combobox').fill('postroad')
+  await expect(palette.getByRole('option', { name: /Postroad Mailer.*Product/ })).toBeVisible()
+  await expectAccessible(page, { within: 'dialog', screens: [DESKTOP] })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused()
+
+  // Keys: G and a letter, the list of keys, and the switch that turns them off and stays.
+  await page.keyboard.press('g')
+  await page.keyboard.press('d')
+  await expect(heading(page, 'Dashboard')).toBeFocused()
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expectAccessible(page, { within: 'dialog', screens: [DESKTOP] })
+  await keys.getByRole('checkbox', { name: /single keys/ }).uncheck()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+  await expect(keys.getByRole('checkbox')).not.toBeChecked()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await expect(keys).toBeHidden()
+})
+
+test('the bell, the menu and the folded navigation', async ({ page, shop }) => {
+  await logInAsStaff(page, shop)
+
+  await page.getByRole('button', { name: 'Notifications, unread' }).click()
+  const panel = page.getByRole('region', { name: 'Notifications' })
+  await expect(panel.getByRole('link', { name: /^New order \d+\s*, unread/ }).first()).toBeVisible()
+  await expectAccessible(page, { within: '[popover]:popover-open', screens: [DESKTOP] })
+  await panel.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(panel.getByRole('link', { name: /unread/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Fold the navigation to icons' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Fold the navigation to icons' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect(page.getByRole('link', { name: 'Orders', exact: true }).first()).toBeVisible()
+  await expectFocusSeen(page)
+
+  await page.setViewportSize(PHONE)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Admin Panel' })
+  await expectAccessible(page, { within: 'dialog[open]', screens: [PHONE] })
+  await drawer.getByRole('link', { name: 'Categories' }).click()
+  await expect(heading(page, 'Categories')).toBeFocused()
+  await expect(drawer).toBeHidden()
+
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute(
+    'href',
+    paths.profileShortcut(),
+  )
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(paths.adminLogin())
+  await page.goto(paths.adminCategories())
+  await expect(page).toHaveURL(paths.loginThen(paths.adminCategories()))
+})
+
+test('a category is created, edited, moved and deleted, without a mouse', async ({
+  page,
+  shop,
+  problems,
+}) => {
+  problems.expect(/409 \(Conflict\)/)
+  await logInAsStaff(page, shop)
+  await page.goto(paths.adminCategories())
+  await expect(page.getByText('5 categories')).toBeVisible()
+  const before = await rowNames(page)
+  await expectAccessible(page)
+  await expectFitsNarrowScreen(page)
+
+  // Create: the slug follows the name.
+  await page.getByRole('button', { name: 'New category' }).focus()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'New category' })
+  await sheet.getByRole('button', { name: 'Create category' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(sheet.getByLabel('Name')).toBeFocused()
+  await expect(sheet.getByText('Name is required.').first()).toBeVisible()
+  await expectAccessible(page, { within: 'dialog[open]' })
+  await page.keyboard.type('Événements & Tickets')
+  await expect(sheet.getByLabel('Slug')).toHaveValue('evenements-tickets')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Category “Événements & Tickets” created.')).toBeVisible()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByText('6 categories')).toBeVisible()
+  expect(await rowNames(page)).toEqual([...before, 'Événements & Tickets'])
+
+  // Edit: a known slug is locked, and the row is replaced in place.
+  await page.getByRole('button', { name: 'Actions for Événements & Tickets' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const edit = page.getByRole('dialog', { name: 'Edit “Événements & Tickets”' })
+  await edit.getByLabel('Name').fill('Tickets')
+  await expect(edit.getByLabel('Slug')).toHaveValue('evenements-tickets')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Tickets', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Actions for Tickets' })).toBeFocused()
+
+  // Move: by a button that keeps the focus, then by the mouse; the shop shows the same order.
+  const up = page.getByRole('button', { name: 'Move Tickets up' })
+  await up.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await rowNames(page)).at(-2)).toBe('Tickets')
+  await expect(up).toBeFocused()
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  const [first = '', second = ''] = before
+  await row('Tickets')
+    .getByTitle('Drag to reorder')
+    .dragTo(row(first), { targetPosition: { x: 200, y: 4 } })
+  await expect.poll(async () => (await rowNames(page)).slice(0, 3)).toEqual(['Tickets', first, second])
+  await page.reload()
+  await expect.poll(async () => (await rowNames(page)).slice(0, 3)).toEqual(['Tickets', first, second])
+
+  // Delete: refused with the number of products; an empty one goes.
+  await page.getByRole('button', { name: `Actions for ${first}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog', { name: `Delete “${first}”?` })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Delete category' }).click()
+  await expect(question.getByRole('alert').filter({ hasText: /still has \d+ products/ })).toBeFocused()
+  await expectAccessible(page, { within: 'dialog[open]' })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Actions for Tickets' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Delete category' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Category “Tickets” deleted.')).toBeVisible()
+  await expect.poll(() => rowNames(page)).toEqual(before)
+  await page.setViewportSize(PHONE)
+  await expect(page.getByRole('list', { name: 'Categories' }).getByRole('listitem')).toHaveCount(5)
+})
+
+test('a list that cannot be read says so and is tried again; a login that has ended leads to the login', async ({
+  page,
+  shop,
+  problems,
+}) => {
+  problems.expect(/500|503/)
+  await logInAsStaff(page, shop)
+  await page.route('**/api/categories*', (route) =>
+    route.fulfill({ status: 500, json: { success: false, message: 'Server error' } }),
+  )
+  await page
+    .getByRole('navigation', { name: 'Admin Panel' })
+    .getByRole('link', { name: 'Categories' })
+    .click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Server error' })).toBeVisible()
+  await expectAccessible(page, { screens: [DESKTOP] })
+  await page.unroute('**/api/categories*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('5 categories')).toBeVisible()
+
+  problems.expect(/401 \(Unauthorized\)/)
+  await page.route('**/api/admin/dashboard/**', (route) =>
+    route.fulfill({ status: 401, json: { success: false, message: 'Unauthenticated.' } }),
+  )
+  await page.goto(paths.admin())
+  await expect(page).toHaveURL(paths.loginThen(paths.admin()))
+  await expect(page.getByText('Please log in again to continue.')).toBeVisible()
+})
