@@ -3,17 +3,6 @@ import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { anotherBrowser, logIn, logOut, register } from '../support/shopper.ts'
 
-test('a shopper logs in and is home; logging out leads to the login page', async ({ page }) => {
-  const shopper = await register(page)
-  await logOut(page)
-  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
-
-  await logIn(page, shopper)
-
-  await expect(page).toHaveURL(paths.home())
-  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
-})
-
 test('wrong credentials are refused in an alert that has the focus, and the address stays', async ({
   page,
   problems,
@@ -27,19 +16,6 @@ test('wrong credentials are refused in an alert that has the focus, and the addr
   await expect(alert).toBeFocused()
   await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
   await expect(page).toHaveURL(paths.login())
-})
-
-test('a page of the account asks to log in and comes back, with its address whole', async ({ page }) => {
-  const shopper = await register(page)
-  await logOut(page)
-
-  await page.goto(`${paths.orders()}?page=2`)
-  await expect(page).toHaveURL(paths.loginThen(`${paths.orders()}?page=2`))
-  await expect(page.getByText('Please log in again to continue.')).toBeHidden()
-  await logIn(page, shopper)
-
-  await expect(page).toHaveURL(`${paths.orders()}?page=2`)
-  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible()
 })
 
 test('who registers on the way to a page of the account comes out there', async ({ page }) => {
@@ -63,23 +39,26 @@ test('who registers on the way to a page of the account comes out there', async 
   await expect(page.getByRole('status').filter({ hasText: 'Registration successful.' })).toBeVisible()
 })
 
-for (const elsewhere of [
-  '//evil.example',
-  '/\\evil.example',
-  'https://evil.example/',
-  '/login',
-  '/register?x=1',
-]) {
-  test(`a link that wants to lead on to ${elsewhere} leads home`, async ({ page }) => {
-    const shopper = await register(page)
+test('a page of the account asks to log in and comes back whole; a link that leads elsewhere leads home', async ({
+  page,
+}) => {
+  const shopper = await register(page)
+  await logOut(page)
+  await page.goto(`${paths.orders()}?page=2`)
+  await expect(page).toHaveURL(paths.loginThen(`${paths.orders()}?page=2`))
+  await expect(page.getByText('Please log in again to continue.')).toBeHidden()
+  await logIn(page, shopper)
+  await expect(page).toHaveURL(`${paths.orders()}?page=2`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeFocused()
+
+  for (const elsewhere of ['//evil.example', '/\\evil.example', 'https://evil.example/', '/register?x=1']) {
     await logOut(page)
     await page.goto(paths.loginThen(elsewhere))
-
     await logIn(page, shopper)
-
     await expect(page).toHaveURL(paths.home())
-  })
-}
+    await expect(page.getByRole('heading', { level: 1, name: 'See every email' })).toBeFocused()
+  }
+})
 
 test('whose login was ended elsewhere logs in again and comes back', async ({ page, problems }) => {
   problems.expect(/401/)
@@ -127,14 +106,6 @@ test('the login is kept in the browser only encrypted, and a reload keeps it', a
   expect(bearer).toMatch(/^[\w-]{43}$/)
   expect(JSON.stringify(stored)).not.toContain(bearer)
   expect(JSON.stringify(stored)).not.toContain('Ada')
-})
-
-test('/account and /profile both open the profile', async ({ page }) => {
-  await register(page)
-  for (const path of [paths.account(), paths.profileShortcut()]) {
-    await page.goto(path)
-    await expect(page).toHaveURL(paths.profile())
-  }
 })
 
 test('staff log in at a page of their own and go on to the panel', async ({ page, shop }) => {

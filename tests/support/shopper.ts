@@ -17,8 +17,8 @@ export async function register(page: Page, shopper = newShopper()): Promise<Shop
   await fillRegistration(page, shopper)
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page).toHaveURL(paths.home())
-  // The address changes a little before the page does.
-  await expect(page.getByRole('heading', { level: 1, name: 'See every email your site sends' })).toBeVisible()
+  // The address changes a little before the page does, and the focus last.
+  await expect(page.getByRole('heading', { level: 1, name: 'See every email your site sends' })).toBeFocused()
   return shopper
 }
 
