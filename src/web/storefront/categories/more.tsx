@@ -35,6 +35,8 @@ export function More({ shown, total, nextStep, path, search }: Props) {
         <LinkButton
           variant="secondary"
           to={withSearch(path, { q: search, page: nextStep })}
+          // Longer copies of the same page are nothing for search engines: they have the sitemap.
+          rel="nofollow"
           replace
           preventScrollReset
           onClick={() => {

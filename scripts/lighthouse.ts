@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { paths } from '../src/core/paths.ts'
+import { startShop } from '../tests/support/start-shop.ts'
+import { findBrowser } from './find-browser.mjs'
+
+/** Fetched when it is asked for: with its own browser driver it would double what `npm install` brings to everybody. */
+const LIGHTHOUSE = 'lighthouse@13.5.0'
+const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+const MOST_SHIFT = 0.02
+/** The middle of so many runs: a single one says as much about the machine's other work as about the page. */
+const RUNS = Number(process.argv[2] ?? 3)
+
+const PAGES = {
+  home: paths.home(),
+  categories: paths.categories(),
+  product: paths.product('postroad-mailer'),
+}
+
+type Category = keyof typeof LEAST
+type Result = Record<Category | 'lcpMs' | 'tbtMs' | 'shift' | 'kilobytes', number>
+type Report = {
+  categories: Record<Category, { score: number; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { numericValue?: number; score: number | null; title: string }>
+}
+
+/** `npm run lighthouse`: the shop's main pages on a simulated phone, in the local browser. Fails below the limits. */
+const folder = await mkdtemp(join(tmpdir(), 'cartwright-lighthouse-'))
+const shop = await startShop({
+  env: { NODE_ENV: 'production', PAYMENTS: 'sandbox', HOST: '127.0.0.1', RATE_LIMIT_FACTOR: '1000' },
+})
+try {
+  const rows = []
+  for (const [name, path] of Object.entries(PAGES))
+    rows.push(await measure(name, new URL(path, shop.url).href))
+  console.table(Object.fromEntries(rows.map(({ name, result }) => [name, result])))
+  const failures = rows.flatMap(({ name, result, missed }) => shortOf(name, result, missed))
+  for (const failure of failures) console.error(failure)
+  process.exitCode = failures.length > 0 ? 1 : 0
+} finally {
+  await shop.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function measure(name: string, url: string) {
+  const reports: Report[] = []
+  for (let run = 1; run <= RUNS; run += 1) {
+    process.stderr.write(`Lighthouse on ${name}, run ${run} of ${RUNS}\n`)
+    reports.push(await runLighthouse(url, join(folder, `${name}-${run}.json`)))
+  }
+  const results = reports.map(read)
+  const keys = Object.keys(results[0] ?? {}) as (keyof Result)[]
+  const result = Object.fromEntries(
+    keys.map((key) => [key, median(results.map((one) => one[key]))]),
+  ) as Result
+  return { name, result, missed: [...new Set(reports.flatMap(missedAudits))] }
+}
+
+async function runLighthouse(url: string, file: string): Promise<Report> {
+  const flags = ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
+  const options = [`--chrome-flags=${flags.join(' ')}`, '--output=json', `--output-path=${file}`, '--quiet']
+  const child = spawn('npx', ['--yes', LIGHTHOUSE, url, ...options], {
+    env: { ...process.env, CHROME_PATH: await findBrowser() },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const code = await new Promise((resolve) => child.on('close', resolve))
+  if (code !== 0) throw new Error(`Lighthouse could not look at ${url}.`)
+  return JSON.parse(await readFile(file, 'utf8'))
+}
+
+function read({ categories, audits }: Report): Result {
+  const score = (category: Category) => Math.round(categories[category].score * 100)
+  const figure = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best-practices': score('best-practices'),
+    seo: score('seo'),
+    lcpMs: Math.round(figure('largest-contentful-paint')),
+    tbtMs: Math.round(figure('total-blocking-time')),
+    shift: Number(figure('cumulative-layout-shift').toFixed(3)),
+    kilobytes: Math.round(figure('total-byte-weight') / 1000),
+  }
+}
+
+/** What took points off, for whoever has to mend it. */
+function missedAudits({ categories, audits }: Report): string[] {
+  const counted = Object.values(categories).flatMap((category) => category.auditRefs)
+  return counted
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+    .map(({ id }) => `${audits[id]?.title} (${id})`)
+}
+
+function shortOf(name: string, result: Result, missed: string[]): string[] {
+  const short = (Object.keys(LEAST) as Category[])
+    .filter((category) => result[category] < LEAST[category])
+    .map((category) => `${category} ${result[category]}, wanted ${LEAST[category]}`)
+  if (result.shift >= MOST_SHIFT) short.push(`layout shift ${result.shift}, wanted below ${MOST_SHIFT}`)
+  return short.length > 0 ? [`${name}: ${short.join('; ')}. Points went for: ${missed.join(', ')}`] : []
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
