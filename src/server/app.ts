@@ -6,10 +6,33 @@ import { accountJobs, accountRoutes, staffUserRoutes } from '#server/modules/acc
 import { adminRoutes } from '#server/modules/admin/index.ts'
 import { staffAuditRoutes } from '#server/modules/audit/index.ts'
 import { catalogJobs, catalogRoutes, findShownProduct } from '#server/modules/catalog/index.ts'
-import { apiTokenRoutes, createFindVisitor, createIdentify, createSessions, type IdentityDeps, identityJobs, identityRoutes } from '#server/modules/identity/index.ts'
+import {
+  apiTokenRoutes,
+  createFindVisitor,
+  createIdentify,
+  createSessions,
+  type IdentityDeps,
+  identityJobs,
+  identityRoutes,
+} from '#server/modules/identity/index.ts'
 import { importJobs, importRoutes } from '#server/modules/imports/index.ts'
-import { announceRelease, createUpdateServer, licenseRoutes, noticeJobs, type ReleaseDeps, releaseRoutes, staffLicenseRoutes } from '#server/modules/licensing/index.ts'
-import { createMailSender, createQueueMail, MAIL_KINDS, mailJobs, openTransport, staffMailRoutes } from '#server/modules/mail/index.ts'
+import {
+  announceRelease,
+  createUpdateServer,
+  licenseRoutes,
+  noticeJobs,
+  type ReleaseDeps,
+  releaseRoutes,
+  staffLicenseRoutes,
+} from '#server/modules/licensing/index.ts'
+import {
+  createMailSender,
+  createQueueMail,
+  MAIL_KINDS,
+  mailJobs,
+  openTransport,
+  staffMailRoutes,
+} from '#server/modules/mail/index.ts'
 import type { Gateways } from '#server/modules/payments/index.ts'
 import { openSettings, publicSettings, staffSettingsRoutes } from '#server/modules/settings/index.ts'
 import { createVisitCounter, visitRoutes } from '#server/modules/visits/index.ts'
