@@ -2,11 +2,10 @@ import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { expectBought, fillCard, fillCart, fillForm, payButton } from '../support/checkout-page.ts'
 import { expectAccessible, expectFitsNarrowScreen } from '../support/page-checks.ts'
-import { anotherBrowser, logIn, newShopper, register } from '../support/shopper.ts'
+import { newShopper, register } from '../support/shopper.ts'
 
-test('a buyer uses a key on a site, moves and frees it, and downloads; staff find it and switch it off', async ({
+test('a buyer uses a key on a site, moves and frees it, and downloads the plugin', async ({
   page,
-  shop,
   mailbox,
 }) => {
   test.setTimeout(180_000)
@@ -49,25 +48,8 @@ test('a buyer uses a key on a site, moves and frees it, and downloads; staff fin
   await expect(page.getByText('Sites: 0 of 1 in use')).toBeVisible()
   const download = page.waitForEvent('download')
   await page
-    .getByRole('link', { name: /^Download Postroad Mailer \d/ })
+    .getByRole('link', { name: /^Download \d.* of Postroad Mailer/ })
     .first()
     .click()
   expect((await download).suggestedFilename()).toMatch(/^postroad-mailer\.\d.*\.zip$/)
-
-  const panel = await anotherBrowser(page)
-  await panel.goto(paths.adminLogin())
-  await logIn(panel, { email: shop.adminEmail, password: shop.adminPassword })
-  await expect(panel.getByRole('navigation', { name: 'Admin Panel' })).toBeVisible()
-  await panel.goto(paths.adminLicences())
-  await panel.getByRole('searchbox').fill(shopper.email)
-  await panel.getByRole('button', { name: /^••••• [0-9A-Z]{5}$/ }).click()
-  const details = panel.getByRole('dialog', { name: 'Licence of Postroad Mailer' })
-  await expect(details.getByText('Freed: new-site.example')).toBeVisible()
-  await details.getByRole('button', { name: 'Close' }).first().click()
-  await expectAccessible(panel)
-  await panel.getByRole('button', { name: /^Actions? for Postroad Mailer/ }).click()
-  await panel.getByRole('menuitem', { name: 'Disable' }).click()
-  await panel.getByRole('button', { name: 'Disable licence' }).click()
-  await expect(panel.getByRole('cell', { name: 'Disabled' })).toBeVisible()
-  expect((await asSite('check_license', 'https://new-site.example')).license).toBe('disabled')
 })

@@ -38,7 +38,7 @@ export function LicencePanel({ license }: { license: License }) {
           <Link
             to={paths.order(order_key)}
             className="rounded-xs underline underline-offset-4 hover:text-fg"
-            aria-label={`Order of ${product.name}`}
+            aria-label={`See the order of ${product.name}`}
           >
             See the order
           </Link>

@@ -11,7 +11,7 @@ export function Downloads({ name, downloads }: { name: string; downloads: readon
   return (
     <div className="grid gap-2 print:hidden">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <AnchorButton size="sm" href={newest.url} aria-label={`Download ${name} ${newest.version}`}>
+        <AnchorButton size="sm" href={newest.url} aria-label={`Download ${newest.version} of ${name}`}>
           <Download aria-hidden="true" className="size-4" />
           Download {newest.version}
         </AnchorButton>
@@ -43,7 +43,7 @@ function OlderRelease({ name, release }: { name: string; release: LicenseDownloa
     <li className="text-sm">
       <a
         href={url}
-        aria-label={`Download ${name} ${version}`}
+        aria-label={`${version} of ${name}, download`}
         className="inline-flex min-h-9 items-center rounded-xs text-primary underline underline-offset-4"
       >
         {version}
