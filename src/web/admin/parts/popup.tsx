@@ -1,4 +1,4 @@
-import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type ToggleEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 
 type Props = {
   /** The accessible name of the button, where what it shows is no text. */
@@ -35,10 +35,14 @@ export function Popup({ name, face, look, align = 'end', opens, panelLook, onOpe
     if (!button.current) return
     // What had the focus inside may be gone by now; the browser gives it back only from what is still there.
     if (!opened && document.activeElement === document.body) button.current.focus()
-    if (!opened) return
-    place(event.currentTarget, button.current.getBoundingClientRect(), align)
-    onOpen?.(event.currentTarget)
   }
+  // Only what is rendered by now has a size and can take the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening is what counts, not a new function
+  useLayoutEffect(() => {
+    if (!open || !button.current || !panel.current) return
+    place(panel.current, button.current.getBoundingClientRect(), align)
+    onOpen?.(panel.current)
+  }, [open])
 
   return (
     <>
