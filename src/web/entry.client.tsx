@@ -2,6 +2,11 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
+// A device too slow to fade from page to page in time shows the new page at once. That is no error.
+addEventListener('unhandledrejection', (event) => {
+  if (event.reason instanceof DOMException && event.reason.name === 'TimeoutError') event.preventDefault()
+})
+
 startTransition(() => {
   hydrateRoot(
     document,

@@ -77,7 +77,7 @@ test('staff find their way by navigation, palette and keys, and the figures are 
   const counts = page.getByRole('list', { name: 'Counts' })
   await expect(counts.getByRole('link')).toHaveText([
     /Categories\s*5/,
-    /Products\s*23/,
+    /^Products\s*\d+$/,
     /Users\s*\d+/,
     /Orders\s*\d+/,
   ])

@@ -10,7 +10,7 @@ export function Skeleton({ className }: { className: string }) {
 export function LoadingRegion({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-busy="true" aria-label={label}>
-      <div aria-hidden="true">{children}</div>
+      <div inert>{children}</div>
     </section>
   )
 }

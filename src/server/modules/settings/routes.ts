@@ -30,6 +30,7 @@ export function staffSettingsRoutes({ on, mailKinds, rateRules, ...deps }: Deps)
         supportEmail: body.support_email,
         flagship: body.flagship,
         social: body.social,
+        tellSitesTheBuyer: body.tell_sites_the_buyer,
       }),
     })
     return { message: 'The shop is saved.', data: await show() }
@@ -80,6 +81,7 @@ export function staffSettingsRoutes({ on, mailKinds, rateRules, ...deps }: Deps)
       support_email: current.supportEmail,
       flagship: current.flagship,
       social: current.social,
+      tell_sites_the_buyer: current.tellSitesTheBuyer,
       legal_name: current.legalName,
       legal_address: current.legalAddress,
       tax_number: current.taxNumber,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { StaffSettings } from '#core/contract/admin-settings.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useReading } from '../parts/use-reading.ts'
@@ -21,13 +22,14 @@ export function ShopForm({ settings }: { settings: StaffSettings }) {
     shop_name: settings.shop_name,
     support_email: settings.support_email,
     flagship: settings.flagship,
+    tell_sites_the_buyer: settings.tell_sites_the_buyer,
   }
   const form = useContractForm(contracts.adminSettings, 'saveShop', {
     defaults: start,
     send: (values) => ask(contracts.adminSettings, 'saveShop', { body: { ...values, social } }),
     onDone: (answer) => {
-      const { shop_name, support_email, flagship } = answer.data
-      form.reset({ shop_name, support_email, flagship })
+      const { shop_name, support_email, flagship, tell_sites_the_buyer } = answer.data
+      form.reset({ shop_name, support_email, flagship, tell_sites_the_buyer })
       setSocial(answer.data.social)
       changed(answer)
     },
@@ -74,6 +76,11 @@ export function ShopForm({ settings }: { settings: StaffSettings }) {
             : [{ value: settings.flagship, label: settings.flagship }, ...options]
         }
         hint="The plugin that the home page and the menu speak of."
+      />
+      <CheckboxField
+        {...form.field('tell_sites_the_buyer')}
+        label="Tell plugins who bought their licence"
+        hint="Name and e-mail of the buyer, in the answers to sites that use a key. Otherwise they stay empty."
       />
       <SocialLinks links={social} onChange={setSocial} />
     </FormCard>
