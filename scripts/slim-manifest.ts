@@ -24,5 +24,10 @@ export async function slimManifest(buildFolder: string): Promise<void> {
   for (const route of Object.values(manifest.routes)) if (BEHIND_A_LOGIN.test(route.id)) route.imports = []
 
   await writeFile(path.join(buildFolder, 'manifest.json'), whole)
-  await writeFile(path.join(assets, name), `${ASSIGNMENT}${JSON.stringify(manifest)};`)
+  await writeFile(path.join(assets, name), `${ASSIGNMENT}${JSON.stringify(manifest, withoutNoes)};`)
+}
+
+/** `"hasLoader": false` says no more than nothing. */
+function withoutNoes(_key: string, value: unknown): unknown {
+  return value === false ? undefined : value
 }

@@ -39,8 +39,8 @@ import { createVisitCounter, visitRoutes } from '#server/modules/visits/index.ts
 import { createWebhookSender, webhookEndpointRoutes } from '#server/modules/webhooks/index.ts'
 import { createAddressReader } from '#server/platform/client-address.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database.ts'
-import { createHostCheck } from '#server/platform/host-check.ts'
+import { answers, type Database } from '#server/platform/database.ts'
+import { createHostCheck, isOwnOrigin } from '#server/platform/host-check.ts'
 import { createCookieJar } from '#server/platform/http/cookies.ts'
 import { createHttpServer } from '#server/platform/http/create-server.ts'
 import { createCsrf } from '#server/platform/http/csrf.ts'
@@ -63,7 +63,7 @@ import type { Sandbox } from '#server/sandbox/start-sandbox.ts'
 import { apiReferenceRoutes } from './api-reference.ts'
 import { commerceHooks, createCommerce } from './commerce.ts'
 import { cspReportRoutes } from './csp-reports.ts'
-import { operationRoutes } from './operations.ts'
+import { isOperation, operationRoutes } from './operations.ts'
 import { pageRoutes } from './page-routes.ts'
 import { accountLimits, createLimits, createPaymentLimit, listRateRules } from './rate-limits.ts'
 import { searchEngineRoutes } from './search-engines.ts'
@@ -238,7 +238,7 @@ export async function createApp(parts: AppParts) {
     app,
     metrics,
     metricsToken: config.metricsToken,
-    isReady: () => isReady(state.started, database),
+    isReady: async () => state.started && (await answers(database)),
   })
   cspReportRoutes(app)
   if (parts.sandbox) sandboxRoutes(app, parts.sandbox)
@@ -296,22 +296,4 @@ export async function createApp(parts: AppParts) {
       state.started = true
     },
   }
-}
-
-const OPERATIONS = new Set(['/healthz', '/readyz', '/metrics'])
-
-function isOperation(request: FastifyRequest): boolean {
-  return OPERATIONS.has(request.routeOptions.url ?? '')
-}
-
-async function isReady(started: boolean, database: Database): Promise<boolean> {
-  if (!started) return false
-  return database.pool.query('select 1').then(
-    () => true,
-    () => false,
-  )
-}
-
-function isOwnOrigin(origin: string, isOwnHost: (host: string) => boolean): boolean {
-  return URL.canParse(origin) && isOwnHost(new URL(origin).host)
 }

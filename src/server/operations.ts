@@ -12,6 +12,13 @@ type Deps = {
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
+const OPERATIONS = new Set(['/healthz', '/readyz', '/metrics'])
+
+/** Whether a request comes from what watches the shop; it is answered whatever state the shop is in. */
+export function isOperation(request: FastifyRequest): boolean {
+  return OPERATIONS.has(request.routeOptions.url ?? '')
+}
+
 /** What watches and restarts the shop asks here. */
 export function operationRoutes({ app, metrics, metricsToken, isReady }: Deps): void {
   app.get('/healthz', async (_request, reply) =>

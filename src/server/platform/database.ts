@@ -112,3 +112,11 @@ export {
   isForeignKeyViolation,
   isUniqueViolation,
 } from './database-errors.ts'
+
+/** Whether it can be asked anything at all. */
+export async function answers({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
+  return pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
+}

@@ -29,3 +29,7 @@ export function createHostCheck(publicUrl: URL | null) {
     return ownNames.has(name) || name.endsWith('.localhost') || isIP(name.replace(/^\[|\]$/g, '')) !== 0
   }
 }
+
+export function isOwnOrigin(origin: string, isOwnHost: (host: string) => boolean): boolean {
+  return URL.canParse(origin) && isOwnHost(new URL(origin).host)
+}

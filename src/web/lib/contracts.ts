@@ -7,33 +7,26 @@ import { call } from './call.ts'
  * nothing on a page's first view waits for it.
  */
 export const contracts = {
-  adminProducts: () => part(import('#core/contract/admin-products.ts')).then((found) => found.adminProducts),
   account: () => part(import('#core/contract/account.ts')).then(({ account }) => account),
-  checkout: () => part(import('#core/contract/checkout.ts')).then(({ checkout }) => checkout),
-  adminDashboard: () =>
-    part(import('#core/contract/admin-dashboard.ts')).then(({ adminDashboard }) => adminDashboard),
-  adminImports: () =>
-    part(import('#core/contract/admin-imports.ts')).then(({ adminImports }) => adminImports),
-  adminWebhooks: () =>
-    part(import('#core/contract/admin-webhooks.ts')).then(({ adminWebhooks }) => adminWebhooks),
-  adminLicenses: () =>
-    part(import('#core/contract/admin-licenses.ts')).then(({ adminLicenses }) => adminLicenses),
-  catalog: () => part(import('#core/contract/catalog.ts')).then(({ catalog }) => catalog),
   cart: () => part(import('#core/contract/cart.ts')).then(({ cart }) => cart),
+  catalog: () => part(import('#core/contract/catalog.ts')).then(({ catalog }) => catalog),
+  checkout: () => part(import('#core/contract/checkout.ts')).then(({ checkout }) => checkout),
   identity: () => part(import('#core/contract/identity.ts')).then(({ identity }) => identity),
   licensing: () => part(import('#core/contract/licensing.ts')).then(({ licensing }) => licensing),
   orders: () => part(import('#core/contract/orders.ts')).then(({ orders }) => orders),
-  releases: () => part(import('#core/contract/releases.ts')).then(({ releases }) => releases),
-  adminAudit: () => part(import('#core/contract/admin-audit.ts')).then(({ adminAudit }) => adminAudit),
-  adminCoupons: () =>
-    part(import('#core/contract/admin-coupons.ts')).then(({ adminCoupons }) => adminCoupons),
-  adminMails: () => part(import('#core/contract/admin-mails.ts')).then(({ adminMails }) => adminMails),
-  adminOrders: () => part(import('#core/contract/admin-orders.ts')).then(({ adminOrders }) => adminOrders),
-  adminReviews: () =>
-    part(import('#core/contract/admin-reviews.ts')).then(({ adminReviews }) => adminReviews),
-  adminSettings: () =>
-    part(import('#core/contract/admin-settings.ts')).then(({ adminSettings }) => adminSettings),
-  adminUsers: () => part(import('#core/contract/admin-users.ts')).then(({ adminUsers }) => adminUsers),
+  adminAudit: () => staff().then(({ adminAudit }) => adminAudit),
+  adminCoupons: () => staff().then(({ adminCoupons }) => adminCoupons),
+  adminDashboard: () => staff().then(({ adminDashboard }) => adminDashboard),
+  adminImports: () => staff().then(({ adminImports }) => adminImports),
+  adminLicenses: () => staff().then(({ adminLicenses }) => adminLicenses),
+  adminMails: () => staff().then(({ adminMails }) => adminMails),
+  adminOrders: () => staff().then(({ adminOrders }) => adminOrders),
+  adminProducts: () => staff().then(({ adminProducts }) => adminProducts),
+  adminReviews: () => staff().then(({ adminReviews }) => adminReviews),
+  adminSettings: () => staff().then(({ adminSettings }) => adminSettings),
+  adminUsers: () => staff().then(({ adminUsers }) => adminUsers),
+  adminWebhooks: () => staff().then(({ adminWebhooks }) => adminWebhooks),
+  releases: () => staff().then(({ releases }) => releases),
 }
 
 /** Fetches one part of the contract. */
@@ -49,6 +42,8 @@ export async function ask<Part extends AnyPart, Name extends keyof Part>(
   const target = (await load())[name]
   return call(target, input)
 }
+
+const staff = () => part(import('./staff-contracts.ts'))
 
 /** Code that does not arrive is to the shopper what an answer that does not arrive is. */
 function part<Module>(module: Promise<Module>): Promise<Module> {

@@ -1,7 +1,7 @@
+export { listCategoryRows } from './categories/queries.ts'
 export {
   countShownProducts,
   findShownProduct,
-  listCategoryRows,
   listProductAddresses,
   lockRating,
   recountRating,

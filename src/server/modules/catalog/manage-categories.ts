@@ -4,7 +4,6 @@ import { AppError, fieldError } from '#core/errors.ts'
 import { type Db, isUniqueViolation, type Queryable } from '#server/platform/database.ts'
 import { forgetPages } from '#server/platform/page-cache/forget-pages.ts'
 import { type AuditActor, recordAudit } from '../audit/index.ts'
-import { presentCategory } from './present.ts'
 import {
   countProductsIn,
   deleteCategoryRow,
@@ -15,7 +14,8 @@ import {
   nextCategoryPosition,
   setCategoryOrder,
   updateCategoryRow,
-} from './queries.ts'
+} from './categories/queries.ts'
+import { presentCategory } from './present.ts'
 
 export type CategoryInput = {
   name: string

@@ -9,14 +9,8 @@ import type {
 import { NEW_PRODUCT_DAYS } from '#core/domain/limits.ts'
 import { toDollars } from '#core/domain/money.ts'
 import { DEFAULT_COMPARISON } from '#core/domain/plan-comparison.ts'
-import type {
-  CategoryRow,
-  ImageRow,
-  listActivePlans,
-  listReleases,
-  ProductCardRow,
-  ProductRow,
-} from './queries.ts'
+import type { CategoryRow } from './categories/queries.ts'
+import type { ImageRow, listActivePlans, listReleases, ProductCardRow, ProductRow } from './queries.ts'
 
 type PlanRow = Awaited<ReturnType<typeof listActivePlans>>[number]
 type ReleaseRow = Awaited<ReturnType<typeof listReleases>>[number]

@@ -4,14 +4,12 @@ import { wordsOf } from '#core/domain/search-words.ts'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { countCategories, findCategory, listCategoryRows } from './categories/queries.ts'
 import { presentCategory, presentProduct, presentSummary } from './present.ts'
 import {
-  countCategories,
   countShownProducts,
-  findCategory,
   findShownProduct,
   listActivePlans,
-  listCategoryRows,
   listImages,
   listReleases,
   listShownProducts,
