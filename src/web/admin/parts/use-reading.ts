@@ -52,7 +52,10 @@ export function useReading<P extends PartName, C extends keyof Parts[P] & string
   }, [wanted, readings, key])
   useOnReturn(() => {
     if (state === 'in' && !readings.isFresh(key)) again()
-  }, everyMs)
+  })
+  useEvery(everyMs, () => {
+    if (state === 'in') again()
+  })
 
   const before =
     paged && entry.data === undefined && entry.error === null ? readings.find(shown).data : undefined
@@ -111,14 +114,18 @@ function useLastSettled(key: string, settled: boolean): string {
   return last
 }
 
-function useOnReturn(run: () => void, everyMs: number | undefined): void {
+function useOnReturn(run: () => void): void {
   useEffect(() => {
     const onVisible = () => document.visibilityState === 'visible' && run()
     document.addEventListener('visibilitychange', onVisible)
-    const timer = everyMs === undefined ? undefined : setInterval(onVisible, everyMs)
-    return () => {
-      document.removeEventListener('visibilitychange', onVisible)
-      clearInterval(timer)
-    }
+    return () => document.removeEventListener('visibilitychange', onVisible)
+  })
+}
+
+function useEvery(ms: number | undefined, run: () => void): void {
+  useEffect(() => {
+    if (ms === undefined) return
+    const timer = setInterval(() => document.visibilityState === 'visible' && run(), ms)
+    return () => clearInterval(timer)
   })
 }
