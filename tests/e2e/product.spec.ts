@@ -139,6 +139,7 @@ test('add to cart says what happens: adding, a refusal in the shop’s words, a 
 }) => {
   problems.expect(/Failed to load resource/)
   await page.goto(FLAGSHIP)
+  const { width } = (await buy(page).boundingBox()) ?? { width: 0 }
   await page.route('**/cart/add', (route) =>
     route.fulfill({ status: 422, json: { success: false, message: 'Your cart is full.' } }),
   )
@@ -159,11 +160,10 @@ test('add to cart says what happens: adding, a refusal in the shop’s words, a 
     await answer.promise
     await route.continue()
   })
-  const { width } = (await buy(page).boundingBox()) ?? { width: 0 }
   await buy(page).click()
   const pending = page.getByRole('button', { name: 'Adding…' })
   await expect(pending).toHaveAttribute('aria-disabled', 'true')
-  expect((await pending.boundingBox())?.width).toBe(width)
+  await expect.poll(async () => (await pending.boundingBox())?.width).toBe(width)
   await pending.click({ force: true })
   answer.resolve()
   await expect(page).toHaveURL(paths.cart())
