@@ -19,6 +19,7 @@ test('staff find an order, write a note, send its receipt again, refund it in pa
 
   await searchList(page, 'nobody@nowhere.example', /No orders match “nobody@nowhere\.example”\./)
   await page.getByRole('button', { name: 'Clear search' }).last().click()
+  await expect(page.getByRole('searchbox')).toHaveValue('')
   await searchList(page, email, /^1 order$/)
   await expectAccessible(page)
   await page.getByRole('link', { name: `#${number}` }).click()
