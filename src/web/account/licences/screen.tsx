@@ -5,8 +5,8 @@ import { paths } from '#core/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ListPages } from '../parts/list-pages.tsx'
 import { LicencePanel } from './panel.tsx'
 
 type Props = { page: ResponseOf<typeof licensing.list>['data']; busy: boolean }
@@ -28,16 +28,7 @@ export function LicencesScreen({ page, busy }: Props) {
           </li>
         ))}
       </ul>
-      {page.last_page > 1 && (
-        <Pagination
-          label="Licences"
-          page={page.current_page}
-          lastPage={page.last_page}
-          perPage={page.per_page}
-          total={page.total}
-          to={(to) => ({ search: `?page=${to}` })}
-        />
-      )}
+      <ListPages label="Licences" page={page} />
     </div>
   )
 }

@@ -9,9 +9,9 @@ import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
+import { ListPages } from '../parts/list-pages.tsx'
 import { useKeeper } from '../parts/use-reading.ts'
 import { NotificationItem } from './item.tsx'
 
@@ -61,16 +61,7 @@ export function NotificationsScreen({ page, busy }: Props) {
           <NotificationItem key={notification.id} notification={notification} />
         ))}
       </ul>
-      {page.last_page > 1 && (
-        <Pagination
-          label="Notifications"
-          page={page.current_page}
-          lastPage={page.last_page}
-          perPage={page.per_page}
-          total={page.total}
-          to={(to) => ({ search: `?page=${to}` })}
-        />
-      )}
+      <ListPages label="Notifications" page={page} />
     </div>
   )
 }

@@ -5,8 +5,8 @@ import { paths } from '#core/paths.ts'
 import { useMedia } from '#web/lib/media.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ListPages } from '../parts/list-pages.tsx'
 import { OrderCards } from './cards.tsx'
 import { OrdersTable } from './table.tsx'
 
@@ -31,16 +31,7 @@ export function OrdersScreen({ page, busy }: Props) {
   return (
     <div className="grid gap-5">
       <List orders={page.data} busy={busy} />
-      {page.last_page > 1 && (
-        <Pagination
-          label="Orders"
-          page={page.current_page}
-          lastPage={page.last_page}
-          perPage={page.per_page}
-          total={page.total}
-          to={(to) => ({ search: `?page=${to}` })}
-        />
-      )}
+      <ListPages label="Orders" page={page} />
     </div>
   )
 }
