@@ -42,6 +42,7 @@ test('More shows eight at a time until there is No More, and going back finds al
   await page.goForward()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'All plugins' })).toBeFocused()
 
   await more(page).press('Enter')
   await expect(said(page, '7 more products loaded. Showing 23 of 23.')).toBeAttached()
