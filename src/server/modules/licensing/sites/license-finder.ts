@@ -2,8 +2,11 @@ import type { Db } from '#server/platform/database.ts'
 import { hashLicenseKey } from '../license-key.ts'
 import { type FoundLicense, findLicenses } from './queries.ts'
 
-/** A licence that exists. */
-export type KnownLicense = FoundLicense & { id: number }
+/** A licence that exists. `link`: the last one made for it, which stays the same for an hour. */
+export type KnownLicense = FoundLicense & {
+  id: number
+  link?: { packageId: number; hour: number; url: string }
+}
 
 type Waiting = {
   keyHash: string
@@ -18,10 +21,7 @@ const AT_ONCE = 1
 
 export type LicenseFinder = ReturnType<typeof createLicenseFinder>
 
-/**
- * Asks the database about licences, never a memory of it: what was refunded or disabled before a site asked is seen in its
- * answer. Those who ask while others wait are asked for together, so that a thousand checks are a few dozen queries.
- */
+/** Those who ask the database while others wait are asked for together, so that a thousand checks are a few dozen queries. */
 export function createLicenseFinder(db: Db) {
   let waiting: Waiting[] = []
   let running = 0
