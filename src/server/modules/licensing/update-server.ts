@@ -13,6 +13,7 @@ import { createOffers } from './offers/offers.ts'
 import { downloadRoute } from './packages/download-route.ts'
 import type { ReleaseDeps } from './releases/deps.ts'
 import { whenReleasesChange } from './releases/releases-changed.ts'
+import { createActivator } from './sites/activator.ts'
 import { createLastSeen } from './sites/last-seen.ts'
 import { whenLicensesChange } from './sites/license-changes.ts'
 import { createLicenseFinder } from './sites/license-finder.ts'
@@ -44,7 +45,9 @@ export function createUpdateServer(deps: Deps) {
     onError: (error) => log.warn({ err: error }, 'could not note when sites were last seen'),
   })
   const keys = createCertificateKeys({ db, keyring, now: clock.now })
-  const door = createUpdateDoor({ ...deps, offers, licenses, seen: lastSeen.note })
+  const door = createUpdateDoor({
+    ...{ ...deps, offers, licenses, activate: createActivator(db), seen: lastSeen.note },
+  })
 
   function mount(app: FastifyInstance, on: On): void {
     downloadRoute(app, deps)

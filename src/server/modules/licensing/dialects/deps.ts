@@ -3,6 +3,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import type { Offers } from '../offers/offers.ts'
+import type { Activator } from '../sites/activator.ts'
 import type { LicenseMemory } from '../sites/license-memory.ts'
 
 /** What every dialect works with. */
@@ -14,6 +15,8 @@ export type DialectDeps = {
   settings: () => ShopSettings
   offers: Offers
   licenses: Pick<LicenseMemory, 'find' | 'recall'>
+  /** Gives a site a slot, if there is one. */
+  activate: Activator
   /** Notes that a site was heard of. */
   seen: (
     activationId: number,

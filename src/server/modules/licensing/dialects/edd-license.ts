@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { activateSite, deactivateSite } from '../sites/change-sites.ts'
+import { deactivateSite } from '../sites/change-sites.ts'
 import type { KnownLicense } from '../sites/license-finder.ts'
 import type { Caller, DialectDeps } from './deps.ts'
 import { mysqlTime } from './describe-release.ts'
@@ -24,7 +24,7 @@ export async function eddActivate(deps: DialectDeps, params: Params, caller: Cal
   if (refused || !license || site === null) return refuse(deps, subject, refused ?? 'missing')
 
   if (license.activationId === null) {
-    const taken = await activateSite(deps.db, {
+    const taken = await deps.activate({
       ...{ licenseId: license.id, site, isLocal: costsNothing, now },
       environment: params.environment?.slice(0, 30) || null,
       pluginVersion: params.version?.slice(0, 50) || null,

@@ -9,7 +9,7 @@ import { judgeCheck, judgeItem, type Subject } from './judge.ts'
 import { packageLink } from './package-link.ts'
 import { phpSerialize } from './php-serialize.ts'
 import type { EddCall, Params } from './read-params.ts'
-import { recallSubject, whyNoPackage } from './read-subject.ts'
+import { recallSubject, whoAsks, whyNoPackage } from './read-subject.ts'
 import { type Beginning, complete, remember } from './written.ts'
 
 const NO_ITEM = Buffer.from('{"msg":"No item provided"}')
@@ -34,7 +34,7 @@ export async function eddVersion(deps: DialectDeps, params: Params, caller: Call
     beta: params.beta === '1' || params.beta === 'true',
     phpVersion: params.php_version,
     wpVersion: params.wp_version,
-    who: `${params.license ?? ''}\n${subject.site ?? ''}`,
+    who: () => whoAsks(subject, params.license ?? ''),
   })
   const own = decide(deps, { params, subject, offer, choice })
   return complete(written(deps, offer, choice.row), own)

@@ -2,13 +2,12 @@ import { paths } from '#core/paths.ts'
 import { chooseRelease } from '../offers/choose-release.ts'
 import type { Offer } from '../offers/offers.ts'
 import type { OfferedRow } from '../offers/queries.ts'
-import { activateSite } from '../sites/change-sites.ts'
 import type { Caller, DialectDeps } from './deps.ts'
 import { describeRelease } from './describe-release.ts'
 import { isFull, judgeCheck, type Subject } from './judge.ts'
 import { packageLink } from './package-link.ts'
 import type { Query } from './read-query.ts'
-import { isLocal, recallSubject, whyNoPackage } from './read-subject.ts'
+import { isLocal, recallSubject, whoAsks, whyNoPackage } from './read-subject.ts'
 import { type Beginning, completeWithTag, remember } from './written.ts'
 
 /** An answer with its tag, and whether it is the same for everybody who asks without a key. */
@@ -25,14 +24,14 @@ export async function checkerJson(
   const asked = await ask(deps, { offer, query, caller })
   // These clients never activate: a site takes its slot with its first check.
   const license = await takeSlot(deps, asked.subject, query)
-  const { row, version, who } = choose(offer, asked.subject, query)
+  const { row, version, shared } = choose(offer, asked.subject, query)
   const { now } = asked.subject
   const link = row && license ? packageLink(deps, { row, license, now }) : null
   const own = {
     version,
     ...(link ? { download_url: link } : { license_error: asked.problem(license !== null) }),
   }
-  return { ...completeWithTag(checkerPart(deps, offer, row), own), shared: who === '' }
+  return { ...completeWithTag(checkerPart(deps, offer, row), own), shared }
 }
 
 /** The JSON that WordPress core's `Update URI` filter wants. */
@@ -44,7 +43,7 @@ export async function coreJson(
   const offer = await deps.offers.bySlug(slug)
   if (!offer) return null
   const { subject, problem } = await ask(deps, { offer, query, caller })
-  const { row, version, who } = choose(offer, subject, query)
+  const { row, version, shared } = choose(offer, subject, query)
   const result = judgeCheck(subject)
   const { license } = subject
   if (license?.activationId) deps.seen(license.activationId, versionsIn(query))
@@ -55,7 +54,7 @@ export async function coreJson(
     package: isAllowed ? packageLink(deps, { row, license, now: subject.now }) : '',
     ...(!isAllowed && { license_error: problem(false) }),
   }
-  return { ...completeWithTag(corePart(deps, offer, row), own), shared: who === '' }
+  return { ...completeWithTag(corePart(deps, offer, row), own), shared }
 }
 
 type Asked = { offer: Offer; query: Query; caller: Caller }
@@ -85,7 +84,7 @@ async function takeSlot(deps: DialectDeps, subject: Subject, query: Query) {
   if ((result !== 'inactive' && result !== 'site_inactive') || site === null) return null
   const costsNothing = isLocal(subject)
   if (!costsNothing && isFull(license)) return null
-  const taken = await activateSite(deps.db, {
+  const taken = await deps.activate({
     licenseId: license.id,
     site,
     isLocal: costsNothing,
@@ -99,16 +98,15 @@ async function takeSlot(deps: DialectDeps, subject: Subject, query: Query) {
 function choose(offer: Offer, subject: Subject, query: Query) {
   const own = query.installed_version?.slice(0, 50) ?? ''
   const key = query.license_key ?? ''
-  const who = key === '' && subject.site === null ? '' : `${key}\n${subject.site ?? ''}`
   const { row, isUpdate } = chooseRelease(offer, {
     version: own,
     beta: query.beta === '1',
     phpVersion: query.php,
     wpVersion: query.wp,
-    who,
+    who: () => whoAsks(subject, key),
   })
   const version = isUpdate && row ? row.release.version : own || (row?.release.version ?? '0')
-  return { row, version, who: key === '' ? '' : who }
+  return { row, version, shared: key === '' }
 }
 
 function versionsIn(query: Query) {

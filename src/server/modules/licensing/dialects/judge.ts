@@ -31,7 +31,10 @@ export type Subject = {
   license: KnownLicense | null
   /** Of the licence's own product. */
   offer: Offer | null
+  /** Normalised; null also where nobody needs to know it, because there is no key. */
   site: string | null
+  /** As it was sent. */
+  address: string
   /** What WordPress says of itself: `production`, `staging` ... */
   environment: string
   itemId: string

@@ -20,6 +20,9 @@ export function recallSubject(deps: DialectDeps, params: Params, caller: Caller)
   return read(deps, { params, caller }, deps.licenses.recall)
 }
 
+/** Who has no key is asked for none of the rest, and their address is seldom needed. */
+const NOBODY: Asker = { license: null, site: null }
+
 type Call = { params: Params; caller: Caller }
 type LookUp = (key: string, address: string) => Promise<Asker>
 
@@ -29,20 +32,20 @@ async function read(deps: DialectDeps, { params, caller }: Call, lookUp: LookUp)
   const address = decodeOnceMore(params.url ?? '') || siteOfAgent(caller.userAgent)
   // Cut, so that nobody fills the memory with keys that cannot be.
   if (key !== '') caller.countKey(key.slice(0, KEY_CHARS))
-  const { license, site } =
-    key === '' ? { license: null, site: normalizeSite(address) } : await lookUp(key, address)
+  const { license, site } = key === '' ? NOBODY : await lookUp(key, address)
   if (!license && key !== '') caller.countUnknown()
   return {
     license,
     offer: license ? await deps.offers.get(license.productId) : null,
     site,
+    address,
     ...asked(deps, params),
   }
 }
 
 /** A call that was refused before anything was looked up. */
 export function unreadSubject(deps: DialectDeps, params: Params): Subject {
-  return { license: null, offer: null, site: null, ...asked(deps, params) }
+  return { license: null, offer: null, site: null, address: '', ...asked(deps, params) }
 }
 
 function asked(deps: DialectDeps, params: Params) {
@@ -52,6 +55,11 @@ function asked(deps: DialectDeps, params: Params) {
     names: namesOf(params.item_name),
     now: deps.clock.now(),
   }
+}
+
+/** Decides, always in the same way, who gets a staged release early. */
+export function whoAsks({ site, address }: Subject, key: string): string {
+  return `${key}\n${site ?? normalizeSite(address) ?? ''}`
 }
 
 /** Local and staging sites cost no slot. */

@@ -14,10 +14,12 @@ export type NewSite = {
 }
 
 /** The site uses the licence now (it may have before), or there is no slot left. */
+export type TakenSlot = { activationId: number; sitesUsed: number | null } | 'full'
+
 export async function activateSite(
   db: Queryable,
   { by = BY_SITE, now, ...site }: NewSite,
-): Promise<{ activationId: number; sitesUsed: number | null } | 'full'> {
+): Promise<TakenSlot> {
   try {
     const [added] = await insertActivation(db, {
       ...{ environment: null, pluginVersion: null, wpVersion: null, phpVersion: null },
