@@ -206,7 +206,7 @@ export async function createApp(parts: AppParts) {
   accountRoutes(on, identity)
   apiTokenRoutes({ on, db, clock })
   staffUserRoutes(on, identity)
-  catalogRoutes({ on, db, clock, storage, enqueue: jobs.enqueue })
+  catalogRoutes({ on, db, clock, storage, enqueue: jobs.enqueue, remember: cache.remember })
   staffAuditRoutes({ on, db })
   staffMailRoutes({ on, db, clock, keyring, enqueue: jobs.enqueue, publicUrl })
   staffSettingsRoutes({ on, db, clock, settings, mailKinds: MAIL_KINDS, rateRules: listRateRules() })

@@ -14,7 +14,7 @@ import { contains } from '#server/platform/search.ts'
 import { readTally } from '#server/platform/tallies.ts'
 
 /** Counting further costs more than anybody gains; lists of matches end here. */
-const COUNTED_MATCHES = 1000
+const COUNTED_MATCHES = 500
 
 export type ProductFilter = { categoryId?: number | undefined; words?: string[] }
 export type Slice = { limit: number; offset: number }

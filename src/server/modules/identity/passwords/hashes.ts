@@ -1,44 +1,80 @@
+import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
-
-const ARGON2ID = 2
-const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+import { Worker } from 'node:worker_threads'
+import type { Answer, Question } from './hashing-thread.ts'
 
 /** Hashing takes a whole core for a while; more at once would only take the cores away from shoppers who browse. */
-const gate = createGate(Math.max(1, availableParallelism() - 1))
+const MOST_THREADS = Math.max(1, availableParallelism() - 1)
+/** A thread that does nothing but this needs hardly any memory of JavaScript's own. */
+const LITTLE_MEMORY = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 }
 
-export function hashPassword(password: string): Promise<string> {
-  return gate(() => hash(password.normalize('NFKC'), OPTIONS))
+const idle: Worker[] = []
+const waiting: ((thread: Worker) => void)[] = []
+let started = 0
+
+export async function hashPassword(password: string): Promise<string> {
+  const answer = await ask({ password: password.normalize('NFKC') })
+  if (!('hash' in answer)) throw new Error(`A password could not be hashed: ${reason(answer)}`)
+  return answer.hash
 }
 
 /** Takes the same time whether or not there is a hash to compare with, so that time tells nothing. */
-export function verifyPassword(password: string, storedHash: string | null): Promise<boolean> {
-  return gate(async () => {
-    const matches = await verify(storedHash ?? (await decoy()), password.normalize('NFKC'))
-    return matches && storedHash !== null
-  })
+export async function verifyPassword(password: string, storedHash: string | null): Promise<boolean> {
+  const answer = await ask({ password: password.normalize('NFKC'), stored: storedHash ?? (await decoy()) })
+  if (!('matches' in answer)) throw new Error(`A password could not be compared: ${reason(answer)}`)
+  return answer.matches && storedHash !== null
 }
 
 let decoyHash: Promise<string> | null = null
 
 function decoy(): Promise<string> {
-  decoyHash ??= hash('nobody has this password', OPTIONS)
+  decoyHash ??= hashPassword('nobody has this password')
   return decoyHash
 }
 
-function createGate(width: number) {
-  let running = 0
-  const waiting: (() => void)[] = []
+/** Waits for a free thread: one password at a time in each, the others in the order they came. */
+async function ask(question: Question): Promise<Answer> {
+  const thread = await freeThread()
+  thread.ref()
+  thread.postMessage(question)
+  // Rejects with what ended the thread.
+  const [answer] = (await once(thread, 'message')) as [Answer]
+  giveBack(thread)
+  return answer
+}
 
-  return async function pass<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= width) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
+function freeThread(): Promise<Worker> {
+  const thread = idle.pop() ?? (started < MOST_THREADS ? startThread() : null)
+  return thread ? Promise.resolve(thread) : new Promise((resolve) => waiting.push(resolve))
+}
+
+function startThread(): Worker {
+  started += 1
+  const thread = new Worker(new URL('./hashing-thread.ts', import.meta.url), {
+    resourceLimits: LITTLE_MEMORY,
+  })
+  thread.once('error', () => replace(thread))
+  return thread
+}
+
+function giveBack(thread: Worker): void {
+  const next = waiting.shift()
+  if (next) {
+    next(thread)
+    return
   }
+  // An idle thread does not keep a process alive that has nothing else to do.
+  thread.unref()
+  idle.push(thread)
+}
+
+function replace(ended: Worker): void {
+  started -= 1
+  if (idle.includes(ended)) idle.splice(idle.indexOf(ended), 1)
+  const next = waiting.shift()
+  if (next) next(startThread())
+}
+
+function reason(answer: Answer): string {
+  return 'failed' in answer ? answer.failed : 'the thread answered something else'
 }
