@@ -18,9 +18,10 @@ import {
 import { importJobs, importRoutes } from '#server/modules/imports/index.ts'
 import {
   announceRelease,
+  createActivationTeller,
   createUpdateServer,
+  licenseJobs,
   licenseRoutes,
-  noticeJobs,
   type ReleaseDeps,
   releaseRoutes,
   staffLicenseRoutes,
@@ -134,7 +135,7 @@ export async function createApp(parts: AppParts) {
   const notices = { db, clock, queueMail: identity.queueMail, enqueue: jobs.enqueue }
   const imports = { db, clock, keyring, storage, enqueue: jobs.enqueue }
   const webhookDeps = { db, clock, log, keyring, anywhere: !config.production }
-  const webhooks = createWebhookSender(webhookDeps)
+  const webhooks = createWebhookSender({ ...webhookDeps, collect: createActivationTeller({ db, clock }) })
   const visits = createVisitCounter({
     db,
     clock,
@@ -227,7 +228,7 @@ export async function createApp(parts: AppParts) {
 
   upkeepJobs(jobs, db)
   catalogJobs(jobs, { db, clock, storage })
-  noticeJobs(jobs, notices)
+  licenseJobs(jobs, notices)
   importJobs(jobs, imports)
   identityJobs(jobs, identity)
   accountJobs(jobs, identity)
