@@ -18,9 +18,10 @@ import {
 import { importJobs, importRoutes } from '#server/modules/imports/index.ts'
 import {
   announceRelease,
+  createActivationTeller,
   createUpdateServer,
+  licenseJobs,
   licenseRoutes,
-  noticeJobs,
   type ReleaseDeps,
   releaseRoutes,
   staffLicenseRoutes,
@@ -134,7 +135,7 @@ export async function createApp(parts: AppParts) {
   const notices = { db, clock, queueMail: identity.queueMail, enqueue: jobs.enqueue }
   const imports = { db, clock, keyring, storage, enqueue: jobs.enqueue }
   const webhookDeps = { db, clock, log, keyring, anywhere: !config.production }
-  const webhooks = createWebhookSender(webhookDeps)
+  const webhooks = createWebhookSender({ ...webhookDeps, collect: createActivationTeller({ db, clock }) })
   const visits = createVisitCounter({
     db,
     clock,
@@ -204,7 +205,7 @@ export async function createApp(parts: AppParts) {
   accountRoutes(on, identity)
   apiTokenRoutes({ on, db, clock })
   staffUserRoutes(on, identity)
-  catalogRoutes({ on, db, clock, storage, enqueue: jobs.enqueue })
+  catalogRoutes({ on, db, clock, storage, enqueue: jobs.enqueue, remember: cache.remember })
   staffAuditRoutes({ on, db })
   staffMailRoutes({ on, db, clock, keyring, publicUrl })
   staffSettingsRoutes({ on, db, clock, settings, mailKinds: MAIL_KINDS, rateRules: listRateRules() })
@@ -227,7 +228,7 @@ export async function createApp(parts: AppParts) {
 
   upkeepJobs(jobs, db)
   catalogJobs(jobs, { db, clock, storage })
-  noticeJobs(jobs, notices)
+  licenseJobs(jobs, notices)
   importJobs(jobs, imports)
   identityJobs(jobs, identity)
   accountJobs(jobs, identity)

@@ -5,9 +5,15 @@ const EVERY_MS = 3_000
 
 export type WebhookSender = ReturnType<typeof createWebhookSender>
 
+type Deps = WebhookDeps & {
+  /** Puts messages into the outbox of what was written down somewhere else, to be told from there. */
+  collect?: () => Promise<void>
+}
+
 /** Looks for messages that are due, so that telling needs nothing but a transaction. */
-export function createWebhookSender(deps: WebhookDeps) {
+export function createWebhookSender({ collect, ...deps }: Deps) {
   async function sendDue(): Promise<void> {
+    await collect?.()
     while ((await sendDeliveries(deps)) > 0);
   }
 
