@@ -30,7 +30,6 @@ import {
   createMailSender,
   createQueueMail,
   MAIL_KINDS,
-  mailJobs,
   openTransport,
   staffMailRoutes,
 } from '#server/modules/mail/index.ts'
@@ -115,14 +114,14 @@ export async function createApp(parts: AppParts) {
     shared: config.databaseUrl ? db : null,
     limitOf: (name) => settings.current().rateLimits[name],
   })
-  const mailSender = createMailSender({
+  const mails = createMailSender({
     ...{ db, clock, log, keyring, publicUrl, mailFrom: config.mailFrom, settings: settings.current },
     transport: config.smtpUrl ? openTransport(config.smtpUrl) : null,
   })
   const identity: IdentityDeps = {
     ...{ db, clock, keyring, cookies },
     sessions: createSessions({ db, clock, cookies, csrf }),
-    queueMail: createQueueMail({ clock, keyring, enqueue: jobs.enqueue, publicUrl }),
+    queueMail: createQueueMail({ clock, keyring, publicUrl }),
     enqueue: jobs.enqueue,
     limits: accountLimits(limits),
     addressOf: (request) => addressOf(request.raw),
@@ -208,7 +207,7 @@ export async function createApp(parts: AppParts) {
   staffUserRoutes(on, identity)
   catalogRoutes({ on, db, clock, storage, enqueue: jobs.enqueue, remember: cache.remember })
   staffAuditRoutes({ on, db })
-  staffMailRoutes({ on, db, clock, keyring, enqueue: jobs.enqueue, publicUrl })
+  staffMailRoutes({ on, db, clock, keyring, publicUrl })
   staffSettingsRoutes({ on, db, clock, settings, mailKinds: MAIL_KINDS, rateRules: listRateRules() })
   adminRoutes({ on, db, clock })
   const sessionHashOf = (request: FastifyRequest) => {
@@ -229,7 +228,6 @@ export async function createApp(parts: AppParts) {
 
   upkeepJobs(jobs, db)
   catalogJobs(jobs, { db, clock, storage })
-  mailJobs(jobs, mailSender)
   licenseJobs(jobs, notices)
   importJobs(jobs, imports)
   identityJobs(jobs, identity)
@@ -275,7 +273,7 @@ export async function createApp(parts: AppParts) {
   app.addHook('onClose', async () => {
     await visits.close()
     await webhooks.stop()
-    mailSender.close()
+    await mails.stop()
   })
   await forgetWhenTold({ bus, cache, reload: () => settings.reload(db), log })
   await updates.listen(bus)
@@ -291,6 +289,7 @@ export async function createApp(parts: AppParts) {
     commerce,
     updates,
     webhooks,
+    mails,
     /** From here on visitors are served; before, they are told to come back in a moment. */
     open: async () => {
       await settings.reload(db)

@@ -11,7 +11,9 @@ export const AUDIT_SUBJECTS = [
   'review',
   'mail',
   'settings',
-  'token',
+  'api_token',
+  'signing_key',
   'webhook',
+  'import',
 ] as const
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]

@@ -39,6 +39,7 @@ export const coupons = pgTable(
     active: boolean().notNull().default(true),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    searchText: text().generatedAlwaysAs(sql`search_fold(code || ' ' || description)`),
   },
   (table) => [
     check(
@@ -57,6 +58,7 @@ export const coupons = pgTable(
     check('coupons_within_limit', sql`${table.used} + ${table.held} <= ${table.usageLimit}`),
     check('coupons_end_after_start', sql`${table.endsAt} > ${table.startsAt}`),
     index('coupons_by_age').on(table.createdAt, table.id),
+    index('coupons_search').using('gin', table.searchText.op('gin_trgm_ops')),
   ],
 )
 

@@ -76,6 +76,7 @@ export const licenses = pgTable(
     index('licenses_by_product').on(table.productId, table.planId),
     index('licenses_by_expiry').on(table.expiresAt).where(sql`expires_at is not null and status = 'active'`),
     index('licenses_by_age').on(table.createdAt, table.id),
+    index('licenses_by_status').on(table.status, table.createdAt, table.id),
     index('licenses_by_hint').on(table.keyHint),
   ],
 )

@@ -31,6 +31,7 @@ export const reviews = pgTable(
     isDemo: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    searchText: text().generatedAlwaysAs(sql`search_fold(title || ' ' || body || ' ' || author_name)`),
   },
   (table) => [
     unique('reviews_one_per_buyer').on(table.productId, table.userId),
@@ -43,6 +44,10 @@ export const reviews = pgTable(
     index('reviews_shown').on(table.productId, table.createdAt, table.id).where(sql`status = 'published'`),
     index('reviews_by_status').on(table.status, table.createdAt, table.id),
     index('reviews_by_age').on(table.createdAt, table.id),
+    index('reviews_by_rating').on(table.rating, table.createdAt, table.id),
+    index('reviews_unanswered').on(table.createdAt, table.id).where(sql`reply is null`),
+    index('reviews_answered').on(table.createdAt, table.id).where(sql`reply is not null`),
+    index('reviews_search').using('gin', table.searchText.op('gin_trgm_ops')),
     index('reviews_by_user').on(table.userId),
     index('reviews_by_order').on(table.orderId),
     index('reviews_by_replier').on(table.repliedBy),

@@ -1,3 +1,4 @@
+import type { AuditSubject } from '#core/domain/audit-subject.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { insertAuditEntry } from './queries.ts'
 
@@ -7,7 +8,7 @@ export type AuditActor = { userId: number | null; requestId?: string | undefined
 type Change = {
   actor: AuditActor
   /** `category.deleted`: what it was done to, and what was done. */
-  action: `${string}.${string}`
+  action: `${AuditSubject}.${string}`
   subjectId: string | number
   before: object | null
   after: object | null

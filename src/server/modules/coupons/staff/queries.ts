@@ -3,6 +3,7 @@ import type { CouponStateName } from '#core/contract/admin-coupons.ts'
 import { couponProducts, coupons, products } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Slice } from '#server/platform/keyset.ts'
+import { contains } from '#server/platform/search.ts'
 
 export type CouponRow = typeof coupons.$inferSelect
 export type CouponFilter = { words: string[]; state?: CouponStateName | undefined; now: Date }
@@ -17,13 +18,8 @@ export function listCoupons(db: Queryable, filter: CouponFilter, { where, orderB
     .offset(offset)
 }
 
-/** Coupons are few, so their words need no index of their own. */
 export function matchingCoupons({ words, state, now }: CouponFilter): SQL | undefined {
-  const text = sql`search_fold(${coupons.code} || ' ' || ${coupons.description})`
-  return and(
-    ...words.map((word) => sql`position(search_fold(${word}) in ${text}) > 0`),
-    state && inState(state, now),
-  )
+  return and(...words.map((word) => contains(coupons.searchText, word)), state && inState(state, now))
 }
 
 const isUsedUp = sql`${coupons.used} >= ${coupons.usageLimit}`

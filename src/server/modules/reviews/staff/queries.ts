@@ -1,9 +1,10 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ReviewStatus } from '#core/domain/review-status.ts'
 import { products, reviews, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Slice } from '#server/platform/keyset.ts'
+import { contains } from '#server/platform/search.ts'
 
 export type ReviewFilter = {
   words: string[]
@@ -49,9 +50,8 @@ export async function findStaffReview(db: Queryable, id: number): Promise<StaffR
 
 export function matchingReviews(filter: ReviewFilter): SQL | undefined {
   const { words, status, rating, replied, productId } = filter
-  const text = sql`search_fold(${reviews.title} || ' ' || ${reviews.body} || ' ' || ${reviews.authorName})`
   return and(
-    ...words.map((word) => sql`position(search_fold(${word}) in ${text}) > 0`),
+    ...words.map((word) => contains(reviews.searchText, word)),
     status && eq(reviews.status, status),
     rating === undefined ? undefined : eq(reviews.rating, rating),
     replied === undefined ? undefined : replied ? isNotNull(reviews.reply) : isNull(reviews.reply),

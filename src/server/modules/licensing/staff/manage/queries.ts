@@ -1,4 +1,5 @@
 import { and, desc, eq, exists, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
 import type { LicenseState } from '#core/domain/license-status.ts'
 import {
   licenseActivations,
@@ -66,21 +67,26 @@ export function matchingLicenses(db: Queryable, { q, status, now }: LicenseFilte
   return and(q === '' ? undefined : found(db, q), status && inState(status, now))
 }
 
-/** A key as a buyer reads it out, its last group, a site, or an e-mail. Each by an index of its own. */
+/** A key as a buyer reads it out, its last group, a site, or an e-mail. Each is found by an index of its own. */
 function found(db: Queryable, q: string): SQL | undefined {
   const email = q.toLowerCase()
+  const those = (where: SQL) => db.select({ id: licenses.id }).from(licenses).where(where)
   const onSite = db
     .select({ id: licenseActivations.licenseId })
     .from(licenseActivations)
     .where(and(isNull(licenseActivations.deactivatedAt), contains(licenseActivations.site, email)))
   const bought = db.select({ id: orders.id }).from(orders).where(eq(orders.emailNormalized, email))
   const held = db.select({ id: users.id }).from(users).where(eq(users.emailNormalized, email))
-  return or(
-    eq(licenses.keyHash, hashLicenseKey(q)),
-    eq(licenses.keyHint, q.toUpperCase()),
-    inArray(licenses.id, onSite),
-    inArray(licenses.orderId, bought),
-    inArray(licenses.userId, held),
+  // Together in one list: conditions joined by OR would be tried on every licence.
+  return inArray(
+    licenses.id,
+    union(
+      those(eq(licenses.keyHash, hashLicenseKey(q))),
+      those(eq(licenses.keyHint, q.toUpperCase())),
+      those(inArray(licenses.orderId, bought)),
+      those(inArray(licenses.userId, held)),
+      onSite,
+    ),
   )
 }
 
