@@ -1,19 +1,21 @@
+import { readdirSync } from 'node:fs'
 import { defineConfig, devices } from '@playwright/test'
 import { findBrowser } from './scripts/find-browser.mjs'
+
+const CHANGING = readdirSync(new URL('tests/e2e', import.meta.url)).filter((file) =>
+  /^(?:admin|webhooks)-/.test(file),
+)
 
 // Kept for the workers, which read this file again.
 process.env.CHROMIUM_PATH = await findBrowser()
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Walks that change the catalogue get shops of their own, so that the others find it as the demo made it.
+  globalSetup: './tests/support/shop-template.ts',
+  // Each file that changes the catalogue or the shop gets shops of its own: the others find them as the demo made them.
   projects: [
-    { name: 'panel', testMatch: /(?:admin-.*|licences|orders|webhooks-.*)\.spec\.ts/ },
-    {
-      name: 'shop',
-      testMatch: '**/*.spec.ts',
-      testIgnore: /(?:admin-.*|licences|orders|webhooks-.*)\.spec\.ts/,
-    },
+    ...CHANGING.map((file) => ({ name: file.replace('.spec.ts', ''), testMatch: file })),
+    { name: 'shop', testMatch: '*.spec.ts', testIgnore: CHANGING },
   ],
   outputDir: 'test-results',
   workers: 2,

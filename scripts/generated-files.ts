@@ -3,6 +3,7 @@ import { API_TITLE } from '#server/api-reference.ts'
 import { VARIABLES, type Variable } from '#server/config-variables.ts'
 import { describeApi } from '#server/platform/http/openapi.ts'
 import { describeTables } from './describe-tables.ts'
+import { describeGuards } from './torture/describe-guards.ts'
 
 /** A file that is made from the source, in whole or between two marker lines. */
 export type GeneratedFile = { file: string; generate: (current: string) => string | Promise<string> }
@@ -16,6 +17,7 @@ export const GENERATED_FILES: GeneratedFile[] = [
   },
   { file: '.env.example', generate: envExample },
   { file: 'docs/operating.md', generate: (current) => replacePart(current, 'settings', settingsTable()) },
+  { file: 'docs/guards.md', generate: describeGuards },
   { file: 'docs/data-model.md', generate: (current) => replacePart(current, 'diagrams', describeTables()) },
 ]
 

@@ -25,23 +25,39 @@ function isMissed(guard: Guard): boolean {
   try {
     for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-    for (const { file, find, replace } of guard.edits) {
-      const path = join(folder, file)
-      writeFileSync(
-        path,
-        readFileSync(path, 'utf8').replace(find, () => replace),
-      )
-    }
-    const missed = runTorture(folder, guard) !== 0
-    console.log(`${missed ? 'missed    ' : 'NOT MISSED'}  ${guard.test}: without ${guard.name}`)
-    return missed
+    for (const edit of guard.edits) takeOut(folder, edit)
+    const failures = runTorture(folder, guard)
+    console.log(`${failures.length > 0 ? 'missed    ' : 'NOT MISSED'}  ${guard.test}: without ${guard.name}`)
+    for (const failure of failures) console.log(`            ${failure}`)
+    return failures.length > 0
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function runTorture(folder: string, { test, only }: Guard): number | null {
+function takeOut(folder: string, { file, find, replace }: Guard['edits'][number]): void {
+  const path = join(folder, file)
+  const text = readFileSync(path, 'utf8')
+  if (!text.includes(find)) throw new Error(`${file} does not hold: ${find}`)
+  writeFileSync(
+    path,
+    text.replace(find, () => replace),
+  )
+}
+
+type Report = { testResults: { assertionResults: Result[] }[] }
+type Result = { status: string; title: string; failureMessages?: string[] }
+
+/** The tests that failed, and why. A shop that does not even start fails none: that would prove nothing. */
+function runTorture(folder: string, { test, only }: Guard): string[] {
   const vitest = join(folder, 'node_modules', 'vitest', 'vitest.mjs')
+  const report = join(folder, 'report.json')
   const filter = ['--project', 'torture', `tests/torture/${test}.test.ts`, ...(only ? ['-t', only] : [])]
-  return spawnSync(process.execPath, [vitest, 'run', ...filter], { cwd: folder, stdio: 'ignore' }).status
+  const reporting = ['--reporter=json', `--outputFile=${report}`]
+  spawnSync(process.execPath, [vitest, 'run', ...filter, ...reporting], { cwd: folder, stdio: 'ignore' })
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+  return testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'failed')
+    .map(({ title, failureMessages = [] }) => `${title}: ${failureMessages[0]?.split('\n')[0] ?? ''}`)
 }

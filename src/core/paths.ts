@@ -66,6 +66,7 @@ export const paths = {
   document: (token: string) => `/documents/${token}`,
   /** The zip of a release, by a signed token. */
   download: (token: string) => `/download/${token}`,
+  freeDownload: (uri: string) => `/download/free/${uri}`,
   upload: (uri: string) => `/uploads/${uri}`,
 } as const
 

@@ -18,9 +18,10 @@ import {
 import { importJobs, importRoutes } from '#server/modules/imports/index.ts'
 import {
   announceRelease,
+  createActivationTeller,
   createUpdateServer,
+  licenseJobs,
   licenseRoutes,
-  noticeJobs,
   type ReleaseDeps,
   releaseRoutes,
   staffLicenseRoutes,
@@ -29,7 +30,6 @@ import {
   createMailSender,
   createQueueMail,
   MAIL_KINDS,
-  mailJobs,
   openTransport,
   staffMailRoutes,
 } from '#server/modules/mail/index.ts'
@@ -114,14 +114,14 @@ export async function createApp(parts: AppParts) {
     shared: config.databaseUrl ? db : null,
     limitOf: (name) => settings.current().rateLimits[name],
   })
-  const mailSender = createMailSender({
+  const mails = createMailSender({
     ...{ db, clock, log, keyring, publicUrl, mailFrom: config.mailFrom, settings: settings.current },
     transport: config.smtpUrl ? openTransport(config.smtpUrl) : null,
   })
   const identity: IdentityDeps = {
     ...{ db, clock, keyring, cookies },
     sessions: createSessions({ db, clock, cookies, csrf }),
-    queueMail: createQueueMail({ clock, keyring, enqueue: jobs.enqueue, publicUrl }),
+    queueMail: createQueueMail({ clock, keyring, publicUrl }),
     enqueue: jobs.enqueue,
     limits: accountLimits(limits),
     addressOf: (request) => addressOf(request.raw),
@@ -135,7 +135,7 @@ export async function createApp(parts: AppParts) {
   const notices = { db, clock, queueMail: identity.queueMail, enqueue: jobs.enqueue }
   const imports = { db, clock, keyring, storage, enqueue: jobs.enqueue }
   const webhookDeps = { db, clock, log, keyring, anywhere: !config.production }
-  const webhooks = createWebhookSender(webhookDeps)
+  const webhooks = createWebhookSender({ ...webhookDeps, collect: createActivationTeller({ db, clock }) })
   const visits = createVisitCounter({
     db,
     clock,
@@ -205,9 +205,9 @@ export async function createApp(parts: AppParts) {
   accountRoutes(on, identity)
   apiTokenRoutes({ on, db, clock })
   staffUserRoutes(on, identity)
-  catalogRoutes({ on, db, clock, storage, enqueue: jobs.enqueue })
+  catalogRoutes({ on, db, clock, storage, enqueue: jobs.enqueue, remember: cache.remember })
   staffAuditRoutes({ on, db })
-  staffMailRoutes({ on, db, clock, keyring, enqueue: jobs.enqueue, publicUrl })
+  staffMailRoutes({ on, db, clock, keyring, publicUrl })
   staffSettingsRoutes({ on, db, clock, settings, mailKinds: MAIL_KINDS, rateRules: listRateRules() })
   adminRoutes({ on, db, clock })
   const sessionHashOf = (request: FastifyRequest) => {
@@ -228,8 +228,7 @@ export async function createApp(parts: AppParts) {
 
   upkeepJobs(jobs, db)
   catalogJobs(jobs, { db, clock, storage })
-  mailJobs(jobs, mailSender)
-  noticeJobs(jobs, notices)
+  licenseJobs(jobs, notices)
   importJobs(jobs, imports)
   identityJobs(jobs, identity)
   accountJobs(jobs, identity)
@@ -274,7 +273,7 @@ export async function createApp(parts: AppParts) {
   app.addHook('onClose', async () => {
     await visits.close()
     await webhooks.stop()
-    mailSender.close()
+    await mails.stop()
   })
   await forgetWhenTold({ bus, cache, reload: () => settings.reload(db), log })
   await updates.listen(bus)
@@ -290,6 +289,7 @@ export async function createApp(parts: AppParts) {
     commerce,
     updates,
     webhooks,
+    mails,
     /** From here on visitors are served; before, they are told to come back in a moment. */
     open: async () => {
       await settings.reload(db)

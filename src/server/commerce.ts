@@ -21,7 +21,7 @@ import { reviewRoutes, staffReviewRoutes } from './modules/reviews/index.ts'
 type Doors = {
   app: FastifyInstance
   on: On
-  sessions: Pick<Sessions, 'ensure'>
+  sessions: Pick<Sessions, 'ensure' | 'keep'>
   sessionHashOf: (request: FastifyRequest) => string | null
   limitPayments: (request: FastifyRequest) => Promise<void>
 }
@@ -37,7 +37,7 @@ export function createCommerce(
 
   /** The calls of shoppers and providers. */
   function mount({ app, on, sessions, sessionHashOf, limitPayments }: Doors): void {
-    cartRoutes({ on, db, clock, sessionHashOf, ensureSession: sessions.ensure })
+    cartRoutes({ on, db, clock, sessionHashOf, sessions })
     couponRoutes({ on, db, cart: couponCart(clock) })
     staffCouponRoutes({ on, db, clock })
     reviewRoutes({ on, db, clock })

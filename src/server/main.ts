@@ -104,6 +104,7 @@ async function start(): Promise<void> {
   }
   app.commerce.reconciler.start()
   app.webhooks.start()
+  app.mails.start()
 
   if (admin?.password) say(`Admin login, shown only this once: ${admin.email}  ${admin.password}`)
   else if (admin) say(`Admin login: ${admin.email} with the password of ADMIN_PASSWORD`)

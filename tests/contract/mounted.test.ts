@@ -10,6 +10,7 @@ const BESIDES = [
   'GET /.well-known/cartwright-keys.json',
   'GET /documents/:token',
   'GET /download/:token',
+  'GET /download/free/:uri',
   'GET /healthz',
   'GET /manifest.webmanifest',
   'GET /metrics',

@@ -1,6 +1,6 @@
 import { paths } from '#core/paths.ts'
-import { expect } from '../support/browser-test.ts'
-import { fillCart, test } from '../support/checkout-page.ts'
+import { expect, test } from '../support/browser-test.ts'
+import { fillCart } from '../support/checkout-page.ts'
 
 test('several quick clicks are one call, and the sums follow', async ({ page }) => {
   await fillCart(page)

@@ -1,5 +1,5 @@
 import { paths } from '#core/paths.ts'
-import { expect } from '../support/browser-test.ts'
+import { expect, test } from '../support/browser-test.ts'
 import {
   expectBought,
   expectOneReceipt,
@@ -9,13 +9,12 @@ import {
   newEmail,
   payButton,
   payInWindow,
-  test,
 } from '../support/checkout-page.ts'
 
 const VISA = '4242424242424242'
 const REFUSED_PAYMENT = /402 \(Payment Required\)/
 
-test('a guest buys by card, and a second click buys nothing more', async ({ page, mails }) => {
+test('a guest buys by card, and a second click buys nothing more', async ({ page, mailbox }) => {
   const email = newEmail()
   await fillCart(page)
   await page.getByRole('link', { name: 'Proceed to Checkout' }).filter({ visible: true }).click()
@@ -30,10 +29,10 @@ test('a guest buys by card, and a second click buys nothing more', async ({ page
   await expect(page.getByText('Visa ending 4242')).toBeVisible()
   await page.reload()
   await expectBought(page)
-  await expectOneReceipt(mails, email)
+  await expectOneReceipt(mailbox, email)
 })
 
-test('a guest buys by PayPal, which is chosen from the start', async ({ page, mails }) => {
+test('a guest buys by PayPal, which is chosen from the start', async ({ page, mailbox }) => {
   const email = newEmail()
   await fillCart(page)
   await page.goto(paths.checkout())
@@ -45,7 +44,7 @@ test('a guest buys by PayPal, which is chosen from the start', async ({ page, ma
   await window.getByRole('button', { name: 'Approve' }).click()
 
   await expectBought(page)
-  await expectOneReceipt(mails, email)
+  await expectOneReceipt(mailbox, email)
 })
 
 test('what was typed is still there after leaving, can be cleared, and is gone after buying', async ({
@@ -120,7 +119,7 @@ test('a wrong card number is told under its field before any bank is asked', asy
   await expect(page.getByLabel('Card number')).toBeFocused()
 })
 
-test('a declined card leaves all as typed, and another card pays', async ({ page, mails, problems }) => {
+test('a declined card leaves all as typed, and another card pays', async ({ page, mailbox, problems }) => {
   problems.expect(REFUSED_PAYMENT)
   const email = newEmail()
   await fillCart(page)
@@ -138,10 +137,10 @@ test('a declined card leaves all as typed, and another card pays', async ({ page
   await page.getByLabel('Card number').fill(VISA)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expectBought(page)
-  await expectOneReceipt(mails, email)
+  await expectOneReceipt(mailbox, email)
 })
 
-test('the bank asks and is answered in its own window', async ({ page, mails }) => {
+test('the bank asks and is answered in its own window', async ({ page, mailbox }) => {
   const email = newEmail()
   await fillCart(page)
   await page.goto(paths.checkout())
@@ -157,7 +156,7 @@ test('the bank asks and is answered in its own window', async ({ page, mails }) 
   const approving = await payInWindow(page)
   await approving.getByRole('button', { name: 'Approve' }).click()
   await expectBought(page)
-  await expectOneReceipt(mails, email)
+  await expectOneReceipt(mailbox, email)
 })
 
 test('PayPal cancelled, closed or refusing says so; the card is one click away', async ({
@@ -207,7 +206,7 @@ test('without windows PayPal takes the place of the page, and the payment goes o
 
 test('a payment made just before a reload becomes one order, which the page then finds', async ({
   page,
-  mails,
+  mailbox,
   problems,
 }) => {
   problems.expect(/ERR_FAILED|400 \(Bad Request\)/)
@@ -219,12 +218,12 @@ test('a payment made just before a reload becomes one order, which the page then
   await page.route('**/checkout/process', (route) => route.abort())
   await payButton(page).click()
   await expect(page.getByText('We could not confirm your order.')).toBeVisible()
-  await expectOneReceipt(mails, email)
+  await expectOneReceipt(mailbox, email)
 
   await page.unroute('**/checkout/process')
   await page.reload()
   await expectBought(page)
-  await expectOneReceipt(mails, email)
+  await expectOneReceipt(mailbox, email)
 })
 
 test('a cart that changed meanwhile is shown again before anybody pays for it', async ({

@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import { type Watch, watchForProblems } from './page-checks/watch-for-problems.ts'
+import { copyTemplate } from './shop-template.ts'
 import { type RunningShop, startShop } from './start-shop.ts'
 
 export { expect } from '@playwright/test'
@@ -22,9 +23,11 @@ export const test = base.extend<{ problems: Watch }, { shop: RunningShop; mailbo
   ],
   shop: [
     async ({ mailbox }, use) => {
-      const shop = await startShop({ env: { RATE_LIMIT_FACTOR: '1000', SMTP_URL: mailbox.url } })
+      const { dataDir, remove } = await copyTemplate()
+      const shop = await startShop({ dataDir, env: { RATE_LIMIT_FACTOR: '1000', SMTP_URL: mailbox.url } })
       await use(shop)
       await shop.stop()
+      await remove()
     },
     { scope: 'worker', timeout: 120_000 },
   ],

@@ -1,31 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#core/paths.ts'
-import { test as base, expect } from './browser-test.ts'
-import { openSmtpServer } from './smtp-server.ts'
-import { type RunningShop, startShop } from './start-shop.ts'
-
-type Mails = Awaited<ReturnType<typeof openSmtpServer>>
-
-/** The browser's `test` with a mail server, so that receipts can be counted where they arrive. */
-export const test = base.extend<object, { mails: Mails; shop: RunningShop }>({
-  mails: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
-    async ({}, use) => {
-      const mails = await openSmtpServer()
-      await use(mails)
-      await mails.down()
-    },
-    { scope: 'worker' },
-  ],
-  shop: [
-    async ({ mails }, use) => {
-      const shop = await startShop({ env: { RATE_LIMIT_FACTOR: '1000', SMTP_URL: mails.url } })
-      await use(shop)
-      await shop.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
+import { expect } from './browser-test.ts'
+import type { Mailbox } from './mailbox.ts'
 
 /** Addresses that nobody else has, so that each test counts its own mails. */
 export function newEmail(): string {
@@ -102,9 +78,9 @@ export async function expectBought(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you. Your order is complete.')
 }
 
-export async function expectOneReceipt(mails: Mails, email: string): Promise<void> {
+export async function expectOneReceipt(mailbox: Mailbox, email: string): Promise<void> {
   const receipts = () =>
-    mails.received.filter(
+    mailbox.received.filter(
       ({ recipients, headers }) => recipients.includes(email) && /order|receipt/i.test(headers.subject ?? ''),
     )
   await expect.poll(() => receipts().length).toBe(1)

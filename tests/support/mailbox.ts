@@ -14,6 +14,8 @@ export async function openMailbox() {
   return {
     /** For the shop's SMTP_URL. */
     url: server.url,
+    /** What has come and was not taken. */
+    received: server.received as readonly ReceivedMail[],
     close: server.down,
     /** The link to a page of the shop in a mail to somebody, once it has come. Each mail is taken once. */
     linkTo(path: string, address: string): Promise<string> {

@@ -110,6 +110,11 @@ export async function openSharedTestShop(options: Options = {}) {
     return openBrowser({ app: app.http, anonymousToken, origin }, options)
   }
 
+  async function runJobs(): Promise<void> {
+    await jobs.workOff()
+    await app.mails.sendDue()
+  }
+
   return {
     ...people,
     ...{
@@ -130,7 +135,7 @@ export async function openSharedTestShop(options: Options = {}) {
       gateways,
     },
     settings: () => ShopSettings.parse({}),
-    queueMail: createQueueMail({ clock, keyring, enqueue: jobs.enqueue, publicUrl: () => new URL(origin) }),
+    queueMail: createQueueMail({ clock, keyring, publicUrl }),
     /** A visitor whom nobody knows. */
     browser,
     /** The same after logging in, with token, cookies and CSRF token. */
@@ -169,10 +174,10 @@ export async function openSharedTestShop(options: Options = {}) {
       await app.commerce.inbox.idle()
     },
     /** Does all the work that was put off until later, mails included. */
-    runJobs: () => jobs.workOff(),
+    runJobs,
     /** Every mail so far, written and sent as far as it will go. */
     async mails(): Promise<ReadMail[]> {
-      await jobs.workOff()
+      await runJobs()
       return readMails(db, keyring)
     },
     /** The newest mail of a kind to somebody. */

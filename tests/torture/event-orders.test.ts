@@ -29,11 +29,11 @@ afterAll(async () => {
 
 test('events in any order lead to the same end', async () => {
   const all = permutations(TYPES)
-  const step = Math.max(1, Math.floor(all.length / rounds(12, all.length)))
   const ends = new Map<string, string[]>()
 
-  for (let at = 0; at < all.length; at += step) {
-    const order = all[at] ?? []
+  for (let round = 0; round < rounds(12, all.length); round++) {
+    // Leads to every order once, and within the first dozen each kind of event comes first and comes last.
+    const order = all[(33 + 67 * round) % all.length] ?? []
     const ref = await livePayment()
     for (const type of order) await deliver(ref, type)
     const end = JSON.stringify(await endOf(ref))
@@ -49,7 +49,7 @@ test('events in any order lead to the same end', async () => {
       order: 'partially_refunded',
       licenses: ['disabled'],
       ledger: ['capture 10000', 'dispute -7000', 'refund -3000'],
-      events: { processed: 6 },
+      events: { ignored: 1, processed: 5 },
     },
   ])
 })
@@ -96,7 +96,7 @@ async function endOf(ref: string) {
        o.status as order,
        (select array_agg(l.status) from licenses l where l.order_id = o.id) as licenses,
        (select array_agg(e.kind || ' ' || e.amount_cents order by e.kind) from ledger_entries e where e.payment_id = p.id) as ledger,
-       (select json_object_agg(status, n) from (select v.status, count(*) as n from provider_events v
+       (select json_object_agg(status, n order by status) from (select v.status, count(*) as n from provider_events v
           where v.subject_ref = p.provider_ref group by v.status) as counted) as events
      from payments p join checkout_attempts a on a.id = p.attempt_id left join orders o on o.payment_id = p.id
      where p.provider_ref = $1`,

@@ -103,7 +103,12 @@ async function take(run: Run, each: Step): Promise<number> {
       const { status, body } = await browser.call(checkout.createPaymentIntent, {
         body: { amount, billing_address: FORM },
       })
-      if (status === 200 && body.data) run.intents.push({ ...body.data, amount })
+      if (status !== 200 || !body.data) return status
+      // What the shopper will be charged is what they saw, whatever the cart was before.
+      const ref = body.data.paymentIntentId
+      const asked = shop.sandbox.bank.payments(1000).find(({ reference }) => reference === ref)
+      expect(asked?.amountCents).toBe(amount)
+      run.intents.push({ ...body.data, amount })
       return status
     }
     case 'confirm': {

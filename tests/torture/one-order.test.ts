@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CheckoutShop, openSharedCheckoutShop } from '../support/checkout.ts'
 import { repeat, rounds } from '../support/rounds.ts'
+import type { Browser } from '../support/shop/browser.ts'
 
 // Guards: the row lock in `lockAttempt`, the second read after it, and the unique constraints orders_one_per_attempt,
 // orders_one_per_payment, payments_provider_ref_taken, ledger_entries_once and mails_once. Without the lock the constraints
@@ -97,3 +98,52 @@ describe('one payment makes one order', () => {
     })
   })
 })
+
+/** How the buyer pays before the browser is closed, never to come back; what the provider calls it. */
+const WAYS: Record<string, (guest: Browser) => Promise<string>> = {
+  card: async (guest) => {
+    const intent = await shop.createIntent(guest)
+    await shop.confirm(intent)
+    return intent.paymentIntentId
+  },
+  PayPal: async (guest) => {
+    const { order_id } = await shop.beginPaypal(guest)
+    await shop.sandbox.shopper.approveOrder(order_id)
+    return order_id
+  },
+}
+
+describe.each(Object.entries(WAYS))(
+  'a browser closed after paying by %s still gives the order',
+  (by, pay) => {
+    const ONE_ORDER = { orders: 1, licenses: 1, receipts: 1, ledger: 1, status: 'completed' }
+
+    test('as soon as the webhook comes', async () => {
+      const product = await shop.product()
+      await repeat(rounds(1, 50), async () => {
+        const ref = await pay(await shop.buyer(product))
+
+        await shop.deliverWebhooks()
+
+        expect(await countsFor(ref)).toEqual(ONE_ORDER)
+      })
+    })
+
+    test('within two minutes when no webhook ever comes', async () => {
+      const product = await shop.product()
+      await repeat(rounds(1, 50), async () => {
+        const provider = by === 'card' ? 'stripe' : 'paypal'
+        shop.sandbox.faults.add({ provider, operation: 'webhook', kind: 'drop', repeat: 10 })
+        const ref = await pay(await shop.buyer(product))
+        await shop.deliverWebhooks()
+        shop.sandbox.faults.clear()
+        expect(await countsFor(ref)).toMatchObject({ orders: 0 })
+
+        shop.clock.advance(90_000)
+        await shop.app.commerce.reconciler.tick()
+
+        expect(await countsFor(ref)).toEqual(ONE_ORDER)
+      })
+    })
+  },
+)

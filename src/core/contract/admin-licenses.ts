@@ -95,4 +95,16 @@ export const adminLicenses = {
     response: one(StaffLicenseDetails),
     errors: ['invalid_input', 'not_found'],
   }),
+  moveSite: endpoint({
+    method: 'POST',
+    path: '/api/admin/licenses/{id}/move-site',
+    summary: 'Move a licence from one site to another for its buyer',
+    ...WRITE,
+    body: z.strictObject({
+      from: line({ required: 'Which site?', max: 500 }),
+      to: line({ required: 'Please give the address of the site.', max: 500 }),
+    }),
+    response: one(StaffLicenseDetails),
+    errors: ['invalid_input', 'not_found', 'conflict'],
+  }),
 }

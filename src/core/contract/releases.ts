@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PACKAGE_MAX_BYTES } from '../domain/limits.ts'
 import { RELEASE_CHANNELS, RELEASE_STATUSES, SIGNING_KEY_PURPOSES } from '../domain/release-channel.ts'
 import { endpoint } from './endpoint.ts'
-import { Done, line, lines, one, pageOf, queryInt, Timestamp } from './envelopes.ts'
+import { Done, FileAnswer, line, lines, one, pageOf, queryInt, Timestamp } from './envelopes.ts'
 import { IdParam } from './fields.ts'
 
 /** The zip of a release, with what proves that it is the seller's. */
@@ -44,6 +44,8 @@ export const Release = z.object({
   withdrawn_at: z.nullable(Timestamp),
   /** Null where a release was only announced and has no zip. */
   package: z.nullable(ReleasePackage),
+  /** The edition that anybody may have, where the free plan is a zip. */
+  free_package: z.nullable(z.object({ file_name: z.string(), size: z.int(), sha256: z.string() })),
   downloads: z.int(),
 })
 export type Release = z.infer<typeof Release>
@@ -66,6 +68,11 @@ const Percent = z
   .check(z.minimum(0, { error: 'Must be at least 0.' }), z.maximum(100, { error: 'Must be at most 100.' }))
 
 const Reason = line({ required: 'Please give the reason.', max: 500 })
+
+/** Ed25519 over the SHA-384 of the zip, in base64. */
+const Signature = z
+  .string({ error: 'A signature is required: sign the zip on your machine with npm run release.' })
+  .check(z.trim(), z.maxLength(200, { error: 'This is not a signature.' }))
 
 const WRITE = { access: 'admin', bound: true, fresh: true } as const
 
@@ -90,16 +97,37 @@ export const releases = {
     params: IdParam,
     upload: { maxBytes: PACKAGE_MAX_BYTES },
     query: z.strictObject({
-      /** Ed25519 over the SHA-384 of the zip, in base64. */
-      signature: z
-        .string({ error: 'A signature is required: sign the zip on your machine with npm run release.' })
-        .check(z.trim(), z.maxLength(200, { error: 'This is not a signature.' })),
+      signature: Signature,
       channel: z._default(z.enum(RELEASE_CHANNELS, { error: 'Must be stable or beta.' }), 'stable'),
       rollout_percent: queryInt({ min: 0, max: 100, fallback: 100 }),
       publish: z._default(z.enum(['0', '1'], { error: 'Must be 0 or 1.' }), '0'),
     }),
     response: one(Release),
     errors: ['not_found', 'conflict'],
+  }),
+  uploadFree: endpoint({
+    method: 'POST',
+    path: '/api/admin/releases/{id}/free',
+    summary: 'Upload the free edition of a release with its signature, in place of the one before',
+    ...WRITE,
+    scope: 'releases:write',
+    status: 201,
+    params: IdParam,
+    upload: { maxBytes: PACKAGE_MAX_BYTES },
+    query: z.strictObject({ signature: Signature }),
+    response: one(Release),
+    errors: ['not_found', 'conflict'],
+  }),
+  sbom: endpoint({
+    method: 'GET',
+    path: '/api/admin/releases/{id}/sbom',
+    summary: 'What the plugin is made of, as CycloneDX: libraries, and every file with its checksum',
+    access: 'staff',
+    bound: true,
+    download: 'application/vnd.cyclonedx+json',
+    params: IdParam,
+    response: FileAnswer,
+    errors: ['not_found'],
   }),
   change: endpoint({
     method: 'PUT',

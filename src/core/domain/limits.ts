@@ -12,6 +12,8 @@ export const EMAIL_CONFIRMATION_SECONDS = 3 * DAY_SECONDS
 /** How long a password given counts for a dangerous action of staff. */
 export const STEP_UP_SECONDS = 10 * MINUTE_SECONDS
 export const DOWNLOAD_LINK_SECONDS = 15 * MINUTE_SECONDS
+/** Sites fetch a package again after a failed update, and people after a lost file; a link that is passed around ends here. */
+export const DOWNLOAD_LINK_USES = 10
 /** How long a begun checkout may be paid; Stripe keeps idempotency keys as long. */
 export const ATTEMPT_SECONDS = DAY_SECONDS
 /** Whatever is not final after this is asked about at the provider. */

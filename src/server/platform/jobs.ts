@@ -75,12 +75,19 @@ export function createJobs({ url, log }: Options) {
   async function start(): Promise<void> {
     await open()
     const queue = opened(boss)
+    await forgetSchedules(queue)
     for (const { job, handle } of registered) {
       if (job.cron) await queue.schedule(job.id, job.cron, { payload: {} }, { missed: 'once' })
       await queue.work(job.id, WORK, (found: JobWithMetadata<Data>[]) =>
         Promise.all(found.map((one) => settle({ job, handle }, one))),
       )
     }
+  }
+
+  /** What an older version did by the clock, and nobody does any more. */
+  async function forgetSchedules(queue: PgBoss): Promise<void> {
+    const known = new Set(registered.filter(({ job }) => job.cron).map(({ job }) => job.id))
+    for (const { name } of await queue.getSchedules()) if (!known.has(name)) await queue.unschedule(name)
   }
 
   async function settle(each: Registered, { id, ...one }: JobWithMetadata<Data>): Promise<JobResult> {

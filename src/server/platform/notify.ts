@@ -13,6 +13,8 @@ export type Bus = {
   publish: (channel: string, payload?: string) => Promise<void>
   /** Resolves when the channel is listened to; at once when the database is down, with `missed` to come. */
   subscribe: (channel: string, listener: Listener) => Promise<void>
+  /** Resolves when the listeners here have heard of everything that was committed before the call; false when nobody can say. */
+  caughtUp: () => Promise<boolean>
   close: () => Promise<void>
 }
 
@@ -60,8 +62,42 @@ export async function openBus({ url, onError, firstWaitMs = 100 }: Options): Pro
       // A failure here is the connection's, and the next one listens to the channel from its start.
       if (client) await listen(client, channel).catch(() => {})
     },
+    caughtUp: createCatchUp(line.current),
     close: line.close,
   }
+}
+
+/**
+ * PostgreSQL passes on what was committed before it says that it is ready again, so an empty statement is answered after all
+ * messages that came before it. All who ask within one round of the event loop share one; who comes while it runs waits for
+ * the next.
+ */
+function createCatchUp(current: () => pg.Client | null): () => Promise<boolean> {
+  let next: Promise<boolean> | null = null
+  let running: Promise<unknown> = Promise.resolve()
+
+  async function ask(): Promise<boolean> {
+    next = null
+    const client = current()
+    if (!client) return false
+    try {
+      await client.query('')
+      return client === current()
+    } catch {
+      return false
+    }
+  }
+
+  return function caughtUp() {
+    if (next) return next
+    next = running.then(endOfRound).then(ask)
+    running = next
+    return next
+  }
+}
+
+function endOfRound(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve))
 }
 
 async function listen(client: pg.Client, channel: string): Promise<void> {

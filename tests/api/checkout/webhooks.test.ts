@@ -63,37 +63,6 @@ async function storedEvents(): Promise<number> {
   return shop.count('providerEvents')
 }
 
-describe('a buyer who closes the browser after paying', () => {
-  test('by card gets the order from the webhook', async () => {
-    const { ref } = await paidIntent()
-
-    await shop.deliverWebhooks()
-
-    expect(await ordersFor(ref)).toEqual(['completed'])
-  })
-
-  test('by card gets the order without any webhook', async () => {
-    shop.sandbox.faults.add({ provider: 'stripe', operation: 'webhook', kind: 'drop', repeat: 10 })
-    const { ref } = await paidIntent()
-    shop.sandbox.faults.clear()
-
-    shop.clock.advance(MINUTE)
-    await shop.app.commerce.reconciler.tick()
-
-    expect(await ordersFor(ref)).toEqual(['completed'])
-  })
-
-  test('by PayPal, having approved only, gets the order from the webhook', async () => {
-    const guest = await shop.buyer(await shop.product({ priceCents: 4900 }))
-    const { order_id } = await shop.beginPaypal(guest)
-    await shop.sandbox.shopper.approveOrder(order_id)
-
-    await shop.deliverWebhooks()
-
-    expect(await ordersFor(order_id)).toEqual(['completed'])
-  })
-})
-
 describe('a webhook', () => {
   test('is applied once, however often and late it comes', async () => {
     const { guest, intent, ref } = await paidIntent()

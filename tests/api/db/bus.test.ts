@@ -44,6 +44,22 @@ describe('the bus', () => {
     await bus.close()
   })
 
+  test('has caught up once all that was committed before was heard, and after a loss begins anew', async () => {
+    const { bus } = await open()
+    const { events, ready } = record(bus, 'catalog')
+    await ready
+    for (let round = 1; round <= 30; round++) {
+      await inTransaction(database.db, (tx) => publishIn(tx, 'catalog', String(round)))
+      expect(await Promise.all([bus.caughtUp(), bus.caughtUp()])).toEqual([true, true])
+      expect(events).toHaveLength(round)
+    }
+
+    await cutConnections()
+    await vi.waitFor(() => expect(events.at(-1)).toEqual({ kind: 'missed' }))
+    expect(await bus.caughtUp()).toBe(true)
+    await bus.close()
+  })
+
   test('comes back by itself after the connection was cut, says that messages may be missing, and hears again', async () => {
     const { bus, errors } = await open()
     const { events, ready } = record(bus, 'catalog')
@@ -71,6 +87,7 @@ describe('the bus', () => {
     const { events, ready } = record(bus, 'catalog')
     await ready
 
+    expect(await bus.caughtUp()).toBe(false)
     await expect(bus.publish('catalog')).rejects.toThrow(DatabaseUnreachable)
     await vi.waitFor(() => expect(errors.length).toBeGreaterThan(2))
 

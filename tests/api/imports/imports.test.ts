@@ -184,6 +184,107 @@ test('staff start a move with a file and read its report; only admins, and the f
   expect(run?.report[0]?.problem).toContain('Added 1 customers')
 })
 
+/** Headers and cells as the plugins named write them. */
+const REAL = {
+  // Easy Digital Downloads 3: Tools, Export, Customers.
+  eddCustomers: `"ID","User ID","Name","Email","Number of Purchases","Customer Value","Payment IDs","Date Created"
+"21","0","First Guest","first.guest@example.com","1","49.00","7001","2024-01-02 03:04:05"
+"22","0","Second Guest","second.guest@example.com","1","49.00","7002","2024-01-02 03:04:05"`,
+  // Easy Digital Downloads 3: Tools, Export, Orders.
+  eddOrders: `"Order ID","Order Number","Email","Customer ID","Customer Name","Address","Address (Line 2)","City","State","Country","Postal / ZIP Code","Products (Verbose)","Products (Raw)","Currency","Amount","Tax","Discount Code","Payment Method","Transaction ID","Purchase Key","Date","User","IP Address","Mode (Live|Test)","Status","Country Name","State Name"
+"7001","EDD-1","first.guest@example.com","21","First Guest","","","","","US","","Mail Log Pro - Five sites - $98.00 / Form Kit - $1.00","Mail Log Pro|98{0} / Form Kit|1{0}","USD","99.00","0.00","none","Stripe","pi_1","4f1c","2024-01-02 03:04:05","guest","127.0.0.1","live","Completed","",""
+"7002","EDD-2","second.guest@example.com","22","Second Guest","","","","","DE","","Mail Log Pro - 49,00€","Mail Log Pro|49{0}","USD","49.00","0.00","none","PayPal","","4f1d","2024-01-03 03:04:05","guest","127.0.0.1","live","Partially Refunded","",""
+"7003","EDD-3","second.guest@example.com","22","Second Guest","","","","","DE","","Mail Log Pro - $49.00","Mail Log Pro|49{0}","EUR","49.00","0.00","none","PayPal","","4f1e","2024-01-03 03:04:05","guest","127.0.0.1","live","Completed","",""
+"7004","EDD-4","second.guest@example.com","22","Second Guest","","","","","DE","","Mail Log Pro - $49.00","Mail Log Pro|49{0}","USD","49.00","0.00","none","PayPal","","4f1f","2024-01-03 03:04:05","guest","127.0.0.1","test","Completed","",""`,
+  // Software Licensing: Tools, Export, License Keys.
+  eddLicenses: `"License ID","License Key","License Status","Customer ID","Customer Email","Customer Name","User ID","Product Name","Price ID","Purchase Date","Expiration Date","Activation Limit","Activation Count","Activated URLs"
+"901","aa11bb22cc33dd44ee55ff66aa77bb88","active","21","first.guest@example.com","First Guest","0","Mail Log Pro","2","2024-01-02 03:04:05","1830000000","5","2","guest-one.example/, www.guest-two.example/blog/"
+"902","bb11bb22cc33dd44ee55ff66aa77bb88","expired","22","second.guest@example.com","Second Guest","0","Mail Log Pro","1","2024-01-03 03:04:05","1735700000","1","0",""
+"903","cc11bb22cc33dd44ee55ff66aa77bb88","inactive","22","second.guest@example.com","Second Guest","0","Mail Log Pro","","2024-01-03 03:04:05","0","0","0",""`,
+  // WooCommerce Customer/Order/Coupon Export: default, one row per order.
+  wooOrders: `order_id,order_number_formatted,order_number,order_date,status,shipping_total,order_total,refunded_total,order_currency,payment_method,customer_id,customer_user,customer_email,billing_first_name,billing_last_name,billing_email,line_items
+501,#501,501,2025-01-02 03:04:05,completed,0.00,147.00,0.00,USD,stripe,0,0,woo.one@example.com,Woo,One,woo.one@example.com,name:Mail Log Pro|product_id:55|sku:MLP|quantity:2|total:98.00|sub_total:98.00;name:Form Kit|product_id:56|sku:FK|quantity:1|total:49.00|sub_total:49.00
+502,#502,502,2025-01-03 03:04:05,refunded,0.00,49.00,49.00,USD,stripe,0,0,woo.two@example.com,Woo,Two,woo.two@example.com,name:Mail Log Pro|product_id:55|sku:MLP|quantity:1|total:49.00|sub_total:49.00`,
+  // Advanced Order Export for WooCommerce: one row per thing bought.
+  wooRows: `"Order Number","Order Status","Order Date","Customer Note","First Name (Billing)","Last Name (Billing)","Email (Billing)","Order Total Amount","SKU","Item #","Item Name","Quantity (- Refund)","Item Cost"
+"601","Completed","2025-02-01 10:00","","Row","Buyer","rows@example.com","98","MLP","1","Mail Log Pro","1","49"
+"601","Completed","2025-02-01 10:00","","Row","Buyer","rows@example.com","98","FK","2","Form Kit","1","49"
+"602","Pending payment","2025-02-01 10:00","","Row","Buyer","rows@example.com","49","FK","1","Form Kit","1","49"`,
+  // WooCommerce REST API: GET /wp-json/wc/v3/orders.
+  wooRest: JSON.stringify([
+    {
+      ...{ id: 701, number: '701', status: 'completed', currency: 'USD', total: '49.00', customer_id: 0 },
+      date_created: '2025-03-01T10:00:00',
+      billing: { first_name: 'Rest', last_name: 'Buyer', email: 'rest@example.com' },
+      line_items: [{ id: 9, name: 'Mail Log Pro - 1 site', product_id: 55, quantity: 1 }],
+    },
+  ]),
+  // License Manager for WooCommerce: Licenses, Export (CSV).
+  wooLicenses: `id,order_id,product_id,user_id,license_key,expires_at,valid_for,status,times_activated,times_activated_max,created_at,created_by,updated_at,updated_by
+1,501,55,,WOO1-WOO1-WOO1,"2027-01-02 03:04:05",730,DELIVERED,0,3,"2025-01-02 03:04:05",1,,
+2,501,55,,WOO2-WOO2-WOO2,,,SOLD,0,,"2025-01-02 03:04:05",1,,
+3,,55,,WOO3-WOO3-WOO3,,,ACTIVE,0,1,"2025-01-02 03:04:05",1,,`,
+}
+
+test('files as EDD, its Software Licensing, WooCommerce and its licence and export plugins really write them', async () => {
+  await shop.make('plans', {
+    ...{ productId: (await shop.make('products', { name: 'Form Kit', uri: 'form-kit' })).id },
+    ...{ code: 'pro', name: 'Pro' },
+  })
+  const take = (source: 'edd' | 'woocommerce', files: string[], map: Record<string, string> = {}) =>
+    runImport(
+      { db: shop.db, clock: shop.clock, keyring: shop.keyring },
+      { source, files, dryRun: false, map, startedBy: null },
+    )
+  const edd = await take('edd', [REAL.eddCustomers, REAL.eddOrders, REAL.eddLicenses], {
+    4711: 'mail-log-pro',
+  })
+  const woo = await take('woocommerce', [REAL.wooOrders, REAL.wooRows, REAL.wooRest, REAL.wooLicenses], {
+    55: 'mail-log-pro',
+  })
+
+  expect(edd.added).toEqual({ customer: 2, order: 2, license: 3, activation: 0 })
+  expect(edd.problems.map(({ problem }) => problem)).toEqual([
+    'Order 7003 was paid in EUR and is left out: this shop counts in USD.',
+    'Order 7004 was a test and is left out.',
+  ])
+  expect(woo.added).toEqual({ customer: 0, order: 4, license: 2, activation: 0 })
+  expect(woo.problems.map(({ problem }) => problem)).toEqual([
+    'This key was never sold and is left out.',
+    'Order 602 was not paid and is left out.',
+  ])
+  const { rows: orders } = await shop.db.$client.query(
+    `select number, total_cents as cents, status, (select string_agg(name, ' + ' order by id) from order_items where order_id = orders.id) as items
+     from orders where number ~ '^(EDD-700|WOO-[567]0)' order by number`,
+  )
+  expect(orders).toEqual([
+    { number: 'EDD-7001', cents: 9900, status: 'completed', items: 'Mail Log Pro + Form Kit' },
+    { number: 'EDD-7002', cents: 4900, status: 'completed', items: 'Mail Log Pro' },
+    { number: 'WOO-501', cents: 14_700, status: 'completed', items: 'Mail Log Pro × 2 + Form Kit' },
+    { number: 'WOO-502', cents: 4900, status: 'refunded', items: 'Mail Log Pro' },
+    { number: 'WOO-601', cents: 9800, status: 'completed', items: 'Mail Log Pro + Form Kit' },
+    { number: 'WOO-701', cents: 4900, status: 'completed', items: 'Mail Log Pro' },
+  ])
+  const { rows: licenses } = await shop.db.$client.query(
+    `select u.email, l.sites_limit as sites, l.sites_used as used, l.expires_at::date::text as until from licenses l
+     join users u on u.id = l.user_id where u.email ~ '^(first|second|woo.one)' order by l.id`,
+  )
+  expect(licenses).toEqual([
+    { email: 'first.guest@example.com', sites: 5, used: 2, until: '2027-12-28' },
+    { email: 'second.guest@example.com', sites: 1, used: 0, until: '2025-01-01' },
+    { email: 'second.guest@example.com', sites: null, used: 0, until: null },
+    { email: 'woo.one@example.com', sites: 3, used: 0, until: '2027-01-02' },
+    { email: 'woo.one@example.com', sites: null, used: 0, until: null },
+  ])
+  const origin = await shop.listen()
+  const { body } = await post(origin, '/', {
+    ...{ edd_action: 'check_license', license: 'aa11bb22cc33dd44ee55ff66aa77bb88', item_id: '4711' },
+    url: 'https://guest-two.example/blog',
+  })
+  expect(body).toMatchObject({ license: 'valid', expires: '2027-12-28 13:20:00', site_count: 2 })
+  await shop.checkMoney()
+})
+
 test('a move from WooCommerce: JSON with line items, licences without a limit, files that cannot be read', async () => {
   const file = JSON.stringify({
     orders: [

@@ -390,20 +390,46 @@ describe('get_version', () => {
   })
 })
 
-test('what is refunded or disabled is seen by the very next check', async () => {
-  const { key, orderId, id } = await license({ sitesLimit: 1 })
-  await activate(key, 'https://r.example')
+test('what is refunded, disabled, ended or freed is seen by the very next check; what is not is not looked up again', async () => {
+  const { key, orderId, id } = await license({ sitesLimit: 2 })
+  const url = 'https://r.example'
+  const turn = (values: Partial<typeof licenses.$inferInsert>) =>
+    shop().db.update(licenses).set(values).where(eq(licenses.id, id))
+  const query = new URLSearchParams({ license_key: key, site_url: url })
+  const packages = async () => [
+    (
+      await get(
+        origin,
+        `/?${new URLSearchParams({ edd_action: 'get_version', license: key, url, ...item() })}`,
+      )
+    ).body.package,
+    (await get(origin, `/updates/mail-log/core.json?${query}`)).body.package,
+  ]
+  const isOffered = async () => new Set((await packages()).map((link) => link !== ''))
   for (let round = 0; round < 5; round++) {
-    expect((await check(key, 'https://r.example')).license).toBe('valid')
+    await activate(key, url)
+    expect(await isOffered()).toEqual(new Set([true]))
+    const before = shop().database.statements()
+    expect(await isOffered()).toEqual(new Set([true]))
+    expect(shop().database.statements()).toBe(before)
     await shop().db.transaction((tx) =>
       disableLicensesOf(tx, { orderId: orderId ?? 0, reason: 'refund', now: new Date(NOW) }),
     )
-    expect((await check(key, 'https://r.example')).license).toBe('disabled')
-    await shop()
-      .db.update(licenses)
-      .set({ status: 'active', disabledReason: null })
-      .where(eq(licenses.id, id))
+    expect(await isOffered()).toEqual(new Set([false]))
+    expect((await check(key, url)).license).toBe('disabled')
+    await turn({ status: 'active', disabledReason: null })
+    expect(await isOffered()).toEqual(new Set([true]))
+    await turn({ expiresAt: ago(1) })
+    expect(await isOffered()).toEqual(new Set([false]))
+    await turn({ expiresAt: null })
+    expect(await isOffered()).toEqual(new Set([true]))
+    await deactivate(key, url)
+    expect(await isOffered()).toEqual(new Set([false]))
   }
+  await activate(key, url)
+  expect(await isOffered()).toEqual(new Set([true]))
+  await shop().db.delete(licenseActivations).where(eq(licenseActivations.licenseId, id))
+  expect(await isOffered()).toEqual(new Set([false]))
 })
 
 test('sites are seen with their versions, without a check waiting for it', async () => {
@@ -439,7 +465,11 @@ describe('the front page and everything else', () => {
     expect((await post(origin, '/edd-sl-api', { edd_action: 'explode' })).body).toMatchObject({
       success: false,
     })
-    const large = await post(origin, '/', { edd_action: 'check_license', license: 'x'.repeat(70_000) })
-    expect(large.status).toBe(413)
+    const large = { edd_action: 'check_license', license: 'x'.repeat(70_000) }
+    expect((await post(origin, '/', large)).status).toBe(413)
+    expect(await post(origin, '/edd-sl-api', large)).toMatchObject({
+      status: 200,
+      body: { success: false, license: 'invalid', error: 'too_large' },
+    })
   })
 })

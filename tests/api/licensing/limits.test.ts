@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { and, eq, isNull } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { licenseActivations, licenses } from '#server/db/tables/index.ts'
@@ -77,24 +78,86 @@ describe('the limit of sites', () => {
   })
 })
 
-test('guessing keys ends with 429, a busy key does too, and neither stops others for longer than a minute', async () => {
+test('whoever guesses keys or overuses one is refused, by EDD’s rules with 200 in its own shape, else with 429', async () => {
   const limited = await openTestShop({ rateLimits: true })
   const at = await limited.listen()
   const own = await makePlugin(limited, 'mail-log', 'Mail Log')
   const { key } = await makeLicense(limited, { productId: own.id, planId: own.planId })
-  const ask = (license: string) =>
-    get(
-      at,
-      `/?${new URLSearchParams({ edd_action: 'check_license', license, item_id: String(own.id), url: 'https://a.example' })}`,
-    )
-  const statuses = async (count: number, license: (n: number) => string) => {
+  const ask = (license: string, more: Record<string, string> = {}) => {
+    const fields = { edd_action: 'check_license', license, item_id: String(own.id), url: 'https://a.example' }
+    return get(at, `/?${new URLSearchParams({ ...fields, ...more })}`)
+  }
+  const refused = async (count: number, license: (n: number) => string) => {
     const answers = await Promise.all(Array.from({ length: count }, (_, n) => ask(license(n))))
-    return [200, 429].map((status) => answers.filter((each) => each.status === status).length)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    return answers.filter(({ body }) => body.error === 'too_many_requests').length
   }
 
-  expect(await statuses(30, (n) => `GUESS-${n}`)).toEqual([20, 10])
-  expect((await ask('GUESS-X')).headers.get('retry-after')).toMatch(/^\d+$/)
-  expect(await statuses(130, () => key)).toEqual([120, 10])
+  expect(await refused(30, (n) => `GUESS-${n}`)).toBe(10)
+  const usual = await ask(key)
+  const guessed = await ask('GUESS-X')
+  expect(guessed.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect(guessed.body).toMatchObject({ success: false, license: 'invalid', error: 'too_many_requests' })
+  const { error: _, ...fields } = guessed.body
+  expect(Object.keys(fields).toSorted()).toEqual(Object.keys(usual.body).toSorted())
+  expect(await refused(130, () => key)).toBe(11)
+  expect((await ask(key, { edd_action: 'activate_license' })).body.error).toBe('too_many_requests')
+  expect((await ask(key, { edd_action: 'deactivate_license' })).body.license).toBe('failed')
+  const version = { new_version: '1.0', sections: 'a:0:{}', package: '', msg: expect.stringMatching(/wait/) }
+  expect((await ask(key, { edd_action: 'get_version', version: '1.0' })).body).toMatchObject(version)
+  const batch = { 'products[mail-log][license]': key, 'products[mail-log][version]': '1.0' }
+  expect((await ask('', { edd_action: 'get_version', ...batch })).body['mail-log']).toMatchObject(version)
+  const json = await get(at, `/updates/mail-log.json?${new URLSearchParams({ license_key: key })}`)
+  expect([json.status, json.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
+
   limited.clock.advance(MINUTE + 1000)
-  expect((await ask(key)).status).toBe(200)
+  expect((await ask(key)).body.error).toBeUndefined()
+  const flood = await Promise.all(Array.from({ length: 610 }, () => ask('')))
+  expect(flood.filter(({ body }) => body.error === 'too_many_requests')).toHaveLength(11)
+  const flooded = await get(at, '/updates/mail-log/core.json')
+  expect(flooded.status).toBe(429)
 })
+
+test('sites that hang up in the middle of anything leave the shop as it was', async () => {
+  const { key } = await newLicense(5)
+  await call('activate_license', key, 'https://a.example')
+  const fields = { license: key, item_id: String(plugin.id), url: 'https://a.example' }
+  const form = String(new URLSearchParams({ edd_action: 'get_version', ...fields }))
+  const head = (rest: string) =>
+    `${rest}\r\nHost: localhost\r\nUser-Agent: WordPress/6.9; https://a.example\r\n`
+  const post = (length: number) =>
+    `${head('POST / HTTP/1.1')}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n\r\n`
+  const requests = [
+    `${head(`GET /?${form} HTTP/1.1`)}\r\n`,
+    `${head(`GET /updates/mail-log.json?license_key=${key}&site_url=a.example HTTP/1.1`)}\r\n`.repeat(5),
+    `${post(form.length)}${form}`,
+    `${post(form.length)}${form.slice(0, 20)}`,
+    post(form.length),
+    `${post(100)}edd_action=get_version&products[mail-log][license]=${key}`,
+    `${head('GET /download/u1-1-1-1.aaaaaaaaaaaaaaaaaaaaaaaa HTTP/1.1')}\r\n`,
+    head(`GET /?${form} HTTP/1.1`),
+  ]
+  const hangUps = requests.flatMap((text) =>
+    (['reset', 'half', 'both'] as const).map((how) => ({ text, how })),
+  )
+  for (let round = 0; round < 5; round++)
+    await Promise.all(hangUps.map(({ text, how }) => hangUp(origin, text, how)))
+
+  expect((await call('check_license', key, 'https://a.example')).license).toBe('valid')
+})
+
+/** Writes a request and goes away: at once, after closing its own half, or as soon as an answer begins. */
+function hangUp({ port }: URL, text: string, how: 'reset' | 'half' | 'both'): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), '127.0.0.1', () => {
+      socket.write(text, () => {
+        if (how === 'reset') socket.resetAndDestroy()
+        else if (how === 'half') socket.end()
+        else setImmediate(() => socket.destroy())
+      })
+    })
+    socket.on('data', () => socket.resetAndDestroy())
+    socket.on('error', () => {})
+    socket.on('close', () => resolve())
+  })
+}

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminWebhooks } from '#core/contract/admin-webhooks.ts'
 import { announceRelease, sendExpiryNotices } from '#server/modules/licensing/index.ts'
-import { activationWebhooksJob } from '#server/modules/licensing/notices/jobs.ts'
 import { type CheckoutShop, openSharedCheckoutShop } from '../../support/checkout.ts'
 import { DAY } from '../../support/clock.ts'
 
@@ -91,30 +90,6 @@ test('a renewed licence is announced anew, and one that comes late is told only 
     'Your licence of Form Kit ends in 7 days',
     'Your licence of Form Kit ends in 30 days',
   ])
-})
-
-test('a site that begins to use a licence is told once', async () => {
-  const license = await shop.make('licenses', {})
-  await shop.db.$client.query('delete from webhook_endpoints')
-  const tellOnce = async () => {
-    await shop.jobs.enqueue(shop.db, activationWebhooksJob, {})
-    await shop.runJobs()
-  }
-  const activated = () =>
-    shop.db.$client.query(
-      `insert into license_events (license_id, kind, site) values ($1, 'activated', 'one.example/')`,
-      [license.id],
-    )
-  await shop.db.$client.query(
-    `insert into webhook_endpoints (url, secret_cipher, events) values ('http://127.0.0.1:9/', 'x', '{license.activated}')`,
-  )
-  await activated()
-  await tellOnce()
-  await tellOnce()
-
-  const { rows } = await shop.db.$client.query('select payload from webhook_deliveries')
-  expect(rows).toHaveLength(1)
-  expect(rows[0].payload.data).toMatchObject({ license_id: license.id, site: 'one.example/' })
 })
 
 test('a release is told once to holders of a live licence, by mail to those who want it', async () => {

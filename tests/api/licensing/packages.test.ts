@@ -1,12 +1,15 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { licensing } from '#core/contract/licensing.ts'
 import { releases as contract } from '#core/contract/releases.ts'
+import { DOWNLOAD_LINK_USES } from '#core/domain/limits.ts'
 import { downloads, licenses, packages, staffNotifications } from '#server/db/tables/index.ts'
 import { disableLicensesOf } from '#server/modules/licensing/index.ts'
+import { deleteStaleUses } from '#server/modules/licensing/packages/queries.ts'
 import { DAY, HOUR } from '../../support/clock.ts'
 import { openSeller, publish } from '../../support/licensing/publish.ts'
 import { get, makeLicense, makePlugin, post } from '../../support/licensing/sites.ts'
@@ -182,6 +185,42 @@ describe('a package', () => {
       ['1.1.0', 'update', 'p.example/'],
       ['1.1.0', 'update', 'p.example/'],
     ])
+  })
+
+  test('is given out by one link so many times and no more, exactly; pieces of a download are not counted', async () => {
+    const { key, id } = await holder()
+    const link = await linkFor(key)
+    await fetchZip(link, { range: 'bytes=5-9' })
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => fetchZip(link)))
+
+    const count = (status: number) => answers.filter((each) => each.status === status).length
+    expect([count(200), count(410)]).toEqual([DOWNLOAD_LINK_USES, 20 - DOWNLOAD_LINK_USES])
+    const logged = await shop().db.select().from(downloads).where(eq(downloads.licenseId, id))
+    expect(logged).toHaveLength(DOWNLOAD_LINK_USES)
+    shop().clock.advance(HOUR)
+    expect((await fetchZip(await linkFor(key))).status).toBe(200)
+    shop().clock.advance(3 * DAY)
+    await deleteStaleUses(shop().db, shop().clock.now())
+    expect(await shop().count('downloadGrants')).toBe(0)
+    shop().clock.set(NOW)
+  })
+
+  test('whose receiver hangs up half way leaves the shop as it was, and room for others', async () => {
+    const { key } = await holder()
+    const link = await linkFor(key)
+    for (let round = 0; round < 5; round++)
+      await new Promise<void>((resolve) => {
+        const socket = connect(Number(origin.port), '127.0.0.1', () => {
+          socket.write(`GET ${link} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+          if (round % 2) socket.resetAndDestroy()
+        })
+        socket.once('data', () => socket.resetAndDestroy())
+        socket.on('error', () => {})
+        socket.on('close', () => resolve())
+      })
+
+    expect((await fetchZip(link, { range: 'bytes=1-' })).status).toBe(206)
   })
 
   test('is refused by the right code: expired 402, revoked 403, freed 403, unknown 404, stale and withdrawn 410', async () => {

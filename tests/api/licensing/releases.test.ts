@@ -1,14 +1,16 @@
+import { createHash } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { apiTokens } from '#core/contract/api-tokens.ts'
+import { catalog } from '#core/contract/catalog.ts'
 import { releases as contract } from '#core/contract/releases.ts'
-import { auditEntries, packages, products } from '#server/db/tables/index.ts'
+import { auditEntries, downloads, packages, products } from '#server/db/tables/index.ts'
 import { newKeyPair } from '#server/platform/ed25519.ts'
 import { writeZip } from '#server/platform/zip/write-zip.ts'
 import { DAY } from '../../support/clock.ts'
 import { NEXT_SELLER, pluginZip, SELLER, signZip } from '../../support/licensing/plugin-zip.ts'
-import { openSeller, publish, upload } from '../../support/licensing/publish.ts'
+import { openSeller, publish, upload, uploadFree } from '../../support/licensing/publish.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 import { useTestShop } from '../../support/test-shop.ts'
 
@@ -84,6 +86,81 @@ test('a signed zip becomes a release with what header and readme say, published 
     'release.uploaded',
     'release.published',
   ])
+})
+
+test('every release has a list of its parts: Composer’s libraries, and each file with its checksum', async () => {
+  const { id, folder } = await newPlugin()
+  const installed = { packages: [{ name: 'acme/mime', version: 'v2.1.0' }, { name: 7 }, null] }
+  const extra = [
+    { path: `${folder}/vendor/composer/installed.json`, data: Buffer.from(JSON.stringify(installed)) },
+    { path: `${folder}/other/vendor/composer/installed.json`, data: Buffer.from('not JSON') },
+  ]
+  const release = await publish(seller, id, { folder, extra })
+  const params = { id: String(release.id) }
+  const support = await shop().signIn(await shop().support({ passwordHash: null }))
+
+  const { statusCode, headers, body } = await support.send({
+    method: 'GET',
+    url: contract.sbom.path.replace('{id}', params.id),
+  })
+
+  expect([statusCode, headers['content-type'], headers['content-disposition']]).toEqual([
+    200,
+    expect.stringContaining('application/vnd.cyclonedx+json'),
+    expect.stringContaining(`${folder}.1.0.0.zip.cdx.json`),
+  ])
+  const { metadata, components, ...form } = JSON.parse(body)
+  expect(form).toEqual({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 })
+  expect(metadata.component).toMatchObject({
+    ...{ name: 'Mail Log', version: '1.0.0' },
+    hashes: [{ alg: 'SHA-256', content: release.package.sha256 }],
+  })
+  expect(components[0]).toEqual({
+    ...{ type: 'library', name: 'acme/mime', version: '2.1.0', purl: 'pkg:composer/acme/mime@2.1.0' },
+  })
+  const sha256 = (data: Buffer) => createHash('sha256').update(data).digest('hex')
+  expect(components.slice(1)).toHaveLength(4)
+  expect(components).toContainEqual({
+    ...{ type: 'file', name: extra[0]?.path },
+    hashes: [{ alg: 'SHA-256', content: sha256(extra[0]?.data ?? Buffer.alloc(0)) }],
+  })
+})
+
+test('a free edition is signed as well, lies in a folder of its own, and is given to anybody while its release is out', async () => {
+  const { id, folder } = await newPlugin()
+  await shop().make('plans', { productId: id, code: 'free', name: 'Free', isFree: true, priceCents: 0 })
+  const release = await publish(seller, id, { folder, version: '2.0.0' })
+  const zip = pluginZip({ folder: `${folder}-lite`, version: '1.5.0', name: 'Lite' })
+  const visitor = shop().browser()
+  const fetchFree = () => visitor.send({ method: 'GET', url: `/download/free/${folder}` })
+  const link = async () =>
+    (await visitor.ok(catalog.getProduct, { params: { handle: folder } })).data.plans[0]?.url
+
+  expect([(await fetchFree()).statusCode, await link()]).toEqual([404, null])
+  const strange = await uploadFree(seller, release.id, zip, signZip(zip, newKeyPair().privateKey))
+  const same = await uploadFree(seller, release.id, pluginZip({ folder, version: '2.0.0' }))
+  expect([strange.status, same.status]).toEqual([422, 422])
+  expect((await uploadFree(seller, release.id, zip)).body.data.free_package).toMatchObject({
+    file_name: `${folder}-lite.1.5.0.zip`,
+  })
+  const newer = pluginZip({ folder: `${folder}-lite`, version: '1.6.0', name: 'Lite' })
+  expect((await uploadFree(seller, release.id, newer)).status).toBe(201)
+
+  await expect.poll(link).toBe(`/download/free/${folder}`)
+  const got = await fetchFree()
+  expect([got.statusCode, got.headers['content-disposition'], got.headers['x-content-signature']]).toEqual([
+    200,
+    `attachment; filename=${folder}-lite.1.6.0.zip`,
+    signZip(newer),
+  ])
+  expect(got.rawPayload).toEqual(newer)
+  expect(
+    await shop().db.select({ channel: downloads.channel }).from(downloads).where(eq(downloads.productId, id)),
+  ).toEqual([{ channel: 'free' }])
+  const stored = await shop().db.select().from(packages).where(eq(packages.releaseId, release.id))
+  expect(stored.map(({ edition }) => edition).toSorted()).toEqual(['free', 'full'])
+  await seller.ok(contract.withdraw, { params: { id: String(release.id) }, body: { reason: 'Broken' } })
+  expect((await fetchFree()).statusCode).toBe(404)
 })
 
 test('withdrawing offers the one before; rolling back withdraws all newer ones; a withdrawn one may come back', async () => {

@@ -81,7 +81,14 @@ test('an admin adds sites, extends, disables, enables and frees; the site sees i
   expect((await check()).license).toBe('disabled')
   await admin.ok(contract.setEnabled, { params, body: { enabled: true } })
   expect((await check()).license).toBe('valid')
-  const freed = await admin.ok(contract.freeSite, { params, body: { site: 'a.example/' } })
+  const move = (to: string) => admin.call(contract.moveSite, { params, body: { from: 'a.example/', to } })
+  expect([(await move('https://b.example')).status, (await move('ftp://x')).status]).toEqual([422, 422])
+  expect((await move('https://www.c.example')).body.data?.sites.map(({ site }) => site)).toEqual([
+    'b.example/',
+    'c.example/',
+  ])
+  expect([(await move('https://d.example')).status, (await check()).license]).toEqual([404, 'site_inactive'])
+  const freed = await admin.ok(contract.freeSite, { params, body: { site: 'c.example/' } })
   expect(freed.data).toMatchObject({
     sites_used: 1,
     sites: [{ site: 'b.example/' }],
@@ -89,6 +96,8 @@ test('an admin adds sites, extends, disables, enables and frees; the site sees i
   })
   expect((await check()).license).toBe('site_inactive')
   expect(freed.data.history.map(({ kind, by }) => `${kind} ${by}`)).toEqual([
+    'deactivated user',
+    'activated user',
     'deactivated user',
     'enabled user',
     'disabled user',
@@ -103,6 +112,7 @@ test('an admin adds sites, extends, disables, enables and frees; the site sees i
     'license.disabled',
     'license.enabled',
     'license.site_freed',
+    'license.site_moved',
   ])
   expect((await support.call(contract.setEnabled, { params, body: { enabled: false } })).status).toBe(403)
 })

@@ -34,7 +34,7 @@ describe('a mail', () => {
     ])
   })
 
-  test('is sent by the job as soon as its transaction has committed', async () => {
+  test('is sent once its transaction has committed', async () => {
     const server = await startMailServer()
     const shop = await openTestShop({ env: { SMTP_URL: server.url } })
 
@@ -270,7 +270,7 @@ function senderFor(shop: TestShop, server: MailServer) {
     settings: shop.settings,
     publicUrl: () => new URL(shop.origin),
   })
-  onTestFinished(() => sender.close())
+  onTestFinished(() => sender.stop())
   return sender
 }
 

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { rebuildOrders, refundOrder } from '#server/modules/orders/index.ts'
-import { openCheckoutShop } from '../../support/checkout.ts'
+import { openCheckoutShop, type Product } from '../../support/checkout.ts'
 import { MINUTE } from '../../support/clock.ts'
 import { findBrokenInvariants } from '../../support/invariants.ts'
 
+const ORDERS = 50
 const COLUMNS = 'key, status, total_cents, discount_cents, refunded_cents, payment_method'
 
 test('orders paid after the backup was taken come back from the providers, with the keys their buyers have', async () => {
   const before = await openCheckoutShop()
   const restored = await openCheckoutShop()
-  const products = []
+  const products: Product[] = []
   for (const priceCents of [1999, 4900]) {
     const product = await before.product({ priceCents })
     products.push(product)
@@ -28,10 +29,11 @@ test('orders paid after the backup was taken come back from the providers, with 
       [product.planId, product.id],
     )
   }
-  for (const [at, product] of [...products, ...products].entries()) {
-    const guest = await before.buyer(product, { quantity: at + 1 })
-    await (at % 2 === 0 ? before.buyByCard(guest) : before.buyByPaypal(guest))
+  const buy = async (at: number) => {
+    const guest = await before.buyer(products[at % 2] as Product, { quantity: 1 + (at % 9) })
+    await (at % 3 === 0 ? before.buyByPaypal(guest) : before.buyByCard(guest))
   }
+  for (let at = 0; at < ORDERS; at += 5) await Promise.all([0, 1, 2, 3, 4].map((more) => buy(at + more)))
   const { rows: first } = await before.db.$client.query('select id from orders order by id limit 1')
   await refundOrder(before.app.commerce.orders, {
     orderId: first[0].id,
@@ -46,7 +48,7 @@ test('orders paid after the backup was taken come back from the providers, with 
   const result = await rebuildOrders(deps, since)
   const again = await rebuildOrders(deps, since)
 
-  expect(result).toMatchObject({ rebuilt: 4, unreadable: [] })
+  expect(result).toMatchObject({ rebuilt: ORDERS, unreadable: [] })
   expect(again.rebuilt).toBe(0)
   const { rows: lost } = await before.db.$client.query(`select ${COLUMNS} from orders order by key`)
   const { rows: found } = await restored.db.$client.query(`select ${COLUMNS} from orders order by key`)

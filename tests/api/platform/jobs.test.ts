@@ -75,6 +75,18 @@ describe('the job queue', () => {
 
     expect(greeted).toEqual([])
   })
+
+  test('what an older version did by the clock is done no more', async () => {
+    const { db, queue } = await given()
+    const older = queue(async () => {})
+    older.handle({ ...greet, id: 'forgotten', cron: '0 0 * * *' }, async () => {})
+    await older.start()
+    await older.stop()
+
+    await queue(async () => {}).start()
+
+    expect((await db.execute('select name from jobs.schedule')).rows).toEqual([])
+  })
 })
 
 async function given() {

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { adminWebhooks } from '#core/contract/admin-webhooks.ts'
+import { licensing } from '#core/contract/licensing.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#core/domain/webhook-event.ts'
 import { refundOrder } from '#server/modules/orders/index.ts'
 import { queueWebhooks } from '#server/modules/webhooks/index.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { postOutside } from '#server/platform/post-outside.ts'
 import { type CheckoutShop, openSharedCheckoutShop } from '../../support/checkout.ts'
+import { get, makeLicense, makePlugin, post } from '../../support/licensing/sites.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 import { isSignedWith, openWebhookReceiver } from '../../support/webhook-receiver.ts'
 
@@ -86,6 +88,37 @@ describe('buying and refunding', () => {
     await send()
     expect(receiver.types()).toEqual(['release.published'])
   })
+})
+
+test('a site that begins to use a licence is told at the next look, once, by whatever way it came', async () => {
+  const plugin = await makePlugin(shop, 'told', 'Told')
+  const owner = await shop.user()
+  const license = { productId: plugin.id, planId: plugin.planId, sitesLimit: 5 }
+  const { id, key } = await makeLicense(shop, { ...license, userId: owner.id })
+  const origin = await shop.listen()
+  const edd = { edd_action: 'activate_license', license: key, item_id: String(plugin.id) }
+  await post(origin, '/', { ...edd, url: 'https://before.example' })
+  await send()
+  await subscribe(['license.activated'])
+  for (const url of ['https://one.example', 'https://www.one.example/'])
+    await post(origin, '/', { ...edd, url })
+  await send()
+  await get(
+    origin,
+    `/updates/told.json?${new URLSearchParams({ license_key: key, site_url: 'two.example' })}`,
+  )
+  await (await shop.signIn(owner)).ok(licensing.moveSite, {
+    body: { license_id: id, from: 'two.example/', to: 'three.example' },
+  })
+  await send()
+  await send()
+
+  const told = ['one', 'two', 'three'].map((name) => ({
+    ...{ license_id: id, key_ending: key.slice(-5), product_id: plugin.id, product: 'Told' },
+    ...{ site: `${name}.example/`, activated_at: shop.clock.now().toISOString() },
+  }))
+  expect(receiver.received).toHaveLength(3)
+  expect(receiver.received.map(({ message }) => message.data)).toEqual(expect.arrayContaining(told))
 })
 
 describe('an endpoint that fails', () => {

@@ -8,14 +8,23 @@ type Options = { signature?: string; channel?: string; rollout?: number; publish
 /** Sends a zip as a form with one file, as browsers and the release command do. */
 export async function upload(browser: Browser, productId: number, zip: Buffer, options: Options = {}) {
   const { signature = signZip(zip), channel = 'stable', rollout = 100, publish = true, token } = options
-  const query = new URLSearchParams({
-    ...{ signature, channel, rollout_percent: String(rollout), publish: publish ? '1' : '0' },
-  })
+  const query = { signature, channel, rollout_percent: String(rollout), publish: publish ? '1' : '0' }
+  return sendZip(browser, zip, { path: `/api/admin/products/${productId}/releases`, query, token })
+}
+
+/** The free edition of a release. */
+export async function uploadFree(browser: Browser, releaseId: number, zip: Buffer, signature = signZip(zip)) {
+  return sendZip(browser, zip, { path: `/api/admin/releases/${releaseId}/free`, query: { signature } })
+}
+
+type Target = { path: string; query: Record<string, string>; token?: string | undefined }
+
+async function sendZip(browser: Browser, zip: Buffer, { path, query, token }: Target) {
   const boundary = 'cartwright-test-boundary'
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="plugin.zip"\r\ncontent-type: application/zip\r\n\r\n`
   const response = await browser.send({
     method: 'POST',
-    url: `/api/admin/products/${productId}/releases?${query}`,
+    url: `${path}?${new URLSearchParams(query)}`,
     headers: {
       'content-type': `multipart/form-data; boundary=${boundary}`,
       ...(token && { authorization: `Bearer ${token}` }),

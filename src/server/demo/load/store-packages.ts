@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { inspectPackage } from '#server/modules/licensing/index.ts'
 import { signBytes } from '#server/platform/ed25519.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import { DEMO_PRODUCTS } from '../catalogue.ts'
@@ -15,6 +16,7 @@ export type StoredZip = {
   sha256: string
   sha384: string
   signature: string
+  sbom: Record<string, unknown>
 }
 
 /** Builds and signs every release of every plugin, and puts the zips where uploads are. By `uri/version`. */
@@ -24,14 +26,15 @@ export async function storePackages(storage: Storage, shopUrl: string): Promise<
   for (const product of DEMO_PRODUCTS)
     for (const release of product.releases) {
       const bytes = buildPlugin(sources, { product, release, shopUrl })
-      const zip = describe(product.uri, release.version, bytes)
+      const { sbom } = await inspectPackage(bytes)
+      const zip = { ...describe(product.uri, release.version, bytes), sbom }
       await storage.put(zip.storageKey, bytes)
       zips.set(`${product.uri}/${release.version}`, zip)
     }
   return zips
 }
 
-function describe(folder: string, version: string, bytes: Buffer): StoredZip {
+function describe(folder: string, version: string, bytes: Buffer): Omit<StoredZip, 'sbom'> {
   const hash = (algorithm: string) => createHash(algorithm).update(bytes).digest('hex')
   return {
     storageKey: `packages/demo-${folder}-${version}.zip`,

@@ -31,13 +31,14 @@ function owned<Row extends object>(name: string, write: (by: OwnerSql) => SQL): 
       : ofSession(db, { ...values, owner: owner.sessionHash })
 }
 
-type OwnerSql = { column: SQL; value: SQL; matches: SQL; mayHave: SQL }
+type OwnerSql = { column: SQL; value: SQL; matches: SQL; mayHave: SQL; sessionUsedAt: SQL }
 
 const BY_USER: OwnerSql = {
   column: sql`user_id`,
   value: sql`${given('owner')}::int`,
   matches: sql`cart.user_id = ${given('owner')}::int`,
   mayHave: sql`true`,
+  sessionUsedAt: sql`null::timestamptz`,
 }
 // A session that has ended holds no cart, even before it is cleared away.
 const LIVE_SESSION = sql`exists (
@@ -48,6 +49,7 @@ const BY_SESSION: OwnerSql = {
   value: sql`${given('owner')}::text`,
   matches: sql`cart.session_hash = ${given('owner')}::text and ${LIVE_SESSION}`,
   mayHave: LIVE_SESSION,
+  sessionUsedAt: sql`(select last_used_at from ${sessions} where id_hash = ${given('owner')}::text)`,
 }
 
 /** A line as it is, with what its plan costs today. A cart without lines is one row without an item. */
@@ -106,13 +108,15 @@ export const listCartRows = owned<CartRow>(
   order by item.id`,
 )
 
+type Added = { hasCart: boolean; sold: boolean; added: boolean; sessionUsedAt: string | null }
+
 /**
  * Puts a line into the cart, or raises the one that is there. Touching the cart's row first makes changes of one cart
  * wait for each other, so that the limits hold. `sold` false: no such product or plan; `added` false: too many pieces.
  */
-export const addCartItem = owned<{ hasCart: boolean; sold: boolean; added: boolean }>(
+export const addCartItem = owned<Added>(
   'cart_add',
-  ({ column, value, mayHave }) => sql`
+  ({ column, value, mayHave, sessionUsedAt }) => sql`
   with offer as (
     select product.id as product_id, plan.id as plan_id from ${products} as product
     join ${plans} as plan on plan.product_id = product.id and plan.active and not plan.is_free
@@ -135,7 +139,8 @@ export const addCartItem = owned<{ hasCart: boolean; sold: boolean; added: boole
       where line.quantity + excluded.quantity <= ${sql.raw(String(LINE_MAX_QUANTITY))}
     returning id
   )
-  select exists (select from cart) as "hasCart", exists (select from offer) as sold, exists (select from item) as added`,
+  select exists (select from cart) as "hasCart", exists (select from offer) as sold, exists (select from item) as added,
+    ${sessionUsedAt} as "sessionUsedAt"`,
 )
 
 /** Sets how many; a renewal or upgrade is always one. No row: the line is not in this cart. */

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cart as contract } from '#core/contract/cart.ts'
+import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { requireUser } from '#server/platform/http/actor.ts'
 import type { Caller, On } from '#server/platform/http/mount.ts'
-import { addToCart, changeQuantity, removeFromCart } from './change-cart.ts'
+import { type Addition, addToCart, changeQuantity, removeFromCart } from './change-cart.ts'
 import { type CartOwner, findOwner, type SessionHashOf } from './owner.ts'
 import { presentCart, removalMessage } from './present.ts'
 import { readCart } from './read-cart.ts'
@@ -15,11 +16,15 @@ type Deps = {
   db: Db
   clock: Clock
   sessionHashOf: SessionHashOf
-  /** The visitor's session, made if there is none. */
-  ensureSession: (request: FastifyRequest, reply: FastifyReply) => Promise<{ hash: string }>
+  sessions: {
+    /** The visitor's session, made if there is none. */
+    ensure: (request: FastifyRequest, reply: FastifyReply) => Promise<{ hash: string }>
+    /** For whoever has seen when it was used last: used on a later day, it lives on. */
+    keep: (request: FastifyRequest, reply: FastifyReply, lastUsedAt: Date) => Promise<void>
+  }
 }
 
-export function cartRoutes({ on, db, clock, sessionHashOf, ensureSession }: Deps): void {
+export function cartRoutes({ on, db, clock, sessionHashOf, sessions }: Deps): void {
   const ownerOf = ({ actor, request }: Caller) => findOwner(actor, request, sessionHashOf)
 
   async function answer(owner: CartOwner | null, message?: string) {
@@ -27,16 +32,26 @@ export function cartRoutes({ on, db, clock, sessionHashOf, ensureSession }: Deps
     return { message: removalMessage(cart.removed) ?? message, data: presentCart(cart) }
   }
 
+  /** Whose cart it was put into: a guest without a session, or with one that has ended, gets a new one. */
+  async function put(caller: Caller, addition: Addition): Promise<CartOwner> {
+    const { request, reply } = caller
+    const owner = ownerOf(caller)
+    const added = owner && (await addToCart(db, clock, owner, addition))
+    if (owner && added) {
+      if (added.sessionUsedAt) await sessions.keep(request, reply, added.sessionUsedAt)
+      return owner
+    }
+    const fresh = { sessionHash: (await sessions.ensure(request, reply)).hash }
+    if (!(await addToCart(db, clock, fresh, addition)))
+      throw new AppError('unavailable', { retryAfterSeconds: 1 })
+    return fresh
+  }
+
   on(contract.show, (input) => answer(ownerOf(input)))
 
   on(contract.add, async (input) => {
-    const { actor, request, reply, body } = input
-    const owner: CartOwner =
-      actor.userId !== null
-        ? { userId: actor.userId }
-        : { sessionHash: (await ensureSession(request, reply)).hash }
-    const { product_id, plan, quantity } = body
-    await addToCart(db, clock, owner, { productId: product_id, planId: plan ?? null, quantity })
+    const { product_id, plan, quantity } = input.body
+    const owner = await put(input, { productId: product_id, planId: plan ?? null, quantity })
     return answer(owner, 'Added to your cart.')
   })
 

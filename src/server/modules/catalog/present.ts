@@ -9,6 +9,7 @@ import type {
 import { NEW_PRODUCT_DAYS } from '#core/domain/limits.ts'
 import { toDollars } from '#core/domain/money.ts'
 import { DEFAULT_COMPARISON } from '#core/domain/plan-comparison.ts'
+import { paths } from '#core/paths.ts'
 import type { CategoryRow } from './categories/queries.ts'
 import type { ImageRow, listActivePlans, listReleases, ProductCardRow, ProductRow } from './queries.ts'
 
@@ -52,7 +53,7 @@ export function presentProduct(row: ProductRow, { images, plans, releases, now }
     long_desc: row.longDesc,
     seo_title: row.seoTitle,
     seo_description: row.seoDescription,
-    plans: plans.map((plan) => presentPlan(plan, row.priceCents)),
+    plans: plans.map((plan) => presentPlan(plan, row)),
     plan_features: presentFeatures(row.comparison ?? DEFAULT_COMPARISON, plans),
     requires_wp: current?.requiresWp ?? null,
     requires_php: current?.requiresPhp ?? null,
@@ -69,14 +70,14 @@ function presentImage({ uri, alt, width, height }: ImageRow): ProductImage {
   return { uri, alt, width, height }
 }
 
-function presentPlan(plan: PlanRow, productPriceCents: number): Plan {
+function presentPlan(plan: PlanRow, { uri, priceCents }: { uri: string; priceCents: number }): Plan {
   return {
     id: plan.id,
     name: plan.name,
-    price: toDollars(plan.priceCents ?? productPriceCents),
+    price: toDollars(plan.priceCents ?? priceCents),
     sites: plan.sitesLimit ?? 0,
     months: plan.months,
-    url: plan.linkUrl,
+    url: plan.hasFreeZip ? paths.freeDownload(uri) : plan.linkUrl,
   }
 }
 

@@ -1,12 +1,20 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ProductSort } from '#core/contract/catalog.ts'
-import { categories, plans, productImages, products, releases, reviews } from '#server/db/tables/index.ts'
+import {
+  categories,
+  packages,
+  plans,
+  productImages,
+  products,
+  releases,
+  reviews,
+} from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { contains } from '#server/platform/search.ts'
 import { readTally } from '#server/platform/tallies.ts'
 
 /** Counting further costs more than anybody gains; lists of matches end here. */
-const COUNTED_MATCHES = 1000
+const COUNTED_MATCHES = 500
 
 export type ProductFilter = { categoryId?: number | undefined; words?: string[] }
 export type Slice = { limit: number; offset: number }
@@ -126,9 +134,13 @@ export function listImages(db: Queryable, productIds: number[]): Promise<ImageRo
     .orderBy(productImages.productId, productImages.position, productImages.id)
 }
 
+/** With whether a free plan without a link has a zip to give. */
 export function listActivePlans(db: Queryable, productId: number) {
+  const hasFreeZip = sql<boolean>`${plans.isFree} and ${plans.linkUrl} is null and exists (
+    select from ${packages} zip join ${releases} release on release.id = zip.release_id where zip.edition = 'free'
+    and release.product_id = ${plans}.product_id and release.status = 'published' and release.channel = 'stable')`
   return db
-    .select()
+    .select({ ...getTableColumns(plans), hasFreeZip })
     .from(plans)
     .where(and(eq(plans.productId, productId), eq(plans.active, true)))
     .orderBy(plans.position, plans.id)

@@ -4,6 +4,7 @@ import { wordsOf } from '#core/domain/search-words.ts'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import type { PageCache } from '#server/platform/page-cache/page-cache.ts'
 import { countCategories, findCategory, listCategoryRows } from './categories/queries.ts'
 import { presentCategory, presentProduct, presentSummary } from './present.ts'
 import {
@@ -34,7 +35,9 @@ export async function getCategory(db: Queryable, slug: string): Promise<Category
 
 type ProductQuery = Page & { category?: string | undefined; search?: string | undefined; sort: ProductSort }
 
-export async function listProducts(db: Queryable, clock: Clock, query: ProductQuery) {
+type ListDeps = { db: Queryable; clock: Clock; remember: PageCache['remember'] }
+
+export async function listProducts({ db, clock, remember }: ListDeps, query: ProductQuery) {
   const { page, per_page, sort } = query
   const category = query.category === undefined ? undefined : await findCategory(db, { slug: query.category })
   if (query.category !== undefined && !category) return toPage<ProductSummary>([], 0, { page, per_page })
@@ -42,7 +45,8 @@ export async function listProducts(db: Queryable, clock: Clock, query: ProductQu
   const filter = { categoryId: category?.id, words: wordsOf(query.search) }
   const [rows, total] = await Promise.all([
     listShownProducts(db, filter, sort, { limit: per_page, offset: (page - 1) * per_page }),
-    countShownProducts(db, filter),
+    // The next page of the same search has as many.
+    remember(`products ${JSON.stringify(filter)}`, () => countShownProducts(db, filter)),
   ])
   const images = await imagesByProduct(
     db,

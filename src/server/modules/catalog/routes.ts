@@ -1,20 +1,23 @@
 import { catalog as contract } from '#core/contract/catalog.ts'
 import { auditActor } from '#server/platform/http/actor.ts'
 import type { On } from '#server/platform/http/mount.ts'
+import type { PageCache } from '#server/platform/page-cache/page-cache.ts'
 import { createCategory, deleteCategory, moveCategory, updateCategory } from './manage-categories.ts'
 import { getCategory, getProduct, listCategories, listProducts } from './read-catalog.ts'
 import type { StaffDeps } from './staff/deps.ts'
 import { staffRoutes } from './staff/routes.ts'
 
-type Deps = StaffDeps & { on: On }
+type Deps = StaffDeps & { on: On; remember: PageCache['remember'] }
 
-export function catalogRoutes({ on, ...deps }: Deps): void {
+export function catalogRoutes({ on, remember, ...deps }: Deps): void {
   const { db, clock } = deps
   staffRoutes(on, deps)
 
   on(contract.listCategories, async ({ query }) => ({ data: await listCategories(db, query) }))
   on(contract.getCategory, async ({ params }) => ({ data: await getCategory(db, params.slug) }))
-  on(contract.listProducts, async ({ query }) => ({ data: await listProducts(db, clock, query) }))
+  on(contract.listProducts, async ({ query }) => ({
+    data: await listProducts({ db, clock, remember }, query),
+  }))
   on(contract.getProduct, async ({ params }) => ({ data: await getProduct(db, clock, params.handle) }))
 
   on(contract.createCategory, async ({ request, actor, body }) => {

@@ -5,7 +5,7 @@ import type { Keyring } from '#server/platform/keys.ts'
 import { importUser } from '../identity/index.ts'
 import { findLicenseId, hashLicenseKey, importLicense, importSite } from '../licensing/index.ts'
 import { insertForeignOrder } from '../orders/index.ts'
-import { findImported, insertImported, type Target } from './queries.ts'
+import { findImported, findOrderOwner, insertImported, type Target } from './queries.ts'
 import type {
   ImportedActivation,
   ImportedCustomer,
@@ -65,6 +65,7 @@ async function importOrder(
   const missing = found.find(({ target }) => !target)
   if (missing) return { problem: noProduct(missing) }
   if (found.length === 0) return { problem: `Order ${order.id} does not say what was bought.` }
+  for (const { target, productId } of found) if (target) await rememberProduct(tx, context, productId, target)
   return once(tx, context, { kind: 'order', id: order.id }, async () => {
     const now = context.clock.now()
     const userId = await importUser(tx, { email: order.email, name: order.name, at: now })
@@ -94,8 +95,10 @@ async function importKey(
   await rememberProduct(tx, context, license.productId, target)
   const outcome = await once(tx, context, { kind: 'license', id: idOf(license) }, async () => {
     const { email, name, disabled, expiresAt } = license
-    const userId = email ? await importUser(tx, { email, name, at: now }) : null
     const orderId = license.orderId ? await find(tx, context, 'order', license.orderId) : undefined
+    const userId = email
+      ? await importUser(tx, { email, name, at: now })
+      : await findOrderOwner(tx, orderId ?? 0)
     const sitesLimit = license.sitesLimit === undefined ? plan.sitesLimit : license.sitesLimit
     const { id } = await importLicense(tx, context.keyring, {
       ...{ key: license.key, productId: target.id, planId: plan.planId, userId, orderId: orderId ?? null },
@@ -144,6 +147,14 @@ function find(tx: Queryable, { source }: ImportContext, kind: ImportKind, extern
   return findImported(tx, { source, kind, externalId })
 }
 
+/** Also of files that name products by their names alone: the ids are then told with the wish. */
+export async function rememberMappedProducts(tx: Queryable, context: ImportContext): Promise<void> {
+  for (const [name, uri] of context.map) {
+    const target = /^\d{1,18}$/.test(name) && context.targets.find((each) => each.uri === uri)
+    if (target) await rememberProduct(tx, context, name, target)
+  }
+}
+
 /** Plugins in the field go on naming the product by the old shop's id. */
 async function rememberProduct(
   tx: Queryable,
@@ -157,10 +168,20 @@ async function rememberProduct(
 type Named = { productId: string; product: string }
 
 function findTarget({ targets, map }: ImportContext, { productId, product }: Named): Target | undefined {
-  const wanted = [product, productId].filter(Boolean).map((name) => name.trim().toLowerCase())
+  const wanted = [...namesOf(product), productId].filter(Boolean).map((name) => name.trim().toLowerCase())
   const mapped = wanted.map((name) => map.get(name)).find((uri) => uri !== undefined)
   if (mapped !== undefined) return targets.find(({ uri }) => uri === mapped)
-  return targets.find(({ name, uri }) => wanted.includes(name.toLowerCase()) || wanted.includes(uri))
+  for (const name of wanted) {
+    const target = targets.find((each) => each.name.toLowerCase() === name || each.uri === name)
+    if (target) return target
+  }
+  return undefined
+}
+
+/** `Mail Log - Pro - Five sites`, `Mail Log - Pro`, `Mail Log`: the end may be the option that was bought. */
+function namesOf(product: string): string[] {
+  const parts = product.split(/\s+[-–—]\s+/)
+  return parts.map((_, dropped) => (dropped === 0 ? product : parts.slice(0, -dropped).join(' - ')))
 }
 
 function noProduct({ productId, product }: Named): string {

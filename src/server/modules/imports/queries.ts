@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { ImportKind, ImportSource } from '#core/domain/import-kind.ts'
-import { importedRecords, importRuns, plans, products, users } from '#server/db/tables/index.ts'
+import { importedRecords, importRuns, orders, plans, products, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 export type RunRow = Awaited<ReturnType<typeof listRuns>>[number]
@@ -53,6 +53,11 @@ export async function insertImported(
   values: Foreign & { localId: number; runId: number | null },
 ): Promise<void> {
   await tx.insert(importedRecords).values(values).onConflictDoNothing()
+}
+
+export async function findOrderOwner(db: Queryable, orderId: number): Promise<number | null> {
+  const [row] = await db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId))
+  return row?.userId ?? null
 }
 
 /** Products with the plans they are sold under, for finding the ones that a file speaks of. */

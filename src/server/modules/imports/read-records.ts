@@ -1,4 +1,7 @@
 import { normalizeEmail } from '#core/domain/email.ts'
+import { CURRENCY } from '#core/domain/limits.ts'
+import { cellOf, type Fields, hasColumn, textOf as text } from './column-names.ts'
+import { type ImportedItem, readItems } from './read-items.ts'
 import { type RawRecord, readCsv, simplify } from './read-table.ts'
 
 export type ImportedCustomer = {
@@ -18,7 +21,7 @@ export type ImportedOrder = {
   status: 'completed' | 'refunded' | 'other'
   totalCents: number
   at: Date | null
-  items: { productId: string; product: string; quantity: number }[]
+  items: ImportedItem[]
 }
 export type ImportedLicense = {
   kind: 'license'
@@ -52,93 +55,47 @@ export type Unreadable = { line: number; problem: string }
  * have other names from version to version and from add-on to add-on, so each field knows several; what a file
  * holds is told by the columns it has.
  */
-export function readRecords(text: string): { records: ImportedRecord[]; unreadable: Unreadable[] } {
+export function readRecords(source: string): { records: ImportedRecord[]; unreadable: Unreadable[] } {
   const records: ImportedRecord[] = []
   const unreadable: Unreadable[] = []
-  for (const raw of readRaw(text)) {
+  const orders = new Map<string, ImportedOrder>()
+  for (const raw of readRaw(source)) {
     const result = readOne(raw)
+    // Some exports have a row for each thing that was bought.
+    const begun = 'kind' in result && result.kind === 'order' ? orders.get(result.id) : undefined
     if ('problem' in result) unreadable.push(result)
-    else records.push(result)
+    else if (begun && result.kind === 'order') begun.items.push(...result.items)
+    else {
+      records.push(result)
+      if (result.kind === 'order') orders.set(result.id, result)
+    }
   }
   return { records, unreadable }
 }
 
-function readRaw(text: string): RawRecord[] {
-  if (!/^\s*[[{]/.test(text)) return readCsv(text)
-  const parsed: unknown = JSON.parse(text)
+function readRaw(source: string): RawRecord[] {
+  if (!/^\s*[[{]/.test(source)) return readCsv(source)
+  const parsed: unknown = JSON.parse(source)
   const lists = Array.isArray(parsed) ? [parsed] : Object.values(parsed as object).filter(Array.isArray)
-  return lists.flat().map((one: Record<string, unknown>, at) => ({
-    line: at + 1,
-    fields: Object.fromEntries(Object.entries(one ?? {}).map(([name, value]) => [simplify(name), value])),
-  }))
+  return lists.flat().map((one: unknown, at) => ({ line: at + 1, fields: flatten(one) }))
 }
 
-const NAMES = {
-  key: ['licensekey', 'key', 'serialnumber', 'apikey', 'masterapikey'],
-  site: ['site', 'siteurl', 'sitename', 'instanceurl', 'domain', 'url', 'object'],
-  licenseRef: ['licensekey', 'license', 'licenseid', 'key', 'apikey', 'masterapikey'],
-  licenseId: ['licenseid', 'id'],
-  order: ['orderid', 'paymentid', 'ordernumber', 'paymentnumber', 'order', 'payment'],
-  customer: ['customerid', 'userid', 'id'],
-  email: ['email', 'customeremail', 'useremail', 'billingemail', 'licenseemail', 'purchaseremail'],
-  name: ['name', 'customername', 'displayname', 'billingname', 'buyer'],
-  firstName: ['firstname', 'billingfirstname'],
-  lastName: ['lastname', 'billinglastname'],
-  productId: ['productid', 'downloadid', 'itemid', 'parentproductid', 'softwareproductid'],
-  product: [
-    'productname',
-    'product',
-    'downloadname',
-    'download',
-    'itemname',
-    'producttitle',
-    'slug',
-    'productslug',
-  ],
-  products: ['products', 'lineitems', 'downloads', 'items', 'productsverbose'],
-  quantity: ['quantity', 'qty', 'itemquantity'],
-  total: ['total', 'amount', 'ordertotal', 'grandtotal'],
-  status: ['status', 'orderstatus', 'licensestatus', 'paymentstatus', 'active'],
-  limit: [
-    'activationlimit',
-    'sitelimit',
-    'limit',
-    'activationslimit',
-    'maxinstances',
-    'activationspurchased',
-  ],
-  expires: ['expiration', 'expires', 'expirationdate', 'expiresat', 'accessexpires', 'dateexpires'],
-  sites: ['sites', 'activatedsites', 'siteurls', 'activations'],
-  at: [
-    'date',
-    'datecreated',
-    'createdat',
-    'orderdate',
-    'dateactivated',
-    'activationtime',
-    'purchasedate',
-    'ordercreated',
-  ],
-} as const
-
-type Fields = RawRecord['fields']
-
-function value(fields: Fields, names: readonly string[]): unknown {
-  const name = names.find((one) => fields[one] !== undefined && fields[one] !== '' && fields[one] !== null)
-  return name === undefined ? undefined : fields[name]
-}
-
-function text(fields: Fields, what: keyof typeof NAMES): string {
-  const found = value(fields, NAMES[what])
-  return typeof found === 'string' || typeof found === 'number' ? String(found).trim() : ''
+/** `billing: { email }` is `billing_email`. */
+function flatten(record: unknown): Fields {
+  const entries = Object.entries((record ?? {}) as object).flatMap(([name, held]) =>
+    held && typeof held === 'object' && !Array.isArray(held)
+      ? Object.entries(held).map(([inner, value]) => [simplify(`${name}${inner}`), value])
+      : [[simplify(name), held]],
+  )
+  return Object.fromEntries(entries)
 }
 
 function readOne({ line, fields }: RawRecord): ImportedRecord | Unreadable {
-  const key = text(fields, 'key')
-  const has = (what: keyof typeof NAMES) => NAMES[what].some((name) => fields[name] !== undefined)
+  const has = (column: Parameters<typeof hasColumn>[1]) => hasColumn(fields, column)
   const isLicense = has('key') && (has('limit') || has('expires') || has('product') || has('productId'))
   if (!isLicense && has('site') && has('licenseRef') && !has('email')) return readActivation(line, fields)
-  if (isLicense) return key ? readLicense(line, fields) : { line, problem: 'There is no licence key.' }
+  if (isLicense)
+    return text(fields, 'key') ? readLicense(line, fields) : { line, problem: 'There is no licence key.' }
   const email = text(fields, 'email')
   if (!isEmail(email))
     return { line, problem: email ? `${email} is no e-mail address.` : 'There is no e-mail address.' }
@@ -153,20 +110,26 @@ function readCustomer(line: number, fields: Fields): ImportedCustomer {
   return { kind: 'customer', line, id, email, name: nameOf(fields), at: dateOf(text(fields, 'at')) }
 }
 
+const PAID = /^(complete|completed|publish|paid|processing|renewal|edd_subscription|partially[ _-]refunded)$/
+
 function readOrder(line: number, fields: Fields): ImportedOrder | Unreadable {
-  const id = text(fields, 'order') || text(fields, 'customer')
+  const id = text(fields, 'ownOrder')
   if (!id) return { line, problem: 'There is no number of the order.' }
   const cents = centsOf(text(fields, 'total'))
   if (cents === null) return { line, problem: `${text(fields, 'total')} is no amount.` }
-  const status = text(fields, 'status').toLowerCase().replace(/^wc-/, '')
+  const currency = text(fields, 'currency').toUpperCase() || CURRENCY
+  if (currency !== CURRENCY)
+    return {
+      line,
+      problem: `Order ${id} was paid in ${currency} and is left out: this shop counts in ${CURRENCY}.`,
+    }
+  if (text(fields, 'mode').toLowerCase() === 'test')
+    return { line, problem: `Order ${id} was a test and is left out.` }
+  const status = text(fields, 'status').toLowerCase().replace(/^wc-/, '') || 'complete'
   return {
     ...{ kind: 'order', line, id, email: text(fields, 'email'), name: nameOf(fields) },
-    ...{ totalCents: cents, at: dateOf(text(fields, 'at')), items: itemsOf(fields) },
-    status: /^(complete|completed|publish|paid|processing)$/.test(status || 'complete')
-      ? 'completed'
-      : status === 'refunded'
-        ? 'refunded'
-        : 'other',
+    ...{ totalCents: cents, at: dateOf(text(fields, 'at')), items: readItems(fields) },
+    status: PAID.test(status) ? 'completed' : status === 'refunded' ? 'refunded' : 'other',
   }
 }
 
@@ -174,29 +137,38 @@ function readLicense(line: number, fields: Fields): ImportedLicense | Unreadable
   const key = text(fields, 'key')
   const email = text(fields, 'email')
   if (email && !isEmail(email)) return { line, problem: `${email} is no e-mail address.` }
-  const limit = text(fields, 'limit').toLowerCase()
+  const orderId = text(fields, 'order')
+  // License Manager for WooCommerce also keeps keys in stock.
+  if (fields.timesactivatedmax !== undefined && !orderId && !text(fields, 'user'))
+    return { line, problem: 'This key was never sold and is left out.' }
   const status = text(fields, 'status').toLowerCase()
-  const sites = value(fields, NAMES.sites)
+  const sites = cellOf(fields, 'sites')
   return {
-    ...{ kind: 'license', line, id: text(fields, 'licenseId') || key, key, email, name: nameOf(fields) },
     ...{
-      productId: text(fields, 'productId'),
-      product: text(fields, 'product'),
-      orderId: text(fields, 'order'),
+      kind: 'license',
+      line,
+      id: text(fields, 'licenseId') || key,
+      key,
+      email,
+      name: nameOf(fields),
+      orderId,
     },
-    disabled: /^(disabled|revoked|0|false|no)$/.test(status),
-    sitesLimit:
-      limit === ''
-        ? undefined
-        : /^\d+$/.test(limit) && Number(limit) > 0
-          ? Math.min(Number(limit), 1_000_000)
-          : null,
+    ...{ productId: text(fields, 'productId'), product: text(fields, 'product') },
+    disabled: /^(disabled|revoked|private|0|false|no)$/.test(status),
+    sitesLimit: limitOf(fields),
     expiresAt: dateOf(text(fields, 'expires')),
     at: dateOf(text(fields, 'at')),
     sites: (Array.isArray(sites) ? sites.map(String) : String(sites ?? '').split(/[\s,;|]+/)).filter((site) =>
       site.includes('.'),
     ),
   }
+}
+
+/** Nothing is as the plan says, except where the column is that of a shop in which nothing means without limit. */
+function limitOf(fields: Fields): number | null | undefined {
+  const limit = text(fields, 'limit')
+  if (limit === '') return fields.timesactivatedmax === undefined ? undefined : null
+  return /^\d+$/.test(limit) && Number(limit) > 0 ? Math.min(Number(limit), 1_000_000) : null
 }
 
 function readActivation(line: number, fields: Fields): ImportedActivation | Unreadable {
@@ -208,32 +180,6 @@ function readActivation(line: number, fields: Fields): ImportedActivation | Unre
 function nameOf(fields: Fields): string {
   const parts = [text(fields, 'firstName'), text(fields, 'lastName')].filter(Boolean).join(' ')
   return (text(fields, 'name') || parts).slice(0, 200)
-}
-
-function itemsOf(fields: Fields): ImportedOrder['items'] {
-  const listed = value(fields, NAMES.products)
-  if (Array.isArray(listed))
-    return listed.map((one: Record<string, unknown>) => {
-      const item = Object.fromEntries(Object.entries(one ?? {}).map(([name, held]) => [simplify(name), held]))
-      return {
-        productId: text(item, 'productId') || text(item, 'customer'),
-        product: text(item, 'product') || text(item, 'name'),
-        quantity: quantityOf(item),
-      }
-    })
-  const single = { productId: text(fields, 'productId'), product: text(fields, 'product') }
-  if (single.productId || single.product) return [{ ...single, quantity: quantityOf(fields) }]
-  // "Mail Log Pro, Form Kit": names in one cell, perhaps with prices behind them.
-  return String(listed ?? '')
-    .split(/\s*(?:,|\||\n)\s*/)
-    .map((product) => product.replace(/\s*[-–(]\s*\$?[\d.]+\)?$/, '').trim())
-    .filter(Boolean)
-    .map((product) => ({ productId: '', product, quantity: 1 }))
-}
-
-function quantityOf(fields: Fields): number {
-  const quantity = Number(text(fields, 'quantity') || 1)
-  return Number.isInteger(quantity) && quantity >= 1 && quantity <= 99 ? quantity : 1
 }
 
 function centsOf(amount: string): number | null {

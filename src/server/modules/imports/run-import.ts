@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import { tellReleasesChanged } from '../licensing/index.ts'
-import { type ImportContext, importRecord } from './import-record.ts'
+import { type ImportContext, importRecord, rememberMappedProducts } from './import-record.ts'
 import { insertRun, listTargets, updateRun } from './queries.ts'
 import { type ImportedRecord, readRecords, type Unreadable } from './read-records.ts'
 
@@ -77,6 +77,7 @@ type Work = { wish: ImportWish; ordered: ImportedRecord[]; report: ImportReport 
 
 async function perform(deps: ImportDeps, { wish, ordered, report }: Work): Promise<void> {
   const context = await contextOf(deps, wish, report.runId)
+  await rememberMappedProducts(deps.db, context)
   for (let done = 0; done < ordered.length; done += BATCH) {
     const batch = ordered.slice(done, done + BATCH)
     await inTransaction(deps.db, (tx) => takeAll(tx, context, { batch, report }))

@@ -13,9 +13,11 @@ import { createOffers } from './offers/offers.ts'
 import { downloadRoute } from './packages/download-route.ts'
 import type { ReleaseDeps } from './releases/deps.ts'
 import { whenReleasesChange } from './releases/releases-changed.ts'
+import { createActivator } from './sites/activator.ts'
 import { createLastSeen } from './sites/last-seen.ts'
+import { whenLicensesChange } from './sites/license-changes.ts'
 import { createLicenseFinder } from './sites/license-finder.ts'
-import { type NewActivation, tellOfActivation } from './sites/tell-activation.ts'
+import { createLicenseMemory } from './sites/license-memory.ts'
 
 type Deps = ReleaseDeps & {
   log: Log
@@ -33,18 +35,19 @@ export type UpdateServer = ReturnType<typeof createUpdateServer>
 export function createUpdateServer(deps: Deps) {
   const { db, clock, keyring, log, limits } = deps
   const offers = createOffers(db)
-  const licenses = createLicenseFinder(db)
+  const hearing: { bus: Bus | null } = { bus: null }
+  const licenses = createLicenseMemory({
+    finder: createLicenseFinder(db),
+    caughtUp: async () => (await hearing.bus?.caughtUp()) ?? false,
+  })
   const lastSeen = createLastSeen({
     ...{ db, clock },
     onError: (error) => log.warn({ err: error }, 'could not note when sites were last seen'),
   })
   const keys = createCertificateKeys({ db, keyring, now: clock.now })
-  const activated = (activation: NewActivation) => {
-    tellOfActivation(db, activation).catch((error) =>
-      log.warn({ err: error }, 'could not tell of an activation'),
-    )
-  }
-  const door = createUpdateDoor({ ...deps, offers, licenses, activated, seen: lastSeen.note })
+  const door = createUpdateDoor({
+    ...{ ...deps, offers, licenses, activate: createActivator(db), seen: lastSeen.note },
+  })
 
   function mount(app: FastifyInstance, on: On): void {
     downloadRoute(app, deps)
@@ -61,7 +64,11 @@ export function createUpdateServer(deps: Deps) {
     answer: door.answer,
     mount,
     seen: lastSeen,
-    /** Reads anew whatever was published, withdrawn or renamed, by any instance. */
-    listen: (bus: Bus) => whenReleasesChange(bus, offers.forget),
+    /** Reads anew whatever was published, withdrawn, renamed, refunded or freed, by any instance. */
+    async listen(bus: Bus): Promise<void> {
+      await whenReleasesChange(bus, offers.forget)
+      await whenLicensesChange(bus, licenses)
+      hearing.bus = bus
+    },
   }
 }

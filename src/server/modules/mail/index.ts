@@ -1,4 +1,3 @@
-export { mailJobs } from './jobs.ts'
 export { contentOf } from './mail-contents.ts'
 export { deleteMailsBefore, deleteMailsOf } from './queries.ts'
 export { createQueueMail, type QueueMail } from './queue-mail.ts'

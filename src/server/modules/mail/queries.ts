@@ -1,53 +1,83 @@
 import { and, asc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import { mails } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { given, statement } from '#server/platform/statement.ts'
 
 export type MailRow = typeof mails.$inferSelect
 
-/** The id, or nothing when a mail with the same dedupe key exists. */
-export async function insertMail(
-  tx: Queryable,
-  values: typeof mails.$inferInsert,
-): Promise<number | undefined> {
-  const [row] = await tx.insert(mails).values(values).onConflictDoNothing().returning({ id: mails.id })
-  return row?.id
+const insert = statement(
+  'mail_insert',
+  sql`
+  insert into ${mails} (kind, dedupe_key, to_address, to_name, user_id, order_id, payload_cipher, is_secret, message_id,
+    next_try_at, created_at)
+  values (${given('kind')}, ${given('dedupeKey')}, ${given('toAddress')}, ${given('toName')}, ${given('userId')},
+    ${given('orderId')}, ${given('payloadCipher')}, ${given('isSecret')}, ${given('messageId')}, ${given('now')}, ${given('now')})
+  on conflict do nothing`,
+)
+
+type NewMail = Pick<MailRow, 'kind' | 'toAddress' | 'toName' | 'payloadCipher' | 'isSecret' | 'messageId'> & {
+  dedupeKey: string | null
+  userId: number | null
+  orderId: number | null
+  now: Date
+}
+
+/** Nothing happens when a mail with the same dedupe key exists. */
+export async function insertMail(tx: Queryable, mail: NewMail): Promise<void> {
+  await insert(tx, mail)
 }
 
 const waiting = inArray(mails.status, ['queued', 'sending'])
 
-/** Takes a due mail for one try. Until `leaseUntil` nobody else will; if this process dies, somebody does afterwards. */
-export async function claimMail(
-  db: Queryable,
-  { id, now, leaseUntil }: { id: number; now: Date; leaseUntil: Date },
-): Promise<MailRow | undefined> {
-  const [row] = await db
-    .update(mails)
-    .set({ status: 'sending', tries: sql`${mails.tries} + 1`, nextTryAt: leaseUntil })
-    .where(and(eq(mails.id, id), waiting, lte(mails.nextTryAt, now)))
-    .returning()
-  return row
-}
+type Taking = { now: Date; leaseUntil: Date; limit: number }
 
-export async function listDueMails(db: Queryable, now: Date, limit: number): Promise<number[]> {
-  const rows = await db
+/** Takes what is due for one try. Until `leaseUntil` nobody else will; if this process dies, somebody does afterwards. */
+export async function takeDueMails(db: Queryable, { now, leaseUntil, limit }: Taking): Promise<MailRow[]> {
+  const due = db
     .select({ id: mails.id })
     .from(mails)
     .where(and(waiting, lte(mails.nextTryAt, now)))
     .orderBy(asc(mails.nextTryAt))
     .limit(limit)
-  return rows.map(({ id }) => id)
+    .for('update', { skipLocked: true })
+  return db
+    .update(mails)
+    .set({ status: 'sending', tries: sql`${mails.tries} + 1`, nextTryAt: leaseUntil })
+    .where(inArray(mails.id, due))
+    .returning()
 }
 
-type Outcome = Partial<
-  Pick<MailRow, 'status' | 'nextTryAt' | 'sentAt' | 'lastError' | 'contentCipher' | 'subject'>
->
-
 /** Only while it is being sent: what was settled meanwhile stays settled. */
+const settle = statement(
+  'mail_settle',
+  sql`
+  update ${mails} set status = ${given('status')}, next_try_at = ${given('nextTryAt')}, last_error = ${given('lastError')},
+    sent_at = ${given('sentAt')}, subject = coalesce(${given('subject')}::text, subject),
+    content_cipher = coalesce(${given('contentCipher')}::text, content_cipher)
+  where id = ${given('id')} and status = 'sending'`,
+)
+
+type Outcome = Pick<MailRow, 'status' | 'nextTryAt' | 'lastError'> &
+  Partial<Pick<MailRow, 'sentAt' | 'contentCipher' | 'subject'>>
+
 export async function settleMail(db: Queryable, id: number, outcome: Outcome): Promise<void> {
-  await db
-    .update(mails)
-    .set(outcome)
-    .where(and(eq(mails.id, id), eq(mails.status, 'sending')))
+  await settle(db, { sentAt: null, contentCipher: null, subject: null, ...outcome, id })
+}
+
+type Kept = { id: number; subject: string; contentCipher: string }
+
+const keep = statement(
+  'mails_keep',
+  sql`
+  update ${mails} as mail set status = 'kept', next_try_at = null, last_error = null, subject = kept.subject,
+    content_cipher = kept."contentCipher"
+  from jsonb_to_recordset(${given('kept')}::jsonb) as kept (id bigint, subject text, "contentCipher" text)
+  where mail.id = kept.id and mail.status = 'sending'`,
+)
+
+/** Mails that go nowhere, all at once. */
+export async function keepMails(db: Queryable, kept: readonly Kept[]): Promise<void> {
+  if (kept.length > 0) await keep(db, { kept: JSON.stringify(kept) })
 }
 
 /** Mails to a person, by account or by address. */

@@ -1,8 +1,6 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import type { Enqueue } from '#server/platform/jobs.ts'
 import { type Keyring, newKey } from '#server/platform/keys.ts'
-import { sendMailJob } from './jobs.ts'
 import { sealPart } from './mail-contents.ts'
 import { insertMail } from './queries.ts'
 import { type MailKind, type PayloadOf, templateOf } from './templates/all-templates.ts'
@@ -15,32 +13,29 @@ type Queued<Kind extends MailKind> = {
   dedupeKey?: string
 }
 
-/** Writes a mail into the outbox, in the transaction that gives the reason for it. */
+/** Writes a mail into the outbox, in the transaction that gives the reason for it; it goes out when that has committed. */
 export type QueueMail = <Kind extends MailKind>(
   tx: Queryable,
   kind: Kind,
   mail: Queued<Kind>,
 ) => Promise<void>
 
-type Deps = { clock: Clock; keyring: Keyring; enqueue: Enqueue; publicUrl: () => URL }
+type Deps = { clock: Clock; keyring: Keyring; publicUrl: () => URL }
 
-export function createQueueMail({ clock, keyring, enqueue, publicUrl }: Deps): QueueMail {
+export function createQueueMail({ clock, keyring, publicUrl }: Deps): QueueMail {
   return async function queueMail(tx, kind, { to, payload, orderId, dedupeKey }) {
     const template = templateOf(kind)
-    const now = clock.now()
-    const mailId = await insertMail(tx, {
+    await insertMail(tx, {
       kind,
-      dedupeKey,
+      dedupeKey: dedupeKey ?? null,
       toAddress: to.email,
       toName: to.name,
-      userId: to.userId,
-      orderId,
+      userId: to.userId ?? null,
+      orderId: orderId ?? null,
       payloadCipher: sealPart(keyring, template.payload.parse(payload)),
       isSecret: template.secret ?? false,
       messageId: `<${newKey(16)}@${publicUrl().hostname}>`,
-      nextTryAt: now,
-      createdAt: now,
+      now: clock.now(),
     })
-    if (mailId !== undefined) await enqueue(tx, sendMailJob, { mailId })
   }
 }

@@ -4,9 +4,10 @@ import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction, isDatabaseUnavailable } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
+import { createRounds } from '#server/platform/rounds.ts'
 import { notifyStaff } from '../notifications/index.ts'
 import { openPart, sealPart } from './mail-contents.ts'
-import { claimMail, listDueMails, type MailRow, settleMail } from './queries.ts'
+import { keepMails, type MailRow, settleMail, takeDueMails } from './queries.ts'
 import { type RenderedMail, renderMail } from './render-mail.ts'
 import type { Transport } from './transport.ts'
 
@@ -29,35 +30,50 @@ const LEASE_MS = 120_000
 const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 6 * 3_600_000
 const GIVE_UP_MS = 3 * 86_400_000
-const BATCH = 50
+const AT_ONCE = 10
+/** How long a mail waits after its transaction at most, before the first try. */
+const EVERY_MS = 2_000
 
 /** Sends what is in the outbox; while the mail server refuses, tries again for three days before giving up. */
 export function createMailSender(deps: Deps) {
-  /** One try at one mail. Does nothing when it is not due, or another instance has it. */
-  async function send(mailId: number): Promise<void> {
+  /** One try at a few of those that are due and that no other instance has; how many that were. */
+  async function sendSome(): Promise<number> {
     const now = deps.clock.now()
     const leaseUntil = new Date(now.getTime() + LEASE_MS)
-    const mail = await claimMail(deps.db, { id: mailId, now, leaseUntil })
-    if (mail) await deliver(deps, mail)
+    const taken = await takeDueMails(deps.db, { now, leaseUntil, limit: AT_ONCE })
+    const { transport } = deps
+    if (transport) await Promise.all(taken.map((mail) => deliver(deps, transport, mail)))
+    else await keepAll(deps, taken)
+    return taken.length
   }
 
   /** Every mail that is due. */
   async function sendDue(): Promise<void> {
-    const nextDue = () => listDueMails(deps.db, deps.clock.now(), BATCH)
-    for (let due = await nextDue(); due.length > 0; due = await nextDue()) {
-      for (const id of due) await send(id)
-    }
+    while ((await sendSome()) > 0);
   }
 
-  return { send, sendDue, close: () => deps.transport?.close() }
+  const rounds = createRounds({
+    everyMs: EVERY_MS,
+    work: sendDue,
+    onError: (error) => deps.log.warn({ err: error }, 'mails must wait'),
+  })
+  return {
+    sendDue,
+    start: rounds.start,
+    async stop(): Promise<void> {
+      await rounds.stop()
+      deps.transport?.close()
+    },
+  }
 }
 
-async function deliver(deps: Deps, mail: MailRow): Promise<void> {
+async function deliver(deps: Deps, transport: Transport, mail: MailRow): Promise<void> {
   try {
     const content = write(deps, mail)
-    await deps.transport?.send({ ...content, ...addressing(deps, mail) })
+    await transport.send({ ...content, ...addressing(deps, mail) })
     await settleMail(deps.db, mail.id, {
-      ...(deps.transport ? { status: 'sent', sentAt: deps.clock.now() } : { status: 'kept' }),
+      status: 'sent',
+      sentAt: deps.clock.now(),
       subject: content.subject,
       contentCipher: sealPart(deps.keyring, content),
       lastError: null,
@@ -67,6 +83,20 @@ async function deliver(deps: Deps, mail: MailRow): Promise<void> {
     if (isDatabaseUnavailable(error)) throw error
     await postpone(deps, mail, error)
   }
+}
+
+/** Where no mail server is configured. One that cannot be written must not keep the others from being kept. */
+async function keepAll(deps: Deps, taken: readonly MailRow[]): Promise<void> {
+  const kept = []
+  for (const mail of taken) {
+    try {
+      const content = write(deps, mail)
+      kept.push({ id: mail.id, subject: content.subject, contentCipher: sealPart(deps.keyring, content) })
+    } catch (error) {
+      await postpone(deps, mail, error)
+    }
+  }
+  await keepMails(deps.db, kept)
 }
 
 function write({ keyring, settings, publicUrl }: Deps, mail: MailRow): RenderedMail {

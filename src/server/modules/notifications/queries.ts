@@ -7,6 +7,7 @@ import {
   staffNotifications,
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { given, statement } from '#server/platform/statement.ts'
 
 /** False when the same was told before. */
 export async function insertNotification(
@@ -88,11 +89,22 @@ export async function putPreference(
     })
 }
 
+const ring = statement(
+  'staff_notify',
+  sql`
+  insert into ${staffNotifications} (kind, title, body, link, dedupe_key)
+  values (${given('kind')}, ${given('title')}, ${given('body')}, ${given('link')}, ${given('dedupeKey')})
+  on conflict do nothing`,
+)
+
+type StaffNotification = Pick<typeof staffNotifications.$inferSelect, 'kind' | 'title'> &
+  Partial<Pick<typeof staffNotifications.$inferSelect, 'body' | 'link' | 'dedupeKey'>>
+
 export async function insertStaffNotification(
   tx: Queryable,
-  values: typeof staffNotifications.$inferInsert,
+  { kind, title, body = '', link = null, dedupeKey = null }: StaffNotification,
 ): Promise<void> {
-  await tx.insert(staffNotifications).values(values).onConflictDoNothing()
+  await ring(tx, { kind, title, body, link, dedupeKey })
 }
 
 /** The newest, whoever read them. */

@@ -1,23 +1,23 @@
 import { Link } from 'react-router'
 import type { LicenseEvent, StaffLicenseDetails } from '#core/contract/admin-licenses.ts'
-import type { LicenseSite } from '#core/contract/licensing.ts'
 import type { LicenseEventKind } from '#core/domain/license-status.ts'
 import { paths } from '#core/paths.ts'
-import { useAction } from '#web/lib/action.ts'
-import { formatDay } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { FormAlert } from '#web/ui/form-alert.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { Ago } from '../parts/ago.tsx'
 import { useReading } from '../parts/use-reading.ts'
+import { SiteRow } from './site-row.tsx'
 
-type FreeSite = (id: number, site: string) => Promise<void>
-type Props = { id: number; freeSite: FreeSite | null; onClose: () => void }
+type Changes = {
+  freeSite: (id: number, site: string) => Promise<void>
+  moveSite: (id: number, from: string, to: string) => Promise<void>
+}
+type Props = { id: number; changes: Changes | null; onClose: () => void }
 
 /** One licence: where it is used, and what happened to it. */
-export function Details({ id, freeSite, onClose }: Props) {
+export function Details({ id, changes, onClose }: Props) {
   const from = useReading('adminLicenses', 'get', { params: { id: String(id) } })
   const license = from.data?.data
   return (
@@ -32,7 +32,7 @@ export function Details({ id, freeSite, onClose }: Props) {
       }
     >
       {license ? (
-        <Body license={license} freeSite={freeSite} />
+        <Body license={license} changes={changes} />
       ) : from.error ? (
         <ErrorState message={from.error.message} retrying={from.reading} onRetry={from.again} />
       ) : (
@@ -44,7 +44,7 @@ export function Details({ id, freeSite, onClose }: Props) {
   )
 }
 
-function Body({ license, freeSite }: { license: StaffLicenseDetails; freeSite: FreeSite | null }) {
+function Body({ license, changes }: { license: StaffLicenseDetails; changes: Changes | null }) {
   return (
     <div className="grid gap-6 text-sm">
       <p className="grid gap-1">
@@ -61,7 +61,16 @@ function Body({ license, freeSite }: { license: StaffLicenseDetails; freeSite: F
         {license.sites.length === 0 && <p className="text-muted">No site uses it.</p>}
         <ul className="grid gap-3">
           {license.sites.map((site) => (
-            <SiteRow key={site.site} site={site} free={freeSite && (() => freeSite(license.id, site.site))} />
+            <SiteRow
+              key={site.site}
+              site={site}
+              changes={
+                changes && {
+                  free: () => changes.freeSite(license.id, site.site),
+                  move: (to) => changes.moveSite(license.id, site.site, to),
+                }
+              }
+            />
           ))}
         </ul>
       </section>
@@ -75,37 +84,6 @@ function Body({ license, freeSite }: { license: StaffLicenseDetails; freeSite: F
         </ol>
       </section>
     </div>
-  )
-}
-
-function SiteRow({ site, free }: { site: LicenseSite; free: (() => Promise<void>) | null }) {
-  const { run, pending, alert } = useAction(async () => free?.())
-  const name = site.site.replace(/\/$/, '')
-  return (
-    <li className="grid gap-1">
-      <FormAlert message={alert} />
-      <div className="flex items-center justify-between gap-3">
-        <span className="grid min-w-0">
-          <span className="font-medium break-all">{name}</span>
-          <span className="text-muted">
-            Seen on {formatDay(site.last_seen_at)}
-            {site.plugin_version && ` · version ${site.plugin_version}`}
-            {site.is_local && ' · free of charge'}
-          </span>
-        </span>
-        {free && (
-          <Button
-            size="sm"
-            variant="secondary"
-            pending={pending && 'Freeing…'}
-            onClick={run}
-            aria-label={`Free this site: ${name}`}
-          >
-            Free
-          </Button>
-        )}
-      </div>
-    </li>
   )
 }
 

@@ -15,7 +15,7 @@ import type { useLicences } from './use-licences.ts'
 type Props = ReturnType<typeof useLicences>
 type Open = { as: 'details' | 'change' | 'disable'; license: StaffLicense }
 
-export function LicencesScreen({ url, from, setEnabled, freeSite }: Props) {
+export function LicencesScreen({ url, from, setEnabled, freeSite, moveSite }: Props) {
   const { isAdmin } = useStaff()
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -49,7 +49,7 @@ export function LicencesScreen({ url, from, setEnabled, freeSite }: Props) {
         }}
       />
       {open?.as === 'details' && (
-        <Details id={open.license.id} freeSite={isAdmin ? freeSite : null} onClose={close} />
+        <Details id={open.license.id} changes={isAdmin ? { freeSite, moveSite } : null} onClose={close} />
       )}
       {open?.as === 'change' && <ChangeSheet license={open.license} onClose={close} />}
       {open?.as === 'disable' && (

@@ -38,5 +38,10 @@ export function useLicences() {
       await readAgain('adminLicenses')
       showToast(`${site} no longer uses this licence.`)
     },
+    moveSite: async (id: number, from: string, to: string) => {
+      await ask(contracts.adminLicenses, 'moveSite', { params: { id: String(id) }, body: { from, to } })
+      await readAgain('adminLicenses')
+      showToast('The licence was moved.')
+    },
   }
 }

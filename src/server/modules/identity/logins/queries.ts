@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { RoleId } from '#core/domain/roles.ts'
 import { accessTokens, knownDevices, sessions, userRoles, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { given, statement } from '#server/platform/statement.ts'
 
 const alive = (now: Date) => and(isNull(accessTokens.revokedAt), gt(accessTokens.expiresAt, now))
 
@@ -112,16 +113,24 @@ export async function deleteTokensEndedBefore(db: Queryable, moment: Date): Prom
   await db.delete(accessTokens).where(lt(accessTokens.expiresAt, moment))
 }
 
-export async function findLiveSession(db: Queryable, idHash: string, now: Date) {
-  const [row] = await db
-    .select()
-    .from(sessions)
-    .where(and(eq(sessions.idHash, idHash), gt(sessions.expiresAt, now)))
-  return row
-}
+export const findLiveSession = statement<{ idHash: string; userId: number | null; lastUsedAt: string }>(
+  'session_find',
+  sql`
+  select id_hash as "idHash", user_id as "userId", last_used_at as "lastUsedAt" from ${sessions}
+  where id_hash = ${given('idHash')} and expires_at > ${given('now')}`,
+)
 
-export async function insertSession(tx: Queryable, values: typeof sessions.$inferInsert): Promise<void> {
-  await tx.insert(sessions).values(values)
+const insert = statement(
+  'session_insert',
+  sql`
+  insert into ${sessions} (id_hash, user_id, created_at, last_used_at, expires_at)
+  values (${given('idHash')}, ${given('userId')}, ${given('now')}, ${given('now')}, ${given('expiresAt')})`,
+)
+
+type NewSession = { idHash: string; userId: number | null; now: Date; expiresAt: Date }
+
+export async function insertSession(tx: Queryable, session: NewSession): Promise<void> {
+  await insert(tx, session)
 }
 
 type Renewal = { from: string; idHash: string; userId: number; now: Date; expiresAt: Date }

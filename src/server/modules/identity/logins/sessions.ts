@@ -17,7 +17,6 @@ export type Sessions = ReturnType<typeof createSessions>
 
 type Deps = { db: Db; clock: Clock; cookies: CookieJar; csrf: Csrf }
 
-/** Used on a later day, a session lives on for its whole time again. */
 const EXTEND_AFTER_MS = 86_400_000
 
 /** Visitors get a session with their first cart action or login and never before, so that public pages need no cookie. */
@@ -35,7 +34,7 @@ export function createSessions({ db, clock, cookies, csrf }: Deps) {
   async function find(request: FastifyRequest): Promise<Session | null> {
     const id = idOf(request)
     if (id === null) return null
-    const row = await findLiveSession(db, sha256(id), clock.now())
+    const [row] = await findLiveSession(db, { idHash: sha256(id), now: clock.now() })
     return row ? { hash: row.idHash, userId: row.userId } : null
   }
 
@@ -43,18 +42,24 @@ export function createSessions({ db, clock, cookies, csrf }: Deps) {
   async function ensure(request: FastifyRequest, reply: FastifyReply): Promise<Session> {
     const now = clock.now()
     const id = idOf(request)
-    const row = id === null ? undefined : await findLiveSession(db, sha256(id), now)
-    if (id === null || !row) return begin(reply, now)
-    if (now.getTime() - row.lastUsedAt.getTime() > EXTEND_AFTER_MS) {
-      await extendSession(db, { idHash: row.idHash, now, expiresAt: expiry(now) })
-      hand(reply, id)
-    }
+    const [row] = id === null ? [] : await findLiveSession(db, { idHash: sha256(id), now })
+    if (!row) return begin(reply, now)
+    await keep(request, reply, new Date(row.lastUsedAt))
     return { hash: row.idHash, userId: row.userId }
+  }
+
+  /** Used on a later day, a session lives on for its whole time again. */
+  async function keep(request: FastifyRequest, reply: FastifyReply, lastUsedAt: Date): Promise<void> {
+    const now = clock.now()
+    const id = idOf(request)
+    if (id === null || now.getTime() - lastUsedAt.getTime() <= EXTEND_AFTER_MS) return
+    await extendSession(db, { idHash: sha256(id), now, expiresAt: expiry(now) })
+    hand(reply, id)
   }
 
   async function begin(reply: FastifyReply, now: Date): Promise<Session> {
     const { id, hash } = fresh()
-    await insertSession(db, { idHash: hash, createdAt: now, lastUsedAt: now, expiresAt: expiry(now) })
+    await insertSession(db, { idHash: hash, userId: null, now, expiresAt: expiry(now) })
     hand(reply, id)
     return { hash, userId: null }
   }
@@ -66,7 +71,7 @@ export function createSessions({ db, clock, cookies, csrf }: Deps) {
     const values = { idHash: hash, userId, expiresAt: expiry(now) }
     const from = idOf(request)
     const renewed = from !== null && (await renewSession(tx, { ...values, from: sha256(from), now }))
-    if (!renewed) await insertSession(tx, { ...values, createdAt: now, lastUsedAt: now })
+    if (!renewed) await insertSession(tx, { ...values, now })
     return { id, hash }
   }
 
@@ -84,7 +89,7 @@ export function createSessions({ db, clock, cookies, csrf }: Deps) {
     reply.header('x-csrf-token', csrf.tokenFor(null))
   }
 
-  return { hashOf, find, ensure, renew, hand, end }
+  return { hashOf, find, ensure, keep, renew, hand, end }
 }
 
 function fresh(): FreshSession {

@@ -7,14 +7,14 @@ import type { Db } from '#server/platform/database.ts'
 import { signBytes } from '#server/platform/ed25519.ts'
 import { isExpired } from '../dialects/judge.ts'
 import type { Offers } from '../offers/offers.ts'
-import type { LicenseFinder } from '../sites/license-finder.ts'
+import type { LicenseMemory } from '../sites/license-memory.ts'
 import type { createCertificateKeys } from './certificate-keys.ts'
 import { findPlanName } from './queries.ts'
 
 type Deps = {
   db: Db
   clock: Clock
-  licenses: LicenseFinder
+  licenses: Pick<LicenseMemory, 'find'>
   offers: Offers
   keys: ReturnType<typeof createCertificateKeys>
   /** Counts calls with a key and unknown keys; throws 429. */

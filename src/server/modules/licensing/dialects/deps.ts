@@ -3,8 +3,8 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import type { Offers } from '../offers/offers.ts'
-import type { LicenseFinder } from '../sites/license-finder.ts'
-import type { NewActivation } from '../sites/tell-activation.ts'
+import type { Activator } from '../sites/activator.ts'
+import type { LicenseMemory } from '../sites/license-memory.ts'
 
 /** What every dialect works with. */
 export type DialectDeps = {
@@ -14,9 +14,9 @@ export type DialectDeps = {
   origin: () => string
   settings: () => ShopSettings
   offers: Offers
-  licenses: LicenseFinder
-  /** Tells of a site that uses a licence from now on. */
-  activated: (activation: NewActivation) => void
+  licenses: Pick<LicenseMemory, 'find' | 'recall'>
+  /** Gives a site a slot, if there is one. */
+  activate: Activator
   /** Notes that a site was heard of. */
   seen: (
     activationId: number,
@@ -27,6 +27,8 @@ export type DialectDeps = {
 /** What a handler needs to know of the request besides its parameters. */
 export type Caller = {
   userAgent: string | undefined
+  /** Counts a call by its address; throws 429 when there were too many. */
+  countCall: () => void
   /** Counts a call with this key; throws 429 when there were too many. */
   countKey: (key: string) => void
   /** Counts a key that does not exist, by address; throws 429 when somebody is guessing. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { activateSite, deactivateSite } from '../sites/change-sites.ts'
+import { deactivateSite } from '../sites/change-sites.ts'
 import type { KnownLicense } from '../sites/license-finder.ts'
 import type { Caller, DialectDeps } from './deps.ts'
 import { mysqlTime } from './describe-release.ts'
@@ -12,26 +12,25 @@ import {
   type Subject,
 } from './judge.ts'
 import { findBuyer } from './queries.ts'
-import type { Params } from './read-params.ts'
-import { readSubject } from './read-subject.ts'
+import type { EddCall, Params } from './read-params.ts'
+import { isLocal, readSubject, unreadSubject } from './read-subject.ts'
 
 /** `activate_license`. */
 export async function eddActivate(deps: DialectDeps, params: Params, caller: Caller): Promise<object> {
   const subject = await readSubject(deps, params, caller)
-  const { license, site, isLocal, now } = subject
-  const refused = judgeActivation(subject)
+  const { license, site, now } = subject
+  const costsNothing = isLocal(subject)
+  const refused = judgeActivation(subject, costsNothing)
   if (refused || !license || site === null) return refuse(deps, subject, refused ?? 'missing')
 
   if (license.activationId === null) {
-    const taken = await activateSite(deps.db, {
-      ...{ licenseId: license.id, site, isLocal, now },
+    const taken = await deps.activate({
+      ...{ licenseId: license.id, site, isLocal: costsNothing, now },
       environment: params.environment?.slice(0, 30) || null,
       pluginVersion: params.version?.slice(0, 50) || null,
     })
     // Somebody else got the last one since we looked.
     if (taken === 'full') return refuse(deps, subject, 'no_activations_left')
-    const { id: licenseId, productId } = license
-    if (taken.isNew) deps.activated({ id: taken.activationId, licenseId, productId, site, isLocal, now })
     license.activationId = taken.activationId
     license.sitesUsed = taken.sitesUsed ?? license.sitesUsed
   }
@@ -39,14 +38,19 @@ export async function eddActivate(deps: DialectDeps, params: Params, caller: Cal
     success: true,
     license: 'valid',
     ...(await describe(deps, subject)),
-    ...(isLocal && { is_local: true }),
+    ...(costsNothing && { is_local: true }),
   }
 }
 
-async function refuse(deps: DialectDeps, subject: Subject, error: ActivationError): Promise<object> {
+async function refuse(
+  deps: DialectDeps,
+  subject: Subject,
+  error: ActivationError,
+  license = 'invalid',
+): Promise<object> {
   return {
     success: false,
-    license: 'invalid',
+    license,
     ...(await describe(deps, subject)),
     error,
     ...(error === 'no_activations_left' && { max_sites: subject.license?.sitesLimit ?? 0 }),
@@ -72,6 +76,16 @@ export async function eddCheck(deps: DialectDeps, params: Params, caller: Caller
   const { activationId = null } = subject.license ?? {}
   if (activationId !== null) deps.seen(activationId, versionsIn(params))
   return { success: true, license: judgeCheck(subject), ...(await describe(deps, subject)) }
+}
+
+/** Any of them where the call itself is refused: the fields are there, and say nothing. */
+export function eddRefuse(
+  deps: DialectDeps,
+  { action, params }: Pick<EddCall, 'action' | 'params'>,
+  error: ActivationError,
+): Promise<object> {
+  const subject = unreadSubject(deps, params)
+  return refuse(deps, subject, error, action === 'deactivate_license' ? 'failed' : 'invalid')
 }
 
 export function versionsIn(params: Params) {

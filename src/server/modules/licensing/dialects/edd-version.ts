@@ -8,10 +8,11 @@ import { versionsIn } from './edd-license.ts'
 import { judgeCheck, judgeItem, type Subject } from './judge.ts'
 import { packageLink } from './package-link.ts'
 import { phpSerialize } from './php-serialize.ts'
-import { namesOf, type Params } from './read-params.ts'
-import { readSubject, whyNoPackage } from './read-subject.ts'
+import type { EddCall, Params } from './read-params.ts'
+import { recallSubject, whoAsks, whyNoPackage } from './read-subject.ts'
+import { type Beginning, complete, remember } from './written.ts'
 
-const NO_ITEM = '{"msg":"No item provided"}'
+const NO_ITEM = Buffer.from('{"msg":"No item provided"}')
 /** The client throws an answer without `sections` away. */
 const NOTHING = {
   ...{ name: '', slug: '', url: '', homepage: '', last_updated: '', sections: phpSerialize({}) },
@@ -19,24 +20,28 @@ const NOTHING = {
 }
 
 /** `get_version`: JSON text, since most of it is written down already. */
-export async function eddVersion(deps: DialectDeps, params: Params, caller: Caller): Promise<string> {
-  const item = { itemId: params.item_id, names: namesOf(params.item_name), slug: params.slug }
-  if (!item.itemId && item.names.length === 0 && !item.slug) return NO_ITEM
-  const [subject, offer] = await Promise.all([readSubject(deps, params, caller), deps.offers.find(item)])
+export async function eddVersion(deps: DialectDeps, params: Params, caller: Caller): Promise<Buffer> {
+  if (!params.item_id && !params.item_name && !params.slug) return NO_ITEM
+  const subject = await recallSubject(deps, params, caller)
   // A key that fits names its product better than an id which two shops may have given.
-  const meant = judgeItem(subject) === null ? subject.offer : offer
-  if (!meant) return unknownItem(params)
+  const offer = judgeItem(subject) === null ? subject.offer : await deps.offers.find(itemOf(params, subject))
+  if (!offer) return Buffer.from(emptyVersion(params, 'This plugin is not sold here.'))
 
   const { activationId = null } = subject.license ?? {}
   if (activationId !== null) deps.seen(activationId, versionsIn(params))
-  const choice = chooseRelease(meant, {
+  const choice = chooseRelease(offer, {
     version: params.version,
     beta: params.beta === '1' || params.beta === 'true',
     phpVersion: params.php_version,
     wpVersion: params.wp_version,
-    who: `${params.license ?? ''}\n${subject.site ?? ''}`,
+    who: () => whoAsks(subject, params.license ?? ''),
   })
-  return `${written(deps, meant, choice.row)},${JSON.stringify(decide(deps, { params, subject, offer: meant, choice })).slice(1)}`
+  const own = decide(deps, { params, subject, offer, choice })
+  return complete(written(deps, offer, choice.row), own)
+}
+
+function itemOf({ item_id: itemId, slug }: Params, { names }: Subject) {
+  return { itemId, names, slug }
 }
 
 /** The batch form: one answer per plugin's folder. */
@@ -44,7 +49,7 @@ export async function eddVersions(
   deps: DialectDeps,
   { params, batch }: { params: Params; batch: Map<string, Params> },
   caller: Caller,
-): Promise<string> {
+): Promise<Buffer> {
   if (batch.size === 0) return NO_ITEM
   const answers = await Promise.all(
     Array.from(batch, async ([slug, own]) => {
@@ -52,6 +57,13 @@ export async function eddVersions(
       return `${JSON.stringify(slug)}:${version}`
     }),
   )
+  return Buffer.from(`{${answers.join(',')}}`)
+}
+
+/** Both forms where the call itself is refused: nothing newer than what the site has, and why. */
+export function eddNoVersion({ params, batch }: Pick<EddCall, 'params' | 'batch'>, reason: string): string {
+  if (!batch) return emptyVersion(params, reason)
+  const answers = Array.from(batch, ([slug, own]) => `${JSON.stringify(slug)}:${emptyVersion(own, reason)}`)
   return `{${answers.join(',')}}`
 }
 
@@ -70,7 +82,7 @@ function decide(deps: DialectDeps, { params, subject, offer, choice }: Decision)
   const versions = { new_version: told, stable_version: stable }
   const result = judgeCheck(subject)
   if (result === 'valid' && subject.license && row) {
-    const link = packageLink(deps, row, subject.license)
+    const link = packageLink(deps, { row, license: subject.license, now: subject.now })
     return { ...versions, package: link, download_link: link }
   }
   const renewUrl = `${deps.origin()}${paths.licences()}`
@@ -82,35 +94,30 @@ function newestStable({ releases }: Offer, row: OfferedRow): string {
   return releases.find(({ release }) => release.channel === 'stable')?.release.version ?? row.release.version
 }
 
-/** The part that is the same for everybody, without its closing brace. */
-function written(deps: DialectDeps, offer: Offer, row: OfferedRow | null): string {
-  const key = `edd:${row?.release.id ?? 0}`
-  const known = offer.written.get(key)
-  if (known !== undefined) return known
-  const about = describeRelease(offer, row, deps.origin())
-  const text = JSON.stringify({
-    name: about.name,
-    slug: about.slug,
-    url: about.homepage,
-    homepage: about.homepage,
-    last_updated: about.lastUpdated,
-    sections: phpSerialize({ description: about.description, changelog: about.changelog }),
-    banners: phpSerialize(about.banners),
-    icons: phpSerialize(about.icons),
-    ...(about.tested && { tested: about.tested }),
-    ...(about.requires && { requires: about.requires }),
-    ...(about.requiresPhp && { requires_php: about.requiresPhp }),
-    ...(about.upgradeNotice && { upgrade_notice: about.upgradeNotice }),
-    ...(about.sha256 && { package_sha256: about.sha256, package_signature: about.signature }),
-  }).slice(0, -1)
-  offer.written.set(key, text)
-  return text
+/** The part that is the same for everybody. */
+function written(deps: DialectDeps, offer: Offer, row: OfferedRow | null): Beginning {
+  return remember(offer, `edd:${row?.release.id ?? 0}`, () => {
+    const about = describeRelease(offer, row, deps.origin())
+    return {
+      name: about.name,
+      slug: about.slug,
+      url: about.homepage,
+      homepage: about.homepage,
+      last_updated: about.lastUpdated,
+      sections: phpSerialize({ description: about.description, changelog: about.changelog }),
+      banners: phpSerialize(about.banners),
+      icons: phpSerialize(about.icons),
+      ...(about.tested && { tested: about.tested }),
+      ...(about.requires && { requires: about.requires }),
+      ...(about.requiresPhp && { requires_php: about.requiresPhp }),
+      ...(about.upgradeNotice && { upgrade_notice: about.upgradeNotice }),
+      ...(about.sha256 && { package_sha256: about.sha256, package_signature: about.signature }),
+    }
+  })
 }
 
-function unknownItem(params: Params): string {
+function emptyVersion(params: Params, msg: string): string {
   const own = params.version ?? ''
-  return JSON.stringify({
-    ...{ new_version: own, stable_version: own, ...NOTHING, package: '', download_link: '' },
-    msg: 'This plugin is not sold here.',
-  })
+  const versions = { new_version: own, stable_version: own }
+  return JSON.stringify({ ...versions, ...NOTHING, package: '', download_link: '', msg })
 }

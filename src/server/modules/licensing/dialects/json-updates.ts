@@ -1,22 +1,22 @@
-import { isLocalSite } from '#core/domain/site-url.ts'
 import { paths } from '#core/paths.ts'
 import { chooseRelease } from '../offers/choose-release.ts'
 import type { Offer } from '../offers/offers.ts'
 import type { OfferedRow } from '../offers/queries.ts'
-import { activateSite } from '../sites/change-sites.ts'
 import type { Caller, DialectDeps } from './deps.ts'
 import { describeRelease } from './describe-release.ts'
 import { isFull, judgeCheck, type Subject } from './judge.ts'
 import { packageLink } from './package-link.ts'
-import { readSubject, whyNoPackage } from './read-subject.ts'
+import type { Query } from './read-query.ts'
+import { isLocal, recallSubject, whoAsks, whyNoPackage } from './read-subject.ts'
+import { type Beginning, completeWithTag, remember } from './written.ts'
 
-/** An answer, and whether it is the same for everybody who asks without a key. */
-export type JsonUpdate = { body: string; shared: boolean }
+/** An answer with its tag, and whether it is the same for everybody who asks without a key. */
+export type JsonUpdate = { body: Buffer; tag: string; shared: boolean }
 
 /** The JSON of plugin-update-checker; null when no such plugin is sold here. */
 export async function checkerJson(
   deps: DialectDeps,
-  { slug, query }: { slug: string; query: URLSearchParams },
+  { slug, query }: { slug: string; query: Query },
   caller: Caller,
 ): Promise<JsonUpdate | null> {
   const offer = await deps.offers.bySlug(slug)
@@ -24,25 +24,26 @@ export async function checkerJson(
   const asked = await ask(deps, { offer, query, caller })
   // These clients never activate: a site takes its slot with its first check.
   const license = await takeSlot(deps, asked.subject, query)
-  const { row, version, who } = choose(offer, asked.subject, query)
-  const link = row && license ? packageLink(deps, row, license) : null
+  const { row, version, shared } = choose(offer, asked.subject, query)
+  const { now } = asked.subject
+  const link = row && license ? packageLink(deps, { row, license, now }) : null
   const own = {
     version,
     ...(link ? { download_url: link } : { license_error: asked.problem(license !== null) }),
   }
-  return { body: `${checkerPart(deps, offer, row)},${JSON.stringify(own).slice(1)}`, shared: who === '' }
+  return { ...completeWithTag(checkerPart(deps, offer, row), own), shared }
 }
 
 /** The JSON that WordPress core's `Update URI` filter wants. */
 export async function coreJson(
   deps: DialectDeps,
-  { slug, query }: { slug: string; query: URLSearchParams },
+  { slug, query }: { slug: string; query: Query },
   caller: Caller,
 ): Promise<JsonUpdate | null> {
   const offer = await deps.offers.bySlug(slug)
   if (!offer) return null
   const { subject, problem } = await ask(deps, { offer, query, caller })
-  const { row, version, who } = choose(offer, subject, query)
+  const { row, version, shared } = choose(offer, subject, query)
   const result = judgeCheck(subject)
   const { license } = subject
   if (license?.activationId) deps.seen(license.activationId, versionsIn(query))
@@ -50,29 +51,29 @@ export async function coreJson(
   const own = {
     version,
     new_version: version,
-    package: isAllowed ? packageLink(deps, row, license) : '',
+    package: isAllowed ? packageLink(deps, { row, license, now: subject.now }) : '',
     ...(!isAllowed && { license_error: problem(false) }),
   }
-  return { body: `${corePart(deps, offer, row)},${JSON.stringify(own).slice(1)}`, shared: who === '' }
+  return { ...completeWithTag(corePart(deps, offer, row), own), shared }
 }
 
-type Asked = { offer: Offer; query: URLSearchParams; caller: Caller }
+type Asked = { offer: Offer; query: Query; caller: Caller }
 
 /** Both dialects name the licence and the site in the same way; the product is the one in the address. */
 async function ask(deps: DialectDeps, { offer, query, caller }: Asked) {
   const params = {
-    license: query.get('license_key') ?? '',
-    url: query.get('site_url') ?? '',
-    environment: query.get('environment') ?? '',
+    license: query.license_key,
+    url: query.site_url,
+    environment: query.environment,
     item_id: String(offer.product.id),
   }
-  const subject = await readSubject(deps, params, caller)
+  const subject = await recallSubject(deps, params, caller)
   const problem = (isAllowed: boolean) =>
     isAllowed ? '' : whyNoPackage(judgeCheck(subject), subject, `${deps.origin()}${paths.licences()}`)
   return { subject, problem }
 }
 
-async function takeSlot(deps: DialectDeps, subject: Subject, query: URLSearchParams) {
+async function takeSlot(deps: DialectDeps, subject: Subject, query: Query) {
   const { license, site, now } = subject
   const result = judgeCheck(subject)
   if (!license) return null
@@ -81,45 +82,42 @@ async function takeSlot(deps: DialectDeps, subject: Subject, query: URLSearchPar
     return license
   }
   if ((result !== 'inactive' && result !== 'site_inactive') || site === null) return null
-  const isLocal = isLocalSite(site, query.get('environment'))
-  if (!isLocal && isFull(license)) return null
-  const taken = await activateSite(deps.db, {
+  const costsNothing = isLocal(subject)
+  if (!costsNothing && isFull(license)) return null
+  const taken = await deps.activate({
     licenseId: license.id,
     site,
-    isLocal,
+    isLocal: costsNothing,
     now,
     ...versionsIn(query),
   })
   if (taken === 'full') return null
-  const { id: licenseId, productId } = license
-  if (taken.isNew) deps.activated({ id: taken.activationId, licenseId, productId, site, isLocal, now })
   return { ...license, activationId: taken.activationId }
 }
 
-function choose(offer: Offer, subject: Subject, query: URLSearchParams) {
-  const own = query.get('installed_version')?.trim().slice(0, 50) ?? ''
-  const key = query.get('license_key') ?? ''
-  const who = key === '' && subject.site === null ? '' : `${key}\n${subject.site ?? ''}`
+function choose(offer: Offer, subject: Subject, query: Query) {
+  const own = query.installed_version?.slice(0, 50) ?? ''
+  const key = query.license_key ?? ''
   const { row, isUpdate } = chooseRelease(offer, {
     version: own,
-    beta: query.get('beta') === '1',
-    phpVersion: query.get('php') ?? undefined,
-    wpVersion: query.get('wp') ?? undefined,
-    who,
+    beta: query.beta === '1',
+    phpVersion: query.php,
+    wpVersion: query.wp,
+    who: () => whoAsks(subject, key),
   })
   const version = isUpdate && row ? row.release.version : own || (row?.release.version ?? '0')
-  return { row, version, who: key === '' ? '' : who }
+  return { row, version, shared: key === '' }
 }
 
-function versionsIn(query: URLSearchParams) {
+function versionsIn(query: Query) {
   return {
-    pluginVersion: query.get('installed_version')?.slice(0, 50) || null,
-    wpVersion: query.get('wp')?.slice(0, 50) || null,
-    phpVersion: query.get('php')?.slice(0, 50) || null,
+    pluginVersion: query.installed_version?.slice(0, 50) || null,
+    wpVersion: query.wp?.slice(0, 50) || null,
+    phpVersion: query.php?.slice(0, 50) || null,
   }
 }
 
-function checkerPart({ origin, settings }: DialectDeps, offer: Offer, row: OfferedRow | null): string {
+function checkerPart({ origin, settings }: DialectDeps, offer: Offer, row: OfferedRow | null): Beginning {
   return remember(offer, `puc:${row?.release.id ?? 0}`, () => {
     const about = describeRelease(offer, row, origin())
     return {
@@ -143,7 +141,7 @@ function checkerPart({ origin, settings }: DialectDeps, offer: Offer, row: Offer
   })
 }
 
-function corePart({ origin }: DialectDeps, offer: Offer, row: OfferedRow | null): string {
+function corePart({ origin }: DialectDeps, offer: Offer, row: OfferedRow | null): Beginning {
   return remember(offer, `core:${row?.release.id ?? 0}`, () => {
     const about = describeRelease(offer, row, origin())
     return {
@@ -167,13 +165,4 @@ function corePart({ origin }: DialectDeps, offer: Offer, row: OfferedRow | null)
 
 function proof({ sha256, signature, signingKey }: ReturnType<typeof describeRelease>) {
   return sha256 && { package_sha256: sha256, package_signature: signature, package_signing_key: signingKey }
-}
-
-/** Written once per release, without its closing brace. */
-function remember({ written }: Offer, key: string, make: () => object): string {
-  const known = written.get(key)
-  if (known !== undefined) return known
-  const text = JSON.stringify(make()).slice(0, -1)
-  written.set(key, text)
-  return text
 }

@@ -11,6 +11,10 @@ export type ActivationError =
   | 'key_mismatch'
   | 'invalid_item_id'
   | 'item_name_mismatch'
+  | Refusal
+
+/** Not about the licence: the call itself is refused. Clients show what they show for any error they do not know. */
+export type Refusal = 'too_many_requests' | 'too_large' | 'bad_request'
 
 export type CheckResult =
   | 'valid'
@@ -27,16 +31,20 @@ export type Subject = {
   license: KnownLicense | null
   /** Of the licence's own product. */
   offer: Offer | null
+  /** Normalised; null also where nobody needs to know it, because there is no key. */
   site: string | null
-  isLocal: boolean
+  /** As it was sent. */
+  address: string
+  /** What WordPress says of itself: `production`, `staging` ... */
+  environment: string
   itemId: string
   names: string[]
   now: Date
 }
 
 /** Why a site may not use the key, in the order the stock clients know; null when it may. */
-export function judgeActivation(subject: Subject): ActivationError | null {
-  const { license, site, isLocal, now } = subject
+export function judgeActivation(subject: Subject, isLocal: boolean): ActivationError | null {
+  const { license, site, now } = subject
   if (!license) return 'missing'
   if (site === null) return 'missing_url'
   if (license.sitesLimit === 0) return 'license_not_activable'
@@ -48,26 +56,24 @@ export function judgeActivation(subject: Subject): ActivationError | null {
 
 /** What a key is worth to a site, in the order the stock clients know. */
 export function judgeCheck(subject: Subject): CheckResult {
-  const { license, site, now } = subject
+  const { license, now } = subject
   if (!license) return 'invalid'
   const wrongItem = judgeItem(subject)
   if (wrongItem) return wrongItem === 'key_mismatch' ? 'invalid_item_id' : wrongItem
   if (isExpired(license, now)) return 'expired'
   if (license.status === 'disabled') return 'disabled'
   if (license.activationId !== null) return 'valid'
-  if (license.sitesUsed === 0) return 'inactive'
-  return site === null ? 'valid' : 'site_inactive'
+  return license.sitesUsed === 0 ? 'inactive' : 'site_inactive'
 }
 
 /** Whether the call names the product that the key is for. An id weighs more than a name. */
 export function judgeItem({ offer, itemId, names }: Subject) {
+  if (itemId === '') return isOwnName(offer, names) ? null : 'item_name_mismatch'
   const isOwnId =
     offer !== null && (String(offer.product.id) === itemId || offer.product.externalIds.includes(itemId))
-  const isOwnName = offer !== null && namesOfOffer(offer).some((own) => names.some((name) => same(own, name)))
-  if (itemId === '') return isOwnName ? null : 'item_name_mismatch'
   if (isOwnId) return null
   // The name is the key's own, the id somebody else's: the call contradicts itself.
-  return isOwnName ? 'key_mismatch' : 'invalid_item_id'
+  return isOwnName(offer, names) ? 'key_mismatch' : 'invalid_item_id'
 }
 
 export function isFull({ sitesLimit, sitesUsed }: KnownLicense): boolean {
@@ -78,8 +84,10 @@ export function isExpired({ expiresAtMs }: KnownLicense, now: Date): boolean {
   return expiresAtMs !== null && expiresAtMs <= now.getTime()
 }
 
-function namesOfOffer({ product, releases }: Offer): string[] {
-  return [product.name, ...new Set(releases.map(({ release }) => release.pluginName))]
+function isOwnName(offer: Offer | null, names: string[]): boolean {
+  if (offer === null || names.length === 0) return false
+  const own = [offer.product.name, ...new Set(offer.releases.map(({ release }) => release.pluginName))]
+  return own.some((one) => names.some((name) => same(one, name)))
 }
 
 function same(one: string, other: string): boolean {

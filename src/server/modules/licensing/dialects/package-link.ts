@@ -5,18 +5,23 @@ import { signDownload } from '../packages/download-token.ts'
 import type { KnownLicense } from '../sites/license-finder.ts'
 import type { DialectDeps } from './deps.ts'
 
-const HOUR = 3600
+const HOUR_MS = 3_600_000
 
 /** Where a site fetches a release. The same for an hour, so that answers are the same too. */
 export function packageLink(
-  { keyring, origin, clock }: Pick<DialectDeps, 'keyring' | 'origin' | 'clock'>,
-  row: OfferedRow,
-  license: KnownLicense,
+  { keyring, origin }: Pick<DialectDeps, 'keyring' | 'origin'>,
+  { row, license, now }: { row: OfferedRow; license: KnownLicense; now: Date },
 ): string {
-  const hour = Math.floor(clock.now().getTime() / 1000 / HOUR) * HOUR
+  const packageId = row.package.id
+  const hour = Math.floor(now.getTime() / HOUR_MS)
+  const { link: kept } = license
+  if (kept?.packageId === packageId && kept.hour === hour) return kept.url
   const claim = {
-    ...{ packageId: row.package.id, licenseId: license.id, channel: 'update' as const },
+    ...{ packageId, licenseId: license.id, channel: 'update' as const },
     activationId: license.activationId ?? 0,
   }
-  return origin() + paths.download(signDownload(keyring, claim, hour + HOUR + UPDATE_LINK_SECONDS))
+  const until = ((hour + 1) * HOUR_MS) / 1000 + UPDATE_LINK_SECONDS
+  const url = origin() + paths.download(signDownload(keyring, claim, until))
+  license.link = { packageId, hour, url }
+  return url
 }

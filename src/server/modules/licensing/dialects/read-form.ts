@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '#core/errors.ts'
 
-/** The fields of a form body. Slow senders are cut off by the server itself. */
-export function readForm(req: IncomingMessage, maxBytes: number): Promise<URLSearchParams> {
+/** The text of a form body. Slow senders are cut off by the server itself. */
+export function readForm(req: IncomingMessage, maxBytes: number): Promise<string> {
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) return Promise.reject(new AppError('too_large'))
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -12,7 +12,9 @@ export function readForm(req: IncomingMessage, maxBytes: number): Promise<URLSea
       if (length <= maxBytes) chunks.push(chunk)
       else reject(new AppError('too_large'))
     })
-    req.on('end', () => resolve(new URLSearchParams(Buffer.concat(chunks).toString('utf8'))))
+    req.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
     req.on('error', () => reject(new AppError('bad_request')))
+    // Whoever hangs up before the end is waited for no longer.
+    req.on('close', () => reject(new AppError('bad_request')))
   })
 }

@@ -1,3 +1,5 @@
+import type { Query } from './read-query.ts'
+
 const NAMES = [
   'edd_action',
   'license',
@@ -25,18 +27,17 @@ export type EddCall = {
 
 const BATCH_FIELD = /^products\[([^[\]]{1,100})\]\[([a-z_]{1,30})\]$/
 const MAX_BATCH = 100
-const VALUE_CHARS = 2_000
 
 /** Query and form body together, as PHP's `$_REQUEST` has them: the body wins. */
-export function readEddCall(query: URLSearchParams, form: URLSearchParams | null): EddCall {
+export function readEddCall(query: Query, form: Query | null): EddCall {
   const params: Params = {}
-  let batch: Map<string, Params> | null = null
-  for (const source of form ? [query, form] : [query])
-    for (const [name, value] of source) {
-      if (name === 'products' || name.startsWith('products['))
-        batch = addToBatch(batch ?? new Map(), name, value)
-      else if (isName(name)) params[name] = tidy(value)
-    }
+  let batch: EddCall['batch'] = null
+  for (const source of form ? [query, form] : [query]) {
+    for (const name of NAMES) if (source[name] !== undefined) params[name] = source[name]
+    for (const name in source)
+      if (name.startsWith('products') && (name === 'products' || name[8] === '['))
+        batch = addToBatch(batch ?? new Map(), name, source[name] ?? '')
+  }
   return { action: params.edd_action ?? '', params, batch }
 }
 
@@ -44,16 +45,12 @@ function addToBatch(batch: Map<string, Params>, name: string, value: string): Ma
   const [, slug, field] = BATCH_FIELD.exec(name) ?? []
   if (slug === undefined || !isName(field) || (batch.size >= MAX_BATCH && !batch.has(slug))) return batch
   const params = batch.get(slug) ?? {}
-  params[field] = tidy(value)
+  params[field] = value
   return batch.set(slug, params)
 }
 
 function isName(text: string | undefined): text is Name {
   return (NAMES as readonly unknown[]).includes(text)
-}
-
-function tidy(value: string): string {
-  return value.slice(0, VALUE_CHARS).trim()
 }
 
 /** Clients encode some values once more inside the form: `My%20Plugin`. What was not encoded stays as it is. */

@@ -1,4 +1,5 @@
 import { isLocalSite, normalizeSite } from '#core/domain/site-url.ts'
+import type { Asker } from '../sites/license-memory.ts'
 import type { Caller, DialectDeps } from './deps.ts'
 import type { CheckResult, Subject } from './judge.ts'
 import { isExpired } from './judge.ts'
@@ -6,24 +7,64 @@ import { decodeOnceMore, namesOf, type Params, siteOfAgent } from './read-params
 
 const KEY_CHARS = 64
 
-/** Looks up everything one call is about. Calls with an unknown key cost the same look-ups as any other. */
-export async function readSubject(deps: DialectDeps, params: Params, caller: Caller): Promise<Subject> {
+/** Looks up everything a call is about, as it is this moment in every detail. */
+export function readSubject(deps: DialectDeps, params: Params, caller: Caller): Promise<Subject> {
+  return read(deps, { params, caller }, async (key, address) => {
+    const site = normalizeSite(address)
+    return { license: await deps.licenses.find(key, site), site }
+  })
+}
+
+/** The same for checks, which do not tell how many sites there are: from memory where nothing else has changed. */
+export function recallSubject(deps: DialectDeps, params: Params, caller: Caller): Promise<Subject> {
+  return read(deps, { params, caller }, deps.licenses.recall)
+}
+
+/** Who has no key is asked for none of the rest, and their address is seldom needed. */
+const NOBODY: Asker = { license: null, site: null }
+
+type Call = { params: Params; caller: Caller }
+type LookUp = (key: string, address: string) => Promise<Asker>
+
+/** Calls with an unknown key cost the same look-ups as any other. */
+async function read(deps: DialectDeps, { params, caller }: Call, lookUp: LookUp): Promise<Subject> {
   const key = decodeOnceMore(params.license ?? '')
   const address = decodeOnceMore(params.url ?? '') || siteOfAgent(caller.userAgent)
-  const site = normalizeSite(address)
   // Cut, so that nobody fills the memory with keys that cannot be.
   if (key !== '') caller.countKey(key.slice(0, KEY_CHARS))
-  const license = await deps.licenses.find(key, site)
+  const { license, site } = key === '' ? NOBODY : await lookUp(key, address)
   if (!license && key !== '') caller.countUnknown()
   return {
     license,
     offer: license ? await deps.offers.get(license.productId) : null,
     site,
-    isLocal: site !== null && isLocalSite(site, params.environment),
+    address,
+    ...asked(deps, params),
+  }
+}
+
+/** A call that was refused before anything was looked up. */
+export function unreadSubject(deps: DialectDeps, params: Params): Subject {
+  return { license: null, offer: null, site: null, address: '', ...asked(deps, params) }
+}
+
+function asked(deps: DialectDeps, params: Params) {
+  return {
+    environment: params.environment ?? '',
     itemId: params.item_id ?? '',
     names: namesOf(params.item_name),
     now: deps.clock.now(),
   }
+}
+
+/** Decides, always in the same way, who gets a staged release early. */
+export function whoAsks({ site, address }: Subject, key: string): string {
+  return `${key}\n${site ?? normalizeSite(address) ?? ''}`
+}
+
+/** Local and staging sites cost no slot. */
+export function isLocal({ site, environment }: Subject): boolean {
+  return site !== null && isLocalSite(site, environment)
 }
 
 /** Why there is no download, for the person who looks at the site's list of plugins. */

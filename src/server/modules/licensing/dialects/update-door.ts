@@ -4,13 +4,14 @@ import { AppError, isAppError } from '#core/errors.ts'
 import { isDatabaseUnavailable } from '#server/platform/database.ts'
 import { API_CSP } from '#server/platform/http/security-headers.ts'
 import type { Log } from '#server/platform/log.ts'
+import { createDepartures } from './departures.ts'
 import type { Caller, DialectDeps } from './deps.ts'
-import { eddActivate, eddCheck, eddDeactivate } from './edd-license.ts'
-import { eddVersion, eddVersions } from './edd-version.ts'
 import { checkerJson, coreJson } from './json-updates.ts'
 import { readForm } from './read-form.ts'
-import { type EddCall, readEddCall } from './read-params.ts'
-import { createSender } from './send-json.ts'
+import { readEddCall } from './read-params.ts'
+import { type Query, readQuery } from './read-query.ts'
+import { type Answer, createSender } from './send-json.ts'
+import { refuseEdd, speakEdd } from './speak-edd.ts'
 
 /** The rules that protect licence keys, as the composition root has them in force. Each throws 429. */
 export type UpdateLimits = {
@@ -29,6 +30,7 @@ type Deps = DialectDeps & {
 }
 
 const EDD_PATH = '/edd-sl-api'
+const UPDATES_PATH = '/updates/'
 const UPDATES = /^\/updates\/([\w-]{1,100})(\.json|\/core\.json)$/
 
 /**
@@ -38,59 +40,68 @@ const UPDATES = /^\/updates\/([\w-]{1,100})(\.json|\/core\.json)$/
 export function createUpdateDoor(deps: Deps) {
   const { log, limits, mayPass, count } = deps
   const send = createSender({ ...deps.headers, 'content-security-policy': API_CSP }, count)
+  const leave = createDepartures((error) =>
+    log.error({ err: error }, 'an answer to a site could not be sent'),
+  )
 
   /** True when the request is for us; the answer may come later. */
   function answer(req: IncomingMessage, res: ServerResponse): boolean {
-    const { url = '', method = '' } = req
-    if (!isOurs(req) || url.length > URL_MAX_BYTES || !mayPass(req)) return false
+    if (!isOurs(req) || (req.url?.length ?? 0) > URL_MAX_BYTES || !mayPass(req)) return false
     handle(req)
-      .then(({ body, shared }) => send(req, res, { status: 200, body, shared }))
-      .catch((error: unknown) => refuse(req, res, error))
-    return method !== ''
+      .catch((error: unknown) => refuse(req, error))
+      .then((found) => leave(() => send(req, res, found)))
+    return true
   }
 
-  async function handle(req: IncomingMessage): Promise<{ body: string; shared: boolean | null }> {
-    limits.countCall(req)
+  async function handle(req: IncomingMessage): Promise<Answer> {
     const { path, query } = split(req.url ?? '')
     const caller: Caller = {
       userAgent: req.headers['user-agent'],
+      countCall: () => limits.countCall(req),
       countKey: limits.countKey,
       countUnknown: () => limits.countUnknown(req),
     }
-    const updates = UPDATES.exec(path)
-    if (updates) {
-      const [, slug = '', ending] = updates
-      const found = await (ending === '.json' ? checkerJson : coreJson)(deps, { slug, query }, caller)
-      if (!found) throw new AppError('not_found')
-      return found
-    }
-    const form = req.method === 'POST' ? await readForm(req, BODY_MAX_BYTES) : null
-    const call = readEddCall(query, form)
-    if (path !== EDD_PATH && call.action === '') throw new AppError('not_found')
-    return { body: await speakEdd(deps, call, caller), shared: null }
+    const updates = path.startsWith(UPDATES_PATH) ? UPDATES.exec(path) : null
+    if (!updates) return edd(req, { path, query: readQuery(query), caller })
+    caller.countCall()
+    const [, slug = '', ending] = updates
+    const asked = { slug, query: readQuery(query) }
+    const found = await (ending === '.json' ? checkerJson : coreJson)(deps, asked, caller)
+    if (!found) throw new AppError('not_found')
+    return { status: 200, body: found.body, kept: found }
   }
 
-  function refuse(req: IncomingMessage, res: ServerResponse, error: unknown): void {
-    const known = asRefusal(error)
-    if (known.code === 'server_error')
+  async function edd(req: IncomingMessage, { path, query, caller }: Asked): Promise<Answer> {
+    const form = req.method === 'POST' ? await readForm(req, BODY_MAX_BYTES).catch(asAppError) : ''
+    if (typeof form !== 'string') {
+      const call = readEddCall(query, null)
+      // Which dialect was to be spoken is in the part that nobody has read.
+      if (path !== EDD_PATH && call.action === '') throw form
+      return { status: 200, ...(await refuseEdd(deps, call, form)) }
+    }
+    const call = readEddCall(query, form === '' ? null : readQuery(form))
+    if (path !== EDD_PATH && call.action === '') throw new AppError('not_found')
+    return { status: 200, ...(await speakEdd(deps, call, caller)) }
+  }
+
+  function refuse(req: IncomingMessage, error: unknown): Answer {
+    const { status, code, message, retryAfterSeconds } = asAppError(error)
+    if (code === 'server_error')
       log.error({ err: error, path: split(req.url ?? '').path }, 'update check failed')
-    send(req, res, {
-      status: known.status,
-      body: JSON.stringify({ success: false, message: known.message }),
-      shared: null,
-      retryAfterSeconds: known.retryAfterSeconds,
-    })
+    return { status, body: Buffer.from(JSON.stringify({ success: false, message })), retryAfterSeconds }
   }
 
   return { answer }
 }
+
+type Asked = { path: string; query: Query; caller: Caller }
 
 function isOurs({ url = '', method, headers }: IncomingMessage): boolean {
   const at = url.indexOf('?')
   const path = at === -1 ? url : url.slice(0, at)
   const reads = method === 'GET' || method === 'HEAD'
   if (path === EDD_PATH) return reads || method === 'POST'
-  if (path !== '/') return reads && path.startsWith('/updates/') && UPDATES.test(path)
+  if (path !== '/') return reads && path.startsWith(UPDATES_PATH) && UPDATES.test(path)
   if (method === 'POST')
     return /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '') || hasAction(url)
   return reads && at !== -1 && hasAction(url)
@@ -100,28 +111,12 @@ function hasAction(url: string): boolean {
   return /[?&]edd_action=/.test(url)
 }
 
-/** Always an answer with status 200, refusals included: the stock client takes anything else for an outage. */
-async function speakEdd(
-  deps: DialectDeps,
-  { action, params, batch }: EddCall,
-  caller: Caller,
-): Promise<string> {
-  if (action === 'get_version') {
-    return batch ? eddVersions(deps, { params, batch }, caller) : eddVersion(deps, params, caller)
-  }
-  if (action === 'check_license') return JSON.stringify(await eddCheck(deps, params, caller))
-  if (action === 'activate_license') return JSON.stringify(await eddActivate(deps, params, caller))
-  if (action === 'deactivate_license') return JSON.stringify(await eddDeactivate(deps, params, caller))
-  return JSON.stringify({ success: false, license: 'invalid', error: 'unknown_action' })
-}
-
-function split(url: string): { path: string; query: URLSearchParams } {
+function split(url: string): { path: string; query: string } {
   const at = url.indexOf('?')
-  if (at === -1) return { path: url, query: new URLSearchParams() }
-  return { path: url.slice(0, at), query: new URLSearchParams(url.slice(at + 1)) }
+  return at === -1 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at + 1) }
 }
 
-function asRefusal(error: unknown): AppError {
+function asAppError(error: unknown): AppError {
   if (isAppError(error)) return error
   if (isDatabaseUnavailable(error)) return new AppError('unavailable', { retryAfterSeconds: 2 })
   return new AppError('server_error')

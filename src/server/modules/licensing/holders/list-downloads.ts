@@ -1,15 +1,14 @@
 import type { LicenseDownload } from '#core/contract/licensing.ts'
 import type { LicenseState } from '#core/domain/license-status.ts'
 import { DOWNLOAD_LINK_SECONDS } from '#core/domain/limits.ts'
-import type { DownloadChannel } from '#core/domain/release-channel.ts'
 import { paths } from '#core/paths.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
-import { signDownload } from '../packages/download-token.ts'
+import { type LinkChannel, signDownload } from '../packages/download-token.ts'
 import { listDownloadable } from './queries.ts'
 
 type Holder = { id: number; productId: number; state: LicenseState }
-type Options = { now: Date; keyring: Keyring; channel: DownloadChannel }
+type Options = { now: Date; keyring: Keyring; channel: LinkChannel }
 
 /** What each licence may download, by its id; nothing for those that are expired or disabled. */
 export async function listDownloadsOf(

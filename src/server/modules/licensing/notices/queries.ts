@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, max, or, sql } from 'drizzle-orm'
 import { EXPIRY_NOTICE_DAYS } from '#core/domain/limits.ts'
 import {
   licenseEvents,
@@ -77,10 +77,14 @@ export function listEndedLicenses(db: Queryable, { since, now }: { since: Date; 
     .orderBy(asc(licenses.id))
 }
 
-/** More than come in while a job pauses. By id, which is indexed, and not by time, which is not. */
-const LATE_EVENTS = 5000
+/** The last thing that happened to any licence. */
+export async function findNewestEventId(db: Queryable): Promise<number> {
+  const [row] = await db.select({ id: max(licenseEvents.id) }).from(licenseEvents)
+  return row?.id ?? 0
+}
 
-export function listLateActivations(db: Queryable) {
+/** By id, which is indexed; the time only leaves out what is old. */
+export function listActivationsAfter(db: Queryable, { after, since }: { after: number; since: Date }) {
   return db
     .select({
       id: licenseEvents.id,
@@ -97,9 +101,11 @@ export function listLateActivations(db: Queryable) {
     .where(
       and(
         eq(licenseEvents.kind, 'activated'),
-        sql`${licenseEvents.id} > (select coalesce(max(id), 0) - ${LATE_EVENTS} from ${licenseEvents})`,
+        gt(licenseEvents.id, after),
+        gt(licenseEvents.createdAt, since),
       ),
     )
+    .orderBy(asc(licenseEvents.id))
 }
 
 export async function findRelease(db: Queryable, id: number) {

@@ -10,8 +10,8 @@ export type Asking = {
   beta?: boolean | undefined
   phpVersion?: string | undefined
   wpVersion?: string | undefined
-  /** Key and site: they decide, always in the same way, who gets a staged release early. */
-  who: string
+  /** Key and site, asked for only while a release is staged. */
+  who: () => string
 }
 
 export type Choice = {
@@ -42,8 +42,8 @@ function canRun(required: string | null, has: string | undefined): boolean {
 }
 
 /** Raising the percentage only ever adds sites. */
-export function isInRollout(release: { id: number; rolloutPercent: number }, who: string): boolean {
+export function isInRollout(release: { id: number; rolloutPercent: number }, who: () => string): boolean {
   if (release.rolloutPercent >= 100) return true
-  const hash = createHash('sha256').update(`${release.id}\n${who}`).digest()
+  const hash = createHash('sha256').update(`${release.id}\n${who()}`).digest()
   return hash.readUInt32BE(0) % 100 < release.rolloutPercent
 }

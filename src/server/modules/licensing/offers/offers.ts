@@ -15,7 +15,7 @@ export type Offer = {
   product: OfferedProduct
   releases: OfferedRow[]
   /** What each dialect says of a release does not change between two publications: it is written down once. */
-  written: Map<string, string>
+  written: Map<string, { bytes: Buffer; tag: string }>
 }
 
 export type Item = { itemId?: string | undefined; names?: string[] | undefined; slug?: string | undefined }

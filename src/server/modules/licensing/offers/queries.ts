@@ -8,6 +8,7 @@ import {
   signingKeys,
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { packageColumns } from '../releases/queries.ts'
 
 const offered = {
   id: products.id,
@@ -78,7 +79,7 @@ export type OfferedRow = Awaited<ReturnType<typeof listOfferedReleases>>[number]
 /** Published releases with their zip; those that were only announced cannot be offered. */
 export function listOfferedReleases(db: Queryable, productId: number) {
   return db
-    .select({ release: releases, package: packages, keyId: signingKeys.keyId })
+    .select({ release: releases, package: packageColumns, keyId: signingKeys.keyId })
     .from(releases)
     .innerJoin(packages, and(eq(packages.releaseId, releases.id), eq(packages.edition, 'full')))
     .innerJoin(signingKeys, eq(signingKeys.id, packages.signingKeyId))

@@ -1,43 +1,68 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DOWNLOAD_LINK_USES } from '#core/domain/limits.ts'
 import { AppError } from '#core/errors.ts'
+import { sha256 } from '#server/platform/keys.ts'
 import type { ReleaseDeps } from '../releases/deps.ts'
 import { readDownload } from './download-token.ts'
 import { createPackageLoader } from './load-package.ts'
-import { findPackage, insertDownload, type StoredPackage } from './queries.ts'
+import { countUse, findFreePackage, findPackage, insertDownload, type StoredPackage } from './queries.ts'
 import { readRange } from './read-range.ts'
 import { requireRight } from './require-right.ts'
 
-/** The zips of releases, by signed links alone. */
+/** The zips of releases: those for licence holders by signed links alone, free editions by the product's name. */
 export function downloadRoute(app: FastifyInstance, deps: ReleaseDeps): void {
   const { db, clock, keyring } = deps
   const { load } = createPackageLoader(deps)
 
   app.get<{ Params: { token: string } }>('/download/:token', async (request, reply) => {
     const now = clock.now()
-    const link = readDownload(keyring, request.params.token, now)
+    const { token } = request.params
+    const link = readDownload(keyring, token, now)
     const stored = link ? await findPackage(db, link.claim.packageId) : undefined
     if (!link || !stored) throw new AppError('not_found')
     if (link.stale) throw new AppError('gone')
-    const { claim } = link
-    const { orderId, userId, site } = await requireRight(db, { claim, stored, now })
+    const { licenseId, channel } = link.claim
+    const { orderId, userId, site } = await requireRight(db, { claim: link.claim, stored, now })
+    return serve(request, reply, {
+      stored,
+      begin: async () => {
+        const use = { nonceHash: sha256(token), maxUses: DOWNLOAD_LINK_USES, expiresAt: link.until }
+        if (!(await countUse(db, use)))
+          throw new AppError('gone', { message: 'This link was used too often. Please ask for a new one.' })
+        return { licenseId: licenseId || null, orderId, userId, channel, site }
+      },
+    })
+  })
+
+  app.get<{ Params: { uri: string } }>('/download/free/:uri', async (request, reply) => {
+    const stored = await findFreePackage(db, request.params.uri)
+    if (!stored) throw new AppError('not_found')
+    return serve(request, reply, { stored, begin: async () => ({ channel: 'free' }) })
+  })
+
+  async function serve(request: FastifyRequest, reply: FastifyReply, { stored, begin }: Served) {
     const { bytes, release } = await load(stored)
     reply.raw.once('close', release)
+    // Whoever has hung up meanwhile closes nothing any more.
+    if (reply.raw.destroyed) release()
     // A download that goes on in pieces is one download.
-    if (request.method === 'GET' && isBeginning(request.headers.range, bytes.length))
+    if (request.method === 'GET' && isBeginning(request.headers.range, bytes.length)) {
+      const by = await begin()
+      const { productId, version } = stored
       await insertDownload(db, {
-        ...{ packageId: stored.package.id, productId: stored.productId, version: stored.version },
-        ...{
-          licenseId: claim.licenseId || null,
-          orderId,
-          userId,
-          channel: claim.channel,
-          site,
-          createdAt: now,
-        },
+        packageId: stored.package.id,
+        productId,
+        version,
+        ...by,
+        createdAt: clock.now(),
       })
+    }
     return send(request, reply, { stored, bytes })
-  })
+  }
 }
+
+type By = Pick<Parameters<typeof insertDownload>[1], 'licenseId' | 'orderId' | 'userId' | 'channel' | 'site'>
+type Served = { stored: StoredPackage; begin: () => Promise<By> }
 
 function isBeginning(header: string | undefined, length: number): boolean {
   const range = readRange(header, length)
@@ -47,13 +72,13 @@ function isBeginning(header: string | undefined, length: number): boolean {
 type Sent = { stored: StoredPackage; bytes: Buffer }
 
 function send(request: FastifyRequest, reply: FastifyReply, { stored, bytes }: Sent): FastifyReply {
-  const { fileName, md5, sha256, signature } = stored.package
-  const etag = `"${sha256}"`
+  const { fileName, md5, signature } = stored.package
+  const etag = `"${stored.package.sha256}"`
   reply.headers({
     'content-type': 'application/zip',
     'content-disposition': `attachment; filename=${fileName}`,
     'content-md5': Buffer.from(md5, 'hex').toString('base64'),
-    'x-content-sha256': sha256,
+    'x-content-sha256': stored.package.sha256,
     // Where WordPress itself looks for signatures.
     'x-content-signature': signature,
     'accept-ranges': 'bytes',

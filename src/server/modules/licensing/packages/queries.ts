@@ -1,20 +1,46 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import {
+  downloadGrants,
   downloads,
   licenseActivations,
   licenses,
   packages,
+  products,
   releases,
   signingKeys,
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { packageColumns } from '../releases/queries.ts'
 
 export type StoredPackage = NonNullable<Awaited<ReturnType<typeof findPackage>>>
 
 export async function findPackage(db: Queryable, id: number) {
-  const [row] = await db
+  const [row] = await selectStored(db).where(eq(packages.id, id))
+  return row
+}
+
+/** The newest free edition of a product that is sold. */
+export async function findFreePackage(db: Queryable, uri: string) {
+  const [row] = await selectStored(db)
+    .innerJoin(products, eq(products.id, releases.productId))
+    .where(
+      and(
+        eq(products.uri, uri),
+        eq(products.status, 'published'),
+        eq(packages.edition, 'free'),
+        eq(releases.status, 'published'),
+        eq(releases.channel, 'stable'),
+      ),
+    )
+    .orderBy(desc(releases.publishedAt), desc(releases.id))
+    .limit(1)
+  return row
+}
+
+function selectStored(db: Queryable) {
+  return db
     .select({
-      package: packages,
+      package: packageColumns,
       publicKey: signingKeys.publicKey,
       productId: releases.productId,
       version: releases.version,
@@ -24,8 +50,7 @@ export async function findPackage(db: Queryable, id: number) {
     .from(packages)
     .innerJoin(releases, eq(releases.id, packages.releaseId))
     .innerJoin(signingKeys, eq(signingKeys.id, packages.signingKeyId))
-    .where(eq(packages.id, id))
-  return row
+    .$dynamic()
 }
 
 export async function findRight(db: Queryable, licenseId: number) {
@@ -57,4 +82,24 @@ export async function findActivation(db: Queryable, id: number) {
 
 export async function insertDownload(db: Queryable, values: typeof downloads.$inferInsert): Promise<void> {
   await db.insert(downloads).values(values)
+}
+
+type Use = { nonceHash: string; maxUses: number; expiresAt: Date }
+
+/** Counts a use of a link, exactly, however many come at once; false when it was used up. */
+export async function countUse(db: Queryable, use: Use): Promise<boolean> {
+  const rows = await db
+    .insert(downloadGrants)
+    .values({ ...use, uses: 1 })
+    .onConflictDoUpdate({
+      target: downloadGrants.nonceHash,
+      set: { uses: sql`${downloadGrants.uses} + 1` },
+      setWhere: lt(downloadGrants.uses, downloadGrants.maxUses),
+    })
+    .returning({ uses: downloadGrants.uses })
+  return rows.length > 0
+}
+
+export async function deleteStaleUses(db: Queryable, now: Date): Promise<void> {
+  await db.delete(downloadGrants).where(lt(downloadGrants.expiresAt, now))
 }

@@ -39,7 +39,7 @@ export async function removeDraft(
   { db, storage }: ReleaseDeps,
   { id, actor }: { id: number; actor: AuditActor },
 ): Promise<void> {
-  const storageKey = await inTransaction(db, async (tx) => {
+  const storageKeys = await inTransaction(db, async (tx) => {
     const before = await getRelease(tx, id)
     await lockProduct(tx, before.product_id)
     const stored = await findReleaseRow(tx, id)
@@ -50,7 +50,7 @@ export async function removeDraft(
       })
     await deleteRelease(tx, id)
     await recordAudit(tx, { actor, action: 'release.deleted', subjectId: id, before, after: null })
-    return stored.package?.storageKey
+    return [stored.package?.storageKey, stored.free?.storageKey]
   })
-  if (storageKey) await storage.delete(storageKey)
+  for (const key of storageKeys) if (key) await storage.delete(key)
 }

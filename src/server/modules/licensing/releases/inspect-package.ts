@@ -8,6 +8,7 @@ import {
 import { isPluginVersion } from '#core/domain/plugin-version.ts'
 import { fieldError } from '#core/errors.ts'
 import { openZip, type Zip, ZipRefused } from '#server/platform/zip/read-zip.ts'
+import { makeSbom, type Sbom } from './make-sbom.ts'
 import { type PluginHeader, readPluginHeader } from './plugin-header.ts'
 import { type Readme, readReadme } from './readme.ts'
 
@@ -18,6 +19,7 @@ export type InspectedPackage = {
   header: PluginHeader
   readme: Readme
   hashes: PackageHashes
+  sbom: Sbom
 }
 
 export type PackageHashes = { md5: string; sha256: string; sha384: string }
@@ -43,7 +45,9 @@ export async function inspectPackage(bytes: Buffer): Promise<InspectedPackage> {
     if (!isPluginVersion(header.version))
       throw new ZipRefused('The plugin header has no usable version, such as “Version: 1.2.0”.')
     const readme = readReadme(files.readme ?? Buffer.alloc(0), header.version)
-    return { bytes, folder, header, readme, hashes: hashPackage(bytes) }
+    const hashes = hashPackage(bytes)
+    const sbom = await makeSbom({ zip, folder, header, sha256: hashes.sha256 })
+    return { bytes, folder, header, readme, hashes, sbom }
   } catch (error) {
     if (error instanceof ZipRefused) throw fieldError('package', error.message)
     throw error

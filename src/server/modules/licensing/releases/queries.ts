@@ -1,33 +1,77 @@
-import { and, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { downloads, packages, products, releases, signingKeys } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import type { Sbom } from './make-sbom.ts'
 
 export type ReleaseRow = typeof releases.$inferSelect
-export type PackageRow = typeof packages.$inferSelect
+/** Without the list of parts, which is long and seldom asked for. */
+export type PackageRow = Omit<typeof packages.$inferSelect, 'sbom'>
 export type SigningKeyRow = typeof signingKeys.$inferSelect
-export type StoredRelease = { release: ReleaseRow; package: PackageRow | null; key: SigningKeyRow | null }
+export type StoredRelease = {
+  release: ReleaseRow
+  package: PackageRow | null
+  key: SigningKeyRow | null
+  free: FreePackageRow | null
+}
+export type FreePackageRow = { fileName: string; sizeBytes: number; sha256: string; storageKey: string }
 
-const withPackage = { release: releases, package: packages, key: signingKeys }
-const ofRelease = and(eq(packages.releaseId, releases.id), eq(packages.edition, 'full'))
+const { sbom: _sbom, ...packageColumns } = getTableColumns(packages)
+
+export { packageColumns }
+
+const freePackages = alias(packages, 'free_packages')
+const withPackages = {
+  release: releases,
+  package: packageColumns,
+  key: signingKeys,
+  free: {
+    fileName: freePackages.fileName,
+    sizeBytes: freePackages.sizeBytes,
+    sha256: freePackages.sha256,
+    storageKey: freePackages.storageKey,
+  },
+}
+
+function selectReleases(db: Queryable) {
+  return db
+    .select(withPackages)
+    .from(releases)
+    .leftJoin(packages, and(eq(packages.releaseId, releases.id), eq(packages.edition, 'full')))
+    .leftJoin(signingKeys, eq(signingKeys.id, packages.signingKeyId))
+    .leftJoin(freePackages, and(eq(freePackages.releaseId, releases.id), eq(freePackages.edition, 'free')))
+    .$dynamic()
+}
 
 export function listReleaseRows(db: Queryable, productId: number): Promise<StoredRelease[]> {
-  return db
-    .select(withPackage)
-    .from(releases)
-    .leftJoin(packages, ofRelease)
-    .leftJoin(signingKeys, eq(signingKeys.id, packages.signingKeyId))
+  return selectReleases(db)
     .where(eq(releases.productId, productId))
     .orderBy(desc(releases.createdAt), desc(releases.id))
 }
 
 export async function findReleaseRow(db: Queryable, id: number): Promise<StoredRelease | undefined> {
-  const [row] = await db
-    .select(withPackage)
-    .from(releases)
-    .leftJoin(packages, ofRelease)
-    .leftJoin(signingKeys, eq(signingKeys.id, packages.signingKeyId))
-    .where(eq(releases.id, id))
+  const [row] = await selectReleases(db).where(eq(releases.id, id))
   return row
+}
+
+export async function findSbom(
+  db: Queryable,
+  releaseId: number,
+): Promise<{ fileName: string; sbom: Sbom | null } | undefined> {
+  const [row] = await db
+    .select({ fileName: packages.fileName, sbom: packages.sbom })
+    .from(packages)
+    .where(and(eq(packages.releaseId, releaseId), eq(packages.edition, 'full')))
+  return row
+}
+
+/** Where its zip was, if there was one. */
+export async function deleteFreePackage(tx: Queryable, releaseId: number): Promise<string | undefined> {
+  const [row] = await tx
+    .delete(packages)
+    .where(and(eq(packages.releaseId, releaseId), eq(packages.edition, 'free')))
+    .returning({ storageKey: packages.storageKey })
+  return row?.storageKey
 }
 
 export async function countDownloads(db: Queryable, packageIds: number[]): Promise<Map<number, number>> {

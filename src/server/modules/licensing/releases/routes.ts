@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { onlyPage } from '#core/contract/envelopes.ts'
 import { releases as contract } from '#core/contract/releases.ts'
 import { DOWNLOAD_LINK_SECONDS } from '#core/domain/limits.ts'
@@ -11,8 +12,9 @@ import type { ReleaseDeps } from './deps.ts'
 import { getRelease, listReleases } from './list-releases.ts'
 import { presentSigningKey } from './present-release.ts'
 import { publishRelease } from './publish-release.ts'
-import { findProduct, findReleaseRow, listSigningKeys } from './queries.ts'
+import { findProduct, findReleaseRow, findSbom, listSigningKeys } from './queries.ts'
 import { addSigningKey, retireKey } from './signing-keys.ts'
+import { uploadFree } from './upload-free.ts'
 import { uploadRelease } from './upload-release.ts'
 import { rollBackTo, withdrawRelease } from './withdraw-release.ts'
 
@@ -32,6 +34,20 @@ export function releaseRoutes(on: On, deps: ReleaseDeps): void {
       ...{ signature: query.signature, channel: query.channel, rolloutPercent: query.rollout_percent },
     })
     return { data: release, message: `${release.version} ${publish ? 'published' : 'uploaded as a draft'}.` }
+  })
+
+  on(contract.uploadFree, async ({ params, query, file, actor, request }) => {
+    requireOwnProduct(actor, (await getRelease(db, params.id)).product_id)
+    const by = auditActor(request, actor)
+    const wanted = { id: params.id, bytes: file.bytes, signature: query.signature, actor: by }
+    return { data: await uploadFree(deps, wanted), message: 'Free edition saved.' }
+  })
+
+  on(contract.sbom, async ({ params }) => {
+    const found = await findSbom(db, params.id)
+    if (!found?.sbom) throw new AppError('not_found')
+    const text = JSON.stringify(found.sbom, null, 1)
+    return { name: `${found.fileName}.cdx.json`, parts: Readable.from([text]) }
   })
 
   on(contract.change, async ({ params, body, actor, request }) => {

@@ -2,11 +2,11 @@ import type { Release } from '#core/contract/releases.ts'
 import type { ReleaseChannel } from '#core/domain/release-channel.ts'
 import { AppError, fieldError } from '#core/errors.ts'
 import { inTransaction, type Queryable, type Tx } from '#server/platform/database.ts'
-import { isSignedBy } from '#server/platform/ed25519.ts'
 import { newKey } from '#server/platform/keys.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
 import { setPluginSlug } from '../../catalog/index.ts'
 import type { ReleaseDeps } from './deps.ts'
+import { findSigner } from './find-signer.ts'
 import { type InspectedPackage, inspectPackage } from './inspect-package.ts'
 import { getRelease } from './list-releases.ts'
 import { publishIn } from './publish-release.ts'
@@ -15,7 +15,6 @@ import {
   insertPackage,
   insertRelease,
   isVersionTaken,
-  listPackageKeys,
   lockProduct,
   type SigningKeyRow,
 } from './queries.ts'
@@ -42,9 +41,7 @@ export async function uploadRelease(deps: ReleaseDeps, upload: Upload): Promise<
   // Refused early, so that no file is stored in vain; decided below, under the lock.
   await requireRoom(db, upload, inspected)
 
-  const storageKey = `packages/${newKey(16)
-    .toLowerCase()
-    .replace(/^[^a-z0-9]+/, '')}.zip`
+  const storageKey = newStorageKey()
   await storage.put(storageKey, upload.bytes)
   try {
     return await inTransaction(db, async (tx) => {
@@ -60,21 +57,6 @@ export async function uploadRelease(deps: ReleaseDeps, upload: Upload): Promise<
     await storage.delete(storageKey).catch(() => {})
     throw error
   }
-}
-
-/** Only what one of the seller's keys has signed comes in. */
-async function findSigner(
-  db: Queryable,
-  { hashes }: InspectedPackage,
-  signature: string,
-): Promise<SigningKeyRow> {
-  const keys = await listPackageKeys(db)
-  if (keys.length === 0)
-    throw fieldError('signature', 'The shop knows no signing key yet. Add your public key first.')
-  const digest = Buffer.from(hashes.sha384, 'hex')
-  const key = keys.find(({ publicKey }) => isSignedBy(publicKey, digest, signature))
-  if (!key) throw fieldError('signature', 'The signature does not belong to this zip and one of your keys.')
-  return key
 }
 
 async function requireRoom(
@@ -104,7 +86,7 @@ type Kept = Upload & { inspected: InspectedPackage; key: SigningKeyRow; storageK
 
 async function keep(tx: Tx, { inspected, key, storageKey, now, ...upload }: Kept): Promise<number> {
   await requireRoom(tx, upload, inspected)
-  const { header, readme, folder, hashes } = inspected
+  const { header, readme, folder } = inspected
   await setPluginSlug(tx, upload.productId, folder)
   const id = await insertRelease(tx, {
     productId: upload.productId,
@@ -121,17 +103,29 @@ async function keep(tx: Tx, { inspected, key, storageKey, now, ...upload }: Kept
     createdAt: now,
     updatedAt: now,
   })
-  await insertPackage(tx, {
-    releaseId: id,
-    storageKey,
-    fileName: `${folder}.${header.version}.zip`,
-    folder,
-    sizeBytes: upload.bytes.length,
-    ...hashes,
-    signature: upload.signature,
-    signingKeyId: key.id,
-    createdAt: now,
-    verifiedAt: now,
-  })
+  const values = packageValues({ inspected, key, storageKey, signature: upload.signature, now })
+  await insertPackage(tx, { ...values, releaseId: id })
   return id
+}
+
+/** Under a name that nobody can guess. */
+export function newStorageKey(): string {
+  const name = newKey(16).toLowerCase()
+  return `packages/${name.replace(/^[^a-z0-9]+/, '')}.zip`
+}
+
+type Signed = {
+  inspected: InspectedPackage
+  key: SigningKeyRow
+  storageKey: string
+  signature: string
+  now: Date
+}
+
+export function packageValues({ inspected, key, storageKey, signature, now }: Signed) {
+  const { bytes, folder, header, hashes, sbom } = inspected
+  return {
+    ...{ storageKey, folder, fileName: `${folder}.${header.version}.zip`, sizeBytes: bytes.length },
+    ...{ ...hashes, sbom, signature, signingKeyId: key.id, createdAt: now, verifiedAt: now },
+  }
 }

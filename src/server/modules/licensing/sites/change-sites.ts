@@ -14,10 +14,12 @@ export type NewSite = {
 }
 
 /** The site uses the licence now (it may have before), or there is no slot left. */
+export type TakenSlot = { activationId: number; sitesUsed: number | null } | 'full'
+
 export async function activateSite(
   db: Queryable,
   { by = BY_SITE, now, ...site }: NewSite,
-): Promise<{ activationId: number; isNew: boolean; sitesUsed: number | null } | 'full'> {
+): Promise<TakenSlot> {
   try {
     const [added] = await insertActivation(db, {
       ...{ environment: null, pluginVersion: null, wpVersion: null, phpVersion: null },
@@ -25,14 +27,14 @@ export async function activateSite(
       ...by,
       now: now.toISOString(),
     })
-    if (added) return { activationId: added.id, isNew: true, sitesUsed: added.sitesUsed }
+    if (added) return { activationId: added.id, sitesUsed: added.sitesUsed }
   } catch (error) {
     if (isCheckViolation(error, 'licenses_within_limit')) return 'full'
     throw error
   }
   const live = await findActiveSite(db, site.licenseId, site.site)
   // Freed in the blink between: whoever asks again gets a slot, if there is one.
-  return { activationId: live?.id ?? 0, isNew: false, sitesUsed: null }
+  return { activationId: live?.id ?? 0, sitesUsed: null }
 }
 
 /** How many sites use the licence afterwards; null when this one did not. */

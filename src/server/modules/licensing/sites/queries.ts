@@ -63,6 +63,41 @@ export const insertActivation = statement<{ id: number; sitesUsed: number }>(
   from added join ${licenses} license on license.id = added.license_id`,
 )
 
+/**
+ * The same for many sites. Licences are counted once each, in the order of their ids, so that two such statements do not wait
+ * for each other in a circle. Sites that had their slot already are not among the rows.
+ */
+export const insertActivations = statement<{ n: number; id: number; sitesUsed: number }>(
+  'licenses_activate_many',
+  sql`
+  with asked as (
+    select * from jsonb_to_recordset(${given('asked')}::jsonb) as site (n int, "licenseId" int, site text, "isLocal" boolean,
+      environment text, "pluginVersion" text, "wpVersion" text, "phpVersion" text)
+  ), added as (
+    insert into ${licenseActivations} (
+      license_id, site, is_local, environment, plugin_version, wp_version, php_version, activated_at, last_seen_at)
+    select "licenseId", site, "isLocal", environment, "pluginVersion", "wpVersion", "phpVersion",
+      ${given('now')}::timestamptz, ${given('now')}::timestamptz from asked order by "licenseId", n
+    on conflict (license_id, site) where deactivated_at is null do nothing
+    returning id, license_id, site, is_local
+  ), counted as (
+    update ${licenses} license set sites_used = sites_used + more.sites, updated_at = ${given('now')}::timestamptz
+    from (
+      select license_id, count(*)::int as sites from added where not is_local group by license_id order by license_id
+    ) more where license.id = more.license_id
+    returning license.id, license.sites_used
+  ), told as (
+    insert into ${licenseEvents} (license_id, kind, site, actor_kind, actor_id, created_at)
+    select license_id, 'activated', site, ${given('actorKind')}::text, ${given('actorId')}::int, ${given('now')}::timestamptz
+    from added
+  )
+  select distinct on (added.id) asked.n, added.id, coalesce(counted.sites_used, license.sites_used) as "sitesUsed"
+  from added join asked on asked."licenseId" = added.license_id and asked.site = added.site
+  join ${licenses} license on license.id = added.license_id
+  left join counted on counted.id = added.license_id
+  order by added.id, asked.n`,
+)
+
 /** Gives a slot back, once, however many ask at the same time. */
 export const endActivation = statement<{ sitesUsed: number }>(
   'licenses_deactivate',

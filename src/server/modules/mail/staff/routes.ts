@@ -3,12 +3,11 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { auditActor } from '#server/platform/http/actor.ts'
 import type { On } from '#server/platform/http/mount.ts'
-import type { Enqueue } from '#server/platform/jobs.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import { listStaffMails, showMail } from './mail-log.ts'
 import { resendMail, retryMail } from './send-again.ts'
 
-type Deps = { on: On; db: Db; clock: Clock; keyring: Keyring; enqueue: Enqueue; publicUrl: () => URL }
+type Deps = { on: On; db: Db; clock: Clock; keyring: Keyring; publicUrl: () => URL }
 
 export function staffMailRoutes({ on, ...deps }: Deps): void {
   on(contract.list, async ({ query }) => ({ data: await listStaffMails(deps.db, query) }))

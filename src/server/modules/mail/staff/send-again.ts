@@ -1,14 +1,12 @@
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction } from '#server/platform/database.ts'
-import type { Enqueue } from '#server/platform/jobs.ts'
 import { newKey } from '#server/platform/keys.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
-import { sendMailJob } from '../jobs.ts'
 import type { MailRow } from '../queries.ts'
 import { insertCopy, lockMail, makeDue } from './queries.ts'
 
-type Deps = { db: Db; clock: Clock; enqueue: Enqueue; publicUrl: () => URL }
+type Deps = { db: Db; clock: Clock; publicUrl: () => URL }
 type Wish = { id: number; actor: AuditActor }
 
 /** Its keys are the buyer's for good; other secrets are links that have run out, or should have. */
@@ -27,10 +25,7 @@ export function mayRetry({ status }: Pick<MailRow, 'status'>): boolean {
 }
 
 /** A copy as a mail of its own, which mailboxes do not take for the first one. The id of the copy. */
-export async function resendMail(
-  { db, clock, enqueue, publicUrl }: Deps,
-  { id, actor }: Wish,
-): Promise<number> {
+export async function resendMail({ db, clock, publicUrl }: Deps, { id, actor }: Wish): Promise<number> {
   return inTransaction(db, async (tx) => {
     const mail = await lockMail(tx, id)
     if (!mail) throw new AppError('not_found')
@@ -48,7 +43,6 @@ export async function resendMail(
       nextTryAt: now,
       createdAt: now,
     })
-    await enqueue(tx, sendMailJob, { mailId: copyId })
     await recordAudit(tx, {
       actor,
       action: 'mail.resent',
@@ -60,14 +54,13 @@ export async function resendMail(
   })
 }
 
-export async function retryMail({ db, clock, enqueue }: Deps, { id, actor }: Wish): Promise<void> {
+export async function retryMail({ db, clock }: Deps, { id, actor }: Wish): Promise<void> {
   await inTransaction(db, async (tx) => {
     const mail = await lockMail(tx, id)
     if (!mail) throw new AppError('not_found')
     if (!mayRetry(mail))
       throw new AppError('conflict', { message: 'This mail is not waiting for another try.' })
     await makeDue(tx, id, clock.now())
-    await enqueue(tx, sendMailJob, { mailId: id })
     const before = { status: mail.status, tries: mail.tries }
     await recordAudit(tx, {
       actor,

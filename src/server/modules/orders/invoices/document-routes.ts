@@ -4,7 +4,6 @@ import type { OrderDeps } from '../deps.ts'
 import { readDocumentToken } from './document-links.ts'
 import { documentNumber } from './document-number.ts'
 import { findDocument } from './queries.ts'
-import { renderDocument } from './render-document.ts'
 
 type Deps = Pick<OrderDeps, 'db' | 'clock' | 'keyring'> & { app: FastifyInstance }
 
@@ -13,6 +12,8 @@ export function documentRoutes({ app, db, clock, keyring }: Deps): void {
     const id = readDocumentToken(keyring, request.params.token, clock.now())
     const invoice = id === null ? undefined : await findDocument(db, id)
     if (!invoice) throw new AppError('not_found')
+    // The PDF writer is large: it is loaded with the first document.
+    const { renderDocument } = await import('./render-document.ts')
     const pdf = await renderDocument(invoice)
     return reply
       .header('cache-control', 'private, no-store')

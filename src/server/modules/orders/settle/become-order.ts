@@ -1,6 +1,7 @@
 import { normalizeEmail } from '#core/domain/email.ts'
 import type { OrderStatus } from '#core/domain/order-status.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { failPoint } from '#server/platform/fail-points.ts'
 import { takeBoughtLines } from '../../cart/index.ts'
 import { insertRedemption, releaseCoupon, spendCoupon } from '../../coupons/index.ts'
 import { findChangeProblem } from '../../licensing/index.ts'
@@ -55,6 +56,7 @@ export async function becomeOrder(deps: OrderDeps, tx: Queryable, purchase: Purc
     buyer,
     now,
   })
+  failPoint('K4')
   if (attempt.couponId !== null && couponSpent && mismatch === null)
     await insertRedemption(tx, {
       couponId: attempt.couponId,

@@ -1,3 +1,4 @@
+import { createRounds } from '#server/platform/rounds.ts'
 import type { OrderDeps } from '../deps.ts'
 import { issueDueDocuments } from '../invoices/issue-due-documents.ts'
 import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
@@ -11,12 +12,9 @@ export type Reconciler = ReturnType<typeof createReconciler>
 
 /**
  * Finds whatever was left behind: by a crash, a lost webhook, a provider that was down. Every instance runs one; each
- * row is taken by one of them at a time. A timer and not a job of the queue, whose clock counts in minutes.
+ * row is taken by one of them at a time.
  */
 export function createReconciler(deps: OrderDeps, inbox: Inbox) {
-  let timer: NodeJS.Timeout | null = null
-  let running: Promise<void> = Promise.resolve()
-
   /** One round over everything that is due. */
   async function tick(): Promise<void> {
     await until(0, () => inbox.workOffDue())
@@ -25,24 +23,13 @@ export function createReconciler(deps: OrderDeps, inbox: Inbox) {
     await until(0, () => issueDueDocuments(deps))
   }
 
-  function run(): void {
-    running = tick().catch((error: unknown) => deps.log.warn({ err: error }, 'the reconciler must wait'))
-    void running.then(() => {
-      if (timer !== null) timer = setTimeout(run, EVERY_MS).unref()
-    })
-  }
-
-  return {
-    tick,
-    start(): void {
-      timer = setTimeout(run, 0).unref()
-    },
-    async stop(): Promise<void> {
-      if (timer !== null) clearTimeout(timer)
-      timer = null
-      await running
-    },
-  }
+  const rounds = createRounds({
+    everyMs: EVERY_MS,
+    firstMs: 0,
+    work: tick,
+    onError: (error) => deps.log.warn({ err: error }, 'the reconciler must wait'),
+  })
+  return { tick, ...rounds }
 }
 
 /** Batch after batch until nothing is left; rows that were just looked at are not due again. */

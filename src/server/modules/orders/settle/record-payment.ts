@@ -35,9 +35,7 @@ type Report = { attemptId: number; payment: ProviderPayment; form?: SentForm | u
 export async function recordPayment(deps: OrderDeps, { attemptId, payment, form }: Report): Promise<Outcome> {
   const outcome = await inTransaction(deps.db, async (tx) => {
     const attempt = await lockAttempt(tx, attemptId)
-    const recorded = await record(deps, tx, { attempt, payment, form })
-    failPoint('K4')
-    return recorded
+    return record(deps, tx, { attempt, payment, form })
   })
   failPoint('K5')
   return outcome

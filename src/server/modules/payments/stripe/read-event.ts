@@ -65,6 +65,9 @@ function subjectOf({ type, data }: Stripe.Event): Subject {
     latest_charge?: unknown
   }
   const attemptKey = object.metadata?.[ATTEMPT_KEY] ?? null
+  // It tells of what we have just done ourselves.
+  if (type === 'payment_intent.created')
+    return { about: 'other', ref: object.id ?? null, captureRef: null, attemptKey }
   if (type.startsWith('payment_intent.'))
     return { about: 'payment', ref: object.id ?? null, captureRef: idOf(object.latest_charge), attemptKey }
   const ref = idOf(object.payment_intent)

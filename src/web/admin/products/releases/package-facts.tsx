@@ -1,8 +1,14 @@
 import type { ReleasePackage } from '#core/contract/releases.ts'
+import { useAction } from '#web/lib/action.ts'
+import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
+
+type Props = { zip: ReleasePackage; onSaveParts: () => Promise<void> }
 
 /** What the zip is, to the last bit. */
-export function PackageFacts({ zip }: { zip: ReleasePackage }) {
+export function PackageFacts({ zip, onSaveParts }: Props) {
+  const save = useAction(onSaveParts)
   return (
     <details className="rounded-md border border-border px-3">
       <summary className="min-h-10 cursor-pointer py-2 font-medium">
@@ -17,6 +23,16 @@ export function PackageFacts({ zip }: { zip: ReleasePackage }) {
         <Fact name="Signature" value={zip.signature} copy />
         <Fact name="Key" value={zip.signing_key.key_id} />
       </dl>
+      <FormAlert message={save.alert} />
+      <Button
+        size="sm"
+        variant="secondary"
+        className="mb-3"
+        pending={save.pending && 'Preparing…'}
+        onClick={() => void save.run()}
+      >
+        List of parts (SBOM)
+      </Button>
     </details>
   )
 }

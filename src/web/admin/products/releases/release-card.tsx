@@ -16,6 +16,7 @@ type Props = {
   mayChange: boolean
   onAsk: (what: Question) => void
   onDownload: () => Promise<void>
+  onSaveParts: () => Promise<void>
 }
 
 const STATUS: Record<Release['status'], { tone: Tone; word: string }> = {
@@ -24,7 +25,7 @@ const STATUS: Record<Release['status'], { tone: Tone; word: string }> = {
   withdrawn: { tone: 'danger', word: 'Withdrawn' },
 }
 
-export function ReleaseCard({ release, mayChange, onAsk, onDownload }: Props) {
+export function ReleaseCard({ release, mayChange, onAsk, onDownload, onSaveParts }: Props) {
   const download = useAction(onDownload)
   const { tone, word } = STATUS[release.status]
   return (
@@ -75,7 +76,7 @@ export function ReleaseCard({ release, mayChange, onAsk, onDownload }: Props) {
         )}
         <Facts release={release} />
         <SignatureState release={release} />
-        {release.package && <PackageFacts zip={release.package} />}
+        {release.package && <PackageFacts zip={release.package} onSaveParts={onSaveParts} />}
         {release.changelog && (
           <details className="rounded-md border border-border px-3">
             <summary className="min-h-10 cursor-pointer py-2 font-medium">Changelog</summary>
@@ -99,6 +100,7 @@ function Facts({ release }: { release: Release }) {
     ['Uploaded', <Ago key="at" at={release.created_at} />],
     ['Published', release.published_at ? <Ago key="at" at={release.published_at} /> : 'not yet'],
     ['Downloads', release.downloads],
+    ...(release.free_package ? [['Free edition', release.free_package.file_name] as [string, string]] : []),
     ...(release.upgrade_notice ? [['Upgrade notice', release.upgrade_notice] as [string, string]] : []),
   ]
   return (

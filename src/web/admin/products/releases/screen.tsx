@@ -52,11 +52,14 @@ export function ReleasesScreen(props: Releases) {
               mayChange={isAdmin}
               onAsk={(what) => setAsked({ what, release })}
               onDownload={() => props.download(release)}
+              onSaveParts={() => props.saveParts(release)}
             />
           ))}
         </div>
         <div className="grid min-w-0 gap-5 max-lg:order-first">
-          {isAdmin && <UploadForm onUpload={props.upload} />}
+          {isAdmin && (
+            <UploadForm releases={rows ?? []} onUpload={props.upload} onUploadFree={props.uploadFree} />
+          )}
           <SigningKeys from={keys} mayChange={isAdmin} onAdd={props.addKey} onRetire={props.retireKey} />
         </div>
       </div>

@@ -1,8 +1,10 @@
 import { FileArchive } from 'lucide-react'
 import { useId, useState } from 'react'
+import type { Release } from '#core/contract/releases.ts'
 import { PACKAGE_MAX_BYTES } from '#core/domain/limits.ts'
 import { useAction } from '#web/lib/action.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
@@ -13,12 +15,22 @@ import type { Releases } from './use-releases.ts'
 
 const MEGABYTES = PACKAGE_MAX_BYTES / (1024 * 1024)
 
-/** A zip and its signature, dropped together or one after the other. It becomes a draft; publishing is a step of its own. */
-export function UploadForm({ onUpload }: { onUpload: Releases['upload'] }) {
+type Props = {
+  releases: readonly Release[]
+  onUpload: Releases['upload']
+  onUploadFree: Releases['uploadFree']
+}
+
+/**
+ * A zip and its signature, dropped together or one after the other. It becomes a draft, and publishing is a step of its own;
+ * or the free edition of a release that is here.
+ */
+export function UploadForm({ releases, onUpload, onUploadFree }: Props) {
   const [file, setFile] = useState<File | null>(null)
   const [signature, setSignature] = useState('')
   const [channel, setChannel] = useState<'stable' | 'beta'>('stable')
   const [rollout, setRollout] = useState('100')
+  const [freeOf, setFreeOf] = useState('')
   const [share, setShare] = useState(0)
   const inputId = useId()
 
@@ -31,7 +43,9 @@ export function UploadForm({ onUpload }: { onUpload: Releases['upload'] }) {
   const upload = useAction(async () => {
     if (!file) return
     setShare(0)
-    await onUpload({ file, signature, channel, rollout }, setShare)
+    const of = releases.find(({ id }) => String(id) === freeOf)
+    if (of) await onUploadFree({ file, signature, of }, setShare)
+    else await onUpload({ file, signature, channel, rollout }, setShare)
     setFile(null)
     setSignature('')
   })
@@ -59,7 +73,21 @@ export function UploadForm({ onUpload }: { onUpload: Releases['upload'] }) {
           hint="Made on your machine by npm run release, which writes it beside the zip as .sig."
           onChange={(event) => setSignature(event.target.value)}
         />
-        <div className="grid grid-cols-2 items-start gap-3">
+        {releases.length > 0 && (
+          <SelectField
+            label="For"
+            value={freeOf}
+            options={[
+              { value: '', label: 'Licence holders, as a new release' },
+              ...releases.map(({ id, version }) => ({
+                value: String(id),
+                label: `Everybody, free with ${version}`,
+              })),
+            ]}
+            onChange={(event) => setFreeOf(event.target.value)}
+          />
+        )}
+        <div className={cx('grid-cols-2 items-start gap-3', freeOf === '' ? 'grid' : 'hidden')}>
           <SelectField
             label="Channel"
             value={channel}
@@ -94,7 +122,7 @@ export function UploadForm({ onUpload }: { onUpload: Releases['upload'] }) {
           }
           onClick={() => void upload.run()}
         >
-          Upload as draft
+          {freeOf === '' ? 'Upload as draft' : 'Upload the free edition'}
         </Button>
       </div>
     </AdminCard>

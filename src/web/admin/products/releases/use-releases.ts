@@ -1,10 +1,12 @@
 import type { Release, SigningKey } from '#core/contract/releases.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
+import { saveFile } from '#web/lib/save-file.ts'
 import { sendFile } from '#web/lib/upload.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useKeeper, useReading } from '../../parts/use-reading.ts'
 
 export type NewRelease = { file: File; signature: string; channel: 'stable' | 'beta'; rollout: string }
+export type NewFreeEdition = { file: File; signature: string; of: Release }
 
 /** The releases of one product and what is done with them. */
 export function useReleases(id: string) {
@@ -29,6 +31,11 @@ export function useReleases(id: string) {
       const query = { signature, channel, rollout_percent: rollout }
       const { data } = await sendFile(upload, { params: { id }, query, file }, { onProgress })
       await done(`Version ${data.version} is here as a draft.`)
+    },
+    uploadFree: async ({ file, signature, of }: NewFreeEdition, onProgress: (share: number) => void) => {
+      const { uploadFree } = await contracts.releases()
+      await sendFile(uploadFree, { ...params(of), query: { signature }, file }, { onProgress })
+      await done(`Version ${of.version} has a free edition.`)
     },
     publish: async (release: Release, rollout_percent: number) => {
       await ask(contracts.releases, 'publish', { ...params(release), body: { rollout_percent } })
@@ -61,6 +68,9 @@ export function useReleases(id: string) {
     download: async (release: Release) => {
       const { data } = await ask(contracts.releases, 'link', params(release))
       location.assign(data.url)
+    },
+    saveParts: async (release: Release) => {
+      await saveFile((await contracts.releases()).sbom, params(release))
     },
   }
 }

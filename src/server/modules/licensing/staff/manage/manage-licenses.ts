@@ -10,6 +10,7 @@ import { type AuditActor, recordAudit } from '../../../audit/index.ts'
 import { presentSite } from '../../holders/own-licenses.ts'
 import { listLiveSites } from '../../holders/queries.ts'
 import { deactivateSite } from '../../sites/change-sites.ts'
+import { moveSite } from '../../sites/move-site.ts'
 import {
   findListedLicense,
   insertLicenseEvent,
@@ -116,6 +117,18 @@ export async function freeLicenseSite(
   return changing({ db, now, id, actor, action: 'license.site_freed' }, async (tx) => {
     const by = { actorKind: 'user', actorId: actor.userId } as const
     if ((await deactivateSite(tx, { licenseId: id, site, by, now })) === null) throw new AppError('not_found')
+  })
+}
+
+/** For a buyer who cannot do it; whatever state the licence is in, since it may be what is being put right. */
+export async function moveLicenseSite(
+  { db, clock }: Deps,
+  { id, from, to, actor }: Change & { from: string; to: string },
+): Promise<StaffLicenseDetails> {
+  const now = clock.now()
+  return changing({ db, now, id, actor, action: 'license.site_moved' }, async (tx) => {
+    const by = { actorKind: 'user', actorId: actor.userId } as const
+    await moveSite(tx, { licenseId: id, from, to, by, now })
   })
 }
 

@@ -8,6 +8,7 @@ import {
   freeLicenseSite,
   getStaffLicense,
   listStaffLicenses,
+  moveLicenseSite,
   setLicenseEnabled,
 } from './manage-licenses.ts'
 
@@ -33,5 +34,10 @@ export function staffLicenseRoutes(on: On, deps: { db: Db; clock: Clock }): void
   on(contract.freeSite, async ({ params: { id }, body: { site }, actor, request }) => {
     const data = await freeLicenseSite(deps, { id, site, actor: auditActor(request, actor) })
     return { data, message: `${site} no longer uses this licence.` }
+  })
+
+  on(contract.moveSite, async ({ params: { id }, body: { from, to }, actor, request }) => {
+    const data = await moveLicenseSite(deps, { id, from, to, actor: auditActor(request, actor) })
+    return { data, message: 'The licence was moved.' }
   })
 }

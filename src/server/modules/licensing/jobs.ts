@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { defineJob, type Jobs } from '#server/platform/jobs.ts'
+import { type NoticeDeps, releaseNoticesJob } from './notices/deps.ts'
+import { sendExpiryNotices } from './notices/expiry-notices.ts'
+import { sendReleaseNotices } from './notices/release-notices.ts'
+import { deleteStaleUses } from './packages/queries.ts'
+
+const expiryNoticesJob = defineJob({ id: 'expiry-notices', payload: z.object({}), cron: '20 * * * *' })
+const staleLinksJob = defineJob({ id: 'stale-download-links', payload: z.object({}), cron: '40 * * * *' })
+
+export function licenseJobs(jobs: Pick<Jobs, 'handle'>, deps: NoticeDeps): void {
+  jobs.handle(releaseNoticesJob, ({ releaseId }) => sendReleaseNotices(deps, releaseId))
+  jobs.handle(expiryNoticesJob, () => sendExpiryNotices(deps))
+  jobs.handle(staleLinksJob, () => deleteStaleUses(deps.db, deps.clock.now()))
+}

@@ -1,0 +1,51 @@
+import type { Release } from '#core/contract/releases.ts'
+import { fieldError } from '#core/errors.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { type AuditActor, recordAudit } from '../../audit/index.ts'
+import type { ReleaseDeps } from './deps.ts'
+import { findSigner } from './find-signer.ts'
+import { inspectPackage } from './inspect-package.ts'
+import { getRelease } from './list-releases.ts'
+import { offerChanged } from './publish-release.ts'
+import { deleteFreePackage, insertPackage, lockProduct } from './queries.ts'
+import { newStorageKey, packageValues } from './upload-release.ts'
+
+type Upload = { id: number; bytes: Buffer; signature: string; actor: AuditActor }
+
+/**
+ * The edition that anybody may have, beside the one for licence holders. It is a plugin of its own, in a folder of its own,
+ * or a site that buys later would have to overwrite it. Another one of the same release takes its place.
+ */
+export async function uploadFree(
+  deps: ReleaseDeps,
+  { id, bytes, signature, actor }: Upload,
+): Promise<Release> {
+  const { db, storage, clock } = deps
+  const inspected = await inspectPackage(bytes)
+  const key = await findSigner(db, inspected, signature)
+  const storageKey = newStorageKey()
+  await storage.put(storageKey, bytes)
+  try {
+    const { after, replaced } = await inTransaction(db, async (tx) => {
+      const before = await getRelease(tx, id)
+      const product = await lockProduct(tx, before.product_id)
+      if (product?.pluginSlug === inspected.folder)
+        throw fieldError(
+          'package',
+          `The folder “${inspected.folder}” is that of the plugin for licence holders.`,
+        )
+      const old = await deleteFreePackage(tx, id)
+      const values = packageValues({ inspected, key, storageKey, signature, now: clock.now() })
+      await insertPackage(tx, { ...values, releaseId: id, edition: 'free' })
+      const now = await getRelease(tx, id)
+      await recordAudit(tx, { actor, action: 'release.changed', subjectId: id, before, after: now })
+      await offerChanged(tx, now.product_id)
+      return { after: now, replaced: old }
+    })
+    if (replaced) await storage.delete(replaced)
+    return after
+  } catch (error) {
+    await storage.delete(storageKey).catch(() => {})
+    throw error
+  }
+}

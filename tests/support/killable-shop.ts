@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { cart } from '#core/contract/cart.ts'
+import { checkout } from '#core/contract/checkout.ts'
+import type { PaymentProvider } from '#core/domain/payment-status.ts'
+import type { FailPoint } from '#server/platform/fail-points.ts'
+import { type Sandbox, startSandbox } from '#server/sandbox/start-sandbox.ts'
+import { FORM, VISA } from './checkout.ts'
+import { findBrokenInvariants } from './invariants.ts'
+import { rowsIn } from './rows.ts'
+import { payByCard } from './sandbox.ts'
+import { openWebBrowser, type ShopProcess, startShopProcess } from './shop-process.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+const SECRET = 'a secret of the tests, which protects nothing'
+const PRICE_CENTS = 4900
+
+type Order = { id: number; key: string; status: string; refunded: number; receipts: string[] }
+export type Buyer = Awaited<ReturnType<ReturnType<typeof useKillableShop>['openBuyer']>>
+
+/** A shop in a process of its own that a test kills and starts again, with a database and providers that live on. */
+export function useKillableShop() {
+  let database: TestDatabase
+  let sandbox: Sandbox
+  let dataDir: string
+  let shop: ShopProcess | null = null
+  let aheadMs = 0
+  let webhooks = false
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    dataDir = await mkdtemp(join(tmpdir(), 'cartwright-killed-'))
+    sandbox = await startSandbox({
+      dataDir: null,
+      shopUrl: () => new URL('http://localhost:3000'),
+      webhookUrl: () => (webhooks && shop ? new URL(shop.url) : null),
+      clock: { now: () => new Date(Date.now() + aheadMs) },
+      log: { error: () => {} },
+      // What is pending stays so until a test decides it, however slow the machine.
+      lateMs: 1e9,
+    })
+  })
+  afterAll(async () => {
+    await shop?.kill()
+    await sandbox.close()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  /** Starts the shop anew. Each time its clock is further ahead, so that what the last one left behind is due. */
+  async function start(): Promise<ShopProcess> {
+    await shop?.kill()
+    aheadMs += 70_000
+    const { stripe, paypal } = sandbox
+    shop = await startShopProcess({
+      ...{ databaseUrl: database.url, dataDir, secret: SECRET, sandbox: { stripe, paypal }, aheadMs },
+    })
+    return shop
+  }
+
+  /** The shop as it runs, set to die at a point. */
+  async function doomed(point: FailPoint): Promise<ShopProcess> {
+    const running = shop?.isAlive() ? shop : await start()
+    await running.arm(point)
+    return running
+  }
+
+  /** A buyer with one plugin of their own in the cart, who does not go away when the shop does. */
+  async function openBuyer(from: ShopProcess) {
+    const plan = await rowsIn(database.db)('plans')
+    const call = openWebBrowser(SECRET)
+    await call(from, cart.add, { body: { product_id: plan.productId, quantity: 1 } })
+
+    return {
+      createIntent: async (at: ShopProcess) =>
+        (
+          await call(at, checkout.createPaymentIntent, {
+            body: { amount: PRICE_CENTS, billing_address: FORM },
+          })
+        )?.body.data ?? null,
+      pay: (intent: { clientSecret: string }) => payByCard(sandbox, intent.clientSecret, VISA),
+      process: async (at: ShopProcess, intent: { paymentIntentId: string }) =>
+        (
+          await call(at, checkout.process, {
+            body: { paymentIntentId: intent.paymentIntentId, amount: PRICE_CENTS, billing_address: FORM },
+          })
+        )?.body.data ?? null,
+      beginPaypal: async (at: ShopProcess) => {
+        const body = { payment_method: 'PayPal', billing_address: FORM }
+        const data = (await call(at, checkout.process, { body }))?.body.data
+        return data && 'order_id' in data ? data.order_id : null
+      },
+      capture: async (at: ShopProcess, orderID: string) =>
+        (await call(at, checkout.capturePaypal, { body: { orderID } }))?.body.data ?? null,
+      orders: () => ordersOf(plan.productId),
+    }
+  }
+
+  async function ordersOf(productId: number): Promise<Order[]> {
+    const { rows } = await database.pool.query(
+      `select o.id, o.key, o.status, o.refunded_cents as refunded,
+         (select coalesce(array_agg(m.status), '{}') from mails m where m.order_id = o.id and m.kind = 'order-receipt') as receipts
+       from orders o where exists (select from order_items i where i.order_id = o.id and i.product_id = $1)`,
+      [productId],
+    )
+    return rows
+  }
+
+  async function expectOneOrder(buyer: Buyer, status = 'completed'): Promise<Order> {
+    await expect.poll(() => buyer.orders(), { timeout: 30_000, interval: 100 }).toMatchObject([{ status }])
+    expect(
+      await findBrokenInvariants(database.pool, {
+        now: new Date(),
+        graceSeconds: 300,
+        ledger: sandbox.ledger(),
+      }),
+    ).toEqual([])
+    const [order] = await buyer.orders()
+    return order as Order
+  }
+
+  return {
+    ...{ start, doomed, openBuyer, expectOneOrder },
+    sandbox: () => sandbox,
+    /** Kills it wherever it is. */
+    kill: async () => shop?.kill(),
+    /** Whether the providers' webhooks reach the shop. */
+    letWebhooksThrough: (through: boolean) => {
+      webhooks = through
+    },
+    countPayments: (by: PaymentProvider) =>
+      sandbox.bank.payments(100_000).filter(({ provider }) => provider === by).length,
+  }
+}
