@@ -1,6 +1,6 @@
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
-import { expectAccessible } from '../support/page-checks.ts'
+import { DESKTOP, expectAccessible } from '../support/page-checks.ts'
 import { choose, goWithin, lookAt, press, type Screen, withChosen } from '../support/panel-looks.ts'
 import { openAsAdmin } from '../support/staff-page.ts'
 
@@ -13,6 +13,7 @@ const CATALOGUE: readonly Screen[] = [
   {
     at: `${paths.adminProducts()}?q=sealmark`,
     title: 'Products',
+    focus: true,
     opens: [withChosen('Set category'), withChosen('Delete')],
   },
   {
@@ -83,6 +84,11 @@ test('axe finds nothing in the catalogue’s screens and dialogs, light and dark
 
 test('axe finds nothing in the screens and dialogs of orders, people and mails', async ({ page, shop }) => {
   await openAsAdmin(page, shop, paths.admin())
+  await goWithin(page, paths.adminOrders())
+  await page.getByRole('combobox', { name: 'Product' }).click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expectAccessible(page, { within: 'search ~ *', screens: [DESKTOP] })
+
   for (const screen of MONEY) await test.step(screen.at, () => lookAt(page, screen))
   await page.getByRole('button', { name: 'Send password reset link' }).click()
   await expect(page.getByText(/on its way to/)).toBeVisible()

@@ -21,6 +21,13 @@ test('staff find an order, write a note, send its receipt again, refund it in pa
   await page.getByRole('button', { name: 'Clear search' }).last().click()
   await expect(page.getByRole('searchbox')).toHaveValue('')
   await searchList(page, email, /^1 order$/)
+  // Any product can be chosen, by the keyboard alone.
+  const product = page.getByRole('combobox', { name: 'Product' })
+  await product.fill('postroad')
+  await expect(page.getByRole('option', { name: 'Postroad Mailer' })).toBeVisible()
+  await product.press('Enter')
+  await expect(page.getByRole('button', { name: /^Product: Postroad Mailer/ })).toBeVisible()
+  await expect(page.getByText(/^1 order$/).first()).toBeVisible()
   await page.getByRole('link', { name: `#${number}` }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible()
   await expect(page.getByText('Payment received')).toBeVisible()

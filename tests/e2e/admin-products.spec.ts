@@ -163,6 +163,9 @@ test('products are found, changed several at once, exported, and imported after 
   await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete product' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Postroad Mailer: It was sold' })).toBeVisible()
+  // What could not be done stays chosen.
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByRole('row', { name: /Postroad Mailer/ })).toContainText('Published')
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()

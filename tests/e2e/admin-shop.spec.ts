@@ -84,6 +84,9 @@ test('a new shop name is in the storefront at once, and the log has the old one'
   await page.getByRole('button', { name: 'Save shop' }).click()
   await expect(name).toHaveAccessibleDescription(/Shop name is required\./)
   await name.fill('Southpost Works')
+  // Each form of the screen is guarded, the first as well as the last.
+  await page.getByRole('navigation').getByRole('link', { name: 'Orders', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Save shop' }).click()
   await expect(page.getByText('The shop is saved.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save shop' })).toBeHidden()

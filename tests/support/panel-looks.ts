@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './browser-test.ts'
-import { expectAccessible, expectFitsNarrowScreen } from './page-checks.ts'
+import { expectAccessible, expectFitsNarrowScreen, expectFocusSeen } from './page-checks.ts'
 
 /** Opens a dialog or a sheet of the screen that is shown. */
 export type Opener = (page: Page) => Promise<void>
@@ -11,10 +11,12 @@ export type Screen = {
   follow?: RegExp
   title: string | RegExp
   opens?: readonly Opener[]
+  /** Whether the keyboard's way through it is walked, too. */
+  focus?: true
 }
 
 /** Every state of a screen as a person sees it: axe in both colour schemes, on a desktop, on a phone; nothing too wide at 320 px. */
-export async function lookAt(page: Page, { at, follow, title, opens = [] }: Screen): Promise<void> {
+export async function lookAt(page: Page, { at, follow, title, opens = [], focus }: Screen): Promise<void> {
   await goWithin(page, at)
   await settled(page)
   if (follow) await page.getByRole('main').getByRole('link', { name: follow }).first().click()
@@ -22,6 +24,7 @@ export async function lookAt(page: Page, { at, follow, title, opens = [] }: Scre
   await settled(page)
   await expectAccessible(page)
   await expectFitsNarrowScreen(page)
+  if (focus) await expectFocusSeen(page)
   for (const open of opens) {
     await open(page)
     await lookAtDialog(page)
@@ -30,7 +33,7 @@ export async function lookAt(page: Page, { at, follow, title, opens = [] }: Scre
   }
 }
 
-export async function lookAtDialog(page: Page): Promise<void> {
+async function lookAtDialog(page: Page): Promise<void> {
   await expect(page.locator('dialog[open]')).toBeVisible()
   await expectAccessible(page, { within: 'dialog[open]' })
   await expectFitsNarrowScreen(page)

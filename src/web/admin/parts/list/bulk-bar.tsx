@@ -8,10 +8,14 @@ import { ConfirmDialog } from '../confirm-dialog.tsx'
 import type { BulkAction, BulkFailure } from './column.ts'
 import type { Selection } from './selection.ts'
 
-type Props<Row> = { selection: Selection<Row>; actions: readonly BulkAction<Row>[] }
+type Props<Row> = {
+  selection: Selection<Row>
+  actions: readonly BulkAction<Row>[]
+  rowName: (row: Row) => string
+}
 
 /** Along the bottom while rows are chosen: how many, and what can be done with all of them. */
-export function BulkBar<Row>({ selection, actions }: Props<Row>) {
+export function BulkBar<Row>({ selection, actions, rowName }: Props<Row>) {
   const [asked, setAsked] = useState<BulkAction<Row> | null>(null)
   const [running, setRunning] = useState<string | null>(null)
   const [failures, setFailures] = useState<readonly BulkFailure[]>([])
@@ -25,7 +29,8 @@ export function BulkBar<Row>({ selection, actions }: Props<Row>) {
       if (failed === null) return
       setFailures(failed)
       showToast(`${action.label}: ${count - failed.length} of ${count} done.`)
-      selection.clear()
+      // What could not be done stays chosen, for the next try.
+      selection.choose(selection.rows.filter((row) => failed.some(({ name }) => name === rowName(row))))
     } catch (error) {
       if (!isAppError(error)) throw error
       setFailures([{ name: action.label, reason: error.message }])

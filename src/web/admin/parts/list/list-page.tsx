@@ -106,7 +106,7 @@ export function ListPage<Row>(props: Props<Row>) {
       {note}
       <Rows {...props} selection={bulk ? selection : null} />
       {part && <Pager label={title} part={part} url={url} />}
-      {bulk && <BulkBar selection={selection} actions={bulk} />}
+      {bulk && <BulkBar selection={selection} actions={bulk} rowName={props.rowName} />}
     </AdminPage>
   )
 }
