@@ -29,11 +29,11 @@ afterAll(async () => {
 
 test('events in any order lead to the same end', async () => {
   const all = permutations(TYPES)
-  const step = Math.max(1, Math.floor(all.length / rounds(12, all.length)))
   const ends = new Map<string, string[]>()
 
-  for (let at = 0; at < all.length; at += step) {
-    const order = all[at] ?? []
+  for (let round = 0; round < rounds(12, all.length); round++) {
+    // Leads to every order once, and within the first dozen each kind of event comes first and comes last.
+    const order = all[(33 + 67 * round) % all.length] ?? []
     const ref = await livePayment()
     for (const type of order) await deliver(ref, type)
     const end = JSON.stringify(await endOf(ref))

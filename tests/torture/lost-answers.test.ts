@@ -135,6 +135,11 @@ test('one refund that several ask for at once, none knowing of the others, is ma
     const { refundId } = await refundOrder(shop.app.commerce.orders, { ...TEN_DOLLARS, orderId })
     const refund = await findRefund(shop.db, refundId)
     if (!refund) throw new Error('the refund was not written down')
+    // All have looked before one of them asks.
+    shop.sandbox.faults.add({
+      ...{ provider: 'stripe', operation: 'refunds.list', kind: 'delay', ms: PATIENCE_MS / 2 },
+      repeat: 4,
+    })
 
     await Promise.all(Array.from({ length: 4 }, () => performRefund(shop.app.commerce.orders, refund)))
 

@@ -1,5 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { is, Placeholder, type SQL, sql } from 'drizzle-orm'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { PgDialect } from 'drizzle-orm/pg-core'
+import pg from 'pg'
 import { CASING, type Queryable } from './database.ts'
 
 const dialect = new PgDialect({ casing: CASING })
@@ -12,13 +14,42 @@ export function given(name: string): ReturnType<typeof sql.placeholder> {
 /**
  * A statement written once and prepared once per connection, for paths where parsing and planning it each time would
  * cost more than running it. Rows come as PostgreSQL names them; timestamps as text, whole numbers beyond 32 bits too.
+ * It goes to the driver directly: what Drizzle does for each query is more than such a statement needs.
  */
 export function statement<Row extends object>(name: string, query: SQL) {
-  const prepared = dialect.sqlToQuery(query)
+  const { sql: text, params } = dialect.sqlToQuery(query)
+  const readers = params.map(readerOf)
 
   return async function run(on: Queryable, values: Record<string, unknown> = {}): Promise<Row[]> {
-    const session = on._.session
-    const result = await session.prepareQuery(prepared, undefined, name, false).execute(values)
-    return (result as { rows: Row[] }).rows
+    const filled = readers.map((read) => read(values))
+    try {
+      const { rows } = await clientOf(on).query<Row>({ name, text, values: filled, types: TYPES })
+      return rows
+    } catch (error) {
+      throw new DrizzleQueryError(text, filled, error as Error)
+    }
   }
+}
+
+function readerOf(param: unknown): (values: Record<string, unknown>) => unknown {
+  if (!is(param, Placeholder)) return () => param
+  const { name } = param
+  return (values) => {
+    if (!(name in values)) throw new Error(`No value for "${name}" was given`)
+    return values[name]
+  }
+}
+
+/** The pool, or in a transaction its connection. */
+function clientOf(on: Queryable): pg.Pool | pg.PoolClient {
+  return (on._.session as unknown as { client: pg.Pool | pg.PoolClient }).client
+}
+
+const { TIMESTAMPTZ, TIMESTAMP, DATE } = pg.types.builtins
+const AS_TEXT = new Set<number>([TIMESTAMPTZ, TIMESTAMP, DATE])
+const asText = (value: string) => value
+
+const TYPES = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') =>
+    AS_TEXT.has(type) ? asText : pg.types.getTypeParser(type, format as 'text'),
 }

@@ -199,6 +199,19 @@ describe('adding', () => {
       status: 422,
       body: { message: 'Your cart holds at most 50 different plugins.' },
     })
+
+    // What many put into their carts at once goes to the database together; one full cart refuses nobody else.
+    const one = { product_id: wanted[0]?.id ?? 0, quantity: 1 }
+    const others = Array.from({ length: 8 }, () => shop.browser())
+    for (const each of others) await each.ok(cart.add, { body: one })
+    const together = await Promise.all([
+      browser.call(cart.add, { body: { ...one, product_id: (await shop.product()).id } }),
+      ...others.map((each, at) => each.call(cart.add, { body: { ...one, quantity: at < 7 ? at + 1 : 99 } })),
+    ])
+
+    expect(together.map(({ status }) => status)).toEqual([422, 200, 200, 200, 200, 200, 200, 200, 422])
+    const counts = await Promise.all(others.map(async (each) => (await shop.cartOf(each)).count))
+    expect(counts).toEqual([2, 3, 4, 5, 6, 7, 8, 1])
   })
 
   test('twenty times at once makes one line that holds what was promised', async () => {

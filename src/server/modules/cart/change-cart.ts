@@ -1,35 +1,9 @@
-import { CART_MAX_LINES, LINE_MAX_QUANTITY } from '#core/domain/limits.ts'
+import { CART_MAX_LINES } from '#core/domain/limits.ts'
 import { AppError, fieldError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { isCheckViolation, type Queryable } from '#server/platform/database.ts'
-import { newKey } from '#server/platform/keys.ts'
 import type { CartOwner } from './owner.ts'
-import { addCartItem, deleteCartItem, setCartItemQuantity } from './queries.ts'
-
-export type Addition = { productId: number; planId: number | null; quantity: number }
-type Added = { sessionUsedAt: Date | null }
-
-/**
- * One line per product and plan: adding what is there already raises its number. Nothing comes back when the guest's
- * session has ended: then nothing was added either.
- */
-export async function addToCart(
-  db: Queryable,
-  clock: Clock,
-  owner: CartOwner,
-  addition: Addition,
-): Promise<Added | null> {
-  const [result] = await addCartItem(db, owner, {
-    ...addition,
-    itemKey: newKey(16),
-    now: clock.now(),
-  }).catch(refuseTooManyLines)
-  if (!result?.sold) throw new AppError('not_found', { message: 'This product is not available.' })
-  if (!result.hasCart) return null
-  if (!result.added)
-    throw fieldError('quantity', `You can buy at most ${LINE_MAX_QUANTITY} of one plugin at a time.`)
-  return { sessionUsedAt: result.sessionUsedAt === null ? null : new Date(result.sessionUsedAt) }
-}
+import { deleteCartItem, setCartItemQuantity } from './queries.ts'
 
 type Change = { itemKey: string; quantity: number }
 

@@ -1,18 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { LINE_MAX_QUANTITY } from '#core/domain/limits.ts'
-import type { PurchaseKind } from '#core/domain/purchase-kind.ts'
-import {
-  cartItems,
-  carts,
-  licenses,
-  plans,
-  productImages,
-  products,
-  sessions,
-} from '#server/db/tables/index.ts'
+import { cartItems, carts, sessions } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { given, statement } from '#server/platform/statement.ts'
-import { COUPON, type CouponRow } from './coupon-of-cart.ts'
 import type { CartOwner } from './owner.ts'
 
 type OwnedStatement<Row extends object> = (
@@ -31,117 +21,15 @@ function owned<Row extends object>(name: string, write: (by: OwnerSql) => SQL): 
       : ofSession(db, { ...values, owner: owner.sessionHash })
 }
 
-type OwnerSql = { column: SQL; value: SQL; matches: SQL; mayHave: SQL; sessionUsedAt: SQL }
+type OwnerSql = { matches: SQL }
 
-const BY_USER: OwnerSql = {
-  column: sql`user_id`,
-  value: sql`${given('owner')}::int`,
-  matches: sql`cart.user_id = ${given('owner')}::int`,
-  mayHave: sql`true`,
-  sessionUsedAt: sql`null::timestamptz`,
-}
+const BY_USER: OwnerSql = { matches: sql`cart.user_id = ${given('owner')}::int` }
 // A session that has ended holds no cart, even before it is cleared away.
-const LIVE_SESSION = sql`exists (
-  select from ${sessions} as live where live.id_hash = ${given('owner')}::text and live.expires_at > ${given('now')}::timestamptz
-)`
 const BY_SESSION: OwnerSql = {
-  column: sql`session_hash`,
-  value: sql`${given('owner')}::text`,
-  matches: sql`cart.session_hash = ${given('owner')}::text and ${LIVE_SESSION}`,
-  mayHave: LIVE_SESSION,
-  sessionUsedAt: sql`(select last_used_at from ${sessions} where id_hash = ${given('owner')}::text)`,
+  matches: sql`cart.session_hash = ${given('owner')}::text and exists (
+    select from ${sessions} as live where live.id_hash = ${given('owner')}::text and live.expires_at > ${given('now')}::timestamptz
+  )`,
 }
-
-/** A line as it is, with what its plan costs today. A cart without lines is one row without an item. */
-export type CartRow = {
-  cartId: number
-  coupon: CouponRow | null
-  id: number | null
-  itemKey: string
-  quantity: number
-  kind: PurchaseKind
-  licenseId: number | null
-  productId: number
-  planId: number
-  productName: string
-  productUri: string
-  planName: string
-  unitCents: number
-  sitesLimit: number | null
-  months: number | null
-  imageUri: string | null
-  /** For an upgrade: what counts as paid already, and for which plan. */
-  creditCents: number
-  creditPlan: string | null
-  licenseHint: string | null
-  sold: boolean
-}
-
-/** What the plan costs today; an upgrade takes off what the plan before it costs. */
-const PLAN_CENTS = sql`coalesce(plan.price_cents, product.price_cents)`
-const CREDIT_CENTS = sql`case when item.kind = 'upgrade' then coalesce(own.price_cents, product.price_cents) else 0 end`
-
-/** A line for a licence is sold as long as its shopper holds it, it is alive, and there is something to gain. */
-const STILL_FITS = sql`(item.kind = 'new' or coalesce(held.status = 'active' and held.user_id = cart.user_id and (
-  (item.kind = 'renewal' and plan.id = held.plan_id and plan.months is not null and held.expires_at is not null)
-  or (item.kind = 'upgrade' and held.sites_limit is not null and (plan.sites_limit is null or plan.sites_limit > held.sites_limit))
-), false))`
-
-export const listCartRows = owned<CartRow>(
-  'cart_rows',
-  ({ matches }) => sql`
-  select cart.id as "cartId", ${COUPON} as coupon, item.id, item.item_key as "itemKey", item.quantity, item.kind,
-    item.license_id as "licenseId", item.product_id as "productId", item.plan_id as "planId",
-    product.name as "productName", product.uri as "productUri", plan.name as "planName",
-    ${PLAN_CENTS} - ${CREDIT_CENTS} as "unitCents", plan.sites_limit as "sitesLimit", plan.months,
-    ${CREDIT_CENTS} as "creditCents", own.name as "creditPlan", held.key_hint as "licenseHint",
-    (select uri from ${productImages} where product_id = product.id order by position, id limit 1) as "imageUri",
-    product.status = 'published' and plan.active and not plan.is_free and ${PLAN_CENTS} - ${CREDIT_CENTS} > 0
-      and ${STILL_FITS} as sold
-  from ${carts} as cart
-  left join ${cartItems} as item on item.cart_id = cart.id
-  left join ${products} as product on product.id = item.product_id
-  left join ${plans} as plan on plan.id = item.plan_id
-  left join ${licenses} as held on held.id = item.license_id
-  left join ${plans} as own on own.id = held.plan_id
-  where ${matches}
-  order by item.id`,
-)
-
-type Added = { hasCart: boolean; sold: boolean; added: boolean; sessionUsedAt: string | null }
-
-/**
- * Puts a line into the cart, or raises the one that is there. Touching the cart's row first makes changes of one cart
- * wait for each other, so that the limits hold. `sold` false: no such product or plan; `added` false: too many pieces.
- */
-export const addCartItem = owned<Added>(
-  'cart_add',
-  ({ column, value, mayHave, sessionUsedAt }) => sql`
-  with offer as (
-    select product.id as product_id, plan.id as plan_id from ${products} as product
-    join ${plans} as plan on plan.product_id = product.id and plan.active and not plan.is_free
-    where product.id = ${given('productId')}::int and product.status = 'published'
-      and coalesce(plan.price_cents, product.price_cents) > 0
-      and (${given('planId')}::int is null or plan.id = ${given('planId')}::int)
-    order by plan.position, plan.id limit 1
-  ), cart as (
-    insert into ${carts} (${column}, created_at, updated_at)
-    select ${value}, ${given('now')}::timestamptz, ${given('now')}::timestamptz where ${mayHave} and exists (select from offer)
-    on conflict (${column}) do update set updated_at = excluded.updated_at
-    returning id
-  ), item as (
-    insert into ${cartItems} as line (item_key, cart_id, product_id, plan_id, quantity, created_at, updated_at)
-    select ${given('itemKey')}::text, cart.id, offer.product_id, offer.plan_id, ${given('quantity')}::int,
-      ${given('now')}::timestamptz, ${given('now')}::timestamptz
-    from cart, offer
-    on conflict (cart_id, product_id, plan_id) where license_id is null
-      do update set quantity = line.quantity + excluded.quantity, updated_at = excluded.updated_at
-      where line.quantity + excluded.quantity <= ${sql.raw(String(LINE_MAX_QUANTITY))}
-    returning id
-  )
-  select exists (select from cart) as "hasCart", exists (select from offer) as sold, exists (select from item) as added,
-    ${sessionUsedAt} as "sessionUsedAt"`,
-)
 
 /** Sets how many; a renewal or upgrade is always one. No row: the line is not in this cart. */
 export const setCartItemQuantity = owned<{ changed: boolean }>(

@@ -1,10 +1,12 @@
 import { cartTotals, type Totals } from '#core/domain/cart-totals.ts'
 import { type CouponState, couponProblem } from '#core/domain/coupon-rules.ts'
+import { createBatcher } from '#server/platform/batcher.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Queryable } from '#server/platform/database.ts'
+import type { Db, Queryable } from '#server/platform/database.ts'
 import type { CouponRow } from './coupon-of-cart.ts'
 import type { CartOwner } from './owner.ts'
-import { type CartRow, dropCartItems, listCartRows } from './queries.ts'
+import { dropCartItems } from './queries.ts'
+import { type CartRow, listCartRows } from './reading/queries.ts'
 
 export type CartLine = Omit<CartRow, 'cartId' | 'coupon' | 'id' | 'sold'> & { id: number }
 
@@ -27,7 +29,23 @@ const EMPTY: PricedCart = { id: null, lines: [], coupon: null, totals: cartTotal
 export async function readCart(db: Queryable, clock: Clock, owner: CartOwner | null): Promise<PricedCart> {
   if (owner === null) return EMPTY
   const now = clock.now()
-  const rows = await listCartRows(db, owner, { now })
+  const [rows = []] = await listCartRows(db, [owner], now)
+  return priceRows(db, rows, now)
+}
+
+const MAX_BATCH = 100
+
+/** The same for many shoppers in one statement. */
+export function createCartReader({ db, clock }: { db: Db; clock: Clock }) {
+  const read = createBatcher<CartOwner, CartRow[]>({
+    max: MAX_BATCH,
+    run: (owners) => listCartRows(db, owners, clock.now()),
+  })
+  return async (owner: CartOwner | null): Promise<PricedCart> =>
+    owner === null ? EMPTY : priceRows(db, await read(owner), clock.now())
+}
+
+async function priceRows(db: Queryable, rows: readonly CartRow[], now: Date): Promise<PricedCart> {
   const [first] = rows
   if (!first) return EMPTY
   const filled = rows.filter((row): row is CartRow & { id: number } => row.id !== null)

@@ -5,10 +5,11 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { requireUser } from '#server/platform/http/actor.ts'
 import type { Caller, On } from '#server/platform/http/mount.ts'
-import { type Addition, addToCart, changeQuantity, removeFromCart } from './change-cart.ts'
+import { type Addition, createCartAdder } from './adding/cart-adder.ts'
+import { changeQuantity, removeFromCart } from './change-cart.ts'
 import { type CartOwner, findOwner, type SessionHashOf } from './owner.ts'
 import { presentCart, removalMessage } from './present.ts'
-import { readCart } from './read-cart.ts'
+import { createCartReader } from './read-cart.ts'
 import { addLicenseLine, readOffers } from './renewals/license-offers.ts'
 
 type Deps = {
@@ -25,10 +26,12 @@ type Deps = {
 }
 
 export function cartRoutes({ on, db, clock, sessionHashOf, sessions }: Deps): void {
+  const addToCart = createCartAdder({ db, clock })
+  const read = createCartReader({ db, clock })
   const ownerOf = ({ actor, request }: Caller) => findOwner(actor, request, sessionHashOf)
 
   async function answer(owner: CartOwner | null, message?: string) {
-    const cart = await readCart(db, clock, owner)
+    const cart = await read(owner)
     return { message: removalMessage(cart.removed) ?? message, data: presentCart(cart) }
   }
 
@@ -36,14 +39,13 @@ export function cartRoutes({ on, db, clock, sessionHashOf, sessions }: Deps): vo
   async function put(caller: Caller, addition: Addition): Promise<CartOwner> {
     const { request, reply } = caller
     const owner = ownerOf(caller)
-    const added = owner && (await addToCart(db, clock, owner, addition))
+    const added = owner && (await addToCart(owner, addition))
     if (owner && added) {
       if (added.sessionUsedAt) await sessions.keep(request, reply, added.sessionUsedAt)
       return owner
     }
     const fresh = { sessionHash: (await sessions.ensure(request, reply)).hash }
-    if (!(await addToCart(db, clock, fresh, addition)))
-      throw new AppError('unavailable', { retryAfterSeconds: 1 })
+    if (!(await addToCart(fresh, addition))) throw new AppError('unavailable', { retryAfterSeconds: 1 })
     return fresh
   }
 

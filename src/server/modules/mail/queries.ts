@@ -64,6 +64,22 @@ export async function settleMail(db: Queryable, id: number, outcome: Outcome): P
   await settle(db, { sentAt: null, contentCipher: null, subject: null, ...outcome, id })
 }
 
+type Kept = { id: number; subject: string; contentCipher: string }
+
+const keep = statement(
+  'mails_keep',
+  sql`
+  update ${mails} as mail set status = 'kept', next_try_at = null, last_error = null, subject = kept.subject,
+    content_cipher = kept."contentCipher"
+  from jsonb_to_recordset(${given('kept')}::jsonb) as kept (id bigint, subject text, "contentCipher" text)
+  where mail.id = kept.id and mail.status = 'sending'`,
+)
+
+/** Mails that go nowhere, all at once. */
+export async function keepMails(db: Queryable, kept: readonly Kept[]): Promise<void> {
+  if (kept.length > 0) await keep(db, { kept: JSON.stringify(kept) })
+}
+
 /** Mails to a person, by account or by address. */
 export async function deleteMailsOf(
   tx: Queryable,

@@ -7,7 +7,7 @@ import type { Log } from '#server/platform/log.ts'
 import { createRounds } from '#server/platform/rounds.ts'
 import { notifyStaff } from '../notifications/index.ts'
 import { openPart, sealPart } from './mail-contents.ts'
-import { type MailRow, settleMail, takeDueMails } from './queries.ts'
+import { keepMails, type MailRow, settleMail, takeDueMails } from './queries.ts'
 import { type RenderedMail, renderMail } from './render-mail.ts'
 import type { Transport } from './transport.ts'
 
@@ -41,7 +41,9 @@ export function createMailSender(deps: Deps) {
     const now = deps.clock.now()
     const leaseUntil = new Date(now.getTime() + LEASE_MS)
     const taken = await takeDueMails(deps.db, { now, leaseUntil, limit: AT_ONCE })
-    await Promise.all(taken.map((mail) => deliver(deps, mail)))
+    const { transport } = deps
+    if (transport) await Promise.all(taken.map((mail) => deliver(deps, transport, mail)))
+    else await keepAll(deps, taken)
     return taken.length
   }
 
@@ -65,12 +67,13 @@ export function createMailSender(deps: Deps) {
   }
 }
 
-async function deliver(deps: Deps, mail: MailRow): Promise<void> {
+async function deliver(deps: Deps, transport: Transport, mail: MailRow): Promise<void> {
   try {
     const content = write(deps, mail)
-    await deps.transport?.send({ ...content, ...addressing(deps, mail) })
+    await transport.send({ ...content, ...addressing(deps, mail) })
     await settleMail(deps.db, mail.id, {
-      ...(deps.transport ? { status: 'sent', sentAt: deps.clock.now() } : { status: 'kept' }),
+      status: 'sent',
+      sentAt: deps.clock.now(),
       subject: content.subject,
       contentCipher: sealPart(deps.keyring, content),
       lastError: null,
@@ -80,6 +83,20 @@ async function deliver(deps: Deps, mail: MailRow): Promise<void> {
     if (isDatabaseUnavailable(error)) throw error
     await postpone(deps, mail, error)
   }
+}
+
+/** Where no mail server is configured. One that cannot be written must not keep the others from being kept. */
+async function keepAll(deps: Deps, taken: readonly MailRow[]): Promise<void> {
+  const kept = []
+  for (const mail of taken) {
+    try {
+      const content = write(deps, mail)
+      kept.push({ id: mail.id, subject: content.subject, contentCipher: sealPart(deps.keyring, content) })
+    } catch (error) {
+      await postpone(deps, mail, error)
+    }
+  }
+  await keepMails(deps.db, kept)
 }
 
 function write({ keyring, settings, publicUrl }: Deps, mail: MailRow): RenderedMail {

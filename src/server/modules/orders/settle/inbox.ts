@@ -2,7 +2,8 @@ import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import { failPoint } from '#server/platform/fail-points.ts'
 import type { ProviderEvent } from '../../payments/index.ts'
 import type { OrderDeps } from '../deps.ts'
-import { finishIfBought, insertEvent, type StoredEvent, takeDueEvents } from './due/queries.ts'
+import { type StoredEvent, takeDueEvents } from './due/queries.ts'
+import { createEventBox } from './event-box.ts'
 import { workOffEvent } from './work-off-event.ts'
 
 const BATCH = 100
@@ -18,6 +19,7 @@ export type Inbox = ReturnType<typeof createInbox>
  * comes with the same news; whoever dies in between leaves a row that the next round finds.
  */
 export function createInbox(deps: OrderDeps, { delayMs = 1_500 } = {}) {
+  const box = createEventBox(deps)
   const waiting = new Set<NodeJS.Timeout>()
   const queue: StoredEvent[] = []
   const running = new Set<Promise<void>>()
@@ -28,17 +30,17 @@ export function createInbox(deps: OrderDeps, { delayMs = 1_500 } = {}) {
     const now = deps.clock.now()
     const { about, ref, captureRef, attemptKey } = event
     const ignored = about === 'other'
-    const [stored] = await insertEvent(deps.db, {
+    const stored = await box.store({
       provider,
       eventId: event.eventId,
       type: event.type,
       ref,
-      payload: JSON.stringify({ about, ref, captureRef, attemptKey }),
+      payload: { about, ref, captureRef, attemptKey },
       live: event.live,
       status: ignored ? 'ignored' : 'received',
       nextTryAt: ignored ? null : new Date(now.getTime() + delayMs + LEASE_MS),
       occurredAt: event.occurredAt,
-      now,
+      receivedAt: now,
       processedAt: ignored ? now : null,
     })
     failPoint('K8')
@@ -70,10 +72,7 @@ export function createInbox(deps: OrderDeps, { delayMs = 1_500 } = {}) {
 
   async function workOff(event: StoredEvent): Promise<void> {
     try {
-      const [done] =
-        event.about === 'payment'
-          ? await finishIfBought(deps.db, { id: event.id, now: deps.clock.now() })
-          : []
+      const done = event.about === 'payment' && (await box.finishIfBought(event.id))
       if (!done) await workOffEvent(deps, event)
     } catch (error) {
       deps.log.warn({ err: error, event: event.type }, 'an event of a payment provider must wait')

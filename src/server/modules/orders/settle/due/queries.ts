@@ -68,16 +68,33 @@ const EVENT = sql`event.id, event.provider, event.type, event.payload ->> 'about
   event.payload ->> 'captureRef' as "captureRef", event.payload ->> 'attemptKey' as "attemptKey",
   event.received_at as "receivedAt"`
 
-/** Nothing comes back when the event was stored before. What concerns no money is done with at once. */
-export const insertEvent = statement<StoredEvent>(
-  'event_insert',
+export type NewEvent = {
+  provider: PaymentProvider
+  eventId: string
+  type: string
+  ref: string | null
+  payload: Pick<ProviderEvent, 'about' | 'ref' | 'captureRef' | 'attemptKey'>
+  live: boolean
+  status: ProviderEventStatus
+  nextTryAt: Date | null
+  occurredAt: Date
+  receivedAt: Date
+  processedAt: Date | null
+}
+
+/** Several at once. Those that were stored before do not come back. */
+export const insertEvents = statement<StoredEvent & { eventId: string }>(
+  'events_insert',
   sql`
   insert into ${providerEvents} as event
     (provider, event_id, type, subject_ref, payload, live, status, next_try_at, occurred_at, received_at, processed_at)
-  values (${given('provider')}, ${given('eventId')}, ${given('type')}, ${given('ref')}, ${given('payload')}, ${given('live')},
-    ${given('status')}, ${given('nextTryAt')}, ${given('occurredAt')}, ${given('now')}, ${given('processedAt')})
+  select told.provider, told."eventId", told.type, told.ref, told.payload, told.live, told.status, told."nextTryAt",
+    told."occurredAt", told."receivedAt", told."processedAt"
+  from jsonb_to_recordset(${given('events')}::jsonb) as told (provider text, "eventId" text, type text, ref text,
+    payload jsonb, live boolean, status text, "nextTryAt" timestamptz, "occurredAt" timestamptz, "receivedAt" timestamptz,
+    "processedAt" timestamptz)
   on conflict (provider, event_id) do nothing
-  returning ${EVENT}`,
+  returning event.event_id as "eventId", ${EVENT}`,
 )
 
 /** The attempt an event speaks of: by what the provider calls it, or by our own key when it comes before our answer. */
@@ -131,12 +148,12 @@ export async function noteEventError(db: Queryable, id: string, lastError: strin
     .where(eq(providerEvents.id, Number(id)))
 }
 
-/** Done at once when the purchase it speaks of is: then there is nothing to ask. */
-export const finishIfBought = statement<{ id: string }>(
-  'event_finish_if_bought',
+/** Done at once where the purchase they speak of is: then there is nothing to ask. */
+export const finishBought = statement<{ id: string }>(
+  'events_finish_bought',
   sql`
   update ${providerEvents} as event set status = 'processed', processed_at = ${given('now')}::timestamptz, next_try_at = null
-  where event.id = ${given('id')}::bigint and exists (
+  where event.id = any (${given('ids')}::bigint[]) and exists (
     select from ${payments} as payment join ${checkoutAttempts} as attempt on attempt.id = payment.attempt_id
     where payment.provider = event.provider and payment.provider_ref = event.subject_ref and attempt.status = 'completed')
   returning event.id`,
