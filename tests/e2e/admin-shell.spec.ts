@@ -9,6 +9,7 @@ import {
   PHONE,
 } from '../support/page-checks.ts'
 import { logIn, register } from '../support/shopper.ts'
+import { expectAudited } from '../support/staff-page.ts'
 import type { RunningShop } from '../support/start-shop.ts'
 
 async function logInAsStaff(page: Page, shop: RunningShop): Promise<void> {
@@ -179,8 +180,6 @@ test('a category is created, edited, moved and deleted, without a mouse', async 
   await page.goto(paths.adminCategories())
   await expect(page.getByText('5 categories')).toBeVisible()
   const before = await rowNames(page)
-  await expectAccessible(page)
-  await expectFitsNarrowScreen(page)
 
   // Create: the slug follows the name.
   await page.getByRole('button', { name: 'New category' }).focus()
@@ -248,6 +247,12 @@ test('a category is created, edited, moved and deleted, without a mouse', async 
   await expect.poll(() => rowNames(page)).toEqual(before)
   await page.setViewportSize(PHONE)
   await expect(page.getByRole('list', { name: 'Categories' }).getByRole('listitem')).toHaveCount(5)
+  const done = ['created', 'updated', 'moved', 'deleted']
+  await expectAudited(
+    page,
+    'category',
+    done.map((what) => `Category ${what}`),
+  )
 })
 
 test('a list that cannot be read says so and is tried again; a login that has ended leads to the login', async ({

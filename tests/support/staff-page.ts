@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { AuditSubject } from '#core/domain/audit-subject.ts'
 import { paths } from '#core/paths.ts'
 import { expect } from './browser-test.ts'
 import { expectBought, fillCard, fillCart, fillForm, payButton } from './checkout-page.ts'
@@ -33,4 +34,10 @@ export async function searchList(page: Page, words: string, count: RegExp): Prom
   await page.getByRole('searchbox').fill(words)
   await page.getByRole('searchbox').press('Enter')
   await expect(page.getByText(count).first()).toBeVisible()
+}
+
+/** The log has entries of these kinds. */
+export async function expectAudited(page: Page, subject: AuditSubject, actions: string[]): Promise<void> {
+  await page.goto(`${paths.adminAudit()}?subject=${subject}`)
+  for (const name of actions) await expect(page.getByRole('button', { name }).first()).toBeVisible()
 }

@@ -33,6 +33,7 @@ export function compareVersions(one: string, other: string): number {
 }
 
 function partsOf(version: string): string[] {
+  if (/^\d+(?:\.\d+)*$/.test(version)) return version.split('.')
   return version
     .replace(/[-_+]/g, '.')
     .replace(/(\d)([^\d.])/g, '$1.$2')

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { releases as contract } from '#core/contract/releases.ts'
-import { importedRecords, licenseActivations, licenses } from '#server/db/tables/index.ts'
+import { importedRecords, licenseActivations, licenses, settings } from '#server/db/tables/index.ts'
 import { disableLicensesOf } from '#server/modules/licensing/index.ts'
 import { DAY } from '../../support/clock.ts'
 import { openSeller, publish } from '../../support/licensing/publish.ts'
@@ -240,6 +240,8 @@ test('deactivate_license frees a site once; the buyer is named only where the se
   const body = await check(key, 'https://b.example')
   expect(body.payment_id).toBe(orderId)
   expect(body.customer_email).toContain('@')
+  await shop().db.delete(settings)
+  await shop().app.open()
 })
 
 describe('get_version', () => {
@@ -409,9 +411,15 @@ test('what is refunded, disabled, ended or freed is seen by the very next check;
   for (let round = 0; round < 5; round++) {
     await activate(key, url)
     expect(await isOffered()).toEqual(new Set([true]))
+    expect(await check(key, url)).toMatchObject({ license: 'valid', site_count: 1 })
     const before = shop().database.statements()
     expect(await isOffered()).toEqual(new Set([true]))
+    expect(await check(key, url)).toMatchObject({ license: 'valid', site_count: 1 })
     expect(shop().database.statements()).toBe(before)
+    await activate(key, 'https://other.example')
+    expect(await check(key, url)).toMatchObject({ site_count: 2, activations_left: 0 })
+    await deactivate(key, 'https://other.example')
+    expect(await check(key, url)).toMatchObject({ site_count: 1, activations_left: 1 })
     await shop().db.transaction((tx) =>
       disableLicensesOf(tx, { orderId: orderId ?? 0, reason: 'refund', now: new Date(NOW) }),
     )

@@ -58,4 +58,4 @@ test('orders paid after the backup was taken come back from the providers, with 
     ledger: before.sandbox.ledger(),
   })
   expect(broken).toEqual([])
-})
+}, 120_000)

@@ -12,8 +12,11 @@ export const meta = adminMeta('Audit log')
 export const handle: ScreenHandle = { title: 'Audit log' }
 
 export default function AuditRoute() {
-  const staff = useReading('adminUsers', 'list', { query: { role: '1', per_page: 100 } })
-  const people = (staff.data?.data.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  const admins = useReading('adminUsers', 'list', { query: { role: '1', per_page: 100 } })
+  const support = useReading('adminUsers', 'list', { query: { role: '3', per_page: 100 } })
+  const people = [admins, support]
+    .flatMap(({ data }) => data?.data.data ?? [])
+    .map(({ id, name }) => ({ value: String(id), label: name }))
   const filters: readonly Filter[] = [
     {
       id: 'subject',

@@ -79,7 +79,7 @@ export function CategorySheet({ category, onClose, onSaved }: Props) {
           spellCheck={false}
           maxLength={100}
           className="font-mono text-sm"
-          hint={`The page’s address: ${paths.category(String(form.value('slug') || '…'))}`}
+          hint={`The page’s address: ${paths.category(String(form.value('slug') ?? ''))}${form.value('slug') ? '' : '…'}`}
           onChange={(event) => {
             slug.onChange(event)
             setLocked(true)

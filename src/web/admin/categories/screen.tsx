@@ -48,6 +48,7 @@ export function CategoriesScreen({
   const order: Column<Category> = {
     id: 'order',
     header: 'Order',
+    card: 'corner',
     cell: (category) => (
       <OrderControls
         name={category.name}
@@ -73,7 +74,7 @@ export function CategoriesScreen({
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         rowActions={isAdmin ? (category) => actionsFor(category, setOpen) : undefined}
-        actions={isAdmin && create}
+        action={isAdmin && create}
         note={<AlertRegion>{problem && <Alert>{problem}</Alert>}</AlertRegion>}
         empty={{
           icon: <FolderTree />,

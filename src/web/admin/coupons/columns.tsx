@@ -2,6 +2,7 @@ import type { StaffCoupon } from '#core/contract/admin-coupons.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import type { Column } from '../parts/list/column.ts'
+import { plainDay } from '../parts/plain-day.ts'
 import { COUPON_STATE } from '../parts/words.ts'
 
 const LINK = 'font-mono font-medium text-primary hover:underline'
@@ -31,14 +32,14 @@ export function couponColumns(
       id: 'value',
       header: 'Takes off',
       align: 'end',
-      cell: ({ kind, value }) => (kind === 'percent' ? `${value} %` : formatDollars(value)),
+      cell: ({ kind, value }) => (kind === 'percent' ? `${value}%` : formatDollars(value)),
     },
     {
       id: 'products',
-      header: 'Of',
+      header: 'Applies to',
       optional: true,
       cell: ({ products }) => (
-        <span className="line-clamp-1" title={products.map(({ name }) => name).join(', ')}>
+        <span className="line-clamp-2 md:line-clamp-1" title={products.map(({ name }) => name).join(', ')}>
           {products.length === 0 ? 'The whole cart' : products.map(({ name }) => name).join(', ')}
         </span>
       ),
@@ -47,7 +48,9 @@ export function couponColumns(
       id: 'used',
       header: 'Used',
       align: 'end',
-      cell: ({ used, usage_limit }) => `${used}${usage_limit === null ? '' : ` of ${usage_limit}`}`,
+      cell: ({ used, usage_limit }) => (
+        <span className="whitespace-nowrap">{`${used}${usage_limit === null ? '' : ` of ${usage_limit}`}`}</span>
+      ),
     },
     { id: 'valid', header: 'Valid', optional: true, cell: validity },
     {
@@ -62,7 +65,7 @@ export function couponColumns(
 }
 
 function validity({ starts_on, ends_on }: StaffCoupon): string {
-  if (starts_on && ends_on) return `${starts_on} to ${ends_on}`
-  if (starts_on) return `from ${starts_on}`
-  return ends_on ? `until ${ends_on}` : 'Always'
+  if (starts_on && ends_on) return `${plainDay(starts_on)} to ${plainDay(ends_on)}`
+  if (starts_on) return `From ${plainDay(starts_on)}`
+  return ends_on ? `Until ${plainDay(ends_on)}` : 'Always'
 }

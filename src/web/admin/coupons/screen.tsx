@@ -67,7 +67,7 @@ export function CouponsScreen({ url, from }: Props) {
         rowName={({ code }) => `coupon ${code}`}
         rowActions={isAdmin ? actionsFor : undefined}
         search="Search by code or description"
-        actions={isAdmin && create}
+        action={isAdmin && create}
         note={<AlertRegion>{problem && <Alert>{problem}</Alert>}</AlertRegion>}
         empty={{
           icon: <TicketPercent />,

@@ -2,8 +2,11 @@ import type { adminImports, ImportRun } from '#core/contract/admin-imports.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import type { ImportSource, ImportStatus } from '#core/domain/import-kind.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { Ago } from '../parts/ago.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { LookOnly } from '../parts/look-only.tsx'
 import { useStaff } from '../parts/staff.ts'
 import type { Reading } from '../parts/use-reading.ts'
 import { StartImport } from './start-import.tsx'
@@ -25,25 +28,32 @@ const STATUS = {
 /** Takes customers, orders, licences and sites over from another shop. */
 export function ImportScreen({ runs, onStarted }: Props) {
   const { isAdmin } = useStaff()
-  const list = runs.data?.data ?? []
   return (
     <AdminPage title="Move in from another shop">
+      <LookOnly at="the imports" />
       {isAdmin && <StartImport onStarted={onStarted} />}
-      {list.length > 0 && (
-        <section aria-labelledby="runs" className="grid gap-3">
-          <h2 id="runs" className="text-lg">
-            Imports
-          </h2>
-          <ul className="grid gap-3">
-            {list.map((run) => (
-              <li key={run.id} className="grid gap-2 rounded-lg border border-border bg-surface p-4">
-                <Run run={run} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <section aria-labelledby="runs" className="grid gap-3">
+        <h2 id="runs" className="text-lg">
+          Imports
+        </h2>
+        <Loaded from={runs} label="Imports" skeleton={<Skeleton className="h-24 w-full rounded-lg" />}>
+          {({ data }) => <Runs runs={data} />}
+        </Loaded>
+      </section>
     </AdminPage>
+  )
+}
+
+function Runs({ runs }: { runs: readonly ImportRun[] }) {
+  if (runs.length === 0) return <p className="text-muted">None yet. What an import did is told here.</p>
+  return (
+    <ul className="grid gap-3">
+      {runs.map((run) => (
+        <li key={run.id} className="grid gap-2 rounded-lg border border-border bg-surface p-4">
+          <Run run={run} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

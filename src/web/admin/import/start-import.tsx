@@ -59,7 +59,7 @@ export function StartImport({ onStarted }: { onStarted: () => Promise<void> }) {
         onChange={({ target }) => setRehearsal(target.checked)}
       />
       <div>
-        <Button disabled={!file} pending={pending && 'Sending…'} onClick={() => run()}>
+        <Button size="sm" disabled={!file} pending={pending && 'Sending…'} onClick={() => run()}>
           {rehearsal ? 'Rehearse the move' : 'Move in'}
         </Button>
       </div>

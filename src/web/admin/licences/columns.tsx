@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { StaffLicense } from '#core/contract/admin-licenses.ts'
 import { paths } from '#core/paths.ts'
-import { formatDay } from '#web/lib/dates.ts'
 import { LICENSE_STATE } from '#web/lib/order-status.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { Ago } from '../parts/ago.tsx'
 import type { Column } from '../parts/list/column.ts'
+import { plainDay } from '../parts/plain-day.ts'
 
 /** `open` shows one licence with its sites and its history. */
 export function columnsWith(open: (license: StaffLicense) => void): readonly Column<StaffLicense>[] {
@@ -50,7 +50,7 @@ export function columnsWith(open: (license: StaffLicense) => void): readonly Col
       id: 'expires',
       header: 'Updates until',
       optional: true,
-      cell: ({ expires_on }) => (expires_on === null ? 'For life' : formatDay(expires_on)),
+      cell: ({ expires_on }) => (expires_on === null ? 'For life' : plainDay(expires_on)),
     },
     { id: 'created', header: 'Issued', optional: true, cell: ({ created_at }) => <Ago at={created_at} /> },
   ]

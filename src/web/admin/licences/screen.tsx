@@ -41,7 +41,7 @@ export function LicencesScreen({ url, from, setEnabled, freeSite, moveSite }: Pr
         rowKey={({ id }) => id}
         rowName={({ key, product }) => `${product.name} ${key}`}
         rowActions={actions}
-        search="Key, its last characters, site or e-mail"
+        search="Search by key, its last characters, site or e-mail"
         empty={{
           icon: <BadgeCheck />,
           text: 'No licences yet. Every sold unit of a product gets one.',

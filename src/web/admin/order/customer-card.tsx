@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { StaffOrder } from '#core/contract/admin-orders.ts'
+import { countryName } from '#core/domain/countries.ts'
 import { paths } from '#core/paths.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { AdminCard } from '../parts/admin-page.tsx'
@@ -53,7 +54,7 @@ export function CustomerCard({ order }: { order: StaffOrder }) {
               )}
               {address.city}, {address.state} {address.zip_code}
               <br />
-              {address.country}
+              {countryName(address.country)}
               <br />
               {address.phone}
             </address>

@@ -74,7 +74,6 @@ function Totals({ order }: { order: StaffOrder }) {
     ['Subtotal', order.subtotal, true],
     [order.coupon ? `Discount (${order.coupon})` : 'Discount', -order.discount, order.discount > 0],
     ['Tax', order.tax, order.tax > 0],
-    ['Refunded', -order.refunded, order.refunded > 0],
   ]
   return (
     <dl className="ml-auto grid max-w-80 grid-cols-[1fr_auto] gap-x-8 gap-y-1.5 pt-4 tabular-nums">
@@ -93,6 +92,18 @@ function Totals({ order }: { order: StaffOrder }) {
         <dt>Total</dt>
         <dd className="text-right">{formatDollars(order.total)}</dd>
       </div>
+      {order.refunded > 0 && (
+        <>
+          <div className="col-span-2 grid grid-cols-subgrid">
+            <dt className="text-muted">Refunded</dt>
+            <dd className="text-right">−{formatDollars(order.refunded)}</dd>
+          </div>
+          <div className="col-span-2 grid grid-cols-subgrid font-medium">
+            <dt>Kept</dt>
+            <dd className="text-right">{formatDollars(order.total - order.refunded)}</dd>
+          </div>
+        </>
+      )}
     </dl>
   )
 }

@@ -20,13 +20,12 @@ const FILTERS: readonly Filter[] = [
   },
   { id: 'from', label: 'From', kind: 'date' },
   { id: 'to', label: 'To', kind: 'date' },
+  { id: 'product', label: 'Product', kind: 'product' },
 ]
 
 export default function OrdersRoute() {
-  const products = useReading('catalog', 'listProducts', { query: { per_page: 100, sort: 'name' } })
-  const options = (products.data?.data.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
   const url = useListUrl<InputOf<typeof adminOrders.list>['query']>({
-    filters: [...FILTERS, { id: 'product', label: 'Product', options }],
+    filters: FILTERS,
     defaultSort: '-created',
   })
   const from = useReading('adminOrders', 'list', { query: url.query }, { paged: true })

@@ -31,7 +31,7 @@ export function OrdersScreen({ url, from }: Props) {
       rowKey={({ number }) => number}
       rowName={({ number }) => `order ${number}`}
       search="Search by number, e-mail, name, licence key or payment id"
-      actions={<ExportButton query={url.query} total={from.data?.data.total ?? 0} />}
+      tools={<ExportButton query={url.query} total={from.data?.data.total ?? 0} />}
       empty={{
         icon: <Receipt />,
         text: 'No orders yet. Whatever is bought in the shop appears here at once.',
@@ -90,13 +90,15 @@ const COLUMNS: readonly Column<StaffOrderRow>[] = [
     cell: ({ total, refunded }) => (
       <span className="grid">
         {formatDollars(total)}
-        {refunded > 0 && <span className="text-xs text-muted">−{formatDollars(refunded)} refunded</span>}
+        {refunded > 0 && (
+          <span className="text-xs whitespace-nowrap text-muted">−{formatDollars(refunded)} refunded</span>
+        )}
       </span>
     ),
   },
   {
     id: 'method',
-    header: 'Payment method',
+    header: 'Payment',
     optional: true,
     cell: ({ payment_method }) => PAYMENT_METHOD[payment_method],
   },

@@ -33,6 +33,11 @@ export function Detail<T>({ from, title, back, children }: Props<T>) {
       </AdminPage>
     )
   }
+  return <NotThere {...{ from, title, back }} />
+}
+
+/** There is no such thing, or it cannot be read right now. */
+export function NotThere({ from, title, back }: Omit<Props<unknown>, 'children'>) {
   if (isAppError(from.error) && from.error.code === 'not_found') {
     return (
       <AdminPage title={title}>
@@ -70,11 +75,11 @@ export function Columns({ main, aside }: { main: ReactNode; aside: ReactNode }) 
 /** Short facts by name. */
 export function Facts({ facts }: { facts: Readonly<Record<string, ReactNode>> }) {
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+    <dl className="grid gap-y-2">
       {Object.entries(facts).map(([name, value]) => (
-        <div key={name} className="col-span-2 grid grid-cols-subgrid items-baseline">
+        <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4">
           <dt className="text-muted">{name}</dt>
-          <dd className="min-w-0 text-right break-words tabular-nums">{value}</dd>
+          <dd className="ml-auto min-w-0 text-right break-words tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>

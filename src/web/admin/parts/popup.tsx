@@ -75,7 +75,10 @@ function place(panel: HTMLElement, from: DOMRect, align: 'start' | 'end'): void 
   const upwards = from.bottom + panel.offsetHeight + GAP > height && from.top > height / 2
   const side =
     align === 'end'
-      ? { right: `${Math.max(8, width - from.right)}px`, left: 'auto' }
+      ? {
+          right: `${Math.max(8, Math.min(width - from.right, width - panel.offsetWidth - 8))}px`,
+          left: 'auto',
+        }
       : { left: `${Math.max(8, Math.min(from.left, width - panel.offsetWidth - 8))}px`, right: 'auto' }
   const edge = upwards
     ? { bottom: `${height - from.top + GAP}px`, top: 'auto' }

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useBlocker } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 
 type Props = {
   /** Nothing is shown while there is nothing to save. */
@@ -35,32 +34,6 @@ export function SaveBar({ dirty, pending, text = 'Unsaved changes', onSave, onDi
         )}
       </div>
     </>
-  )
-}
-
-/** Asks before unsaved work is left behind, within the panel and by closing the page. */
-export function LeaveGuard({ active }: { active: boolean }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
-  )
-  useEffect(() => {
-    if (!active) return
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', onUnload)
-    return () => removeEventListener('beforeunload', onUnload)
-  }, [active])
-
-  if (blocker.state !== 'blocked') return null
-  return (
-    <ConfirmDialog
-      title="Leave without saving?"
-      verb="Leave"
-      doing="Leaving…"
-      act={async () => blocker.proceed()}
-      onClose={() => blocker.reset()}
-    >
-      <p>What you changed on this page is not saved.</p>
-    </ConfirmDialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
@@ -22,6 +22,12 @@ type Props = {
 /** A short form beside its list. Render it only while it is wanted. */
 export function SheetForm({ title, form, verb, onClose, children }: Props) {
   const formId = useId()
+  const own = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // By touch the keyboard would cover the form before it was seen.
+    if (matchMedia('(pointer: fine)').matches)
+      own.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  }, [])
   return (
     <Sheet
       open
@@ -39,6 +45,7 @@ export function SheetForm({ title, form, verb, onClose, children }: Props) {
       }
     >
       <form
+        ref={own}
         id={formId}
         noValidate
         className="grid gap-5"

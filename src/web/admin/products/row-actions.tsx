@@ -5,11 +5,13 @@ import type { MenuItem } from '../parts/menu.tsx'
 import type { useProducts } from './use-products.ts'
 
 type Deps = Pick<ReturnType<typeof useProducts>, 'change' | 'duplicate'> & {
+  /** Shows what the shop says in refusal. */
+  act: (work: () => Promise<void>) => void
   ask: (deleting: ProductListItem) => void
 }
 
 /** What can be done with one product of the list. */
-export function rowActions(row: ProductListItem, { change, duplicate, ask }: Deps): MenuItem[] {
+export function rowActions(row: ProductListItem, { change, duplicate, act, ask }: Deps): MenuItem[] {
   const published = row.status === 'published'
   return [
     { label: 'Edit', icon: <Pencil />, to: paths.adminProduct(row.id) },
@@ -17,10 +19,10 @@ export function rowActions(row: ProductListItem, { change, duplicate, ask }: Dep
     published
       ? { label: 'See in the shop', icon: <ExternalLink />, to: paths.product(row.uri) }
       : { label: 'Preview', icon: <ExternalLink />, to: paths.productPreview(row.id) },
-    { label: 'Duplicate', icon: <Copy />, run: () => void duplicate(row) },
+    { label: 'Duplicate', icon: <Copy />, run: () => act(() => duplicate(row)) },
     published
-      ? { label: 'Unpublish', icon: <EyeOff />, run: () => void change('unpublish', row) }
-      : { label: 'Publish', icon: <Eye />, run: () => void change('publish', row) },
+      ? { label: 'Unpublish', icon: <EyeOff />, run: () => act(() => change('unpublish', row)) }
+      : { label: 'Publish', icon: <Eye />, run: () => act(() => change('publish', row)) },
     published
       ? { label: 'Delete (unpublish it first)', icon: <Trash2 />, disabled: true, run: () => {} }
       : { label: 'Delete', icon: <Trash2 />, danger: true, run: () => ask(row) },

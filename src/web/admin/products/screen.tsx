@@ -24,6 +24,8 @@ export function ProductsScreen(props: Props) {
   const [deleting, setDeleting] = useState<ProductListItem | null>(null)
   const [moving, setMoving] = useState<Moving | null>(null)
   const exporting = useAction(props.exportAll)
+  const row = useAction((work: () => Promise<void>) => work())
+  const problem = exporting.alert ?? row.alert
   const create = (
     <LinkButton size="sm" to={paths.adminNewProduct()}>
       <Plus aria-hidden="true" className="size-4" />
@@ -41,10 +43,14 @@ export function ProductsScreen(props: Props) {
         columns={COLUMNS}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
-        rowActions={isAdmin ? (row) => rowActions(row, { ...props, ask: setDeleting }) : undefined}
+        rowActions={
+          isAdmin
+            ? (one) => rowActions(one, { ...props, act: (work) => void row.run(work), ask: setDeleting })
+            : undefined
+        }
         bulk={isAdmin ? bulkActions(props, setMoving) : undefined}
         search="Search products"
-        actions={
+        tools={
           <>
             <Button
               size="sm"
@@ -61,10 +67,10 @@ export function ProductsScreen(props: Props) {
                 Import
               </LinkButton>
             )}
-            {isAdmin && create}
           </>
         }
-        note={<AlertRegion>{exporting.alert && <Alert>{exporting.alert}</Alert>}</AlertRegion>}
+        action={isAdmin && create}
+        note={<AlertRegion>{problem && <Alert>{problem}</Alert>}</AlertRegion>}
         empty={{
           icon: <Boxes />,
           text: 'No products yet. A product is a plugin with its price, its pictures and its releases.',
@@ -104,7 +110,7 @@ function bulkActions({ bulk }: Props, move: (moving: Moving) => void): BulkActio
           move({
             count: rows.length,
             onChosen: (categoryId) =>
-              categoryId === null ? resolve([]) : bulk('move', rows, categoryId).then(resolve, reject),
+              categoryId === null ? resolve(null) : bulk('move', rows, categoryId).then(resolve, reject),
           }),
         ),
     },

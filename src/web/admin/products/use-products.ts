@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import type { adminProducts, BulkAction, ProductListItem } from '#core/contract/admin-products.ts'
 import type { InputOf } from '#core/contract/endpoint.ts'
+import { AppError } from '#core/errors.ts'
 import { paths } from '#core/paths.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { saveFile } from '#web/lib/save-file.ts'
@@ -38,9 +39,8 @@ export function useProducts() {
     /** One row, where a refusal is an error to show and not a list. */
     change: async (action: BulkAction, row: ProductListItem) => {
       const [failure] = await bulk(action, [row])
-      showToast(failure ? `${row.name}: ${failure.reason}` : `“${row.name}” ${DONE[action]}.`, {
-        kind: failure ? 'info' : 'success',
-      })
+      if (failure) throw new AppError('conflict', { message: `${row.name}: ${failure.reason}` })
+      showToast(`“${row.name}” ${DONE[action]}.`)
     },
     remove: async ({ id, name }: ProductListItem) => {
       await ask(contracts.adminProducts, 'remove', { params: { id: String(id) } })

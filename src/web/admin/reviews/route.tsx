@@ -28,6 +28,7 @@ const FILTERS: readonly Filter[] = [
       { value: 'yes', label: 'Answered' },
     ],
   },
+  { id: 'product', label: 'Product', kind: 'product' },
 ]
 
 export default function ReviewsRoute() {

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { AdminCard } from '../parts/admin-page.tsx'
-import { LeaveGuard } from '../parts/save-bar.tsx'
+import { useUnsaved } from '../parts/leave-guard.tsx'
 
 type Props = {
   title: string
@@ -23,9 +23,9 @@ type Props = {
 
 /** One matter of the settings, saved by itself. */
 export function FormCard({ title, form, dirty, verb, onDiscard, children }: Props) {
+  useUnsaved(dirty && !form.pending)
   return (
     <AdminCard title={title}>
-      <LeaveGuard active={dirty && !form.pending} />
       <form noValidate className="grid gap-5" aria-busy={form.pending} onSubmit={form.submit}>
         <FormAlert message={form.alert} />
         <ErrorSummary problems={form.problems} />

@@ -14,9 +14,11 @@ export function MailTexts({ settings }: { settings: StaffSettings }) {
   const texts = settings.mail_texts
   const [kind, setKind] = useState(texts[0]?.kind ?? '')
   const chosen = texts.find((text) => text.kind === kind)
-  const choice = (
+  const choice = (locked: boolean) => (
     <SelectField
       label="Kind of mail"
+      disabled={locked}
+      hint={locked ? 'Save or discard what you changed first.' : undefined}
       value={kind}
       options={texts.map((text) => ({
         value: text.kind,
@@ -34,7 +36,7 @@ export function MailTexts({ settings }: { settings: StaffSettings }) {
   )
 }
 
-type Props = { text: StaffSettings['mail_texts'][number]; children: ReactNode }
+type Props = { text: StaffSettings['mail_texts'][number]; children: (locked: boolean) => ReactNode }
 
 function MailTextForm({ text: { kind, subject, opening }, children }: Props) {
   const changed = useSettingsChanged()
@@ -54,7 +56,7 @@ function MailTextForm({ text: { kind, subject, opening }, children }: Props) {
       verb="Save mail text"
       onDiscard={() => form.reset()}
     >
-      {children}
+      {children(form.dirty)}
       <TextField
         {...form.field('subject')}
         label="Subject"

@@ -15,9 +15,11 @@ export function RateLimits({ settings }: { settings: StaffSettings }) {
   const rules = settings.rate_limits
   const [name, setName] = useState(rules[0]?.name ?? '')
   const chosen = rules.find((rule) => rule.name === name)
-  const choice = (
+  const choice = (locked: boolean) => (
     <SelectField
       label="What is limited"
+      disabled={locked}
+      hint={locked ? 'Save or discard what you changed first.' : undefined}
       value={name}
       options={rules.map((rule) => ({
         value: rule.name,
@@ -35,7 +37,7 @@ export function RateLimits({ settings }: { settings: StaffSettings }) {
   )
 }
 
-function RateLimitForm({ rule, children }: { rule: Rule; children: ReactNode }) {
+function RateLimitForm({ rule, children }: { rule: Rule; children: (locked: boolean) => ReactNode }) {
   const changed = useSettingsChanged()
   const form = useContractForm(contracts.adminSettings, 'saveRateLimit', {
     defaults: { limit: rule.limit === null ? '' : String(rule.limit) },
@@ -53,7 +55,7 @@ function RateLimitForm({ rule, children }: { rule: Rule; children: ReactNode }) 
       verb="Save rate limit"
       onDiscard={() => form.reset()}
     >
-      {children}
+      {children(form.dirty)}
       <TextField
         {...form.field('limit')}
         label={`Times in ${inTime(rule.window_seconds)}`}

@@ -3,9 +3,8 @@ import type { StaffSettings } from '#core/contract/admin-settings.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useReading } from '../parts/use-reading.ts'
+import { FlagshipField } from './flagship-field.tsx'
 import { FormCard } from './form-card.tsx'
 import { SocialLinks } from './social-links.tsx'
 import { useSettingsChanged } from './use-settings.ts'
@@ -15,29 +14,28 @@ type Links = StaffSettings['social']
 export function ShopForm({ settings }: { settings: StaffSettings }) {
   const changed = useSettingsChanged()
   const [social, setSocial] = useState<Links>(settings.social)
-  const products = useReading('catalog', 'listProducts', { query: { per_page: 100, sort: 'name' } })
-  const options = (products.data?.data.data ?? []).map(({ uri, name }) => ({ value: uri, label: name }))
-  const isListed = options.some(({ value }) => value === settings.flagship)
+  const [flagship, setFlagship] = useState(settings.flagship)
   const start = {
     shop_name: settings.shop_name,
     support_email: settings.support_email,
-    flagship: settings.flagship,
     tell_sites_the_buyer: settings.tell_sites_the_buyer,
   }
   const form = useContractForm(contracts.adminSettings, 'saveShop', {
     defaults: start,
-    send: (values) => ask(contracts.adminSettings, 'saveShop', { body: { ...values, social } }),
+    send: (values) => ask(contracts.adminSettings, 'saveShop', { body: { ...values, flagship, social } }),
     onDone: (answer) => {
-      const { shop_name, support_email, flagship, tell_sites_the_buyer } = answer.data
-      form.reset({ shop_name, support_email, flagship, tell_sites_the_buyer })
+      const { shop_name, support_email, tell_sites_the_buyer } = answer.data
+      form.reset({ shop_name, support_email, tell_sites_the_buyer })
+      setFlagship(answer.data.flagship)
       setSocial(answer.data.social)
       changed(answer)
     },
-    // Links have no fields of the form's own, so what is wrong with them is said on top.
+    // Links and the flagship are no fields of the form's own, so what is wrong with them is said on top.
     onRefused: ({ errors = {} }) =>
-      Object.keys(errors).some((name) => name.startsWith('social')) ? 'alert' : 'fields',
+      Object.keys(errors).some((name) => /^(?:social|flagship)/.test(name)) ? 'alert' : 'fields',
   })
-  const dirty = form.dirty || JSON.stringify(social) !== JSON.stringify(settings.social)
+  const dirty =
+    form.dirty || flagship !== settings.flagship || JSON.stringify(social) !== JSON.stringify(settings.social)
 
   return (
     <FormCard
@@ -47,6 +45,7 @@ export function ShopForm({ settings }: { settings: StaffSettings }) {
       verb="Save shop"
       onDiscard={() => {
         form.reset()
+        setFlagship(settings.flagship)
         setSocial(settings.social)
       }}
     >
@@ -64,19 +63,7 @@ export function ShopForm({ settings }: { settings: StaffSettings }) {
         autoComplete="off"
         hint="Where the contact links of the shop lead, and mails are answered to."
       />
-      <SelectField
-        {...form.field('flagship')}
-        key={options.length}
-        label="Flagship"
-        optional
-        placeholder="None"
-        options={
-          isListed || !settings.flagship
-            ? options
-            : [{ value: settings.flagship, label: settings.flagship }, ...options]
-        }
-        hint="The plugin that the home page and the menu speak of."
-      />
+      <FlagshipField uri={flagship} onChange={setFlagship} />
       <CheckboxField
         {...form.field('tell_sites_the_buyer')}
         label="Tell plugins who bought their licence"

@@ -7,6 +7,8 @@ type Links = StaffSettings['social']
 type Props = { links: Links; onChange: (links: Links) => void }
 
 const MOST = 8
+const ROW =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]'
 
 /** Name and address of each, in the order of the footer. */
 export function SocialLinks({ links, onChange }: Props) {
@@ -18,7 +20,7 @@ export function SocialLinks({ links, onChange }: Props) {
       <legend className="mb-2 text-sm font-medium">Social links</legend>
       {links.map((link, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a link is known by its place, and its fields hold no state
-        <div key={index} className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto] items-end gap-2">
+        <div key={index} className={ROW}>
           <TextField
             label={`Name ${index + 1}`}
             value={link.name}
@@ -26,13 +28,15 @@ export function SocialLinks({ links, onChange }: Props) {
             autoComplete="off"
             onChange={(event) => set(index, { name: event.target.value })}
           />
-          <TextField
-            label={`Address ${index + 1}`}
-            type="url"
-            value={link.url}
-            autoComplete="off"
-            onChange={(event) => set(index, { url: event.target.value })}
-          />
+          <div className="max-sm:order-last max-sm:col-span-2">
+            <TextField
+              label={`Address ${index + 1}`}
+              type="url"
+              value={link.url}
+              autoComplete="off"
+              onChange={(event) => set(index, { url: event.target.value })}
+            />
+          </div>
           <button
             type="button"
             aria-label={`Remove ${link.name || `link ${index + 1}`}`}

@@ -63,7 +63,7 @@ export function AccessCard({ user, onOpen }: Props) {
                 Disable account
               </Button>
             )}
-            <Button size="sm" variant="ghost" className="text-danger" onClick={() => onOpen('erase')}>
+            <Button size="sm" variant="ghost" className="text-danger!" onClick={() => onOpen('erase')}>
               Delete account
             </Button>
           </>

@@ -38,17 +38,19 @@ function Orders({ user: { orders, orders_count, email } }: { user: StaffUser }) 
       <ul>
         {orders.map(({ number, status, total, created_at }) => (
           <li key={number} className={ROW}>
-            <Link
-              to={paths.adminOrder(number)}
-              className="font-medium text-primary tabular-nums hover:underline"
-            >
-              #{number}
-            </Link>
-            <span className="flex-1 text-muted">
-              <Ago at={created_at} />
+            <span className="flex flex-1 flex-wrap gap-x-3">
+              <Link
+                to={paths.adminOrder(number)}
+                className="font-medium text-primary tabular-nums hover:underline"
+              >
+                #{number}
+              </Link>
+              <span className="whitespace-nowrap text-muted">
+                <Ago at={created_at} />
+              </span>
             </span>
             <StatusChip tone={STAFF_ORDER_STATUS[status].tone}>{STAFF_ORDER_STATUS[status].label}</StatusChip>
-            <span className="min-w-20 text-right tabular-nums">{formatDollars(total)}</span>
+            <span className="ml-auto min-w-16 text-right tabular-nums">{formatDollars(total)}</span>
           </li>
         ))}
       </ul>

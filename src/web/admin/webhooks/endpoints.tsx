@@ -71,7 +71,11 @@ export function Endpoints({ from, onEdit, onSecret, onChanged }: Props) {
       </ul>
       {asked && (
         <ConfirmDialog
-          title={asked.what === 'delete' ? 'Delete this endpoint?' : 'Make a new secret?'}
+          title={
+            <span className="break-all">
+              {asked.what === 'delete' ? 'Delete' : 'Make a new secret for'} {asked.endpoint.url}?
+            </span>
+          }
           verb={asked.what === 'delete' ? 'Delete endpoint' : 'Make new secret'}
           doing="Working…"
           tone={asked.what === 'delete' ? 'danger' : 'primary'}

@@ -57,7 +57,7 @@ export function WebhooksScreen({ url, from, endpoints, onChanged }: Props) {
             ? (delivery) => [{ label: 'Send again', icon: <RotateCw />, run: () => void again.run(delivery) }]
             : undefined
         }
-        actions={create}
+        action={create}
         note={
           <>
             <AlertRegion>{again.alert && <Alert>{again.alert}</Alert>}</AlertRegion>

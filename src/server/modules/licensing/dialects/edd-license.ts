@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { deactivateSite } from '../sites/change-sites.ts'
 import type { KnownLicense } from '../sites/license-finder.ts'
 import type { Caller, DialectDeps } from './deps.ts'
@@ -13,7 +13,7 @@ import {
 } from './judge.ts'
 import { findBuyer } from './queries.ts'
 import type { EddCall, Params } from './read-params.ts'
-import { isLocal, readSubject, unreadSubject } from './read-subject.ts'
+import { isLocal, readSubject, recallSubject, unreadSubject } from './read-subject.ts'
 
 /** `activate_license`. */
 export async function eddActivate(deps: DialectDeps, params: Params, caller: Caller): Promise<object> {
@@ -72,7 +72,7 @@ export async function eddDeactivate(deps: DialectDeps, params: Params, caller: C
 
 /** `check_license`. */
 export async function eddCheck(deps: DialectDeps, params: Params, caller: Caller): Promise<object> {
-  const subject = await readSubject(deps, params, caller)
+  const subject = await recallSubject(deps, params, caller)
   const { activationId = null } = subject.license ?? {}
   if (activationId !== null) deps.seen(activationId, versionsIn(params))
   return { success: true, license: judgeCheck(subject), ...(await describe(deps, subject)) }
@@ -103,9 +103,7 @@ async function describe(deps: DialectDeps, subject: Subject): Promise<object> {
   return {
     item_id: itemId === '' ? (offer?.product.id ?? false) : Number(itemId) || itemId,
     item_name: names[0] ?? offer?.product.name ?? '',
-    checksum: createHash('md5')
-      .update(`${license?.id ?? 0}\n${site ?? ''}\n${itemId}`)
-      .digest('hex'),
+    checksum: hash('md5', `${license?.id ?? 0}\n${site ?? ''}\n${itemId}`),
     expires: license ? expiryOf(license) : '',
     license_limit: license?.sitesLimit ?? 0,
     site_count: license?.sitesUsed ?? 0,

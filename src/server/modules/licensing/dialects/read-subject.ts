@@ -7,7 +7,7 @@ import { decodeOnceMore, namesOf, type Params, siteOfAgent } from './read-params
 
 const KEY_CHARS = 64
 
-/** Looks up everything a call is about, as it is this moment in every detail. */
+/** Looks up everything that a call is about and may change. */
 export function readSubject(deps: DialectDeps, params: Params, caller: Caller): Promise<Subject> {
   return read(deps, { params, caller }, async (key, address) => {
     const site = normalizeSite(address)
@@ -15,7 +15,7 @@ export function readSubject(deps: DialectDeps, params: Params, caller: Caller): 
   })
 }
 
-/** The same for checks, which do not tell how many sites there are: from memory where nothing else has changed. */
+/** The same for checks, which change nothing: from memory where nothing has changed since. */
 export function recallSubject(deps: DialectDeps, params: Params, caller: Caller): Promise<Subject> {
   return read(deps, { params, caller }, deps.licenses.recall)
 }

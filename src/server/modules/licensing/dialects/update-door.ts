@@ -4,6 +4,7 @@ import { AppError, isAppError } from '#core/errors.ts'
 import { isDatabaseUnavailable } from '#server/platform/database.ts'
 import { API_CSP } from '#server/platform/http/security-headers.ts'
 import type { Log } from '#server/platform/log.ts'
+import { createDepartures } from './departures.ts'
 import type { Caller, DialectDeps } from './deps.ts'
 import { checkerJson, coreJson } from './json-updates.ts'
 import { readForm } from './read-form.ts'
@@ -39,18 +40,16 @@ const UPDATES = /^\/updates\/([\w-]{1,100})(\.json|\/core\.json)$/
 export function createUpdateDoor(deps: Deps) {
   const { log, limits, mayPass, count } = deps
   const send = createSender({ ...deps.headers, 'content-security-policy': API_CSP }, count)
+  const leave = createDepartures((error) =>
+    log.error({ err: error }, 'an answer to a site could not be sent'),
+  )
 
   /** True when the request is for us; the answer may come later. */
   function answer(req: IncomingMessage, res: ServerResponse): boolean {
     if (!isOurs(req) || (req.url?.length ?? 0) > URL_MAX_BYTES || !mayPass(req)) return false
     handle(req)
       .catch((error: unknown) => refuse(req, error))
-      .then((found) => send(req, res, found))
-      // Nobody waits for this promise: a fault in here would end the shop for all.
-      .catch((error: unknown) => {
-        log.error({ err: error }, 'an answer to a site could not be sent')
-        res.destroy()
-      })
+      .then((found) => leave(() => send(req, res, found)))
     return true
   }
 

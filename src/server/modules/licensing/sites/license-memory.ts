@@ -36,7 +36,7 @@ export function createLicenseMemory({ finder, caughtUp, maxKept = 20_000 }: Deps
     return { license, site }
   }
 
-  /** Only sites that use the licence are kept: for any other, to begin using it would be a change, and nobody tells of that. */
+  /** Only sites that use the licence are kept: that another begins to is not always told, as when it costs no slot. */
   function keep(name: string, asker: Kept): void {
     if (kept.size >= maxKept) drop(kept.keys().next().value ?? '')
     kept.set(name, asker)

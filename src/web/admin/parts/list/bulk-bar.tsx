@@ -3,15 +3,19 @@ import { useState } from 'react'
 import { isAppError } from '#core/errors.ts'
 import { Alert, AlertRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { announce } from '#web/ui/live-region.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import type { BulkAction, BulkFailure } from './column.ts'
 import type { Selection } from './selection.ts'
 
-type Props<Row> = { selection: Selection<Row>; actions: readonly BulkAction<Row>[] }
+type Props<Row> = {
+  selection: Selection<Row>
+  actions: readonly BulkAction<Row>[]
+  rowName: (row: Row) => string
+}
 
 /** Along the bottom while rows are chosen: how many, and what can be done with all of them. */
-export function BulkBar<Row>({ selection, actions }: Props<Row>) {
+export function BulkBar<Row>({ selection, actions, rowName }: Props<Row>) {
   const [asked, setAsked] = useState<BulkAction<Row> | null>(null)
   const [running, setRunning] = useState<string | null>(null)
   const [failures, setFailures] = useState<readonly BulkFailure[]>([])
@@ -22,9 +26,11 @@ export function BulkBar<Row>({ selection, actions }: Props<Row>) {
     setFailures([])
     try {
       const failed = await action.run(selection.rows)
+      if (failed === null) return
       setFailures(failed)
-      announce(`${action.label}: ${count - failed.length} of ${count} done.`)
-      selection.clear()
+      showToast(`${action.label}: ${count - failed.length} of ${count} done.`)
+      // What could not be done stays chosen, for the next try.
+      selection.choose(selection.rows.filter((row) => failed.some(({ name }) => name === rowName(row))))
     } catch (error) {
       if (!isAppError(error)) throw error
       setFailures([{ name: action.label, reason: error.message }])
@@ -43,10 +49,10 @@ export function BulkBar<Row>({ selection, actions }: Props<Row>) {
           aria-label="Selected rows"
           className="animate-rise sticky bottom-3 z-20 max-md:bottom-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-border bg-surface px-4 py-2.5 shadow-3"
         >
-          <p role="status" className="font-medium tabular-nums">
+          <p role="status" className="font-medium tabular-nums max-md:flex-1">
             {count} selected
           </p>
-          <div className="flex flex-1 flex-wrap gap-2">
+          <div className="flex flex-1 flex-wrap gap-2 max-md:order-last max-md:grid max-md:basis-full max-md:grid-cols-2 max-md:*:min-h-11">
             {actions.map((action) => (
               <Button
                 key={action.label}
@@ -85,33 +91,37 @@ export function BulkBar<Row>({ selection, actions }: Props<Row>) {
 }
 
 function Failures({ failures, onDismiss }: { failures: readonly BulkFailure[]; onDismiss: () => void }) {
+  const some = failures.length > 0
   return (
-    <AlertRegion>
-      {failures.length > 0 && (
-        <Alert
-          title={
-            failures.length === 1 ? 'One could not be changed.' : `${failures.length} could not be changed.`
-          }
-          actions={
-            <Button
-              size="sm"
-              variant="secondary"
-              icon={<X aria-hidden="true" className="size-4" />}
-              onClick={onDismiss}
-            >
-              Dismiss
-            </Button>
-          }
-        >
-          <ul className="list-disc pl-5 text-sm">
-            {failures.map(({ name, reason }) => (
-              <li key={name}>
-                {name}: {reason}
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      )}
-    </AlertRegion>
+    // Stays in sight as the bar did.
+    <div className={some ? 'sticky bottom-3 z-20 max-md:bottom-20' : 'absolute'}>
+      <AlertRegion>
+        {some && (
+          <Alert
+            title={
+              failures.length === 1 ? 'One could not be changed.' : `${failures.length} could not be changed.`
+            }
+            actions={
+              <Button
+                size="sm"
+                variant="secondary"
+                icon={<X aria-hidden="true" className="size-4" />}
+                onClick={onDismiss}
+              >
+                Dismiss
+              </Button>
+            }
+          >
+            <ul className="max-h-40 list-disc overflow-y-auto pl-5 text-sm">
+              {failures.map(({ name, reason }) => (
+                <li key={name}>
+                  {name}: {reason}
+                </li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+      </AlertRegion>
+    </div>
   )
 }

@@ -27,16 +27,19 @@ export function Cards<Row>(props: RowsProps<Row>) {
                 onChange={() => selection.toggle(row)}
               />
             )}
-            <div className="min-w-0 flex-1 font-medium break-words">{title?.cell(row)}</div>
-            {corners.map((column) => (
-              <div key={column.id}>{column.cell(row)}</div>
-            ))}
+            {/* Where the heading would become too narrow, what stands in the corner goes below it. */}
+            <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
+              <div className="min-w-0 grow basis-36 font-medium break-words">{title?.cell(row)}</div>
+              {corners.map((column) => (
+                <div key={column.id}>{column.cell(row)}</div>
+              ))}
+            </div>
             {rowMenu?.(row)}
           </div>
           {lines.length > 0 && (
             <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
               {lines.map((column) => (
-                <div key={column.id} className="col-span-2 grid grid-cols-subgrid">
+                <div key={column.id} className="col-span-2 grid grid-cols-subgrid items-baseline">
                   <dt className="text-muted">{column.header}</dt>
                   <dd className="min-w-0 text-right break-words tabular-nums">{column.cell(row)}</dd>
                 </div>

@@ -16,14 +16,17 @@ export type Column<Row> = {
 
 export type RowKey = string | number
 
-/** What is done with the chosen rows. It tells of each that could not be done; an empty list is full success. */
+/**
+ * What is done with the chosen rows. It tells of each that could not be done; an empty list is full success, and null
+ * means that nobody went through with it.
+ */
 export type BulkAction<Row> = {
   label: string
   icon?: ReactNode
   danger?: boolean
   /** Asked before, where it cannot be undone. */
   confirm?: (rows: readonly Row[]) => { title: string; text: ReactNode; verb: string }
-  run: (rows: readonly Row[]) => Promise<readonly BulkFailure[]>
+  run: (rows: readonly Row[]) => Promise<readonly BulkFailure[] | null>
 }
 
 export type BulkFailure = { name: string; reason: string }

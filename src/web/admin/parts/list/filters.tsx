@@ -1,7 +1,9 @@
-import { ChevronDown, SlidersHorizontal, X } from 'lucide-react'
+import { ChevronDown, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { ProductName } from '../product-picker/product-name.tsx'
+import { ProductPicker } from '../product-picker/product-picker.tsx'
 import type { Column } from './column.ts'
 import type { Filter, ListUrl } from './use-list-url.ts'
 
@@ -48,7 +50,7 @@ export function FilterSheet<Row>({ url, columns }: { url: ListUrl; columns: read
               <span aria-hidden="true" className="font-medium">
                 {filter.label}
               </span>
-              <FilterControl filter={filter} url={url} look="h-11 w-full text-base" />
+              <FilterControl filter={filter} url={url} look="h-11 w-full text-base" inSheet />
             </div>
           ))}
           {sortable.length > 0 && <SortChoice url={url} columns={sortable} />}
@@ -79,7 +81,9 @@ function SortChoice<Row>({ url, columns }: { url: ListUrl; columns: readonly Col
   )
 }
 
-function FilterControl({ filter, url, look }: { filter: Filter; url: ListUrl; look: string }) {
+type ControlProps = { filter: Filter; url: ListUrl; look: string; inSheet?: boolean }
+
+function FilterControl({ filter, url, look, inSheet = false }: ControlProps) {
   const value = url.chosen[filter.id] ?? ''
   const change = (next: string) => url.change({ [filter.id]: next })
   if (filter.kind === 'date') {
@@ -95,6 +99,20 @@ function FilterControl({ filter, url, look }: { filter: Filter; url: ListUrl; lo
         />
       </span>
     )
+  }
+  if (filter.kind === 'product') {
+    const picker = (name: string) => (
+      <ProductPicker
+        name={filter.label}
+        value={name}
+        placeholder={`${filter.label}: all`}
+        none="All products"
+        look={inSheet ? look : `${look} w-44`}
+        inFlow={inSheet}
+        onChoose={(product) => change(product ? String(product.id) : '')}
+      />
+    )
+    return value === '' ? picker('') : <ProductName id={value}>{picker}</ProductName>
   }
   const all = { value: '', label: `${filter.label}: all` }
   return (
@@ -137,44 +155,4 @@ function Choice({ name, value, options, look, onChange }: ChoiceProps) {
       />
     </span>
   )
-}
-
-/** What narrows the list now; each can be taken away. */
-export function FilterChips({ url }: { url: ListUrl }) {
-  const chips = url.filters.flatMap((filter) => {
-    const value = url.chosen[filter.id]
-    return value === undefined ? [] : [{ id: filter.id, text: `${filter.label}: ${labelOf(filter, value)}` }]
-  })
-  if (chips.length === 0) return null
-  return (
-    <ul aria-label="Filters in force" className="flex flex-wrap items-center gap-2">
-      {chips.map(({ id, text }) => (
-        <li key={id}>
-          <button
-            type="button"
-            className="inline-flex min-h-8 items-center gap-1.5 rounded-full bg-primary-soft pr-2 pl-3 text-sm text-primary-soft-fg hover:brightness-95"
-            onClick={() => url.change({ [id]: null })}
-          >
-            {text}
-            <X aria-hidden="true" className="size-3.5" />
-            <span className="sr-only">, remove</span>
-          </button>
-        </li>
-      ))}
-      <li>
-        <button
-          type="button"
-          className="min-h-8 rounded-sm px-2 text-sm font-medium text-primary hover:underline"
-          onClick={url.clear}
-        >
-          Clear all
-        </button>
-      </li>
-    </ul>
-  )
-}
-
-function labelOf(filter: Filter, value: string): string {
-  if (filter.kind === 'date') return value
-  return filter.options.find((option) => option.value === value)?.label ?? value
 }

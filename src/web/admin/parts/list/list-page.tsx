@@ -1,12 +1,9 @@
-import { SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isAppError } from '#core/errors.ts'
 import { useMedia } from '#web/lib/media.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { type MenuItem, RowMenu } from '../menu.tsx'
 import type { Reading } from '../use-reading.ts'
@@ -14,10 +11,12 @@ import { BulkBar } from './bulk-bar.tsx'
 import { Cards } from './cards.tsx'
 import type { BulkAction, Column, RowKey } from './column.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
-import { FilterChips, FilterSheet, InlineFilters } from './filters.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterSheet, InlineFilters } from './filters.tsx'
 import { type ListPart, Pager, totalText } from './pager.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useSelection } from './selection.ts'
+import { NoMatch, PastTheEnd, RowsSkeleton } from './states.tsx'
 import { Table } from './table.tsx'
 import type { ListUrl } from './use-list-url.ts'
 
@@ -39,8 +38,10 @@ type Props<Row> = {
   bulk?: readonly BulkAction<Row>[] | undefined
   /** `Search by number or e-mail`; without it there is no search. */
   search?: string
-  /** The one primary action, and quieter ones before it. */
-  actions?: ReactNode
+  /** What is done to the whole list, quietly: an export. */
+  tools?: ReactNode
+  /** The one primary action. On a phone it stays in reach at the bottom. */
+  action?: ReactNode
   /** Nothing there yet: a sentence and the way to the first one. */
   empty: { icon: ReactNode; text: string; action: ReactNode }
   /** Something between the toolbar and the rows. */
@@ -59,34 +60,43 @@ type Props<Row> = {
  * See `admin/categories` for a whole screen with its sheet and its delete dialog.
  */
 export function ListPage<Row>(props: Props<Row>) {
-  const { title, nouns, url, from, columns, rowKey, bulk, search, actions, note } = props
+  const { title, nouns, url, from, columns, rowKey, bulk, search, tools, action, note } = props
   const part = from.data?.data
   const selection = useSelection(part?.data ?? [], rowKey)
   useAnnouncedCount(from.old ? undefined : part, { nouns, url })
   const hasTools = search !== undefined || url.filters.length > 0 || columns.some(({ sortable }) => sortable)
+  // With nothing there yet, the empty list itself offers the one thing to do.
+  const bare = part?.data.length === 0 && part.current_page === 1 && !url.narrowed
 
   return (
     <AdminPage
       title={title}
       aside={part && countText(part, nouns)}
       actions={
-        actions && (
-          <div
-            data-bottom-bar
-            className="flex flex-wrap gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:border-t max-md:border-border max-md:bg-surface max-md:p-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:*:min-h-11 max-md:*:flex-1"
-          >
-            {actions}
-          </div>
+        !bare &&
+        (tools || action) && (
+          <>
+            {tools}
+            {action && (
+              <div
+                data-bottom-bar
+                className="flex max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:border-t max-md:border-border max-md:bg-surface max-md:p-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:*:min-h-11 max-md:*:flex-1"
+              >
+                {action}
+              </div>
+            )}
+          </>
         )
       }
     >
-      {hasTools && (
-        <div className="grid gap-3">
+      {hasTools && !bare && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand in the row of tools
+        <div role="group" aria-label="Search and filters" className="grid gap-3">
           <div className="flex flex-wrap items-center gap-2">
             {search !== undefined && <SearchBox url={url} hint={search} />}
             <InlineFilters url={url} />
             <FilterSheet url={url} columns={columns} />
-            <div className="ml-auto">
+            <div className="ml-auto max-md:hidden">
               <ColumnsMenu url={url} columns={columns} />
             </div>
           </div>
@@ -96,7 +106,7 @@ export function ListPage<Row>(props: Props<Row>) {
       {note}
       <Rows {...props} selection={bulk ? selection : null} />
       {part && <Pager label={title} part={part} url={url} />}
-      {bulk && <BulkBar selection={selection} actions={bulk} />}
+      {bulk && <BulkBar selection={selection} actions={bulk} rowName={props.rowName} />}
     </AdminPage>
   )
 }
@@ -112,6 +122,7 @@ function Rows<Row>(props: RowsProps<Row>) {
     const message = isAppError(from.error) ? from.error.message : 'Server error'
     return <ErrorState message={message} retrying={from.reading} onRetry={from.again} />
   }
+  if (part.data.length === 0 && part.current_page > 1) return <PastTheEnd url={url} plural={nouns[1]} />
   if (part.data.length === 0 && url.narrowed) return <NoMatch url={url} plural={nouns[1]} />
   if (part.data.length === 0) {
     return (
@@ -135,34 +146,6 @@ function Rows<Row>(props: RowsProps<Row>) {
       onSort={(sort) => url.change({ sort })}
       old={from.old}
     />
-  )
-}
-
-function NoMatch({ url, plural }: { url: ListUrl; plural: string }) {
-  return (
-    <EmptyState
-      icon={<SearchX />}
-      action={
-        <Button size="sm" variant="secondary" onClick={url.clear}>
-          {url.q && Object.keys(url.chosen).length === 0 ? 'Clear search' : 'Clear all'}
-        </Button>
-      }
-    >
-      {url.q ? `No ${plural} match “${url.q}”.` : `No ${plural} match these filters.`}
-    </EmptyState>
-  )
-}
-
-function RowsSkeleton({ label }: { label: string }) {
-  return (
-    <LoadingRegion label={label}>
-      <div className="grid gap-3 md:gap-px md:overflow-hidden md:rounded-lg md:border md:border-border">
-        <Skeleton className="hidden h-10 w-full rounded-none md:block" />
-        {[1, 2, 3, 4, 5, 6].map((row) => (
-          <Skeleton key={row} className="h-28 w-full rounded-lg md:h-11 md:rounded-none" />
-        ))}
-      </div>
-    </LoadingRegion>
   )
 }
 

@@ -48,12 +48,12 @@ export function SearchBox({ url, hint }: { url: ListUrl; hint: string }) {
           type="search"
           data-list-search
           aria-label={hint}
-          placeholder={hint}
+          placeholder={hint.replace(/^Search (?:by|in) /, '')}
           value={text}
           maxLength={100}
           autoComplete="off"
           enterKeyHint="search"
-          className="h-11 w-full rounded-sm border border-border-strong bg-surface pr-9 pl-9 text-base placeholder:text-subtle hover:border-fg md:h-9 md:text-sm [&::-webkit-search-cancel-button]:hidden"
+          className="h-11 w-full rounded-sm border border-border-strong bg-surface pr-9 pl-9 text-base text-ellipsis placeholder:text-subtle hover:border-fg md:h-9 md:text-sm [&::-webkit-search-cancel-button]:hidden"
           onChange={(event) => type(event.target.value)}
         />
         {text !== '' && (

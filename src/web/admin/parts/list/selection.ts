@@ -9,6 +9,8 @@ export type Selection<Row> = {
   toggle: (row: Row) => void
   toggleAll: () => void
   clear: () => void
+  /** Exactly these from now on. */
+  choose: (rows: readonly Row[]) => void
 }
 
 /** Which rows of the page are chosen. What is not on the page is not chosen: nothing unseen is changed. */
@@ -27,5 +29,6 @@ export function useSelection<Row>(rows: readonly Row[], rowKey: (row: Row) => Ro
     },
     toggleAll: () => setKeys(new Set(all ? [] : rows.map(rowKey))),
     clear: () => setKeys(new Set()),
+    choose: (these) => setKeys(new Set(these.map(rowKey))),
   }
 }

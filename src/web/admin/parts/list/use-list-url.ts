@@ -6,6 +6,7 @@ type Option = { value: string; label: string }
 export type Filter =
   | { id: string; label: string; options: readonly Option[]; kind?: never }
   | { id: string; label: string; kind: 'date' }
+  | { id: string; label: string; kind: 'product' }
 
 type Settings = {
   filters?: readonly Filter[]
@@ -84,6 +85,7 @@ function chosenIn(search: URLSearchParams, filters: readonly Filter[]): Record<s
 
 function isKnown(filter: Filter, value: string): boolean {
   if (filter.kind === 'date') return /^\d{4}-\d\d-\d\d$/.test(value)
+  if (filter.kind === 'product') return /^[1-9]\d{0,8}$/.test(value)
   return filter.options.length === 0 || filter.options.some((option) => option.value === value)
 }
 

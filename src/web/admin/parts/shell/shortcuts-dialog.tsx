@@ -1,13 +1,16 @@
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useCommandKey } from './command-key.ts'
 import { MAIN_ITEMS } from './nav-items.ts'
 
 type Props = { on: boolean; onSwitch: (on: boolean) => void; onClose: () => void }
 
 /** Every shortcut, and the switch for those of a single key. */
 export default function ShortcutsDialog({ on, onSwitch, onClose }: Props) {
+  const command = useCommandKey()
   const rows = [
-    { keys: ['Ctrl', 'K'], text: 'Search everything (on a Mac ⌘ K)' },
+    { keys: [command, 'K'], text: 'Search everything' },
+    { keys: [command, 'S'], text: 'Save what you edit' },
     { keys: ['/'], text: 'Search this list' },
     ...MAIN_ITEMS.map(({ label, key = '' }) => ({ keys: ['G', key.toUpperCase()], text: `Go to ${label}` })),
     { keys: ['?'], text: 'Show these shortcuts' },
@@ -35,7 +38,7 @@ export default function ShortcutsDialog({ on, onSwitch, onClose }: Props) {
         <div className="border-t border-border pt-2">
           <CheckboxField
             label="Use shortcuts of single keys in this browser"
-            hint="Switch them off if you dictate or if they get in your way. Ctrl K stays."
+            hint={`Switch them off if you dictate or if they get in your way. Those with ${command} stay.`}
             checked={on}
             onChange={(event) => onSwitch(event.target.checked)}
           />

@@ -4,6 +4,7 @@ import { useMatches } from 'react-router'
 import { paths } from '#core/paths.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { Bell } from './bell.tsx'
+import { useCommandKey } from './command-key.ts'
 import { Drawer } from './drawer.tsx'
 import { useSingleKeys } from './single-keys.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -18,6 +19,7 @@ export type ScreenHandle = { title: string; parent?: { label: string; to: string
 export function TopBar() {
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
   const [singleKeys, setSingleKeys] = useSingleKeys()
+  const command = useCommandKey()
   const close = () => setOpen(null)
   useShortcuts({ singleKeys, onPalette: () => setOpen('palette'), onHelp: () => setOpen('shortcuts') })
 
@@ -29,14 +31,14 @@ export function TopBar() {
       </div>
       <button
         type="button"
-        aria-keyshortcuts="Control+K"
+        aria-keyshortcuts="Control+K Meta+K"
         className="flex size-11 items-center justify-center gap-2 rounded-sm text-muted hover:text-fg max-md:hover:bg-sunken md:h-9 md:w-56 md:justify-start md:border md:border-border-strong md:bg-surface md:px-3 md:hover:border-fg"
         onClick={() => setOpen('palette')}
       >
         <Search aria-hidden="true" className="size-5 shrink-0 md:size-4" />
         <span className="flex-1 text-left max-md:sr-only">Search</span>
         <span aria-hidden="true" className="hidden rounded-xs border border-border px-1.5 text-xs md:block">
-          Ctrl K
+          {command} K
         </span>
       </button>
       <Bell />

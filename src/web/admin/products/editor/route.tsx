@@ -1,9 +1,7 @@
 import { useParams } from 'react-router'
 import { paths } from '#core/paths.ts'
-import { problemText } from '#web/lib/problem-text.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { adminMeta } from '../../parts/admin-meta.ts'
-import { AdminPage } from '../../parts/admin-page.tsx'
+import { NotThere } from '../../parts/detail.tsx'
 import type { ScreenHandle } from '../../parts/shell/top-bar.tsx'
 import { useReading } from '../../parts/use-reading.ts'
 import { EditorScreen } from './screen.tsx'
@@ -21,12 +19,8 @@ export default function EditorRoute() {
 }
 
 function Known({ id }: { id: string }) {
-  const { data, error, reading, again } = useReading('adminProducts', 'get', { params: { id } })
-  if (data) return <EditorScreen product={data.data} />
-  if (!error) return <EditorSkeleton />
-  return (
-    <AdminPage title="Product">
-      <ErrorState message={problemText(error)} retrying={reading} onRetry={again} />
-    </AdminPage>
-  )
+  const from = useReading('adminProducts', 'get', { params: { id } })
+  if (from.data) return <EditorScreen product={from.data.data} />
+  if (!from.error) return <EditorSkeleton />
+  return <NotThere from={from} title="Product" back={{ to: paths.adminProducts(), label: 'All products' }} />
 }

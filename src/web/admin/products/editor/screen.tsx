@@ -10,6 +10,7 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import { AdminPage } from '../../parts/admin-page.tsx'
 import { Ago } from '../../parts/ago.tsx'
+import { LookOnly } from '../../parts/look-only.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { useStaff } from '../../parts/staff.ts'
 import { useKeeper } from '../../parts/use-reading.ts'
@@ -36,6 +37,7 @@ export function EditorScreen({ product }: { product: EditedProduct | null }) {
       actions={editor.product && <Actions product={editor.product} dirty={dirty} isAdmin={isAdmin} />}
     >
       {editor.product && <ProductNav id={editor.product.id} />}
+      <LookOnly at="this product" />
       <AlertRegion>
         {alert &&
           (alert.conflict ? (

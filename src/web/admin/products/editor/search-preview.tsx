@@ -10,7 +10,8 @@ export function SearchPreview({ draft }: { draft: Draft }) {
       <figcaption className="sr-only">Preview of the search result</figcaption>
       <p className="truncate text-xs text-muted">
         {publicUrl.replace(/^https?:\/\//, '')}
-        {paths.product(draft.uri || '…')}
+        {paths.product(draft.uri)}
+        {draft.uri === '' && '…'}
       </p>
       <p className="truncate text-base font-medium text-primary">
         {draft.seo_title || draft.name || 'Name of the product'} · {shopName}

@@ -88,7 +88,9 @@ export function Selling({ editor }: Props) {
           spellCheck={false}
           maxLength={100}
           className="font-mono text-sm"
-          hint={<span className="break-all">{`${publicUrl}${paths.product(draft.uri || '…')}`}</span>}
+          hint={
+            <span className="break-all">{`${publicUrl}${paths.product(draft.uri)}${draft.uri ? '' : '…'}`}</span>
+          }
         />
         <CheckboxField
           id={fieldId('marked_new')}

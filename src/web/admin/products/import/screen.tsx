@@ -8,11 +8,21 @@ import { FormAlert } from '#web/ui/form-alert.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { AdminCard, AdminPage } from '../../parts/admin-page.tsx'
 import { DropArea } from '../../parts/drop-area.tsx'
+import { LookOnly } from '../../parts/look-only.tsx'
+import { useStaff } from '../../parts/staff.ts'
 import type { useImport } from './use-import.ts'
 
 export function ImportScreen(props: ReturnType<typeof useImport>) {
   const { file, report, share, check, apply, startAgain } = props
   const inputId = useId()
+  const { isAdmin } = useStaff()
+  if (!isAdmin) {
+    return (
+      <AdminPage title="Import products">
+        <LookOnly at="the products and export them" />
+      </AdminPage>
+    )
+  }
   return (
     <AdminPage title="Import products">
       <FormAlert message={check.alert ?? apply.alert} />

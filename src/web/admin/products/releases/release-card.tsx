@@ -41,7 +41,7 @@ export function ReleaseCard({ release, mayChange, onAsk, onDownload, onSaveParts
         {release.channel === 'beta' && <Badge tone="warning">Beta</Badge>}
         {release.current && <Badge tone="info">Offered now</Badge>}
         {release.status === 'published' && release.rollout_percent < 100 && (
-          <Badge tone="warning">To {release.rollout_percent} % of sites</Badge>
+          <Badge tone="warning">To {release.rollout_percent}% of sites</Badge>
         )}
         <span className="ml-auto flex items-center gap-2">
           {mayChange && release.status !== 'published' && release.package && (
@@ -132,10 +132,12 @@ function SignatureState({ release: { package: zip } }: { release: Release }) {
     )
   }
   return (
-    <p className="flex flex-wrap items-center gap-2">
-      <ShieldCheck aria-hidden="true" className="size-4 text-success" />
-      Signature verified with the key “{zip.signing_key.label}”
-      {zip.signing_key.is_demo && <Badge tone="warning">Demo key</Badge>}
+    <p className="flex items-start gap-2">
+      <ShieldCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success" />
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        Signature verified with the key “{zip.signing_key.label}”
+        {zip.signing_key.is_demo && <Badge tone="warning">Demo key</Badge>}
+      </span>
     </p>
   )
 }

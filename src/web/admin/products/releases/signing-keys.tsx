@@ -34,10 +34,10 @@ export function SigningKeys({ from, mayChange, onAdd, onRetire }: Props) {
         {!keys && from.error && (
           <ErrorState message={problemText(from.error)} retrying={from.reading} onRetry={from.again} />
         )}
-        {keys?.length === 0 && (
+        {keys?.every(({ retired_at }) => retired_at) && (
           <p className="text-muted">
-            No key yet, so no release can be uploaded. Make one with <code>npm run release</code> on your own
-            machine.
+            No key is in use, so no release can be uploaded. Make one with <code>npm run release</code> on
+            your own machine.
           </p>
         )}
         <ul className="grid gap-3 empty:hidden">

@@ -118,7 +118,7 @@ export function UploadForm({ releases, onUpload, onUploadFree }: Props) {
           size="sm"
           disabled={!file || signature === ''}
           pending={
-            upload.pending && (share < 1 ? `Uploading ${Math.round(share * 100)} %` : 'Looking into it…')
+            upload.pending && (share < 1 ? `Uploading ${Math.round(share * 100)}%` : 'Looking into it…')
           }
           onClick={() => void upload.run()}
         >

@@ -5,7 +5,7 @@ export function ProgressRow({ name, share }: { name: string; share: number }) {
     <li className="grid gap-1.5 rounded-md border border-border p-3">
       <span className="flex justify-between gap-3">
         <span className="truncate">{name}</span>
-        <span className="text-muted tabular-nums">{percent < 100 ? `${percent} %` : 'Reading…'}</span>
+        <span className="text-muted tabular-nums">{percent < 100 ? `${percent}%` : 'Reading…'}</span>
       </span>
       <progress
         aria-label={`Uploading ${name}`}

@@ -51,7 +51,7 @@ export function PictureDialog({ editor, file: given, onClose }: Props) {
           <Button
             size="sm"
             disabled={!file}
-            pending={insert.pending && `Uploading ${Math.round(share * 100)} %`}
+            pending={insert.pending && `Uploading ${Math.round(share * 100)}%`}
             onClick={() => void insert.run()}
           >
             Insert picture

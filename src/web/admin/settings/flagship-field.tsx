@@ -1,0 +1,33 @@
+import { Field } from '#web/ui/field.tsx'
+import { ProductPicker } from '../parts/product-picker/product-picker.tsx'
+import { useReading } from '../parts/use-reading.ts'
+
+type Props = { uri: string; onChange: (uri: string) => void }
+
+export function FlagshipField({ uri, onChange }: Props) {
+  return (
+    <Field label="Flagship" optional hint="The plugin that the home page and the menu speak of.">
+      {({ id, 'aria-describedby': hint }) => {
+        const picker = (name: string) => (
+          <ProductPicker
+            id={id}
+            describedBy={hint}
+            value={name}
+            placeholder="None"
+            none="None"
+            publishedOnly
+            look="min-h-11 w-full rounded-md text-base"
+            inFlow
+            onChoose={(product) => onChange(product?.uri ?? '')}
+          />
+        )
+        return uri === '' ? picker('') : <Named uri={uri}>{picker}</Named>
+      }}
+    </Field>
+  )
+}
+
+function Named({ uri, children }: { uri: string; children: (name: string) => React.ReactNode }) {
+  const { data } = useReading('catalog', 'getProduct', { params: { handle: uri } })
+  return children(data?.data.name ?? uri)
+}

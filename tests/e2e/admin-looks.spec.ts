@@ -1,0 +1,101 @@
+import { paths } from '#core/paths.ts'
+import { expect, test } from '../support/browser-test.ts'
+import { DESKTOP, expectAccessible } from '../support/page-checks.ts'
+import { choose, goWithin, lookAt, press, type Screen, withChosen } from '../support/panel-looks.ts'
+import { openAsAdmin } from '../support/staff-page.ts'
+
+// Each walk looks at many states, and axe takes its time for each.
+test.slow()
+
+// Lists are looked at with a row or two: the next ones are made the same way.
+const CATALOGUE: readonly Screen[] = [
+  { at: paths.adminCategories(), title: 'Categories', opens: [press('New category'), choose('Delete')] },
+  {
+    at: `${paths.adminProducts()}?q=sealmark`,
+    title: 'Products',
+    focus: true,
+    opens: [withChosen('Set category'), withChosen('Delete')],
+  },
+  {
+    at: `${paths.adminProducts()}?q=sealmark`,
+    follow: /^Sealmark$/,
+    title: 'Sealmark',
+    opens: [press('Link'), press('Picture')],
+  },
+  { at: paths.adminProductImport(), title: 'Import products' },
+]
+
+const MONEY: readonly Screen[] = [
+  { at: `${paths.adminOrders()}?status=attention`, title: 'Orders' },
+  {
+    at: `${paths.adminOrders()}?status=attention`,
+    follow: /^#/,
+    title: /^Order \d/,
+    opens: [press(/^Refund/), press('Settle order')],
+  },
+  {
+    at: `${paths.adminOrders()}?status=pending`,
+    follow: /^#/,
+    title: /^Order \d/,
+    opens: [press('Cancel order')],
+  },
+  { at: `${paths.adminUsers()}?q=noor.haddad`, title: 'Users' },
+  {
+    at: `${paths.adminUsers()}?q=noor.haddad`,
+    follow: /^Noor Haddad$/,
+    title: 'Noor Haddad',
+    opens: [press('Change role'), press('Disable account'), press('Delete account')],
+  },
+]
+
+/** Once a mail was written and a change was logged. */
+const LOGS: readonly Screen[] = [
+  { at: `${paths.adminMails()}?q=noor.haddad`, title: 'Mail' },
+  { at: `${paths.adminMails()}?q=noor.haddad`, follow: /./, title: /./ },
+  { at: `${paths.adminAudit()}?q=user.reset_link_sent`, title: 'Audit log', opens: [press(/^User /)] },
+]
+
+const REST: readonly Screen[] = [
+  {
+    at: `${paths.adminLicences()}?q=carol.diaz@example.com`,
+    title: 'Licences',
+    opens: [choose('Sites and history'), choose('Change sites or date'), choose('Disable')],
+  },
+  { at: paths.adminCoupons(), title: 'Coupons', opens: [press('New coupon'), choose('Delete')] },
+  { at: `${paths.adminReviews()}?rating=3`, title: 'Reviews', opens: [choose('Hide'), choose(/nswer/)] },
+  { at: paths.adminWebhooks(), title: 'Webhooks', opens: [press('New endpoint')] },
+  { at: paths.adminImport(), title: 'Move in from another shop' },
+  { at: paths.adminSettings(), title: 'Settings' },
+]
+
+test('axe finds nothing in the catalogue’s screens and dialogs, light and dark, on a desktop and a phone', async ({
+  page,
+  shop,
+}) => {
+  await openAsAdmin(page, shop, paths.admin())
+  for (const screen of CATALOGUE) await test.step(screen.at, () => lookAt(page, screen))
+
+  await goWithin(page, `${paths.adminProducts()}?q=sealmark`)
+  await page.getByRole('link', { name: 'Sealmark', exact: true }).click()
+  await page.getByRole('link', { name: 'Releases', exact: true }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('axe finds nothing in the screens and dialogs of orders, people and mails', async ({ page, shop }) => {
+  await openAsAdmin(page, shop, paths.admin())
+  await goWithin(page, paths.adminOrders())
+  await page.getByRole('combobox', { name: 'Product' }).click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expectAccessible(page, { within: 'search ~ *', screens: [DESKTOP] })
+
+  for (const screen of MONEY) await test.step(screen.at, () => lookAt(page, screen))
+  await page.getByRole('button', { name: 'Send password reset link' }).click()
+  await expect(page.getByText(/on its way to/)).toBeVisible()
+  for (const screen of LOGS) await test.step(screen.at, () => lookAt(page, screen))
+})
+
+test('axe finds nothing in the other screens and dialogs of the panel', async ({ page, shop }) => {
+  await openAsAdmin(page, shop, paths.admin())
+  for (const screen of REST) await test.step(screen.at, () => lookAt(page, screen))
+})

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { expect } from './browser-test.ts'
+import { expectAccessible, expectFitsNarrowScreen, expectFocusSeen } from './page-checks.ts'
+
+/** Opens a dialog or a sheet of the screen that is shown. */
+export type Opener = (page: Page) => Promise<void>
+
+export type Screen = {
+  at: string
+  /** The link in it that leads to the screen that is meant. */
+  follow?: RegExp
+  title: string | RegExp
+  opens?: readonly Opener[]
+  /** Whether the keyboard's way through it is walked, too. */
+  focus?: true
+}
+
+/** Every state of a screen as a person sees it: axe in both colour schemes, on a desktop, on a phone; nothing too wide at 320 px. */
+export async function lookAt(page: Page, { at, follow, title, opens = [], focus }: Screen): Promise<void> {
+  await goWithin(page, at)
+  await settled(page)
+  if (follow) await page.getByRole('main').getByRole('link', { name: follow }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await settled(page)
+  await expectAccessible(page)
+  await expectFitsNarrowScreen(page)
+  if (focus) await expectFocusSeen(page)
+  for (const open of opens) {
+    await open(page)
+    await lookAtDialog(page)
+    await page.keyboard.press('Escape')
+    await expect(page.locator('dialog[open]')).toHaveCount(0)
+  }
+}
+
+async function lookAtDialog(page: Page): Promise<void> {
+  await expect(page.locator('dialog[open]')).toBeVisible()
+  await expectAccessible(page, { within: 'dialog[open]' })
+  await expectFitsNarrowScreen(page)
+}
+
+/** As a link of the panel does it, without loading everything anew. */
+export async function goWithin(page: Page, to: string): Promise<void> {
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window)
+  await page.evaluate((path) => {
+    type Router = { navigate: (to: string) => Promise<void> }
+    return (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.navigate(path)
+  }, to)
+}
+
+export const press =
+  (name: string | RegExp): Opener =>
+  (page) =>
+    page.getByRole('main').getByRole('button', { name }).first().click()
+
+/** From the menu at the end of the first row. */
+export const choose =
+  (item: string | RegExp): Opener =>
+  async (page) => {
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+
+/** With the first row chosen. */
+export const withChosen =
+  (name: string): Opener =>
+  async (page) => {
+    await page
+      .getByRole('checkbox', { name: /^Select (?!all)/ })
+      .first()
+      .check()
+    await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name }).click()
+  }
+
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+}
