@@ -10,6 +10,7 @@ import {
   payButton,
   payInWindow,
 } from '../support/checkout-page.ts'
+import { register } from '../support/shopper.ts'
 
 const VISA = '4242424242424242'
 const REFUSED_PAYMENT = /402 \(Payment Required\)/
@@ -45,6 +46,32 @@ test('a guest buys by PayPal, which is chosen from the start', async ({ page, ma
 
   await expectBought(page)
   await expectOneReceipt(mailbox, email)
+})
+
+test('a shopper buys by PayPal and then by card; both are in the account, with a receipt each', async ({
+  page,
+  mailbox,
+}) => {
+  await register(page)
+  for (const by of ['PayPal', 'card']) {
+    const email = newEmail()
+    await page.goto(paths.product('postroad-mailer'))
+    await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
+    await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
+    await page.goto(paths.checkout())
+    await fillForm(page, email)
+
+    if (by === 'card') {
+      await fillCard(page, VISA)
+      await payButton(page).click()
+    } else await (await payInWindow(page)).getByRole('button', { name: 'Approve' }).click()
+
+    await expectBought(page)
+    await expectOneReceipt(mailbox, email)
+  }
+
+  await page.goto(paths.orders())
+  await expect(page.getByRole('link', { name: /^View order #\d+/ })).toHaveCount(2)
 })
 
 test('what was typed is still there after leaving, can be cleared, and is gone after buying', async ({
