@@ -76,13 +76,14 @@ export const setCartCoupon = owned<{ id: number }>(
 
 /** The guest's cart of a session, locked. */
 export async function lockGuestCart(tx: Queryable, sessionHash: string): Promise<number | undefined> {
-  const [row] = await tx
-    .select({ id: carts.id })
-    .from(carts)
-    .where(eq(carts.sessionHash, sessionHash))
-    .for('no key update')
+  const [row] = await lockCartOfSession(tx, { sessionHash })
   return row?.id
 }
+
+const lockCartOfSession = statement<{ id: number }>(
+  'cart_lock_of_session',
+  sql`select id from ${carts} where session_hash = ${given('sessionHash')} for no key update`,
+)
 
 /** The shopper's cart, made if there is none, and locked. */
 export async function ensureUserCart(tx: Queryable, userId: number, now: Date): Promise<number> {

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import { ROLE_ID, type RoleId } from '#core/domain/roles.ts'
 import { emailConfirmations, passwordResets, userNotes, userRoles, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { given, statement } from '#server/platform/statement.ts'
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
@@ -30,13 +31,14 @@ function matching(by: By) {
   return 'id' in by ? eq(users.id, by.id) : eq(users.emailNormalized, by.emailNormalized)
 }
 
+const rolesOf = statement<{ roleId: RoleId }>(
+  'roles_of_user',
+  sql`select role_id as "roleId" from ${userRoles} where user_id = ${given('userId')} order by position`,
+)
+
 /** In their order: the first decides. */
 export async function listRoles(db: Queryable, userId: number): Promise<RoleId[]> {
-  const rows = await db
-    .select({ roleId: userRoles.roleId })
-    .from(userRoles)
-    .where(eq(userRoles.userId, userId))
-    .orderBy(asc(userRoles.position))
+  const rows = await rolesOf(db, { userId })
   return rows.map(({ roleId }) => roleId)
 }
 
@@ -106,11 +108,15 @@ export async function updateUser(tx: Queryable, userId: number, change: Change):
   await tx.update(users).set(change).where(eq(users.id, userId))
 }
 
+const noteActive = statement(
+  'user_touch',
+  sql`
+  update ${users} set last_active_at = ${given('now')}::timestamptz
+  where id = ${given('userId')} and last_active_at < ${given('now')}::timestamptz`,
+)
+
 export async function touchUser(tx: Queryable, userId: number, now: Date): Promise<void> {
-  await tx
-    .update(users)
-    .set({ lastActiveAt: now })
-    .where(and(eq(users.id, userId), lt(users.lastActiveAt, now)))
+  await noteActive(tx, { userId, now })
 }
 
 /** The new role alone: it is the first, and the only one. */

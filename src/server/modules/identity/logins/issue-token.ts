@@ -18,9 +18,7 @@ export async function issueToken(
     device,
     tokenHash: sha256(issued.token),
     bindHash: sha256(issued.bind),
-    createdAt: now,
-    lastUsedAt: now,
-    confirmedAt: now,
+    now,
     expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
   })
   return issued

@@ -47,12 +47,26 @@ export async function findBrowserUser(db: Queryable, { sessionHash, bindHash, no
   return row
 }
 
-type NewToken = typeof accessTokens.$inferInsert
+type NewToken = {
+  userId: number
+  device: string
+  tokenHash: string
+  bindHash: string
+  now: Date
+  expiresAt: Date
+}
 
-export async function insertToken(tx: Queryable, values: NewToken): Promise<number> {
-  const [row] = await tx.insert(accessTokens).values(values).returning({ id: accessTokens.id })
-  if (!row) throw new Error('insert returned nothing')
-  return row.id
+const putToken = statement(
+  'token_insert',
+  sql`
+  insert into ${accessTokens} (user_id, device, token_hash, bind_hash, created_at, last_used_at, confirmed_at, expires_at)
+  values (${given('userId')}, ${given('device')}, ${given('tokenHash')}, ${given('bindHash')}, ${given('now')}, ${given('now')},
+    ${given('now')}, ${given('expiresAt')})`,
+)
+
+/** Made by typing a password, now. */
+export async function insertToken(tx: Queryable, token: NewToken): Promise<void> {
+  await putToken(tx, token)
 }
 
 /** Notes that a token was used, unless somebody has just noted it. */
@@ -168,20 +182,25 @@ export async function deleteSessionsEndedBefore(db: Queryable, moment: Date): Pr
 
 type Device = { userId: number; deviceHash: string; now: Date }
 
+const putDevice = statement<{ isNew: boolean; isFirst: boolean }>(
+  'device_remember',
+  sql`
+  with known as (
+    select device_hash from ${knownDevices} where user_id = ${given('userId')}::int
+  ), kept as (
+    insert into ${knownDevices} (user_id, device_hash, first_seen_at, last_seen_at)
+    values (${given('userId')}::int, ${given('deviceHash')}::text, ${given('now')}::timestamptz, ${given('now')}::timestamptz)
+    on conflict (user_id, device_hash) do update set last_seen_at = excluded.last_seen_at
+  )
+  select not exists (select from known where device_hash = ${given('deviceHash')}::text) as "isNew",
+    not exists (select from known) as "isFirst"`,
+)
+
 /** Remembers a device; tells whether it is new, and whether the user had any before. */
-export async function rememberDevice(tx: Queryable, { userId, deviceHash, now }: Device) {
-  const known = await tx
-    .select({ deviceHash: knownDevices.deviceHash })
-    .from(knownDevices)
-    .where(eq(knownDevices.userId, userId))
-  await tx
-    .insert(knownDevices)
-    .values({ userId, deviceHash, firstSeenAt: now, lastSeenAt: now })
-    .onConflictDoUpdate({
-      target: [knownDevices.userId, knownDevices.deviceHash],
-      set: { lastSeenAt: now },
-    })
-  return { isNew: !known.some((device) => device.deviceHash === deviceHash), isFirst: known.length === 0 }
+export async function rememberDevice(tx: Queryable, device: Device) {
+  const [row] = await putDevice(tx, device)
+  if (!row) throw new Error('a statement returned nothing')
+  return row
 }
 
 export async function deleteDevicesOf(tx: Queryable, userId: number): Promise<void> {

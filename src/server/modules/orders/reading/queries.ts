@@ -11,6 +11,7 @@ import {
   users,
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { given, statement } from '#server/platform/statement.ts'
 
 const shown = {
   id: orders.id,
@@ -118,12 +119,16 @@ export async function findNewestRefundRequest(db: Queryable, orderId: number) {
 }
 
 export async function findProvenEmail(db: Queryable, userId: number): Promise<string | undefined> {
-  const [row] = await db
-    .select({ email: users.emailNormalized })
-    .from(users)
-    .where(and(eq(users.id, userId), sql`${users.emailVerifiedAt} is not null`))
+  const [row] = await provenEmailOf(db, { userId })
   return row?.email
 }
+
+const provenEmailOf = statement<{ email: string }>(
+  'proven_email',
+  sql`
+  select email_normalized as email from ${users}
+  where id = ${given('userId')} and email_verified_at is not null`,
+)
 
 /** Orders made with an address before its owner had, or used, an account. */
 export async function claimOrders(
