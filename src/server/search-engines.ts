@@ -45,7 +45,7 @@ export function searchEngineRoutes({ app, db, cache, origin, urlsPerFile = URLS_
 
   app.get('/sitemap.xml', (request, reply) =>
     sendXml(request, reply, async () => {
-      const [others, products] = await Promise.all([otherAddresses(), countShownProducts(db, {})])
+      const [others, products] = await Promise.all([otherAddresses(), countShownProducts(db)])
       if (others.length + products <= urlsPerFile) return urlSet([...others, ...(await productAddresses(0))])
       const files = 1 + Math.ceil(products / urlsPerFile)
       return index(Array.from({ length: files }, (_, number) => `${origin()}/sitemap-${number}.xml`))

@@ -1,7 +1,7 @@
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { newEmail } from '../support/checkout-page.ts'
-import { expectAccessible } from '../support/page-checks.ts'
+import { DESKTOP, expectAccessible } from '../support/page-checks.ts'
 import { anotherBrowser } from '../support/shopper.ts'
 import { buyAsGuest, expectAudited, openAsAdmin, searchList } from '../support/staff-page.ts'
 
@@ -56,6 +56,7 @@ test('staff find an order, write a note, send its receipt again, refund it in pa
   await refund.getByLabel('Reason').fill('Half of it was not needed.')
   await refund.getByRole('button', { name: 'Refund $10.50' }).click()
   const question = page.getByRole('dialog', { name: 'Confirm your password' })
+  await expectAccessible(page, { within: 'dialog[open]', screens: [DESKTOP] })
   await question.getByLabel('Password', { exact: true }).fill('not it')
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(question.getByText('The password is not correct.')).toBeVisible()

@@ -224,6 +224,17 @@ test('a signed zip is uploaded, looked into, published and withdrawn', async ({ 
   await expect(release).toContainText('Signature verified with the key “Key of the tests”')
   await release.getByText(/sealmark.*\.zip/).click()
   await expect(release.getByText('SHA-256')).toBeVisible()
+  const parts = page.waitForEvent('download')
+  await release.getByRole('button', { name: 'List of parts (SBOM)' }).click()
+  expect((await parts).suggestedFilename()).toBe('sealmark.9.0.0.zip.cdx.json')
+  const lite = pluginZip({ folder: 'sealmark-lite', version: '1.0.0' })
+  await page.getByLabel('For', { exact: true }).selectOption('Everybody, free with 9.0.0')
+  await page.getByLabel(/^Choose (?:the plugin’s|another) zip$/).setInputFiles([
+    { name: 'lite.zip', mimeType: 'application/zip', buffer: Buffer.from(lite) },
+    { name: 'lite.zip.sig', mimeType: 'text/plain', buffer: Buffer.from(signZip(lite)) },
+  ])
+  await page.getByRole('button', { name: 'Upload the free edition' }).click()
+  await expect(release).toContainText('sealmark-lite.1.0.0.zip')
   await expectAccessible(page, { within: 'article' })
 
   await release.getByRole('button', { name: 'Publish' }).click()

@@ -89,6 +89,13 @@ describe('GET /api/products', () => {
     expect(await names({ search: 'mailer nothing' })).toEqual([])
   })
 
+  test('the pages of a search follow each other in its order', async () => {
+    const pages = [1, 2, 3, 4].map((page) => names({ search: 'mailer', sort: '-price', per_page: 4, page }))
+    const numbers = (await Promise.all(pages)).map((page) => page.map((name) => Number(name.split(' ')[1])))
+    expect(numbers).toEqual([[10, 9, 8, 7], [6, 5, 4, 3], [2, 1], []])
+    expect((await list({ search: 'mailer', per_page: 4 })).body.data).toMatchObject({ total: 10, last_page: 3 })
+  })
+
   test('characters of SQL patterns are just characters', async () => {
     expect(await names({ search: '100%' })).toHaveLength(8)
     expect(await names({ search: '%form%' })).toEqual([])

@@ -37,6 +37,7 @@ export async function expectAccessible(page: Page, { screens = [DESKTOP, PHONE],
 }
 
 async function expectNoViolations(page: Page, state: string, choose: (axe: AxeBuilder) => AxeBuilder) {
+  await drawn(page)
   // Axe is half a megabyte, and would be put into the page twice for each look.
   const isThere = (await Promise.all(page.frames().map(hasAxe))).every(Boolean)
   // "Legacy" spares a second page per run, which only frames of other origins would need.
@@ -48,6 +49,13 @@ async function expectNoViolations(page: Page, state: string, choose: (axe: AxeBu
     where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
   }))
   expect(found, `axe at ${new URL(page.url()).pathname} (${state})`).toEqual([])
+}
+
+/** Colours that have just changed are the old ones until the next picture is drawn. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))),
+  )
 }
 
 /** Also true of a frame that is gone or cannot be reached. */

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ProductSort } from '#core/contract/catalog.ts'
 import {
   categories,
@@ -13,8 +13,8 @@ import type { Queryable } from '#server/platform/database.ts'
 import { contains } from '#server/platform/search.ts'
 import { readTally } from '#server/platform/tallies.ts'
 
-/** Counting further costs more than anybody gains; lists of matches end here. */
-const COUNTED_MATCHES = 500
+/** Looking further costs more than anybody gains; a search finds no more than these. */
+const MOST_FOUND = 500
 
 export type ProductFilter = { categoryId?: number | undefined; words?: string[] }
 export type Slice = { limit: number; offset: number }
@@ -69,17 +69,36 @@ export function listShownProducts(
     .offset(offset)
 }
 
-/** How many products match; for a search, exact up to `COUNTED_MATCHES`. */
-export async function countShownProducts(db: Queryable, filter: ProductFilter): Promise<number> {
-  if (!filter.words?.length) return readTally(db, SHOWN_TALLY, filter.categoryId)
-  const matches = db
-    .select({ one: sql`1` })
+/** All published products, of the shop or of a category. */
+export function countShownProducts(db: Queryable, categoryId?: number): Promise<number> {
+  return readTally(db, SHOWN_TALLY, categoryId)
+}
+
+/** The products that a search finds, in their order, up to `MOST_FOUND`. */
+export async function searchShownProducts(
+  db: Queryable,
+  filter: ProductFilter,
+  sort: ProductSort,
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: products.id })
     .from(products)
     .where(matching(filter))
-    .limit(COUNTED_MATCHES)
-    .as('matches')
-  const [row] = await db.select({ total: count() }).from(matches)
-  return row?.total ?? 0
+    .orderBy(...ORDERS[sort])
+    .limit(MOST_FOUND)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of the products that are still shown, in the order of their numbers as given. */
+export async function listShownCards(db: Queryable, ids: number[]): Promise<ProductCardRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select(card)
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(and(shown, inArray(products.id, ids)))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 function matching({ categoryId, words = [] }: ProductFilter): SQL | undefined {

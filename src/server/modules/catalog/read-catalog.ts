@@ -13,8 +13,10 @@ import {
   listActivePlans,
   listImages,
   listReleases,
+  listShownCards,
   listShownProducts,
   type ProductRow,
+  searchShownProducts,
 } from './queries.ts'
 
 const CHANGELOG_ENTRIES = 20
@@ -37,17 +39,13 @@ type ProductQuery = Page & { category?: string | undefined; search?: string | un
 
 type ListDeps = { db: Queryable; clock: Clock; remember: PageCache['remember'] }
 
-export async function listProducts({ db, clock, remember }: ListDeps, query: ProductQuery) {
-  const { page, per_page, sort } = query
+export async function listProducts(deps: ListDeps, query: ProductQuery) {
+  const { db, clock } = deps
+  const { page, per_page } = query
   const category = query.category === undefined ? undefined : await findCategory(db, { slug: query.category })
   if (query.category !== undefined && !category) return toPage<ProductSummary>([], 0, { page, per_page })
 
-  const filter = { categoryId: category?.id, words: wordsOf(query.search) }
-  const [rows, total] = await Promise.all([
-    listShownProducts(db, filter, sort, { limit: per_page, offset: (page - 1) * per_page }),
-    // The next page of the same search has as many.
-    remember(`products ${JSON.stringify(filter)}`, () => countShownProducts(db, filter)),
-  ])
+  const { rows, total } = await readRows(deps, { ...query, categoryId: category?.id })
   const images = await imagesByProduct(
     db,
     rows.map((row) => row.id),
@@ -58,6 +56,28 @@ export async function listProducts({ db, clock, remember }: ListDeps, query: Pro
     total,
     { page, per_page },
   )
+}
+
+type RowQuery = ProductQuery & { categoryId: number | undefined }
+
+async function readRows({ db, remember }: ListDeps, { categoryId, search, sort, page, per_page }: RowQuery) {
+  const slice = { limit: per_page, offset: (page - 1) * per_page }
+  const words = wordsOf(search)
+  if (words.length === 0) {
+    const [rows, total] = await Promise.all([
+      listShownProducts(db, { categoryId }, sort, slice),
+      countShownProducts(db, categoryId),
+    ])
+    return { rows, total }
+  }
+
+  // Looking through the whole catalogue is the costly part, and all pages of a search share it.
+  const filter = { categoryId, words }
+  const found = await remember(`found ${sort} ${JSON.stringify(filter)}`, () =>
+    searchShownProducts(db, filter, sort),
+  )
+  const rows = await listShownCards(db, found.slice(slice.offset, slice.offset + slice.limit))
+  return { rows, total: found.length }
 }
 
 export async function getProduct(db: Queryable, clock: Clock, handle: string): Promise<Product> {
