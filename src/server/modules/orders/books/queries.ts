@@ -148,7 +148,14 @@ export async function insertOrderEvent(
   tx: Queryable,
   values: typeof orderEvents.$inferInsert,
 ): Promise<void> {
-  await tx.insert(orderEvents).values(values)
+  await insertOrderEvents(tx, [values])
+}
+
+export async function insertOrderEvents(
+  tx: Queryable,
+  values: (typeof orderEvents.$inferInsert)[],
+): Promise<void> {
+  if (values.length > 0) await tx.insert(orderEvents).values(values)
 }
 
 /** An order that will not be paid. */

@@ -1,63 +1,83 @@
 import type { InvoiceDocument } from '#server/db/tables/index.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import type { ShopSettings } from '../../settings/index.ts'
-import { insertOrderEvent } from '../books/queries.ts'
+import { insertOrderEvents } from '../books/queries.ts'
 import type { OrderDeps } from '../deps.ts'
 import { itemTitle } from '../item-title.ts'
 import { documentNumber } from './document-number.ts'
 import {
   findCreditNoteOf,
-  findInvoicedOrder,
   findInvoiceOf,
   findRefundedAmount,
   type InvoiceRow,
-  insertInvoice,
+  insertInvoices,
+  listUninvoicedOrders,
   lockCounter,
 } from './queries.ts'
 
+type InvoicedOrder = Awaited<ReturnType<typeof listUninvoicedOrders>>[number]
 type Deps = Pick<OrderDeps, 'db' | 'clock' | 'settings'>
 
-/** The invoice of an order, made if there is none. Everything on it is frozen, so that it reads the same in ten years. */
+/** The invoice of an order, made if there is none. */
 export async function issueInvoice(deps: Deps, orderId: number): Promise<InvoiceRow> {
+  const [made] = await issueInvoices(deps, [orderId])
+  const invoice = made ?? (await findInvoiceOf(deps.db, orderId))
+  if (!invoice) throw new Error(`no order ${orderId}`)
+  return invoice
+}
+
+/**
+ * Invoices for those of the orders that have none, all under one lock of the counter. Everything on them is frozen, so
+ * that they read the same in ten years.
+ */
+export async function issueInvoices(deps: Deps, orderIds: readonly number[]): Promise<InvoiceRow[]> {
   return inTransaction(deps.db, async (tx) => {
     const lastNumber = await lockCounter(tx, 'invoice')
-    const earlier = await findInvoiceOf(tx, orderId)
-    if (earlier) return earlier
-    const order = await findInvoicedOrder(tx, orderId)
-    if (!order) throw new Error(`no order ${orderId}`)
+    const orders = await listUninvoicedOrders(tx, orderIds)
     const now = deps.clock.now()
-    const invoice = await insertInvoice(tx, {
-      kind: 'invoice',
-      number: lastNumber + 1,
-      orderId,
-      totalCents: order.totalCents,
-      currency: order.currency,
-      document: {
-        seller: sellerOf(deps.settings()),
-        buyer: order.billing,
-        lines: order.items.map((item) => ({
-          name: itemTitle(item),
-          quantity: item.quantity,
-          unitCents: item.unitCents,
-          lineCents: item.quantity * item.unitCents,
-        })),
-        subtotalCents: order.subtotalCents,
-        discountCents: order.discountCents,
-        shippingCents: order.shippingCents,
-        taxCents: order.taxCents,
+    const seller = sellerOf(deps.settings())
+    const made = await insertInvoices(
+      tx,
+      'invoice',
+      orders.map((order, at) => ({
+        number: lastNumber + 1 + at,
+        orderId: order.id,
         totalCents: order.totalCents,
-        note: order.couponCode && order.discountCents > 0 ? `Coupon ${order.couponCode}` : null,
-      },
-      issuedAt: now,
-    })
-    await insertOrderEvent(tx, {
-      orderId,
-      kind: 'invoice_issued',
-      message: documentNumber(invoice),
-      createdAt: now,
-    })
-    return invoice
+        currency: order.currency,
+        document: documentOf(order, seller),
+        issuedAt: now,
+      })),
+    )
+    await insertOrderEvents(
+      tx,
+      made.map((invoice) => ({
+        orderId: invoice.orderId,
+        kind: 'invoice_issued' as const,
+        message: documentNumber(invoice),
+        createdAt: now,
+      })),
+    )
+    return made
   })
+}
+
+function documentOf(order: InvoicedOrder, seller: InvoiceDocument['seller']): InvoiceDocument {
+  return {
+    seller,
+    buyer: order.billing,
+    lines: order.items.map((item) => ({
+      name: itemTitle(item),
+      quantity: item.quantity,
+      unitCents: item.unitCents,
+      lineCents: item.quantity * item.unitCents,
+    })),
+    subtotalCents: order.subtotalCents,
+    discountCents: order.discountCents,
+    shippingCents: order.shippingCents,
+    taxCents: order.taxCents,
+    totalCents: order.totalCents,
+    note: order.couponCode && order.discountCents > 0 ? `Coupon ${order.couponCode}` : null,
+  }
 }
 
 /** The credit note of a refund: what the invoice said, less so much. */
@@ -71,25 +91,28 @@ export async function issueCreditNote(deps: Deps, refundId: number): Promise<Inv
     if (!refund || !invoice) throw new Error(`refund ${refundId} cannot have a credit note`)
     const { amountCents } = refund
     const line = { name: `Refund for order ${refund.number}`, quantity: 1 }
-    return insertInvoice(tx, {
-      kind: 'credit_note',
-      number: lastNumber + 1,
-      orderId: refund.orderId,
-      refundId,
-      totalCents: amountCents,
-      currency: invoice.currency,
-      document: {
-        ...invoice.document,
-        lines: [{ ...line, unitCents: amountCents, lineCents: amountCents }],
-        subtotalCents: amountCents,
-        discountCents: 0,
-        shippingCents: 0,
-        taxCents: 0,
+    const [note] = await insertInvoices(tx, 'credit_note', [
+      {
+        number: lastNumber + 1,
+        orderId: refund.orderId,
+        refundId,
         totalCents: amountCents,
-        note: `To invoice ${documentNumber(invoice)}`,
+        currency: invoice.currency,
+        document: {
+          ...invoice.document,
+          lines: [{ ...line, unitCents: amountCents, lineCents: amountCents }],
+          subtotalCents: amountCents,
+          discountCents: 0,
+          shippingCents: 0,
+          taxCents: 0,
+          totalCents: amountCents,
+          note: `To invoice ${documentNumber(invoice)}`,
+        },
+        issuedAt: deps.clock.now(),
       },
-      issuedAt: deps.clock.now(),
-    })
+    ])
+    if (!note) throw new Error('insert returned nothing')
+    return note
   })
 }
 

@@ -1,5 +1,5 @@
 import type { OrderDeps } from '../deps.ts'
-import { issueCreditNote, issueInvoice } from './issue-document.ts'
+import { issueCreditNote, issueInvoices } from './issue-document.ts'
 import { listOrdersWithoutInvoice, listRefundsWithoutCreditNote } from './queries.ts'
 
 const BATCH = 100
@@ -13,7 +13,7 @@ const WITHIN_MS = 7 * 86_400_000
 export async function issueDueDocuments(deps: OrderDeps): Promise<number> {
   const since = new Date(deps.clock.now().getTime() - WITHIN_MS)
   const orders = await listOrdersWithoutInvoice(deps.db, since, BATCH)
-  for (const id of orders) await issueInvoice(deps, id)
+  if (orders.length > 0) await issueInvoices(deps, orders)
   const refunds = await listRefundsWithoutCreditNote(deps.db, since, BATCH)
   for (const id of refunds) await issueCreditNote(deps, id)
   return orders.length + refunds.length

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { InvoiceKind } from '#core/domain/order-event-kind.ts'
 import {
   checkoutAttempts,
@@ -9,6 +9,8 @@ import {
   refunds,
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
+
+const WITHOUT_INVOICE = sql`not exists (select from ${invoices} where ${invoices.orderId} = ${orders.id} and ${invoices.kind} = 'invoice')`
 
 export type InvoiceRow = typeof invoices.$inferSelect
 
@@ -23,17 +25,21 @@ export async function lockCounter(tx: Queryable, kind: InvoiceKind): Promise<num
   return row.lastNumber
 }
 
-export async function insertInvoice(
+type NewInvoice = typeof invoices.$inferInsert
+
+/** Documents with the numbers that follow the last one, and the counter with them. */
+export async function insertInvoices(
   tx: Queryable,
-  values: typeof invoices.$inferInsert,
-): Promise<InvoiceRow> {
-  await tx
-    .update(invoiceCounters)
-    .set({ lastNumber: values.number })
-    .where(eq(invoiceCounters.kind, values.kind))
-  const [row] = await tx.insert(invoices).values(values).returning()
-  if (!row) throw new Error('insert returned nothing')
-  return row
+  kind: InvoiceKind,
+  values: readonly Omit<NewInvoice, 'kind'>[],
+): Promise<InvoiceRow[]> {
+  const lastNumber = values.at(-1)?.number
+  if (lastNumber === undefined) return []
+  await tx.update(invoiceCounters).set({ lastNumber }).where(eq(invoiceCounters.kind, kind))
+  return tx
+    .insert(invoices)
+    .values(values.map((row) => ({ ...row, kind })))
+    .returning()
 }
 
 export async function findInvoiceOf(db: Queryable, orderId: number): Promise<InvoiceRow | undefined> {
@@ -58,15 +64,22 @@ export function listDocuments(db: Queryable, orderId: number): Promise<InvoiceRo
   return db.select().from(invoices).where(eq(invoices.orderId, orderId)).orderBy(asc(invoices.id))
 }
 
-export async function findInvoicedOrder(db: Queryable, orderId: number) {
-  const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
-  if (!order) return undefined
+/** Those that have no invoice, with their lines, oldest first. */
+export async function listUninvoicedOrders(db: Queryable, orderIds: readonly number[]) {
+  const found = await db
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.id, [...orderIds]), WITHOUT_INVOICE))
+    .orderBy(asc(orders.paidAt), asc(orders.id))
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
   const items = await db
     .select()
     .from(orderItems)
-    .where(eq(orderItems.orderId, orderId))
+    .where(inArray(orderItems.orderId, ids))
     .orderBy(asc(orderItems.id))
-  return { ...order, items }
+  const byOrder = Map.groupBy(items, ({ orderId }) => orderId)
+  return found.map((order) => ({ ...order, items: byOrder.get(order.id) ?? [] }))
 }
 
 export async function findRefundedAmount(db: Queryable, refundId: number) {
@@ -88,7 +101,7 @@ export async function listOrdersWithoutInvoice(db: Queryable, since: Date, limit
       and(
         sql`${orders.paidAt} > ${since.toISOString()}`,
         eq(checkoutAttempts.status, 'completed'),
-        sql`not exists (select from ${invoices} where ${invoices.orderId} = ${orders.id} and ${invoices.kind} = 'invoice')`,
+        WITHOUT_INVOICE,
       ),
     )
     .orderBy(asc(orders.paidAt), asc(orders.id))
