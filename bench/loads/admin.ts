@@ -31,6 +31,11 @@ const QUESTIONS: Record<string, readonly string[]> = {
     '?sort=name',
     '?sort=-price',
   ],
+  '/api/admin/licenses': ['', '?q=ada', '?q=example', '?q=no-such-thing', '?status=active', '?status=expired'],
+  '/api/admin/mails': ['', '?q=ada', '?q=no-such-thing', '?status=failed'],
+  '/api/admin/audit': ['', '?q=no-such-thing', '?subject=order', '?from=2026-01-01'],
+  '/api/admin/reviews': ['', '?q=mail', '?q=no-such-thing', '?rating=5', '?replied=no'],
+  '/api/admin/coupons': ['', '?q=save', '?q=no-such-thing', '?state=active'],
 }
 
 /** Every call of the panel that reads and needs nothing but a login: a new list is measured at birth. */

@@ -42,10 +42,15 @@ async function lookAtDialog(page: Page): Promise<void> {
 /** As a link of the panel does it, without loading everything anew. */
 export async function goWithin(page: Page, to: string): Promise<void> {
   await page.waitForFunction(() => '__reactRouterDataRouter' in window)
-  await page.evaluate((path) => {
+  const left = await page.evaluate(async (path) => {
     type Router = { navigate: (to: string) => Promise<void> }
-    return (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.navigate(path)
+    const before = location.pathname
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    await (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.navigate(path)
+    return before !== location.pathname
   }, to)
+  // The router is there before its page is: the page has come when it takes the focus.
+  if (left) await page.waitForFunction(() => document.activeElement?.matches('main, main h1'))
 }
 
 export const press =
