@@ -7,7 +7,15 @@ import { projectFolder } from './bootstrap.mjs'
 
 const DOWNLOAD_LIMIT_MS = 5 * 60 * 1000
 
-const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
+// Debian's browser without windows comes first: the walks take a third less time in it.
+const COMMANDS = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+]
 
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',

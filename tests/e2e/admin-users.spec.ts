@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
-import { goWithin } from '../support/panel-looks.ts'
+import { follow, goWithin } from '../support/panel-looks.ts'
 import { anotherBrowser, logIn, register } from '../support/shopper.ts'
 import { expectAudited, openAsAdmin, searchList } from '../support/staff-page.ts'
 
@@ -85,9 +85,9 @@ test('an admin gives a shopper the role Support, who then sees everything and ch
   await other.goto(paths.adminLogin())
   await logIn(other, ada)
   await other.waitForURL((url) => url.pathname.startsWith('/admin') && url.pathname !== paths.adminLogin())
-  for (const { at, follow = [], may } of SEEN_BY_SUPPORT) {
+  for (const { at, follow: links = [], may } of SEEN_BY_SUPPORT) {
     await goWithin(other, at)
-    for (const name of follow) await other.getByRole('main').getByRole('link', { name }).first().click()
+    for (const link of links) await follow(other, link)
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(other.locator('main [aria-busy="true"]')).toHaveCount(0)
     const offered = await offeredBy(other)

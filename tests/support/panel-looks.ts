@@ -16,10 +16,13 @@ export type Screen = {
 }
 
 /** Every state of a screen as a person sees it: axe in both colour schemes, on a desktop, on a phone; nothing too wide at 320 px. */
-export async function lookAt(page: Page, { at, follow, title, opens = [], focus }: Screen): Promise<void> {
+export async function lookAt(
+  page: Page,
+  { at, follow: link, title, opens = [], focus }: Screen,
+): Promise<void> {
   await goWithin(page, at)
   await settled(page)
-  if (follow) await page.getByRole('main').getByRole('link', { name: follow }).first().click()
+  if (link) await follow(page, link)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await settled(page)
   await expectAccessible(page)
@@ -49,8 +52,18 @@ export async function goWithin(page: Page, to: string): Promise<void> {
     await (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.navigate(path)
     return before !== location.pathname
   }, to)
-  // The router is there before its page is: the page has come when it takes the focus.
-  if (left) await page.waitForFunction(() => document.activeElement?.matches('main, main h1'))
+  if (left) await pageHasCome(page)
+}
+
+/** Follows a link to another screen. */
+export async function follow(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('main').getByRole('link', { name }).first().click()
+  await pageHasCome(page)
+}
+
+/** The router is there before its page is: the page has come when it takes the focus. */
+async function pageHasCome(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.activeElement?.matches('main, main h1'))
 }
 
 export const press =
