@@ -28,7 +28,8 @@ const SEEN_BY_SUPPORT: readonly { at: string; follow?: RegExp[]; may: RegExp }[]
   { at: paths.adminMails(), follow: [/./], may: LOOKS_ONLY },
   { at: paths.adminWebhooks(), may: LOOKS_ONLY },
   { at: paths.adminImport(), may: LOOKS_ONLY },
-  { at: paths.adminAudit(), may: /^(?:User|Order) / },
+  // What has happened, to be opened.
+  { at: paths.adminAudit(), may: /(?:ed|sent|made|hidden|shown)$/ },
   { at: paths.adminSettings(), may: LOOKS_ONLY },
 ]
 

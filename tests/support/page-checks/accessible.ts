@@ -70,11 +70,17 @@ async function expectNoViolations(page: Page, state: string, choose: (axe: AxeBu
   expect(found, `axe at ${new URL(page.url()).pathname} (${state})`).toEqual([])
 }
 
-/** Colours that have just changed are the old ones until the next picture is drawn. */
+/** Colours that have just changed are the old ones until the next picture is drawn, and until they have faded over. */
 async function drawn(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))),
-  )
+  await page.evaluate(async () => {
+    const nextPicture = () => new Promise((done) => requestAnimationFrame(done))
+    await nextPicture()
+    await nextPicture()
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.all(ending.map((one) => one.finished.catch(() => {})))
+  })
 }
 
 /** Also true of a frame that is gone or cannot be reached. */
