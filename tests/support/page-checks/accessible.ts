@@ -78,7 +78,8 @@ async function drawn(page: Page): Promise<void> {
     await nextPicture()
     const ending = document
       .getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+      .filter(({ timeline, playState }) => timeline === document.timeline && playState === 'running')
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
     await Promise.all(ending.map((one) => one.finished.catch(() => {})))
   })
 }
