@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import sharp from 'sharp'
 import { IMAGE_FORMATS, IMAGE_WIDTHS, type ImageFormat } from '#core/domain/image-sizes.ts'
+import { loadSharp } from './load-sharp.ts'
 import type { Storage } from './storage.ts'
 
 const NAME = new RegExp(
@@ -46,6 +46,7 @@ async function make(storage: Storage, name: string, wanted: ImageName): Promise<
 }
 
 async function shrink(original: Buffer, { width, format }: ImageName): Promise<Buffer | null> {
+  const sharp = await loadSharp()
   const picture = sharp(original)
   if ((await picture.metadata()).width < (width ?? 0)) return null
   const resized = picture.resize({ width: width ?? undefined })

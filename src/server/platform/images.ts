@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import sharp, { type Sharp, type WebpOptions } from 'sharp'
+import type { Sharp, WebpOptions } from 'sharp'
 import { variantsOf } from '#core/domain/image-sizes.ts'
 import { PICTURE_MAX_BYTES } from '#core/domain/limits.ts'
 import { AppError, fieldError } from '#core/errors.ts'
 import { findImageFile } from './image-files.ts'
+import { loadSharp } from './load-sharp.ts'
 import { isLosslessFormat, type PictureFormat, sniffPicture } from './picture-format.ts'
 import type { Storage } from './storage.ts'
 
@@ -28,6 +29,7 @@ export type StoredImage = {
  */
 export async function storeUpload(storage: Storage, bytes: Uint8Array): Promise<StoredImage> {
   const format = await requirePicture(bytes)
+  const sharp = await loadSharp()
   const picture = sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, pages: 1, sequentialRead: true })
     .autoOrient()
     .resize({ width: MAX_IMAGE_SIDE, height: MAX_IMAGE_SIDE, fit: 'inside', withoutEnlargement: true })
@@ -41,7 +43,8 @@ export async function storeUpload(storage: Storage, bytes: Uint8Array): Promise<
 }
 
 /** Renders a picture that the shop drew itself. Never give it an SVG from outside: it would be obeyed. */
-export function encodeDrawing(svg: string): Promise<EncodedImage> {
+export async function encodeDrawing(svg: string): Promise<EncodedImage> {
+  const sharp = await loadSharp()
   return encode(sharp(Buffer.from(svg)), { lossless: true, effort: 4 })
 }
 
@@ -56,6 +59,7 @@ export async function keepImage(storage: Storage, image: EncodedImage): Promise<
 export async function measureImage(storage: Storage, uri: string): Promise<Size | null> {
   const bytes = await storage.find(`images/${uri}`)
   if (!bytes) return null
+  const sharp = await loadSharp()
   const { width, height } = await sharp(bytes).metadata()
   return { width, height }
 }
@@ -81,6 +85,7 @@ async function requirePicture(bytes: Uint8Array): Promise<PictureFormat> {
   const format = sniffPicture(bytes)
   if (!format) throw fieldError('image', 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture.')
 
+  const sharp = await loadSharp()
   const found = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata().catch(unreadable)
   if (found.width * found.height > MAX_IMAGE_PIXELS)
     throw fieldError('image', 'Pictures may have at most 40 megapixels.')
@@ -100,6 +105,7 @@ async function encode(picture: Sharp, options: WebpOptions): Promise<EncodedImag
 }
 
 async function meanColor(data: Buffer): Promise<string> {
+  const sharp = await loadSharp()
   const pixel = await sharp(data)
     .flatten({ background: '#ffffff' })
     .resize(1, 1, { fit: 'fill' })

@@ -1,0 +1,5 @@
+/** The picture library is large: it is loaded when the first picture is made. */
+export async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  return sharp
+}
