@@ -86,6 +86,7 @@ test('an admin gives a shopper the role Support, who then sees everything and ch
   await other.goto(paths.adminLogin())
   await logIn(other, ada)
   await other.waitForURL((url) => url.pathname.startsWith('/admin') && url.pathname !== paths.adminLogin())
+  await expect(other.getByRole('button', { name: 'Log In' })).toHaveCount(0)
   for (const { at, follow: links = [], may } of SEEN_BY_SUPPORT) {
     await goWithin(other, at)
     for (const link of links) await follow(other, link)
