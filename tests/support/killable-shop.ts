@@ -60,11 +60,15 @@ export function useKillableShop() {
     return shop
   }
 
+  async function running(): Promise<ShopProcess> {
+    return shop?.isAlive() ? shop : await start()
+  }
+
   /** The shop as it runs, set to die at a point. */
   async function doomed(point: FailPoint): Promise<ShopProcess> {
-    const running = shop?.isAlive() ? shop : await start()
-    await running.arm(point)
-    return running
+    const alive = await running()
+    await alive.arm(point)
+    return alive
   }
 
   /** A buyer with one plugin of their own in the cart, who does not go away when the shop does. */
@@ -122,7 +126,7 @@ export function useKillableShop() {
   }
 
   return {
-    ...{ start, doomed, openBuyer, expectOneOrder },
+    ...{ start, running, doomed, openBuyer, expectOneOrder },
     sandbox: () => sandbox,
     /** Kills it wherever it is. */
     kill: async () => shop?.kill(),
