@@ -4,9 +4,13 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
- * The framework is one file, and so are the crumbs that every page needs anyway; the rest is split by route as
- * the bundler sees fit. Larger groups would make shared chunks import each other in a circle.
+ * The framework is one file, and so are the crumbs that every page of the storefront needs, or that the next page
+ * will: each file of its own costs a request, and dozens of requests cost more than their bytes. The rest is split by
+ * route as the bundler sees fit. What is in the frame must import nothing outside it: chunks that import each other in
+ * a circle run in the wrong order.
  */
+const FRAME_ICONS =
+  'check|chevron-(?:down|left|right)|credit-card|download|flask-conical|menu|message-square|minus|moon|package-open|plus|rotate-ccw|search|search-x|shopping-cart|star|user|x'
 const CHUNKS = [
   { name: 'framework', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
   {
@@ -14,11 +18,13 @@ const CHUNKS = [
     test: new RegExp(
       [
         'src/core/(?:paths|errors|markers|domain/(?:limits|money|image-sizes|search-words))\\.ts',
-        'src/web/lib/(?:cart-count|contact|cookies|csrf|hydrated|meta|problem-text|session|shop|storage)\\.ts',
-        'src/web/ui/(?:alert|badge|button-class|button|cx|dialog|error-state|json-ld|link-button|live-region)\\.tsx?',
-        'src/web/ui/(?:picture|plugin-tile|price|sheet|toast|use-modal|visually-hidden)\\.tsx?',
+        'src/web/(?:assets/icon\\.svg|bare-page\\.tsx)',
+        'src/web/lib/(?:cart-count|contact|cookies|csrf|hydrated|initials|meta|problem-text|session|shop|storage|theme|trusted-html)\\.ts',
+        'src/web/ui/(?:alert|badge|breadcrumb|button-class|button|cx|dialog|empty-state|error-state|field|highlight|json-ld|link-button)\\.tsx?',
+        'src/web/ui/(?:live-region|picture|plugin-tile|price|prose|sheet|shift-headings|skeleton|skip-link|tabs|toast|use-modal|visually-hidden)\\.tsx?',
+        'src/web/storefront/parts/(?:breadcrumb-data|logo|page-frame|product-card|route-line|server-error|test-mode-banner)\\.tsx?',
         'node_modules/lucide-react/dist/esm/(?!icons/)',
-        'node_modules/lucide-react/dist/esm/icons/(?:check|chevron-right|minus|plus|rotate-ccw|search|x)\\.',
+        `node_modules/lucide-react/dist/esm/icons/(?:${FRAME_ICONS})\\.`,
       ].join('|'),
     ),
   },

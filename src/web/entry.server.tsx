@@ -8,11 +8,12 @@ import {
   ServerRouter,
 } from 'react-router'
 import { createPageContext, type PageInput, reportContext } from './lib/context.ts'
+import { styleFirst } from './style-first.ts'
 
 const RENDER_LIMIT_MS = 10_000
 
 /**
- * The whole page as bytes. It goes into a cache together with the hashes of its inline scripts, so nothing is
+ * The whole page at once. It goes into a cache together with the hashes of its inline scripts, so nothing is
  * streamed, and React must not split it into chunks that need scripts of their own.
  */
 export default function handleRequest(
@@ -30,10 +31,10 @@ export default function handleRequest(
         onError: fail,
       },
     )
-    const page = collect((bytes) => {
+    const page = collect((html) => {
       clearTimeout(timer)
       headers.set('Content-Type', 'text/html; charset=utf-8')
-      resolve(new Response(bytes, { status, headers }))
+      resolve(new Response(styleFirst(html), { status, headers }))
     })
     const timer = setTimeout(abort, RENDER_LIMIT_MS)
 
@@ -54,7 +55,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (!request.signal.aborted) context.get(reportContext)(error)
 }
 
-function collect(done: (bytes: Uint8Array<ArrayBuffer>) => void): Writable {
+function collect(done: (text: string) => void): Writable {
   const chunks: Buffer[] = []
   return new Writable({
     write(chunk: Buffer, _encoding, next) {
@@ -62,7 +63,7 @@ function collect(done: (bytes: Uint8Array<ArrayBuffer>) => void): Writable {
       next()
     },
     final(next) {
-      done(Buffer.concat(chunks))
+      done(Buffer.concat(chunks).toString())
       next()
     },
   })
