@@ -35,7 +35,8 @@ export async function lookAt(
   }
 }
 
-async function lookAtDialog(page: Page): Promise<void> {
+/** What is open over a screen that was looked at already. */
+export async function lookAtDialog(page: Page): Promise<void> {
   await expect(page.locator('dialog[open]')).toBeVisible()
   await expectAccessible(page, { within: 'dialog[open]' })
   await expectFitsNarrowScreen(page)
