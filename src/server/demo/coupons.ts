@@ -19,7 +19,7 @@ type DemoCoupon = {
 export const DEMO_COUPONS = [
   {
     code: 'WELCOME10',
-    description: '10 % off the first order',
+    description: '10% off the first order',
     percentOff: 10,
     usageLimitPerCustomer: 1,
     startsDaysAgo: 120,
@@ -35,14 +35,14 @@ export const DEMO_COUPONS = [
   },
   {
     code: 'AGENCY20',
-    description: '20 % off from $150',
+    description: '20% off from $150',
     percentOff: 20,
     minSubtotalCents: 15_000,
     startsDaysAgo: 60,
   },
   {
     code: 'SPRING',
-    description: '15 % off, ended',
+    description: '15% off, ended',
     percentOff: 15,
     usageLimit: 100,
     startsDaysAgo: 85,

@@ -126,7 +126,9 @@ function nameColumn(edit?: (category: Category) => void): Column<Category> {
           <span className="font-medium">{category.name}</span>
         )}
         {category.description && (
-          <span className="line-clamp-1 font-normal text-muted">{category.description}</span>
+          <span className="font-normal text-muted md:line-clamp-1" title={category.description}>
+            {category.description}
+          </span>
         )}
       </span>
     ),

@@ -24,7 +24,7 @@ export function couponColumns(
           ) : (
             <span className="font-mono font-medium">{coupon.code}</span>
           )}
-          {coupon.description && <span className="line-clamp-1 text-muted">{coupon.description}</span>}
+          {coupon.description && <span className="font-normal text-muted">{coupon.description}</span>}
         </span>
       ),
     },
@@ -52,7 +52,7 @@ export function couponColumns(
         <span className="whitespace-nowrap">{`${used}${usage_limit === null ? '' : ` of ${usage_limit}`}`}</span>
       ),
     },
-    { id: 'valid', header: 'Valid', optional: true, cell: validity },
+    { id: 'valid', header: 'Valid', optional: true, cell: (coupon) => <Validity {...coupon} /> },
     {
       id: 'state',
       header: 'State',
@@ -64,8 +64,15 @@ export function couponColumns(
   ]
 }
 
-function validity({ starts_on, ends_on }: StaffCoupon): string {
-  if (starts_on && ends_on) return `${plainDay(starts_on)} to ${plainDay(ends_on)}`
-  if (starts_on) return `From ${plainDay(starts_on)}`
-  return ends_on ? `Until ${plainDay(ends_on)}` : 'Always'
+function Validity({ starts_on, ends_on }: StaffCoupon) {
+  const from = starts_on && `From ${plainDay(starts_on)}`
+  if (!ends_on) return from ?? 'Always'
+  const until = plainDay(ends_on)
+  if (!starts_on) return `Until ${until}`
+  return (
+    <>
+      <span className="whitespace-nowrap">{plainDay(starts_on)} to</span>{' '}
+      <span className="whitespace-nowrap">{until}</span>
+    </>
+  )
 }

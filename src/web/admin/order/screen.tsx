@@ -104,6 +104,8 @@ function Actions({ order, onOpen }: ActionsProps) {
     await changed(await ask(contracts.adminOrders, 'resendReceipt', { params: { number } }))
   })
   const isPaid = status === 'completed' || status === 'partially_refunded'
+  // The one primary action is the answer that is waited for, where there is one.
+  const isAsked = status === 'attention' || order.refund_requests.some((request) => request.status === 'open')
   const refundable = (payment?.refundable ?? 0) > 0 && (isPaid || status === 'attention')
 
   return (
@@ -133,7 +135,7 @@ function Actions({ order, onOpen }: ActionsProps) {
       {refundable && (
         <Button
           size="sm"
-          variant={status === 'attention' ? 'secondary' : 'primary'}
+          variant={isAsked ? 'secondary' : 'primary'}
           icon={<Undo2 aria-hidden="true" className="size-4" />}
           onClick={() => onOpen('refund')}
         >

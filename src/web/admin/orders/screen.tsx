@@ -76,9 +76,11 @@ const COLUMNS: readonly Column<StaffOrderRow>[] = [
     header: 'Items',
     optional: true,
     cell: ({ item, more_items }) => (
-      <span className="line-clamp-1" title={item}>
-        {item}
-        {more_items > 0 && <span className="text-muted"> and {more_items} more</span>}
+      <span className="grid min-w-0">
+        <span className="truncate" title={item}>
+          {item}
+        </span>
+        {more_items > 0 && <span className="text-muted">and {more_items} more</span>}
       </span>
     ),
   },

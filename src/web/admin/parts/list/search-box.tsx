@@ -48,7 +48,7 @@ export function SearchBox({ url, hint }: { url: ListUrl; hint: string }) {
           type="search"
           data-list-search
           aria-label={hint}
-          placeholder={hint.replace(/^Search (?:by|in) /, '')}
+          placeholder={hint.replace(/^Search (?:by|in) (.)/, (_, first: string) => first.toUpperCase())}
           value={text}
           maxLength={100}
           autoComplete="off"

@@ -37,7 +37,7 @@ export function ImportScreen(props: ReturnType<typeof useImport>) {
               inputId={inputId}
               icon={<FileSpreadsheet aria-hidden="true" className="size-6 text-muted" />}
               label={file ? 'Choose another file' : 'Choose a file'}
-              text={file ? file.name : 'or drop it here. CSV in UTF-8, up to 5 MB and 5000 products.'}
+              text={file ? file.name : 'or drop it here. CSV in UTF-8, up to 5 MB and 5,000 products.'}
               accept=".csv,text/csv"
               onFiles={([chosen]) => chosen && void check.run(chosen)}
             />
