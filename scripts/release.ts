@@ -13,7 +13,8 @@ const USAGE = `Usage, on the seller's own machine:
       checks and signs a plugin zip; the signature is written beside it as FILE.sig
   npm run release -- --product SLUG --zip FILE --key SIGNING_KEY --shop URL --token TOKEN
       the same, and publishes it; TOKEN is an API token with releases:write (or set RELEASE_TOKEN)
-Options: --channel stable|beta   --rollout PERCENT   --draft (upload without publishing)`
+Options: --channel stable|beta   --rollout PERCENT   --draft (upload without publishing)
+         --free FILE (the free edition, a plugin of its own: signed too, and out together with the release)`
 
 const { values } = parseArgs({
   options: {
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     channel: { type: 'string', default: 'stable' },
     rollout: { type: 'string', default: '100' },
     draft: { type: 'boolean', default: false },
+    free: { type: 'string' },
   },
 })
 
@@ -49,36 +51,56 @@ async function makeKey(path: string): Promise<void> {
   console.log(`Public key: ${publicKey}  (id ${keyIdOf(publicKey)}; add it in the shop's admin panel)`)
 }
 
+type Signed = { name: string; zip: Buffer; signature: string }
+
 async function release(zipPath: string, keyPath: string): Promise<void> {
-  const [zip, privateKey] = await Promise.all([readFile(zipPath), readFile(keyPath, 'utf8')])
+  const privateKey = await readFile(keyPath, 'utf8')
+  const full = await sign(zipPath, privateKey)
+  const free = values.free ? await sign(values.free, privateKey) : null
+  if (values.shop) await publish(values.shop, full, free)
+}
+
+async function sign(path: string, privateKey: string): Promise<Signed> {
+  const zip = await readFile(path)
   const { folder, header, hashes } = await inspectPackage(zip)
   const signature = signBytes(privateKey, createHash('sha384').update(zip).digest())
-  await writeFile(`${zipPath}.sig`, `${signature}\n`)
+  await writeFile(`${path}.sig`, `${signature}\n`)
   console.log(`${header.name} ${header.version} (${folder}), ${zip.length} bytes`)
   console.log(`SHA-256    ${hashes.sha256}`)
   console.log(`Signature  ${signature}  (key ${keyIdOf(publicKeyOf(privateKey))})`)
-  if (values.shop) await publish(values.shop, zip, { signature, name: basename(zipPath) })
+  return { name: basename(path), zip, signature }
 }
 
-async function publish(shop: string, zip: Buffer, { signature, name }: { signature: string; name: string }) {
+/** With a free edition the release stays a draft until both are there. */
+async function publish(shop: string, full: Signed, free: Signed | null): Promise<void> {
   if (!values.product || !values.token) fail(USAGE, 2)
+  const { channel, rollout, draft } = values
   const found = await ask(new URL(`/api/products/${encodeURIComponent(values.product)}`, shop))
-  const { id } = found.data as { id: number }
-  const url = new URL(`/api/admin/products/${id}/releases`, shop)
-  url.search = String(
-    new URLSearchParams({
-      ...{ signature, channel: values.channel, rollout_percent: values.rollout },
-      publish: values.draft ? '0' : '1',
-    }),
-  )
+  const atOnce = !draft && free === null
+  const url = new URL(`/api/admin/products/${idIn(found)}/releases`, shop)
+  const uploaded = await send(url, full, { channel, rollout_percent: rollout, publish: atOnce ? '1' : '0' })
+  if (!free) return
+  const address = `/api/admin/releases/${idIn(uploaded)}`
+  await send(new URL(`${address}/free`, shop), free)
+  if (!draft) await post(new URL(`${address}/publish`, shop), '{}', { 'content-type': 'application/json' })
+}
+
+function idIn({ data }: Record<string, unknown>): number {
+  return (data as { id: number }).id
+}
+
+async function send(url: URL, { name, zip, signature }: Signed, query: Record<string, string> = {}) {
+  url.search = String(new URLSearchParams({ signature, ...query }))
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(zip)], { type: 'application/zip' }), name)
-  const answer = await ask(url, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${values.token}` },
-    body: form,
-  })
+  return post(url, form)
+}
+
+async function post(url: URL, body: BodyInit, headers: Record<string, string> = {}) {
+  const authorization = `Bearer ${values.token}`
+  const answer = await ask(url, { method: 'POST', headers: { ...headers, authorization }, body })
   console.log(String(answer.message))
+  return answer
 }
 
 async function ask(url: URL, init: RequestInit = {}): Promise<Record<string, unknown>> {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 
@@ -8,8 +9,15 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** True in `npm run torture`: rounds by the hundred. */
     thorough: boolean
+    /** Where programs are bundled to, until the tests are over. */
+    bundles: string
   }
 }
+
+/** Below the packages, so that a bundle finds those it does not hold. */
+const BUNDLES = fileURLToPath(
+  new URL(`../../node_modules/.cache/cartwright-tests/${process.pid}`, import.meta.url),
+)
 
 type TestDatabase = { url: string; close: () => Promise<void> }
 
@@ -20,6 +28,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   shared.testDatabase ??= openTestDatabase()
   const { url, close } = await shared.testDatabase
   project.provide('databaseUrl', url)
+  project.provide('bundles', BUNDLES)
   return close
 }
 
@@ -33,6 +42,7 @@ async function openTestDatabase(): Promise<TestDatabase> {
   const close = async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
+    await rm(BUNDLES, { recursive: true, force: true })
   }
   return { url: postgres.url, close }
 }

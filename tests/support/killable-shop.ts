@@ -18,7 +18,7 @@ const SECRET = 'a secret of the tests, which protects nothing'
 const PRICE_CENTS = 4900
 
 type Order = { id: number; key: string; status: string; refunded: number; receipts: string[] }
-export type Buyer = Awaited<ReturnType<ReturnType<typeof useKillableShop>['openBuyer']>>
+export type Buyer = Awaited<ReturnType<ReturnType<typeof useKillableShop>['invite']>>
 
 /** A shop in a process of its own that a test kills and starts again, with a database and providers that live on. */
 export function useKillableShop() {
@@ -50,9 +50,9 @@ export function useKillableShop() {
   })
 
   /** Starts the shop anew. Each time its clock is further ahead, so that what the last one left behind is due. */
-  async function start(): Promise<ShopProcess> {
+  async function start(laterMs = 70_000): Promise<ShopProcess> {
     await shop?.kill()
-    aheadMs += 70_000
+    aheadMs += laterMs
     const { stripe, paypal } = sandbox
     shop = await startShopProcess({
       ...{ databaseUrl: database.url, dataDir, secret: SECRET, sandbox: { stripe, paypal }, aheadMs },
@@ -60,8 +60,8 @@ export function useKillableShop() {
     return shop
   }
 
-  async function running(): Promise<ShopProcess> {
-    return shop?.isAlive() ? shop : await start()
+  async function running(laterMs?: number): Promise<ShopProcess> {
+    return shop?.isAlive() ? shop : await start(laterMs)
   }
 
   /** The shop as it runs, set to die at a point. */
@@ -73,11 +73,23 @@ export function useKillableShop() {
 
   /** A buyer with one plugin of their own in the cart, who does not go away when the shop does. */
   async function openBuyer(from: ShopProcess) {
+    const buyer = await invite()
+    await buyer.fillCart(from)
+    return buyer
+  }
+
+  /** The same, with nothing in the cart yet. */
+  async function invite() {
     const plan = await rowsIn(database.db)('plans')
     const call = openWebBrowser(SECRET)
-    await call(from, cart.add, { body: { product_id: plan.productId, quantity: 1 } })
-
     return {
+      /** False when it is not known to be filled. Whether it was filled already is seen first, as a buyer would. */
+      fillCart: async (at: ShopProcess): Promise<boolean> => {
+        const seen = (await call(at, cart.show, {}))?.body.data
+        if (seen?.count === 1) return true
+        const body = { product_id: plan.productId, quantity: 1 }
+        return (await call(at, cart.add, { body }))?.status === 200
+      },
       createIntent: async (at: ShopProcess) =>
         (
           await call(at, checkout.createPaymentIntent, {
@@ -114,19 +126,18 @@ export function useKillableShop() {
 
   async function expectOneOrder(buyer: Buyer, status = 'completed'): Promise<Order> {
     await expect.poll(() => buyer.orders(), { timeout: 30_000, interval: 100 }).toMatchObject([{ status }])
-    expect(
-      await findBrokenInvariants(database.pool, {
-        now: new Date(),
-        graceSeconds: 300,
-        ledger: sandbox.ledger(),
-      }),
-    ).toEqual([])
+    expect(await brokenInvariants()).toEqual([])
     const [order] = await buyer.orders()
     return order as Order
   }
 
+  function brokenInvariants(): Promise<string[]> {
+    const now = new Date(Date.now() + aheadMs)
+    return findBrokenInvariants(database.pool, { now, ledger: sandbox.ledger() })
+  }
+
   return {
-    ...{ start, running, doomed, openBuyer, expectOneOrder },
+    ...{ start, running, doomed, invite, openBuyer, expectOneOrder, brokenInvariants },
     sandbox: () => sandbox,
     /** Kills it wherever it is. */
     kill: async () => shop?.kill(),

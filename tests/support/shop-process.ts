@@ -1,21 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Endpoint, fillPath, type InputOf, type ResponseOf } from '#core/contract/endpoint.ts'
 import type { FailPoint } from '#server/platform/fail-points.ts'
 import { createCsrf } from '#server/platform/http/csrf.ts'
 import type { ShopOptions } from '../torture/fixtures/shop-process.ts'
+import { bundleProgram } from './bundled-program.ts'
 
 const PROGRAM = fileURLToPath(new URL('../torture/fixtures/shop-process.ts', import.meta.url))
+
+let program: Promise<string> | null = null
 
 export type ShopProcess = Awaited<ReturnType<typeof startShopProcess>>
 
 /** Starts a shop in a process of its own and waits until it serves. */
 export async function startShopProcess(options: ShopOptions) {
+  program ??= bundleProgram(PROGRAM)
+  const file = await program
   // A process that is started dozens of times need not be compiled as often.
-  const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'cartwright-test-compiled') }
-  const child = spawn(process.execPath, [PROGRAM, JSON.stringify(options)], { stdio: 'pipe', env })
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(dirname(file), 'compiled') }
+  const child = spawn(process.execPath, [file, JSON.stringify(options)], { stdio: 'pipe', env })
   const output = readLines(child)
   const url = (await output.next(/^ready (\S+)$/))[1] ?? ''
 
@@ -28,6 +32,17 @@ export async function startShopProcess(options: ShopOptions) {
       child.stdin?.write(`${JSON.stringify({ arm: point })}\n`)
       await output.next(/^armed$/)
     },
+    /** From here on it dies at this one of its moments, if at all; how many have passed since the last call. */
+    async dieAt(moment: number | null): Promise<number> {
+      child.stdin?.write(`${JSON.stringify({ dieAt: moment })}\n`)
+      return Number((await output.next(/^passed (\d+)$/))[1])
+    },
+    /** In which moment it died, where it was told one. */
+    moment: () =>
+      output.next(/^died (.+)$/).then(
+        ([, moment]) => moment ?? null,
+        () => null,
+      ),
     /** Asks for a refund; what became of it, or null when the process died over it. */
     async refund(orderId: number, amountCents: number): Promise<string | null> {
       child.stdin?.write(`${JSON.stringify({ refund: orderId, amountCents })}\n`)

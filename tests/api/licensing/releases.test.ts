@@ -1,7 +1,13 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { deflateRawSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { apiTokens } from '#core/contract/api-tokens.ts'
 import { catalog } from '#core/contract/catalog.ts'
 import { releases as contract } from '#core/contract/releases.ts'
@@ -13,6 +19,8 @@ import { NEXT_SELLER, pluginZip, SELLER, signZip } from '../../support/licensing
 import { openSeller, publish, upload, uploadFree } from '../../support/licensing/publish.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 import { useTestShop } from '../../support/test-shop.ts'
+
+const PROGRAM = fileURLToPath(new URL('../../../scripts/release.ts', import.meta.url))
 
 const shop = useTestShop()
 let seller: Browser
@@ -368,6 +376,29 @@ describe('an API token', () => {
     const audit = await shop().db.select().from(auditEntries).where(eq(auditEntries.actorKind, 'token'))
     expect(audit.map(({ action }) => action)).toEqual(['release.uploaded', 'release.published'])
   })
+
+  test('is what `npm run release` publishes with: the plugin and its free edition together', async () => {
+    const { id, folder } = await newPlugin()
+    const { token } = await newToken()
+    const dir = await mkdtemp(join(tmpdir(), 'cartwright-release-'))
+    onTestFinished(() => rm(dir, { recursive: true, force: true }))
+    const [zip, free, key] = [join(dir, 'pro.zip'), join(dir, 'free.zip'), join(dir, 'seller.key')]
+    await writeFile(zip, pluginZip({ folder }))
+    await writeFile(free, pluginZip({ folder: `${folder}-free` }))
+    await writeFile(key, SELLER.privateKey)
+    const address = (await shop().listen()).href
+
+    const told = await promisify(execFile)(process.execPath, [
+      ...[PROGRAM, '--product', folder, '--zip', zip, '--free', free, '--key', key],
+      ...['--shop', address, '--token', token, '--rollout', '40'],
+    ])
+
+    expect(told.stdout).toMatch(/Free edition saved/)
+    const [release] = (await seller.ok(contract.list, { params: { id: String(id) } })).data.data
+    expect(release).toMatchObject({ status: 'published', current: true, rollout_percent: 40 })
+    expect([release?.package?.folder, release?.free_package?.size]).toEqual([folder, (await stat(free)).size])
+    expect((await readFile(`${free}.sig`, 'utf8')).trim()).toBe(signZip(await readFile(free)))
+  }, 60_000)
 
   test('is refused for another product, another right, after it ended, and everywhere else', async () => {
     const { id, folder } = await newPlugin()

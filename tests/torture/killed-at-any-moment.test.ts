@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { expect, inject, test } from 'vitest'
+import { type Buyer, useKillableShop } from '../support/killable-shop.ts'
+import { rounds } from '../support/rounds.ts'
+import type { ShopProcess } from '../support/shop-process.ts'
+
+// Guards: all those of the named points at once, and whatever lies between them. Each round is killed once or twice, at a
+// moment drawn from all that a few purchases have; KILL_SEED draws the same again.
+
+/** Always the same few in `npm test`, others each time in `npm run torture`. */
+const SEED = Number(process.env.KILL_SEED ?? (inject('thorough') ? Date.now() % 2 ** 31 : 11))
+const LANES = [
+  ['card', 'PayPal'],
+  ['PayPal', 'card'],
+] as const
+/** Longer than anything stays with a process that died over it. */
+const LATER_MS = 130_000
+
+const share = fc.nat(999).map((part) => part / 1000)
+const plan: fc.Arbitrary<Plan> = fc.record({
+  kill: share,
+  again: inject('thorough') ? fc.option(share, { freq: 3 }) : fc.constant(null),
+  webhooks: fc.boolean(),
+  goingOn: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
+})
+type Plan = {
+  /** How far through all their moments the purchases come: 0 to 1. */
+  kill: number
+  /** Killed again, while it looks for what the first one left behind. */
+  again: number | null
+  webhooks: boolean
+  goingOn: boolean[]
+}
+
+const shop = useKillableShop()
+
+test('killed at any moment: whoever agreed to pay has one order, and nobody else has paid', async () => {
+  const moments = await countMoments()
+  const plans = fc.sample(fc.noBias(plan), { seed: SEED, numRuns: rounds(2, 200) })
+  const all: Purchase[] = []
+  for (const [round, drawn] of plans.entries()) {
+    const deaths: string[] = []
+    const bought = await goRound(drawn, moments, deaths).catch((cause) => {
+      throw new Error(`Round ${round} of KILL_SEED=${SEED}, killed ${deaths.join(', then ')}`, { cause })
+    })
+    all.push(...bought)
+  }
+
+  await expect
+    .poll(() => Promise.all(all.map(receiptsOf)), { timeout: 60_000, interval: 500 })
+    .toEqual(all.map(({ hasAgreed }) => (hasAgreed() ? ['kept'] : [])))
+})
+
+async function receiptsOf({ orders }: Purchase): Promise<string[]> {
+  return (await orders()).flatMap(({ receipts }) => receipts)
+}
+
+/** How many the purchases of a round have when nobody is killed. */
+async function countMoments(): Promise<number> {
+  const running = await shop.start()
+  const lanes = await openLanes([])
+  await running.dieAt(null)
+  await walkAll(lanes, running)
+  return running.dieAt(null)
+}
+
+async function goRound({ kill, again, webhooks, goingOn }: Plan, moments: number, deaths: string[]) {
+  const lanes = await openLanes(goingOn)
+  shop.letWebhooksThrough(webhooks)
+  for (const at of again === null ? [kill] : [kill, again / 3]) {
+    const doomed = await shop.running(LATER_MS)
+    await doomed.dieAt(1 + Math.floor(at * moments))
+    await walkAll(lanes, doomed)
+    await doomed.kill()
+    deaths.push((await doomed.moment()) ?? 'after everything')
+  }
+  await walkAll(lanes, await shop.start(LATER_MS))
+
+  const purchases = lanes.flat()
+  await expect
+    .poll(() => Promise.all(purchases.map(({ orders }) => orders())), { timeout: 50_000, interval: 50 })
+    .toEqual(purchases.map(({ hasAgreed, key }) => (hasAgreed() ? [orderWith(key())] : [])))
+  expect(purchases.filter(({ goesOn, key }) => goesOn && key() === null)).toEqual([])
+  expect(await shop.brokenInvariants()).toEqual([])
+  return purchases
+}
+
+/** The same key again, where the buyer was told one. */
+function orderWith(key: string | null) {
+  return expect.objectContaining({
+    status: 'completed',
+    key: key ?? expect.any(String),
+    receipts: [expect.any(String)],
+  })
+}
+
+/** Two buyers at a time, one after the other, so that a kill finds some before, some in and some after their purchase. */
+async function openLanes(goingOn: boolean[]) {
+  const ways = [...goingOn]
+  return Promise.all(
+    LANES.map((lane) =>
+      Promise.all(lane.map(async (by) => purchaseOf(await shop.invite(), by, ways.shift() ?? true))),
+    ),
+  )
+}
+
+/** Lets everybody go as far as they come before the shop dies. */
+async function walkAll(lanes: Purchase[][], at: ShopProcess): Promise<void> {
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const purchase of lane) if (!(await purchase.walk(at))) return
+    }),
+  )
+}
+
+type Purchase = ReturnType<typeof purchaseOf>
+
+/** A buyer on the way, who remembers how far they came; when the shop dies, they go on at the next one or go away. */
+function purchaseOf(buyer: Buyer, by: 'card' | 'PayPal', goesOn: boolean) {
+  let hasFilled = false
+  let begun: { payment: () => Promise<unknown>; finish: (at: ShopProcess) => Promise<object | null> } | null =
+    null
+  let agreed = false
+  let gone = false
+  let key: string | null = null
+
+  async function begin(at: ShopProcess): Promise<typeof begun> {
+    if (by === 'card') {
+      const intent = await buyer.createIntent(at)
+      return intent && { payment: () => buyer.pay(intent), finish: (then) => buyer.process(then, intent) }
+    }
+    const id = await buyer.beginPaypal(at)
+    const { shopper } = shop.sandbox()
+    return id === null
+      ? null
+      : { payment: () => shopper.approveOrder(id), finish: (then) => buyer.capture(then, id) }
+  }
+
+  async function step(at: ShopProcess): Promise<string | null> {
+    hasFilled ||= await buyer.fillCart(at)
+    begun ??= hasFilled ? await begin(at) : null
+    if (!begun) return null
+    if (!agreed) await begun.payment()
+    agreed = true
+    const order = await begun.finish(at)
+    return order && 'key' in order ? String(order.key) : null
+  }
+
+  return {
+    goesOn,
+    /** False when the shop died over it. */
+    walk: async (at: ShopProcess): Promise<boolean> => {
+      if (gone || key !== null) return true
+      key = await step(at)
+      gone = key === null && !goesOn
+      return key !== null
+    },
+    hasAgreed: () => agreed,
+    key: () => key,
+    orders: buyer.orders,
+  }
+}
