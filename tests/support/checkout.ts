@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { afterAll } from 'vitest'
 import type { Address } from '#core/contract/address.ts'
 import { cart } from '#core/contract/cart.ts'
 import { checkout } from '#core/contract/checkout.ts'
@@ -39,6 +40,18 @@ export async function openSharedCheckoutShop(
   options: Parameters<typeof openTestShop>[0] = {},
 ): Promise<CheckoutShop> {
   return equip(await openSharedTestShop(options))
+}
+
+/** One shop for all tests of a file, `const shop = await useCheckoutShop()`. At the end its money must add up. */
+export async function useCheckoutShop(
+  options: Parameters<typeof openTestShop>[0] = {},
+): Promise<CheckoutShop> {
+  const shop = await openSharedCheckoutShop(options)
+  afterAll(async () => {
+    await shop.checkMoney()
+    await shop.close()
+  })
+  return shop
 }
 
 function equip(shop: TestShop): CheckoutShop {

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
 import { checkout } from '#core/contract/checkout.ts'
 import type { ProviderPayment } from '#server/modules/payments/index.ts'
 import { createStripeSigner } from '#server/sandbox/stripe/sign.ts'
-import { type CheckoutShop, FORM, openCheckoutShop, openSharedCheckoutShop } from '../../support/checkout.ts'
+import { FORM, openCheckoutShop, useCheckoutShop } from '../../support/checkout.ts'
 import { DAY } from '../../support/clock.ts'
 
-let shop: CheckoutShop
-beforeAll(async () => {
-  shop = await openSharedCheckoutShop()
-})
-afterAll(async () => {
-  await shop.checkMoney()
-  await shop.close()
-})
+const shop = await useCheckoutShop()
 
 async function attemptOf(ref: string) {
   const { rows } = await shop.db.$client.query(

@@ -1,20 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
 import { checkout } from '#core/contract/checkout.ts'
 import { identity } from '#core/contract/identity.ts'
 import { COUNTRY_CODES } from '#core/domain/countries.ts'
 import { checkoutAttempts, orders, products } from '#server/db/tables/index.ts'
-import { type CheckoutShop, FORM, openSharedCheckoutShop } from '../../support/checkout.ts'
+import { FORM, useCheckoutShop } from '../../support/checkout.ts'
 
-let shop: CheckoutShop
-beforeAll(async () => {
-  shop = await openSharedCheckoutShop()
-})
-afterAll(async () => {
-  await shop.checkMoney()
-  await shop.close()
-})
+const shop = await useCheckoutShop()
 
 async function ready(quantity = 1) {
   const product = await shop.product({ priceCents: 4900 })

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Address } from '#core/contract/address.ts'
 import { checkout } from '#core/contract/checkout.ts'
-import { type CheckoutShop, FORM, openSharedCheckoutShop } from '../../support/checkout.ts'
+import { FORM, useCheckoutShop } from '../../support/checkout.ts'
 
-let shop: CheckoutShop
-beforeAll(async () => {
-  shop = await openSharedCheckoutShop()
-})
-afterAll(async () => {
-  await shop.checkMoney()
-  await shop.close()
-})
+const shop = await useCheckoutShop()
 
 const INVALID: [string, Partial<Record<keyof Address, unknown>>, string][] = [
   ['first_name', { first_name: '' }, 'First name is required.'],

@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CheckoutShop, openSharedCheckoutShop } from '../../support/checkout.ts'
+import { describe, expect, test } from 'vitest'
+import { useCheckoutShop } from '../../support/checkout.ts'
 import { MINUTE } from '../../support/clock.ts'
-import { findBrokenInvariants } from '../../support/invariants.ts'
 
-let shop: CheckoutShop
-beforeAll(async () => {
-  shop = await openSharedCheckoutShop()
-})
-afterAll(async () => {
-  expect(
-    await findBrokenInvariants(shop.db.$client, { now: shop.clock.now(), ledger: shop.sandbox.ledger() }),
-  ).toEqual([])
-  await shop.close()
-})
+const shop = await useCheckoutShop()
 
 async function ready() {
   return shop.buyer(await shop.product({ priceCents: 4900 }))

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkout } from '#core/contract/checkout.ts'
-import { type CheckoutShop, FORM, openSharedCheckoutShop } from '../../support/checkout.ts'
+import { FORM, useCheckoutShop } from '../../support/checkout.ts'
 import { HOUR, MINUTE } from '../../support/clock.ts'
 
-let shop: CheckoutShop
-beforeAll(async () => {
-  shop = await openSharedCheckoutShop()
-})
-afterAll(async () => {
-  await shop.checkMoney()
-  await shop.close()
-})
+const shop = await useCheckoutShop()
 
 async function ready() {
   const product = await shop.product({ priceCents: 4900 })

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CheckoutShop, openSharedCheckoutShop } from '../../support/checkout.ts'
+import { describe, expect, test } from 'vitest'
+import { useCheckoutShop } from '../../support/checkout.ts'
 import { DAY, MINUTE } from '../../support/clock.ts'
 
-let shop: CheckoutShop
-beforeAll(async () => {
-  shop = await openSharedCheckoutShop()
-  await shop.listen()
-})
-afterAll(async () => {
-  await shop.checkMoney()
-  await shop.close()
-})
+const shop = await useCheckoutShop()
+await shop.listen()
 
 async function paidIntent() {
   const guest = await shop.buyer(await shop.product({ priceCents: 4900 }))

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { refundOrder } from '#server/modules/orders/index.ts'
-import { type CheckoutShop, FORM, openSharedCheckoutShop } from '../../support/checkout.ts'
+import { FORM, useCheckoutShop } from '../../support/checkout.ts'
 import { MINUTE } from '../../support/clock.ts'
 
-let shop: CheckoutShop
-beforeAll(async () => {
-  shop = await openSharedCheckoutShop()
-})
-afterAll(async () => {
-  await shop.checkMoney()
-  await shop.close()
-})
+const shop = await useCheckoutShop()
 
 async function bought() {
   const buyer = await shop.buyer(await shop.product({ name: 'Mail Log' }), { quantity: 2 })

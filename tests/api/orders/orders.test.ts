@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkout } from '#core/contract/checkout.ts'
 import { identity } from '#core/contract/identity.ts'
 import { orders as contract } from '#core/contract/orders.ts'
-import { type CheckoutShop, FORM, openCheckoutShop, openSharedCheckoutShop } from '../../support/checkout.ts'
+import { FORM, openCheckoutShop, useCheckoutShop } from '../../support/checkout.ts'
 import { MINUTE } from '../../support/clock.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 
-let shop: CheckoutShop
-beforeAll(async () => {
-  shop = await openSharedCheckoutShop()
-})
-afterAll(async () => {
-  await shop.checkMoney()
-  await shop.close()
-})
+const shop = await useCheckoutShop()
 
 async function guestOrder(email = FORM.email) {
   const guest = await shop.buyer(await shop.product())

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { orders as contract } from '#core/contract/orders.ts'
 import { decideRefundRequest, refundOrder, syncMoney } from '#server/modules/orders/index.ts'
-import { type CheckoutShop, openSharedCheckoutShop } from '../../support/checkout.ts'
+import { useCheckoutShop } from '../../support/checkout.ts'
 import { DAY, HOUR, MINUTE } from '../../support/clock.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 
-let shop: CheckoutShop
-beforeAll(async () => {
-  shop = await openSharedCheckoutShop()
-})
-afterAll(async () => {
-  await shop.checkMoney()
-  await shop.close()
-})
+const shop = await useCheckoutShop()
 
 type Bought = { id: number; key: string; paymentId: number; ref: string; buyer: Browser }
 

@@ -1,21 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { catalog } from '#core/contract/catalog.ts'
 import { reviews as contract } from '#core/contract/reviews.ts'
 import { products, reviews } from '#server/db/tables/index.ts'
 import { refundOrder } from '#server/modules/orders/index.ts'
 import { replyToReview, setReviewHidden } from '#server/modules/reviews/index.ts'
-import { type CheckoutShop, openSharedCheckoutShop, type Product } from '../../support/checkout.ts'
+import { type Product, useCheckoutShop } from '../../support/checkout.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 
-let shop: CheckoutShop
-beforeAll(async () => {
-  shop = await openSharedCheckoutShop()
-})
-afterAll(async () => {
-  await shop.checkMoney()
-  await shop.close()
-})
+const shop = await useCheckoutShop()
 
 async function buyerOf(product: Product, name = 'Ada King Byron'): Promise<Browser & { userId: number }> {
   const person = await shop.user({ name })
