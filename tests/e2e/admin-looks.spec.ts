@@ -1,7 +1,16 @@
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { DESKTOP, expectAccessible, PHONE } from '../support/page-checks.ts'
-import { choose, goWithin, lookAt, press, type Screen, withChosen } from '../support/panel-looks.ts'
+import {
+  choose,
+  follow,
+  goWithin,
+  lookAt,
+  lookAtDialog,
+  press,
+  type Screen,
+  withChosen,
+} from '../support/panel-looks.ts'
 import { openAsAdmin } from '../support/staff-page.ts'
 
 // Each walk looks at many states, and axe takes its time for each.
@@ -74,7 +83,7 @@ const REST: readonly Screen[] = [
   { at: paths.adminSettings(), title: 'Settings' },
 ]
 
-test('axe finds nothing in the catalogue’s screens and dialogs, light and dark, on a desktop and a phone', async ({
+test('axe finds nothing in the catalogue’s screens, bars and dialogs, light and dark, on a desktop and a phone', async ({
   page,
   shop,
 }) => {
@@ -82,13 +91,21 @@ test('axe finds nothing in the catalogue’s screens and dialogs, light and dark
   for (const screen of CATALOGUE) await test.step(screen.at, () => lookAt(page, screen))
 
   await goWithin(page, `${paths.adminProducts()}?q=sealmark`)
-  await page.getByRole('link', { name: 'Sealmark', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Select Sealmark' }).check()
+  await expectAccessible(page, { within: 'main' })
+  await follow(page, /^Sealmark$/)
   const releases = await page.getByRole('link', { name: 'Releases', exact: true }).getAttribute('href')
   await lookAt(page, {
     at: releases ?? '',
     title: 'Sealmark',
     opens: [choose('Change rollout and notice'), choose('Withdraw'), press('Add key')],
   })
+
+  await follow(page, /^Details$/)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Sealmark 2')
+  await page.getByRole('link', { name: 'Releases', exact: true }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
+  await lookAtDialog(page)
 })
 
 test('axe finds nothing in the screens and dialogs of orders, people and mails', async ({ page, shop }) => {

@@ -21,7 +21,6 @@ export async function lookAt(
   { at, follow: link, title, opens = [], focus }: Screen,
 ): Promise<void> {
   await goWithin(page, at)
-  await settled(page)
   if (link) await follow(page, link)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await settled(page)
@@ -36,7 +35,8 @@ export async function lookAt(
   }
 }
 
-async function lookAtDialog(page: Page): Promise<void> {
+/** What is open over a screen that was looked at already. */
+export async function lookAtDialog(page: Page): Promise<void> {
   await expect(page.locator('dialog[open]')).toBeVisible()
   await expectAccessible(page, { within: 'dialog[open]' })
   await expectFitsNarrowScreen(page)
@@ -44,7 +44,8 @@ async function lookAtDialog(page: Page): Promise<void> {
 
 /** As a link of the panel does it, without loading everything anew. */
 export async function goWithin(page: Page, to: string): Promise<void> {
-  await page.waitForFunction(() => '__reactRouterDataRouter' in window)
+  // A screen fetches once its scripts run: with nothing under way, there is a router that moves it.
+  await settled(page)
   const left = await page.evaluate(async (path) => {
     type Router = { navigate: (to: string) => Promise<void> }
     const before = location.pathname
@@ -57,14 +58,16 @@ export async function goWithin(page: Page, to: string): Promise<void> {
 
 /** Follows a link to another screen. */
 export async function follow(page: Page, name: RegExp): Promise<void> {
+  await settled(page)
   await page.getByRole('main').getByRole('link', { name }).first().click()
   await pageHasCome(page)
 }
 
-/** The router is there before its page is: the page has come when it takes the focus, unless a field of it does. */
+/** The address changes before the screen does: it has come when its heading takes the focus, which stays there while its data come. */
 async function pageHasCome(page: Page): Promise<void> {
-  const focused = () => document.activeElement?.matches('main, main *')
-  await page.waitForFunction(focused, undefined, { timeout: 3000 }).catch(() => {})
+  await expect(page.locator('main h1:focus')).toBeVisible()
+  await settled(page)
+  await expect(page.locator('main h1')).toBeFocused()
 }
 
 export const press =

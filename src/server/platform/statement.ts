@@ -12,6 +12,15 @@ export function given(name: string): ReturnType<typeof sql.placeholder> {
 }
 
 /**
+ * Any of the values of an array that is given when the statement runs. The planner is kept from looking into it: where it
+ * sees how long each array is, it takes every plan for better than the one it has kept, and plans each time anew.
+ */
+export function anyGiven(name: string, type: 'int' | 'bigint' | 'text'): SQL {
+  const array = sql.raw(`${type}[]`)
+  return sql`any ((select ${given(name)}::${array})::${array})`
+}
+
+/**
  * A statement written once and prepared once per connection, for paths where parsing and planning it each time would
  * cost more than running it. Rows come as PostgreSQL names them; timestamps as text, whole numbers beyond 32 bits too.
  * It goes to the driver directly: what Drizzle does for each query is more than such a statement needs.

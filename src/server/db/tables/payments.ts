@@ -57,8 +57,9 @@ export const payments = pgTable(
     capturedAt: at(),
   },
   (table) => [
-    unique('payments_provider_ref_taken').on(table.provider, table.providerRef),
-    unique('payments_capture_ref_taken').on(table.provider, table.captureRef),
+    // What differs comes first: by the provider alone, of which there are two, no plan can take the wrong one of these.
+    unique('payments_provider_ref_taken').on(table.providerRef, table.provider),
+    unique('payments_capture_ref_taken').on(table.captureRef, table.provider),
     check('payments_provider_known', oneOf(table.provider, PAYMENT_PROVIDERS)),
     check('payments_status_known', oneOf(table.status, PAYMENT_STATUSES)),
     check('payments_method_known', oneOf(table.method, PAYMENT_METHODS)),
@@ -95,7 +96,7 @@ export const refunds = pgTable(
     settledAt: at(),
   },
   (table) => [
-    unique('refunds_provider_ref_taken').on(table.provider, table.providerRef),
+    unique('refunds_provider_ref_taken').on(table.providerRef, table.provider),
     check('refunds_status_known', oneOf(table.status, REFUND_STATUSES)),
     check('refunds_source_known', oneOf(table.source, REFUND_SOURCES)),
     check('refunds_provider_known', oneOf(table.provider, PAYMENT_PROVIDERS)),

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { LINE_MAX_QUANTITY } from '#core/domain/limits.ts'
 import { cartItems, carts, sessions } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { given, statement } from '#server/platform/statement.ts'
+import { anyGiven, given, statement } from '#server/platform/statement.ts'
 import type { CartOwner } from './owner.ts'
 
 type OwnedStatement<Row extends object> = (
@@ -57,10 +57,7 @@ export const deleteCartItem = owned<{ id: number }>(
   returning item.id`,
 )
 
-const deleteItems = statement(
-  'cart_drop',
-  sql`delete from ${cartItems} where id = any (${given('ids')}::int[])`,
-)
+const deleteItems = statement('cart_drop', sql`delete from ${cartItems} where id = ${anyGiven('ids', 'int')}`)
 
 /** Lines whose product is no longer sold. */
 export async function dropCartItems(db: Queryable, ids: number[]): Promise<void> {

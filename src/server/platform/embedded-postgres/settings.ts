@@ -12,6 +12,10 @@ const DEFAULTS: Settings = {
   maintenance_work_mem: '64MB',
   // Every query of a shop is short: compiling one takes longer than running it.
   jit: 'off',
+  // A young shop grows tenfold within minutes, and plans that were made for empty tables must not outlive that.
+  autovacuum_naptime: '15s',
+  // The disk of any server of today: for spinning ones PostgreSQL's default is 4.
+  random_page_cost: 1.1,
   timezone: 'UTC',
   datestyle: 'ISO, MDY',
   log_timezone: 'UTC',

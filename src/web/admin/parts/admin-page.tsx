@@ -14,7 +14,9 @@ export function AdminPage({ title, aside, actions, children }: Props) {
     <div className="mx-auto grid w-full max-w-352 gap-4 px-4 py-5 md:gap-5 lg:px-8 lg:py-7">
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-          <h1 className="text-xl">{title}</h1>
+          <h1 ref={keepFocus} className="text-xl">
+            {title}
+          </h1>
           {aside && <div className="text-sm text-muted tabular-nums">{aside}</div>}
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
@@ -22,6 +24,20 @@ export function AdminPage({ title, aside, actions, children }: Props) {
       {children}
     </div>
   )
+}
+
+let focusLost = false
+
+/** The heading of what was still loading has the focus after a navigation, and hands it to the one that takes its place. */
+function keepFocus(heading: HTMLHeadingElement): () => void {
+  if (focusLost) {
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }
+  focusLost = false
+  return () => {
+    focusLost = document.activeElement === heading
+  }
 }
 
 /** One matter of a screen: a card with its heading. */

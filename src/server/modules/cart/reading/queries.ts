@@ -10,7 +10,7 @@ import {
   sessions,
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { given, statement } from '#server/platform/statement.ts'
+import { anyGiven, given, statement } from '#server/platform/statement.ts'
 import { COUPON, type CouponRow } from '../coupon-of-cart.ts'
 import type { CartOwner } from '../owner.ts'
 
@@ -71,15 +71,16 @@ type OwnedRow = CartRow & { owner: string | number }
 
 const ofUsers = statement<OwnedRow>(
   'carts_of_users',
-  rowsOf(sql`cart.user_id`, sql`cart.user_id = any (${given('owners')}::int[])`),
+  rowsOf(sql`cart.user_id`, sql`cart.user_id = ${anyGiven('owners', 'int')}`),
 )
-// A session that has ended holds no cart, even before it is cleared away.
+// A session that has ended holds no cart, even before it is cleared away. Asked for as one value of the cart's row, so that
+// no plan ever goes through all sessions that are alive.
 const ofSessions = statement<OwnedRow>(
   'carts_of_sessions',
   rowsOf(
     sql`cart.session_hash`,
-    sql`cart.session_hash = any (${given('owners')}::text[]) and exists (
-      select from ${sessions} as live where live.id_hash = cart.session_hash and live.expires_at > ${given('now')}::timestamptz)`,
+    sql`cart.session_hash = ${anyGiven('owners', 'text')} and
+      (select live.expires_at from ${sessions} as live where live.id_hash = cart.session_hash) > ${given('now')}::timestamptz`,
   ),
 )
 

@@ -1,12 +1,15 @@
 import { createRounds } from '#server/platform/rounds.ts'
 import type { OrderDeps } from '../deps.ts'
-import { issueDueDocuments } from '../invoices/issue-due-documents.ts'
+import { DOCUMENTS_WITHIN_MS, issueDueDocuments } from '../invoices/issue-due-documents.ts'
 import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
 import type { Inbox } from './inbox.ts'
 import { reconcileAttempts } from './reconcile-attempts.ts'
 
 /** Twice within the minute after which an attempt is due: what nobody reported is found within two minutes. */
 const EVERY_MS = 30_000
+/** What was left without a document before these is found once an hour, and at the start. */
+const LATELY_MS = 15 * 60_000
+const LONG_LOOK_EVERY_MS = 3_600_000
 
 export type Reconciler = ReturnType<typeof createReconciler>
 
@@ -15,12 +18,22 @@ export type Reconciler = ReturnType<typeof createReconciler>
  * row is taken by one of them at a time.
  */
 export function createReconciler(deps: OrderDeps, inbox: Inbox) {
-  /** One round over everything that is due. */
+  let nextLongLook = 0
+
+  function documentsSince(): Date {
+    const now = deps.clock.now().getTime()
+    const isLong = now >= nextLongLook
+    if (isLong) nextLongLook = now + LONG_LOOK_EVERY_MS
+    return new Date(now - (isLong ? DOCUMENTS_WITHIN_MS : LATELY_MS))
+  }
+
+  /** One round over everything that is due, batch after batch; rows that were just looked at are not due again. */
   async function tick(): Promise<void> {
-    await until(0, () => inbox.workOffDue())
-    await until(0, () => reconcileAttempts(deps))
-    await until(0, () => reconcileRefunds(deps))
-    await until(0, () => issueDueDocuments(deps))
+    while ((await inbox.workOffDue()) > 0);
+    while ((await reconcileAttempts(deps)) > 0);
+    while ((await reconcileRefunds(deps)) > 0);
+    const since = documentsSince()
+    while (await issueDueDocuments(deps, since));
   }
 
   const rounds = createRounds({
@@ -30,9 +43,4 @@ export function createReconciler(deps: OrderDeps, inbox: Inbox) {
     onError: (error) => deps.log.warn({ err: error }, 'the reconciler must wait'),
   })
   return { tick, ...rounds }
-}
-
-/** Batch after batch until nothing is left; rows that were just looked at are not due again. */
-async function until(left: number, batch: () => Promise<number>): Promise<void> {
-  while ((await batch()) > left);
 }

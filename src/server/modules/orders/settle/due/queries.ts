@@ -4,7 +4,7 @@ import { RECONCILE_AFTER_SECONDS } from '#core/domain/limits.ts'
 import type { PaymentProvider, ProviderEventStatus } from '#core/domain/payment-status.ts'
 import { checkoutAttempts, payments, providerEvents } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { given, statement } from '#server/platform/statement.ts'
+import { anyGiven, given, statement } from '#server/platform/statement.ts'
 import type { ProviderEvent } from '../../../payments/index.ts'
 
 export type DueAttempt = {
@@ -153,8 +153,8 @@ export const finishBought = statement<{ id: string }>(
   'events_finish_bought',
   sql`
   update ${providerEvents} as event set status = 'processed', processed_at = ${given('now')}::timestamptz, next_try_at = null
-  where event.id = any (${given('ids')}::bigint[]) and exists (
-    select from ${payments} as payment join ${checkoutAttempts} as attempt on attempt.id = payment.attempt_id
-    where payment.provider = event.provider and payment.provider_ref = event.subject_ref and attempt.status = 'completed')
+  where event.id = ${anyGiven('ids', 'bigint')} and (
+    select attempt.status from ${payments} as payment join ${checkoutAttempts} as attempt on attempt.id = payment.attempt_id
+    where payment.provider_ref = event.subject_ref and payment.provider = event.provider) = 'completed'
   returning event.id`,
 )
