@@ -5,7 +5,7 @@ import type { Load } from '../load.ts'
 import { readApi } from './catalogue.ts'
 import { BROWSER, SCRIPT } from './visitors.ts'
 
-const FEW = 1_000
+const FEW = 100
 const MANY = 100_000
 
 /** So few that requests do not wait for each other: what is compared is the time of one answer. */
@@ -83,7 +83,7 @@ function mixed(paths: string[]): Visit[] {
 }
 
 async function productsOf(shop: Shop) {
-  return readApi<{ uri: string; name: string }>(shop, '/api/products?per_page=100&page=3')
+  return readApi<{ uri: string; name: string }>(shop, '/api/products?per_page=100&page=1')
 }
 
 async function handlesOf(shop: Shop): Promise<string[]> {
