@@ -30,8 +30,8 @@ const PAYPAL_KEY: Edit = {
 }
 const NO_RECONCILED_ATTEMPTS: Edit = {
   file: `${ORDERS}/settle/reconciler.ts`,
-  find: 'await until(0, () => reconcileAttempts(deps))',
-  replace: 'await until(0, async () => (deps ? 0 : reconcileAttempts(deps)))',
+  find: 'while ((await reconcileAttempts(deps)) > 0)',
+  replace: 'while (!deps && (await reconcileAttempts(deps)) > 0)',
 }
 const NO_EVENTS_WORKED_OFF: Edit = {
   file: `${ORDERS}/settle/inbox.ts`,
@@ -330,8 +330,8 @@ export const GUARDS: readonly Guard[] = [
       NO_RECONCILED_ATTEMPTS,
       {
         file: `${ORDERS}/settle/reconciler.ts`,
-        find: 'await until(0, () => inbox.workOffDue())',
-        replace: 'await until(0, async () => (deps ? 0 : inbox.workOffDue()))',
+        find: 'while ((await inbox.workOffDue()) > 0)',
+        replace: 'while (!deps && (await inbox.workOffDue()) > 0)',
       },
     ],
     test: 'killed-while-paying-by-card',
@@ -342,8 +342,8 @@ export const GUARDS: readonly Guard[] = [
     edits: [
       {
         file: `${ORDERS}/settle/reconciler.ts`,
-        find: 'await until(0, () => reconcileRefunds(deps))',
-        replace: 'await until(0, async () => (deps ? 0 : reconcileRefunds(deps)))',
+        find: 'while ((await reconcileRefunds(deps)) > 0)',
+        replace: 'while (!deps && (await reconcileRefunds(deps)) > 0)',
       },
     ],
     test: 'killed-while-paying-by-card',

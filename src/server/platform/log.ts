@@ -26,5 +26,19 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: 
       censor: '[hidden]',
     },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination ?? standardOutput())
+}
+
+/** What waits to be written is kept up to this size; what comes then is lost. */
+const WAITING_BYTES = 1024 * 1024
+
+/**
+ * Where the output is a file on a disk that is full, lines are lost and the shop goes on: nobody's purchase may fail over a
+ * line of the log. Without listeners the failure would count as a fault that nobody caught, and end the process.
+ */
+function standardOutput() {
+  const output = pino.destination({ dest: 1, sync: true, maxLength: WAITING_BYTES })
+  output.on('error', () => {})
+  process.stdout.on('error', () => {})
+  return output
 }

@@ -31,7 +31,12 @@ export function asAppError(error: unknown, request: FastifyRequest): AppError {
     return new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
   }
   request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'request failed')
-  return new AppError('server_error')
+  return new AppError(isDiskFull(error) ? 'unavailable' : 'server_error')
+}
+
+/** No room for an upload: nothing is wrong with the file, and it may be sent again when there is. */
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }
 
 /** The envelope of every failure; a person who opened a page gets plain words instead. */

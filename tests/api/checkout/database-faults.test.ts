@@ -1,0 +1,91 @@
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { cart } from '#core/contract/cart.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import { openCheckoutShop } from '../../support/checkout.ts'
+import { createTestDatabase } from '../../support/test-database.ts'
+
+/** Everything that the purchase of an order writes. */
+const WRITTEN = [
+  ...['checkout_attempts', 'payments', 'orders', 'order_items', 'order_events', 'licenses'],
+  ...['ledger_entries', 'mails', 'staff_notifications'],
+]
+
+test('a disk that is full at any row of an order leaves none of it, and the next try makes it whole', async () => {
+  const shop = await openCheckoutShop()
+  const product = await shop.product()
+  const { $client: sql } = shop.db
+  await sql.query(`create function no_room() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
+  const kept = `select (select count(*) from orders) + (select count(*) from licenses) + (select count(*) from ledger_entries)
+    + (select count(*) from mails) as rows`
+
+  const byCard = await shop.buyer(product)
+  const intent = await shop.createIntent(byCard)
+  await shop.confirm(intent)
+  const byPaypal = await shop.buyer(product)
+  const { order_id } = await shop.beginPaypal(byPaypal)
+  await shop.sandbox.shopper.approveOrder(order_id)
+
+  for (const finish of [() => shop.process(byCard, intent), () => shop.capture(byPaypal, order_id)]) {
+    const { rows: before } = await sql.query(kept)
+    for (const table of WRITTEN) {
+      await sql.query(
+        `create trigger full_disk before insert or update on ${table} for each row execute function no_room()`,
+      )
+      const { status, headers } = await finish()
+
+      expect([table, status, headers['retry-after']]).toEqual([table, 503, '2'])
+      expect([table, (await sql.query(kept)).rows]).toEqual([table, before])
+      await sql.query(`drop trigger full_disk on ${table}`)
+    }
+    expect((await finish()).status).toBe(200)
+  }
+  await shop.checkMoney()
+}, 60_000)
+
+test('without its database the shop says so and lives on; when it is back, so is the shop', async () => {
+  const { url, drop } = await createTestDatabase()
+  const database = { ...openDatabase({ url, poolSize: 5, onError: () => {} }), drop }
+  onTestFinished(async () => {
+    await database.close()
+    await drop()
+  })
+  const shop = await openCheckoutShop({ sharing: { database } })
+  shop.expectErrors(/./)
+  const product = await shop.product()
+  const buyer = shop.browser()
+  const get = async (path: string) => {
+    const asked = { host: new URL(shop.origin).host, accept: 'text/html' }
+    const { statusCode, headers } = await shop.http.inject({ url: path, headers: asked })
+    return [statusCode, headers['retry-after'] ?? null, String(headers['content-type']).split(';')[0]]
+  }
+  const add = async () => {
+    const { status, headers } = await buyer.call(cart.add, { body: { product_id: product.id, quantity: 1 } })
+    return [status, headers['retry-after'] ?? null]
+  }
+
+  await allowConnections(url, false)
+
+  expect(await add()).toEqual([503, '2'])
+  expect(await get('/download/free/anything')).toEqual([503, '2', 'text/html'])
+  expect(await get('/readyz')).toEqual([503, '2', 'application/json'])
+  expect(await get('/healthz')).toEqual([200, null, 'application/json'])
+
+  await allowConnections(url, true)
+
+  expect(await get('/readyz')).toEqual([200, null, 'application/json'])
+  expect(await add()).toEqual([200, null])
+  expect(await shop.buyByCard(buyer)).not.toBe('')
+})
+
+/** As if PostgreSQL were stopped, for one of its databases. */
+async function allowConnections(url: string, allowed: boolean): Promise<void> {
+  const name = new URL(url).pathname.slice(1)
+  const admin = new pg.Client({ connectionString: inject('databaseUrl') })
+  await admin.connect()
+  await admin.query(`alter database ${name} allow_connections ${allowed}`)
+  if (!allowed)
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  await admin.end()
+}
