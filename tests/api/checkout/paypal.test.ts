@@ -131,6 +131,25 @@ describe('capturing', () => {
     expect((await shop.capture(guest, orderId)).status).toBe(409)
   })
 
+  test.each([
+    { at: 'not approved yet', approve: null, status: 409 },
+    { at: 'declined by the bank', approve: 'decline', status: 402 },
+  ] as const)('that is $at gives way to the one begun while its money was asked for', async (first) => {
+    const { guest } = await ready()
+    const { order_id } = await shop.beginPaypal(guest)
+    if (first.approve) await shop.sandbox.shopper.approveOrder(order_id, first.approve)
+    await shop.db.$client.query(`update checkout_attempts set status = 'capturing' from payments
+      where payments.attempt_id = checkout_attempts.id and provider_ref = '${order_id}'`)
+    const second = await shop.beginPaypal(guest)
+
+    expect((await shop.capture(guest, order_id)).status).toBe(first.status)
+
+    expect((await attemptOf(order_id)).status).toBe('expired')
+    await shop.sandbox.shopper.approveOrder(second.order_id)
+    expect((await shop.capture(guest, second.order_id)).status).toBe(200)
+    expect((await shop.capture(guest, order_id)).status).not.toBe(200)
+  })
+
   test('that the bank declines says so, and another way to pay works', async () => {
     const { guest } = await ready()
     const { order_id } = await shop.beginPaypal(guest)
