@@ -5,7 +5,9 @@ import type { Load } from '../load.ts'
 import { readApi } from './catalogue.ts'
 import { BROWSER, SCRIPT } from './visitors.ts'
 
-const FEW = 100
+/** Questions that scripts ask, and pages that people open: the smaller the shop they are compared with, the stricter. */
+const FEW = 1_000
+const VERY_FEW = 100
 const MANY = 100_000
 
 /** So few that requests do not wait for each other: what is compared is the time of one answer. */
@@ -13,22 +15,25 @@ const CONNECTIONS = 2
 
 /** The same questions to a small and to a large shop, none of them answered from the cache. */
 export const growth: Load[] = [
-  growing('growth-list', 'GET /api/products in all orders', listVisits),
-  growing('growth-search', 'GET /api/products?search=', searchVisits),
-  growing('growth-category', 'category page', async (shop) =>
-    (await slugsOf(shop)).map((slug) => pageVisit(`/categories/${slug}`)),
+  growing('growth-list', 'GET /api/products in all orders', FEW, listVisits),
+  growing('growth-search', 'GET /api/products?search=', FEW, searchVisits),
+  growing('growth-category', 'category page', VERY_FEW, async (shop) =>
+    (await slugsOf(shop)).map((slug) => pageVisit(`/categories/${slug}?`)),
   ),
-  growing('growth-product', 'product page', async (shop) =>
-    (await handlesOf(shop)).map((handle) => pageVisit(`/products/${handle}`)),
+  growing('growth-search-page', 'search page', VERY_FEW, async (shop) =>
+    (await wordsOf(shop)).map((word) => pageVisit(`/categories?q=${word}&`)),
+  ),
+  growing('growth-product', 'product page', VERY_FEW, async (shop) =>
+    (await handlesOf(shop)).map((handle) => pageVisit(`/products/${handle}?`)),
   ),
 ]
 
-function growing(name: string, about: string, visitsTo: (shop: Shop) => Promise<Visit[]>): Load {
+function growing(name: string, about: string, few: number, visitsTo: (shop: Shop) => Promise<Visit[]>): Load {
   return {
-    ...{ name, about: `${about}, ${MANY} products to ${FEW}`, figure: 'p99', goal: { atMost: 1.5 } },
+    ...{ name, about: `${about}, ${MANY} products to ${few}`, figure: 'p99', goal: { atMost: 1.5 } },
     stretch: { warm: 3, round: 2 },
     prepare: async (bench) => {
-      const [small, large] = [await bench.grownShop(FEW), await bench.grownShop(MANY)]
+      const [small, large] = [await bench.grownShop(few), await bench.grownShop(MANY)]
       // All that is in the small shop is in the large one too.
       const visits = await visitsTo(small)
       const side = (shop: Shop) => bench.visit(shop, about, visits, CONNECTIONS)
@@ -39,7 +44,7 @@ function growing(name: string, about: string, visitsTo: (shop: Shop) => Promise<
 
 /** Pages do not look at this part of the address, but to the cache each is a new one. */
 function pageVisit(path: string): Visit {
-  return { path: `${path}?token=${UNIQUE}`, headers: BROWSER }
+  return { path: `${path}token=${UNIQUE}`, headers: BROWSER }
 }
 
 async function listVisits(shop: Shop): Promise<Visit[]> {
@@ -66,8 +71,7 @@ function pagesWithin(products: number): string[] {
 
 /** Words as they stand in the names: rare and common ones, and pairs. */
 async function searchVisits(shop: Shop): Promise<Visit[]> {
-  const names = (await productsOf(shop)).map(({ name }) => name.toLowerCase().split(/[^a-z]+/))
-  const words = [...new Set(names.flat())].filter((word) => word.length > 2)
+  const words = await wordsOf(shop)
   const searches = words.flatMap((word, index) => [word, `${word}+${words[(index * 7 + 3) % words.length]}`])
   return mixed(
     searches.flatMap((search) =>
@@ -82,8 +86,13 @@ function mixed(paths: string[]): Visit[] {
   return paths.map((_, index) => ({ path: paths[(index * step) % paths.length] ?? '/', headers: SCRIPT }))
 }
 
+async function wordsOf(shop: Shop): Promise<string[]> {
+  const names = (await productsOf(shop)).map(({ name }) => name.toLowerCase().split(/[^a-z]+/))
+  return [...new Set(names.flat())].filter((word) => word.length > 2)
+}
+
 async function productsOf(shop: Shop) {
-  return readApi<{ uri: string; name: string }>(shop, '/api/products?per_page=100&page=1')
+  return readApi<{ uri: string; name: string }>(shop, '/api/products?per_page=100')
 }
 
 async function handlesOf(shop: Shop): Promise<string[]> {
