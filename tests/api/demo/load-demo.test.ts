@@ -66,6 +66,12 @@ describe('the demo shop', () => {
     expect(await count('user_roles where role_id <> 2')).toBe(0)
   })
 
+  test('has customers who were last there when they last bought', async () => {
+    const wrong = await rows(`select u.email from users u join orders o on o.user_id = u.id
+      group by u.id having abs(extract(epoch from u.last_active_at - max(o.created_at))) > 3600`)
+    expect(wrong).toEqual([])
+  })
+
   test('shows averages that follow from its reviews, all marked as demo and by buyers', async () => {
     const wrong = await rows(`select p.uri from products p left join reviews r on r.product_id = p.id
       group by p.id having p.rating_count <> count(r.id) or p.rating_sum <> coalesce(sum(r.rating), 0)`)

@@ -13,11 +13,12 @@ export async function insertCustomers(tx: Tx, now: Date): Promise<Map<CustomerNa
   const names = Object.keys(DEMO_CUSTOMERS) as CustomerName[]
   const userIds = new Map<CustomerName, number>()
   for (const name of names) {
-    const first = orders.findIndex(({ customer }) => customer === name)
-    const since = minutesAfter(momentBefore(now, orders[first]?.daysAgo ?? 1, first), -HOUR)
+    const orderedAt = (at: number) => momentBefore(now, orders[at]?.daysAgo ?? 1, at)
+    const since = minutesAfter(orderedAt(orders.findIndex(({ customer }) => customer === name)), -HOUR)
+    const lastActiveAt = orderedAt(orders.findLastIndex(({ customer }) => customer === name))
     const [row] = await tx
       .insert(users)
-      .values(userRow(DEMO_CUSTOMERS[name], since))
+      .values({ ...userRow(DEMO_CUSTOMERS[name], since), lastActiveAt })
       .returning({ id: users.id })
     userIds.set(name, row?.id ?? 0)
   }
