@@ -10,9 +10,6 @@ import { checkoutAttempts, orders, payments } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { given, statement } from '#server/platform/statement.ts'
 
-/** What keeps a cart from having two attempts for the same contents and provider that may be paid. */
-export const ONE_PAYABLE = 'checkout_attempts_one_payable'
-
 const PAYABLE = listed(PAYABLE_ATTEMPT_STATUSES)
 const FINAL = listed(FINAL_ATTEMPT_STATUSES)
 
@@ -33,7 +30,7 @@ export type BegunAttempt = {
 
 /**
  * Writes the attempt and its payment down before the provider is asked. The same cart, frozen the same way, finds the
- * attempt that is there: `ONE_PAYABLE` sees to it, however many ask at once.
+ * attempt that is there: `checkout_attempts_one_payable` sees to it, however many ask at once.
  */
 export const insertAttempt = statement<BegunAttempt>(
   'attempt_begin',

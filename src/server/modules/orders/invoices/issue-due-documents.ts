@@ -4,14 +4,30 @@ import { listOrdersWithoutInvoice, listRefundsWithoutCreditNote } from './querie
 
 const BATCH = 100
 /** Older ones are made when somebody asks for them; a round must not look through years. */
-export const DOCUMENTS_WITHIN_MS = 7 * 86_400_000
+const WITHIN_MS = 7 * 86_400_000
+/** What was left without a document before this is found once an hour, and at the start. */
+const LATELY_MS = 15 * 60_000
+const LONG_LOOK_EVERY_MS = 3_600_000
 
 /**
  * Invoices and credit notes for what happened lately. Not in the order's own transaction: numbers without gaps are
- * given out one at a time, and a checkout must not queue for that. True: there may be more. What is bought meanwhile
- * waits for the next round: in a busy shop looking again would always find a few.
+ * given out one at a time, and a checkout must not queue for that. What is bought during a round waits for the next: in
+ * a busy shop looking again would always find a few.
  */
-export async function issueDueDocuments(deps: OrderDeps, since: Date): Promise<boolean> {
+export function createDueDocuments(deps: OrderDeps) {
+  let nextLongLook = 0
+
+  return async function issueDueDocuments(): Promise<void> {
+    const now = deps.clock.now().getTime()
+    const isLong = now >= nextLongLook
+    const since = new Date(now - (isLong ? WITHIN_MS : LATELY_MS))
+    while (await issueBatch(deps, since));
+    if (isLong) nextLongLook = now + LONG_LOOK_EVERY_MS
+  }
+}
+
+/** True: there may be more. */
+async function issueBatch(deps: OrderDeps, since: Date): Promise<boolean> {
   const orders = await listOrdersWithoutInvoice(deps.db, since, BATCH)
   if (orders.length > 0) await issueInvoices(deps, orders)
   const refunds = await listRefundsWithoutCreditNote(deps.db, since, BATCH)

@@ -1,8 +1,8 @@
-import { isUniqueViolation } from '#server/platform/database.ts'
 import { failPoint } from '#server/platform/fail-points.ts'
 import { type ProviderPayment, ProviderRefused } from '../../payments/index.ts'
 import { expireAttempt } from '../attempts/expire-attempt.ts'
-import { moveAttempt, ONE_PAYABLE } from '../attempts/queries.ts'
+import { letPayAgain } from '../attempts/let-pay-again.ts'
+import { moveAttempt } from '../attempts/queries.ts'
 import { type OrderDeps, requireGateway } from '../deps.ts'
 import { createSingleFlight } from '../single-flight.ts'
 import { type Outcome, recordPayment } from './record-payment.ts'
@@ -23,19 +23,10 @@ export function captureAttempt(deps: OrderDeps, attempt: Approved): Promise<Outc
     const payment = await askForMoney(deps, attempt)
     failPoint('P4')
     const outcome = await recordPayment(deps, { attemptId: attempt.id, payment })
-    if (outcome.kind === 'waiting') await letPay(deps, step)
+    if (outcome.kind === 'waiting' && !(await letPayAgain(deps.db, { ...step, from: 'capturing' })))
+      await expireAttempt(deps, step.id)
     return outcome
   })
-}
-
-/** Unless the buyer has begun the same again meanwhile: then that is what may be paid, and this one is over. */
-async function letPay(deps: OrderDeps, step: { id: number; now: Date }): Promise<void> {
-  try {
-    await moveAttempt(deps.db, { ...step, from: 'capturing', to: 'awaiting_payment' })
-  } catch (error) {
-    if (!isUniqueViolation(error, ONE_PAYABLE)) throw error
-    await expireAttempt(deps, step.id)
-  }
 }
 
 /** A refusal may mean that another call has taken the money a moment ago: the order itself tells. */

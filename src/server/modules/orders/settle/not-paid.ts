@@ -1,9 +1,9 @@
 import { type AttemptStatus, FINAL_ATTEMPT_STATUSES } from '#core/domain/attempt-status.ts'
 import { paths } from '#core/paths.ts'
-import { isUniqueViolation, type Queryable } from '#server/platform/database.ts'
+import type { Queryable } from '#server/platform/database.ts'
 import { releaseCoupon } from '../../coupons/index.ts'
 import { notifyStaff } from '../../notifications/index.ts'
-import { ONE_PAYABLE } from '../attempts/queries.ts'
+import { letPayAgain } from '../attempts/let-pay-again.ts'
 import { cancelOrder } from '../books/queries.ts'
 import { type LockedAttempt, setAttemptStatus, setPaymentStatus } from './queries.ts'
 
@@ -16,20 +16,12 @@ export async function returnToBuyer(
 ): Promise<void> {
   await setPaymentStatus(tx, { id: attempt.paymentId, status: 'failed', failureReason: reason, now })
   if (attempt.orderStatus === 'pending') return abandon(tx, attempt, now)
-  if (attempt.status === 'capturing' || attempt.status === 'processing') await letPayAgain(tx, attempt, now)
-}
-
-/** Unless the buyer has begun the same again meanwhile: then that is what may be paid. */
-async function letPayAgain(tx: Queryable, attempt: LockedAttempt, now: Date): Promise<void> {
-  try {
-    // A savepoint: what is refused must not undo the rest.
-    await tx.transaction((part) =>
-      setAttemptStatus(part, { id: attempt.id, status: 'awaiting_payment', now }),
-    )
-  } catch (error) {
-    if (!isUniqueViolation(error, ONE_PAYABLE)) throw error
+  const { id, status } = attempt
+  if (
+    (status === 'capturing' || status === 'processing') &&
+    !(await letPayAgain(tx, { id, from: status, now }))
+  )
     await abandon(tx, attempt, now)
-  }
 }
 
 /** Nobody can pay this any more. */
