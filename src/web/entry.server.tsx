@@ -31,10 +31,10 @@ export default function handleRequest(
         onError: fail,
       },
     )
-    const page = collect((html) => {
+    const page = collect((bytes) => {
       clearTimeout(timer)
       headers.set('Content-Type', 'text/html; charset=utf-8')
-      resolve(new Response(styleFirst(html), { status, headers }))
+      resolve(new Response(styleFirst(bytes), { status, headers }))
     })
     const timer = setTimeout(abort, RENDER_LIMIT_MS)
 
@@ -55,7 +55,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (!request.signal.aborted) context.get(reportContext)(error)
 }
 
-function collect(done: (text: string) => void): Writable {
+function collect(done: (bytes: Buffer<ArrayBuffer>) => void): Writable {
   const chunks: Buffer[] = []
   return new Writable({
     write(chunk: Buffer, _encoding, next) {
@@ -63,7 +63,7 @@ function collect(done: (text: string) => void): Writable {
       next()
     },
     final(next) {
-      done(Buffer.concat(chunks).toString())
+      done(Buffer.concat(chunks))
       next()
     },
   })

@@ -1,10 +1,16 @@
 const PRELOAD = '<link rel="modulepreload"'
-const STYLESHEET = /<link rel="stylesheet"[^>]*>/
+const STYLESHEET = '<link rel="stylesheet"'
 
 /** React puts the scripts' preloads before the stylesheet. Nothing can be seen without it, so it is asked for first. */
-export function styleFirst(html: string): string {
-  const first = html.indexOf(PRELOAD)
-  const [stylesheet] = STYLESHEET.exec(html) ?? []
-  if (first < 0 || !stylesheet || html.indexOf(stylesheet) < first) return html
-  return html.slice(0, first) + stylesheet + html.slice(first).replace(stylesheet, '')
+export function styleFirst(page: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  const first = page.indexOf(PRELOAD)
+  const start = page.indexOf(STYLESHEET)
+  if (first < 0 || start < first) return page
+  const end = page.indexOf('>', start) + 1
+  return Buffer.concat([
+    page.subarray(0, first),
+    page.subarray(start, end),
+    page.subarray(first, start),
+    page.subarray(end),
+  ])
 }
