@@ -18,13 +18,13 @@ export const growth: Load[] = [
   growing('growth-list', 'GET /api/products in all orders', FEW, listVisits),
   growing('growth-search', 'GET /api/products?search=', FEW, searchVisits),
   growing('growth-category', 'category page', VERY_FEW, async (shop) =>
-    (await slugsOf(shop)).map((slug) => pageVisit(`/categories/${slug}?`)),
+    (await slugsOf(shop)).map((slug) => pageVisit(`/categories/${slug}`)),
   ),
   growing('growth-search-page', 'search page', VERY_FEW, async (shop) =>
-    (await wordsOf(shop)).map((word) => pageVisit(`/categories?q=${word}&`)),
+    (await wordsOf(shop)).map((word) => pageVisit(`/categories?q=${word}`)),
   ),
   growing('growth-product', 'product page', VERY_FEW, async (shop) =>
-    (await handlesOf(shop)).map((handle) => pageVisit(`/products/${handle}?`)),
+    (await handlesOf(shop)).map((handle) => pageVisit(`/products/${handle}`)),
   ),
 ]
 
@@ -44,7 +44,7 @@ function growing(name: string, about: string, few: number, visitsTo: (shop: Shop
 
 /** Pages do not look at this part of the address, but to the cache each is a new one. */
 function pageVisit(path: string): Visit {
-  return { path: `${path}token=${UNIQUE}`, headers: BROWSER }
+  return { path: `${path}${path.includes('?') ? '&' : '?'}token=${UNIQUE}`, headers: BROWSER }
 }
 
 async function listVisits(shop: Shop): Promise<Visit[]> {

@@ -93,7 +93,8 @@ async function migrationsDigest(): Promise<string> {
   return digest.digest('hex').slice(0, 16)
 }
 
-async function asAdmin<Result>(work: (admin: pg.Client) => Promise<Result>): Promise<Result> {
+/** In the cluster's maintenance database, with the right to make and change others. */
+export async function asAdmin<Result>(work: (admin: pg.Client) => Promise<Result>): Promise<Result> {
   const admin = new pg.Client({ connectionString: inject('databaseUrl') })
   await admin.connect()
   try {

@@ -1,9 +1,8 @@
-import pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { openCheckoutShop } from '../../support/checkout.ts'
-import { createTestDatabase } from '../../support/test-database.ts'
+import { asAdmin, createTestDatabase } from '../../support/test-database.ts'
 
 /** Everything that the purchase of an order writes. */
 const WRITTEN = [
@@ -82,10 +81,9 @@ test('without its database the shop says so and lives on; when it is back, so is
 /** As if PostgreSQL were stopped, for one of its databases. */
 async function allowConnections(url: string, allowed: boolean): Promise<void> {
   const name = new URL(url).pathname.slice(1)
-  const admin = new pg.Client({ connectionString: inject('databaseUrl') })
-  await admin.connect()
-  await admin.query(`alter database ${name} allow_connections ${allowed}`)
-  if (!allowed)
-    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
-  await admin.end()
+  await asAdmin(async (admin) => {
+    await admin.query(`alter database ${name} allow_connections ${allowed}`)
+    if (!allowed)
+      await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  })
 }
