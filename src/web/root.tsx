@@ -15,6 +15,7 @@ import iconUrl from './assets/icon.svg?url'
 import { ErrorPage } from './error-page.tsx'
 import { shopContext } from './lib/context.ts'
 import { pageCsrfToken } from './lib/csrf.ts'
+import { useHydratedMark } from './lib/hydrated.ts'
 import { useVisit } from './lib/use-visit.ts'
 import { AnnounceNavigation } from './ui/announce-navigation.tsx'
 import { useCameFromServer } from './ui/came-from-server.ts'
@@ -45,6 +46,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export function Layout({ children }: { children: ReactNode }) {
   const shop = useRouteLoaderData<typeof loader>('root')
   const theme = shop && shop.theme !== 'system' ? shop.theme : undefined
+  useHydratedMark()
 
   return (
     <html lang="en" data-theme={theme}>

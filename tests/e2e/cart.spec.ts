@@ -1,9 +1,13 @@
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { fillCart } from '../support/checkout-page.ts'
+import { noteStorageSteps, storageSteps } from '../support/storage-steps.ts'
 
 test('several quick clicks are one call, and the sums follow', async ({ page }) => {
+  await page.clock.install()
   await fillCart(page)
+  // However long a busy browser takes between two clicks: here no time passes.
+  await page.clock.pauseAt(Date.now() + 60_000)
   const calls: unknown[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/cart/update')) calls.push(request.postDataJSON())
@@ -12,6 +16,7 @@ test('several quick clicks are one call, and the sums follow', async ({ page }) 
   await expect(less).toBeDisabled()
   const more = page.getByRole('button', { name: 'Increase quantity of Postroad Mailer' })
   await more.dblclick()
+  await page.clock.resume()
 
   await expect(page.getByRole('definition').filter({ hasText: '$147.00' })).toHaveCount(2)
   expect(calls).toMatchObject([{ quantity: 3 }])
@@ -29,6 +34,18 @@ test('a quantity chosen right before the checkout is paid for', async ({ page })
   await expect(
     page.getByRole('definition').filter({ hasText: '$98.00' }).filter({ visible: true }),
   ).toHaveCount(2)
+})
+
+test('the number on the cart is kept before the page moves there', async ({ page }) => {
+  await noteStorageSteps(page)
+  await page.goto(paths.product('postroad-mailer'))
+  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
+  await page.waitForURL(paths.cart())
+
+  const adding = ['stored app.cart-count', `at ${paths.cart()}`]
+  expect(await storageSteps(page, adding)).toEqual(adding)
+  await page.goto(paths.aboutUs())
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 })
 
 test('a refused quantity is taken back with the shop’s own words', async ({ page, problems }) => {

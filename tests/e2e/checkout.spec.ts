@@ -98,6 +98,25 @@ test('what was typed is still there after leaving, can be cleared, and is gone a
   expect(await page.evaluate(() => localStorage.getItem('app.checkout-form'))).toBeNull()
 })
 
+test('every edit is kept at once', async ({ page }) => {
+  const stored = () => page.evaluate(() => localStorage.getItem('app.checkout-form'))
+  await fillCart(page)
+  await page.clock.install()
+  await page.goto(paths.checkout())
+  await expect(payButton(page)).toBeVisible()
+  // No timer fires from here on: what waits for one is never kept.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByLabel('Email', { exact: true }).fill('ada@example.com')
+  await expect.poll(stored).not.toBeNull()
+  const first = await stored()
+  await page.getByLabel('City', { exact: true }).fill('Springfield')
+  await expect.poll(stored).not.toBe(first)
+
+  await page.reload()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada@example.com')
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Springfield')
+})
+
 test('an empty form says what is missing in each place, first field first', async ({ page }) => {
   await fillCart(page)
   await page.goto(paths.checkout())

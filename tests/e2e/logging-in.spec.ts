@@ -2,6 +2,7 @@ import { account } from '#core/contract/account.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { anotherBrowser, logIn, logOut, register } from '../support/shopper.ts'
+import { noteStorageSteps, storageSteps } from '../support/storage-steps.ts'
 
 test('wrong credentials are refused in an alert that has the focus, and the address stays', async ({
   page,
@@ -58,6 +59,27 @@ test('a page of the account asks to log in and comes back whole; a link that lea
     await expect(page).toHaveURL(paths.home())
     await expect(page.getByRole('heading', { level: 1, name: 'See every email' })).toBeFocused()
   }
+})
+
+test('a login is stored before the page moves on, and gone before it says goodbye', async ({ page }) => {
+  await noteStorageSteps(page)
+  const registering = ['stored app.session', `at ${paths.login()}`, `at ${paths.home()}`]
+  const shopper = await register(page)
+  expect(await storageSteps(page, registering)).toEqual(registering)
+  await page.goto(paths.addresses())
+  await expect(page.getByRole('heading', { level: 1, name: 'Addresses' })).toBeVisible()
+
+  const leaving = ['removed app.session', `at ${paths.login()}`]
+  await logOut(page)
+  expect(await storageSteps(page, leaving)).toEqual(leaving)
+
+  await page.goto(paths.login())
+  const loggingIn = ['stored app.session', `at ${paths.home()}`]
+  await logIn(page, shopper)
+  await page.waitForURL(paths.home())
+  expect(await storageSteps(page, loggingIn)).toEqual(loggingIn)
+  await page.goto(paths.addresses())
+  await expect(page.getByRole('heading', { level: 1, name: 'Addresses' })).toBeVisible()
 })
 
 test('whose login was ended elsewhere logs in again and comes back', async ({ page, problems }) => {

@@ -65,6 +65,14 @@ test('on a slow line the page stays and nothing jumps; a deep link opens below t
   page,
 }) => {
   await watchLayout(page)
+  // From the start: a link that is pointed at fetches ahead.
+  const answer = Promise.withResolvers<void>()
+  const asked: string[] = []
+  await page.route(/\/categories\.data/, async (route) => {
+    asked.push(route.request().url())
+    await answer.promise
+    await route.continue()
+  })
   await page.goto(`${paths.privacyPolicy()}#how-long`)
   const section = page.getByRole('heading', { name: 'How long we keep it' })
   await expect(section).toBeInViewport()
@@ -72,16 +80,17 @@ test('on a slow line the page stays and nothing jumps; a deep link opens below t
   const heading = await section.boundingBox()
   expect(heading?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
 
-  const answer = Promise.withResolvers<void>()
-  await page.route(/about-us\.data|\/uploads\//, async (route) => {
-    await answer.promise
-    await route.continue()
-  })
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'All plugins' }).click()
   await expect(page.locator('.animate-progress')).toBeVisible()
+  await expect.poll(() => asked).not.toEqual([])
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
+  await expect(page).toHaveURL(/#how-long$/)
   answer.resolve()
-  await expect(page).toHaveURL(paths.aboutUs())
+  await expect(page).toHaveURL(paths.categories())
+  await expect(page.getByRole('heading', { level: 1, name: 'All plugins' })).toBeFocused()
+  await expect(page.locator('.animate-progress')).toHaveCount(0)
+  await expectSteadyLayout(page)
+
   await page.goto(paths.product('postroad-mailer'))
   await page.getByRole('img', { name: /log/i }).first().waitFor()
   await expectSteadyLayout(page)

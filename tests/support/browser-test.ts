@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test'
+import { expectAnsweringPages } from './answering-pages.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import { type Watch, watchForProblems } from './page-checks/watch-for-problems.ts'
 import { copyTemplate } from './shop-template.ts'
@@ -31,6 +32,10 @@ export const test = base.extend<{ problems: Watch }, { shop: RunningShop; mailbo
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  context: async ({ context, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) expectAnsweringPages(context)
+    await use(context)
+  },
   baseURL: async ({ shop }, use) => use(shop.url),
   problems: [
     async ({ context }, use) => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { paths } from '#core/paths.ts'
+import { expectAnsweringPages } from './answering-pages.ts'
 import { expect } from './browser-test.ts'
 
 /** Somebody with an account, and the password they know. */
@@ -52,5 +53,6 @@ export async function anotherBrowser(page: Page): Promise<Page> {
   const browser = page.context().browser()
   if (!browser) throw new Error('This page belongs to no browser')
   const context = await browser.newContext({ baseURL: new URL('/', page.url()).href })
+  expectAnsweringPages(context)
   return context.newPage()
 }

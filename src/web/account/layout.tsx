@@ -29,16 +29,19 @@ export default function AccountLayout() {
   )
 }
 
-/** Whose login ran out logs in again and comes back to the page; whoever logged out stays out. */
+/** If the login ran out, to the login page and back here; after logging out, to the login page; without an account, home. */
 function useWayOut(login: Login): void {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const out = login.state === 'out'
-  const left = out && login.left
+  const ended = login.state === 'out' ? login.ended : null
 
   useEffect(() => {
-    if (!out) return
-    const state: Arrival = left ? {} : { message: { tone: 'info', text: 'Please log in again to continue.' } }
-    void navigate(left ? paths.login() : paths.loginThen(pathname + search), { replace: true, state })
-  }, [out, left, pathname, search, navigate])
+    if (ended === null) return
+    if (ended !== 'lost') {
+      void navigate(ended === 'deleted' ? paths.home() : paths.login(), { replace: true })
+      return
+    }
+    const state: Arrival = { message: { tone: 'info', text: 'Please log in again to continue.' } }
+    void navigate(paths.loginThen(pathname + search), { replace: true, state })
+  }, [ended, pathname, search, navigate])
 }

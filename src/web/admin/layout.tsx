@@ -64,7 +64,7 @@ export default function AdminLayout({ loaderData: { name, isAdmin, foldedNav } }
 function useWayOut(login: Login): void {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const lost = login.state === 'out' && !login.left
+  const lost = login.state === 'out' && login.ended === 'lost'
 
   useEffect(() => {
     if (!lost) return

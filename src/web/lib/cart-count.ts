@@ -9,11 +9,11 @@ const ITEM = 'cart-count'
 let count: number | null = null
 const listeners = new Set<() => void>()
 
-/** After every answer that holds a cart: the header shows the new number at once, in every tab. */
-export function keepCartCount(next: number): void {
+/** After every answer that holds a cart: the header shows the new number at once. Await it before leaving the page. */
+export async function keepCartCount(next: number): Promise<void> {
   publish(next)
   if (next === 0) removeItem(ITEM)
-  else void storeItem(ITEM, next, GUEST_CART_SECONDS)
+  else await storeItem(ITEM, next, GUEST_CART_SECONDS)
 }
 
 /**
@@ -27,7 +27,7 @@ export async function refreshCartCount(): Promise<void> {
 
   const { countCart } = await import('./count-cart.ts')
   const counted = await countCart()
-  if (counted !== null) keepCartCount(counted)
+  if (counted !== null) await keepCartCount(counted)
 }
 
 /** How many pieces are in the cart; null while that is not known. */

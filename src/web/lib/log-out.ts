@@ -12,5 +12,5 @@ export async function logOut(): Promise<void> {
   }
   endSession('left')
   // The shopper's cart stays with the account.
-  keepCartCount(0)
+  await keepCartCount(0)
 }

@@ -10,17 +10,20 @@ const ITEM = 'session'
 /** What the browser keeps of a login, for three days. */
 export type Session = { token: string; name: string }
 
-type State = { ready: false } | { ready: true; session: Session | null; left: boolean }
+/** `lost`: it ran out or was ended elsewhere. `left`: the shopper logged out here. `deleted`: with the account. */
+type Ended = 'lost' | 'left' | 'deleted'
+
+type State = { ready: false } | { ready: true; session: Session | null; ended: Ended }
 
 const UNREAD: State = { ready: false }
 let state: State = UNREAD
 let reading: Promise<void> | null = null
 const listeners = new Set<() => void>()
 
-/** After login or register. */
+/** After login or register. Stored first: publishing it moves the page on, and the next page reads what is stored. */
 export async function startSession(session: Session): Promise<void> {
-  publish(session)
   await storeItem(ITEM, session, SESSION_SECONDS)
+  publish(session)
 }
 
 /** The shopper has a new name. */
@@ -28,10 +31,10 @@ export async function renameSession(name: string): Promise<void> {
   if (state.ready && state.session) await startSession({ ...state.session, name })
 }
 
-/** `lost`: the server no longer knows the token. `left`: the shopper logged out. */
-export function endSession(how: 'lost' | 'left' = 'lost'): void {
+/** The layout around an account page then leads to where one goes after that. */
+export function endSession(ended: Ended = 'lost'): void {
   removeItem(ITEM)
-  publish(null, how === 'left')
+  publish(null, ended)
 }
 
 export async function sessionToken(): Promise<string | null> {
@@ -53,14 +56,13 @@ export function useSession(): { signedIn: boolean; name: string | null } {
 export type Login =
   | { state: 'unknown' }
   | { state: 'in'; token: string; name: string }
-  /** `left`: by logging out here, and not by a login that ran out or was ended elsewhere. */
-  | { state: 'out'; left: boolean }
+  | { state: 'out'; ended: Ended }
 
 /** For pages that must know: `unknown` lasts until the browser's storage is read. */
 export function useLogin(): Login {
   const now = useSessionState()
   if (!now.ready) return { state: 'unknown' }
-  return now.session ? { state: 'in', ...now.session } : { state: 'out', left: now.left }
+  return now.session ? { state: 'in', ...now.session } : { state: 'out', ended: now.ended }
 }
 
 function useSessionState(): State {
@@ -90,8 +92,8 @@ async function readAgain(): Promise<void> {
   publish(await readItem<Session>(ITEM))
 }
 
-function publish(session: Session | null, left = false): void {
-  state = { ready: true, session, left }
+function publish(session: Session | null, ended: Ended = 'lost'): void {
+  state = { ready: true, session, ended }
   markSignedIn(session !== null)
   for (const listener of listeners) listener()
 }

@@ -10,7 +10,9 @@ let keyPromise: Promise<CryptoKey> | null = null
 export async function seal(name: string, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const encoded = new TextEncoder().encode(text)
-  const sealed = new Uint8Array(await crypto.subtle.encrypt(parameters(name, iv), await key(), encoded))
+  const sealed = new Uint8Array(
+    await crypto.subtle.encrypt(parameters(name, iv), await loadKeyOnce(), encoded),
+  )
 
   const bytes = new Uint8Array(IV_BYTES + sealed.length)
   bytes.set(iv)
@@ -21,7 +23,11 @@ export async function seal(name: string, text: string): Promise<string> {
 export async function unseal(name: string, text: string): Promise<string> {
   const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
   const iv = bytes.subarray(0, IV_BYTES)
-  const opened = await crypto.subtle.decrypt(parameters(name, iv), await key(), bytes.subarray(IV_BYTES))
+  const opened = await crypto.subtle.decrypt(
+    parameters(name, iv),
+    await loadKeyOnce(),
+    bytes.subarray(IV_BYTES),
+  )
   return new TextDecoder().decode(opened)
 }
 
@@ -29,7 +35,7 @@ function parameters(name: string, iv: Uint8Array<ArrayBuffer>): AesGcmParams {
   return { name: ALGORITHM, iv, additionalData: new TextEncoder().encode(name) }
 }
 
-function key(): Promise<CryptoKey> {
+export function loadKeyOnce(): Promise<CryptoKey> {
   keyPromise ??= loadKey().catch((error: unknown) => {
     keyPromise = null
     throw error

@@ -47,6 +47,7 @@ async function lookAtPart(page: Page, within: string): Promise<void> {
 }
 
 async function show(page: Page, screen: typeof PHONE, colorScheme: 'light' | 'dark'): Promise<void> {
+  await drawn(page)
   await page.setViewportSize(screen)
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
 }
@@ -70,17 +71,24 @@ async function expectNoViolations(page: Page, state: string, choose: (axe: AxeBu
   expect(found, `axe at ${new URL(page.url()).pathname} (${state})`).toEqual([])
 }
 
-/** Colours that have just changed are the old ones until the next picture is drawn, and until they have faded over. */
+/**
+ * Colors that have just changed are the old ones until the next picture is drawn, and until they have faded over. A
+ * part that fades because what holds it has faded begins only then: so all is ended until nothing begins any more.
+ */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextPicture = () => new Promise((done) => requestAnimationFrame(done))
-    await nextPicture()
-    await nextPicture()
-    const ending = document
-      .getAnimations()
-      .filter(({ timeline, playState }) => timeline === document.timeline && playState === 'running')
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    await Promise.all(ending.map((one) => one.finished.catch(() => {})))
+    const running = () =>
+      document
+        .getAnimations()
+        .filter(({ timeline, playState }) => timeline === document.timeline && playState === 'running')
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    do {
+      await document.activeViewTransition?.finished
+      for (const one of running()) one.finish()
+      await nextPicture()
+      await nextPicture()
+    } while (running().length > 0)
   })
 }
 

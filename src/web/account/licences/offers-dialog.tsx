@@ -49,7 +49,7 @@ function Offer({ license, offer }: { license: License; offer: LicenseOffer }) {
   const { run, pending, alert } = useAction(async () => {
     const body = { license_id: license.id, ...(!renewal && { plan: offer.plan.id }) }
     const { data } = await ask(contracts.cart, 'addLicense', { body })
-    keepCartCount(data.count)
+    await keepCartCount(data.count)
     await navigate(paths.cart())
   })
   return (

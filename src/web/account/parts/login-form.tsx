@@ -3,6 +3,7 @@ import { paths } from '#core/paths.ts'
 import { contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { startSession } from '#web/lib/session.ts'
+import { prepareStorage } from '#web/lib/storage.ts'
 import { StatusRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -35,6 +36,7 @@ export function LoginForm({ email = '', message, onDone }: Props) {
       return 'nowhere'
     },
   })
+  useEffect(() => void prepareStorage(), [])
   useEffect(() => {
     if (asksCode) focus('code')
     // A keyboard that jumps up on a phone would hide the page.

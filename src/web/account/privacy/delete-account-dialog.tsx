@@ -1,6 +1,4 @@
 import { useId, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { paths } from '#core/paths.ts'
 import { contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { endSession } from '#web/lib/session.ts'
@@ -14,14 +12,12 @@ import { FormAlert } from '../parts/form-alert.tsx'
 
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
-  const navigate = useNavigate()
   const [asksCode, setAsksCode] = useState(false)
   const { field, submit, alert, problems, pending } = useContractForm(contracts.account, 'deleteAccount', {
     defaults: { password: '' },
-    onDone: async ({ message = 'Your account was deleted.' }) => {
+    onDone: ({ message = 'Your account was deleted.' }) => {
       showToast(message)
-      await navigate(paths.home())
-      endSession('left')
+      endSession('deleted')
     },
     onRefused: ({ errors }) => {
       if (!errors?.code || asksCode) return 'fields'

@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { startSession } from '#web/lib/session.ts'
+import { prepareStorage } from '#web/lib/storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -37,6 +39,7 @@ function RegisterForm({ name, email }: { name: string; email: string }) {
       await startSession({ token, name: user.name })
     },
   })
+  useEffect(() => void prepareStorage(), [])
   const accepted = value('terms') === true
 
   return (

@@ -20,7 +20,7 @@ export function useCart() {
 
   const keep = useCallback((answer: Answer) => {
     setCart(answer.data)
-    keepCartCount(answer.data.count)
+    return keepCartCount(answer.data.count)
   }, [])
 
   /** False when the shop refused; what it said is then shown. */
@@ -31,7 +31,7 @@ export function useCart() {
         setWorking((count) => count + 1)
         setFailure(null)
         try {
-          keep(await work())
+          await keep(await work())
           return true
         } catch (error) {
           if (!(error instanceof AppError)) throw error

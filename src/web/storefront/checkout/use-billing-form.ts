@@ -1,13 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { Address } from '#core/contract/address.ts'
 import type { AppError } from '#core/errors.ts'
 import { type Problem, useFields } from '#web/lib/form.ts'
 import { problemsIn } from '#web/lib/form-values.ts'
+import { prepareStorage } from '#web/lib/storage.ts'
 import { knownAddress } from './known-address.ts'
 import { forgetForm, readForm, storeForm, type TypedAddress } from './stored-form.ts'
 
-const STORE_AFTER_MS = 300
 const EMPTY: TypedAddress = {
   ...{ email: '', first_name: '', last_name: '', phone: '', country: '', address1: '', address2: '' },
   ...{ city: '', state: '', zip_code: '' },
@@ -25,8 +25,9 @@ const Terms = z.object({
 export function useBillingForm() {
   const fields = useFields(START)
   const [restored, setRestored] = useState(false)
-  const storing = useStoring(fields.values as Values, fields.dirty)
+  useStoring(fields.values as Values, fields.dirty)
   useFirstValues(fields, setRestored)
+  useEffect(() => void prepareStorage(), [])
 
   const refuse = (problems: Record<string, string>) => {
     fields.refuse(problems)
@@ -52,11 +53,11 @@ export function useBillingForm() {
     },
     clear: () => {
       fields.reset(START)
-      storing.forget()
+      forgetForm()
       setRestored(false)
       fields.focus('email')
     },
-    forget: storing.forget,
+    forget: forgetForm,
   }
 }
 
@@ -78,9 +79,13 @@ function useFirstValues(fields: ReturnType<typeof useFields>, setRestored: (stor
     let over = false
     void firstValues().then((first) => {
       if (over || !first) return
-      const typed = Object.entries(latest.current.collect()).filter(([, value]) => value)
-      latest.current.reset({ ...first.values, ...Object.fromEntries(typed) })
+      const { terms, ...held } = latest.current.collect() as Values
+      const typed = Object.entries(held).filter(([, value]) => value)
+      const address = { ...first.values, ...Object.fromEntries(typed) }
+      latest.current.reset({ ...address, terms })
       setRestored(first.stored)
+      // What was typed meanwhile stands alone in the storage by now.
+      if (typed.length > 0) void storeForm(address)
     })
     return () => {
       over = true
@@ -95,19 +100,10 @@ async function firstValues(): Promise<{ values: TypedAddress; stored: boolean } 
   return known && { values: { ...EMPTY, ...known }, stored: false }
 }
 
-/** Stores what is typed after a short pause. */
-function useStoring({ terms: _accepted, ...address }: Values, dirty: boolean): { forget: () => void } {
-  const timer = useRef<number>(undefined)
+/** Stores every edit at once: a page can be reloaded or closed right after it. */
+function useStoring({ terms: _accepted, ...address }: Values, dirty: boolean): void {
   const text = JSON.stringify(address)
   useEffect(() => {
-    if (!dirty) return
-    timer.current = window.setTimeout(() => void storeForm(JSON.parse(text)), STORE_AFTER_MS)
-    return () => clearTimeout(timer.current)
+    if (dirty) void storeForm(JSON.parse(text))
   }, [text, dirty])
-
-  const forget = useCallback(() => {
-    clearTimeout(timer.current)
-    forgetForm()
-  }, [])
-  return { forget }
 }

@@ -32,7 +32,7 @@ async function find(onAsking: () => void): Promise<boolean> {
   forgetOpenPayment()
   if (ending.kind !== 'paid') return false
   forgetForm()
-  keepCartCount(0)
+  await keepCartCount(0)
   location.assign(ending.redirectUrl)
   return true
 }

@@ -40,7 +40,7 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
       if (ending.kind === 'leaving') return
       forgetOpenPayment()
       onPaid()
-      keepCartCount(0)
+      void keepCartCount(0)
       location.assign(ending.redirectUrl)
       return
     }

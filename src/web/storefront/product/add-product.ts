@@ -5,5 +5,5 @@ import { keepCartCount } from '#web/lib/cart-count.ts'
 export async function addProduct(productId: number, planId?: number): Promise<void> {
   const body = { product_id: productId, quantity: 1, ...(planId !== undefined && { plan: planId }) }
   const { data } = await call(cart.add, { body })
-  keepCartCount(data.count)
+  await keepCartCount(data.count)
 }
