@@ -1,3 +1,4 @@
+import { account } from '#core/contract/account.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import {
@@ -114,6 +115,26 @@ test('every edit is kept at once', async ({ page }) => {
 
   await page.reload()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada@example.com')
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Springfield')
+})
+
+test('what the account knows fills in the rest of the form, not the field that is being typed into', async ({
+  page,
+}) => {
+  const answer = Promise.withResolvers<void>()
+  await page.route(`**${account.getProfile.path}`, async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await register(page)
+  await fillCart(page)
+  await page.goto(paths.checkout())
+  await page.getByLabel('City', { exact: true }).fill('Springfield')
+  await page.getByLabel('Email', { exact: true }).focus()
+  answer.resolve()
+
+  await expect(page.getByLabel('First name', { exact: true })).toHaveValue('Ada')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('')
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('Springfield')
 })
 

@@ -19,6 +19,7 @@ export function createControls() {
       for (const [name, control] of known) putInto(control, values[name])
     },
     focus: (name: string): void => known.get(name)?.focus(),
+    isFocused: (name: string): boolean => known.get(name) === document.activeElement,
     focusFirst(problems: FieldProblems): void {
       const first = inPageOrder().find(([name]) => name in problems)
       first?.[1].focus()

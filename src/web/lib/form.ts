@@ -138,6 +138,7 @@ export function useFields(defaults: object) {
     values,
     refuse,
     focus: controls.focus,
+    isFocused: controls.isFocused,
     dirty: Object.keys(base).some((name) => (values[name] ?? '') !== (base[name] ?? '')),
     collect: () => unflatten({ ...base, ...controls.values() }),
     /** Puts the server's errors under their fields. False when none of them is a field of this form. */

@@ -69,7 +69,7 @@ function inOrder(problems: readonly Problem[]): Problem[] {
 
 export type BillingForm = ReturnType<typeof useBillingForm>
 
-/** Once, and without touching what was typed before it came. */
+/** Once, and without touching a field that was filled in before it came or is being typed into. */
 function useFirstValues(fields: ReturnType<typeof useFields>, setRestored: (stored: boolean) => void): void {
   const latest = useRef(fields)
   useEffect(() => {
@@ -80,7 +80,7 @@ function useFirstValues(fields: ReturnType<typeof useFields>, setRestored: (stor
     void firstValues().then((first) => {
       if (over || !first) return
       const { terms, ...held } = latest.current.collect() as Values
-      const typed = Object.entries(held).filter(([, value]) => value)
+      const typed = Object.entries(held).filter(([name, value]) => value || latest.current.isFocused(name))
       const address = { ...first.values, ...Object.fromEntries(typed) }
       latest.current.reset({ ...address, terms })
       setRestored(first.stored)
