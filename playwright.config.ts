@@ -29,6 +29,8 @@ export default defineConfig({
     // A recording of every step costs a third of the run: ask for it by `npx playwright test NAME --trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',
+    // Nothing is seen halfway through a fade. A walk that is about motion asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [

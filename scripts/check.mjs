@@ -1,11 +1,14 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { prepare, projectFolder } from './bootstrap.mjs'
 
 const bin = (/** @type {string} */ path) => join(projectFolder, 'node_modules', path)
 
+const ROUTE_TYPES = { name: 'route types', command: [bin('@react-router/dev/bin.cjs'), 'typegen'] }
+
+/** The slow ones first, so that the quick ones fill the gaps. */
 const CHECKS = [
-  { name: 'route types', command: [bin('@react-router/dev/bin.cjs'), 'typegen'] },
+  { name: 'dead code', command: [bin('knip/bin/knip.js'), '--no-progress'] },
   { name: 'types', command: [bin('typescript/bin/tsc'), '--noEmit'] },
   {
     name: 'format and lint',
@@ -14,18 +17,47 @@ const CHECKS = [
   { name: 'boundaries', command: ['scripts/check-boundaries.ts'] },
   { name: 'migrations', command: ['scripts/verify-migrations.ts'] },
   { name: 'generated files', command: ['scripts/check-generated.ts'] },
-  { name: 'map of the specification', command: ['scripts/check-spec-map.ts'] },
+  { name: 'spec map and test index', command: ['scripts/check-spec-map.ts'] },
   { name: 'page weights', command: ['scripts/check-budgets.ts'] },
-  { name: 'dead code', command: [bin('knip/bin/knip.js'), '--no-progress'] },
 ]
 
+const AT_ONCE = 2
+
 const { node } = await prepare({ build: true })
-let failed = 0
-for (const { name, command } of CHECKS) {
-  const began = Date.now()
-  const { status } = spawnSync(node, command, { cwd: projectFolder, stdio: 'inherit' })
-  const seconds = ((Date.now() - began) / 1000).toFixed(1)
-  console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`)
-  if (status !== 0) failed += 1
-}
+let failed = await run(ROUTE_TYPES)
+const waiting = [...CHECKS]
+await Promise.all(
+  Array.from({ length: AT_ONCE }, async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) failed += await run(next)
+  }),
+)
 process.exit(failed === 0 ? 0 : 1)
+
+/**
+ * Runs one check and shows what it said at its end, so that two at once do not talk into each other.
+ * @param {typeof CHECKS[number]} check
+ * @returns {Promise<number>} 1 where it failed
+ */
+async function run({ name, command }) {
+  const began = Date.now()
+  const { code, output } = await outputOf(command)
+  const seconds = ((Date.now() - began) / 1000).toFixed(1)
+  process.stdout.write(output)
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`)
+  return code === 0 ? 0 : 1
+}
+
+/**
+ * @param {string[]} command
+ * @returns {Promise<{ code: number | null, output: string }>}
+ */
+function outputOf(command) {
+  const child = spawn(node, command, { cwd: projectFolder, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  const collect = (/** @type {Buffer} */ chunk) => {
+    output += chunk
+  }
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })))
+}

@@ -2,70 +2,116 @@ import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** @typedef {{ passed: number, failed: number, skipped: number, failures?: readonly string[] }} Counts */
+/** @typedef {{ name: string, seconds: number }} Timed */
+/** @typedef {{ passed: number, failed: number, skipped: number, failures: readonly string[], timed: readonly Timed[] }} Counts */
 
 const LINES_SHOWN = 12
+const SLOWEST_SHOWN = 10
+
+/** @typedef {{ fullName: string, status: string, duration?: number, failureMessages?: readonly string[] }} VitestTest */
+/** @typedef {{ name: string, message?: string, status: string, assertionResults: readonly VitestTest[] }} VitestFile */
 
 /**
  * @param {string} report
- * @param {boolean} succeeded
+ * @param {{ succeeded: boolean, suite: string }} run
  * @returns {Counts}
  */
-export function countVitest(report, succeeded) {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
-    readReport(report) ?? {}
-  const counts = { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
-  return honest({ ...counts, failures: failedInVitest(testResults ?? []) }, succeeded)
+export function countVitest(report, { succeeded, suite }) {
+  const {
+    numPassedTests,
+    numFailedTests,
+    numPendingTests,
+    numTodoTests,
+    testResults = [],
+  } = readReport(report) ?? {}
+  /** @type {readonly VitestFile[]} */
+  const files = testResults
+  return honest(
+    {
+      passed: numPassedTests,
+      failed: numFailedTests,
+      skipped: numPendingTests + numTodoTests,
+      failures: files.flatMap((file) => failedInVitest(file, suite)),
+      timed: files.flatMap(({ name, assertionResults }) =>
+        assertionResults.map(({ fullName, duration = 0 }) => ({
+          name: `${relative('.', name)} > ${fullName}`,
+          seconds: duration / 1000,
+        })),
+      ),
+    },
+    succeeded,
+  )
 }
 
 /**
+ * @param {VitestFile} file
+ * @param {string} suite
+ */
+function failedInVitest({ name, message = '', status, assertionResults }, suite) {
+  const file = relative('.', name)
+  const again = `${suite} ${file}`
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (failed.length === 0 && status === 'failed') return [failure({ name: file, message, again })]
+  return failed.map(({ fullName, failureMessages = [] }) =>
+    failure({ name: `${file} > ${fullName}`, message: failureMessages[0] ?? '', again }),
+  )
+}
+
+/** @typedef {{ title: string, file: string, line: number, ok: boolean, tests: readonly { results: readonly { duration?: number, error?: { message?: string } }[] }[] }} Spec */
+/** @typedef {{ specs?: readonly Spec[], suites?: readonly Suite[] }} Suite */
+
+/**
  * @param {string} report
- * @param {boolean} succeeded
+ * @param {{ succeeded: boolean }} run
  * @returns {Counts}
  */
-export function countPlaywright(report, succeeded) {
-  const { stats, suites } = readReport(report) ?? {}
+export function countPlaywright(report, { succeeded }) {
+  const { stats, suites = [] } = readReport(report) ?? {}
   const { expected, unexpected, flaky, skipped } = stats ?? {}
-  const failures = failedInPlaywright(suites ?? [])
-  return honest({ passed: expected, failed: unexpected + flaky, skipped, failures }, succeeded)
+  const specs = specsIn(suites)
+  return honest(
+    {
+      passed: expected,
+      failed: unexpected + flaky,
+      skipped,
+      failures: specs.filter(({ ok }) => !ok).map(failedInPlaywright),
+      timed: specs.map((spec) => ({
+        name: nameOf(spec),
+        seconds: resultsOf(spec).reduce((sum, { duration = 0 }) => sum + duration, 0) / 1000,
+      })),
+    },
+    succeeded,
+  )
 }
 
-/** @param {readonly { name: string, message?: string, status: string, assertionResults: readonly { fullName: string, status: string, failureMessages?: readonly string[] }[] }[]} files */
-function failedInVitest(files) {
-  return files.flatMap(({ name, message, status, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed')
-    if (failed.length === 0 && status === 'failed') return [failure(relative('.', name), message ?? '')]
-    return failed.map((test) =>
-      failure(`${relative('.', name)} > ${test.fullName}`, test.failureMessages?.[0] ?? ''),
-    )
+/**
+ * @param {readonly Suite[]} suites
+ * @returns {Spec[]}
+ */
+function specsIn(suites) {
+  return suites.flatMap((suite) => [...(suite.specs ?? []), ...specsIn(suite.suites ?? [])])
+}
+
+/** @param {Spec} spec */
+function failedInPlaywright(spec) {
+  const errors = resultsOf(spec).map(({ error }) => error?.message)
+  return failure({
+    name: nameOf(spec),
+    message: errors.find(Boolean) ?? '',
+    again: `e2e ${spec.file}:${spec.line}`,
   })
 }
 
-/**
- * @typedef {{ title: string, specs?: readonly { title: string, ok: boolean, tests: readonly { results: readonly { error?: { message?: string } }[] }[] }[], suites?: readonly Suite[] }} Suite
- * @param {readonly Suite[]} suites
- * @returns {string[]}
- */
-function failedInPlaywright(suites) {
-  return suites.flatMap((suite) => [
-    ...(suite.specs ?? [])
-      .filter(({ ok }) => !ok)
-      .map(({ title, tests }) => {
-        const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message))
-        return failure(`${suite.title} > ${title}`, errors.find(Boolean) ?? '')
-      }),
-    ...failedInPlaywright(suite.suites ?? []),
-  ])
-}
+const resultsOf = (/** @type {Spec} */ { tests }) => tests.flatMap(({ results }) => results)
+const nameOf = (/** @type {Spec} */ { file, line, title }) => `${file}:${line} > ${title}`
 
 /**
- * The end of a long log is what people see first: a failure's name and its first lines belong there.
- * @param {string} name
- * @param {string} message
+ * The end of a long log is what people see first: a failure's name, its first lines and the way to it belong there.
+ * @param {{ name: string, message: string, again: string }} found
  */
-function failure(name, message) {
+function failure({ name, message, again }) {
   const lines = stripVTControlCharacters(message).split('\n').slice(0, LINES_SHOWN)
-  return [name, ...lines.map((line) => `    ${line}`)].join('\n')
+  return [name, ...lines.map((line) => `    ${line}`), `    Run it again: npm test -- ${again}`].join('\n')
 }
 
 /** @param {readonly (Counts & { name: string, seconds: number })[]} results */
@@ -75,7 +121,8 @@ export function printSummary(results) {
   const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
     results.reduce((total, result) => total + result[key], 0)
 
-  for (const { name, failures = [] } of results) {
+  printSlowest(results)
+  for (const { name, failures } of results) {
     for (const text of failures) console.log(`\nFAILED in ${name}: ${text}`)
   }
   console.log(`\n${row(['suite', 'passed', 'failed', 'skipped', 'seconds'])}`)
@@ -86,6 +133,16 @@ export function printSummary(results) {
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
 }
 
+/** @param {readonly (Counts & { name: string })[]} results */
+function printSlowest(results) {
+  const timed = results.flatMap(({ name: suite, timed }) => timed.map((test) => ({ suite, ...test })))
+  const slowest = timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_SHOWN)
+  if (slowest.length === 0) return
+  console.log('\nThe slowest tests:')
+  for (const { suite, name, seconds } of slowest)
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${suite}: ${name}`)
+}
+
 /**
  * A tool that fails without naming a failed test (a file that does not load, say), or without a report at
  * all, counts as one failure: the last line must never say that all is well when it is not.
@@ -93,9 +150,10 @@ export function printSummary(results) {
  * @param {boolean} succeeded
  * @returns {Counts}
  */
-function honest({ passed, failed, skipped, failures }, succeeded) {
+function honest({ passed, failed, skipped, failures, timed }, succeeded) {
   return {
-    failures: failures ?? [],
+    failures,
+    timed,
     passed: passed || 0,
     failed: failed || (succeeded ? 0 : 1),
     skipped: skipped || 0,

@@ -12,28 +12,47 @@ function reportOf(content: unknown): string {
   return file
 }
 
+const SPEC = {
+  title: 'buys',
+  file: 'c.spec.ts',
+  line: 7,
+  ok: false,
+  tests: [{ results: [{ duration: 2500, error: { message: 'no button' } }] }],
+}
+const NONE = { failures: [], timed: [] }
+
 describe('the closing counts', () => {
   test('come from the reports of both tools', () => {
     const vitest = reportOf({ numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 })
     const playwright = reportOf({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 } })
 
-    expect(countVitest(vitest, false)).toEqual({ passed: 5, failed: 1, skipped: 3, failures: [] })
-    expect(countPlaywright(playwright, false)).toEqual({ passed: 3, failed: 2, skipped: 2, failures: [] })
+    expect(countVitest(vitest, { succeeded: false, suite: 'unit' })).toEqual({
+      passed: 5,
+      failed: 1,
+      skipped: 3,
+      ...NONE,
+    })
+    expect(countPlaywright(playwright, { succeeded: false })).toEqual({
+      passed: 3,
+      failed: 2,
+      skipped: 2,
+      ...NONE,
+    })
   })
 
   test('hold a failure when the tool failed without naming a test', () => {
     const report = reportOf({ numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 })
 
-    expect(countVitest(report, false)).toEqual({ passed: 5, failed: 1, skipped: 0, failures: [] })
-    expect(countPlaywright('/no/such/report', false)).toEqual({
+    expect(countVitest(report, { succeeded: false, suite: 'unit' })).toMatchObject({ passed: 5, failed: 1 })
+    expect(countPlaywright('/no/such/report', { succeeded: false })).toEqual({
       passed: 0,
       failed: 1,
       skipped: 0,
-      failures: [],
+      ...NONE,
     })
   })
 
-  test('come with the name and the first lines of each failure', () => {
+  test('come with the name, the first lines and the way to each failure', () => {
     const vitest = reportOf({
       testResults: [
         {
@@ -51,27 +70,55 @@ describe('the closing counts', () => {
         { name: 'b.test.ts', status: 'failed', message: 'cannot be loaded', assertionResults: [] },
       ],
     })
-    const spec = { title: 'buys', ok: false, tests: [{ results: [{ error: { message: 'no button' } }] }] }
+    const playwright = reportOf({ suites: [{ suites: [{ specs: [SPEC] }] }] })
+
+    expect(countVitest(vitest, { succeeded: false, suite: 'api' }).failures).toEqual([
+      'a.test.ts > takes away\n    expected 1\n    at a.test.ts:3\n    Run it again: npm test -- api a.test.ts',
+      'b.test.ts\n    cannot be loaded\n    Run it again: npm test -- api b.test.ts',
+    ])
+    expect(countPlaywright(playwright, { succeeded: false }).failures).toEqual([
+      'c.spec.ts:7 > buys\n    no button\n    Run it again: npm test -- e2e c.spec.ts:7',
+    ])
+  })
+
+  test('stand alone on the last line, below the slowest tests and the failures', () => {
+    const tests = Array.from({ length: 12 }, (_, index) => ({
+      fullName: `test ${index}`,
+      status: 'passed',
+      duration: index * 100,
+    }))
+    const vitest = reportOf({
+      numPassedTests: 12,
+      testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: tests }],
+    })
     const playwright = reportOf({
-      suites: [{ title: 'c.spec.ts', suites: [{ title: 'phone', specs: [spec] }] }],
+      stats: { expected: 0, unexpected: 1, flaky: 0, skipped: 2 },
+      suites: [{ specs: [SPEC] }],
     })
 
-    expect(countVitest(vitest, false).failures).toEqual([
-      'a.test.ts > takes away\n    expected 1\n    at a.test.ts:3',
-      'b.test.ts\n    cannot be loaded',
-    ])
-    expect(countPlaywright(playwright, false).failures).toEqual(['phone > buys\n    no button'])
-  })
-
-  test('stand alone on the last line', () => {
-    const lines: string[] = []
-    vi.spyOn(console, 'log').mockImplementation((text: string) => void lines.push(...text.split('\n')))
-
-    printSummary([
-      { name: 'unit', seconds: 1, passed: 5, failed: 0, skipped: 0 },
-      { name: 'e2e', seconds: 2, passed: 3, failed: 1, skipped: 2 },
+    const lines = linesOfSummary([
+      { name: 'unit', seconds: 1, ...countVitest(vitest, { succeeded: true, suite: 'unit' }) },
+      { name: 'e2e', seconds: 2, ...countPlaywright(playwright, { succeeded: false }) },
     ])
 
-    expect(lines.at(-1)).toBe('8 passed, 1 failed, 2 skipped')
+    const slowest = lines.indexOf('The slowest tests:')
+    expect(lines.slice(slowest + 1, slowest + 3)).toEqual([
+      '    2.5 s  e2e: c.spec.ts:7 > buys',
+      '    1.1 s  unit: a.test.ts > test 11',
+    ])
+    expect(lines[slowest + 10]).toBe('    0.3 s  unit: a.test.ts > test 3')
+    expect(lines[slowest + 11]).toBe('')
+    expect(lines[slowest + 12]).toBe('FAILED in e2e: c.spec.ts:7 > buys')
+    expect(lines.at(-1)).toBe('12 passed, 1 failed, 2 skipped')
   })
 })
+
+function linesOfSummary(results: Parameters<typeof printSummary>[0]): string[] {
+  const lines: string[] = []
+  const log = vi.spyOn(console, 'log').mockImplementation((text: string) => {
+    lines.push(...text.split('\n'))
+  })
+  printSummary(results)
+  log.mockRestore()
+  return lines
+}

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -107,7 +107,13 @@ describe('two starts at once', () => {
 
   test('do not wait for one that was killed', async () => {
     write('.cache/prepare.lock', '4194305')
+    const held: string[] = []
 
-    await oneAtATime(project, async () => {})
+    await oneAtATime(project, async () => {
+      held.push(readFileSync(join(project, '.cache/prepare.lock'), 'utf8'))
+    })
+
+    expect(held).toEqual([String(process.pid)])
+    expect(existsSync(join(project, '.cache/prepare.lock'))).toBe(false)
   })
 })

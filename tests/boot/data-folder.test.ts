@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -21,10 +21,12 @@ describe('the data folder', () => {
     const dataDir = makeFolder()
 
     const first = await lockDataFolder(dataDir)
-    await expect(lockDataFolder(dataDir, { patienceMs: 0 })).rejects.toThrow(/is in use by process/)
+    await expectHeldHere(dataDir)
     first.release()
+    expect(existsSync(join(dataDir, 'lock'))).toBe(false)
 
     await lockDataFolder(dataDir, { patienceMs: 0 })
+    await expectHeldHere(dataDir)
   })
 
   test('is waited for while its holder is closing', async () => {
@@ -35,6 +37,7 @@ describe('the data folder', () => {
     first.release()
 
     await waiting
+    await expectHeldHere(dataDir)
   })
 
   test('is taken over from a process that is gone', async () => {
@@ -45,7 +48,7 @@ describe('the data folder', () => {
     expect(gone.output()).toBe('locked\n')
     await lockDataFolder(dataDir)
 
-    expect(JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8')).pid).toBe(process.pid)
+    await expectHeldHere(dataDir)
   })
 
   test('is taken over from a process whose number another one has now', async () => {
@@ -54,6 +57,8 @@ describe('the data folder', () => {
     writeFileSync(join(dataDir, 'lock'), JSON.stringify(earlier))
 
     await lockDataFolder(dataDir)
+
+    await expectHeldHere(dataDir)
   })
 
   test.for(['', 'no JSON', 'null', '{}'])('is taken over from a lock that reads %j', async (content) => {
@@ -63,6 +68,8 @@ describe('the data folder', () => {
     utimesSync(lock, 0, 0)
 
     await lockDataFolder(dataDir)
+
+    await expectHeldHere(dataDir)
   })
 
   test('is taken over though an earlier take-over was cut short', async () => {
@@ -72,6 +79,9 @@ describe('the data folder', () => {
     utimesSync(join(dataDir, 'lock.takeover'), 0, 0)
 
     await lockDataFolder(dataDir)
+
+    await expectHeldHere(dataDir)
+    expect(existsSync(join(dataDir, 'lock.takeover'))).toBe(false)
   })
 
   test('goes to exactly one of many that find the same stale lock', async () => {
@@ -102,6 +112,14 @@ describe('the data folder', () => {
     expect(refusal).toMatch(/^The data folder .* cannot be written \(EACCES\)\..*\n$/)
   })
 })
+
+/** The lock names this process, and nobody else gets in. */
+async function expectHeldHere(dataDir: string): Promise<void> {
+  expect(JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8'))).toMatchObject({ pid: process.pid })
+  await expect(lockDataFolder(dataDir, { patienceMs: 0 })).rejects.toThrow(
+    `is in use by process ${process.pid}`,
+  )
+}
 
 async function untilAllButOneEnded(programs: ReturnType<typeof runProgram>[]): Promise<string[]> {
   const refused: string[] = []
