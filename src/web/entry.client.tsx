@@ -13,5 +13,12 @@ startTransition(() => {
     <StrictMode>
       <HydratedRouter />
     </StrictMode>,
+    { onRecoverableError: reportUnlessFade },
   )
 })
+
+/** A fade that the browser gave up, because the size of the window changed for one, leaves the new page whole. */
+function reportUnlessFade(error: unknown): void {
+  if (error instanceof DOMException && error.name === 'InvalidStateError') return
+  reportError(error)
+}

@@ -126,8 +126,8 @@ test('what the account knows fills in the rest of the form, not the field that i
     await answer.promise
     await route.continue()
   })
-  await register(page)
   await fillCart(page)
+  await register(page)
   await page.goto(paths.checkout())
   await page.getByLabel('City', { exact: true }).fill('Springfield')
   await page.getByLabel('Email', { exact: true }).focus()

@@ -1,7 +1,7 @@
 import { account } from '#core/contract/account.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
-import { anotherBrowser, logIn, logOut, register } from '../support/shopper.ts'
+import { anotherBrowser, fillRegistration, logIn, logOut, newShopper, register } from '../support/shopper.ts'
 import { noteStorageSteps, storageSteps } from '../support/storage-steps.ts'
 
 test('wrong credentials are refused in an alert that has the focus, and the address stays', async ({
@@ -24,20 +24,11 @@ test('who registers on the way to a page of the account comes out there', async 
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible()
 
-  const shopper = {
-    name: 'Ada Byron',
-    email: `on.the.way.${Date.now()}@example.com`,
-    password: 'marsh tumble 91',
-  }
-  await page.getByLabel('Name').fill(shopper.name)
-  await page.getByLabel('Email').fill(shopper.email)
-  await page.getByLabel('Password', { exact: true }).fill(shopper.password)
-  await page.getByLabel('Confirm password').fill(shopper.password)
-  await page.getByRole('checkbox', { name: 'I accept the' }).check()
+  await fillRegistration(page, newShopper())
   await page.getByRole('button', { name: 'Register' }).click()
 
-  await expect(page).toHaveURL(paths.security())
   await expect(page.getByRole('status').filter({ hasText: 'Registration successful.' })).toBeVisible()
+  await expect(page).toHaveURL(paths.security())
 })
 
 test('a page of the account asks to log in and comes back whole; a link that leads elsewhere leads home', async ({

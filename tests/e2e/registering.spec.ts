@@ -62,8 +62,8 @@ test('registering logs in, says so, and the mailed link confirms the address', a
   await fillRegistration(page, shopper)
   await page.getByRole('button', { name: 'Register' }).click()
 
-  await expect(page).toHaveURL(paths.home())
   await expect(page.getByRole('status').filter({ hasText: 'Registration successful.' })).toBeVisible()
+  await expect(page).toHaveURL(paths.home())
   await expect(page.getByRole('button', { name: 'Your account, Ada Byron' })).toBeVisible()
 
   await page.goto(paths.profile())

@@ -24,6 +24,8 @@ type Options = {
  */
 export async function expectAccessible(page: Page, { screens = [DESKTOP, PHONE], within }: Options = {}) {
   const before = page.viewportSize()
+  // A sticky bar lies over different parts of a page wherever it is scrolled to: each look begins at the top.
+  if (!within) await page.evaluate(() => scrollTo(0, 0))
   if (within && screens.length > 1) await lookAtPart(page, within)
   else
     for (const screen of screens) {
