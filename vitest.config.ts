@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config'
 // `npm run torture` sets this mode: the same tests, with hundreds of rounds instead of a few.
 export default defineConfig(({ mode }) => ({
   test: {
-    // Tests wait for the database as much as they compute, so two cores carry a worker each.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Tests also wait for the database: one worker more than cores keeps them all busy.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

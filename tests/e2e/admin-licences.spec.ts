@@ -19,7 +19,7 @@ test('a buyer uses a key on a site, moves and frees it, downloads, upgrades and 
   shop,
   mailbox,
 }) => {
-  test.setTimeout(240_000)
+  test.slow()
   await page.goto(paths.home())
   const staff = await anotherBrowser(page)
   await sellByTheYear(staff, () => openAsAdmin(staff, shop, paths.adminProducts()))

@@ -10,7 +10,6 @@ test('staff find an order, write a note, send its receipt again, refund it in pa
   shop,
   problems,
 }) => {
-  test.slow()
   problems.expect(/422/)
   const email = newEmail()
   await page.goto(paths.home())
@@ -82,7 +81,6 @@ test('staff find an order, write a note, send its receipt again, refund it in pa
 })
 
 test('staff read a mail in the log and send a copy of it', async ({ page, shop }) => {
-  test.slow()
   const email = newEmail()
   await page.goto(paths.home())
   await buyAsGuest(await anotherBrowser(page), email)

@@ -28,7 +28,6 @@ test('a product with pictures and rich text is made, seen in the shop at once, a
   context,
   problems,
 }) => {
-  test.setTimeout(120_000)
   problems.expect(/409|422/)
   await enter(page, shop)
   await page.goto(paths.adminNewProduct())
@@ -140,7 +139,6 @@ test('products are found, changed several at once, exported, and imported after 
   page,
   shop,
 }) => {
-  test.setTimeout(120_000)
   await enter(page, shop)
   await page.goto(paths.adminProducts())
   await expect(page.getByText('23 products')).toBeVisible()
@@ -190,7 +188,6 @@ test('products are found, changed several at once, exported, and imported after 
 })
 
 test('a signed zip is uploaded, looked into, published and withdrawn', async ({ page, shop, problems }) => {
-  test.setTimeout(120_000)
   problems.expect(/422/)
   await enter(page, shop)
   await page.goto(paths.adminProducts())

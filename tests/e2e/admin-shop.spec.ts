@@ -4,7 +4,6 @@ import { anotherBrowser, register } from '../support/shopper.ts'
 import { expectAudited, openAsAdmin, searchList } from '../support/staff-page.ts'
 
 test('a coupon that staff make takes something off a shopper’s cart', async ({ page, shop }) => {
-  test.slow()
   const code = `SAVE-${crypto.randomUUID().slice(0, 6).toUpperCase()}`
   await openAsAdmin(page, shop, paths.adminCoupons())
   await expect(page.getByRole('heading', { level: 1, name: 'Coupons' })).toBeVisible()
@@ -40,7 +39,6 @@ test('a coupon that staff make takes something off a shopper’s cart', async ({
 })
 
 test('a review that staff hide is gone from the shop until they show it again', async ({ page, shop }) => {
-  test.slow()
   await openAsAdmin(page, shop, `${paths.adminReviews()}?status=published`)
   const row = page.getByRole('row').nth(1)
   const product = row.getByRole('link').first()
@@ -74,7 +72,6 @@ test('a review that staff hide is gone from the shop until they show it again', 
 })
 
 test('a new shop name is in the storefront at once, and the log has the old one', async ({ page, shop }) => {
-  test.slow()
   await openAsAdmin(page, shop, paths.adminSettings())
   const name = page.getByLabel('Shop name')
   await expect(name).toHaveValue('Northpost Plugins')

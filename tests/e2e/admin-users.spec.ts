@@ -52,7 +52,6 @@ test('an admin gives a shopper the role Support, who then sees everything and ch
   page,
   shop,
 }) => {
-  test.slow()
   await page.goto(paths.home())
   const other = await anotherBrowser(page)
   const ada = await register(other)

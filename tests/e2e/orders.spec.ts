@@ -9,7 +9,6 @@ test('a guest claims the order with an account, downloads its invoice, asks for 
   page,
   mailbox,
 }) => {
-  test.slow()
   const shopper = newShopper()
   await fillCart(page, [PRODUCT])
   await page.goto(paths.checkout())
