@@ -7,6 +7,7 @@ import { projectFolder } from './bootstrap.mjs'
 
 const DOWNLOAD_LIMIT_MS = 5 * 60 * 1000
 const LIGHTER_LIMIT_MS = 60 * 1000
+const QUIET_ENV = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 
 /** Debian's Chromium without windows: the walks take a third less time in it. */
 const LIGHTER = 'chromium-headless-shell'
@@ -76,7 +77,12 @@ async function findPresent() {
 async function findLighter(present) {
   const isWhole = ['chromium', 'chromium-browser'].includes(basename(present))
   if (!isWhole || process.getuid?.() !== 0 || !exists('apt-get')) return null
-  await tryStep('Installing a lighter browser', ['apt-get', ...aptInstall(LIGHTER)], LIGHTER_LIMIT_MS)
+  await step('Installing a lighter browser', async () => {
+    // Only the download may be cut short: a package that is half installed would be in the way of others.
+    const options = { env: QUIET_ENV, timeout: LIGHTER_LIMIT_MS }
+    await runQuietly(['apt-get', ...aptInstall(LIGHTER), '--download-only'], options)
+    await runQuietly(['apt-get', ...aptInstall(LIGHTER)], { env: QUIET_ENV })
+  }).catch(() => {})
   return findPresent()
 }
 
@@ -120,11 +126,12 @@ async function installBySystem() {
  * @param {string} title
  * @param {string[]} command
  */
-async function tryStep(title, command, timeout = DOWNLOAD_LIMIT_MS) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  await step(title, () => runQuietly(command, { env, timeout })).catch((error) => {
-    console.log(error.message.split('\n').slice(-3).join('\n'))
-  })
+async function tryStep(title, command) {
+  await step(title, () => runQuietly(command, { env: QUIET_ENV, timeout: DOWNLOAD_LIMIT_MS })).catch(
+    (error) => {
+      console.log(error.message.split('\n').slice(-3).join('\n'))
+    },
+  )
 }
 
 /** @returns {string[] | null} null: this user may not install anything */

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
-import { freemem } from 'node:os'
+import { freemem, hostname } from 'node:os'
 import { join } from 'node:path'
 import { isRunning } from './bootstrap/one-at-a-time.mjs'
 import { prepare, projectFolder } from './bootstrap.mjs'
@@ -26,7 +26,8 @@ const SUITES = [
 /** The suites that look at real files and at what is left of them after a crash. */
 const ON_DISK = ['boot']
 const MEMORY = '/dev/shm'
-const FOLDER = 'cartwright-tests-'
+/** With the host's name: containers may share the memory, and then have processes of the same number. */
+const FOLDER = `cartwright-tests-${hostname()}-`
 const ROOM_BYTES = 4 * 1024 ** 3
 
 // npm test                       everything
@@ -65,7 +66,8 @@ function makeMemoryFolder() {
   try {
     removeLeftFolders()
     const { bavail, bsize } = statfsSync(MEMORY)
-    if (Math.min(bavail * bsize, freemem()) < ROOM_BYTES) return null
+    const free = process.availableMemory?.() ?? freemem()
+    if (Math.min(bavail * bsize, free) < ROOM_BYTES) return null
     const folder = join(MEMORY, `${FOLDER}${process.pid}`)
     // A database that root starts runs as another user, who must be able to enter.
     mkdirSync(folder, { mode: 0o755 })
@@ -84,8 +86,13 @@ function removeLeftFolders() {
 }
 
 async function runCheck() {
-  const failed = runNode(['scripts/check.mjs']) ? 0 : 1
-  return { passed: 0, failed, skipped: 0, failures: [], timed: [] }
+  if (runNode(['scripts/check.mjs'])) return { passed: 0, failed: 0, skipped: 0, failures: [], timed: [] }
+  return failedWithout('A check failed, see above.\n    Run it again: npm test -- check')
+}
+
+/** @param {string} message */
+function failedWithout(message) {
+  return { passed: 0, failed: 1, skipped: 0, failures: [message], timed: [] }
 }
 
 /** @param {string} suite */
@@ -103,8 +110,7 @@ async function runPlaywright(/** @type {Run} */ { report, env }) {
     const command = [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...filters]
     return countPlaywright(report, { succeeded: runNode(command, { ...env, ...browser }) })
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    return { passed: 0, failed: 1, skipped: 0, failures: [], timed: [] }
+    return failedWithout(error instanceof Error ? error.message : String(error))
   }
 }
 

@@ -19,6 +19,6 @@ startTransition(() => {
 
 /** A fade that the browser gave up, because the size of the window changed for one, leaves the new page whole. */
 function reportUnlessFade(error: unknown): void {
-  if (error instanceof DOMException && error.name === 'InvalidStateError') return
+  if (error instanceof DOMException && /^(?:InvalidState|Timeout)Error$/.test(error.name)) return
   reportError(error)
 }

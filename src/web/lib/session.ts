@@ -34,7 +34,8 @@ export async function renameSession(name: string): Promise<void> {
 /** The layout around an account page then leads to where one goes after that. */
 export function endSession(ended: Ended = 'lost'): void {
   removeItem(ITEM)
-  publish(null, ended)
+  // A call that was under way and is refused afterwards is no other reason.
+  if (!state.ready || state.session) publish(null, ended)
 }
 
 export async function sessionToken(): Promise<string | null> {

@@ -3,6 +3,7 @@ const KEYS = 'keys'
 const KEY_ID = 'storage'
 const ALGORITHM = 'AES-GCM'
 const IV_BYTES = 12
+const OPEN_LIMIT_MS = 3_000
 
 let keyPromise: Promise<CryptoKey> | null = null
 
@@ -64,10 +65,17 @@ async function loadKey(): Promise<CryptoKey> {
   }
 }
 
+/** Some versions of Safari never answer here: then nothing is stored, and a login that waits for it goes on. */
 function open(): Promise<IDBDatabase> {
   const opening = indexedDB.open(DATABASE, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(KEYS)
-  return request(opening)
+  return Promise.race([request(opening), refuseAfter(OPEN_LIMIT_MS)])
+}
+
+function refuseAfter(ms: number): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('IndexedDB does not answer')), ms)
+  })
 }
 
 function keys(database: IDBDatabase, mode: IDBTransactionMode): IDBObjectStore {

@@ -44,8 +44,8 @@ export async function readItem<T>(name: string): Promise<T | null> {
   } catch {
     // Another key, another version or a damaged value: as good as nothing stored.
   }
-  // Only what was read: something else may have been stored since.
-  if (storedText(name) === sealed) removeItem(name)
+  // Only what was read, and not what has been stored since or is just being sealed.
+  if (storedText(name) === sealed) dropText(name)
   return null
 }
 
@@ -60,6 +60,10 @@ function storedText(name: string): string | null {
 
 export function removeItem(name: string): void {
   lastWrite.delete(name)
+  dropText(name)
+}
+
+function dropText(name: string): void {
   try {
     localStorage.removeItem(NAMESPACE + name)
   } catch {

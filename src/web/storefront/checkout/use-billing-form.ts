@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { Address } from '#core/contract/address.ts'
 import type { AppError } from '#core/errors.ts'
@@ -25,7 +25,7 @@ const Terms = z.object({
 export function useBillingForm() {
   const fields = useFields(START)
   const [restored, setRestored] = useState(false)
-  useStoring(fields.values as Values, fields.dirty)
+  const forget = useStoring(fields.values as Values, fields.dirty)
   useFirstValues(fields, setRestored)
   useEffect(() => void prepareStorage(), [])
 
@@ -53,11 +53,11 @@ export function useBillingForm() {
     },
     clear: () => {
       fields.reset(START)
-      forgetForm()
+      forget()
       setRestored(false)
       fields.focus('email')
     },
-    forget: forgetForm,
+    forget,
   }
 }
 
@@ -81,11 +81,8 @@ function useFirstValues(fields: ReturnType<typeof useFields>, setRestored: (stor
       if (over || !first) return
       const { terms, ...held } = latest.current.collect() as Values
       const typed = Object.entries(held).filter(([name, value]) => value || latest.current.isFocused(name))
-      const address = { ...first.values, ...Object.fromEntries(typed) }
-      latest.current.reset({ ...address, terms })
+      latest.current.reset({ ...first.values, ...Object.fromEntries(typed), terms })
       setRestored(first.stored)
-      // What was typed meanwhile stands alone in the storage by now.
-      if (typed.length > 0) void storeForm(address)
     })
     return () => {
       over = true
@@ -100,10 +97,19 @@ async function firstValues(): Promise<{ values: TypedAddress; stored: boolean } 
   return known && { values: { ...EMPTY, ...known }, stored: false }
 }
 
-/** Stores every edit at once: a page can be reloaded or closed right after it. */
-function useStoring({ terms: _accepted, ...address }: Values, dirty: boolean): void {
+/** Stores every edit at once, for a page can be reloaded or closed right after it. Gives the way to forget them. */
+function useStoring({ terms: _accepted, ...address }: Values, dirty: boolean): () => void {
   const text = JSON.stringify(address)
+  // Taking an edit back is an edit, too, although the form is then as it began.
+  const edited = useRef(false)
   useEffect(() => {
-    if (dirty) void storeForm(JSON.parse(text))
+    if (!dirty && !edited.current) return
+    edited.current = true
+    void storeForm(JSON.parse(text))
   }, [text, dirty])
+
+  return useCallback(() => {
+    edited.current = false
+    forgetForm()
+  }, [])
 }
