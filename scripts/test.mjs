@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, hostname } from 'node:os'
 import { join } from 'node:path'
+import { serverEnv } from './bootstrap/node-options.mjs'
 import { isRunning } from './bootstrap/one-at-a-time.mjs'
 import { prepare, projectFolder } from './bootstrap.mjs'
 import { findBrowser } from './find-browser.mjs'
@@ -119,6 +120,7 @@ async function runPlaywright(/** @type {Run} */ { report, env }) {
  * @param {Record<string, string>} env
  */
 function runNode(command, env = {}) {
-  const options = { cwd: projectFolder, env: { ...process.env, ...env } }
+  // Shops are started dozens of times: what Node has compiled once serves them all.
+  const options = { cwd: projectFolder, env: { ...process.env, ...serverEnv(projectFolder), ...env } }
   return spawnSync(node, command, { ...options, stdio: 'inherit' }).status === 0
 }
