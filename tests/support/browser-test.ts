@@ -38,10 +38,14 @@ export const test = base.extend<{ problems: Watch }, { shop: RunningShop; mailbo
   },
   baseURL: async ({ shop }, use) => use(shop.url),
   problems: [
-    async ({ context }, use) => {
+    async ({ context, shop }, use) => {
       const watch = watchForProblems(context)
+      const before = shop.output().length
       await use(watch)
-      expect(watch.found(), 'complaints of the browser').toEqual([])
+      const found = watch.found()
+      // What the shop logged meanwhile says why.
+      const said = found.length > 0 ? shop.output().slice(before).trim() : ''
+      expect(found, `complaints of the browser; the shop said: ${said}`).toEqual([])
     },
     { auto: true },
   ],

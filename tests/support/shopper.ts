@@ -54,5 +54,7 @@ export async function anotherBrowser(page: Page): Promise<Page> {
   if (!browser) throw new Error('This page belongs to no browser')
   const context = await browser.newContext({ baseURL: new URL('/', page.url()).href })
   expectAnsweringPages(context)
+  // It is gone with the test's own browser: an open page goes on asking the shop.
+  page.context().once('close', () => void context.close())
   return context.newPage()
 }
