@@ -66,6 +66,17 @@ describe('a folder as storage', () => {
     expect(await readdir(partial)).toEqual(['in-progress'])
   })
 
+  test.each(['imports/-ub965rG8JdO3Pfc7nSc4A', 'imports/_Tb965rG8JdO3Pfc7nSc4A', 'packages/-x.zip'])(
+    'the random name %j is kept',
+    async (key) => {
+      const storage = await openStorage({ dataDir })
+
+      await storage.put(key, Buffer.from('x'))
+
+      expect(String(await storage.get(key))).toBe('x')
+    },
+  )
+
   test.each(['../secret', '/etc/passwd', 'a/../../b', 'images/', '', 'a//b', '.partial/x', 'a\\b', 'x\0'])(
     'the key %j is refused',
     async (key) => {

@@ -117,7 +117,8 @@ async function* listBucket(disk: Disk, folder: string) {
   } while (paginationToken)
 }
 
-const KEY = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/i
+/** No part begins with a dot. Random names may begin with a hyphen or an underscore. */
+const KEY = /^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/i
 
 /** What a killed process left behind. Young files may belong to another process that is still writing. */
 async function sweep(partial: string): Promise<void> {

@@ -110,8 +110,7 @@ async function keep(tx: Tx, { inspected, key, storageKey, now, ...upload }: Kept
 
 /** Under a name that nobody can guess. */
 export function newStorageKey(): string {
-  const name = newKey(16).toLowerCase()
-  return `packages/${name.replace(/^[^a-z0-9]+/, '')}.zip`
+  return `packages/${newKey(16).toLowerCase()}.zip`
 }
 
 type Signed = {
