@@ -39,7 +39,7 @@ export function countVitest(report, { succeeded, suite }) {
         })),
       ),
     },
-    succeeded,
+    { succeeded, suite },
   )
 }
 
@@ -66,21 +66,26 @@ function failedInVitest({ name, message = '', status, assertionResults }, suite)
  * @returns {Counts}
  */
 export function countPlaywright(report, { succeeded }) {
-  const { stats, suites = [] } = readReport(report) ?? {}
+  const { stats, suites = [], errors = [] } = readReport(report) ?? {}
+  /** @type {readonly { message?: string }[]} */
+  const outside = errors
   const { expected, unexpected, flaky, skipped } = stats ?? {}
   const specs = specsIn(suites)
   return honest(
     {
       passed: expected,
-      failed: unexpected + flaky,
+      failed: (unexpected + flaky || 0) + outside.length,
       skipped,
-      failures: specs.filter(({ ok }) => !ok).map(failedInPlaywright),
+      failures: [
+        ...specs.filter(({ ok }) => !ok).map(failedInPlaywright),
+        ...outside.map(({ message = '' }) => failure({ name: 'outside any test', message, again: 'e2e' })),
+      ],
       timed: specs.map((spec) => ({
         name: nameOf(spec),
         seconds: resultsOf(spec).reduce((sum, { duration = 0 }) => sum + duration, 0) / 1000,
       })),
     },
-    succeeded,
+    { succeeded, suite: 'e2e' },
   )
 }
 
@@ -144,15 +149,16 @@ function printSlowest(results) {
 }
 
 /**
- * A tool that fails without naming a failed test (a file that does not load, say), or without a report at
- * all, counts as one failure: the last line must never say that all is well when it is not.
+ * A tool that fails without naming anything (a fault outside every test, say), or without a report at all, counts
+ * as one failure: the last line must never say that all is well when it is not.
  * @param {Counts} counts
- * @param {boolean} succeeded
+ * @param {{ succeeded: boolean, suite: string }} run
  * @returns {Counts}
  */
-function honest({ passed, failed, skipped, failures, timed }, succeeded) {
+function honest({ passed, failed, skipped, failures, timed }, { succeeded, suite }) {
+  const unnamed = failure({ name: 'outside any test', message: 'See above.', again: suite })
   return {
-    failures,
+    failures: succeeded || failures.length > 0 ? failures : [unnamed],
     timed,
     passed: passed || 0,
     failed: failed || (succeeded ? 0 : 1),

@@ -19,7 +19,7 @@ const SPEC = {
   ok: false,
   tests: [{ results: [{ duration: 2500, error: { message: 'no button' } }] }],
 }
-const NONE = { failures: [], timed: [] }
+const unnamed = (suite: string) => `outside any test\n    See above.\n    Run it again: npm test -- ${suite}`
 
 describe('the closing counts', () => {
   test('come from the reports of both tools', () => {
@@ -30,25 +30,41 @@ describe('the closing counts', () => {
       passed: 5,
       failed: 1,
       skipped: 3,
-      ...NONE,
+      failures: [unnamed('unit')],
+      timed: [],
     })
     expect(countPlaywright(playwright, { succeeded: false })).toEqual({
       passed: 3,
       failed: 2,
       skipped: 2,
-      ...NONE,
+      failures: [unnamed('e2e')],
+      timed: [],
     })
   })
 
   test('hold a failure when the tool failed without naming a test', () => {
     const report = reportOf({ numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 })
+    const stopped = reportOf({
+      stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0 },
+      errors: [{ message: 'Error: Test ended.' }],
+    })
 
-    expect(countVitest(report, { succeeded: false, suite: 'unit' })).toMatchObject({ passed: 5, failed: 1 })
+    expect(countVitest(report, { succeeded: false, suite: 'unit' })).toMatchObject({
+      passed: 5,
+      failed: 1,
+      failures: [unnamed('unit')],
+    })
+    expect(countPlaywright(stopped, { succeeded: false })).toMatchObject({
+      passed: 3,
+      failed: 1,
+      failures: ['outside any test\n    Error: Test ended.\n    Run it again: npm test -- e2e'],
+    })
     expect(countPlaywright('/no/such/report', { succeeded: false })).toEqual({
       passed: 0,
       failed: 1,
       skipped: 0,
-      ...NONE,
+      failures: [unnamed('e2e')],
+      timed: [],
     })
   })
 

@@ -5,7 +5,7 @@ import { codeAt, stepAt } from '#server/modules/identity/second-factor/totp.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { expectAccessible } from '../support/page-checks.ts'
 import { decodeBase32 } from '../support/shop/authenticator.ts'
-import { anotherBrowser, logIn, logOut, newShopper, register } from '../support/shopper.ts'
+import { logIn, logOut, newShopper, register } from '../support/shopper.ts'
 
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -51,10 +51,14 @@ test('the profile: a new name at once, a new address once its mailed link is ope
   await expect(page).toHaveURL(paths.home())
 })
 
-test('a new password ends every other login, and the old one opens nothing', async ({ page, problems }) => {
+test('a new password ends every other login, and the old one opens nothing', async ({
+  page,
+  problems,
+  anotherBrowser,
+}) => {
   problems.expect(/401|422/)
   const shopper = await register(page)
-  const other = await anotherBrowser(page)
+  const other = await anotherBrowser()
   await other.goto(paths.loginThen(paths.orders()))
   await logIn(other, shopper)
   await expect(other.getByText('No orders yet.')).toBeVisible()
@@ -88,6 +92,7 @@ test('a new password ends every other login, and the old one opens nothing', asy
 test('a second factor is asked for at the next login; a recovery code works once; a login can be ended', async ({
   page,
   problems,
+  anotherBrowser,
 }) => {
   problems.expect(/401|422/)
   const shopper = await register(page)
@@ -107,7 +112,7 @@ test('a second factor is asked for at the next login; a recovery code works once
   await press(page, 'I have kept them')
   await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible()
 
-  const other = await anotherBrowser(page)
+  const other = await anotherBrowser()
   await other.goto(paths.loginThen(paths.security()))
   await logIn(other, shopper)
   await other.getByLabel('Code').fill('000000')

@@ -3,7 +3,7 @@ import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { expectBought, fillCard, fillCart, fillForm, payButton } from '../support/checkout-page.ts'
 import { expectAccessible, expectFitsNarrowScreen } from '../support/page-checks.ts'
-import { anotherBrowser, newShopper, register } from '../support/shopper.ts'
+import { newShopper, register } from '../support/shopper.ts'
 import { openAsAdmin, searchList } from '../support/staff-page.ts'
 
 async function payFor(page: Page, email: string): Promise<void> {
@@ -18,10 +18,11 @@ test('a buyer uses a key on a site, moves and frees it, downloads, upgrades and 
   page,
   shop,
   mailbox,
+  anotherBrowser,
 }) => {
   test.slow()
   await page.goto(paths.home())
-  const staff = await anotherBrowser(page)
+  const staff = await anotherBrowser()
   await sellByTheYear(staff, () => openAsAdmin(staff, shop, paths.adminProducts()))
   const shopper = newShopper()
   await fillCart(page, ['postroad-mailer'])

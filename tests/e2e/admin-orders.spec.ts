@@ -2,18 +2,18 @@ import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { newEmail } from '../support/checkout-page.ts'
 import { DESKTOP, expectAccessible } from '../support/page-checks.ts'
-import { anotherBrowser } from '../support/shopper.ts'
 import { buyAsGuest, expectAudited, openAsAdmin, searchList } from '../support/staff-page.ts'
 
 test('staff find an order, write a note, send its receipt again, refund it in part and in full, and the log has it all', async ({
   page,
   shop,
   problems,
+  anotherBrowser,
 }) => {
   problems.expect(/422/)
   const email = newEmail()
   await page.goto(paths.home())
-  const number = await buyAsGuest(await anotherBrowser(page), email)
+  const number = await buyAsGuest(await anotherBrowser(), email)
   await openAsAdmin(page, shop, paths.adminOrders())
 
   await searchList(page, 'nobody@nowhere.example', /No orders match “nobody@nowhere\.example”\./)
@@ -80,10 +80,10 @@ test('staff find an order, write a note, send its receipt again, refund it in pa
   await expectAccessible(page, { within: 'dialog[open]' })
 })
 
-test('staff read a mail in the log and send a copy of it', async ({ page, shop }) => {
+test('staff read a mail in the log and send a copy of it', async ({ page, shop, anotherBrowser }) => {
   const email = newEmail()
   await page.goto(paths.home())
-  await buyAsGuest(await anotherBrowser(page), email)
+  await buyAsGuest(await anotherBrowser(), email)
   await openAsAdmin(page, shop, paths.adminMails())
 
   await searchList(page, email, /^1 mail$/)

@@ -1,9 +1,13 @@
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
-import { anotherBrowser, register } from '../support/shopper.ts'
+import { register } from '../support/shopper.ts'
 import { expectAudited, openAsAdmin, searchList } from '../support/staff-page.ts'
 
-test('a coupon that staff make takes something off a shopper’s cart', async ({ page, shop }) => {
+test('a coupon that staff make takes something off a shopper’s cart', async ({
+  page,
+  shop,
+  anotherBrowser,
+}) => {
   const code = `SAVE-${crypto.randomUUID().slice(0, 6).toUpperCase()}`
   await openAsAdmin(page, shop, paths.adminCoupons())
   await expect(page.getByRole('heading', { level: 1, name: 'Coupons' })).toBeVisible()
@@ -17,7 +21,7 @@ test('a coupon that staff make takes something off a shopper’s cart', async ({
   await sheet.getByRole('button', { name: 'Create coupon' }).click()
   await expect(page.getByText(`Coupon ${code} created.`)).toBeVisible()
 
-  const buyer = await anotherBrowser(page)
+  const buyer = await anotherBrowser()
   await register(buyer)
   await buyer.goto(paths.product('postroad-mailer'))
   await buyer.getByRole('button', { name: 'Add to Cart' }).first().click()
@@ -38,13 +42,17 @@ test('a coupon that staff make takes something off a shopper’s cart', async ({
   await expectAudited(page, 'coupon', ['Coupon created', 'Coupon deleted'])
 })
 
-test('a review that staff hide is gone from the shop until they show it again', async ({ page, shop }) => {
+test('a review that staff hide is gone from the shop until they show it again', async ({
+  page,
+  shop,
+  anotherBrowser,
+}) => {
   await openAsAdmin(page, shop, `${paths.adminReviews()}?status=published`)
   const row = page.getByRole('row').nth(1)
   const product = row.getByRole('link').first()
   await expect(product).toBeVisible()
   const [href, words] = [await product.getAttribute('href'), await row.locator('.line-clamp-3').textContent()]
-  const shopper = await anotherBrowser(page)
+  const shopper = await anotherBrowser()
   await shopper.goto(`${href}#reviews`)
   await expect(shopper.getByText(words ?? '').first()).toBeAttached()
 
@@ -71,11 +79,15 @@ test('a review that staff hide is gone from the shop until they show it again', 
   await expectAudited(page, 'review', ['Review hidden', 'Review shown'])
 })
 
-test('a new shop name is in the storefront at once, and the log has the old one', async ({ page, shop }) => {
+test('a new shop name is in the storefront at once, and the log has the old one', async ({
+  page,
+  shop,
+  anotherBrowser,
+}) => {
   await openAsAdmin(page, shop, paths.adminSettings())
   const name = page.getByLabel('Shop name')
   await expect(name).toHaveValue('Northpost Plugins')
-  const shopper = await anotherBrowser(page)
+  const shopper = await anotherBrowser()
 
   await name.fill('')
   await page.getByRole('button', { name: 'Save shop' }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { follow, goWithin } from '../support/panel-looks.ts'
-import { anotherBrowser, logIn, register } from '../support/shopper.ts'
+import { logIn, register } from '../support/shopper.ts'
 import { expectAudited, openAsAdmin, searchList } from '../support/staff-page.ts'
 
 const LOOKS_ONLY = /^Copy /
@@ -51,9 +51,10 @@ async function offeredBy(page: Page): Promise<string[]> {
 test('an admin gives a shopper the role Support, who then sees everything and changes nothing; nobody does it to themselves', async ({
   page,
   shop,
+  anotherBrowser,
 }) => {
   await page.goto(paths.home())
-  const other = await anotherBrowser(page)
+  const other = await anotherBrowser()
   const ada = await register(other)
   await other.goto(paths.adminOrders())
   await expect(other.getByRole('heading', { level: 1, name: /not found|lost/i })).toBeVisible()

@@ -1,7 +1,7 @@
 import { account } from '#core/contract/account.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
-import { anotherBrowser, fillRegistration, logIn, logOut, newShopper, register } from '../support/shopper.ts'
+import { fillRegistration, logIn, logOut, newShopper, register } from '../support/shopper.ts'
 import { noteStorageSteps, storageSteps } from '../support/storage-steps.ts'
 
 test('wrong credentials are refused in an alert that has the focus, and the address stays', async ({
@@ -73,10 +73,14 @@ test('a login is stored before the page moves on, and gone before it says goodby
   await expect(page.getByRole('heading', { level: 1, name: 'Addresses' })).toBeVisible()
 })
 
-test('whose login was ended elsewhere logs in again and comes back', async ({ page, problems }) => {
+test('whose login was ended elsewhere logs in again and comes back', async ({
+  page,
+  problems,
+  anotherBrowser,
+}) => {
   problems.expect(/401/)
   const shopper = await register(page)
-  const other = await anotherBrowser(page)
+  const other = await anotherBrowser()
   await other.goto(paths.loginThen(paths.security()))
   await logIn(other, shopper)
   await other.getByRole('button', { name: 'Log out everywhere' }).click()

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { paths } from '#core/paths.ts'
-import { expectAnsweringPages } from './answering-pages.ts'
 import { expect } from './browser-test.ts'
 
 /** Somebody with an account, and the password they know. */
@@ -46,15 +45,4 @@ export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(paths.login())
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
-}
-
-/** A second browser of the same or another person. */
-export async function anotherBrowser(page: Page): Promise<Page> {
-  const browser = page.context().browser()
-  if (!browser) throw new Error('This page belongs to no browser')
-  const context = await browser.newContext({ baseURL: new URL('/', page.url()).href })
-  expectAnsweringPages(context)
-  // It is gone with the test's own browser: an open page goes on asking the shop.
-  page.context().once('close', () => void context.close())
-  return context.newPage()
 }
