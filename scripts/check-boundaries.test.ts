@@ -52,7 +52,7 @@ describe('the boundary check', () => {
     ],
     ['src/server/db/tables/cart.ts', "import '../../modules/cart/index.ts'", 'never import modules'],
     [
-      'src/server/sandbox/stripe.ts',
+      'src/sandbox/stripe.ts',
       "import { pay } from '#server/modules/payments/index.ts'",
       'never import modules',
     ],

@@ -24,10 +24,10 @@ import * as webhooks from '#server/db/tables/webhooks.ts'
 
 const DOMAINS: [title: string, files: object[]][] = [
   ['People', [identity]],
-  ['Catalogue and reviews', [catalog, reviews]],
+  ['Catalog and reviews', [catalog, reviews]],
   ['From cart to payment', [cart, coupons, checkout, payments]],
   ['Orders', [orders, invoices]],
-  ['Licences and releases', [licensing, releases]],
+  ['Licenses and releases', [licensing, releases]],
   ['Messages', [mail, notifications, webhooks]],
   ['The house', [settings, audit, visits, rateLimits, tallies, imports]],
 ]

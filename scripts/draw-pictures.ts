@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
-import { drawPictures } from '#server/demo/draw-pictures.ts'
-import { type KeptPicture, PICTURES_FOLDER, readKeptPictures } from '#server/demo/kept-pictures.ts'
+import { drawPictures } from '#demo/draw-pictures.ts'
+import { type KeptPicture, PICTURES_FOLDER, readKeptPictures } from '#demo/kept-pictures.ts'
 import { encodeDrawing, imageUri } from '#server/platform/images.ts'
 
-// Renders the demo shop's drawings that have changed into src/server/demo/pictures.
+// Renders the demo shop's drawings that have changed into src/demo/pictures.
 await mkdir(PICTURES_FOLDER, { recursive: true })
 const kept = await readKeptPictures().catch(() => new Map<string, KeptPicture>())
 const pictures: KeptPicture[] = []

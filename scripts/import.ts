@@ -13,7 +13,7 @@ import { createKeyring } from '#server/platform/keys.ts'
 import { migrate } from '#server/platform/migrations.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
-const USAGE = `Takes customers, orders, licences and sites over from another shop.
+const USAGE = `Takes customers, orders, licenses and sites over from another shop.
 
   npm run import -- --from edd --file licenses.csv --file orders.csv [--dry-run] [--map "Old name=our-product"]
 
@@ -41,7 +41,7 @@ try {
   )
   for (const { line, problem } of problems) console.log(`line ${line}: ${problem}`)
   console.log(
-    `${wish.dryRun ? 'Would add' : 'Added'} ${added.customer} customers, ${added.order} orders, ${added.license} licences, ` +
+    `${wish.dryRun ? 'Would add' : 'Added'} ${added.customer} customers, ${added.order} orders, ${added.license} licenses, ` +
       `${added.activation} sites; ${known} were here already, ${problems.length} could not be taken.`,
   )
 } catch (error) {

@@ -20,7 +20,7 @@ describe('median', () => {
 })
 
 describe('quantile', () => {
-  test('lies between neighbours in proportion', () => {
+  test('lies between neighbors in proportion', () => {
     expect(quantile([0, 10], 0.25)).toBe(2.5)
   })
 

@@ -1,6 +1,6 @@
 import type { Visit } from '../harness/http-request.ts'
 import type { Goal, Load } from '../load.ts'
-import { type CatalogueAddress, cataloguePaths } from './catalogue.ts'
+import { type CatalogAddress, catalogPaths } from './catalog.ts'
 import { BROWSER, SCRIPT, WITH_SESSION } from './visitors.ts'
 
 const PAGE: Goal = { atLeast: 0.6, stretch: 0.8 }
@@ -33,14 +33,14 @@ export const cachedAnswers: Load[] = [
   cached('api-categories', 'GET /api/categories', { address: 'apiCategories', headers: SCRIPT, goal: CALL }),
 ]
 
-type Options = { address: CatalogueAddress; headers: Record<string, string>; goal: Goal }
+type Options = { address: CatalogAddress; headers: Record<string, string>; goal: Goal }
 
 function cached(name: string, about: string, { address, headers, goal }: Options): Load {
   return {
     ...{ name, about, goal, figure: 'rate' },
     prepare: async (bench) => {
       const shop = await bench.demoShop()
-      const visits: Visit[] = [{ path: (await cataloguePaths(shop))[address], headers }]
+      const visits: Visit[] = [{ path: (await catalogPaths(shop))[address], headers }]
       return { reference: await bench.bareOf(shop, visits), subject: bench.visit(shop, about, visits) }
     },
   }

@@ -1,7 +1,7 @@
 import { record, type Visit } from '../harness/http-request.ts'
 import type { Shop } from '../harness/shop.ts'
 import type { Load } from '../load.ts'
-import { readApi } from './catalogue.ts'
+import { readApi } from './catalog.ts'
 import { watchMoney } from './money.ts'
 import { BROWSER } from './visitors.ts'
 

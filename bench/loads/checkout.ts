@@ -2,7 +2,7 @@ import type { Bench } from '../harness/bench.ts'
 import { startShoppers } from '../harness/shoppers.ts'
 import { median } from '../harness/statistics.ts'
 import type { Probe } from '../load.ts'
-import { readApi } from './catalogue.ts'
+import { readApi } from './catalog.ts'
 import { watchMoney } from './money.ts'
 
 const SHOPPERS = 8

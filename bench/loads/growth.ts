@@ -2,7 +2,7 @@ import type { Visit } from '../harness/http-request.ts'
 import type { Shop } from '../harness/shop.ts'
 import { UNIQUE } from '../harness/turns.ts'
 import type { Load } from '../load.ts'
-import { readApi } from './catalogue.ts'
+import { readApi } from './catalog.ts'
 import { BROWSER, SCRIPT } from './visitors.ts'
 
 /** Questions that scripts ask, and pages that people open: the smaller the shop they are compared with, the stricter. */

@@ -29,7 +29,7 @@ export const updateChecks: Load[] = [
   ),
 ]
 
-/** A new site with every request. Many licences, so that they do not wait for each other's row. */
+/** A new site with every request. Many licenses, so that they do not wait for each other's row. */
 export const activations: Load = {
   name: 'activations',
   about: 'EDD activate_license',
@@ -64,7 +64,7 @@ function check(name: string, about: string, pathOf: Path): Load {
   }
 }
 
-/** Licences without a limit for the flagship, each active on one site. */
+/** Licenses without a limit for the flagship, each active on one site. */
 async function licensedPlugin(shop: Shop): Promise<Plugin> {
   const keys = Array.from({ length: SITES }, newLicenseKey)
   const plugin = await inDatabase(shop, async (client) => {
@@ -101,7 +101,7 @@ async function requireTrueCounts(shop: Shop): Promise<void> {
        group by license.id having count(site.id) <> license.sites_used limit 1`,
     ),
   )
-  if (rows.length > 0) throw new Error(`Licence ${rows[0].id} counts its sites wrong.`)
+  if (rows.length > 0) throw new Error(`License ${rows[0].id} counts its sites wrong.`)
 }
 
 async function inDatabase<T>(shop: Shop, work: (client: pg.Client) => Promise<T>): Promise<T> {

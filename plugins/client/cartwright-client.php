@@ -1,6 +1,6 @@
 <?php
 /**
- * Licences and verified updates for a plugin that is sold in a Cartwright shop.
+ * Licenses and verified updates for a plugin that is sold in a Cartwright shop.
  *
  * Copy this one file into your plugin (PHP 7.4 or newer), give the class a name of your own, and start it from the main file:
  *
@@ -19,7 +19,7 @@
  *     Update URI: https://shop.example/updates/my-plugin
  *
  * What it does:
- * - Adds Settings > {name} licence, where the key is entered, activated and released.
+ * - Adds Settings > {name} license, where the key is entered, activated and released.
  * - Answers WordPress's update check by `Update URI`: 3 seconds at most, never while a visitor waits for a page, and less
  *   and less often while the shop does not answer.
  * - Verifies a package before anything is unpacked: Ed25519 over its SHA-384, by a key that is pinned here and that the
@@ -72,7 +72,7 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 			add_filter( 'plugin_action_links_' . $this->basename, array( $this, 'add_link' ) );
 		}
 
-		/** Whether this site may use what is for licence holders only. Asks nobody: it reads the certificate. */
+		/** Whether this site may use what is for license holders only. Asks nobody: it reads the certificate. */
 		public function is_licensed(): bool {
 			$state = $this->state();
 			return self::verify_certificate( $state['certificate'], $this->certificate_keys(), home_url(), $this->slug, time() );
@@ -293,7 +293,7 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 			return $host . rtrim( $path, '/' ) . '/';
 		}
 
-		/** Pinned keys where the seller has pinned some; else those the shop named when the licence was activated. */
+		/** Pinned keys where the seller has pinned some; else those the shop named when the license was activated. */
 		private function certificate_keys(): array {
 			return $this->config['certificate_keys'] ?: $this->state()['keys'];
 		}
@@ -314,13 +314,13 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 		/* ---------------------------------------------------------- settings page */
 
 		public function add_page(): void {
-			$title = $this->config['name'] . ' licence';
+			$title = $this->config['name'] . ' license';
 			add_options_page( $title, $title, 'manage_options', $this->slug . '-license', array( $this, 'show_page' ) );
 		}
 
 		/** @param string[] $links */
 		public function add_link( array $links ): array {
-			$links[] = '<a href="' . esc_url( admin_url( 'options-general.php?page=' . $this->slug . '-license' ) ) . '">Licence</a>';
+			$links[] = '<a href="' . esc_url( admin_url( 'options-general.php?page=' . $this->slug . '-license' ) ) . '">License</a>';
 			return $links;
 		}
 
@@ -329,19 +329,19 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 			$note  = isset( $_GET['note'] ) ? sanitize_text_field( wp_unslash( $_GET['note'] ) ) : '';
 			?>
 			<div class="wrap">
-				<h1><?php echo esc_html( $this->config['name'] ); ?> licence</h1>
+				<h1><?php echo esc_html( $this->config['name'] ); ?> license</h1>
 				<?php if ( '' !== $note ) : ?>
 					<div class="notice notice-info"><p><?php echo esc_html( $note ); ?></p></div>
 				<?php endif; ?>
 				<p>
-					<?php echo $this->is_licensed() ? 'This site is licensed and gets updates.' : 'Enter your licence key to get updates. Everything you have keeps working without one.'; ?>
+					<?php echo $this->is_licensed() ? 'This site is licensed and gets updates.' : 'Enter your license key to get updates. Everything you have keeps working without one.'; ?>
 				</p>
 				<form method="post" action="<?php echo esc_url( admin_url( 'admin-post.php' ) ); ?>">
 					<input type="hidden" name="action" value="<?php echo esc_attr( $this->slug . '_license' ); ?>">
 					<?php wp_nonce_field( $this->slug . '_license' ); ?>
 					<table class="form-table" role="presentation">
 						<tr>
-							<th scope="row"><label for="license-key">Licence key</label></th>
+							<th scope="row"><label for="license-key">License key</label></th>
 							<td><input id="license-key" class="regular-text code" name="key" autocomplete="off" value="<?php echo esc_attr( $state['key'] ); ?>"></td>
 						</tr>
 					</table>
@@ -376,7 +376,7 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 			$this->save( array( 'key' => $key, 'certified_at' => 0, 'failures' => 0, 'retry_at' => 0 ) );
 			$this->learn_keys();
 			$this->refresh_certificate();
-			return 'The licence is active on this site.';
+			return 'The license is active on this site.';
 		}
 
 		public function deactivate( string $key ): string {
@@ -385,7 +385,7 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 				return self::explain( '' );
 			}
 			$this->save( array( 'key' => '', 'certificate' => array(), 'certified_at' => 0 ) );
-			return 'The licence is free for another site.';
+			return 'The license is free for another site.';
 		}
 
 		private function license_call( string $action, string $key ): ?array {
@@ -409,12 +409,12 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 
 		private static function explain( string $error ): string {
 			$words = array(
-				'missing'               => 'There is no such licence key.',
+				'missing'               => 'There is no such license key.',
 				'missing_url'           => 'The shop does not understand the address of this site.',
 				'license_not_activable' => 'This key cannot be used on sites.',
-				'disabled'              => 'This licence has been disabled.',
-				'no_activations_left'   => 'The licence is in use on as many sites as it allows. Release one of them first.',
-				'expired'               => 'This licence has expired. Renew it in your account.',
+				'disabled'              => 'This license has been disabled.',
+				'no_activations_left'   => 'The license is in use on as many sites as it allows. Release one of them first.',
+				'expired'               => 'This license has expired. Renew it in your account.',
 				'key_mismatch'          => 'This key is for another plugin.',
 				'invalid_item_id'       => 'This key is for another plugin.',
 				'item_name_mismatch'    => 'This key is for another plugin.',

@@ -10,7 +10,7 @@
  * License: GPL-2.0-or-later
  * Update URI: {{shop}}/updates/{{slug}}
  *
- * A demonstration: it installs, keeps its licence and updates itself, and shows a page of its own.
+ * A demonstration: it installs, keeps its license and updates itself, and shows a page of its own.
  */
 
 if ( ! defined( 'ABSPATH' ) ) {

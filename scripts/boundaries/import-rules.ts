@@ -26,7 +26,7 @@ const RANKS: Record<string, number> = {
 
 const APPS = ['storefront', 'account', 'admin']
 const SHARED_WEB = ['src/web/ui/', 'src/web/lib/']
-const BELOW_MODULES = ['src/server/platform/', 'src/server/db/', 'src/server/sandbox/']
+const BELOW_MODULES = ['src/server/platform/', 'src/server/db/', 'src/sandbox/']
 
 export const IMPORT_RULES: readonly ImportRule[] = [
   coreImportsOnlyCore,

@@ -2,7 +2,7 @@ import { isTest, moduleOf } from './import-rules.ts'
 import type { SourceFile } from './source-files.ts'
 
 /** Fills an empty shop in one go, across all modules. */
-const FILLS_EVERY_TABLE = 'src/server/demo/'
+const FILLS_EVERY_TABLE = 'src/demo/'
 
 type Write = { file: SourceFile; table: string; owner: string }
 

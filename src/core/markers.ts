@@ -4,7 +4,7 @@ export const CSRF_MARKER = '__csrf_token__'
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** Chosen colours, so that the first byte comes in them. */
+/** Chosen colors, so that the first byte comes in them. */
 export const THEME_COOKIE = 'theme'
 /** Set while somebody is logged in on this browser. Chooses the header's variant, proves nothing. */
 export const SIGNED_IN_COOKIE = 'signed_in'

@@ -28,7 +28,7 @@ export const paths = {
   password: () => '/account/password',
   addresses: () => '/account/addresses',
   notifications: () => '/account/notifications',
-  licences: () => '/account/licences',
+  licenses: () => '/account/licenses',
   security: () => '/account/security',
   privacy: () => '/account/privacy',
   admin: () => '/admin',
@@ -41,7 +41,7 @@ export const paths = {
   adminProductImport: () => '/admin/products/import',
   /** A product's page as it would be, for staff only. */
   productPreview: (id: number) => `/preview/products/${id}`,
-  adminLicences: () => '/admin/licences',
+  adminLicenses: () => '/admin/licenses',
   adminOrders: () => '/admin/orders',
   adminOrder: (number: string) => `/admin/orders/${encodeURIComponent(number)}`,
   adminUsers: () => '/admin/users',

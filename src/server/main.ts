@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { paths } from '#core/paths.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { loadDemo } from './demo/load-demo.ts'
-import { warmPictures } from './demo/warm-pictures.ts'
+import { loadDemo } from '#demo/load-demo.ts'
+import { warmPictures } from '#demo/warm-pictures.ts'
 import { ensureFirstAdmin } from './modules/identity/index.ts'
 import { rebuildOrders } from './modules/orders/index.ts'
 import {
@@ -29,7 +29,7 @@ import { createShutdown } from './platform/shutdown.ts'
 import { StartError } from './platform/start-error.ts'
 import { openStorage } from './platform/storage.ts'
 import { whenReachable } from './platform/when-reachable.ts'
-import { type Sandbox, startSandbox } from './sandbox/start-sandbox.ts'
+import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
 
 const root = new URL('../../', import.meta.url)
 

@@ -30,7 +30,7 @@ export const RATE_RULES = {
   confirmEmail: { name: 'confirm-email', limit: 20, windowSeconds: HOUR },
   /** Sites that ask for updates; a host may have hundreds of them behind one address. */
   updates: { name: 'updates', limit: 600, windowSeconds: MINUTE },
-  /** One licence key, wherever it is used: an agency's has many sites. */
+  /** One license key, wherever it is used: an agency's has many sites. */
   licenseKeys: { name: 'license-keys', limit: 120, windowSeconds: MINUTE },
   /** Keys that do not exist, by address. */
   unknownKeys: { name: 'unknown-keys', limit: 20, windowSeconds: MINUTE },

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import type { SharedProduct } from './demo/drawings/share-image.ts'
+import type { SharedProduct } from '#demo/drawings/share-image.ts'
 import { shareImageRoutes } from './share-images.ts'
 
 const product: SharedProduct = {

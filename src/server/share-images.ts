@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { paths } from '#core/paths.ts'
-import type { SharedProduct } from './demo/drawings/share-image.ts'
+import type { SharedProduct } from '#demo/drawings/share-image.ts'
 import { createByteCache } from './platform/byte-cache.ts'
 
 type Deps = {
@@ -47,7 +47,7 @@ export function shareImageRoutes({ app, findProduct, shopName }: Deps): void {
 
 async function render({ product, shopName }: Drawn): Promise<Buffer> {
   // Fonts and icons are loaded with the first picture, not with the server.
-  const { drawShareImage, drawShopImage } = await import('./demo/drawings/share-image.ts')
+  const { drawShareImage, drawShopImage } = await import('#demo/drawings/share-image.ts')
   const { default: sharp } = await import('sharp')
   const drawing = product ? drawShareImage(product, shopName) : drawShopImage(shopName)
   return sharp(Buffer.from(drawing)).png({ palette: true }).toBuffer()

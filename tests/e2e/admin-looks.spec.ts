@@ -17,7 +17,7 @@ import { openAsAdmin } from '../support/staff-page.ts'
 test.slow()
 
 // Lists are looked at with a row or two: the next ones are made the same way.
-const CATALOGUE: readonly Screen[] = [
+const CATALOG: readonly Screen[] = [
   { at: paths.adminCategories(), title: 'Categories', opens: [press('New category'), choose('Delete')] },
   {
     at: `${paths.adminProducts()}?q=sealmark`,
@@ -72,8 +72,8 @@ const LOGS: readonly Screen[] = [
 
 const REST: readonly Screen[] = [
   {
-    at: `${paths.adminLicences()}?q=carol.diaz@example.com`,
-    title: 'Licences',
+    at: `${paths.adminLicenses()}?q=carol.diaz@example.com`,
+    title: 'Licenses',
     opens: [choose('Sites and history'), choose('Change sites or date'), choose('Disable')],
   },
   { at: paths.adminCoupons(), title: 'Coupons', opens: [press('New coupon'), choose('Delete')] },
@@ -83,12 +83,12 @@ const REST: readonly Screen[] = [
   { at: paths.adminSettings(), title: 'Settings' },
 ]
 
-test('axe finds nothing in the catalogue’s screens, bars and dialogs, light and dark, on a desktop and a phone', async ({
+test('axe finds nothing in the catalog’s screens, bars and dialogs, light and dark, on a desktop and a phone', async ({
   page,
   shop,
 }) => {
   await openAsAdmin(page, shop, paths.admin())
-  for (const screen of CATALOGUE) await test.step(screen.at, () => lookAt(page, screen))
+  for (const screen of CATALOG) await test.step(screen.at, () => lookAt(page, screen))
 
   await goWithin(page, `${paths.adminProducts()}?q=sealmark`)
   await page.getByRole('checkbox', { name: 'Select Sealmark' }).check()

@@ -21,7 +21,7 @@ const SEEN_BY_SUPPORT: readonly { at: string; follow?: RegExp[]; may: RegExp }[]
   { at: `${paths.adminOrders()}?status=completed`, follow: [/^#/], may: /^Copy |^New note$|^Add note$/ },
   { at: paths.adminUsers(), may: LOOKS_ONLY },
   { at: `${paths.adminUsers()}?role=2`, follow: [/./], may: LOOKS_ONLY },
-  { at: paths.adminLicences(), may: /^Actions for |^•/ },
+  { at: paths.adminLicenses(), may: /^Actions for |^•/ },
   { at: paths.adminCoupons(), may: LOOKS_ONLY },
   { at: paths.adminReviews(), may: LOOKS_ONLY },
   { at: paths.adminMails(), may: LOOKS_ONLY },

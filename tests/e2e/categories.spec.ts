@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { CATALOGUE_STEP } from '#core/domain/limits.ts'
+import { CATALOG_STEP } from '#core/domain/limits.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { expectAccessible, PHONE } from '../support/page-checks.ts'
@@ -25,10 +25,10 @@ test('More shows eight at a time until there is No More, and going back finds al
   page,
 }) => {
   await page.goto(paths.categories())
-  await expect(cards(page)).toHaveCount(CATALOGUE_STEP)
+  await expect(cards(page)).toHaveCount(CATALOG_STEP)
   await more(page).click()
   await expect(said(page, '8 more products loaded. Showing 16 of 23.')).toBeAttached()
-  await expect(cards(page).nth(CATALOGUE_STEP).getByRole('link')).toBeFocused()
+  await expect(cards(page).nth(CATALOG_STEP).getByRole('link')).toBeFocused()
 
   const late = cards(page).nth(13)
   await late.scrollIntoViewIfNeeded()
@@ -102,7 +102,7 @@ test('the search answers at once from what is there, then with all the shop has'
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Clear search' }).click()
-  await expect(cards(page)).toHaveCount(CATALOGUE_STEP)
+  await expect(cards(page)).toHaveCount(CATALOG_STEP)
   await expect(search(page)).toHaveValue('')
   await search(page).fill('x')
   await page.getByRole('button', { name: 'Clear search' }).click()
@@ -133,7 +133,7 @@ test('an empty shelf, a step that fails and a lost picture each leave the page s
   await more(page).click()
   const alert = page.getByRole('alert').filter({ hasText: 'Server error' })
   await expect(alert).toBeVisible()
-  await expect(cards(page)).toHaveCount(CATALOGUE_STEP)
+  await expect(cards(page)).toHaveCount(CATALOG_STEP)
   await expectAccessible(page)
   await page.unroute(/categories\.data/)
   await alert.getByRole('button', { name: 'Try again' }).click()

@@ -246,8 +246,8 @@ test('PayPal cancelled, closed or refusing says so; the card is one click away',
   await fillForm(page, newEmail())
   const alert = page.getByRole('alert').filter({ hasText: 'PayPal payment' })
 
-  const cancelling = await payInWindow(page)
-  await cancelling.getByRole('button', { name: 'Cancel' }).click()
+  const canceling = await payInWindow(page)
+  await canceling.getByRole('button', { name: 'Cancel' }).click()
   await expect(alert.getByText('canceled', { exact: true })).toBeVisible()
 
   const closing = await payInWindow(page)

@@ -10,7 +10,7 @@ const LINKS = {
   'Terms and conditions': paths.termsConditions(),
 }
 
-test('the footer has quick links, policies, social links, ways to pay, and colours that stay', async ({
+test('the footer has quick links, policies, social links, ways to pay, and colors that stay', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' })

@@ -52,7 +52,7 @@ test('the three menus work by mouse and keyboard, and stay 150 ms after the poin
   await expect(menu(page, 'WordPress')).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('the search suggests, the arrows choose, Enter opens the catalogue, Escape closes', async ({
+test('the search suggests, the arrows choose, Enter opens the catalog, Escape closes', async ({
   page,
   problems,
 }) => {
@@ -91,10 +91,10 @@ test('the search suggests, the arrows choose, Enter opens the catalogue, Escape 
   await expect(page).toHaveURL(paths.search('backup'))
   await expect(page.getByText(/^\d products? for “backup”$/)).toBeVisible()
 
-  // Words that nothing matches lead to the catalogue all the same; so does a shop that does not answer.
+  // Words that nothing matches lead to the catalog all the same; so does a shop that does not answer.
   await toggle.click()
   await field.fill('zeppelin')
-  await page.getByRole('option', { name: 'Search the catalogue for “zeppelin”' }).click()
+  await page.getByRole('option', { name: 'Search the catalog for “zeppelin”' }).click()
   await expect(page.getByText('No products match “zeppelin”.')).toBeVisible()
   problems.expect(/Failed to load resource/)
   await page.route('**/api/products?**', (route) => route.abort())

@@ -104,7 +104,7 @@ test('the tabs hold description, changelog and reviews, and follow the arrows', 
   ).toBeVisible()
 })
 
-test('Free and Pro are compared over six features in a real table, and its neighbours follow', async ({
+test('Free and Pro are compared over six features in a real table, and its neighbors follow', async ({
   page,
 }) => {
   await page.goto(FLAGSHIP)

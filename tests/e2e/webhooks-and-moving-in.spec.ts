@@ -40,7 +40,7 @@ test('an admin adds a webhook endpoint, rehearses a move from another shop, and 
   })
   await page.getByRole('button', { name: 'Rehearse the move' }).click()
   const run = page.getByRole('listitem').filter({ hasText: 'Easy Digital Downloads, rehearsal' })
-  await expect(run).toContainText('1 licences', { timeout: 30_000 })
+  await expect(run).toContainText('1 licenses', { timeout: 30_000 })
   await run.getByText('One record could not be taken').click()
   await expect(run).toContainText('There is no product here for “Unknown”')
 })

@@ -7,7 +7,7 @@ import {
   type ProviderPayment,
   sandboxConnections,
 } from '#server/modules/payments/index.ts'
-import type { Order } from '#server/sandbox/store/rows.ts'
+import type { Order } from '#sandbox/store/rows.ts'
 import type { TestClock } from './clock.ts'
 import { openTestSandbox, payByCard, type TestSandbox } from './sandbox.ts'
 

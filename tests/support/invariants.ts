@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Ledger } from '#server/sandbox/ledger.ts'
+import type { Ledger } from '#sandbox/ledger.ts'
 
 /**
  * What must be true of money at any moment, as queries that find the rows for which it is not. `$1` is now; `$2` how old
@@ -45,13 +45,13 @@ export const INVARIANTS: Record<string, string> = {
   'I6 only a checkout that may still be paid holds a use': `
     select h.attempt_id from coupon_holds h join checkout_attempts a on a.id = h.attempt_id
     where a.status in ('completed', 'review', 'expired')`,
-  'I7 no licence has more sites than it allows': `
+  'I7 no license has more sites than it allows': `
     select l.id from licenses l left join license_activations s
       on s.license_id = l.id and s.deactivated_at is null and not s.is_local
     group by l.id having count(s.id) > l.sites_limit or count(s.id) <> l.sites_used`,
-  'I7 no licence of a refunded order is alive': `
+  'I7 no license of a refunded order is alive': `
     select l.id from licenses l join orders o on o.id = l.order_id where o.status = 'refunded' and l.status = 'active'`,
-  'I7 a paid order has its licences, one per unit': `
+  'I7 a paid order has its licenses, one per unit': `
     select i.id from order_items i join orders o on o.id = i.order_id left join licenses l on l.order_item_id = i.id
     where o.source = 'checkout' and o.status in ('completed', 'partially_refunded', 'refunded') and i.kind = 'new'
       and i.product_id is not null

@@ -15,7 +15,7 @@ export type Screen = {
   focus?: true
 }
 
-/** Every state of a screen as a person sees it: axe in both colour schemes, on a desktop, on a phone; nothing too wide at 320 px. */
+/** Every state of a screen as a person sees it: axe in both color schemes, on a desktop, on a phone; nothing too wide at 320 px. */
 export async function lookAt(
   page: Page,
   { at, follow: link, title, opens = [], focus }: Screen,

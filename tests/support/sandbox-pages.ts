@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { createHttpServer } from '#server/platform/http/create-server.ts'
 import { baseHeaders } from '#server/platform/http/security-headers.ts'
-import { sandboxRoutes } from '#server/sandbox/pages/routes.ts'
+import { sandboxRoutes } from '#sandbox/pages/routes.ts'
 import { cardData, openTestSandbox } from './sandbox.ts'
 import { createTestLog } from './shop/logs.ts'
 

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { warmPictures } from '#server/demo/warm-pictures.ts'
+import { warmPictures } from '#demo/warm-pictures.ts'
 import { openStorage } from '#server/platform/storage.ts'
 import { startShop } from './start-shop.ts'
 

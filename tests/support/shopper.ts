@@ -11,7 +11,7 @@ export function newShopper(): Shopper {
   return { name: 'Ada Byron', email, password: 'tumble kettle marsh 91' }
 }
 
-/** Registers through the page; the shopper is logged in and at home afterwards. */
+/** Registers through the page; the shopper is logged in and at home afterward. */
 export async function register(page: Page, shopper = newShopper()): Promise<Shopper> {
   await page.goto(paths.register())
   await fillRegistration(page, shopper)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createStripeSigner } from '#server/sandbox/stripe/sign.ts'
+import { createStripeSigner } from '#sandbox/stripe/sign.ts'
 import { type CheckoutShop, openSharedCheckoutShop, type Product } from '../support/checkout.ts'
 import { rounds } from '../support/rounds.ts'
 

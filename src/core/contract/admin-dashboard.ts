@@ -128,7 +128,7 @@ export const adminDashboard = {
   search: endpoint({
     method: 'GET',
     path: '/api/admin/search',
-    summary: 'Products, orders, users and licences by some letters of a name, number, address or key',
+    summary: 'Products, orders, users and licenses by some letters of a name, number, address or key',
     access: 'staff',
     query: z.strictObject({ q: line({ required: 'Type something to search for.', max: 100 }) }),
     response: one(z.array(Found)),

@@ -34,7 +34,7 @@ export const adminImports = {
     method: 'POST',
     path: '/api/admin/imports',
     summary:
-      'Take an export of another shop over (CSV or JSON: customers, orders, licences or sites); with `dry_run=1` only say what would happen',
+      'Take an export of another shop over (CSV or JSON: customers, orders, licenses or sites); with `dry_run=1` only say what would happen',
     access: 'admin',
     bound: true,
     fresh: true,

@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { line, one, Timestamp } from './envelopes.ts'
 import { LicenseSite } from './licensing.ts'
 
-/** A licence in the list of staff. The whole key is its buyer's; staff know it by its end. */
+/** A license in the list of staff. The whole key is its buyer's; staff know it by its end. */
 export const StaffLicense = z.object({
   id: z.int(),
   key: z.string(),
@@ -48,7 +48,7 @@ export const adminLicenses = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/licenses',
-    summary: 'Licences, newest first; found by key, its last characters, site, or the buyer’s e-mail',
+    summary: 'Licenses, newest first; found by key, its last characters, site, or the buyer’s e-mail',
     access: 'staff',
     bound: true,
     query: listQuery({ status: queryOneOf(LICENSE_STATES) }),
@@ -58,7 +58,7 @@ export const adminLicenses = {
   get: endpoint({
     method: 'GET',
     path: '/api/admin/licenses/{id}',
-    summary: 'One licence with its sites and its history',
+    summary: 'One license with its sites and its history',
     access: 'staff',
     bound: true,
     params: IdParam,
@@ -89,7 +89,7 @@ export const adminLicenses = {
   freeSite: endpoint({
     method: 'POST',
     path: '/api/admin/licenses/{id}/free-site',
-    summary: 'Take a licence off a site for its buyer',
+    summary: 'Take a license off a site for its buyer',
     ...WRITE,
     body: z.strictObject({ site: line({ required: 'Which site?', max: 500 }) }),
     response: one(StaffLicenseDetails),
@@ -98,7 +98,7 @@ export const adminLicenses = {
   moveSite: endpoint({
     method: 'POST',
     path: '/api/admin/licenses/{id}/move-site',
-    summary: 'Move a licence from one site to another for its buyer',
+    summary: 'Move a license from one site to another for its buyer',
     ...WRITE,
     body: z.strictObject({
       from: line({ required: 'Which site?', max: 500 }),

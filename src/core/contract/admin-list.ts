@@ -3,7 +3,7 @@ import { MAX_PAGE, MAX_PER_PAGE, SEARCH_MAX_CHARS, STAFF_PER_PAGE } from '../dom
 import { line, one, pageFields, queryInt } from './envelopes.ts'
 
 /**
- * What every list of staff is asked by. `cursor` leads to a neighbour page in the same time however deep it lies;
+ * What every list of staff is asked by. `cursor` leads to a neighbor page in the same time however deep it lies;
  * `page` then only says which one it is. Without a cursor, `page` counts from the beginning.
  */
 export function listQuery<Filters extends Record<string, z.ZodMiniType>>(filters: Filters) {
@@ -17,7 +17,7 @@ export function listQuery<Filters extends Record<string, z.ZodMiniType>>(filters
 }
 export type ListQuery = { q: string; page: number; per_page: number; cursor?: string | undefined }
 
-/** The usual page, with the cursors of its neighbours. `counted` false: there are more than `total` says. */
+/** The usual page, with the cursors of its neighbors. `counted` false: there are more than `total` says. */
 export function listOf<T extends z.ZodMiniType>(item: T) {
   return one(
     z.object({

@@ -36,7 +36,7 @@ export const StaffOrderRow = z.object({
 })
 export type StaffOrderRow = z.infer<typeof StaffOrderRow>
 
-/** A licence as staff see it: the key by its last characters, with the sites that use it. */
+/** A license as staff see it: the key by its last characters, with the sites that use it. */
 export const StaffLicense = z.extend(OrderLicense, {
   sites: z.array(
     z.object({ site: z.string(), local: z.boolean(), activated_at: Timestamp, last_seen_at: Timestamp }),
@@ -121,7 +121,7 @@ export const StaffOrder = z.object({
   total: Dollars,
   refunded: Dollars,
   coupon: z.nullable(z.string()),
-  anonymised: z.boolean(),
+  anonymized: z.boolean(),
   billing_address: z.nullable(ShownAddress),
   items: z.array(StaffOrderItem),
   payment: z.nullable(StaffPayment),
@@ -157,7 +157,7 @@ export const adminOrders = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/orders',
-    summary: 'Orders, by number, e-mail, name, licence key or payment id, newest first',
+    summary: 'Orders, by number, e-mail, name, license key or payment id, newest first',
     access: 'staff',
     bound: true,
     query: listQuery({
@@ -173,7 +173,7 @@ export const adminOrders = {
   get: endpoint({
     method: 'GET',
     path: '/api/admin/orders/{number}',
-    summary: 'One order with its payment, licences, timeline, notes and documents',
+    summary: 'One order with its payment, licenses, timeline, notes and documents',
     access: 'staff',
     bound: true,
     params: NumberParam,

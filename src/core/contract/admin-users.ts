@@ -92,7 +92,7 @@ export const adminUsers = {
   get: endpoint({
     method: 'GET',
     path: '/api/admin/users/{id}',
-    summary: 'One person with orders, licences, logins and notes',
+    summary: 'One person with orders, licenses, logins and notes',
     access: 'staff',
     bound: true,
     params: IdParam,

@@ -13,7 +13,7 @@ export const CartItem = z.object({
   line_total: Dollars,
   plan: z.object({ id: z.int(), name: z.string() }),
   kind: z.enum(PURCHASE_KINDS),
-  /** The end of the licence's key that a renewal or upgrade is for. */
+  /** The end of the license's key that a renewal or upgrade is for. */
   license: z.nullable(z.string()),
   /** How the price of an upgrade comes about: the new plan less the old one. */
   upgrade: z.nullable(z.object({ plan_price: Dollars, credit: Dollars, credit_plan: z.string() })),
@@ -49,7 +49,7 @@ export const Cart = z.object({
 })
 export type Cart = z.infer<typeof Cart>
 
-/** What a shopper can buy for a licence they hold. `price` is the plan's less the credit. */
+/** What a shopper can buy for a license they hold. `price` is the plan's less the credit. */
 export const LicenseOffer = z.object({
   kind: z.enum(['renewal', 'upgrade']),
   plan: z.object({ id: z.int(), name: z.string() }),
@@ -122,7 +122,7 @@ export const cart = {
     method: 'POST',
     path: '/user/license-offers',
     summary:
-      'What can be bought for one of the shopper’s licences: another period, or more sites for the difference',
+      'What can be bought for one of the shopper’s licenses: another period, or more sites for the difference',
     access: 'shopper',
     csrf: true,
     body: z.strictObject({ license_id: Id }),
@@ -133,7 +133,7 @@ export const cart = {
     method: 'POST',
     path: '/cart/add-license',
     summary:
-      'Put a renewal of a licence into the cart or, with a plan, an upgrade to it; one line per licence',
+      'Put a renewal of a license into the cart or, with a plan, an upgrade to it; one line per license',
     access: 'shopper',
     csrf: true,
     body: z.strictObject({ license_id: Id, plan: z.optional(Id) }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import {
-  CATALOGUE_STEP,
+  CATALOG_STEP,
   CATEGORIES_PER_PAGE,
   MAX_PAGE,
   MAX_PER_PAGE,
@@ -87,7 +87,7 @@ export type ProductSummary = z.infer<typeof ProductSummary>
 export const ChangelogEntry = z.object({ version: z.string(), released_at: Timestamp, notes: z.string() })
 export type ChangelogEntry = z.infer<typeof ChangelogEntry>
 
-/** A product on its own page. `long_desc` was sanitised when it was saved. */
+/** A product on its own page. `long_desc` was sanitized when it was saved. */
 export const Product = z.object({
   ...ProductCard,
   long_desc: z.string(),
@@ -200,7 +200,7 @@ export const catalog = {
         'newest',
       ),
       page,
-      per_page: queryInt({ min: 1, max: MAX_PER_PAGE, fallback: CATALOGUE_STEP }),
+      per_page: queryInt({ min: 1, max: MAX_PER_PAGE, fallback: CATALOG_STEP }),
     }),
     response: pageOf(ProductSummary),
     errors: ['invalid_input'],

@@ -20,7 +20,7 @@ export type Endpoint = {
   fresh?: true
   /** May also be called with an API token that has this right; such a token stands for cookie and password. */
   scope?: ApiScope
-  /** The answer is the same for everybody and may be kept until the catalogue changes. */
+  /** The answer is the same for everybody and may be kept until the catalog changes. */
   cached?: true
   /** Takes one file of at most so many bytes, sent as `multipart/form-data`, and no other body. */
   upload?: { maxBytes: number }

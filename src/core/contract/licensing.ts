@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { bodyPage, line, one, pageOf, Timestamp } from './envelopes.ts'
 import { Id } from './fields.ts'
 
-/** A site on which a licence is used. */
+/** A site on which a license is used. */
 export const LicenseSite = z.object({
   site: z.string(),
   /** Local and staging sites cost no slot. */
@@ -17,7 +17,7 @@ export const LicenseSite = z.object({
 })
 export type LicenseSite = z.infer<typeof LicenseSite>
 
-/** A release that the licence's holder may download. `url` is signed and lives for minutes. */
+/** A release that the license's holder may download. `url` is signed and lives for minutes. */
 export const LicenseDownload = z.object({
   version: z.string(),
   released_at: Timestamp,
@@ -64,7 +64,7 @@ export const licensing = {
   list: endpoint({
     method: 'POST',
     path: '/user/get-licenses',
-    summary: "The shopper's licences with their sites and downloads, newest first",
+    summary: "The shopper's licenses with their sites and downloads, newest first",
     access: 'shopper',
     csrf: true,
     bound: true,
@@ -75,7 +75,7 @@ export const licensing = {
   freeSite: endpoint({
     method: 'POST',
     path: '/user/free-site',
-    summary: 'Take a licence off a site, so that another can have its slot',
+    summary: 'Take a license off a site, so that another can have its slot',
     access: 'shopper',
     csrf: true,
     bound: true,
@@ -86,7 +86,7 @@ export const licensing = {
   moveSite: endpoint({
     method: 'POST',
     path: '/user/move-site',
-    summary: 'Move a licence from one site to another in one step',
+    summary: 'Move a license from one site to another in one step',
     access: 'shopper',
     csrf: true,
     bound: true,

@@ -11,7 +11,7 @@ import { bodyPage, Dollars, lines, one, pageOf, Timestamp } from './envelopes.ts
 import { Email } from './fields.ts'
 import { LicenseDownload } from './licensing.ts'
 
-/** A licence on the order's page. `sites_limit` 0 is unlimited, `expires_at` null is for life. */
+/** A license on the order's page. `sites_limit` 0 is unlimited, `expires_at` null is for life. */
 export const OrderLicense = z.object({
   id: z.int(),
   /** Whole for its buyer; only the last characters in a masked order. */
@@ -93,7 +93,7 @@ export type RefundPanel = z.infer<typeof RefundPanel>
 
 /**
  * An order on its own page. The addresses are null once personal data was erased. A `masked` one was asked for by somebody
- * who has the key but did not buy it: addresses and licence keys are hidden, and there is nothing to download.
+ * who has the key but did not buy it: addresses and license keys are hidden, and there is nothing to download.
  */
 export const Order = z.object({
   ...OrderCore,

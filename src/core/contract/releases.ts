@@ -35,7 +35,7 @@ export const Release = z.object({
   requires_wp: z.nullable(z.string()),
   tested_wp: z.nullable(z.string()),
   requires_php: z.nullable(z.string()),
-  /** HTML made from the readme, or sanitised. */
+  /** HTML made from the readme, or sanitized. */
   changelog: z.string(),
   upgrade_notice: z.nullable(z.string()),
   withdrawn_reason: z.nullable(z.string()),

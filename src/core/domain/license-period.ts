@@ -11,7 +11,7 @@ export function addMonths(from: Date, months: number): Date {
 }
 
 /**
- * A renewal adds its months to the old expiry, so that nobody loses days by renewing early. Of a licence that expired
+ * A renewal adds its months to the old expiry, so that nobody loses days by renewing early. Of a license that expired
  * long ago nobody should have to pay for the time in between: its new period begins now.
  */
 export function renewedUntil({

@@ -4,7 +4,7 @@ import { licenseState } from './license-status.ts'
 const NOW = new Date('2026-06-01T00:00:00Z')
 
 describe('licenseState', () => {
-  test('a licence for life never expires', () => {
+  test('a license for life never expires', () => {
     expect(licenseState({ status: 'active', expiresAt: null }, new Date('2999-01-01'))).toBe('active')
   })
 

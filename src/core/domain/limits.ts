@@ -19,7 +19,7 @@ export const ATTEMPT_SECONDS = DAY_SECONDS
 /** Whatever is not final after this is asked about at the provider. */
 export const RECONCILE_AFTER_SECONDS = 60
 
-export const CATALOGUE_STEP = 8
+export const CATALOG_STEP = 8
 export const CATEGORIES_PER_PAGE = 15
 export const ORDERS_PER_PAGE = 10
 export const NOTIFICATIONS_PER_PAGE = 20
@@ -81,8 +81,8 @@ export const UPDATE_LINK_SECONDS = DAY_SECONDS
 /** How long a site may go on with its last certificate while the shop cannot be reached. */
 export const CERTIFICATE_GRACE_DAYS = 14
 
-/** So long after its end a licence is renewed as if it had not lapsed. */
+/** So long after its end a license is renewed as if it had not lapsed. */
 export const RENEWAL_GRACE_DAYS = 30
 
-/** So many days before its end the holder of a licence is told. */
+/** So many days before its end the holder of a license is told. */
 export const EXPIRY_NOTICE_DAYS = [30, 7, 1] as const

@@ -16,7 +16,7 @@ export const ORDER_EVENT_KINDS = [
   'disputed',
   'claimed',
   'imported',
-  'anonymised',
+  'anonymized',
 ] as const
 export type OrderEventKind = (typeof ORDER_EVENT_KINDS)[number]
 

@@ -5,7 +5,7 @@ export type ReleaseChannel = (typeof RELEASE_CHANNELS)[number]
 export const RELEASE_STATUSES = ['draft', 'published', 'withdrawn'] as const
 export type ReleaseStatus = (typeof RELEASE_STATUSES)[number]
 
-/** The zip for licence holders, and the one anybody may have where the free plan is a zip. */
+/** The zip for license holders, and the one anybody may have where the free plan is a zip. */
 export const PACKAGE_EDITIONS = ['full', 'free'] as const
 export type PackageEdition = (typeof PACKAGE_EDITIONS)[number]
 

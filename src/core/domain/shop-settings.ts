@@ -38,7 +38,7 @@ export const ShopSettings = z.object({
     { name: 'GitHub', url: 'https://github.example/northpost' },
     { name: 'YouTube', url: 'https://youtube.example/@northpost' },
   ]),
-  /** Whether plugins on buyers' sites learn who bought their licence. */
+  /** Whether plugins on buyers' sites learn who bought their license. */
   tellSitesTheBuyer: z._default(z.boolean(), false),
 })
 export type ShopSettings = z.infer<typeof ShopSettings>

@@ -60,7 +60,7 @@ const STAGING_HOSTS = [
 ]
 
 /**
- * Whether a normalised site is for building and trying, which costs no slot. A public `.dev` domain is a site like any
+ * Whether a normalized site is for building and trying, which costs no slot. A public `.dev` domain is a site like any
  * other. `environment` is what WordPress says of itself.
  */
 export function isLocalSite(site: string, environment?: string | null): boolean {

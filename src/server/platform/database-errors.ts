@@ -16,7 +16,7 @@ const NOT_NOW = new Set([
   '25006', // read-only: a standby answers while the primary changes
   '25P03', // idle in transaction for too long
   '25P04', // transaction timeout
-  '40001', // still a serialisation failure after the retries
+  '40001', // still a serialization failure after the retries
   '40P01', // still a deadlock after the retries
   '53000', // insufficient resources
   '53100', // disk full

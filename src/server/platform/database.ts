@@ -88,7 +88,7 @@ const RETRIES = 3
 const RETRIED = new Set(['40001', '40P01'])
 
 /**
- * Runs `work` in a transaction, and again if PostgreSQL chose it as the victim of a deadlock or a serialisation
+ * Runs `work` in a transaction, and again if PostgreSQL chose it as the victim of a deadlock or a serialization
  * failure. `work` must therefore do nothing that a rollback does not undo.
  */
 export async function inTransaction<Result>(

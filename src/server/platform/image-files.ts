@@ -50,7 +50,7 @@ async function shrink(original: Buffer, { width, format }: ImageName): Promise<B
   const picture = sharp(original)
   if ((await picture.metadata()).width < (width ?? 0)) return null
   const resized = picture.resize({ width: width ?? undefined })
-  // Full colour resolution: with the usual halved one, small coloured text on a screenshot turns blurry.
+  // Full color resolution: with the usual halved one, small colored text on a screenshot turns blurry.
   return format === 'avif'
     ? resized.avif({ quality: 55, effort: 2, chromaSubsampling: '4:4:4' }).toBuffer()
     : resized.webp({ quality: 82, effort: 4 }).toBuffer()

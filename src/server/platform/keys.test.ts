@@ -31,7 +31,7 @@ test('sameSecret compares secrets of any length', () => {
 })
 
 describe('a keyring', () => {
-  test('recognises its own signature and no other message, purpose or secret', () => {
+  test('recognizes its own signature and no other message, purpose or secret', () => {
     const ring = createKeyring([OLD])
     const signature = ring.sign('download', 'release 7')
 

@@ -46,14 +46,14 @@ export async function readSlice<Row>(
   if (back) rows.reverse()
   return {
     rows,
-    ...neighbours(rows, ordering, {
+    ...neighbors(rows, ordering, {
       ahead: back || more,
       behind: back ? more : place !== null || offset > 0,
     }),
   }
 }
 
-function neighbours<Row>(
+function neighbors<Row>(
   rows: Row[],
   { placeOf }: Ordering<Row>,
   there: { ahead: boolean; behind: boolean },

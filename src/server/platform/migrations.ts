@@ -111,7 +111,7 @@ function refuseForeignHistory(history: Map<string, string>, known: Migration[]):
   for (const [tag, hash] of history)
     if (hashes.get(tag) !== hash)
       throw new MigrationError(
-        `Migration ${tag} is not the one this database has had: the file was changed afterwards. ` +
+        `Migration ${tag} is not the one this database has had: the file was changed afterward. ` +
           'Restore the file, and put further changes into a new migration.',
       )
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Networks that belong to this machine, to its neighbours or to nobody: IANA's special-purpose registries. */
+/** Networks that belong to this machine, to its neighbors or to nobody: IANA's special-purpose registries. */
 const NOT_PUBLIC: readonly [network: string, prefix: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

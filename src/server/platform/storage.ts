@@ -10,7 +10,7 @@ import { parseStorageUrl, type S3Location } from './storage-url.ts'
 
 /** Where uploaded pictures and plugin packages live. Keys are relative paths such as `images/ab12.webp`. */
 export type Storage = {
-  /** The file is there as a whole afterwards, or not at all: a crash or a full disk leaves no part of it. */
+  /** The file is there as a whole afterward, or not at all: a crash or a full disk leaves no part of it. */
   put(key: string, bytes: Uint8Array): Promise<void>
   putStream(key: string, source: Readable): Promise<void>
   find(key: string): Promise<Buffer | null>

@@ -7,7 +7,7 @@ import type { Tone } from '#web/ui/badge.tsx'
 
 type Shown = { label: string; tone: Tone }
 
-/** How each status is called and coloured, for buyers and staff alike. A status without a word does not compile. */
+/** How each status is called and colored, for buyers and staff alike. A status without a word does not compile. */
 export const ORDER_STATUS: Record<OrderStatus, Shown> = {
   pending: { label: 'Pending', tone: 'warning' },
   completed: { label: 'Completed', tone: 'success' },
@@ -35,7 +35,7 @@ export const ORDER_EVENT: Record<OrderEventKind, string> = {
   disputed: 'The payment is disputed',
   claimed: 'Added to your account',
   imported: 'Taken over from another shop',
-  anonymised: 'Personal data removed',
+  anonymized: 'Personal data removed',
 }
 
 export const LICENSE_STATE: Record<LicenseState, Shown> = {

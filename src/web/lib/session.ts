@@ -34,7 +34,7 @@ export async function renameSession(name: string): Promise<void> {
 /** The layout around an account page then leads to where one goes after that. */
 export function endSession(ended: Ended = 'lost'): void {
   removeItem(ITEM)
-  // A call that was under way and is refused afterwards is no other reason.
+  // A call that was under way and is refused afterward is no other reason.
   if (!state.ready || state.session) publish(null, ended)
 }
 

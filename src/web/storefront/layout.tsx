@@ -12,7 +12,7 @@ import { TestModeBanner } from './parts/test-mode-banner.tsx'
 
 const FOOTER_CATEGORIES = 6
 
-/** A catalogue that does not answer takes its links with it, not the page. */
+/** A catalog that does not answer takes its links with it, not the page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const [flagship, categories] = await Promise.all([
     findFlagship(context),

@@ -39,7 +39,7 @@ export function Badge({ tone = 'neutral', children, className }: Props) {
   )
 }
 
-/** A state, always an icon and a word, never colour alone. */
+/** A state, always an icon and a word, never color alone. */
 export function StatusChip({ tone = 'neutral', children, className }: Props) {
   const Icon = ICONS[tone]
   return (

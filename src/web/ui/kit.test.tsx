@@ -85,7 +85,7 @@ describe('Pagination', () => {
       />,
     )
 
-  test('says which rows are shown and links to the neighbours', () => {
+  test('says which rows are shown and links to the neighbors', () => {
     expect(pages(2)).toContain('21–40 of 134')
     expect(pages(2)).toContain('href="/?page=1"')
     expect(pages(2)).toContain('href="/?page=3"')

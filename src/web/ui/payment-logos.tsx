@@ -4,7 +4,7 @@ import paypal from '../assets/payment/paypal.svg?url'
 import visa from '../assets/payment/visa.svg?url'
 import { cx } from './cx.ts'
 
-/** In the brands' own colours, on white as they ask for it, in light and dark alike. */
+/** In the brands' own colors, on white as they ask for it, in light and dark alike. */
 const LOGOS = [
   { name: 'PayPal', url: paypal },
   { name: 'Visa', url: visa },

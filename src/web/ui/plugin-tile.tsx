@@ -34,7 +34,7 @@ const GLYPHS: [RegExp, LucideIcon][] = [
 ]
 
 type Props = {
-  /** Decides the colour: the same product always has the same one. */
+  /** Decides the color: the same product always has the same one. */
   id: number
   /** A slug or name from which the picture is guessed. */
   about: string

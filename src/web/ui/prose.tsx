@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import { shiftHeadings } from './shift-headings.ts'
 
 type Props = {
-  /** HTML that the server sanitised when it was saved. Never anything else. */
+  /** HTML that the server sanitized when it was saved. Never anything else. */
   html: string
   /** The level of the heading above: the text's own headings go below it. */
   under: 1 | 2
@@ -13,6 +13,6 @@ type Props = {
 
 export function Prose({ html, under, className }: Props) {
   const trusted = useMemo(() => trustedHtml(shiftHeadings(html, under)), [html, under])
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on save, and let through by the one Trusted Types policy
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized on save, and let through by the one Trusted Types policy
   return <div className={cx('prose', className)} dangerouslySetInnerHTML={{ __html: trusted }} />
 }

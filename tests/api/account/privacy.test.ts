@@ -65,7 +65,7 @@ describe('deleting my account', () => {
       status: 'completed',
       userId: person.id,
       billing: null,
-      anonymisedAt: shop.clock.now(),
+      anonymizedAt: shop.clock.now(),
     })
     const [invoice] = await shop.db
       .select()

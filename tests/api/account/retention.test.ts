@@ -33,7 +33,7 @@ describe('the retention job', () => {
     const [invoice] = await shop.db.select().from(tables.invoices)
     expect(invoice?.document).toMatchObject({ buyer: null })
     const events = await shop.db.select().from(tables.orderEvents)
-    expect(events).toMatchObject([{ orderId: old.id, kind: 'anonymised' }])
+    expect(events).toMatchObject([{ orderId: old.id, kind: 'anonymized' }])
   })
 
   test('erases what was typed for checkouts that came to nothing after the same time', async () => {
@@ -85,10 +85,10 @@ describe('the retention job', () => {
     shop.clock.set(new Date(yearsLater(INACTIVITY_RETENTION_YEARS).getTime() + 1))
     await run(shop)
 
-    const people = await shop.db.select().from(tables.users).where(isNull(tables.users.anonymisedAt))
+    const people = await shop.db.select().from(tables.users).where(isNull(tables.users.anonymizedAt))
     expect(people.map(({ id }) => id).toSorted()).toEqual([active, ...staff].map(({ id }) => id).toSorted())
     const [kept] = await shop.db.select().from(tables.orders)
-    expect(kept).toMatchObject({ id: order.id, userId: idle.id, buyerName: 'Ada Byron', anonymisedAt: null })
+    expect(kept).toMatchObject({ id: order.id, userId: idle.id, buyerName: 'Ada Byron', anonymizedAt: null })
   })
 
   test('warns thirty days before, once; logging in keeps the account', async () => {
@@ -109,7 +109,7 @@ describe('the retention job', () => {
 
     expect(early).toEqual([])
     expect(warned.toSorted()).toEqual([forgetful.email, careful.email].toSorted())
-    const people = await shop.db.select().from(tables.users).where(isNull(tables.users.anonymisedAt))
+    const people = await shop.db.select().from(tables.users).where(isNull(tables.users.anonymizedAt))
     expect(people.map(({ id }) => id)).toEqual([careful.id])
   })
 
@@ -154,7 +154,7 @@ function erasedOrders(shop: TestShop) {
   return shop.db
     .select()
     .from(tables.orders)
-    .where(isNotNull(tables.orders.anonymisedAt))
+    .where(isNotNull(tables.orders.anonymizedAt))
     .orderBy(asc(tables.orders.id))
 }
 

@@ -136,7 +136,7 @@ describe('the dashboard', () => {
 describe('the search over everything', () => {
   const find = async (q: string) => (await staff.ok(adminDashboard.search, { query: { q } })).data
 
-  test('finds products, orders, people and licences, each with the way to its screen', async () => {
+  test('finds products, orders, people and licenses, each with the way to its screen', async () => {
     const order = await sell(productId, { days: 2, cents: 4_900 })
     const person = await shop.user({ name: 'Zoë Quill', email: 'zoe@example.com' })
     const { id: planId } = await shop.make('plans', { productId })
@@ -175,7 +175,7 @@ describe('the search over everything', () => {
       expect(await find(key)).toEqual([
         {
           kind: 'license',
-          title: 'Licence …7Q2XK',
+          title: 'License …7Q2XK',
           detail: `Postroad · order ${order.number}`,
           link: paths.adminOrder(order.number),
         },

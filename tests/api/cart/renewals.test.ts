@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Somebody with a licence of the Pro plan, good until 2027-03-10. */
+/** Somebody with a license of the Pro plan, good until 2027-03-10. */
 async function holder() {
   const person = await shop.user()
   const browser = await shop.signIn(person)
@@ -52,7 +52,7 @@ async function refund(key: string) {
   await refundOrder(shop.app.commerce.orders, { orderId: rows[0].id, reason: '', requestedBy: null })
 }
 
-describe('a licence', () => {
+describe('a license', () => {
   test('is renewed from its old end, twice if paid twice, and a refund takes that period back', async () => {
     const { browser, licenseId } = await holder()
     const { data: offers } = await browser.ok(cart.licenseOffers, { body: { license_id: licenseId } })
@@ -132,7 +132,7 @@ describe('a licence', () => {
 })
 
 describe('nothing is sold', () => {
-  test('of another’s licence, to a guest, or of a plan that does not fit', async () => {
+  test('of another’s license, to a guest, or of a plan that does not fit', async () => {
     const { licenseId } = await holder()
     const { browser: other, licenseId: own } = await holder()
     expect((await add(other, licenseId)).status).toBe(404)
@@ -145,7 +145,7 @@ describe('nothing is sold', () => {
     expect(more.status).toBe(422)
   })
 
-  test('once the licence was disabled: the line leaves the cart, and what was paid just then asks for staff', async () => {
+  test('once the license was disabled: the line leaves the cart, and what was paid just then asks for staff', async () => {
     const { browser, licenseId } = await holder()
     await add(browser, licenseId)
     const intent = await shop.createIntent(browser)

@@ -244,7 +244,7 @@ describe('deleting', () => {
     expect(answers.map(({ body }) => body.message)).toEqual([
       'Product deleted.',
       'It is published. Unpublish it first.',
-      'It was sold, and its buyers keep their orders and licences. Leave it as a draft.',
+      'It was sold, and its buyers keep their orders and licenses. Leave it as a draft.',
     ])
     expect(attempted.body.message).toBe('Somebody began to pay for it. Leave it as a draft.')
     expect((await remove(draft.id)).status).toBe(404)

@@ -36,7 +36,7 @@ async function signedEvent(ref: string): Promise<Signed> {
     .list()
     .find((each) => each.subject === ref && each.type.endsWith('succeeded'))
   if (!row) throw new Error('no event')
-  const { createStripeSigner } = await import('#server/sandbox/stripe/sign.ts')
+  const { createStripeSigner } = await import('#sandbox/stripe/sign.ts')
   const { webhookSecret } = shop.sandbox.stripe
   const sign = createStripeSigner({ stripeWebhookSecret: webhookSecret } as never, shop.clock)
   const headers = { ...(await sign(row)), 'content-type': 'application/json' }

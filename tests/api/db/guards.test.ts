@@ -97,7 +97,7 @@ describe('a foreign key refuses', () => {
     })
   })
 
-  test('deleting a category that has products, a product that has licences, an order that has an invoice', async () => {
+  test('deleting a category that has products, a product that has licenses, an order that has an invoice', async () => {
     await undone(async (make, tx) => {
       const { productId } = await make('licenses')
       const { categoryId } = await make('products')
@@ -131,7 +131,7 @@ async function undone(work: (make: Make, tx: Tx) => Promise<void>): Promise<void
     })
 }
 
-/** What only some of the constraints need: a cart, a licence, a refund that both rows speak of. */
+/** What only some of the constraints need: a cart, a license, a refund that both rows speak of. */
 async function parentsFor(constraint: string, make: Make): Promise<Record<string, unknown>> {
   switch (constraint) {
     case 'carts_one_per_user':

@@ -73,10 +73,10 @@ describe('tallies', () => {
     await expectEqualToCounting()
   })
 
-  test('leave out people who were anonymised', async () => {
+  test('leave out people who were anonymized', async () => {
     const [gone] = [await make('users'), await make('users')]
 
-    await database.db.update(users).set({ anonymisedAt: new Date() }).where(eq(users.id, gone.id))
+    await database.db.update(users).set({ anonymizedAt: new Date() }).where(eq(users.id, gone.id))
 
     expect(await readTally(database.db, 'users')).toBe(1)
     await expectEqualToCounting()

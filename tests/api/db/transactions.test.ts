@@ -42,7 +42,7 @@ describe('inTransaction', () => {
     expect([await storedValue('deadlock-a'), await storedValue('deadlock-b')]).toEqual([2, 2])
   })
 
-  test('runs again after a serialisation failure', async () => {
+  test('runs again after a serialization failure', async () => {
     await db.insert(settings).values({ key: 'serial', value: 0 })
     const bothHaveRead = meeting(2)
     let runs = 0

@@ -68,7 +68,7 @@ describe('logging in', () => {
     const now = shop().clock.now()
     const people = [
       await shop().user({ disabledAt: now }),
-      await shop().user({ anonymisedAt: now }),
+      await shop().user({ anonymizedAt: now }),
       await shop().user({ passwordHash: null }),
     ]
 
@@ -106,7 +106,7 @@ describe('logging in', () => {
     expect(answer.errors).toBeDefined()
   })
 
-  test('a session id that somebody has planted is worth nothing afterwards', async () => {
+  test('a session id that somebody has planted is worth nothing afterward', async () => {
     const person = await shop().user()
     const victim = shop().browser()
     victim.cookies.set('sid', 'planted'.padEnd(43, 'x'))

@@ -98,9 +98,9 @@ test('a move from EDD: a rehearsal changes nothing, the move keeps keys and site
       '4 not an address is no e-mail address.',
       '4 Order 1503 was not paid and is left out.',
       '5 There is no product here for “Lost Plugin”: create it first, or say which one it is.',
-      '5 There is no licence key.',
+      '5 There is no license key.',
       '4 not a site at all is no address of a site.',
-      '5 The licence of this site is not known: import licences first.',
+      '5 The license of this site is not known: import licenses first.',
     ].toSorted(),
   )
   const after = await counts()
@@ -160,7 +160,7 @@ test('imported people have no password until they ask for a link', async () => {
   expect((await shop.mail('reset-password', 'grace@example.com')).text).toContain(paths.resetPassword())
 })
 
-test('staff start a move with a file and read its report; only admins, and the file goes afterwards', async () => {
+test('staff start a move with a file and read its report; only admins, and the file goes afterward', async () => {
   const admin = await shop.signIn(await shop.admin())
   const started = await admin.send({
     method: 'POST',
@@ -226,7 +226,7 @@ const REAL = {
 3,,55,,WOO3-WOO3-WOO3,,,ACTIVE,0,1,"2025-01-02 03:04:05",1,,`,
 }
 
-test('files as EDD, its Software Licensing, WooCommerce and its licence and export plugins really write them', async () => {
+test('files as EDD, its Software Licensing, WooCommerce and its license and export plugins really write them', async () => {
   await shop.make('plans', {
     ...{ productId: (await shop.make('products', { name: 'Form Kit', uri: 'form-kit' })).id },
     ...{ code: 'pro', name: 'Pro' },
@@ -285,7 +285,7 @@ test('files as EDD, its Software Licensing, WooCommerce and its licence and expo
   await shop.checkMoney()
 })
 
-test('a move from WooCommerce: JSON with line items, licences without a limit, files that cannot be read', async () => {
+test('a move from WooCommerce: JSON with line items, licenses without a limit, files that cannot be read', async () => {
   const file = JSON.stringify({
     orders: [
       {
@@ -311,7 +311,7 @@ test('a move from WooCommerce: JSON with line items, licences without a limit, f
   expect(problems.map(({ problem }) => problem).toSorted()).toEqual(
     [
       'The file is neither CSV nor JSON.',
-      'two.example/ is one site more than the licence allows.',
+      'two.example/ is one site more than the license allows.',
     ].toSorted(),
   )
 })

@@ -131,7 +131,7 @@ describe('activate_license', () => {
 
   test('refuses in the order the clients know, always with 200 and the same fields', async () => {
     const wrong = { item_id: String(other.id) }
-    // Each licence has every fault from its own on, so that only the order decides.
+    // Each license has every fault from its own on, so that only the order decides.
     const full = { sitesLimit: 1, sitesUsed: 1 }
     const past = { expiresAt: ago(1) }
     const off = { status: 'disabled', disabledReason: 'staff' } as const
@@ -249,7 +249,7 @@ describe('get_version', () => {
     (await post(origin, path, { edd_action: 'get_version', ...fields }, 'Mozilla/5.0')).body
   const site = { url: 'https://v.example' }
 
-  test('gives a site with a live licence the package and every field the client reads unchecked', async () => {
+  test('gives a site with a live license the package and every field the client reads unchecked', async () => {
     const { key } = await license({ sitesLimit: 1 })
     await activate(key, site.url)
 
@@ -295,9 +295,9 @@ describe('get_version', () => {
     const unused = await license()
     const foreign = await makeLicense(shop(), { productId: other.id, planId: other.planId })
     const reasons: [string, RegExp][] = [
-      ['', /valid licence key/],
-      ['NOPE', /valid licence key/],
-      [expired.key, /expired\. Renew it.*http:\/\/localhost:3000\/account\/licences/],
+      ['', /valid license key/],
+      ['NOPE', /valid license key/],
+      [expired.key, /expired\. Renew it.*http:\/\/localhost:3000\/account\/licenses/],
       [disabled.key, /disabled/],
       [unused.key, /not activated/],
       [foreign.key, /another product/],

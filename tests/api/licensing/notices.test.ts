@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A holder of a licence; `null` is a guest. */
+/** A holder of a license; `null` is a guest. */
 async function holderOf(product: { id: number }, planId: number, values: { guest?: true; email: string }) {
   const person = values.guest ? null : await shop.user({ email: values.email })
   const visitor = person ? await shop.signIn(person) : shop.browser()
@@ -61,7 +61,7 @@ test('holders are told 30, 7 and 1 days before the end, once each, guests by mai
   }
 
   expect(subjects).toEqual([0, 2, 2, 2, 4, 4, 6, 6, 6, 6])
-  const told = ['in 30 days', 'in 7 days', 'tomorrow'].map((when) => `Your licence of Mail Log ends ${when}`)
+  const told = ['in 30 days', 'in 7 days', 'tomorrow'].map((when) => `Your license of Mail Log ends ${when}`)
   const mails = await mailsOf('license-expiring')
   expect(mails.filter((mail) => mail.startsWith('ada.holds'))).toEqual(
     told.map((title) => `ada.holds@example.com: ${title}`),
@@ -73,7 +73,7 @@ test('holders are told 30, 7 and 1 days before the end, once each, guests by mai
   expect(rows.map(({ event }) => event)).toEqual(Array(3).fill('license.expired'))
 })
 
-test('a renewed licence is announced anew, and one that comes late is told only what is next', async () => {
+test('a renewed license is announced anew, and one that comes late is told only what is next', async () => {
   const product = await shop.make('products', { name: 'Form Kit' })
   const plan = await shop.make('plans', { productId: product.id, code: 'year', name: 'Year', months: 12 })
   const user = await holderOf(product, plan.id, { email: 'late@example.com' })
@@ -87,12 +87,12 @@ test('a renewed licence is announced anew, and one that comes late is told only 
   await sendExpiryNotices(deps)
 
   expect(await titlesFor(user?.id ?? 0, 'license_expiry')).toEqual([
-    'Your licence of Form Kit ends in 7 days',
-    'Your licence of Form Kit ends in 30 days',
+    'Your license of Form Kit ends in 7 days',
+    'Your license of Form Kit ends in 30 days',
   ])
 })
 
-test('a release is told once to holders of a live licence, by mail to those who want it', async () => {
+test('a release is told once to holders of a live license, by mail to those who want it', async () => {
   const product = await shop.make('products', { name: 'Site Map', uri: 'site-map' })
   const plan = await shop.make('plans', { productId: product.id, code: 'pro', name: 'Pro' })
   await holderOf(product, plan.id, { email: 'keen@example.com' })

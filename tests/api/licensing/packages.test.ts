@@ -354,7 +354,7 @@ test('a certificate is signed with a published key and given to live sites only'
   expect(codes.map((each) => each.status)).toEqual([404, 403, 402, 422])
 })
 
-test('buyers see their licences with sites and downloads, free a site and move one; nobody else’s', async () => {
+test('buyers see their licenses with sites and downloads, free a site and move one; nobody else’s', async () => {
   const owner = await shop().user({ passwordHash: null })
   const { key, id } = await holder({ sitesLimit: 1, userId: owner.id })
   const mine = await shop().signIn(owner)

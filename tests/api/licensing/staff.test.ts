@@ -30,7 +30,7 @@ const activate = async (key: string, url: string) =>
 const find = async (q: string, more: Record<string, string> = {}) =>
   (await support.ok(contract.list, { query: { q, ...more } })).data.data.map(({ id }) => id)
 
-test('staff find a licence by key, its last characters, site or e-mail, and by status; never the whole key', async () => {
+test('staff find a license by key, its last characters, site or e-mail, and by status; never the whole key', async () => {
   const one = await makeUsed('https://shop-one.example')
   const other = await makeUsed('https://other.example')
   await shop()
@@ -117,7 +117,7 @@ test('an admin adds sites, extends, disables, enables and frees; the site sees i
   expect((await support.call(contract.setEnabled, { params, body: { enabled: false } })).status).toBe(403)
 })
 
-test('a licence of a refunded order stays disabled', async () => {
+test('a license of a refunded order stays disabled', async () => {
   const { id, orderId } = await makeLicense(shop(), {
     ...{ productId: plugin.id, planId: plugin.planId, status: 'disabled', disabledReason: 'refund' },
   })

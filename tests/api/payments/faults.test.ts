@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderUnavailable } from '#server/modules/payments/index.ts'
-import type { Fault } from '#server/sandbox/faults.ts'
+import type { Fault } from '#sandbox/faults.ts'
 import { HOUR } from '../../support/clock.ts'
 import { aCharge, openTestGateways, type TestGateways } from '../../support/gateways.ts'
 

@@ -192,7 +192,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
     })
   })
 
-  describe('cancelling', () => {
+  describe('canceling', () => {
     test('an open payment leaves nothing to pay', async () => {
       const payment = await gateway().create(aCharge())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Fault } from '#server/sandbox/faults.ts'
+import type { Fault } from '#sandbox/faults.ts'
 import { openTestSandbox, payByCard, type TestSandbox } from '../../support/sandbox.ts'
 
 let given: TestSandbox

@@ -151,7 +151,7 @@ describe('the window of PayPal', () => {
     expect(returnUrl).toMatch(new RegExp(`^${RETURN}\\?token=${id}&PayerID=\\w{13}$`))
   })
 
-  test('cancelling leaves the order as it was', async () => {
+  test('canceling leaves the order as it was', async () => {
     const id = await newOrder()
 
     const done = await given.submit(`/sandbox/paypal/approve?token=${id}`, { outcome: 'cancel' })

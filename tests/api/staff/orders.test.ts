@@ -47,15 +47,15 @@ describe('the list of orders', () => {
       status: 'refunded',
     })
     const shown = await shop.read(card.buyer, card.key)
-    const licence = shown.items[0]?.licenses[0]?.key ?? ''
+    const license = shown.items[0]?.licenses[0]?.key ?? ''
 
     for (const q of [
       card.number,
       `#${card.number}`,
       card.ref,
       card.key,
-      licence,
-      licence.slice(-5).toLowerCase(),
+      license,
+      license.slice(-5).toLowerCase(),
     ])
       expect({ q, found: await numbersOf({ q }) }).toEqual({ q, found: [card.number] })
     for (const q of ['zoe@shop', 'ZOE unal', 'X-1'])
@@ -110,7 +110,7 @@ test('orders are exported as the list shows them, in more than one batch, and no
 }, 60_000)
 
 describe('an order', () => {
-  test('shows its payment, sites, timeline and papers; licence keys stay with their buyer', async () => {
+  test('shows its payment, sites, timeline and papers; license keys stay with their buyer', async () => {
     const order = await bought()
     const { rows } = await shop.db.$client.query('select id from licenses where order_id = $1', [order.id])
     await shop.make('licenseActivations', { licenseId: rows[0].id, site: 'https://blog.example' })

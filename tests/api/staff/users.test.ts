@@ -14,7 +14,7 @@ describe('the list of people', () => {
     const ola = await shop().user({ name: 'Öla Nordmann', email: 'ola@people.example' })
     await shop().user({ name: 'Anna', email: 'anna@people.example', emailVerifiedAt: null })
     await shop().user({ name: 'Zed', email: 'zed@people.example', disabledAt: shop().clock.now() })
-    await shop().user({ name: 'Gone', email: 'gone@people.example', anonymisedAt: shop().clock.now() })
+    await shop().user({ name: 'Gone', email: 'gone@people.example', anonymizedAt: shop().clock.now() })
     await shop().make('orders', { userId: ola.id })
     const names = async (query: object) =>
       (await admin.ok(contract.list, { query })).data.data.map(({ name }) => name)
@@ -34,7 +34,7 @@ describe('the list of people', () => {
 })
 
 describe('a person', () => {
-  test('is shown with orders, licences, logins and notes, and never with a hash', async () => {
+  test('is shown with orders, licenses, logins and notes, and never with a hash', async () => {
     const admin = await shop().signIn(await shop().admin())
     const support = await shop().signIn(await shop().support())
     const ada = await shop().user()

@@ -90,7 +90,7 @@ describe('buying and refunding', () => {
   })
 })
 
-test('a site that begins to use a licence is told at the next look, once, by whatever way it came', async () => {
+test('a site that begins to use a license is told at the next look, once, by whatever way it came', async () => {
   const plugin = await makePlugin(shop, 'told', 'Told')
   const owner = await shop.user()
   const license = { productId: plugin.id, planId: plugin.planId, sitesLimit: 5 }

@@ -27,7 +27,7 @@ const LINE: AttemptLine = {
   months: null,
 }
 
-/** People, the catalogue, and everything from the cart to the order. */
+/** People, the catalog, and everything from the cart to the order. */
 export const SHOPPING_ROWS = {
   users: () => {
     const email = `person-${next()}@example.com`

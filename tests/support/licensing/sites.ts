@@ -4,7 +4,7 @@ import type { TestShop } from '../test-shop.ts'
 
 type Values = Partial<typeof licenses.$inferInsert>
 
-/** A licence straight into the tables, and its key. */
+/** A license straight into the tables, and its key. */
 export async function makeLicense(
   shop: TestShop,
   { planId, ...values }: Values & { productId: number; planId: number },

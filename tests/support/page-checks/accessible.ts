@@ -40,7 +40,7 @@ export async function expectAccessible(page: Page, { screens = [DESKTOP, PHONE],
   if (before) await page.setViewportSize(before)
 }
 
-/** Both widths and both schemes in two looks: the colours of a dialog are the same on a phone. */
+/** Both widths and both schemes in two looks: the colors of a dialog are the same on a phone. */
 async function lookAtPart(page: Page, within: string): Promise<void> {
   await show(page, DESKTOP, 'light')
   await expectNoViolations(page, `light, ${DESKTOP.width} px`, (axe) => part(axe, within).withTags(TAGS))

@@ -42,7 +42,7 @@ export const cartItems = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     planId: integer().notNull(),
     kind: text({ enum: PURCHASE_KINDS }).notNull().default('new'),
-    // The licence that a renewal or upgrade is for.
+    // The license that a renewal or upgrade is for.
     licenseId: integer().references(() => licenses.id, { onDelete: 'cascade' }),
     quantity: integer().notNull(),
     createdAt: createdAt(),

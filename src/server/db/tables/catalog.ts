@@ -38,7 +38,7 @@ export const products = pgTable(
     uri: text().notNull().unique('products_uri_taken'),
     description: text().notNull().default(''),
     shortDesc: text().notNull().default(''),
-    // HTML, sanitised when it was saved.
+    // HTML, sanitized when it was saved.
     longDesc: text().notNull().default(''),
     priceCents: cents().notNull(),
     comparePriceCents: cents(),
@@ -145,7 +145,7 @@ export const plans = pgTable(
   },
   (table) => [
     unique('plans_code_taken').on(table.productId, table.code),
-    // Lets carts and licences name product and plan together, so that the pair cannot disagree.
+    // Lets carts and licenses name product and plan together, so that the pair cannot disagree.
     unique('plans_of_product').on(table.productId, table.id),
     check('plans_code_form', sql`${table.code} ~ '^[a-z0-9-]{1,40}$'`),
     check('plans_price_in_range', price(table.priceCents)),

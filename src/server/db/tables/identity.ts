@@ -15,7 +15,7 @@ import {
 import { ROLE_IDS, type RoleId } from '#core/domain/roles.ts'
 import { at, atMost, createdAt, id, oneOf, sealed, secretHash, updatedAt } from './columns.ts'
 
-/** A person with a login. Never deleted, but anonymised: orders and the audit log keep pointing at the row. */
+/** A person with a login. Never deleted, but anonymized: orders and the audit log keep pointing at the row. */
 export const users = pgTable(
   'users',
   {
@@ -25,13 +25,13 @@ export const users = pgTable(
     // Trimmed, case-folded and NFKC by the identity module: `Email@X` and `email@x ` are one account.
     emailNormalized: text().notNull().unique('users_email_taken'),
     emailVerifiedAt: at(),
-    // Null for imported people and anonymised ones: nobody can log in until a reset sets it.
+    // Null for imported people and anonymized ones: nobody can log in until a reset sets it.
     passwordHash: text(),
     passwordChangedAt: at(),
     disabledAt: at(),
     termsAcceptedAt: at(),
     lastActiveAt: createdAt(),
-    anonymisedAt: at(),
+    anonymizedAt: at(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     // Names sort and search alike whatever their case and accents, and whatever the server's collation.

@@ -11,7 +11,7 @@ import type { InvoiceDocument } from './shapes.ts'
 /**
  * The last number given out per kind. Taken by `UPDATE ... RETURNING` in the transaction that inserts the document,
  * so a rollback gives the number back: no gaps. The row lock lasts until commit, so this is done by a job after the
- * order, never inside the finaliser, which must not queue behind it.
+ * order, never inside the finalizer, which must not queue behind it.
  */
 export const invoiceCounters = pgTable(
   'invoice_counters',

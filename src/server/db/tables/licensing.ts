@@ -81,7 +81,7 @@ export const licenses = pgTable(
   ],
 )
 
-/** A site using a licence. A freed site keeps its row; only one live row per licence and site can exist. */
+/** A site using a license. A freed site keeps its row; only one live row per license and site can exist. */
 export const licenseActivations = pgTable(
   'license_activations',
   {
@@ -111,7 +111,7 @@ export const licenseActivations = pgTable(
   ],
 )
 
-/** What happened to a licence, for its buyer and for staff. */
+/** What happened to a license, for its buyer and for staff. */
 export const licenseEvents = pgTable(
   'license_events',
   {

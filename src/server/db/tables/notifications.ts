@@ -27,7 +27,7 @@ export const notifications = pgTable(
     body: text().notNull().default(''),
     // A path of this shop.
     link: text(),
-    // "license:17:30" makes a second 30-day notice for the licence impossible.
+    // "license:17:30" makes a second 30-day notice for the license impossible.
     dedupeKey: text(),
     createdAt: createdAt(),
     readAt: at(),

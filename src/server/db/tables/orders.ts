@@ -68,7 +68,7 @@ export const orders = pgTable(
     refundedCents: cents().notNull().default(0),
     couponId: integer().references(() => coupons.id, { onDelete: 'set null' }),
     couponCode: text(),
-    // Copies of the billing address for lists, search and claiming; emptied when the buyer is anonymised.
+    // Copies of the billing address for lists, search and claiming; emptied when the buyer is anonymized.
     email: text().notNull(),
     emailNormalized: text().notNull(),
     buyerName: text().notNull(),
@@ -79,7 +79,7 @@ export const orders = pgTable(
     paidAt: at(),
     cancelledAt: at(),
     refundedAt: at(),
-    anonymisedAt: at(),
+    anonymizedAt: at(),
     searchText: text().generatedAlwaysAs(sql`search_fold(number || ' ' || email || ' ' || buyer_name)`),
   },
   (table) => [
@@ -143,7 +143,7 @@ export const orderItems = pgTable(
     planName: text().notNull(),
     quantity: integer().notNull(),
     unitCents: cents().notNull(),
-    // What the licences of this line allow; null is without limit.
+    // What the licenses of this line allow; null is without limit.
     sitesLimit: integer(),
     months: integer(),
     createdAt: createdAt(),

@@ -133,7 +133,7 @@ export function findUsers(db: Queryable, words: readonly string[], limit: number
   return db
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
-    .where(and(isNull(users.anonymisedAt), ...words.map((word) => contains(users.searchText, word))))
+    .where(and(isNull(users.anonymizedAt), ...words.map((word) => contains(users.searchText, word))))
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(limit)
 }

@@ -10,7 +10,7 @@ const EACH = 5
 /** Shorter words would be looked for in every row: the index knows groups of three letters. */
 const SHORTEST = 3
 
-/** What the palette offers for some letters. A licence is found by its whole key or by its last group. */
+/** What the palette offers for some letters. A license is found by its whole key or by its last group. */
 export async function searchEverything(db: Queryable, q: string): Promise<Found[]> {
   const words = wordsOf(q)
   const key = q.trim()
@@ -51,7 +51,7 @@ export async function searchEverything(db: Queryable, q: string): Promise<Found[
     ...licenses.map(
       (row): Found => ({
         kind: 'license',
-        title: `Licence …${row.keyHint}`,
+        title: `License …${row.keyHint}`,
         detail: [row.product, row.order && `order ${row.order}`].filter(Boolean).join(' · '),
         link: row.order ? paths.adminOrder(row.order) : paths.adminProduct(row.productId),
       }),

@@ -16,7 +16,7 @@ export async function changeQuantity(
   if (owner === null) throw notInCart()
   const [result] = await setCartItemQuantity(db, owner, { ...change, now: clock.now() })
   if (!result) throw notInCart()
-  if (!result.changed) throw fieldError('quantity', 'A licence can be renewed or upgraded once per order.')
+  if (!result.changed) throw fieldError('quantity', 'A license can be renewed or upgraded once per order.')
 }
 
 export async function removeFromCart(

@@ -71,7 +71,7 @@ async function readRows({ db, remember }: ListDeps, { categoryId, search, sort, 
     return { rows, total }
   }
 
-  // Looking through the whole catalogue is the costly part, and all pages of a search share it.
+  // Looking through the whole catalog is the costly part, and all pages of a search share it.
   const filter = { categoryId, words }
   const found = await remember(`found ${sort} ${JSON.stringify(filter)}`, () =>
     searchShownProducts(db, filter, sort),

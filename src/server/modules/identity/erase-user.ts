@@ -15,7 +15,7 @@ export async function eraseUser(tx: Queryable, userId: number, now: Date): Promi
     passwordChangedAt: null,
     termsAcceptedAt: null,
     disabledAt: now,
-    anonymisedAt: now,
+    anonymizedAt: now,
     updatedAt: now,
   })
   await deleteTokensOf(tx, userId)

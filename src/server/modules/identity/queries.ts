@@ -13,7 +13,7 @@ export async function findUser(db: Queryable, by: By) {
   const [row] = await db
     .select()
     .from(users)
-    .where(and(matching(by), isNull(users.anonymisedAt)))
+    .where(and(matching(by), isNull(users.anonymizedAt)))
   return row
 }
 
@@ -22,7 +22,7 @@ export async function lockUser(tx: Queryable, by: By) {
   const [row] = await tx
     .select()
     .from(users)
-    .where(and(matching(by), isNull(users.anonymisedAt)))
+    .where(and(matching(by), isNull(users.anonymizedAt)))
     .for('update')
   return row
 }
@@ -66,7 +66,7 @@ export async function hasOtherAdmin(tx: Queryable, userId: number): Promise<bool
 
 function isAdminNow() {
   const firstRole = sql`(select ${userRoles.roleId} from ${userRoles} where ${userRoles.userId} = ${users.id} order by ${userRoles.position} limit 1)`
-  return and(isNull(users.disabledAt), isNull(users.anonymisedAt), sql`${firstRole} = ${ROLE_ID.admin}`)
+  return and(isNull(users.disabledAt), isNull(users.anonymizedAt), sql`${firstRole} = ${ROLE_ID.admin}`)
 }
 
 type NewUser = Pick<
@@ -100,7 +100,7 @@ type Change = Partial<
     | 'passwordChangedAt'
     | 'disabledAt'
     | 'termsAcceptedAt'
-    | 'anonymisedAt'
+    | 'anonymizedAt'
   >
 > & { updatedAt: Date }
 
@@ -227,7 +227,7 @@ export function listInactive(db: Queryable, { after, to, limit }: Stretch) {
   return db
     .select({ id: users.id, name: users.name, email: users.email, lastActiveAt: users.lastActiveAt })
     .from(users)
-    .where(and(isNull(users.anonymisedAt), lt(users.lastActiveAt, to), isBehind, sql`not ${isStaff}`))
+    .where(and(isNull(users.anonymizedAt), lt(users.lastActiveAt, to), isBehind, sql`not ${isStaff}`))
     .orderBy(asc(users.lastActiveAt), asc(users.id))
     .limit(limit)
 }

@@ -122,7 +122,7 @@ async function importActivation(
 ): Promise<RecordOutcome> {
   const licenseId = (await find(tx, context, 'license', license)) ?? (await findLicenseId(tx, license))
   if (licenseId === undefined)
-    return { problem: 'The licence of this site is not known: import licences first.' }
+    return { problem: 'The license of this site is not known: import licenses first.' }
   return importSite(tx, { licenseId, address: site, at: at ?? context.clock.now() })
 }
 
@@ -189,7 +189,7 @@ function noProduct({ productId, product }: Named): string {
   return `There is no product here for “${name}”: create it first, or say which one it is.`
 }
 
-/** The plan that allows what the licence allows, else the first one sold. */
+/** The plan that allows what the license allows, else the first one sold. */
 function planFor(
   { plans }: Target,
   { sitesLimit, expiresAt }: ImportedLicense,

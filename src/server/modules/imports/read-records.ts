@@ -51,7 +51,7 @@ export type ImportedRecord = ImportedCustomer | ImportedOrder | ImportedLicense 
 export type Unreadable = { line: number; problem: string }
 
 /**
- * Reads an export of Easy Digital Downloads or WooCommerce (with its licence extensions), as CSV or JSON. Their columns
+ * Reads an export of Easy Digital Downloads or WooCommerce (with its license extensions), as CSV or JSON. Their columns
  * have other names from version to version and from add-on to add-on, so each field knows several; what a file
  * holds is told by the columns it has.
  */
@@ -95,7 +95,7 @@ function readOne({ line, fields }: RawRecord): ImportedRecord | Unreadable {
   const isLicense = has('key') && (has('limit') || has('expires') || has('product') || has('productId'))
   if (!isLicense && has('site') && has('licenseRef') && !has('email')) return readActivation(line, fields)
   if (isLicense)
-    return text(fields, 'key') ? readLicense(line, fields) : { line, problem: 'There is no licence key.' }
+    return text(fields, 'key') ? readLicense(line, fields) : { line, problem: 'There is no license key.' }
   const email = text(fields, 'email')
   if (!isEmail(email))
     return { line, problem: email ? `${email} is no e-mail address.` : 'There is no e-mail address.' }
@@ -173,7 +173,7 @@ function limitOf(fields: Fields): number | null | undefined {
 
 function readActivation(line: number, fields: Fields): ImportedActivation | Unreadable {
   const [license, site] = [text(fields, 'licenseRef'), text(fields, 'site')]
-  if (!license || !site) return { line, problem: 'A site needs its licence, and a licence its site.' }
+  if (!license || !site) return { line, problem: 'A site needs its license, and a license its site.' }
   return { kind: 'activation', line, license, site, at: dateOf(text(fields, 'at')) }
 }
 

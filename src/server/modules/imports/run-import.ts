@@ -29,7 +29,7 @@ const SHOWN_PROBLEMS = 1000
 const ORDER: ImportedRecord['kind'][] = ['customer', 'order', 'license', 'activation']
 
 /**
- * Takes another shop's customers, orders, licences and sites over, in that order, a batch at a time. A record that cannot be taken
+ * Takes another shop's customers, orders, licenses and sites over, in that order, a batch at a time. A record that cannot be taken
  * is told and left out; the others go on. A dry run does all of it and takes everything back.
  */
 export async function runImport(deps: ImportDeps, wish: ImportWish): Promise<ImportReport> {
@@ -168,7 +168,7 @@ async function progress(
 
 async function finish({ db, clock }: ImportDeps, report: ImportReport, status: 'finished' | 'failed') {
   const { added, known, problems } = report
-  const summary = `Added ${added.customer} customers, ${added.order} orders, ${added.license} licences, ${added.activation} sites; ${known} were here already.`
+  const summary = `Added ${added.customer} customers, ${added.order} orders, ${added.license} licenses, ${added.activation} sites; ${known} were here already.`
   await updateRun(db, report.runId, {
     status,
     report: [{ line: 0, problem: summary }, ...problems.slice(0, SHOWN_PROBLEMS)],

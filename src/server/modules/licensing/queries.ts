@@ -29,7 +29,7 @@ export const insertLicenses = statement<{ id: number; orderItemId: number; unit:
 
 type Switch = { orderId: number; reason: LicenseDisabledReason; now: Date }
 
-/** Licences of an order that were alive are alive no more. */
+/** Licenses of an order that were alive are alive no more. */
 export async function disableLicensesOf(tx: Queryable, { orderId, reason, now }: Switch): Promise<void> {
   await tx.execute(sql`
     with disabled as (
@@ -68,7 +68,7 @@ export function listLicenses(db: Queryable, orderIds: number[]) {
     .orderBy(licenses.orderItemId, licenses.unit, licenses.id)
 }
 
-/** The licences of orders that an account has taken over go with them. */
+/** The licenses of orders that an account has taken over go with them. */
 export async function claimLicensesOf(
   tx: Queryable,
   { orderIds, userId, now }: { orderIds: number[]; userId: number; now: Date },

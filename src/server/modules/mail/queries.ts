@@ -31,7 +31,7 @@ const waiting = inArray(mails.status, ['queued', 'sending'])
 
 type Taking = { now: Date; leaseUntil: Date; limit: number }
 
-/** Takes what is due for one try. Until `leaseUntil` nobody else will; if this process dies, somebody does afterwards. */
+/** Takes what is due for one try. Until `leaseUntil` nobody else will; if this process dies, somebody does afterward. */
 export async function takeDueMails(db: Queryable, { now, leaseUntil, limit }: Taking): Promise<MailRow[]> {
   const due = db
     .select({ id: mails.id })

@@ -28,7 +28,7 @@ const SAMPLES: { [Kind in MailKind]: PayloadOf<Kind> } = {
   'release-notice': { name, product: 'Mail Log Pro', uri: 'mail-log-pro', version: '2.1.0' },
   'license-expiring': {
     ...{ name, product: 'Mail Log Pro', keyHint: '7Q2XK', days: 7, expiresAt: at },
-    path: '/account/licences',
+    path: '/account/licenses',
   },
   'review-reply': { name, product: 'Mail Log Pro', uri: 'mail-log-pro', reply: 'Thank you!' },
 }

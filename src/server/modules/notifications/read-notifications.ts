@@ -20,7 +20,7 @@ export async function listNotifications(db: Queryable, userId: number, page: Pag
   return { ...toPage(rows.map(present), total, page), unread }
 }
 
-/** How many are still unread afterwards. */
+/** How many are still unread afterward. */
 export async function readNotifications(
   db: Queryable,
   { userId, ids, now }: { userId: number; ids: number[] | undefined; now: Date },

@@ -12,7 +12,7 @@ type Delivered = {
   now: Date
 }
 
-/** An order is complete: told to the seller's own systems together with the licences that it gave out. */
+/** An order is complete: told to the seller's own systems together with the licenses that it gave out. */
 export async function tellOfOrder(
   tx: Queryable,
   { order, totals, buyer, licenses, now }: Delivered,

@@ -21,7 +21,7 @@ export async function ensureCluster(site: Site, options: Options): Promise<void>
   await mkdir(unfinished, { mode: 0o700 })
   if (site.runner.user) await chown(unfinished, site.runner.user.uid, site.runner.user.gid)
 
-  await initialise(site, unfinished, options.settings)
+  await initialize(site, unfinished, options.settings)
   await writeFile(join(unfinished, 'pg_hba.conf'), accessRules())
   await createRole(site, unfinished, options.mayCreateDatabases)
 
@@ -49,7 +49,7 @@ async function removeUnfinished({ folder }: Site): Promise<void> {
   }
 }
 
-async function initialise({ runner, binaries }: Site, folder: string, settings: Settings): Promise<void> {
+async function initialize({ runner, binaries }: Site, folder: string, settings: Settings): Promise<void> {
   const { code, output } = await run(runner, [
     binaries.initdb,
     `--pgdata=${folder}`,

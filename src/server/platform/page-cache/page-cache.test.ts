@@ -23,7 +23,7 @@ describe('createPageCache', () => {
     expect(renders).toBe(1)
   })
 
-  test('a page rendered while the catalogue changed is sent but not kept', async () => {
+  test('a page rendered while the catalog changed is sent but not kept', async () => {
     const cache = createPageCache({ anonymousToken: 'anon' })
     const gate = Promise.withResolvers<void>()
     const old = cache.get('/', async () => {
@@ -86,7 +86,7 @@ describe('createPageCache', () => {
     expect(entry.personal).not.toBeNull()
   })
 
-  test('data that many pages share is read once, until the catalogue changes', async () => {
+  test('data that many pages share is read once, until the catalog changes', async () => {
     const cache = createPageCache({ anonymousToken: 'anon' })
     let reads = 0
     const read = async () => {

@@ -17,7 +17,7 @@ export type PageCache = ReturnType<typeof createPageCache>
 
 /**
  * Keeps finished answers: pages and public API answers that are the same for everybody. The least recently used go
- * when it is full; everything goes when the catalogue changes.
+ * when it is full; everything goes when the catalog changes.
  */
 export function createPageCache({
   anonymousToken,

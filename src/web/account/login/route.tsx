@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     shop: shopOf(matches),
     title: 'Log in',
-    description: 'Log in to see your orders, licences and downloads.',
+    description: 'Log in to see your orders, licenses and downloads.',
     path: paths.login(),
   })
 

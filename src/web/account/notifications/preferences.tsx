@@ -12,7 +12,7 @@ import { useKeeper } from '../parts/use-reading.ts'
 
 const LABELS: Record<NotificationKind, string> = {
   release: 'A plugin I bought has a new release',
-  license_expiry: 'A licence of mine is about to expire',
+  license_expiry: 'A license of mine is about to expire',
   refund: 'A refund was made',
   review_reply: 'Somebody replied to my review',
 }

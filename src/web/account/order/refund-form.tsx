@@ -23,7 +23,7 @@ export function RefundForm({ order, onClose }: { order: Order; onClose: () => vo
       <TextAreaField
         {...field('reason')}
         label="Why do you want your money back?"
-        hint="With the refund, the licence keys of this order stop working."
+        hint="With the refund, the license keys of this order stop working."
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" pending={pending && 'Sending…'}>

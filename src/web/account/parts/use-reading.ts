@@ -15,7 +15,7 @@ const CALLS = {
   sessions: { part: contracts.account, call: 'getSessions' },
   orders: { part: contracts.orders, call: 'list' },
   order: { part: contracts.orders, call: 'get' },
-  licences: { part: contracts.licensing, call: 'list' },
+  licenses: { part: contracts.licensing, call: 'list' },
 } as const
 
 type Name = keyof typeof CALLS

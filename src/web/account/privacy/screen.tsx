@@ -41,7 +41,7 @@ function ExportPanel() {
   return (
     <Panel
       title="Download my data"
-      intro="Everything the shop knows about you in one file: profile, addresses, orders, licences, downloads, reviews, notifications, logins and mails."
+      intro="Everything the shop knows about you in one file: profile, addresses, orders, licenses, downloads, reviews, notifications, logins and mails."
     >
       <FormAlert message={alert} />
       <StatusRegion>{done && <Alert tone="success">Your data is in your downloads.</Alert>}</StatusRegion>
@@ -78,7 +78,7 @@ function Consequences() {
   return (
     <ul className="grid max-w-prose list-disc gap-1 pl-5">
       <li>Your name, addresses and sites are removed at once, and every login ends.</li>
-      <li>Your licences and downloads can no longer be reached through an account. Keep what you need.</li>
+      <li>Your licenses and downloads can no longer be reached through an account. Keep what you need.</li>
       <li>
         The bare records of your purchases, without your person, stay for {PURCHASE_RETENTION_YEARS} years, as
         the law wants it.

@@ -8,9 +8,9 @@ type Card = { title: string; text: string; to: string; Icon: LucideIcon }
 
 const CARDS: readonly Card[] = [
   {
-    title: 'Licences',
+    title: 'Licenses',
     text: 'Your keys, the sites that use them, and every download.',
-    to: paths.licences(),
+    to: paths.licenses(),
     Icon: BadgeCheck,
   },
   {

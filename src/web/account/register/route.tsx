@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     shop: shopOf(matches),
     title: 'Create an account',
-    description: 'Keep your orders, licences and downloads in one place.',
+    description: 'Keep your orders, licenses and downloads in one place.',
     path: paths.register(),
   })
 

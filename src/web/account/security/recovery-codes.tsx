@@ -8,7 +8,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 
 type Props = { codes: readonly string[]; onDone: () => void }
 
-/** Shown this once: the shop keeps only what it needs to recognise them. */
+/** Shown this once: the shop keeps only what it needs to recognize them. */
 export function RecoveryCodes({ codes, onDone }: Props) {
   const { shopName } = useShop()
   const region = useRef<HTMLDivElement>(null)

@@ -94,7 +94,7 @@ function AskFirstCode({ secret, onDone, onCancel }: CodeProps) {
 function SecretShown({ secret: { qr, secret, uri } }: { secret: Secret }) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-5">
-      {/* Cameras need dark on light, whatever the colours of the page. */}
+      {/* Cameras need dark on light, whatever the colors of the page. */}
       <img
         src={qr}
         alt="QR code for your authenticator app"

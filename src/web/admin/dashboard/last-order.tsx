@@ -21,7 +21,7 @@ export function LastOrder({ order }: { order: Order | null }) {
         <StatusChip tone={tone}>{label}</StatusChip>
       </div>
       <p className="flex items-baseline justify-between gap-3">
-        <span className="min-w-0 truncate">{order.buyer || 'Anonymised buyer'}</span>
+        <span className="min-w-0 truncate">{order.buyer || 'Anonymized buyer'}</span>
         <span className="text-lg font-semibold tabular-nums">{formatDollars(order.total)}</span>
       </p>
       <p className="text-muted">

@@ -25,7 +25,7 @@ const STATUS = {
   failed: { label: 'Stopped', tone: 'danger' },
 } as const satisfies Record<ImportStatus, { label: string; tone: string }>
 
-/** Takes customers, orders, licences and sites over from another shop. */
+/** Takes customers, orders, licenses and sites over from another shop. */
 export function ImportScreen({ runs, onStarted }: Props) {
   const { isAdmin } = useStaff()
   return (

@@ -13,7 +13,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { DropArea } from '../parts/drop-area.tsx'
 import { SOURCE } from './screen.tsx'
 
-/** One file at a time: customers, orders, licences or sites; what it holds is told by its columns. */
+/** One file at a time: customers, orders, licenses or sites; what it holds is told by its columns. */
 export function StartImport({ onStarted }: { onStarted: () => Promise<void> }) {
   const inputId = useId()
   const [from, setFrom] = useState<ImportSource>('edd')
@@ -41,7 +41,7 @@ export function StartImport({ onStarted }: { onStarted: () => Promise<void> }) {
         inputId={inputId}
         icon={<FileUp aria-hidden="true" className="size-6 text-muted" />}
         label={file ? file.name : 'Choose an export'}
-        text="CSV or JSON with customers, orders, licences or sites. Begin with customers, end with sites."
+        text="CSV or JSON with customers, orders, licenses or sites. Begin with customers, end with sites."
         accept=".csv,.json,text/csv,application/json"
         onFiles={([chosen]) => setFile(chosen ?? null)}
       />

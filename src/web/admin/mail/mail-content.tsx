@@ -40,7 +40,7 @@ export function MailContent({ mail }: { mail: StaffMail }) {
 
 /**
  * Without any of the sandbox's rights nothing in the mail runs, sends or leads anywhere. Its style sheet is left out, which
- * the page's policy would refuse: it only has the dark colours.
+ * the page's policy would refuse: it only has the dark colors.
  */
 function Frame({ html, subject }: { html: string; subject: string }) {
   const frame = useRef<HTMLIFrameElement>(null)

@@ -33,7 +33,7 @@ export function DecideDialog({ order, approve, onClose }: Props) {
     >
       <p>
         {approve
-          ? `${order.buyer || 'The buyer'} gets back all that is left, and the licences stop working.`
+          ? `${order.buyer || 'The buyer'} gets back all that is left, and the licenses stop working.`
           : `${order.buyer || 'The buyer'} gets your answer by mail. Nothing is paid back.`}
       </p>
       <TextAreaField

@@ -23,9 +23,9 @@ export function ItemsCard({ order }: { order: StaffOrder }) {
               <p className="tabular-nums">{formatDollars(item.line_total)}</p>
             </div>
             {item.licenses.length > 0 && (
-              <ul aria-label={`Licences of ${item.name}`} className="grid gap-2">
+              <ul aria-label={`Licenses of ${item.name}`} className="grid gap-2">
                 {item.licenses.map((license) => (
-                  <Licence key={license.id} license={license} />
+                  <License key={license.id} license={license} />
                 ))}
               </ul>
             )}
@@ -37,7 +37,7 @@ export function ItemsCard({ order }: { order: StaffOrder }) {
   )
 }
 
-function Licence({ license }: { license: StaffLicense }) {
+function License({ license }: { license: StaffLicense }) {
   const state = LICENSE_STATE[license.status]
   const limit = license.sites_limit === 0 ? 'any number of sites' : `${license.sites_limit} sites`
   return (

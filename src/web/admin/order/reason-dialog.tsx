@@ -61,7 +61,7 @@ function ResolveDialog({ order, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>
-        The order then counts as complete: licences and the receipt go to {order.buyer || 'the buyer'}, unless
+        The order then counts as complete: licenses and the receipt go to {order.buyer || 'the buyer'}, unless
         they have them already.
       </p>
       <TextField {...form.field('note')} label="What did you find?" autoComplete="off" maxLength={500} />

@@ -11,7 +11,7 @@ import { useOrderChanged } from './use-order.ts'
 
 type Props = { order: StaffOrder; onClose: () => void }
 
-/** Names the order and the amount; everything ends the licences, a part of it does not. */
+/** Names the order and the amount; everything ends the licenses, a part of it does not. */
 export function RefundDialog({ order, onClose }: Props) {
   const { number } = order
   const left = order.payment?.refundable ?? 0
@@ -54,9 +54,9 @@ export function RefundDialog({ order, onClose }: Props) {
           {
             value: 'all',
             label: `All that is left, ${formatDollars(left)}`,
-            description: 'The licences of the order stop working in the same step.',
+            description: 'The licenses of the order stop working in the same step.',
           },
-          { value: 'part', label: 'A part of it', description: 'The licences keep working.' },
+          { value: 'part', label: 'A part of it', description: 'The licenses keep working.' },
         ]}
       />
       {part && (

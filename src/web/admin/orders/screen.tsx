@@ -30,7 +30,7 @@ export function OrdersScreen({ url, from }: Props) {
       columns={COLUMNS}
       rowKey={({ number }) => number}
       rowName={({ number }) => `order ${number}`}
-      search="Search by number, e-mail, name, licence key or payment id"
+      search="Search by number, e-mail, name, license key or payment id"
       tools={<ExportButton query={url.query} total={from.data?.data.total ?? 0} />}
       empty={{
         icon: <Receipt />,

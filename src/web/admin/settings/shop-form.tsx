@@ -66,7 +66,7 @@ export function ShopForm({ settings }: { settings: StaffSettings }) {
       <FlagshipField uri={flagship} onChange={setFlagship} />
       <CheckboxField
         {...form.field('tell_sites_the_buyer')}
-        label="Tell plugins who bought their licence"
+        label="Tell plugins who bought their license"
         hint="Name and e-mail of the buyer, in the answers to sites that use a key. Otherwise they stay empty."
       />
       <SocialLinks links={social} onChange={setSocial} />

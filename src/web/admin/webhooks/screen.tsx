@@ -66,7 +66,7 @@ export function WebhooksScreen({ url, from, endpoints, onChanged }: Props) {
         }
         empty={{
           icon: <Webhook />,
-          text: 'No messages yet. With an endpoint, your own systems learn of orders, licences and releases.',
+          text: 'No messages yet. With an endpoint, your own systems learn of orders, licenses and releases.',
           action: create,
         }}
       />

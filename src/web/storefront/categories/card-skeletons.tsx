@@ -1,4 +1,4 @@
-import { CATALOGUE_STEP } from '#core/domain/limits.ts'
+import { CATALOG_STEP } from '#core/domain/limits.ts'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { GRID } from '../parts/product-card.tsx'
 
@@ -7,7 +7,7 @@ export function CardSkeletons() {
   return (
     <LoadingRegion label="Searching">
       <div className={GRID}>
-        {Array.from({ length: CATALOGUE_STEP }, (_, index) => (
+        {Array.from({ length: CATALOG_STEP }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never change places
           <div key={index} className="overflow-hidden rounded-lg border border-border bg-surface">
             <Skeleton className="aspect-16/10 rounded-none" />

@@ -6,8 +6,8 @@ import { listShown, stepsFrom } from './list-shown.ts'
 
 type Query = { page: number; per_page: number; category?: string }
 
-/** A catalogue of so many products that remembers what it was asked. */
-function catalogueOf(total: number) {
+/** A catalog of so many products that remembers what it was asked. */
+function catalogOf(total: number) {
   const asked: Query[] = []
   const call = (async (_: unknown, { query }: { query: Query }) => {
     asked.push(query)
@@ -27,7 +27,7 @@ function catalogueOf(total: number) {
 
 describe('listShown', () => {
   test('the first page shows one step and where the next one is', async () => {
-    const { context, asked } = catalogueOf(23)
+    const { context, asked } = catalogOf(23)
 
     const shown = await listShown(context, { category: 'email' }, 1)
 
@@ -37,7 +37,7 @@ describe('listShown', () => {
   })
 
   test('a later step shows everything up to it, in one call while the API allows', async () => {
-    const { context, asked } = catalogueOf(23)
+    const { context, asked } = catalogOf(23)
 
     const shown = await listShown(context, {}, 3)
 
@@ -47,7 +47,7 @@ describe('listShown', () => {
   })
 
   test('a long list comes in several calls without gap or repetition', async () => {
-    const { context, asked } = catalogueOf(500)
+    const { context, asked } = catalogOf(500)
 
     const shown = await listShown(context, {}, 30)
 

@@ -1,12 +1,12 @@
 import type { RouterContextProvider } from 'react-router'
 import { catalog } from '#core/contract/catalog.ts'
-import { CATALOGUE_STEP, MAX_PER_PAGE } from '#core/domain/limits.ts'
+import { CATALOG_STEP, MAX_PER_PAGE } from '#core/domain/limits.ts'
 import { load } from '#web/lib/load.ts'
 import { type Card, toCard } from '../parts/card.ts'
 
 /** A page that shows more than this many steps is no longer a page; searching is the way on. */
 const MAX_STEPS = 60
-const STEPS_PER_CALL = Math.floor(MAX_PER_PAGE / CATALOGUE_STEP)
+const STEPS_PER_CALL = Math.floor(MAX_PER_PAGE / CATALOG_STEP)
 
 type Filter = { category?: string; search?: string }
 type Shown = { cards: Card[]; total: number; nextStep: number | null }
@@ -23,8 +23,8 @@ export async function listShown(
   filter: Filter,
   steps: number,
 ): Promise<Shown> {
-  const perCall = Math.min(steps, STEPS_PER_CALL) * CATALOGUE_STEP
-  const calls = Math.ceil((steps * CATALOGUE_STEP) / perCall)
+  const perCall = Math.min(steps, STEPS_PER_CALL) * CATALOG_STEP
+  const calls = Math.ceil((steps * CATALOG_STEP) / perCall)
   const pages = await Promise.all(
     Array.from({ length: calls }, (_, index) =>
       load(context, catalog.listProducts, {
@@ -33,7 +33,7 @@ export async function listShown(
     ),
   )
 
-  const products = pages.flatMap((page) => page.data.data).slice(0, steps * CATALOGUE_STEP)
+  const products = pages.flatMap((page) => page.data.data).slice(0, steps * CATALOG_STEP)
   const total = pages[0]?.data.total ?? 0
   const more = products.length < total && steps < MAX_STEPS
   return { cards: products.map(toCard), total, nextStep: more ? steps + 1 : null }

@@ -1,4 +1,4 @@
-/** What a page of the catalogue showed last, so that a failed search or "More" leaves it standing. */
+/** What a page of the catalog showed last, so that a failed search or "More" leaves it standing. */
 let last: { path: string; shown: unknown } | null = null
 
 export function rememberShown(path: string, shown: unknown): void {

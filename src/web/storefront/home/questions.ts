@@ -21,11 +21,11 @@ export function questionsAbout(plan: Plan | null): Question[] {
       answer:
         'Any SMTP login will do, from your web host or from a mail provider. A test button tells you in plain words whether the address, the login or a blocked port is in the way.',
     },
-    ...(plan ? [{ question: `What do I get for the price of ${plan.name}?`, answer: licenceOf(plan) }] : []),
+    ...(plan ? [{ question: `What do I get for the price of ${plan.name}?`, answer: licenseOf(plan) }] : []),
     {
       question: 'How do I get the plugin after paying?',
       answer:
-        'At once. The download and your licence key are on the page you see after paying and in your receipt. In WordPress, open Plugins, Add New, Upload, and choose the zip file.',
+        'At once. The download and your license key are on the page you see after paying and in your receipt. In WordPress, open Plugins, Add New, Upload, and choose the zip file.',
     },
     {
       question: 'How can I pay?',
@@ -39,8 +39,8 @@ export function questionsAbout(plan: Plan | null): Question[] {
   ]
 }
 
-function licenceOf({ sites, months }: Plan): string {
+function licenseOf({ sites, months }: Plan): string {
   const where = sites === 0 ? 'as many sites as you like' : sites === 1 ? 'one site' : `${sites} sites`
   const howLong = months === null ? 'for as long as we make the plugin' : `for ${months} months`
-  return `One payment, no subscription. The licence covers ${where}, with updates and technical support ${howLong}. Test and staging copies of a site do not count.`
+  return `One payment, no subscription. The license covers ${where}, with updates and technical support ${howLong}. Test and staging copies of a site do not count.`
 }

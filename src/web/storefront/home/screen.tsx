@@ -13,7 +13,7 @@ import { Problem } from './problem.tsx'
 import type { Question } from './questions.ts'
 
 type Props = {
-  /** The plugin the page is about; null while the catalogue is empty or does not answer. */
+  /** The plugin the page is about; null while the catalog is empty or does not answer. */
   offer: Offer | null
   cards: readonly Card[]
   categories: readonly CategoryLink[]

@@ -9,7 +9,7 @@ import { Logo } from './logo.tsx'
 import { MainMenu } from './main-menu.tsx'
 import type { Flagship } from './menu-links.tsx'
 
-// Its code comes when somebody is about to search; without it the catalogue's own box still does.
+// Its code comes when somebody is about to search; without it the catalog's own box still does.
 const loadSearch = () =>
   import('./search/header-search.tsx').then(
     ({ HeaderSearch }) => ({ default: HeaderSearch }),
@@ -86,7 +86,7 @@ function SearchElsewhere() {
     <p className="mx-auto max-w-page px-4 py-5 lg:px-6">
       The search did not load.{' '}
       <Link to={paths.categories()} className="text-primary underline underline-offset-4">
-        Search in the catalogue
+        Search in the catalog
       </Link>
     </p>
   )

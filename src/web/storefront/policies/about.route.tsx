@@ -28,7 +28,7 @@ const PRINCIPLES = [
   },
   {
     title: 'Your site does not depend on us',
-    text: 'Licences are checked so that a plugin keeps working when our server is down, and after a licence ends.',
+    text: 'Licenses are checked so that a plugin keeps working when our server is down, and after a license ends.',
   },
   {
     title: 'A person answers',

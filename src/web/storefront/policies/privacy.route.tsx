@@ -49,7 +49,7 @@ const SECTIONS: Section[] = [
             they never reach us.
           </li>
           <li>
-            <strong>Licences:</strong> the addresses of the sites on which you activated a plugin, with the
+            <strong>Licenses:</strong> the addresses of the sites on which you activated a plugin, with the
             versions of the plugin, WordPress and PHP they report.
           </li>
           <li>
@@ -87,7 +87,7 @@ const SECTIONS: Section[] = [
       <>
         <p>
           A cookie is set when you put something into the cart or log in: it holds your cart and your session.
-          Two more remember the colours you chose and that you are logged in. There are no cookies for
+          Two more remember the colors you chose and that you are logged in. There are no cookies for
           tracking, so there is no banner to click away.
         </p>
         <p>

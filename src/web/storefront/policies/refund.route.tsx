@@ -67,12 +67,12 @@ const SECTIONS: Section[] = [
     ),
   },
   {
-    id: 'what-happens-to-licences',
-    title: 'What happens to the licence',
+    id: 'what-happens-to-licenses',
+    title: 'What happens to the license',
     body: (
       <p>
-        With a full refund the licence keys of the order stop working: sites keep the version they have, but
-        get no updates, downloads or support. With a partial refund the licences stay as they are.
+        With a full refund the license keys of the order stop working: sites keep the version they have, but
+        get no updates, downloads or support. With a partial refund the licenses stay as they are.
       </p>
     ),
   },

@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     shop: shopOf(matches),
     title: TITLE,
-    description: `What you buy, how licences and renewals work, and ${FACTS.priceNotice} notice before any price change.`,
+    description: `What you buy, how licenses and renewals work, and ${FACTS.priceNotice} notice before any price change.`,
     path: paths.termsConditions(),
   })
 
@@ -47,18 +47,18 @@ const SECTIONS: Section[] = [
     ),
   },
   {
-    id: 'licences',
-    title: 'What a licence gives you',
+    id: 'licenses',
+    title: 'What a license gives you',
     body: (
       <>
         <p>
-          A licence key lets you use a plugin’s updates, downloads and support on as many sites as its plan
-          names, for the time its plan names. You can move a licence from one site to another in your account.
+          A license key lets you use a plugin’s updates, downloads and support on as many sites as its plan
+          names, for the time its plan names. You can move a license from one site to another in your account.
           Sites on your own machine and staging sites do not count.
         </p>
         <p>
           Plugins are released under the GNU General Public License, version 2 or later, as WordPress asks:
-          what you have downloaded keeps working when a licence ends. What ends are updates, downloads and
+          what you have downloaded keeps working when a license ends. What ends are updates, downloads and
           support.
         </p>
       </>
@@ -71,7 +71,7 @@ const SECTIONS: Section[] = [
       <p>
         A one-time purchase is paid once. An annual subscription renews for another year unless you cancel it
         at least {FACTS.renewalCancel} before the current one ends. You can cancel in your account or by
-        e-mail; the licence then runs to its end.
+        e-mail; the license then runs to its end.
       </p>
     ),
   },
@@ -100,7 +100,7 @@ const SECTIONS: Section[] = [
     title: 'Support',
     body: (
       <p>
-        Pro licences come with support by e-mail for the plugin itself. We answer within {FACTS.refundRequest}
+        Pro licenses come with support by e-mail for the plugin itself. We answer within {FACTS.refundRequest}
         . Changes to your theme, other plugins or your server are custom development, which we offer by quote.
       </p>
     ),
@@ -110,7 +110,7 @@ const SECTIONS: Section[] = [
     title: 'Fair use',
     body: (
       <p>
-        Do not publish your licence keys, and do not use the shop to attack it or others. We may disable a key
+        Do not publish your license keys, and do not use the shop to attack it or others. We may disable a key
         that is used that way, after telling you.
       </p>
     ),

@@ -36,7 +36,7 @@ export function NextSteps({ order }: { order: Order }) {
           </Step>
         )}
         <Step number={downloadable.length > 0 ? 3 : 1} title="Activate">
-          <p className="text-muted">Enter your licence key in the plugin’s settings to get updates.</p>
+          <p className="text-muted">Enter your license key in the plugin’s settings to get updates.</p>
           <ul className="grid gap-2">
             {licensed.flatMap(({ name, licenses }) =>
               licenses.map((license) => (
@@ -44,7 +44,7 @@ export function NextSteps({ order }: { order: Order }) {
                   <span className="block text-sm text-muted">{name}</span>
                   <span className="flex items-center gap-2">
                     <code className="min-w-0 flex-1 font-mono text-sm break-all">{license.key}</code>
-                    <CopyButton text={license.key} what={`licence key of ${name}`} />
+                    <CopyButton text={license.key} what={`license key of ${name}`} />
                   </span>
                 </li>
               )),

@@ -25,7 +25,7 @@ export function ProveEmail({ orderKey, onProven }: { orderKey: string; onProven:
       aria-label="Show the whole order"
       className="grid gap-4 rounded-lg border border-border bg-surface p-4 sm:p-6 print:hidden"
     >
-      <p>To see downloads and licence keys, enter the e-mail address this order was bought with.</p>
+      <p>To see downloads and license keys, enter the e-mail address this order was bought with.</p>
       <form noValidate method="post" className="grid max-w-md gap-4" aria-busy={pending} onSubmit={submit}>
         <AlertRegion>{alert && <Alert>{alert}</Alert>}</AlertRegion>
         <TextField

@@ -43,7 +43,7 @@ export type CartRow = {
 const PLAN_CENTS = sql`coalesce(plan.price_cents, product.price_cents)`
 const CREDIT_CENTS = sql`case when item.kind = 'upgrade' then coalesce(own.price_cents, product.price_cents) else 0 end`
 
-/** A line for a licence is sold as long as its shopper holds it, it is alive, and there is something to gain. */
+/** A line for a license is sold as long as its shopper holds it, it is alive, and there is something to gain. */
 const STILL_FITS = sql`(item.kind = 'new' or coalesce(held.status = 'active' and held.user_id = cart.user_id and (
   (item.kind = 'renewal' and plan.id = held.plan_id and plan.months is not null and held.expires_at is not null)
   or (item.kind = 'upgrade' and held.sites_limit is not null and (plan.sites_limit is null or plan.sites_limit > held.sites_limit))

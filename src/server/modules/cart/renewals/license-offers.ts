@@ -10,7 +10,7 @@ import { listOffers, type OfferRow, putLicenseItem } from './queries.ts'
 
 type Own = { userId: number; licenseId: number }
 
-/** What a shopper can buy for one of their licences. That another's exists is not told. */
+/** What a shopper can buy for one of their licenses. That another's exists is not told. */
 export async function readOffers(db: Queryable, clock: Clock, own: Own): Promise<LicenseOffer[]> {
   const offers = await listOffers(db, own)
   if (!offers) throw new AppError('not_found')
@@ -29,7 +29,7 @@ export async function addLicenseLine(
   if (!offer)
     throw new AppError('conflict', {
       message:
-        planId === null ? 'This licence cannot be renewed.' : 'This licence cannot be upgraded to that plan.',
+        planId === null ? 'This license cannot be renewed.' : 'This license cannot be upgraded to that plan.',
     })
   await putLicenseItem(db, { ...own, offer, itemKey: newKey(16), now: clock.now() }).catch(refuseTooManyLines)
 }

@@ -16,7 +16,7 @@ export type OfferRow = {
 }
 
 /**
- * What may be bought for a licence of this shopper: another period of its plan, or a plan with more sites for the
+ * What may be bought for a license of this shopper: another period of its plan, or a plan with more sites for the
  * difference. The cart's own query asks the same again whenever a line is priced.
  */
 export async function listOffers(
@@ -51,7 +51,7 @@ type LicenseLine = {
   now: Date
 }
 
-/** One line per licence: choosing something else for it takes the place of what was chosen before. */
+/** One line per license: choosing something else for it takes the place of what was chosen before. */
 export async function putLicenseItem(
   db: Queryable,
   { userId, licenseId, itemKey, offer, now }: LicenseLine,

@@ -35,7 +35,7 @@ export async function deleteProduct(
 async function refuseWhereUsed(tx: Tx, id: number): Promise<void> {
   const { sold, licensed, attempted } = await countUses(tx, id)
   if (sold > 0 || licensed > 0)
-    throw refusal('It was sold, and its buyers keep their orders and licences. Leave it as a draft.')
+    throw refusal('It was sold, and its buyers keep their orders and licenses. Leave it as a draft.')
   if (attempted) throw refusal('Somebody began to pay for it. Leave it as a draft.')
 }
 

@@ -208,7 +208,7 @@ export async function deleteProductRow(tx: Queryable, id: number): Promise<void>
   await tx.delete(products).where(eq(products.id, id))
 }
 
-/** Pieces sold, licences given out and payments begun: what keeps a product from being deleted. */
+/** Pieces sold, licenses given out and payments begun: what keeps a product from being deleted. */
 export async function countUses(tx: Queryable, id: number) {
   const [row] = await tx
     .select({

@@ -21,7 +21,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** "Firefox on Linux": enough for a person to recognise a login, and no more than that is kept. */
+/** "Firefox on Linux": enough for a person to recognize a login, and no more than that is kept. */
 export function deviceOf(userAgent = ''): string {
   const browser = nameIn(BROWSERS, userAgent)
   const system = nameIn(SYSTEMS, userAgent)

@@ -64,7 +64,7 @@ export function createSessions({ db, clock, cookies, csrf }: Deps) {
     return { hash, userId: null }
   }
 
-  /** A session under a new id, at login: an id that somebody else may have planted is worth nothing afterwards. */
+  /** A session under a new id, at login: an id that somebody else may have planted is worth nothing afterward. */
   async function renew(tx: Queryable, request: FastifyRequest, userId: number): Promise<FreshSession> {
     const now = clock.now()
     const { id, hash } = fresh()

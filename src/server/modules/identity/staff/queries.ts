@@ -44,7 +44,7 @@ const STATES: Record<UserState, SQL | undefined> = {
 
 export function matchingPeople(db: Queryable, { words, roleId, state }: UserFilter): SQL | undefined {
   return and(
-    isNull(users.anonymisedAt),
+    isNull(users.anonymizedAt),
     ...words.map((word) => contains(users.searchText, word)),
     state && STATES[state],
     roleId === undefined
@@ -67,7 +67,7 @@ export async function findPerson(db: Queryable, id: number) {
       hasSecondFactor: sql<boolean>`exists (select from ${secondFactors} where ${secondFactors.userId} = ${users.id} and ${secondFactors.confirmedAt} is not null)`,
     })
     .from(users)
-    .where(and(eq(users.id, id), isNull(users.anonymisedAt)))
+    .where(and(eq(users.id, id), isNull(users.anonymizedAt)))
   return row
 }
 

@@ -38,11 +38,11 @@ export async function makeCertificate(deps: Deps, key: string, siteAddress: stri
     throw new AppError('not_found')
   }
   if (license.status === 'disabled')
-    throw new AppError('forbidden', { message: 'This licence has been disabled.' })
+    throw new AppError('forbidden', { message: 'This license has been disabled.' })
   if (isExpired(license, now))
-    throw new AppError('payment_required', { message: 'This licence has expired.' })
+    throw new AppError('payment_required', { message: 'This license has expired.' })
   if (license.activationId === null)
-    throw new AppError('forbidden', { message: 'This site is not activated for the licence.' })
+    throw new AppError('forbidden', { message: 'This site is not activated for the license.' })
 
   const [offer, plan, signer] = await Promise.all([
     deps.offers.get(license.productId),

@@ -96,7 +96,7 @@ export function versionsIn(params: Params) {
   }
 }
 
-/** The fields that every answer about a licence has; without one, or where it is nobody's business, they are empty. */
+/** The fields that every answer about a license has; without one, or where it is nobody's business, they are empty. */
 async function describe(deps: DialectDeps, subject: Subject): Promise<object> {
   const { license, offer, itemId, names, site, now } = subject
   const buyer = license && deps.settings().tellSitesTheBuyer ? await findBuyer(deps.db, license) : null
@@ -112,7 +112,7 @@ async function describe(deps: DialectDeps, subject: Subject): Promise<object> {
     customer_name: buyer?.name ?? '',
     customer_email: buyer?.email ?? '',
     price_id: license?.planId ?? false,
-    ...(license && isExpired(license, now) && { renewal_url: `${deps.origin()}/account/licences` }),
+    ...(license && isExpired(license, now) && { renewal_url: `${deps.origin()}/account/licenses` }),
   }
 }
 

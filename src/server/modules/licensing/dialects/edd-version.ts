@@ -85,7 +85,7 @@ function decide(deps: DialectDeps, { params, subject, offer, choice }: Decision)
     const link = packageLink(deps, { row, license: subject.license, now: subject.now })
     return { ...versions, package: link, download_link: link }
   }
-  const renewUrl = `${deps.origin()}${paths.licences()}`
+  const renewUrl = `${deps.origin()}${paths.licenses()}`
   return { ...versions, package: '', download_link: '', msg: whyNoPackage(result, subject, renewUrl) }
 }
 

@@ -59,7 +59,7 @@ export async function coreJson(
 
 type Asked = { offer: Offer; query: Query; caller: Caller }
 
-/** Both dialects name the licence and the site in the same way; the product is the one in the address. */
+/** Both dialects name the license and the site in the same way; the product is the one in the address. */
 async function ask(deps: DialectDeps, { offer, query, caller }: Asked) {
   const params = {
     license: query.license_key,
@@ -69,7 +69,7 @@ async function ask(deps: DialectDeps, { offer, query, caller }: Asked) {
   }
   const subject = await recallSubject(deps, params, caller)
   const problem = (isAllowed: boolean) =>
-    isAllowed ? '' : whyNoPackage(judgeCheck(subject), subject, `${deps.origin()}${paths.licences()}`)
+    isAllowed ? '' : whyNoPackage(judgeCheck(subject), subject, `${deps.origin()}${paths.licenses()}`)
   return { subject, problem }
 }
 

@@ -13,7 +13,7 @@ export type ActivationError =
   | 'item_name_mismatch'
   | Refusal
 
-/** Not about the licence: the call itself is refused. Clients show what they show for any error they do not know. */
+/** Not about the license: the call itself is refused. Clients show what they show for any error they do not know. */
 export type Refusal = 'too_many_requests' | 'too_large' | 'bad_request'
 
 export type CheckResult =
@@ -26,10 +26,10 @@ export type CheckResult =
   | 'inactive'
   | 'site_inactive'
 
-/** The licence, the site and the product a call is about. */
+/** The license, the site and the product a call is about. */
 export type Subject = {
   license: KnownLicense | null
-  /** Of the licence's own product. */
+  /** Of the license's own product. */
   offer: Offer | null
   /** Normalised; null also where nobody needs to know it, because there is no key. */
   site: string | null

@@ -70,10 +70,10 @@ export function isLocal({ site, environment }: Subject): boolean {
 /** Why there is no download, for the person who looks at the site's list of plugins. */
 export function whyNoPackage(result: CheckResult, { license, now }: Subject, renewUrl: string): string {
   if (license && isExpired(license, now))
-    return `Your licence has expired. Renew it to get this update: ${renewUrl}`
-  if (result === 'disabled') return 'This licence has been disabled.'
+    return `Your license has expired. Renew it to get this update: ${renewUrl}`
+  if (result === 'disabled') return 'This license has been disabled.'
   if (result === 'inactive' || result === 'site_inactive')
-    return 'This site is not activated. Activate the licence here to get updates.'
-  if (result === 'invalid') return 'Enter a valid licence key to get updates.'
-  return 'This licence key is for another product.'
+    return 'This site is not activated. Activate the license here to get updates.'
+  if (result === 'invalid') return 'Enter a valid license key to get updates.'
+  return 'This license key is for another product.'
 }

@@ -13,7 +13,7 @@ import { type Query, readQuery } from './read-query.ts'
 import { type Answer, createSender } from './send-json.ts'
 import { refuseEdd, speakEdd } from './speak-edd.ts'
 
-/** The rules that protect licence keys, as the composition root has them in force. Each throws 429. */
+/** The rules that protect license keys, as the composition root has them in force. Each throws 429. */
 export type UpdateLimits = {
   countCall: (req: IncomingMessage) => void
   countKey: (key: string) => void

@@ -10,7 +10,7 @@ import { listDownloadable } from './queries.ts'
 type Holder = { id: number; productId: number; state: LicenseState }
 type Options = { now: Date; keyring: Keyring; channel: LinkChannel }
 
-/** What each licence may download, by its id; nothing for those that are expired or disabled. */
+/** What each license may download, by its id; nothing for those that are expired or disabled. */
 export async function listDownloadsOf(
   db: Queryable,
   holders: readonly Holder[],

@@ -56,10 +56,10 @@ export async function importSite(
   const site = normalizeSite(address)
   if (!site) return { problem: `${address} is no address of a site.` }
   const use = await lockUse(tx, licenseId)
-  if (!use) return { problem: 'The licence is gone.' }
+  if (!use) return { problem: 'The license is gone.' }
   const isLocal = isLocalSite(site)
   const isFull = !isLocal && use.limit !== null && use.used >= use.limit
-  if (isFull) return { problem: `${site} is one site more than the licence allows.` }
+  if (isFull) return { problem: `${site} is one site more than the license allows.` }
   if (!(await insertForeignSite(tx, { licenseId, site, isLocal, at }))) return 'known'
   if (!isLocal) await setSitesUsed(tx, licenseId, use.used + 1)
   return 'new'

@@ -20,7 +20,7 @@ export async function insertForeignLicense(
 
 type Site = { licenseId: number; site: string; isLocal: boolean; at: Date }
 
-/** How the licence stands, held until the transaction ends. */
+/** How the license stands, held until the transaction ends. */
 export async function lockUse(tx: Queryable, licenseId: number) {
   const [row] = await tx
     .select({ used: licenses.sitesUsed, limit: licenses.sitesLimit })
@@ -30,7 +30,7 @@ export async function lockUse(tx: Queryable, licenseId: number) {
   return row
 }
 
-/** False when the site uses the licence already. */
+/** False when the site uses the license already. */
 export async function insertForeignSite(
   tx: Queryable,
   { licenseId, site, isLocal, at }: Site,

@@ -9,7 +9,7 @@ const LATE_EVENTS = 1000
 const LATELY_MS = 3_600_000
 
 /**
- * Tells the seller's systems of sites that began to use a licence. The event is written with the activation, in one
+ * Tells the seller's systems of sites that began to use a license. The event is written with the activation, in one
  * statement that is made to be quick; whoever sends webhooks asks here first, every few seconds, and each is told once.
  */
 export function createActivationTeller({ db, clock }: { db: Db; clock: Clock }): () => Promise<void> {

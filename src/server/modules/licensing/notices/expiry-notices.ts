@@ -9,7 +9,7 @@ const BATCH = 100
 /** Longer than the job may ever pause. */
 const LATELY_MS = 7 * 86_400_000
 
-/** Holders are told 30, 7 and 1 days before a licence ends, and the seller's systems when it has ended; each once. */
+/** Holders are told 30, 7 and 1 days before a license ends, and the seller's systems when it has ended; each once. */
 export async function sendExpiryNotices(deps: NoticeDeps): Promise<void> {
   const now = deps.clock.now()
   for (let told = BATCH; told === BATCH; ) {
@@ -24,13 +24,13 @@ export async function sendExpiryNotices(deps: NoticeDeps): Promise<void> {
 
 async function tell({ queueMail }: NoticeDeps, tx: Queryable, license: EndingLicense): Promise<void> {
   const { userId, days, product, noticeKey } = license
-  const path = userId === null ? paths.orderSuccess(license.orderKey ?? '') : paths.licences()
+  const path = userId === null ? paths.orderSuccess(license.orderKey ?? '') : paths.licenses()
   const byMail =
     userId === null ||
     (await notifyUser(tx, {
       userId,
       kind: 'license_expiry',
-      title: `Your licence of ${product} ends ${days === 1 ? 'tomorrow' : `in ${days} days`}`,
+      title: `Your license of ${product} ends ${days === 1 ? 'tomorrow' : `in ${days} days`}`,
       body: `••••• ${license.keyHint}`,
       link: path,
       dedupeKey: noticeKey,

@@ -28,8 +28,8 @@ export type EndingLicense = {
 const [FAR, NEAR, NEXT] = EXPIRY_NOTICE_DAYS
 
 /**
- * Licences that end soon and whose holders were not told so yet. The end is part of what they were told: after a renewal
- * it is told anew. Who was told of seven days is not told of thirty afterwards.
+ * Licenses that end soon and whose holders were not told so yet. The end is part of what they were told: after a renewal
+ * it is told anew. Who was told of seven days is not told of thirty afterward.
  */
 export async function listEndingLicenses(db: Queryable, now: Date, limit: number): Promise<EndingLicense[]> {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -55,7 +55,7 @@ export async function listEndingLicenses(db: Queryable, now: Date, limit: number
   return rows
 }
 
-/** Licences that ended lately; who is told each time the list is made must know each only once. */
+/** Licenses that ended lately; who is told each time the list is made must know each only once. */
 export function listEndedLicenses(db: Queryable, { since, now }: { since: Date; now: Date }) {
   return db
     .select({
@@ -77,7 +77,7 @@ export function listEndedLicenses(db: Queryable, { since, now }: { since: Date; 
     .orderBy(asc(licenses.id))
 }
 
-/** The last thing that happened to any licence. */
+/** The last thing that happened to any license. */
 export async function findNewestEventId(db: Queryable): Promise<number> {
   const [row] = await db.select({ id: max(licenseEvents.id) }).from(licenseEvents)
   return row?.id ?? 0
@@ -124,7 +124,7 @@ export async function findRelease(db: Queryable, id: number) {
   return row
 }
 
-/** Shoppers with a live licence of the product, after one of them, each once. */
+/** Shoppers with a live license of the product, after one of them, each once. */
 export function listHolders(
   db: Queryable,
   { productId, after, now, limit }: { productId: number; after: number; now: Date; limit: number },

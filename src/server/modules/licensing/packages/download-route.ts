@@ -9,7 +9,7 @@ import { countUse, findFreePackage, findPackage, insertDownload, type StoredPack
 import { readRange } from './read-range.ts'
 import { requireRight } from './require-right.ts'
 
-/** The zips of releases: those for licence holders by signed links alone, free editions by the product's name. */
+/** The zips of releases: those for license holders by signed links alone, free editions by the product's name. */
 export function downloadRoute(app: FastifyInstance, deps: ReleaseDeps): void {
   const { db, clock, keyring } = deps
   const { load } = createPackageLoader(deps)

@@ -20,14 +20,14 @@ export async function requireRight(
   if (!license || license.productId !== stored.productId) throw new AppError('not_found')
 
   const state = licenseState(license, now)
-  if (state === 'disabled') throw new AppError('forbidden', { message: 'This licence has been disabled.' })
+  if (state === 'disabled') throw new AppError('forbidden', { message: 'This license has been disabled.' })
   if (state === 'expired')
     throw new AppError('payment_required', {
-      message: 'This licence has expired. Renew it to download updates.',
+      message: 'This license has expired. Renew it to download updates.',
     })
   if (claim.activationId === 0) return { ...license, site: null }
   const site = await findActivation(db, claim.activationId)
   if (!site || site.licenseId !== license.id || site.deactivatedAt !== null)
-    throw new AppError('forbidden', { message: 'This site no longer uses the licence.' })
+    throw new AppError('forbidden', { message: 'This site no longer uses the license.' })
   return { orderId: license.orderId, userId: license.userId, site: site.site }
 }

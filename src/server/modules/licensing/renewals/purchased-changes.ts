@@ -21,7 +21,7 @@ export type ChangingLine = {
 type Item = ChangingLine & { id: number }
 type Ordered = { orderId: number; now: Date }
 
-/** Why a renewal or upgrade that was paid for cannot be done; null when all can. Locks the licences. */
+/** Why a renewal or upgrade that was paid for cannot be done; null when all can. Locks the licenses. */
 export async function findChangeProblem(
   tx: Queryable,
   lines: readonly ChangingLine[],
@@ -31,9 +31,9 @@ export async function findChangeProblem(
   const held = await lockHeld(tx, changing)
   for (const line of changing) {
     const license = held.get(line.licenseId ?? 0)
-    if (license?.status !== 'active') return 'The licence that was paid for had been disabled meanwhile.'
+    if (license?.status !== 'active') return 'The license that was paid for had been disabled meanwhile.'
     if (line.kind === 'upgrade' && !allowsMore(line.sitesLimit, license.sitesLimit))
-      return 'The licence had been upgraded already by the time the payment arrived.'
+      return 'The license had been upgraded already by the time the payment arrived.'
   }
   return null
 }
@@ -81,7 +81,7 @@ export async function takeBackPurchases(tx: Queryable, { orderId, now }: Ordered
 
 type Changing = Omit<Parameters<typeof changeLicense>[1], 'licenseId'> & { license: HeldLicense }
 
-/** Also in what was read before: a second line of the order may be about the same licence. */
+/** Also in what was read before: a second line of the order may be about the same license. */
 async function change(tx: Queryable, { license, ...rest }: Changing): Promise<void> {
   await changeLicense(tx, { licenseId: license.id, ...rest })
   const { planId, sitesLimit, expiresAt } = rest.details.became
@@ -112,7 +112,7 @@ function upgraded(license: HeldLicense, { planId, sitesLimit, months }: Item): S
   return {
     planId: planId ?? now.planId,
     sitesLimit: allowsMore(sitesLimit, now.sitesLimit) ? sitesLimit : now.sitesLimit,
-    // A plan for life makes the licence one for life; else the period stays what it was.
+    // A plan for life makes the license one for life; else the period stays what it was.
     expiresAt: months === null ? null : now.expiresAt,
   }
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/database.ts'
 
 export type HeldLicense = Awaited<ReturnType<typeof lockLicenses>>[number]
 
-/** In the order of their ids, so that two orders for the same licences do not wait for each other. */
+/** In the order of their ids, so that two orders for the same licenses do not wait for each other. */
 export function lockLicenses(tx: Queryable, ids: number[]) {
   return tx
     .select({
@@ -21,7 +21,7 @@ export function lockLicenses(tx: Queryable, ids: number[]) {
     .for('no key update')
 }
 
-/** The lines of an order that change a licence instead of giving out a new one. */
+/** The lines of an order that change a license instead of giving out a new one. */
 export function listChangingItems(tx: Queryable, orderId: number) {
   return tx
     .select({
@@ -37,11 +37,11 @@ export function listChangingItems(tx: Queryable, orderId: number) {
     .orderBy(asc(orderItems.id))
 }
 
-/** What a licence was and became by a purchase; dates as text, as JSON keeps them. */
+/** What a license was and became by a purchase; dates as text, as JSON keeps them. */
 export type State = { planId: number; sitesLimit: number | null; expiresAt: string | null }
 export type PurchaseDetails = { orderItemId: number; was: State; became: State; takenBack: boolean }
 
-/** The last thing that a purchased line did to its licence; nothing when it has done nothing yet. */
+/** The last thing that a purchased line did to its license; nothing when it has done nothing yet. */
 export async function findLastChange(
   tx: Queryable,
   { licenseId, orderItemId }: { licenseId: number; orderItemId: number },

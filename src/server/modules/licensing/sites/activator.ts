@@ -9,7 +9,7 @@ export type Activator = ReturnType<typeof createActivator>
 
 /**
  * Gives slots to sites, for many of them in one statement and one commit. Whatever goes wrong with one undoes the whole
- * statement; each is then tried by itself, so that one full licence refuses nobody else.
+ * statement; each is then tried by itself, so that one full license refuses nobody else.
  */
 export function createActivator(db: Db) {
   return createBatcher<NewSite, TakenSlot>({

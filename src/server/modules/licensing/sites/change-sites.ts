@@ -13,7 +13,7 @@ export type NewSite = {
   by?: SiteActor
 }
 
-/** The site uses the licence now (it may have before), or there is no slot left. */
+/** The site uses the license now (it may have before), or there is no slot left. */
 export type TakenSlot = { activationId: number; sitesUsed: number | null } | 'full'
 
 export async function activateSite(
@@ -37,7 +37,7 @@ export async function activateSite(
   return { activationId: live?.id ?? 0, sitesUsed: null }
 }
 
-/** How many sites use the licence afterwards; null when this one did not. */
+/** How many sites use the license afterward; null when this one did not. */
 export async function deactivateSite(
   db: Queryable,
   { licenseId, site, now, by = BY_SITE }: { licenseId: number; site: string; now: Date; by?: SiteActor },

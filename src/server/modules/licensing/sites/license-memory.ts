@@ -1,7 +1,7 @@
 import { normalizeSite } from '#core/domain/site-url.ts'
 import type { KnownLicense, LicenseFinder } from './license-finder.ts'
 
-/** A licence and the site that asks with it. */
+/** A license and the site that asks with it. */
 export type Asker = { license: KnownLicense | null; site: string | null }
 type Kept = { license: KnownLicense; site: string | null }
 
@@ -15,7 +15,7 @@ type Deps = {
 export type LicenseMemory = ReturnType<typeof createLicenseMemory>
 
 /**
- * Licences in use, by key and address as their sites write them, so that a site which asks again costs no look-up. The
+ * Licenses in use, by key and address as their sites write them, so that a site which asks again costs no look-up. The
  * database tells of every change that could make an answer wrong, and before anything is answered from here it is made
  * sure that all it has told has arrived: what was refunded before a site asked is seen in its answer.
  */
@@ -36,7 +36,7 @@ export function createLicenseMemory({ finder, caughtUp, maxKept = 20_000 }: Deps
     return { license, site }
   }
 
-  /** Only sites that use the licence are kept: that another begins to is not always told, as when it costs no slot. */
+  /** Only sites that use the license are kept: that another begins to is not always told, as when it costs no slot. */
   function keep(name: string, asker: Kept): void {
     if (kept.size >= maxKept) drop(kept.keys().next().value ?? '')
     kept.set(name, asker)

@@ -6,16 +6,16 @@ import { findActiveSite, type SiteActor } from './queries.ts'
 
 type Move = { licenseId: number; from: string; to: string; by: SiteActor; now: Date }
 
-/** Both or neither, in the caller's transaction: a licence is never lost between two sites. */
+/** Both or neither, in the caller's transaction: a license is never lost between two sites. */
 export async function moveSite(tx: Queryable, { licenseId, from, to, by, now }: Move): Promise<void> {
   const site = normalizeSite(to)
   if (site === null) throw fieldError('to', 'This is not the address of a site.')
   if (await findActiveSite(tx, licenseId, site))
-    throw fieldError('to', 'The licence is used on this site already.')
+    throw fieldError('to', 'The license is used on this site already.')
   if ((await deactivateSite(tx, { licenseId, site: from, by, now })) === null) throw new AppError('not_found')
   const taken = await activateSite(tx, { licenseId, site, isLocal: isLocalSite(site), by, now })
   if (taken === 'full')
     throw new AppError('conflict', {
-      message: 'All sites of this licence are in use. Free one of them first.',
+      message: 'All sites of this license are in use. Free one of them first.',
     })
 }

@@ -5,7 +5,7 @@ import { licenseActivations, licenseEvents, licenses } from '#server/db/tables/i
 import type { Queryable } from '#server/platform/database.ts'
 import { given, statement } from '#server/platform/statement.ts'
 
-/** What is known of a key and a site, at the moment of asking. Null ids: there is no such licence or site. */
+/** What is known of a key and a site, at the moment of asking. Null ids: there is no such license or site. */
 export type FoundLicense = {
   n: number
   id: number | null
@@ -36,7 +36,7 @@ export const findLicenses = statement<FoundLicense>(
 )
 
 /**
- * Takes a slot for a site. The unique row per live site decides who is first; the licence's own check refuses one too
+ * Takes a slot for a site. The unique row per live site decides who is first; the license's own check refuses one too
  * many, which undoes the whole statement. So neither a site nor a slot is ever counted twice.
  */
 export const insertActivation = statement<{ id: number; sitesUsed: number }>(
@@ -64,7 +64,7 @@ export const insertActivation = statement<{ id: number; sitesUsed: number }>(
 )
 
 /**
- * The same for many sites. Licences are counted once each, in the order of their ids, so that two such statements do not wait
+ * The same for many sites. Licenses are counted once each, in the order of their ids, so that two such statements do not wait
  * for each other in a circle. Sites that had their slot already are not among the rows.
  */
 export const insertActivations = statement<{ n: number; id: number; sitesUsed: number }>(
@@ -119,7 +119,7 @@ export const endActivation = statement<{ sitesUsed: number }>(
   from freed join ${licenses} license on license.id = freed.license_id`,
 )
 
-/** Who did something to a licence: a site itself counts as the system. */
+/** Who did something to a license: a site itself counts as the system. */
 export type SiteActor = { actorKind: ActorKind; actorId: number | null }
 
 export const BY_SITE: SiteActor = { actorKind: 'system', actorId: null }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { licenseActivations, licenses, products } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
-/** The orders whose licences have this key, or end in these characters. */
+/** The orders whose licenses have this key, or end in these characters. */
 export async function findOrdersByKey(
   db: Queryable,
   { keyHash, hint }: { keyHash: string; hint: string },
@@ -20,7 +20,7 @@ export async function findOrdersByKey(
   return rows.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]))
 }
 
-/** Sites that use some licences right now. */
+/** Sites that use some licenses right now. */
 export function listSites(db: Queryable, licenseIds: number[]) {
   return db
     .select({

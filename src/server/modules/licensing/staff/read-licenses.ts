@@ -13,7 +13,7 @@ export async function listSitesOf(db: Queryable, licenseIds: number[]) {
   return Map.groupBy(rows, ({ licenseId }) => licenseId)
 }
 
-/** The newest licences of a person, their keys by the last characters. */
+/** The newest licenses of a person, their keys by the last characters. */
 export async function listLicensesHeldBy(
   db: Queryable,
   userId: number,

@@ -4,7 +4,7 @@ import { action, facts, moment, note, template, text } from './template.ts'
 
 const SWITCH_OFF = 'You can switch these mails off in your account, under Notifications.'
 
-/** To holders of a licence, when a new version is out. */
+/** To holders of a license, when a new version is out. */
 export const releaseNotice = template({
   id: 'release-notice',
   payload: z.object({ name: z.string(), product: z.string(), uri: z.string(), version: z.string() }),
@@ -17,7 +17,7 @@ export const releaseNotice = template({
   ],
 })
 
-/** 30, 7 and 1 days before a licence ends. */
+/** 30, 7 and 1 days before a license ends. */
 export const licenseExpiring = template({
   id: 'license-expiring',
   payload: z.object({
@@ -30,14 +30,14 @@ export const licenseExpiring = template({
     path: z.string(),
   }),
   subject: ({ product, days }) =>
-    `Your licence of ${product} ends ${days === 1 ? 'tomorrow' : `in ${days} days`}`,
+    `Your license of ${product} ends ${days === 1 ? 'tomorrow' : `in ${days} days`}`,
   body: ({ name, product, keyHint, expiresAt, path }, shop) => [
     text(`Hello ${name},`),
     text(
-      `your licence of ${product} ends soon. After that your sites keep working, but get no more updates.`,
+      `your license of ${product} ends soon. After that your sites keep working, but get no more updates.`,
     ),
     facts([
-      ['Licence', `••••• ${keyHint}`],
+      ['License', `••••• ${keyHint}`],
       ['Ends', moment(expiresAt)],
     ]),
     action('Renew it', `${shop.url}${path}`),

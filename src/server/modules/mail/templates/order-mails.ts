@@ -34,7 +34,7 @@ export const orderReceipt = template({
     ]),
     ...keysOf(licenses),
     action('View your order', `${shop.url}${paths.orderSuccess(key)}`),
-    note('Downloads, licence keys and the invoice are on the page of your order.'),
+    note('Downloads, license keys and the invoice are on the page of your order.'),
     note(`If it is not what you need: you can have your money back for ${REFUND_DAYS} days.`),
   ],
 })
@@ -42,7 +42,7 @@ export const orderReceipt = template({
 function keysOf(licenses: { name: string; key: string }[]): Block[] {
   if (licenses.length === 0) return []
   return [
-    text(licenses.length === 1 ? 'Your licence key:' : 'Your licence keys:'),
+    text(licenses.length === 1 ? 'Your license key:' : 'Your license keys:'),
     facts(licenses.map((license) => [license.name, license.key])),
   ]
 }
@@ -58,7 +58,7 @@ export const refundDone = template({
     text(
       `It reaches your account in ${REFUND_PROCESSING_BUSINESS_DAYS.from} to ${REFUND_PROCESSING_BUSINESS_DAYS.to} business days, the way you paid.`,
     ),
-    ...(full ? [text('As the whole order was refunded, its licence keys no longer work.')] : []),
+    ...(full ? [text('As the whole order was refunded, its license keys no longer work.')] : []),
     action('View your order', `${shop.url}${paths.orderSuccess(key)}`),
     note('The credit note is on the page of your order.'),
   ],

@@ -50,7 +50,7 @@ type Frozen = {
 
 /**
  * What was bought, short enough to be kept at the provider: `l=12.34.2.4900` is two of plan 34 at $49.00, and with `.r77` or
- * `.u77` behind it the renewal or the upgrade of licence 77.
+ * `.u77` behind it the renewal or the upgrade of license 77.
  */
 export function snapshotText({ lines, discountCents, couponCode, userId }: Frozen): string {
   const bought = lines.map((line) =>

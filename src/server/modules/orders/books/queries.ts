@@ -60,7 +60,7 @@ const ITEM_JSON = sql`json_build_object('id', item.id, 'productId', item.product
   'unitCents', item.unit_cents, 'sitesLimit', item.sites_limit, 'months', item.months)`
 
 /**
- * The order out of the frozen cart, in one statement. A product, plan or licence that was deleted since then is left out
+ * The order out of the frozen cart, in one statement. A product, plan or license that was deleted since then is left out
  * of the line, not the line out of the order: it was paid for.
  */
 export const insertOrder = statement<BoughtOrder>(
@@ -135,7 +135,7 @@ export async function fillInBuyer(tx: Queryable, buyer: Buyer): Promise<BoughtOr
         buyer_name = ${buyer.name}, updated_at = ${buyer.now.toISOString()},
         status = case when status = 'attention' and attention_reason = ${NO_EMAIL} then 'completed' else status end,
         attention_reason = nullif(attention_reason, ${NO_EMAIL})
-      where id = ${buyer.orderId} and billing is null and anonymised_at is null
+      where id = ${buyer.orderId} and billing is null and anonymized_at is null
       returning id, key, number
     )
     select bought.id, bought.key, bought.number,

@@ -24,13 +24,13 @@ export async function eraseBuyers(
   const due = tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(isNull(orders.anonymisedAt), matching(forgotten)))
+    .where(and(isNull(orders.anonymizedAt), matching(forgotten)))
     .orderBy(orders.id)
     .limit(limit)
   const nobody = { email: '', emailNormalized: '', buyerName: '', billing: null, shipping: null }
   const erased = await tx
     .update(orders)
-    .set({ ...nobody, anonymisedAt: now, updatedAt: now })
+    .set({ ...nobody, anonymizedAt: now, updatedAt: now })
     .where(inArray(orders.id, due))
     .returning({ id: orders.id, attemptId: orders.attemptId, paymentId: orders.paymentId })
   const ids = erased.map(({ id }) => id)
@@ -53,7 +53,7 @@ export async function eraseBuyers(
   await tx.delete(refundRequests).where(inArray(refundRequests.orderId, ids))
   await tx
     .insert(orderEvents)
-    .values(ids.map((orderId) => ({ orderId, kind: 'anonymised' as const, createdAt: now })))
+    .values(ids.map((orderId) => ({ orderId, kind: 'anonymized' as const, createdAt: now })))
   return ids
 }
 

@@ -2,7 +2,7 @@ import type { ShownAddress } from '#core/contract/address.ts'
 
 const HIDDEN = '•••'
 
-/** Enough for a buyer to recognise it, nothing for anybody else. */
+/** Enough for a buyer to recognize it, nothing for anybody else. */
 export function maskAddress(address: ShownAddress): ShownAddress {
   return {
     first_name: maskWord(address.first_name),

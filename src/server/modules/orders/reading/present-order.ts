@@ -14,7 +14,7 @@ type EventRow = Awaited<ReturnType<typeof listShownEvents>>[number]
 export type OrderParts = {
   items: ShownItem[]
   licenses: ShownLicense[]
-  /** By licence. */
+  /** By license. */
   downloads: Map<number, LicenseDownload[]>
   events: EventRow[]
   documents: InvoiceRow[]

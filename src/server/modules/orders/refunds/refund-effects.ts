@@ -23,7 +23,7 @@ type Refunding = {
   now: Date
 }
 
-/** Ledger, order, licences, timeline and mail change together: after a full refund no key works for a moment longer. */
+/** Ledger, order, licenses, timeline and mail change together: after a full refund no key works for a moment longer. */
 export async function refundSucceeded(
   { queueMail }: Pick<OrderDeps, 'queueMail'>,
   tx: Queryable,

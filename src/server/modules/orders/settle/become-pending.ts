@@ -13,7 +13,7 @@ type Step = { attempt: LockedAttempt; payment: ProviderPayment; form?: SentForm 
 
 /**
  * The provider is still deciding. A PayPal buyer has done everything there is to do and gets an order that waits, without
- * licences; a card payment makes no order before it has succeeded.
+ * licenses; a card payment makes no order before it has succeeded.
  */
 export async function becomePending(
   { clock }: Pick<OrderDeps, 'clock'>,

@@ -75,7 +75,7 @@ function presentHead(order: OrderRow) {
     total: toDollars(order.totalCents),
     refunded: toDollars(order.refundedCents),
     coupon: order.couponCode,
-    anonymised: order.anonymisedAt !== null,
+    anonymized: order.anonymizedAt !== null,
   }
 }
 

@@ -10,7 +10,7 @@ import { findStaffOrder, listEvents, listNotes, listRefundRequests, listRefundsS
 
 type Deps = Pick<OrderDeps, 'db' | 'clock' | 'keyring'>
 
-/** Everything staff know of an order. Licence keys stay hidden: only their buyer sees one whole. */
+/** Everything staff know of an order. License keys stay hidden: only their buyer sees one whole. */
 export async function showOrder({ db, clock, keyring }: Deps, number: string): Promise<StaffOrder> {
   const found = await findStaffOrder(db, number)
   if (!found) throw new AppError('not_found')

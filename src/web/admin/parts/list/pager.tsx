@@ -4,7 +4,7 @@ import { Link, type To } from 'react-router'
 import { buttonClass } from '#web/ui/button-class.ts'
 import type { ListUrl } from './use-list-url.ts'
 
-/** A page as the lists of staff answer. Cursors lead to its neighbours in the same time however deep it lies. */
+/** A page as the lists of staff answer. Cursors lead to its neighbors in the same time however deep it lies. */
 export type ListPart<Row> = {
   data: Row[]
   current_page: number

@@ -7,7 +7,7 @@ import { useModal } from '#web/ui/use-modal.ts'
 import { type Offer, useOffers } from './use-offers.ts'
 
 /**
- * Searches pages, products, orders, people and licence keys from anywhere: a text field with a list below it, by the
+ * Searches pages, products, orders, people and license keys from anywhere: a text field with a list below it, by the
  * WAI-ARIA combobox pattern. Arrows choose, Enter goes there.
  */
 export default function Palette({ onClose }: { onClose: () => void }) {
@@ -49,12 +49,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         <input
           autoFocus
           role="combobox"
-          aria-label="Search pages, products, orders, users and licence keys"
+          aria-label="Search pages, products, orders, users and license keys"
           aria-expanded={offers.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={chosen ? `${id}-${offers.indexOf(chosen)}` : undefined}
-          placeholder="Search pages, products, orders, users, licence keys"
+          placeholder="Search pages, products, orders, users, license keys"
           value={words}
           maxLength={100}
           autoComplete="off"

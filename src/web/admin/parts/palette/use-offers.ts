@@ -15,7 +15,7 @@ const KINDS: Record<Found['kind'], { label: string; Icon: NavItem['Icon'] }> = {
   product: { label: 'Product', Icon: Boxes },
   order: { label: 'Order', Icon: Receipt },
   user: { label: 'User', Icon: CircleUser },
-  license: { label: 'Licence', Icon: KeyRound },
+  license: { label: 'License', Icon: KeyRound },
 }
 
 type State = { words: string; found: readonly Found[]; problem: string | null }

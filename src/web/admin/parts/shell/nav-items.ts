@@ -35,7 +35,7 @@ export const MAIN_ITEMS: readonly NavItem[] = [
 
 /** Below the divider: a new screen is one line here. */
 export const MORE_ITEMS: readonly NavItem[] = [
-  { label: 'Licences', to: paths.adminLicences(), Icon: BadgeCheck },
+  { label: 'Licenses', to: paths.adminLicenses(), Icon: BadgeCheck },
   { label: 'Coupons', to: paths.adminCoupons(), Icon: TicketPercent },
   { label: 'Reviews', to: paths.adminReviews(), Icon: Star },
   { label: 'Mail', to: paths.adminMails(), Icon: Mail },

@@ -39,7 +39,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
           { label: 'Profile', icon: <User />, to: paths.profileShortcut() },
           { label: 'Go to the shop', icon: <Store />, to: paths.home() },
           {
-            label: `Colours: ${THEME_NAMES[theme]}`,
+            label: `Colors: ${THEME_NAMES[theme]}`,
             icon: <Moon />,
             run: () => chooseTheme(NEXT_THEME[theme]),
           },

@@ -83,7 +83,7 @@ type Wording = { title: (version: string) => string; verb: string; tone: 'primar
 const WORDING: Record<Question, Wording> = {
   publish: {
     ...{ title: (version) => `Publish version ${version}?`, verb: 'Publish release', tone: 'primary' },
-    text: 'Sites with a valid licence are offered it from now on, and buyers can download it.',
+    text: 'Sites with a valid license are offered it from now on, and buyers can download it.',
   },
   change: {
     ...{ title: (version) => `Change version ${version}`, verb: 'Save release', tone: 'primary' },

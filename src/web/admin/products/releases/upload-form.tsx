@@ -78,7 +78,7 @@ export function UploadForm({ releases, onUpload, onUploadFree }: Props) {
             label="For"
             value={freeOf}
             options={[
-              { value: '', label: 'Licence holders, as a new release' },
+              { value: '', label: 'License holders, as a new release' },
               ...releases.map(({ id, version }) => ({
                 value: String(id),
                 label: `Everybody, free with ${version}`,

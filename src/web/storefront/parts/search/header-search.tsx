@@ -10,7 +10,7 @@ import { Suggested } from './suggested.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
 /**
- * A combobox by the WAI-ARIA pattern: arrows choose a suggestion, Enter opens it, or without one the catalogue with
+ * A combobox by the WAI-ARIA pattern: arrows choose a suggestion, Enter opens it, or without one the catalog with
  * the words as its search. Escape closes.
  */
 export function HeaderSearch({ onClose }: { onClose: () => void }) {

@@ -60,6 +60,6 @@ export function Suggested({ id, found, chosen, onChoose }: Props) {
 }
 
 function allText({ total, words }: Suggestions): string {
-  if (total === 0) return `Nothing found yet. Search the catalogue for “${words}”`
+  if (total === 0) return `Nothing found yet. Search the catalog for “${words}”`
   return total === 1 ? `See the result for “${words}”` : `See all ${total} results for “${words}”`
 }

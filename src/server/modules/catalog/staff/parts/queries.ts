@@ -42,7 +42,7 @@ export type PlanValues = Omit<typeof plans.$inferInsert, 'id' | 'productId' | 'c
 
 /**
  * Makes these the product's plans, in this order. A plan that is left out is only switched off: carts, payments and
- * licences may name it, now or later.
+ * licenses may name it, now or later.
  */
 export async function replacePlans(tx: Queryable, productId: number, values: PlanValues[]): Promise<void> {
   const codes = values.map(({ code }) => code)

@@ -96,7 +96,7 @@ export async function setLicenseEnabled(
   const action = enabled ? 'license.enabled' : 'license.disabled'
   return changing({ db, now, id, actor, action }, async (tx, before) => {
     if (enabled && (await isRefunded(tx, before.orderId)))
-      throw new AppError('conflict', { message: 'Its order was refunded, so this licence stays disabled.' })
+      throw new AppError('conflict', { message: 'Its order was refunded, so this license stays disabled.' })
     const state = enabled
       ? ({ status: 'active', disabledReason: null } as const)
       : ({ status: 'disabled', disabledReason: before.disabledReason ?? 'staff' } as const)
@@ -120,7 +120,7 @@ export async function freeLicenseSite(
   })
 }
 
-/** For a buyer who cannot do it; whatever state the licence is in, since it may be what is being put right. */
+/** For a buyer who cannot do it; whatever state the license is in, since it may be what is being put right. */
 export async function moveLicenseSite(
   { db, clock }: Deps,
   { id, from, to, actor }: Change & { from: string; to: string },
@@ -135,7 +135,7 @@ export async function moveLicenseSite(
 type Context = Change & { db: Db; now: Date; action: `license.${string}` }
 type LockedLicense = NonNullable<Awaited<ReturnType<typeof lockLicense>>>
 
-/** Under the licence's lock, with the audit record of what it was and became. */
+/** Under the license's lock, with the audit record of what it was and became. */
 async function changing(
   { db, now, id, actor, action }: Context,
   change: (tx: Queryable, before: LockedLicense) => Promise<void>,

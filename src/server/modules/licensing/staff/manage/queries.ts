@@ -77,7 +77,7 @@ function found(db: Queryable, q: string): SQL | undefined {
     .where(and(isNull(licenseActivations.deactivatedAt), contains(licenseActivations.site, email)))
   const bought = db.select({ id: orders.id }).from(orders).where(eq(orders.emailNormalized, email))
   const held = db.select({ id: users.id }).from(users).where(eq(users.emailNormalized, email))
-  // Together in one list: conditions joined by OR would be tried on every licence.
+  // Together in one list: conditions joined by OR would be tried on every license.
   return inArray(
     licenses.id,
     union(
@@ -128,7 +128,7 @@ export function listLicenseEvents(db: Queryable, licenseId: number) {
     .limit(HISTORY_ENTRIES)
 }
 
-/** A fully refunded order gives no licence back. */
+/** A fully refunded order gives no license back. */
 export async function isRefunded(tx: Queryable, orderId: number | null): Promise<boolean> {
   if (orderId === null) return false
   const refunded = tx

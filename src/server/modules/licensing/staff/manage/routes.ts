@@ -12,7 +12,7 @@ import {
   setLicenseEnabled,
 } from './manage-licenses.ts'
 
-/** What staff do with licences. */
+/** What staff do with licenses. */
 export function staffLicenseRoutes(on: On, deps: { db: Db; clock: Clock }): void {
   on(contract.list, async ({ query }) => ({ data: await listStaffLicenses(deps, query) }))
 
@@ -23,21 +23,21 @@ export function staffLicenseRoutes(on: On, deps: { db: Db; clock: Clock }): void
   on(contract.change, async ({ params: { id }, body, actor, request }) => {
     const terms = { sitesLimit: body.sites_limit, expiresOn: body.expires_on }
     const data = await changeLicense(deps, { id, ...terms, actor: auditActor(request, actor) })
-    return { data, message: 'Licence saved.' }
+    return { data, message: 'License saved.' }
   })
 
   on(contract.setEnabled, async ({ params: { id }, body: { enabled }, actor, request }) => {
     const data = await setLicenseEnabled(deps, { id, enabled, actor: auditActor(request, actor) })
-    return { data, message: enabled ? 'Licence enabled.' : 'Licence disabled.' }
+    return { data, message: enabled ? 'License enabled.' : 'License disabled.' }
   })
 
   on(contract.freeSite, async ({ params: { id }, body: { site }, actor, request }) => {
     const data = await freeLicenseSite(deps, { id, site, actor: auditActor(request, actor) })
-    return { data, message: `${site} no longer uses this licence.` }
+    return { data, message: `${site} no longer uses this license.` }
   })
 
   on(contract.moveSite, async ({ params: { id }, body: { from, to }, actor, request }) => {
     const data = await moveLicenseSite(deps, { id, from, to, actor: auditActor(request, actor) })
-    return { data, message: 'The licence was moved.' }
+    return { data, message: 'The license was moved.' }
   })
 }

@@ -1,0 +1,51 @@
+/** The light theme of the design, for pictures that are not part of a page and so know no theme. */
+export const color = {
+  bg: '#fafcfe',
+  surface: '#ffffff',
+  sunken: '#f1f5f9',
+  border: '#d8dfe6',
+  borderStrong: '#7c8795',
+  fg: '#121a2b',
+  muted: '#515c6c',
+  subtle: '#5f6a79',
+  primary: '#1e59cd',
+  primarySoft: '#e8f1ff',
+  primarySoftFg: '#1543a8',
+  accent: '#f57f3a',
+  accentSoft: '#ffefe0',
+  accentText: '#a64a18',
+  success: '#0b7643',
+  successSoft: '#dff9e9',
+  successFg: '#00512b',
+  warning: '#9d6300',
+  warningSoft: '#fff4d7',
+  warningFg: '#744207',
+  danger: '#be222a',
+  dangerSoft: '#ffeeee',
+  dangerFg: '#a00f18',
+  info: '#136b94',
+  infoSoft: '#e5f6ff',
+  infoFg: '#004d72',
+} as const
+
+/** A tile's colors: `deep` carries white, `soft` is the paper behind it, `mid` draws on either. */
+export type Hue = { deep: string; mid: string; soft: string; line: string }
+
+/** The six approved pairs. White on `deep` and `fg` on `soft` read at 4.5:1 or better. */
+export const HUES = {
+  cobalt: { deep: '#1e59cd', mid: '#71a4f9', soft: '#e8f1ff', line: '#c3d9fb' },
+  ember: { deep: '#b04d17', mid: '#f57f3a', soft: '#ffefe0', line: '#f8d3b4' },
+  forest: { deep: '#0b7643', mid: '#4dc588', soft: '#e3f7eb', line: '#b5e5c9' },
+  harbour: { deep: '#136b94', mid: '#67b9e2', soft: '#e5f4fc', line: '#b9dff1' },
+  ochre: { deep: '#8a5700', mid: '#e0a83e', soft: '#fff3d6', line: '#f0d9a2' },
+  brick: { deep: '#a3304a', mid: '#e2798c', soft: '#ffedef', line: '#f5c8cf' },
+} as const satisfies Record<string, Hue>
+
+export type HueName = keyof typeof HUES
+
+const NAMES = Object.keys(HUES) as HueName[]
+
+/** Products that staff add get their color from their number: always the same one, neighbors different. */
+export function hueOf(productId: number): Hue {
+  return HUES[NAMES[productId % NAMES.length] ?? 'cobalt']
+}
