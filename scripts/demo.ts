@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from '#server/config.ts'
 import { growShop } from '#demo/grow/grow-shop.ts'
 import { loadDemo } from '#demo/load-demo.ts'
+import { readConfig } from '#server/config.ts'
 import { readOrCreateSecret } from '#server/platform/app-secret.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { lockDataFolder } from '#server/platform/data-folder.ts'
@@ -28,7 +28,10 @@ try {
   closing.push(() => database.close())
   await migrate(database, { report })
   await loadDemo({
-    ...{ db: database.db, storage: await openStorage(config), clock: systemClock, report },
+    db: database.db,
+    storage: await openStorage(config),
+    clock: systemClock,
+    report,
     keyring: createKeyring(config.appSecrets ?? [readOrCreateSecret(config.dataDir)]),
     shopUrl: config.publicUrl?.origin ?? `http://localhost:${config.port}`,
   })

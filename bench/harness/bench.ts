@@ -88,8 +88,12 @@ export function openBench({ root, say, profileDir }: Options) {
     const origin = await bare().serve(answers)
     const { cpuSeconds } = bare()
     return createHttpSide({
-      ...{ about: 'bare node:http, same bytes', origin, cpuSeconds, visits },
-      ...{ connections: CONNECTIONS, generator: generator() },
+      about: 'bare node:http, same bytes',
+      origin,
+      cpuSeconds,
+      visits,
+      connections: CONNECTIONS,
+      generator: generator(),
     })
   }
 
@@ -102,8 +106,12 @@ export function openBench({ root, say, profileDir }: Options) {
     const origin = await inserts.serve({ databaseUrl: await shop.databaseUrl(), answer })
     const { cpuSeconds } = inserts
     return createHttpSide({
-      ...{ about: 'bare node:http, one INSERT', origin, cpuSeconds, visits },
-      ...{ connections: CONNECTIONS, generator: generator() },
+      about: 'bare node:http, one INSERT',
+      origin,
+      cpuSeconds,
+      visits,
+      connections: CONNECTIONS,
+      generator: generator(),
     })
   }
 
@@ -112,8 +120,18 @@ export function openBench({ root, say, profileDir }: Options) {
   }
 
   return {
-    ...{ root, say, demoShop, grownShop, staffedShop, restartedShop, visit, visitBeside, bareOf, insertsOf },
-    ...{ closeLater, close },
+    root,
+    say,
+    demoShop,
+    grownShop,
+    staffedShop,
+    restartedShop,
+    visit,
+    visitBeside,
+    bareOf,
+    insertsOf,
+    closeLater,
+    close,
   }
 }
 

@@ -56,7 +56,9 @@ function open(job: GeneratorJob, { tally, next, endsAt }: Shared): Promise<Conne
   })
   const buffer = Buffer.allocUnsafeSlow(READ_BUFFER_BYTES)
   const socket = connect({
-    ...{ host: job.host, port: job.port, noDelay: true },
+    host: job.host,
+    port: job.port,
+    noDelay: true,
     onread: { buffer, callback: (length) => receive(length) },
   })
   function send(): void {

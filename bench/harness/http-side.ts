@@ -20,8 +20,12 @@ export function createHttpSide(options: Options): Side {
   async function round(ms: number): Promise<Sample> {
     const before = await cpuSeconds()
     const seen = await generator.ask({
-      ...{ host: '127.0.0.1', port: Number(origin.port) },
-      ...{ requests, from: asked, connections, ms },
+      host: '127.0.0.1',
+      port: Number(origin.port),
+      requests,
+      from: asked,
+      connections,
+      ms,
     })
     asked += seen.count
     const usedSeconds = (await cpuSeconds()) - before

@@ -76,7 +76,9 @@ describe('measure', () => {
     const { discarded, referenceSwing, ratio } = await measure(sides, 'rate', PLAN, quiet)
 
     expect({ discarded, referenceSwing, ratio: ratio.median }).toEqual({
-      ...{ discarded: 2, referenceSwing: 1, ratio: 0.5 },
+      discarded: 2,
+      referenceSwing: 1,
+      ratio: 0.5,
     })
   })
 

@@ -3,8 +3,15 @@ import type { Bought, ShoppingJob } from './shoppers.ts'
 import { quantile } from './statistics.ts'
 
 const FORM = {
-  ...{ first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', phone: '+1 555 0100' },
-  ...{ country: 'US', address1: '1 Main Street', address2: '', city: 'Springfield', state: 'IL' },
+  first_name: 'Ada',
+  last_name: 'Byron',
+  email: 'ada@example.com',
+  phone: '+1 555 0100',
+  country: 'US',
+  address1: '1 Main Street',
+  address2: '',
+  city: 'Springfield',
+  state: 'IL',
   zip_code: '62701',
 }
 const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' }
@@ -52,7 +59,8 @@ function createVisits(origin: URL, agent: Agent): Visits {
         agent,
         method: sent ? 'POST' : 'GET',
         headers: {
-          ...{ accept: 'application/json', ...headers },
+          accept: 'application/json',
+          ...headers,
           ...(sent && {
             'x-requested-with': 'XMLHttpRequest',
             'content-type': 'application/json',
@@ -104,7 +112,9 @@ async function buy(
   )
   must(
     await visit('/sandbox/stripe/confirm', {
-      ...{ key, client_secret: intent.clientSecret, return_url: returnUrl },
+      key,
+      client_secret: intent.clientSecret,
+      return_url: returnUrl,
       payment_method_data: { type: 'card', card: CARD },
     }),
   )
@@ -112,8 +122,13 @@ async function buy(
     await visit(
       '/checkout/process',
       {
-        ...{ paymentIntentId: intent.data.paymentIntentId, amount, currency: 'usd', status: 'succeeded' },
-        ...{ payment_method: 'card', billing_address: FORM, shipping_address: FORM },
+        paymentIntentId: intent.data.paymentIntentId,
+        amount,
+        currency: 'usd',
+        status: 'succeeded',
+        payment_method: 'card',
+        billing_address: FORM,
+        shipping_address: FORM,
       },
       own,
     ),

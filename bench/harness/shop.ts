@@ -85,7 +85,11 @@ export async function startShop(options: Options): Promise<Shop> {
 
   const metric = (name: string) => readMetric(origin, name)
   return {
-    ...{ origin, dataDir, readyMs, metric, stop },
+    origin,
+    dataDir,
+    readyMs,
+    metric,
+    stop,
     cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
     databaseUrl: async () => {
       const url = await findRunningPostgres(dataDir)

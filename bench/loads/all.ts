@@ -13,7 +13,8 @@ import { activations, updateChecks } from './updates.ts'
 
 /** In the order in which they run. */
 export const LOADS: (Load | Probe)[] = [
-  ...[secondStart, idleMemory],
+  secondStart,
+  idleMemory,
   nullRoute,
   ...cachedAnswers,
   ...renderedPages,

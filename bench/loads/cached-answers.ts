@@ -37,7 +37,10 @@ type Options = { address: CatalogAddress; headers: Record<string, string>; goal:
 
 function cached(name: string, about: string, { address, headers, goal }: Options): Load {
   return {
-    ...{ name, about, goal, figure: 'rate' },
+    name,
+    about,
+    goal,
+    figure: 'rate',
     prepare: async (bench) => {
       const shop = await bench.demoShop()
       const visits: Visit[] = [{ path: (await catalogPaths(shop))[address], headers }]

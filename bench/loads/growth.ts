@@ -30,7 +30,10 @@ export const growth: Load[] = [
 
 function growing(name: string, about: string, few: number, visitsTo: (shop: Shop) => Promise<Visit[]>): Load {
   return {
-    ...{ name, about: `${about}, ${MANY} products to ${few}`, figure: 'p99', goal: { atMost: 1.5 } },
+    name,
+    about: `${about}, ${MANY} products to ${few}`,
+    figure: 'p99',
+    goal: { atMost: 1.5 },
     stretch: { warm: 3, round: 2 },
     prepare: async (bench) => {
       const [small, large] = [await bench.grownShop(few), await bench.grownShop(MANY)]

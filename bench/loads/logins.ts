@@ -56,7 +56,11 @@ async function loginVisits(shop: Shop): Promise<Visit[]> {
   for (const email of people) {
     const { status } = await record(shop.origin, {
       ...post('/api/register', {
-        ...{ name: 'Ada Byron', email, password: PASSWORD, password_confirmation: PASSWORD, terms: true },
+        name: 'Ada Byron',
+        email,
+        password: PASSWORD,
+        password_confirmation: PASSWORD,
+        terms: true,
       }),
     })
     // The second load finds them registered.

@@ -13,7 +13,10 @@ export const renderedPages: Load[] = [
 
 function rendered(name: string, about: string, address: CatalogAddress): Load {
   return {
-    ...{ name, about, figure: 'rate', goal: { atLeast: 0.5 } },
+    name,
+    about,
+    figure: 'rate',
+    goal: { atLeast: 0.5 },
     // Rendering is much code that is run rarely: it takes a while until all of it is compiled.
     stretch: { warm: 5 },
     prepare: async (bench) => {

@@ -52,7 +52,10 @@ export const activations: Load = {
 
 function check(name: string, about: string, pathOf: Path): Load {
   return {
-    ...{ name, about, figure: 'rate', goal: CHECK },
+    name,
+    about,
+    figure: 'rate',
+    goal: CHECK,
     prepare: async (bench) => {
       const shop = await bench.demoShop()
       const plugin = await licensedPlugin(shop)

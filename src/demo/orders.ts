@@ -49,8 +49,16 @@ export function demoOrders(): DemoOrder[] {
     const refundCents = status === 'refunded' ? totalCents : (rest.refundCents ?? 0)
     return {
       ...buyerOf(by),
-      ...{ daysAgo, lines, pays, status, coupon: coupon ?? null },
-      ...{ subtotalCents, discountCents, totalCents, refundCents, note: rest.note ?? '' },
+      daysAgo,
+      lines,
+      pays,
+      status,
+      coupon: coupon ?? null,
+      subtotalCents,
+      discountCents,
+      totalCents,
+      refundCents,
+      note: rest.note ?? '',
     }
   })
 }

@@ -74,7 +74,13 @@ export function assemble(options: Options) {
   })
 
   return {
-    ...{ agenda, faults, outbox, settlements, webhooks, ledger, answererOf },
+    agenda,
+    faults,
+    outbox,
+    settlements,
+    webhooks,
+    ledger,
+    answererOf,
     bank: createBank({ store, stripe, paypal, commit }),
     shopper: createShopper({ stripe, paypal, commit, answerStripe }),
   }

@@ -55,7 +55,11 @@ export function createOutbox({ store, clock, agenda, faults, post, onError }: De
   function draft({ provider, id, type, subject, body }: Draft): Change[] {
     const fault = faults.take(provider, 'webhook', type)
     const row: EventRow = {
-      ...{ id, provider, type, subject, body: JSON.stringify(body) },
+      id,
+      provider,
+      type,
+      subject,
+      body: JSON.stringify(body),
       createdAt: now(),
       state: fault?.kind === 'drop' ? 'dropped' : 'pending',
       tries: 0,
@@ -63,7 +67,8 @@ export function createOutbox({ store, clock, agenda, faults, post, onError }: De
       badSignature: fault?.kind === 'bad_signature',
       nextAt: now() + (fault?.kind === 'delay' ? fault.ms : fault?.kind === 'reorder' ? REORDER_WAIT_MS : 0),
       after: fault?.kind === 'reorder' ? 'next' : null,
-      ...{ lastStatus: null, deliveredAt: null },
+      lastStatus: null,
+      deliveredAt: null,
     }
     return [...overtake(provider, id), ['events', id, row], ...forgetOldest()]
   }

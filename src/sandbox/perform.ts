@@ -98,7 +98,8 @@ export function createPerform({ store, clock, faults, committed, dialects }: Dep
     const fault = faults.take(task.provider, task.operation)
     const { broken } = dialects[task.provider]
     const failure = (status = 500, headers: Headers = {}): Answer => ({
-      ...{ status, headers },
+      status,
+      headers,
       body: JSON.stringify(broken(status)),
     })
     switch (fault?.kind) {

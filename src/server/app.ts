@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
+import { sandboxRoutes } from '#sandbox/pages/routes.ts'
+import type { Sandbox } from '#sandbox/start-sandbox.ts'
 import type { Config } from '#server/config.ts'
 import { accountJobs, accountRoutes, staffUserRoutes } from '#server/modules/account/index.ts'
 import { adminRoutes } from '#server/modules/admin/index.ts'
@@ -58,8 +60,6 @@ import { createPageCache } from '#server/platform/page-cache/page-cache.ts'
 import { createPageRenderer, type PageSource } from '#server/platform/pages.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import { uploads } from '#server/platform/uploads.ts'
-import { sandboxRoutes } from '#sandbox/pages/routes.ts'
-import type { Sandbox } from '#sandbox/start-sandbox.ts'
 import { apiReferenceRoutes } from './api-reference.ts'
 import { commerceHooks, createCommerce } from './commerce.ts'
 import { cspReportRoutes } from './csp-reports.ts'
@@ -115,11 +115,20 @@ export async function createApp(parts: AppParts) {
     limitOf: (name) => settings.current().rateLimits[name],
   })
   const mails = createMailSender({
-    ...{ db, clock, log, keyring, publicUrl, mailFrom: config.mailFrom, settings: settings.current },
+    db,
+    clock,
+    log,
+    keyring,
+    publicUrl,
+    mailFrom: config.mailFrom,
+    settings: settings.current,
     transport: config.smtpUrl ? openTransport(config.smtpUrl) : null,
   })
   const identity: IdentityDeps = {
-    ...{ db, clock, keyring, cookies },
+    db,
+    clock,
+    keyring,
+    cookies,
     sessions: createSessions({ db, clock, cookies, csrf }),
     queueMail: createQueueMail({ clock, keyring, publicUrl }),
     enqueue: jobs.enqueue,
@@ -129,7 +138,7 @@ export async function createApp(parts: AppParts) {
     hooks: commerceHooks(clock),
   }
   const commerce = createCommerce(
-    { ...{ db, clock, log, keyring, gateways, settings: settings.current }, queueMail: identity.queueMail },
+    { db, clock, log, keyring, gateways, settings: settings.current, queueMail: identity.queueMail },
     parts,
   )
   const notices = { db, clock, queueMail: identity.queueMail, enqueue: jobs.enqueue }
@@ -157,12 +166,20 @@ export async function createApp(parts: AppParts) {
   })
 
   const releases: ReleaseDeps = {
-    ...{ db, clock, keyring, storage },
+    db,
+    clock,
+    keyring,
+    storage,
     published: (tx, release) => announceRelease(notices, tx, release),
   }
   const updates = createUpdateServer({
-    ...{ ...releases, log, settings: settings.current, origin: () => publicUrl().origin },
-    ...{ headers: baseHeaders(https), limits: limits.updates, count: metrics.countCached },
+    ...releases,
+    log,
+    settings: settings.current,
+    origin: () => publicUrl().origin,
+    headers: baseHeaders(https),
+    limits: limits.updates,
+    count: metrics.countCached,
     mayPass: (req) => state.started && isOwnHost(req.headers.host),
   })
 
@@ -215,7 +232,10 @@ export async function createApp(parts: AppParts) {
     return id === null ? null : sha256(id)
   }
   commerce.mount({
-    ...{ app, on, sessions: identity.sessions, sessionHashOf },
+    app,
+    on,
+    sessions: identity.sessions,
+    sessionHashOf,
     limitPayments: createPaymentLimit({ limits, sessionHashOf }),
   })
   licenseRoutes(on, releases)

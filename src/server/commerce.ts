@@ -62,7 +62,9 @@ export function commerceHooks(clock: Clock): IdentityHooks {
     signedIn: async (tx, { userId, sessionHash }) => {
       const now = clock.now()
       await mergeGuestCart(tx, {
-        ...{ sessionHash, userId, now },
+        sessionHash,
+        userId,
+        now,
         moveCheckouts: (on, carts) => adoptAttempts(on, { ...carts, userId, sessionHash }),
       })
       await claimGuestOrders(tx, { userId, now })

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { paths } from '#core/paths.ts'
-import { createApp } from './app.ts'
-import { type Config, readConfig } from './config.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { warmPictures } from '#demo/warm-pictures.ts'
+import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
+import { createApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
 import { ensureFirstAdmin } from './modules/identity/index.ts'
 import { rebuildOrders } from './modules/orders/index.ts'
 import {
@@ -29,7 +30,6 @@ import { createShutdown } from './platform/shutdown.ts'
 import { StartError } from './platform/start-error.ts'
 import { openStorage } from './platform/storage.ts'
 import { whenReachable } from './platform/when-reachable.ts'
-import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
 
 const root = new URL('../../', import.meta.url)
 
@@ -78,7 +78,18 @@ async function start(): Promise<void> {
   if (sandbox) shutdown.later(() => sandbox.close())
   const gateways = openGateways({ connections: connectionsOf(config, sandbox), clock })
   const app = await createApp({
-    ...{ config, log, database, bus, storage, jobs, gateways, sandbox, clock, secrets, pages, publicUrl },
+    config,
+    log,
+    database,
+    bus,
+    storage,
+    jobs,
+    gateways,
+    sandbox,
+    clock,
+    secrets,
+    pages,
+    publicUrl,
   })
   shutdown.later(() => app.http.close())
 

@@ -156,7 +156,19 @@ function shopping(shop: TestShop) {
   }
 
   return {
-    ...{ checkMoney, product, buyer, cartOf, createIntent, confirm, processBody, process, buyByCard },
-    ...{ beginPaypal, capture, buyByPaypal, read, setPrice },
+    checkMoney,
+    product,
+    buyer,
+    cartOf,
+    createIntent,
+    confirm,
+    processBody,
+    process,
+    buyByCard,
+    beginPaypal,
+    capture,
+    buyByPaypal,
+    read,
+    setPrice,
   }
 }

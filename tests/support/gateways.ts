@@ -1,4 +1,5 @@
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
+import type { Order } from '#sandbox/store/rows.ts'
 import type { StoredAddress } from '#server/db/tables/index.ts'
 import {
   type Charge,
@@ -7,7 +8,6 @@ import {
   type ProviderPayment,
   sandboxConnections,
 } from '#server/modules/payments/index.ts'
-import type { Order } from '#sandbox/store/rows.ts'
 import type { TestClock } from './clock.ts'
 import { openTestSandbox, payByCard, type TestSandbox } from './sandbox.ts'
 
@@ -22,7 +22,8 @@ export async function openTestGateways({ timeoutMs, now, ...options }: Options =
   const gateways = openGateways({
     connections: sandboxConnections(given.sandbox),
     clock: given.clock,
-    ...{ timeoutMs, now },
+    timeoutMs,
+    now,
     wait: async (ms) => waits.push(ms),
   })
   const { stripe, paypal } = { stripe: gateways.get('stripe'), paypal: gateways.get('paypal') }
@@ -52,15 +53,16 @@ function cardFor(plan: Order['plan']): string {
 }
 
 export const AN_ADDRESS: StoredAddress = {
-  ...{ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phone: '+44 20 7946 0000' },
-  ...{
-    country: 'UK',
-    address1: '12 Square',
-    address2: null,
-    city: 'London',
-    state: 'London',
-    zipCode: 'SW1Y 4JH',
-  },
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.com',
+  phone: '+44 20 7946 0000',
+  country: 'UK',
+  address1: '12 Square',
+  address2: null,
+  city: 'London',
+  state: 'London',
+  zipCode: 'SW1Y 4JH',
 }
 
 let made = 0
@@ -69,7 +71,9 @@ export function aCharge(more: Partial<Charge> = {}): Charge {
   made += 1
   return {
     attemptKey: `attempt-${process.pid}-${made}`,
-    ...{ amountCents: 9800, currency: 'USD', discountCents: 0 },
+    amountCents: 9800,
+    currency: 'USD',
+    discountCents: 0,
     lines: [{ name: 'Mail Log Pro', quantity: 2, unitCents: 4900 }],
     snapshot: '{"lines":[[7,1,2,4900]]}',
     billing: AN_ADDRESS,

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
 import { checkout } from '#core/contract/checkout.ts'
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
-import type { FailPoint } from '#server/platform/fail-points.ts'
 import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
+import type { FailPoint } from '#server/platform/fail-points.ts'
 import { FORM, VISA } from './checkout.ts'
 import { findBrokenInvariants } from './invariants.ts'
 import { rowsIn } from './rows.ts'
@@ -55,7 +55,11 @@ export function useKillableShop() {
     aheadMs += laterMs
     const { stripe, paypal } = sandbox
     shop = await startShopProcess({
-      ...{ databaseUrl: database.url, dataDir, secret: SECRET, sandbox: { stripe, paypal }, aheadMs },
+      databaseUrl: database.url,
+      dataDir,
+      secret: SECRET,
+      sandbox: { stripe, paypal },
+      aheadMs,
     })
     return shop
   }
@@ -137,7 +141,13 @@ export function useKillableShop() {
   }
 
   return {
-    ...{ start, running, doomed, invite, openBuyer, expectOneOrder, brokenInvariants },
+    start,
+    running,
+    doomed,
+    invite,
+    openBuyer,
+    expectOneOrder,
+    brokenInvariants,
     sandbox: () => sandbox,
     /** Kills it wherever it is. */
     kill: async () => shop?.kill(),

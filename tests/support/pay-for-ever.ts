@@ -1,5 +1,5 @@
-import { systemClock } from '#server/platform/clock.ts'
 import { startSandbox } from '#sandbox/start-sandbox.ts'
+import { systemClock } from '#server/platform/clock.ts'
 import { payByCard, stripeClient } from './sandbox.ts'
 
 /** Run as a process of its own, to be killed: prints each intent once its payment was answered. */

@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
-import { createPaypalClient } from '#server/modules/payments/paypal/client.ts'
 import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
+import { createPaypalClient } from '#server/modules/payments/paypal/client.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 
 export type Received = { provider: string; type: string; headers: IncomingHttpHeaders; body: Buffer }

@@ -5,6 +5,7 @@ import { count } from 'drizzle-orm'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
 import { ShopSettings } from '#core/domain/shop-settings.ts'
+import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createIdentify } from '#server/modules/identity/index.ts'
@@ -18,7 +19,6 @@ import { createKeyring } from '#server/platform/keys.ts'
 import { openBus } from '#server/platform/notify.ts'
 import type { PageSource } from '#server/platform/pages.ts'
 import { openStorage } from '#server/platform/storage.ts'
-import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { createTestClock } from './clock.ts'
 import { rowsIn, type TableName, tableNamed } from './rows.ts'
 import { type Browser, type BrowserOptions, openBrowser } from './shop/browser.ts'
@@ -93,7 +93,16 @@ export async function openSharedTestShop(options: Options = {}) {
     ...(providerTimeoutMs && { timeoutMs: providerTimeoutMs }),
   })
   const app = await createApp({
-    ...{ config, log, database, bus, jobs, gateways, sandbox, clock, pages: NO_PAGES, publicUrl },
+    config,
+    log,
+    database,
+    bus,
+    jobs,
+    gateways,
+    sandbox,
+    clock,
+    pages: NO_PAGES,
+    publicUrl,
     storage: await openStorage({ dataDir }),
     secrets: [SECRET],
     webhookDelayMs: 0,
@@ -117,23 +126,21 @@ export async function openSharedTestShop(options: Options = {}) {
 
   return {
     ...people,
-    ...{
-      app,
-      http: app.http,
-      database,
-      config,
-      db,
-      url,
-      origin,
-      clock,
-      make,
-      keyring,
-      log,
-      jobs,
-      expectErrors,
-      sandbox,
-      gateways,
-    },
+    app,
+    http: app.http,
+    database,
+    config,
+    db,
+    url,
+    origin,
+    clock,
+    make,
+    keyring,
+    log,
+    jobs,
+    expectErrors,
+    sandbox,
+    gateways,
     settings: () => ShopSettings.parse({}),
     queueMail: createQueueMail({ clock, keyring, publicUrl }),
     /** A visitor whom nobody knows. */

@@ -53,7 +53,9 @@ describe.each(LOST)('an answer lost by $kind', (fault) => {
       const guest = await shop.buyer(product)
       const before = counted('stripe')
       shop.sandbox.faults.add({
-        ...{ provider: 'stripe', operation: 'payment_intents.create', ...fault },
+        provider: 'stripe',
+        operation: 'payment_intents.create',
+        ...fault,
         repeat: lostIn(round),
       })
 
@@ -72,7 +74,9 @@ describe.each(LOST)('an answer lost by $kind', (fault) => {
       const guest = await shop.buyer(product)
       const before = counted('paypal')
       shop.sandbox.faults.add({
-        ...{ provider: 'paypal', operation: 'orders.create', ...fault },
+        provider: 'paypal',
+        operation: 'orders.create',
+        ...fault,
         repeat: lostIn(round),
       })
 
@@ -93,7 +97,9 @@ describe.each(LOST)('an answer lost by $kind', (fault) => {
       await shop.sandbox.shopper.approveOrder(order_id)
       const before = shop.sandbox.ledger().paypal.USD?.capturedCents ?? 0
       shop.sandbox.faults.add({
-        ...{ provider: 'paypal', operation: 'orders.capture', ...fault },
+        provider: 'paypal',
+        operation: 'orders.capture',
+        ...fault,
         repeat: lostIn(round),
       })
 
@@ -110,7 +116,9 @@ describe.each(LOST)('an answer lost by $kind', (fault) => {
     await repeat(rounds(1, 33), async (round) => {
       const { guest, key, orderId } = await bought(product)
       shop.sandbox.faults.add({
-        ...{ provider: 'stripe', operation: 'refunds.create', ...fault },
+        provider: 'stripe',
+        operation: 'refunds.create',
+        ...fault,
         repeat: lostIn(round),
       })
 
@@ -129,7 +137,10 @@ test('one refund that several ask for at once, none knowing of the others, is ma
   await repeat(rounds(1, 30), async () => {
     const { guest, key, orderId } = await bought(product)
     shop.sandbox.faults.add({
-      ...{ provider: 'stripe', operation: 'refunds.create', kind: 'error_before', status: 503 },
+      provider: 'stripe',
+      operation: 'refunds.create',
+      kind: 'error_before',
+      status: 503,
       repeat: TRIES,
     })
     const { refundId } = await refundOrder(shop.app.commerce.orders, { ...TEN_DOLLARS, orderId })
@@ -137,7 +148,10 @@ test('one refund that several ask for at once, none knowing of the others, is ma
     if (!refund) throw new Error('the refund was not written down')
     // All have looked before one of them asks.
     shop.sandbox.faults.add({
-      ...{ provider: 'stripe', operation: 'refunds.list', kind: 'delay', ms: PATIENCE_MS / 2 },
+      provider: 'stripe',
+      operation: 'refunds.list',
+      kind: 'delay',
+      ms: PATIENCE_MS / 2,
       repeat: 4,
     })
 

@@ -43,7 +43,10 @@ describe('one payment makes one order', () => {
       const intent = await shop.createIntent(guest)
       shop.holdWebhooks(true)
       shop.sandbox.faults.add({
-        ...{ provider: 'stripe', operation: 'webhook', kind: 'duplicate', times: 5 },
+        provider: 'stripe',
+        operation: 'webhook',
+        kind: 'duplicate',
+        times: 5,
         eventType: 'payment_intent.succeeded',
       })
       await shop.confirm(intent)
@@ -74,7 +77,10 @@ describe('one payment makes one order', () => {
       const { order_id } = await shop.beginPaypal(guest)
       shop.holdWebhooks(true)
       shop.sandbox.faults.add({
-        ...{ provider: 'paypal', operation: 'webhook', kind: 'duplicate', times: 5 },
+        provider: 'paypal',
+        operation: 'webhook',
+        kind: 'duplicate',
+        times: 5,
         eventType: 'CHECKOUT.ORDER.APPROVED',
       })
       await shop.sandbox.shopper.approveOrder(order_id)

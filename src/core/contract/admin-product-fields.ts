@@ -124,13 +124,16 @@ const RULES = [
     path: ['compare_price'],
   }),
   z.refine<Fields>(({ plans }) => new Set(plans.map(({ code }) => code)).size === plans.length, {
-    ...{ error: 'Two plans have the same code.', path: ['plans'] },
+    error: 'Two plans have the same code.',
+    path: ['plans'],
   }),
   z.refine<Fields>(({ plans }) => plans.some((plan) => !plan.is_free), {
-    ...{ error: 'A product needs a plan that is sold.', path: ['plans'] },
+    error: 'A product needs a plan that is sold.',
+    path: ['plans'],
   }),
   z.refine<Fields>(({ images }) => new Set(images.map(({ uri }) => uri)).size === images.length, {
-    ...{ error: 'The same picture is there twice.', path: ['images'] },
+    error: 'The same picture is there twice.',
+    path: ['images'],
   }),
 ] as const
 

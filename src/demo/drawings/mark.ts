@@ -33,8 +33,12 @@ const SQUARE = { x: 0, y: 0, width: 32, height: 32 }
 function line(): string {
   return (
     el('path', {
-      ...{ d: ROUTE, fill: 'none', stroke: color.bg, 'stroke-width': 2.5 },
-      ...{ 'stroke-linecap': 'round', 'stroke-dasharray': '.1 4.2' },
+      d: ROUTE,
+      fill: 'none',
+      stroke: color.bg,
+      'stroke-width': 2.5,
+      'stroke-linecap': 'round',
+      'stroke-dasharray': '.1 4.2',
     }) +
     el('circle', { cx: 7.5, cy: 21.5, r: 3, fill: color.bg }) +
     el('circle', { cx: 24.5, cy: 10.5, r: 3.5, fill: color.accent })

@@ -22,7 +22,11 @@ export async function insertAttempt(tx: Tx, given: Given): Promise<number> {
   const [row] = await tx
     .insert(checkoutAttempts)
     .values({
-      ...{ key, userId, couponId, lines, status: 'completed' },
+      key,
+      userId,
+      couponId,
+      lines,
+      status: 'completed',
       provider: order.pays === 'card' ? 'stripe' : 'paypal',
       snapshotHash: sha256(JSON.stringify([lines, order.coupon, order.totalCents])),
       subtotalCents: order.subtotalCents,

@@ -97,8 +97,13 @@ async function insertSigningKey(tx: Tx, now: Date): Promise<number> {
   const [row] = await tx
     .insert(signingKeys)
     .values({
-      ...{ purpose: 'package', keyId: DEMO_KEY_ID, publicKey: DEMO_PUBLIC_KEY, label: 'Demo packages' },
-      ...{ isDemo: true, createdAt: now, retiredAt: now },
+      purpose: 'package',
+      keyId: DEMO_KEY_ID,
+      publicKey: DEMO_PUBLIC_KEY,
+      label: 'Demo packages',
+      isDemo: true,
+      createdAt: now,
+      retiredAt: now,
     })
     .returning({ id: signingKeys.id })
   return row?.id ?? 0
@@ -125,8 +130,15 @@ function releaseRows(product: DemoProduct, productId: number, now: Date) {
   return product.releases.map(({ version, daysAgo, changes, requiresPhp = DEMO_REQUIRES_PHP }, salt) => {
     const publishedAt = momentBefore(now, daysAgo, salt)
     return {
-      ...{ productId, version, requiresPhp, publishedAt, createdAt: publishedAt, updatedAt: publishedAt },
-      ...{ status: 'published' as const, pluginName: product.name, ...WORDPRESS },
+      productId,
+      version,
+      requiresPhp,
+      publishedAt,
+      createdAt: publishedAt,
+      updatedAt: publishedAt,
+      status: 'published' as const,
+      pluginName: product.name,
+      ...WORDPRESS,
       changelog: `<ul>${changes.map((change) => `<li>${change}</li>`).join('')}</ul>`,
     }
   })
@@ -135,8 +147,14 @@ function releaseRows(product: DemoProduct, productId: number, now: Date) {
 async function insertPlans(tx: Tx, { freeUrl, sites }: DemoProduct, productId: number): Promise<number> {
   if (freeUrl)
     await tx.insert(plans).values({
-      ...{ productId, code: 'free', name: 'Free', priceCents: 0, isFree: true, linkUrl: freeUrl },
-      ...{ sitesLimit: null, position: 0 },
+      productId,
+      code: 'free',
+      name: 'Free',
+      priceCents: 0,
+      isFree: true,
+      linkUrl: freeUrl,
+      sitesLimit: null,
+      position: 0,
     })
   const [pro] = await tx
     .insert(plans)

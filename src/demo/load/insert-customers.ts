@@ -28,7 +28,8 @@ export async function insertCustomers(tx: Tx, now: Date): Promise<Map<CustomerNa
   await tx.insert(addresses).values(
     names.map((name) => ({
       ...addressOf(DEMO_CUSTOMERS[name]),
-      ...{ userId: userIds.get(name) ?? 0, isDefault: true },
+      userId: userIds.get(name) ?? 0,
+      isDefault: true,
     })),
   )
   return userIds

@@ -12,12 +12,20 @@ export async function insertInvoices(tx: Tx, orders: InsertedOrder[]): Promise<v
   const refunded = paid.filter((order) => order.refund !== null)
   await tx.insert(invoices).values([
     ...paid.map((order, index) => ({
-      ...{ kind: 'invoice' as const, number: index + 1, orderId: order.orderId },
-      ...{ totalCents: order.totalCents, document: documentOf(order), issuedAt: minutesAfter(order.at, 2) },
+      kind: 'invoice' as const,
+      number: index + 1,
+      orderId: order.orderId,
+      totalCents: order.totalCents,
+      document: documentOf(order),
+      issuedAt: minutesAfter(order.at, 2),
     })),
     ...refunded.map((order, index) => ({
-      ...{ kind: 'credit_note' as const, number: index + 1, orderId: order.orderId },
-      ...{ refundId: order.refund?.refundId, issuedAt: order.refund?.at, totalCents: order.refundCents },
+      kind: 'credit_note' as const,
+      number: index + 1,
+      orderId: order.orderId,
+      refundId: order.refund?.refundId,
+      issuedAt: order.refund?.at,
+      totalCents: order.refundCents,
       document: creditOf(order),
     })),
   ])
@@ -35,7 +43,10 @@ function documentOf(order: InsertedOrder): InvoiceDocument {
     seller: { name: shop.legalName, address: [], email: shop.supportEmail, taxNumber: null },
     buyer: addressOf(order.buyer),
     lines: order.lines.map(({ product, quantity, unitCents }) => ({
-      ...{ name: `${product.name} Pro`, quantity, unitCents, lineCents: quantity * unitCents },
+      name: `${product.name} Pro`,
+      quantity,
+      unitCents,
+      lineCents: quantity * unitCents,
     })),
     subtotalCents: order.subtotalCents,
     discountCents: order.discountCents,
@@ -51,6 +62,9 @@ function creditOf(order: InsertedOrder): InvoiceDocument {
   return {
     ...documentOf(order),
     lines: [{ name: `Refund for order ${order.number}`, quantity: 1, unitCents: cents, lineCents: cents }],
-    ...{ subtotalCents: cents, discountCents: 0, totalCents: cents, note: order.note },
+    subtotalCents: cents,
+    discountCents: 0,
+    totalCents: cents,
+    note: order.note,
   }
 }

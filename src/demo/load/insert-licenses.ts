@@ -69,7 +69,12 @@ async function activateOn(tx: Tx, licenseId: number, { order, now }: { order: In
   const at = new Date(Math.min(order.at.getTime() + DAY_MS / 4, now.getTime()))
   const site = `${order.buyer.lastName.toLowerCase().replace(/[^a-z]/g, '') || 'shop'}-studio.example/`
   await tx.insert(licenseActivations).values({
-    ...{ licenseId, site, activatedAt: at, lastSeenAt: now, wpVersion: '6.9', phpVersion: '8.3' },
+    licenseId,
+    site,
+    activatedAt: at,
+    lastSeenAt: now,
+    wpVersion: '6.9',
+    phpVersion: '8.3',
   })
   await tx.update(licenses).set({ sitesUsed: 1 }).where(eq(licenses.id, licenseId))
   await tx.insert(licenseEvents).values({ licenseId, kind: 'activated', site, createdAt: at })

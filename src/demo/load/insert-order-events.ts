@@ -11,7 +11,10 @@ export async function insertOrderEvents(tx: Tx, orders: InsertedOrder[]): Promis
 
 function eventsOf(order: InsertedOrder) {
   const event = (kind: OrderEventKind, minutes: number, message = '', amountCents?: number) => ({
-    ...{ orderId: order.orderId, kind, message, amountCents },
+    orderId: order.orderId,
+    kind,
+    message,
+    amountCents,
     createdAt: minutesAfter(order.at, minutes),
   })
   if (order.status === 'pending') return [event('payment_pending', 0)]

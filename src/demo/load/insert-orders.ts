@@ -44,8 +44,11 @@ export async function insertOrders(tx: Tx, given: Given): Promise<InsertedOrder[
     const couponId = given.couponIds.get(order.coupon) ?? 0
     uses.set(order.coupon, (uses.get(order.coupon) ?? 0) + 1)
     await tx.insert(couponRedemptions).values({
-      ...{ couponId, orderId: row.orderId, userId: row.userId },
-      ...{ discountCents: order.discountCents, createdAt: row.at },
+      couponId,
+      orderId: row.orderId,
+      userId: row.userId,
+      discountCents: order.discountCents,
+      createdAt: row.at,
     })
     await countUse(tx, couponId, uses.get(order.coupon) ?? 0)
   }
@@ -72,7 +75,12 @@ async function insertOrder(tx: Tx, order: DemoOrder, index: number, given: Given
     .insert(orders)
     .values({
       ...orderRow(order, at, paid),
-      ...{ key, userId, couponId, attemptId, paymentId, refundedAt: refund?.at },
+      key,
+      userId,
+      couponId,
+      attemptId,
+      paymentId,
+      refundedAt: refund?.at,
     })
     .returning({ orderId: orders.id, number: orders.number })
   const { orderId = 0, number = '' } = row ?? {}
@@ -109,9 +117,15 @@ function itemRows(order: DemoOrder, orderId: number, at: Date, catalog: Catalog)
   return order.lines.map(({ product, quantity, unitCents }) => {
     const rows = catalog.get(product.uri)
     return {
-      ...{ orderId, quantity, unitCents, createdAt: at },
-      ...{ productId: rows?.productId, planId: rows?.proPlanId },
-      ...{ name: product.name, planName: 'Pro', sitesLimit: product.sites },
+      orderId,
+      quantity,
+      unitCents,
+      createdAt: at,
+      productId: rows?.productId,
+      planId: rows?.proPlanId,
+      name: product.name,
+      planName: 'Pro',
+      sitesLimit: product.sites,
     }
   })
 }

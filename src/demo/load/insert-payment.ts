@@ -17,7 +17,11 @@ export async function insertPayment(
   const [row] = await tx
     .insert(payments)
     .values({
-      ...{ attemptId, provider, providerRef: reference, live: false, method: order.pays },
+      attemptId,
+      provider,
+      providerRef: reference,
+      live: false,
+      method: order.pays,
       status: paid ? 'captured' : order.status === 'cancelled' ? 'cancelled' : 'pending',
       methodDetail: order.pays === 'card' ? 'Visa ending 4242' : `PayPal ${emailOf(order.buyer)}`,
       amountCents: order.totalCents,
@@ -30,8 +34,14 @@ export async function insertPayment(
   const paymentId = row?.id ?? 0
   if (paid)
     await tx.insert(ledgerEntries).values({
-      ...{ provider, kind: 'capture', paymentId, providerRef: captureRef, live: false, occurredAt },
-      ...{ amountCents: order.totalCents, createdAt: occurredAt },
+      provider,
+      kind: 'capture',
+      paymentId,
+      providerRef: captureRef,
+      live: false,
+      occurredAt,
+      amountCents: order.totalCents,
+      createdAt: occurredAt,
     })
   return paymentId
 }

@@ -10,14 +10,27 @@ export async function insertRefund(tx: Tx, { order, at, paymentId, index }: Give
   const [row] = await tx
     .insert(refunds)
     .values({
-      ...{ paymentId, provider, providerRef, status: 'succeeded', reason: order.note },
-      ...{ amountCents: order.refundCents, createdAt: at, settledAt: at },
+      paymentId,
+      provider,
+      providerRef,
+      status: 'succeeded',
+      reason: order.note,
+      amountCents: order.refundCents,
+      createdAt: at,
+      settledAt: at,
     })
     .returning({ id: refunds.id })
   const refundId = row?.id ?? 0
   await tx.insert(ledgerEntries).values({
-    ...{ provider, kind: 'refund', paymentId, refundId, providerRef, live: false },
-    ...{ amountCents: -order.refundCents, occurredAt: at, createdAt: at },
+    provider,
+    kind: 'refund',
+    paymentId,
+    refundId,
+    providerRef,
+    live: false,
+    amountCents: -order.refundCents,
+    occurredAt: at,
+    createdAt: at,
   })
   return { refundId, at }
 }

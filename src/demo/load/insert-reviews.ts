@@ -41,7 +41,13 @@ function reviewRow(product: DemoProduct, review: DemoReview, salt: number, given
   )
   const { firstName, lastName } = DEMO_CUSTOMERS[by]
   return {
-    ...{ rating, title, body, reply, isDemo: true, createdAt, updatedAt: createdAt },
+    rating,
+    title,
+    body,
+    reply,
+    isDemo: true,
+    createdAt,
+    updatedAt: createdAt,
     productId: given.catalog.get(product.uri)?.productId ?? 0,
     userId: given.userIds.get(by) ?? 0,
     orderId: bought?.orderId,

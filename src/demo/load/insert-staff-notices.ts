@@ -23,7 +23,9 @@ export async function insertStaffNotices(tx: Tx, orders: InsertedOrder[]): Promi
     ])
   if (asked)
     await tx.insert(refundRequests).values({
-      ...{ orderId: asked.orderId, userId: asked.userId, reason: REASON },
+      orderId: asked.orderId,
+      userId: asked.userId,
+      reason: REASON,
       createdAt: minutesAfter(asked.at, 1500),
     })
 }
@@ -34,7 +36,10 @@ type Kind = typeof staffNotifications.$inferInsert.kind
 
 function notice(kind: Kind, title: string, body: string, order: InsertedOrder, minutes: number) {
   return {
-    ...{ kind, title, body, link: paths.adminOrders() },
+    kind,
+    title,
+    body,
+    link: paths.adminOrders(),
     dedupeKey: `${kind}:${order.orderId}`,
     createdAt: minutesAfter(order.at, minutes),
   }

@@ -113,7 +113,10 @@ function templatePage(box: Box, { hue }: Subject): string {
       box.y + 346,
       'Hello Ines, thank you for your order. Glazing takes until Friday; you will hear from us when the parcel leaves the workshop.',
       {
-        ...{ size: 29, width: 660, leading: 46, fill: color.muted },
+        size: 29,
+        width: 660,
+        leading: 46,
+        fill: color.muted,
       },
     ) +
     rect({ x, y: box.y + 520, width: 300, height: 86, radius: 16, fill: hue.deep }) +

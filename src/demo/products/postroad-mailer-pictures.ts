@@ -142,7 +142,9 @@ function messageDetail(subject: Subject): string {
           area.y + 250,
           'Hello Maria, somebody asked for a new password for your account. If it was you, follow the link below.',
           {
-            ...{ size: 27, width: 520, leading: 42 },
+            size: 27,
+            width: 520,
+            leading: 42,
           },
         ) +
         rect({ x: area.x, y: area.y + 420, width: 290, height: 70, radius: 14, fill: color.primary }) +
@@ -196,7 +198,10 @@ function complaint(box: Box): string {
       bubble.y + 70,
       'I paid on Tuesday and never got a receipt. Did my order go through?',
       {
-        ...{ size: 32, weight: 500, width: bubble.width - 72, leading: 46 },
+        size: 32,
+        weight: 500,
+        width: bubble.width - 72,
+        leading: 46,
       },
     ) +
     text(box.x + box.width / 2, box.y + 490, '?', {

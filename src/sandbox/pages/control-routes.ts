@@ -17,7 +17,10 @@ const COPIES = 3
 export function controlRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
   const { bank, events, faults, ledger } = sandbox
   const state = (): ControlState => ({
-    ...{ ledger: ledger(), payments: bank.payments(), events: events.list(), faults: faults.list() },
+    ledger: ledger(),
+    payments: bank.payments(),
+    events: events.list(),
+    faults: faults.list(),
   })
 
   scope.get('/sandbox', async (_request, reply) => sendPage(reply, controlPage(state())))

@@ -47,7 +47,9 @@ export function windowRoutes(scope: FastifyInstance, { shopper }: Sandbox): void
       reply,
       donePage({
         message: {
-          ...{ source: 'payment-sandbox', type: 'paypal', orderID: order.id },
+          source: 'payment-sandbox',
+          type: 'paypal',
+          orderID: order.id,
           outcome: approved ? 'approved' : 'cancelled',
         },
         returnUrl: withQuery(ownAddress(request, address), {
@@ -79,7 +81,9 @@ export function windowRoutes(scope: FastifyInstance, { shopper }: Sandbox): void
       reply,
       donePage({
         message: {
-          ...{ source: 'payment-sandbox', type: 'challenge', paymentIntent: intent.id },
+          source: 'payment-sandbox',
+          type: 'challenge',
+          paymentIntent: intent.id,
           outcome: passed ? 'approved' : 'failed',
         },
         returnUrl: withQuery(ownAddress(request, intent.returnUrl), {

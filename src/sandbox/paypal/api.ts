@@ -21,45 +21,65 @@ const ok = (body: unknown): Effect => ({ status: 200, body, changes: [] })
 
 const ROUTES: readonly Route[] = [
   {
-    ...{ method: 'POST', path: /^\/v2\/checkout\/orders$/, operation: 'orders.create' },
+    method: 'POST',
+    path: /^\/v2\/checkout\/orders$/,
+    operation: 'orders.create',
     run: ({ context, request, twist }) =>
       createOrder(context, readJson(request), { twist, minimal: wantsMinimal(request) }),
   },
   {
-    ...{ method: 'GET', path: /^\/v2\/checkout\/orders\/(\w+)$/, operation: 'orders.get' },
+    method: 'GET',
+    path: /^\/v2\/checkout\/orders\/(\w+)$/,
+    operation: 'orders.get',
     run: ({ context, id }) => ok(showOrder(context, getOrder(context, id))),
   },
   {
-    ...{ method: 'POST', path: /^\/v2\/checkout\/orders\/(\w+)\/capture$/, operation: 'orders.capture' },
+    method: 'POST',
+    path: /^\/v2\/checkout\/orders\/(\w+)\/capture$/,
+    operation: 'orders.capture',
     run: ({ context, id, twist }) => captureOrder(context, getOrder(context, id), twist),
   },
   {
-    ...{ method: 'GET', path: /^\/v2\/payments\/captures\/(\w+)$/, operation: 'captures.get' },
+    method: 'GET',
+    path: /^\/v2\/payments\/captures\/(\w+)$/,
+    operation: 'captures.get',
     run: ({ context, id }) => ok(captureWire(getCapture(context, id), context.baseUrl())),
   },
   {
-    ...{ method: 'POST', path: /^\/v2\/payments\/captures\/(\w+)\/refund$/, operation: 'captures.refund' },
+    method: 'POST',
+    path: /^\/v2\/payments\/captures\/(\w+)\/refund$/,
+    operation: 'captures.refund',
     run: ({ context, id, request, twist }) =>
       refundCapture(context, getCapture(context, id), readJson(request), twist),
   },
   {
-    ...{ method: 'GET', path: /^\/v2\/payments\/refunds\/(\w+)$/, operation: 'refunds.get' },
+    method: 'GET',
+    path: /^\/v2\/payments\/refunds\/(\w+)$/,
+    operation: 'refunds.get',
     run: ({ context, id }) => ok(showRefund(context, id)),
   },
   {
-    ...{ method: 'GET', path: /^\/v1\/reporting\/transactions$/, operation: 'transactions.search' },
+    method: 'GET',
+    path: /^\/v1\/reporting\/transactions$/,
+    operation: 'transactions.search',
     run: ({ context, request }) => ok(searchTransactions(context, new URLSearchParams(request.query))),
   },
   {
-    ...{ method: 'GET', path: /^\/v1\/customer\/disputes$/, operation: 'disputes.list' },
+    method: 'GET',
+    path: /^\/v1\/customer\/disputes$/,
+    operation: 'disputes.list',
     run: ({ context, request }) => ok(listPaypalDisputes(context, new URLSearchParams(request.query))),
   },
   {
-    ...{ method: 'GET', path: /^\/v1\/customer\/disputes\/([\w-]+)$/, operation: 'disputes.get' },
+    method: 'GET',
+    path: /^\/v1\/customer\/disputes\/([\w-]+)$/,
+    operation: 'disputes.get',
     run: ({ context, id }) => ok(showDispute(context, id)),
   },
   {
-    ...{ method: 'GET', path: /^\/v1\/identity\/oauth2\/userinfo$/, operation: 'userinfo' },
+    method: 'GET',
+    path: /^\/v1\/identity\/oauth2\/userinfo$/,
+    operation: 'userinfo',
     run: ({ context }) => ok(userInfo(context)),
   },
 ]

@@ -20,11 +20,17 @@ export function captureOrder(context: PaypalContext, order: Order, twist: Twist)
   const now = context.clock.now().getTime()
   const plan = twist === 'pending' ? 'pending' : twist === 'declined' ? 'decline' : order.plan
   const capture: Capture = {
-    ...{ id: paypalId(), orderId: order.id, status: statusOf(plan) },
+    id: paypalId(),
+    orderId: order.id,
+    status: statusOf(plan),
     amountCents: order.amountCents - (twist === 'wrong_amount' ? 1 : 0),
     currency: twist === 'wrong_currency' ? 'EUR' : order.currency,
-    ...{ refundedCents: 0, customId: order.customId, invoiceId: order.invoiceId },
-    ...{ createdAt: now, updatedAt: now, disputeId: null },
+    refundedCents: 0,
+    customId: order.customId,
+    invoiceId: order.invoiceId,
+    createdAt: now,
+    updatedAt: now,
+    disputeId: null,
     settlesAt: plan.startsWith('pending') ? now + context.lateMs : null,
     settlesAs: plan === 'pending_then_deny' ? 'DECLINED' : 'COMPLETED',
     merchantId: twist === 'wrong_account' ? paypalId(13) : order.merchantId,
@@ -47,7 +53,9 @@ export function settleCapture(
   if (capture.status !== 'PENDING') return []
   return record(context, {
     ...capture,
-    ...{ status, settlesAt: null, updatedAt: context.clock.now().getTime() },
+    status,
+    settlesAt: null,
+    updatedAt: context.clock.now().getTime(),
   })
 }
 
@@ -59,7 +67,8 @@ function record(context: PaypalContext, capture: Capture): Change[] {
     ...(told
       ? event(context, {
           ...told,
-          ...{ kind: 'capture', subject: capture.orderId },
+          kind: 'capture',
+          subject: capture.orderId,
           resource: captureWire(capture, context.baseUrl()),
         })
       : []),

@@ -23,7 +23,10 @@ type Told = { type: string; summary: string; kind: string; subject: string; reso
 export function event(context: PaypalContext, { type, summary, kind, subject, resource }: Told): Change[] {
   const id = `WH-${paypalId()}-${paypalId()}`
   return context.outbox.draft({
-    ...{ provider: 'paypal', id, type, subject },
+    provider: 'paypal',
+    id,
+    type,
+    subject,
     body: {
       id,
       event_version: '1.0',

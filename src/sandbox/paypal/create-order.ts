@@ -63,7 +63,8 @@ export function createOrder(
     status: asked.wallet ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
     createdAt: context.clock.now().getTime(),
     updatedAt: context.clock.now().getTime(),
-    ...{ payerId: null, captureId: null },
+    payerId: null,
+    captureId: null,
     plan: 'complete',
     merchantId: twist === 'wrong_account' ? paypalId(13) : context.credentials.paypalMerchantId,
   }

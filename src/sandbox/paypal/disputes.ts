@@ -12,8 +12,13 @@ export function openPaypalDispute(context: PaypalContext, capture: Capture): Cha
   const isPaid = capture.status === 'COMPLETED' || capture.status === 'PARTIALLY_REFUNDED'
   if (!isPaid || capture.disputeId !== null) return []
   const dispute: Dispute = {
-    ...{ id: `PP-D-${paypalId(5)}`, provider: 'paypal', paymentId: capture.id, status: 'open' },
-    ...{ amountCents, currency: capture.currency, createdAt: context.clock.now().getTime() },
+    id: `PP-D-${paypalId(5)}`,
+    provider: 'paypal',
+    paymentId: capture.id,
+    status: 'open',
+    amountCents,
+    currency: capture.currency,
+    createdAt: context.clock.now().getTime(),
   }
   return [
     ['captures', capture.id, { ...capture, disputeId: dispute.id }],

@@ -39,7 +39,9 @@ export function mayApprove(order: Order): boolean {
 export function approveOrder(context: PaypalContext, order: Order, plan: Order['plan']): Change[] {
   const approved: Order = {
     ...order,
-    ...{ status: 'APPROVED', plan, payerId: order.payerId ?? paypalId(13) },
+    status: 'APPROVED',
+    plan,
+    payerId: order.payerId ?? paypalId(13),
     updatedAt: context.clock.now().getTime(),
   }
   return [

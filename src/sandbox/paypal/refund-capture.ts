@@ -29,7 +29,10 @@ export function refundCapture(context: PaypalContext, capture: Capture, body: un
   const now = context.clock.now().getTime()
   const pending = twist === 'pending' || twist === 'declined'
   const refund: Refund = {
-    ...{ id: paypalId(), provider: 'paypal', paymentId: capture.id, amountCents },
+    id: paypalId(),
+    provider: 'paypal',
+    paymentId: capture.id,
+    amountCents,
     currency: capture.currency,
     metadata: parsed.data.custom_id ? { custom_id: parsed.data.custom_id } : {},
     reason: parsed.data.note_to_payer ?? null,

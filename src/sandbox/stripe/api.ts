@@ -28,63 +28,87 @@ const ok = (body: unknown): Effect => ({ status: 200, body, changes: [] })
 
 const ROUTES: readonly Route[] = [
   {
-    ...{ method: 'POST', path: /^\/v1\/payment_intents$/, operation: 'payment_intents.create' },
+    method: 'POST',
+    path: /^\/v1\/payment_intents$/,
+    operation: 'payment_intents.create',
     run: ({ context, form, twist }) => createIntent(context, form, twist),
   },
   {
-    ...{ method: 'GET', path: /^\/v1\/payment_intents$/, operation: 'payment_intents.list' },
+    method: 'GET',
+    path: /^\/v1\/payment_intents$/,
+    operation: 'payment_intents.list',
     run: ({ context, form }) => ok(listIntents(context, form)),
   },
   {
-    ...{ method: 'GET', path: /^\/v1\/payment_intents\/search$/, operation: 'payment_intents.search' },
+    method: 'GET',
+    path: /^\/v1\/payment_intents\/search$/,
+    operation: 'payment_intents.search',
     run: ({ context, form }) => ok(searchIntents(context, form)),
   },
   {
-    ...{ method: 'GET', path: /^\/v1\/payment_intents\/(\w+)$/, operation: 'payment_intents.retrieve' },
+    method: 'GET',
+    path: /^\/v1\/payment_intents\/(\w+)$/,
+    operation: 'payment_intents.retrieve',
     browser: true,
     run: ({ context, id }) => ok(showIntent(context, getIntent(context, id))),
   },
   {
-    ...{ method: 'POST', path: /^\/v1\/payment_intents\/(\w+)\/confirm$/ },
+    method: 'POST',
+    path: /^\/v1\/payment_intents\/(\w+)\/confirm$/,
     operation: 'payment_intents.confirm',
     browser: true,
     run: ({ context, id, form, asker, twist }) =>
       confirmIntent(context, getIntent(context, id), readConfirmation(context, form, asker), twist),
   },
   {
-    ...{ method: 'POST', path: /^\/v1\/payment_intents\/(\w+)\/cancel$/ },
+    method: 'POST',
+    path: /^\/v1\/payment_intents\/(\w+)\/cancel$/,
     operation: 'payment_intents.cancel',
     run: ({ context, id, form }) => cancelIntent(context, id, form),
   },
   {
-    ...{ method: 'GET', path: /^\/v1\/charges\/(\w+)$/, operation: 'charges.retrieve' },
+    method: 'GET',
+    path: /^\/v1\/charges\/(\w+)$/,
+    operation: 'charges.retrieve',
     run: ({ context, id }) => ok(chargeWire(getCharged(context, id))),
   },
   {
-    ...{ method: 'POST', path: /^\/v1\/refunds$/, operation: 'refunds.create' },
+    method: 'POST',
+    path: /^\/v1\/refunds$/,
+    operation: 'refunds.create',
     run: ({ context, form, twist }) => createRefund(context, form, twist),
   },
   {
-    ...{ method: 'GET', path: /^\/v1\/refunds$/, operation: 'refunds.list' },
+    method: 'GET',
+    path: /^\/v1\/refunds$/,
+    operation: 'refunds.list',
     run: ({ context, form }) => ok(listRefunds(context, form)),
   },
   {
-    ...{ method: 'GET', path: /^\/v1\/refunds\/(\w+)$/, operation: 'refunds.retrieve' },
+    method: 'GET',
+    path: /^\/v1\/refunds\/(\w+)$/,
+    operation: 'refunds.retrieve',
     run: ({ context, id }) => {
       const refund = getRefund(context, id)
       return ok(refundWire(refund, context.store.find('intents', refund.paymentId)))
     },
   },
   {
-    ...{ method: 'GET', path: /^\/v1\/disputes$/, operation: 'disputes.list' },
+    method: 'GET',
+    path: /^\/v1\/disputes$/,
+    operation: 'disputes.list',
     run: ({ context, form }) => ok(listDisputes(context, form)),
   },
   {
-    ...{ method: 'GET', path: /^\/v1\/events$/, operation: 'events.list' },
+    method: 'GET',
+    path: /^\/v1\/events$/,
+    operation: 'events.list',
     run: ({ context, form }) => ok(listEvents(context, form)),
   },
   {
-    ...{ method: 'GET', path: /^\/v1\/events\/(\w+)$/, operation: 'events.retrieve' },
+    method: 'GET',
+    path: /^\/v1\/events\/(\w+)$/,
+    operation: 'events.retrieve',
     run: ({ context, id }) => ok(getEvent(context, id)),
   },
 ]

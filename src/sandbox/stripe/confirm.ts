@@ -21,8 +21,13 @@ export function confirmIntent(
   const now = context.clock.now().getTime()
   const charged: Intent = {
     ...twisted(intent, twist),
-    ...{ card: card.card, payer, refundPlan: card.refundPlan, returnUrl, error: null },
-    ...{ chargeId: stripeId('ch'), chargedAt: now },
+    card: card.card,
+    payer,
+    refundPlan: card.refundPlan,
+    returnUrl,
+    error: null,
+    chargeId: stripeId('ch'),
+    chargedAt: now,
     disputesAt: card.disputed ? now + context.lateMs : null,
   }
   return answerTo(context, ...carryOut(context, charged, twistedPlan(card.plan, twist)))
@@ -84,7 +89,8 @@ function paid(context: StripeContext, intent: Intent): [Intent, Change[]] {
     'payment_intent.succeeded',
   )
   const books = move(context.store, {
-    ...{ provider: 'stripe', currency: intent.currency },
+    provider: 'stripe',
+    currency: intent.currency,
     capturedCents: receivedCents,
   })
   return [succeeded, [...changes, books]]
@@ -111,7 +117,9 @@ function twistedPlan(plan: CardPlan, twist: Twist): CardPlan {
   if (twist === 'pending') return { kind: 'late', next: plan }
   if (twist !== 'declined') return plan
   return {
-    ...{ kind: 'decline', code: 'card_declined', declineCode: 'generic_decline' },
+    kind: 'decline',
+    code: 'card_declined',
+    declineCode: 'generic_decline',
     message: 'Your card was declined.',
   }
 }

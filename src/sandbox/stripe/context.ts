@@ -34,7 +34,10 @@ export function chargeEvent(context: StripeContext, type: string, intent: Intent
 export function event(context: StripeContext, type: string, subject: string, object: unknown): Change[] {
   const id = stripeId('evt')
   return context.outbox.draft({
-    ...{ provider: 'stripe', id, type, subject },
+    provider: 'stripe',
+    id,
+    type,
+    subject,
     body: {
       id,
       object: 'event',

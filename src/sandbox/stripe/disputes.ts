@@ -10,8 +10,13 @@ export function openDispute(context: StripeContext, intent: Intent): Change[] {
   if (intent.status !== 'succeeded' || intent.disputeId !== null) return []
   const amountCents = intent.receivedCents - intent.refundedCents
   const dispute: Dispute = {
-    ...{ id: stripeId('dp'), provider: 'stripe', paymentId: intent.id, status: 'open' },
-    ...{ amountCents, currency: intent.currency, createdAt: context.clock.now().getTime() },
+    id: stripeId('dp'),
+    provider: 'stripe',
+    paymentId: intent.id,
+    status: 'open',
+    amountCents,
+    currency: intent.currency,
+    createdAt: context.clock.now().getTime(),
   }
   const disputed: Intent = { ...intent, disputeId: dispute.id, disputesAt: null }
   return [

@@ -19,8 +19,12 @@ export function createRefund(context: StripeContext, form: Form, twist: Twist): 
   const late = twist === 'pending' || intent.refundPlan === 'late'
   const fails = twist === 'declined' || intent.refundPlan === 'fails'
   const refund: Refund = {
-    ...{ id: stripeId('re'), provider: 'stripe', paymentId: intent.id, amountCents },
-    ...{ currency: intent.currency, metadata: readMetadata(form.metadata) },
+    id: stripeId('re'),
+    provider: 'stripe',
+    paymentId: intent.id,
+    amountCents,
+    currency: intent.currency,
+    metadata: readMetadata(form.metadata),
     reason: readReason(form.reason),
     status: late ? 'pending' : 'succeeded',
     createdAt: now,
@@ -51,7 +55,8 @@ export function settleRefund(context: StripeContext, refund: Refund): Change[] {
       ? [
           ['intents', intent.id, { ...intent, refundedCents: intent.refundedCents - refund.amountCents }],
           move(context.store, {
-            ...{ provider: 'stripe', currency: refund.currency },
+            provider: 'stripe',
+            currency: refund.currency,
             refundedCents: -refund.amountCents,
           }),
         ]

@@ -53,11 +53,7 @@ export async function readSlice<Row>(
   }
 }
 
-function neighbors<Row>(
-  rows: Row[],
-  { placeOf }: Ordering<Row>,
-  there: { ahead: boolean; behind: boolean },
-) {
+function neighbors<Row>(rows: Row[], { placeOf }: Ordering<Row>, there: { ahead: boolean; behind: boolean }) {
   const [first, last] = [rows[0], rows.at(-1)]
   return {
     next: there.ahead && last ? writeCursor({ ...placeOf(last), back: false }) : null,

@@ -34,7 +34,9 @@ function sendOnce<E extends UploadEndpoint>(
     if (file.size > target.upload.maxBytes) throw tooLarge(target.upload.maxBytes)
     const token = await sessionToken()
     const request = await send(target.method, fillPath(target.path, params) + searchOf(query), {
-      ...{ token, file, ...options },
+      token,
+      file,
+      ...options,
     })
     const renewed = request.getResponseHeader('X-CSRF-TOKEN')
     if (renewed) replaceCsrfToken(renewed)

@@ -15,7 +15,14 @@ export function PasswordField({ id, label, hint, error, optional, assertive, ...
   const Icon = shown ? EyeOff : Eye
 
   return (
-    <Field {...{ id, label, error, optional, assertive }} hint={capsLock ? 'Caps lock is on.' : hint}>
+    <Field
+      id={id}
+      label={label}
+      error={error}
+      optional={optional}
+      assertive={assertive}
+      hint={capsLock ? 'Caps lock is on.' : hint}
+    >
       {(control) => (
         <span className="relative block">
           <input

@@ -13,7 +13,7 @@ type Props = FieldProps &
 /** The browser's own select: the phone's picker and autofill come with it. */
 export function SelectField({ id, label, hint, error, optional, options, placeholder, ...select }: Props) {
   return (
-    <Field {...{ id, label, hint, error, optional }}>
+    <Field id={id} label={label} hint={hint} error={error} optional={optional}>
       {(control) => (
         <span className="relative block">
           <select

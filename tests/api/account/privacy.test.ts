@@ -185,8 +185,12 @@ async function shopperWithEverything() {
   await shop.make('invoices', { orderId: order.id, document })
   await shop.make('orderNotes', { orderId: order.id, body: 'Quimby asked for the invoice' })
   const license = await shop.make('licenses', {
-    ...{ userId, orderId: order.id, orderItemId: item.id, sitesUsed: 1 },
-    ...{ productId: item.productId ?? 0, planId: item.planId ?? 0 },
+    userId,
+    orderId: order.id,
+    orderItemId: item.id,
+    sitesUsed: 1,
+    productId: item.productId ?? 0,
+    planId: item.planId ?? 0,
   })
   await shop.make('licenseActivations', { licenseId: license.id, site })
   await shop.make('licenseEvents', { licenseId: license.id, kind: 'activated', site })

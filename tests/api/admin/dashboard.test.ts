@@ -8,8 +8,12 @@ import { type TestShop, useTestShop } from '../../support/test-shop.ts'
 
 const NOW = new Date('2026-03-31T12:00:00Z')
 const NOTHING_WAITS = {
-  ...{ orders: 0, refund_requests: 0, refund_order: null, failed_mails: 0 },
-  ...{ corrupt_packages: 0, corrupt_product: null },
+  orders: 0,
+  refund_requests: 0,
+  refund_order: null,
+  failed_mails: 0,
+  corrupt_packages: 0,
+  corrupt_product: null,
 }
 const KEY = 'AAAAA-BBBBB-CCCCC-DDDDD-EEEEE-7Q2XK'
 
@@ -32,9 +36,15 @@ async function sell(
 ) {
   const total = cents * quantity
   const order = await shop.make('orders', {
-    ...{ source: 'demo', status: 'completed', subtotalCents: total, totalCents: total },
-    ...{ buyerName: 'Ada Byron', email: 'ada@example.com', emailNormalized: 'ada@example.com' },
-    ...{ createdAt: daysAgo(days), paidAt: daysAgo(days) },
+    source: 'demo',
+    status: 'completed',
+    subtotalCents: total,
+    totalCents: total,
+    buyerName: 'Ada Byron',
+    email: 'ada@example.com',
+    emailNormalized: 'ada@example.com',
+    createdAt: daysAgo(days),
+    paidAt: daysAgo(days),
   })
   await shop.db.insert(orderItems).values({
     orderId: order.id,
@@ -117,7 +127,8 @@ describe('the dashboard', () => {
   test('what waits for staff is counted', async () => {
     const odd = await sell(productId, { days: 1, cents: 4_900 })
     await shop.make('orders', {
-      ...{ source: 'demo', status: 'attention' },
+      source: 'demo',
+      status: 'attention',
       attentionReason: 'Paid twice.',
       paidAt: NOW,
     })
@@ -128,7 +139,10 @@ describe('the dashboard', () => {
 
     expect(data).toEqual({
       ...NOTHING_WAITS,
-      ...{ orders: 1, refund_requests: 1, refund_order: odd.number, failed_mails: 1 },
+      orders: 1,
+      refund_requests: 1,
+      refund_order: odd.number,
+      failed_mails: 1,
     })
   })
 })
@@ -141,14 +155,12 @@ describe('the search over everything', () => {
     const person = await shop.user({ name: 'Zoë Quill', email: 'zoe@example.com' })
     const { id: planId } = await shop.make('plans', { productId })
     await shop.make('licenses', {
-      ...{
-        productId,
-        planId,
-        orderId: order.id,
-        orderItemId: null,
-        keyHash: hashLicenseKey(KEY),
-        keyHint: '7Q2XK',
-      },
+      productId,
+      planId,
+      orderId: order.id,
+      orderItemId: null,
+      keyHash: hashLicenseKey(KEY),
+      keyHint: '7Q2XK',
     })
 
     expect(await find('postr')).toEqual([

@@ -58,16 +58,31 @@ describe('a license', () => {
     const { data: offers } = await browser.ok(cart.licenseOffers, { body: { license_id: licenseId } })
     expect(offers).toEqual([
       {
-        ...{ kind: 'renewal', plan: { id: plans.pro, name: 'pro' }, sites_limit: 1 },
-        ...{ expires_at: '2028-03-10T12:00:00.000Z', plan_price: 49, credit: 0, price: 49 },
+        kind: 'renewal',
+        plan: { id: plans.pro, name: 'pro' },
+        sites_limit: 1,
+        expires_at: '2028-03-10T12:00:00.000Z',
+        plan_price: 49,
+        credit: 0,
+        price: 49,
       },
       {
-        ...{ kind: 'upgrade', plan: { id: plans.agency, name: 'agency' }, sites_limit: 5 },
-        ...{ expires_at: '2027-03-10T12:00:00.000Z', plan_price: 99, credit: 49, price: 50 },
+        kind: 'upgrade',
+        plan: { id: plans.agency, name: 'agency' },
+        sites_limit: 5,
+        expires_at: '2027-03-10T12:00:00.000Z',
+        plan_price: 99,
+        credit: 49,
+        price: 50,
       },
       {
-        ...{ kind: 'upgrade', plan: { id: plans.unlimited, name: 'unlimited' }, sites_limit: 0 },
-        ...{ expires_at: null, plan_price: 199, credit: 49, price: 150 },
+        kind: 'upgrade',
+        plan: { id: plans.unlimited, name: 'unlimited' },
+        sites_limit: 0,
+        expires_at: null,
+        plan_price: 199,
+        credit: 49,
+        price: 150,
       },
     ])
 

@@ -15,8 +15,14 @@ beforeAll(async () => {
   staff = await shop().signIn(await shop().admin({ passwordHash: null }))
   const { id } = await shop().make('categories', { name: 'Mail tools', slug: 'mail' })
   await shop().make('products', {
-    ...{ categoryId: id, name: '=cmd|calc', uri: 'formula', priceCents: 1050, comparePriceCents: 2000 },
-    ...{ shortDesc: 'Says "hi", twice;\nreally', longDesc: '<p>Long</p>', seoTitle: '-1+1' },
+    categoryId: id,
+    name: '=cmd|calc',
+    uri: 'formula',
+    priceCents: 1050,
+    comparePriceCents: 2000,
+    shortDesc: 'Says "hi", twice;\nreally',
+    longDesc: '<p>Long</p>',
+    seoTitle: '-1+1',
   })
   await shop().make('products', {
     categoryId: id,
@@ -56,8 +62,18 @@ test('an export is a file that spreadsheets open safely, and importing it again 
     'new',
   ])
   expect(records[1]).toEqual([
-    ...['formula', "'=cmd|calc", 'mail', 'published', '10.50', '20.00', 'no'],
-    ...['Says "hi", twice;\nreally', '', '<p>Long</p>', "'-1+1", ''],
+    'formula',
+    "'=cmd|calc",
+    'mail',
+    'published',
+    '10.50',
+    '20.00',
+    'no',
+    'Says "hi", twice;\nreally',
+    '',
+    '<p>Long</p>',
+    "'-1+1",
+    '',
   ])
   expect(report).toEqual({ applied: true, rows: 2, created: 0, updated: 0, unchanged: 2, problems: [] })
   expect(await state()).toEqual(before)
@@ -93,18 +109,16 @@ test('each bad line is told with its number, its field and the reason, and then 
   const report = await read(lines.join('\n'), true)
 
   expect(report.problems.map(({ line, field }) => `${line} ${field}`)).toEqual([
-    ...[
-      '3 name',
-      '3 category',
-      '5 price',
-      '6 uri',
-      '7 status',
-      '7 new',
-      '8 uri',
-      '9 ',
-      '10 name',
-      '10 price',
-    ],
+    '3 name',
+    '3 category',
+    '5 price',
+    '6 uri',
+    '7 status',
+    '7 new',
+    '8 uri',
+    '9 ',
+    '10 name',
+    '10 price',
     '11 long_desc',
   ])
   expect(report.problems.map(({ message }) => message)).toEqual([
@@ -152,7 +166,11 @@ test('a confirmed import makes and changes products, shows them at once and stan
     (await shop().browser().ok(catalog.getProduct, { params: { handle } })).data
   expect(report).toMatchObject({ applied: true, created: 1, updated: 1, unchanged: 0 })
   expect(await shown('formula')).toMatchObject({
-    ...{ name: 'Mailer', price: 15, compare_price: 20, isNew: true, long_desc: '<p>New</p>' },
+    name: 'Mailer',
+    price: 15,
+    compare_price: 20,
+    isNew: true,
+    long_desc: '<p>New</p>',
     // A column that is not in the file is left as it is.
     short_desc: 'Says "hi", twice;\nreally',
   })

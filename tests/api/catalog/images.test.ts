@@ -33,8 +33,13 @@ const uriOf = async (color: string, width = 700) =>
   (await upload(await picture(width, 400, color))).body.data?.uri ?? ''
 
 const bodyOf = (images: { uri: string; alt: string }[], long_desc = '') => ({
-  ...{ name: 'Shown', category_id: categoryId, price: 9, status: 'published' as const, long_desc },
-  ...{ plans: [{ code: 'pro', name: 'Pro' }], images },
+  name: 'Shown',
+  category_id: categoryId,
+  price: 9,
+  status: 'published' as const,
+  long_desc,
+  plans: [{ code: 'pro', name: 'Pro' }],
+  images,
 })
 
 test('a picture is drawn anew, measured, kept under a name of its contents, and offered in smaller sizes', async () => {
@@ -133,7 +138,10 @@ test('pictures keep the order they are saved in; the shop shows each change at o
 
 test('pictures that nobody shows are swept up after two days, with all their sizes; others stay', async () => {
   const [shown, inText, orphan, young] = [
-    ...[await uriOf('#010101'), await uriOf('#020202'), await uriOf('#030303'), await uriOf('#040404')],
+    await uriOf('#010101'),
+    await uriOf('#020202'),
+    await uriOf('#030303'),
+    await uriOf('#040404'),
   ]
   await staff.ok(adminProducts.create, {
     body: bodyOf(

@@ -43,8 +43,13 @@ describe('a new product', () => {
     const hidden = await inShop(draft.uri)
 
     const saved = await save(draft.id, draft.updated_at, {
-      ...{ name: 'Café & Co', status: 'published', short_desc: 'Short <b>', seo_title: 'Coffee mail' },
-      ...{ price: 19.99, compare_price: 29.5, description: 'One\nTwo' },
+      name: 'Café & Co',
+      status: 'published',
+      short_desc: 'Short <b>',
+      seo_title: 'Coffee mail',
+      price: 19.99,
+      compare_price: 29.5,
+      description: 'One\nTwo',
       plans: [
         {
           code: 'free',
@@ -63,8 +68,13 @@ describe('a new product', () => {
     expect([draft.uri, draft.status, hidden.status, saved.status]).toEqual(['cafe-co', 'draft', 404, 200])
     expect(saved.body.data).toMatchObject({ updated_by: 'Mira Holt', published_at: NOW, isNew: true })
     expect(shown.body.data).toMatchObject({
-      ...{ name: 'Café & Co', price: 19.99, compare_price: 29.5, isNew: true, short_desc: 'Short <b>' },
-      ...{ seo_title: 'Coffee mail', seo_description: null },
+      name: 'Café & Co',
+      price: 19.99,
+      compare_price: 29.5,
+      isNew: true,
+      short_desc: 'Short <b>',
+      seo_title: 'Coffee mail',
+      seo_description: null,
       plans: [
         { name: 'Free', price: 0, sites: 0, months: null, url: 'https://wordpress.org/plugins/cafe/' },
         { name: 'Pro', price: 19.99, sites: 5, months: 12, url: null },
@@ -108,7 +118,8 @@ describe('a new product', () => {
     const answer = await mira.call(adminProducts.create, { body: bodyOf(given) })
 
     expect({ status: answer.status, fields: Object.keys(answer.body.errors ?? {}) }).toEqual({
-      ...{ status: 422, fields: [field] },
+      status: 422,
+      fields: [field],
     })
     expect(await shop().count('products')).toBe(before)
   })
@@ -271,14 +282,13 @@ test('several at once: each by itself, and what fails is named with its reason',
   const deleted = await bulk('delete', [one.id, two.id])
 
   expect(published.body.data).toEqual({
-    ...{ done: 2, failed: [{ id: 999_999, name: 'Product 999999', message: 'It does not exist any more.' }] },
+    done: 2,
+    failed: [{ id: 999_999, name: 'Product 999999', message: 'It does not exist any more.' }],
   })
   expect([seen.status, moved]).toEqual([200, [{ status: 'published', categoryId: shelf.id }]])
   expect(deleted.body.data).toEqual({
-    ...{
-      done: 1,
-      failed: [{ id: two.id, name: 'Bulk two', message: 'It is published. Unpublish it first.' }],
-    },
+    done: 1,
+    failed: [{ id: two.id, name: 'Bulk two', message: 'It is published. Unpublish it first.' }],
   })
   expect((await bulk('move', [two.id])).status).toBe(422)
   expect((await bulk('publish', [])).status).toBe(422)
@@ -296,8 +306,13 @@ test('a copy is a draft with everything but releases, sales and reviews', async 
   const { data: copy } = await mira.ok(adminProducts.duplicate, { params: { id: `${original.id}` } })
 
   expect(copy).toMatchObject({
-    ...{ name: 'Original (copy)', uri: 'original-copy', status: 'draft', price: 12, published_at: null },
-    ...{ version: null, plans: [{ ...PRO, sites: 3 }] },
+    name: 'Original (copy)',
+    uri: 'original-copy',
+    status: 'draft',
+    price: 12,
+    published_at: null,
+    version: null,
+    plans: [{ ...PRO, sites: 3 }],
   })
 })
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
 import { checkout } from '#core/contract/checkout.ts'
-import type { ProviderPayment } from '#server/modules/payments/index.ts'
 import { createStripeSigner } from '#sandbox/stripe/sign.ts'
+import type { ProviderPayment } from '#server/modules/payments/index.ts'
 import { FORM, openCheckoutShop, useCheckoutShop } from '../../support/checkout.ts'
 import { DAY } from '../../support/clock.ts'
 

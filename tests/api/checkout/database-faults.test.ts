@@ -6,8 +6,15 @@ import { asAdmin, createTestDatabase } from '../../support/test-database.ts'
 
 /** Everything that the purchase of an order writes. */
 const WRITTEN = [
-  ...['checkout_attempts', 'payments', 'orders', 'order_items', 'order_events', 'licenses'],
-  ...['ledger_entries', 'mails', 'staff_notifications'],
+  'checkout_attempts',
+  'payments',
+  'orders',
+  'order_items',
+  'order_events',
+  'licenses',
+  'ledger_entries',
+  'mails',
+  'staff_notifications',
 ]
 
 test('a disk that is full at any row of an order leaves none of it, and the next try makes it whole', async () => {

@@ -84,8 +84,11 @@ test('a move from EDD: a rehearsal changes nothing, the move keeps keys and site
   const moved = await runImport(
     { db: shop.db, clock: shop.clock, keyring: shop.keyring },
     {
-      ...{ source: 'edd', files: [EDD_LICENSES, EDD_SITES, EDD_ORDERS, EDD_CUSTOMERS], dryRun: false },
-      ...{ map: { 'mail log\npro': 'mail-log-pro' }, startedBy: null },
+      source: 'edd',
+      files: [EDD_LICENSES, EDD_SITES, EDD_ORDERS, EDD_CUSTOMERS],
+      dryRun: false,
+      map: { 'mail log\npro': 'mail-log-pro' },
+      startedBy: null,
       onProgress: (done) => progress.push(done),
     },
   )
@@ -115,12 +118,20 @@ test('a move from EDD: a rehearsal changes nothing, the move keeps keys and site
   )
   expect(licenses).toMatchObject([
     {
-      ...{ status: 'active', sites_limit: 5, sites_used: 2, email: 'Ada@Example.com', number: 'EDD-1501' },
+      status: 'active',
+      sites_limit: 5,
+      sites_used: 2,
+      email: 'Ada@Example.com',
+      number: 'EDD-1501',
       expires_at: new Date('2027-02-03T10:00:00Z'),
     },
     {
-      ...{ status: 'disabled', sites_limit: null, expires_at: null, number: 'EDD-1502' },
-      ...{ orderStatus: 'refunded', total_cents: 104_950 },
+      status: 'disabled',
+      sites_limit: null,
+      expires_at: null,
+      number: 'EDD-1502',
+      orderStatus: 'refunded',
+      total_cents: 104_950,
     },
   ])
   const { rows: sites } = await shop.db.$client.query(
@@ -213,7 +224,12 @@ const REAL = {
   // WooCommerce REST API: GET /wp-json/wc/v3/orders.
   wooRest: JSON.stringify([
     {
-      ...{ id: 701, number: '701', status: 'completed', currency: 'USD', total: '49.00', customer_id: 0 },
+      id: 701,
+      number: '701',
+      status: 'completed',
+      currency: 'USD',
+      total: '49.00',
+      customer_id: 0,
       date_created: '2025-03-01T10:00:00',
       billing: { first_name: 'Rest', last_name: 'Buyer', email: 'rest@example.com' },
       line_items: [{ id: 9, name: 'Mail Log Pro - 1 site', product_id: 55, quantity: 1 }],
@@ -228,8 +244,9 @@ const REAL = {
 
 test('files as EDD, its Software Licensing, WooCommerce and its license and export plugins really write them', async () => {
   await shop.make('plans', {
-    ...{ productId: (await shop.make('products', { name: 'Form Kit', uri: 'form-kit' })).id },
-    ...{ code: 'pro', name: 'Pro' },
+    productId: (await shop.make('products', { name: 'Form Kit', uri: 'form-kit' })).id,
+    code: 'pro',
+    name: 'Pro',
   })
   const take = (source: 'edd' | 'woocommerce', files: string[], map: Record<string, string> = {}) =>
     runImport(
@@ -278,7 +295,9 @@ test('files as EDD, its Software Licensing, WooCommerce and its license and expo
   ])
   const origin = await shop.listen()
   const { body } = await post(origin, '/', {
-    ...{ edd_action: 'check_license', license: 'aa11bb22cc33dd44ee55ff66aa77bb88', item_id: '4711' },
+    edd_action: 'check_license',
+    license: 'aa11bb22cc33dd44ee55ff66aa77bb88',
+    item_id: '4711',
     url: 'https://guest-two.example/blog',
   })
   expect(body).toMatchObject({ license: 'valid', expires: '2027-12-28 13:20:00', site_count: 2 })
@@ -289,15 +308,25 @@ test('a move from WooCommerce: JSON with line items, licenses without a limit, f
   const file = JSON.stringify({
     orders: [
       {
-        ...{ order_id: 88, status: 'wc-completed', total: '59.00', date_created: '2025-05-05T10:00:00' },
-        ...{ billing_email: 'woo@example.com', billing_first_name: 'Woo', billing_last_name: 'Buyer' },
+        order_id: 88,
+        status: 'wc-completed',
+        total: '59.00',
+        date_created: '2025-05-05T10:00:00',
+        billing_email: 'woo@example.com',
+        billing_first_name: 'Woo',
+        billing_last_name: 'Buyer',
         line_items: [{ product_id: 5, name: 'Mail Log Pro', quantity: 3 }],
       },
     ],
     licenses: [
       {
-        ...{ license_key: 'WOO-AAAA-BBBB', product_id: 5, product_name: 'Mail Log Pro', order_id: 88 },
-        ...{ customer_email: 'woo@example.com', activation_limit: 1, access_expires: 1_800_000_000 },
+        license_key: 'WOO-AAAA-BBBB',
+        product_id: 5,
+        product_name: 'Mail Log Pro',
+        order_id: 88,
+        customer_email: 'woo@example.com',
+        activation_limit: 1,
+        access_expires: 1_800_000_000,
         sites: ['one.example', 'two.example'],
       },
     ],

@@ -225,7 +225,10 @@ test('deactivate_license frees a site once; the buyer is named only where the se
   await activate(key, 'https://a.example')
 
   expect((await deactivate(key, 'https://WWW.a.example')).body).toMatchObject({
-    ...{ success: true, license: 'deactivated', site_count: 0, activations_left: 1 },
+    success: true,
+    license: 'deactivated',
+    site_count: 0,
+    activations_left: 1,
   })
   expect((await deactivate(key, 'https://a.example')).body).toMatchObject({
     success: false,
@@ -304,7 +307,10 @@ describe('get_version', () => {
     ]
     for (const [key, reason] of reasons)
       expect(await version({ license: key, ...item(), ...site, version: '1.0.0' })).toMatchObject({
-        ...{ new_version: '1.1.0', package: '', download_link: '', sections: expect.stringMatching(/^a:2:/) },
+        new_version: '1.1.0',
+        package: '',
+        download_link: '',
+        sections: expect.stringMatching(/^a:2:/),
         msg: expect.stringMatching(reason),
       })
     expect(await version({})).toEqual({ msg: 'No item provided' })

@@ -104,10 +104,16 @@ test('a release is told once to holders of a live license, by mail to those who 
     [former?.id],
   )
   const release = await shop.make('releases', {
-    ...{ productId: product.id, version: '2.0.0', status: 'published', publishedAt: shop.clock.now() },
+    productId: product.id,
+    version: '2.0.0',
+    status: 'published',
+    publishedAt: shop.clock.now(),
   })
   const published = {
-    ...{ id: release.id, productId: product.id, productName: 'Site Map', version: '2.0.0' },
+    id: release.id,
+    productId: product.id,
+    productName: 'Site Map',
+    version: '2.0.0',
   }
   await announceRelease(deps, shop.db, { ...published, channel: 'beta' })
   expect(await mailsOf('release-notice')).toEqual([])

@@ -363,7 +363,12 @@ test('buyers see their licenses with sites and downloads, free a site and move o
   const { data } = await mine.ok(licensing.list, { body: {} })
   expect(data.data).toMatchObject([
     {
-      ...{ id, key, status: 'active', plan: 'Pro', sites_used: 1, sites_limit: 1 },
+      id,
+      key,
+      status: 'active',
+      plan: 'Pro',
+      sites_used: 1,
+      sites_limit: 1,
       product: { name: 'Mail Log', uri: 'mail-log' },
       sites: [{ site: 'p.example/', is_local: false }],
       downloads: [{ version: '1.1.0', changelog: expect.any(String), sha256: release.package.sha256 }],

@@ -154,7 +154,8 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
       const zip = buildPlugin(sources, { product, release, shopUrl: 'https://shop.example' })
       const { folder: top, header, readme } = await inspectPackage(zip)
       expect({ top, version: header.version, updateUri: header.updateUri }).toEqual({
-        ...{ top: product.uri, version: release.version },
+        top: product.uri,
+        version: release.version,
         updateUri: `https://shop.example/updates/${product.uri}`,
       })
       expect(readme.changelog).toContain('<li>')

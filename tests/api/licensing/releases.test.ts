@@ -120,16 +120,21 @@ test('every release has a list of its parts: Composer’s libraries, and each fi
   const { metadata, components, ...form } = JSON.parse(body)
   expect(form).toEqual({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 })
   expect(metadata.component).toMatchObject({
-    ...{ name: 'Mail Log', version: '1.0.0' },
+    name: 'Mail Log',
+    version: '1.0.0',
     hashes: [{ alg: 'SHA-256', content: release.package.sha256 }],
   })
   expect(components[0]).toEqual({
-    ...{ type: 'library', name: 'acme/mime', version: '2.1.0', purl: 'pkg:composer/acme/mime@2.1.0' },
+    type: 'library',
+    name: 'acme/mime',
+    version: '2.1.0',
+    purl: 'pkg:composer/acme/mime@2.1.0',
   })
   const sha256 = (data: Buffer) => createHash('sha256').update(data).digest('hex')
   expect(components.slice(1)).toHaveLength(4)
   expect(components).toContainEqual({
-    ...{ type: 'file', name: extra[0]?.path },
+    type: 'file',
+    name: extra[0]?.path,
     hashes: [{ alg: 'SHA-256', content: sha256(extra[0]?.data ?? Buffer.alloc(0)) }],
   })
 })
@@ -389,8 +394,21 @@ describe('an API token', () => {
     const address = (await shop().listen()).href
 
     const told = await promisify(execFile)(process.execPath, [
-      ...[PROGRAM, '--product', folder, '--zip', zip, '--free', free, '--key', key],
-      ...['--shop', address, '--token', token, '--rollout', '40'],
+      PROGRAM,
+      '--product',
+      folder,
+      '--zip',
+      zip,
+      '--free',
+      free,
+      '--key',
+      key,
+      '--shop',
+      address,
+      '--token',
+      token,
+      '--rollout',
+      '40',
     ])
 
     expect(told.stdout).toMatch(/Free edition saved/)

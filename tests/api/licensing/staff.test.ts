@@ -47,7 +47,11 @@ test('staff find a license by key, its last characters, site or e-mail, and by s
   expect(await find('', { status: 'disabled' })).toEqual([])
   const details = await support.ok(contract.get, { params: { id: String(one.id) } })
   expect(details.data).toMatchObject({
-    ...{ status: 'active', plan: 'Pro', email: 'Grace@example.org', sites_used: 1, sites_limit: 1 },
+    status: 'active',
+    plan: 'Pro',
+    email: 'Grace@example.org',
+    sites_used: 1,
+    sites_limit: 1,
     product: { name: 'Mail Log' },
     sites: [{ site: 'shop-one.example/' }],
     history: [{ kind: 'activated', site: 'shop-one.example/', by: 'system' }],
@@ -119,7 +123,10 @@ test('an admin adds sites, extends, disables, enables and frees; the site sees i
 
 test('a license of a refunded order stays disabled', async () => {
   const { id, orderId } = await makeLicense(shop(), {
-    ...{ productId: plugin.id, planId: plugin.planId, status: 'disabled', disabledReason: 'refund' },
+    productId: plugin.id,
+    planId: plugin.planId,
+    status: 'disabled',
+    disabledReason: 'refund',
   })
   const [order] = await shop()
     .db.select()

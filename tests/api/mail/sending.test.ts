@@ -40,8 +40,11 @@ describe('a mail', () => {
 
     await shop.browser().ok(identity.register, {
       body: {
-        ...{ name: ADA.name, email: ADA.email, terms: true },
-        ...{ password: 'tumble kettle', password_confirmation: 'tumble kettle' },
+        name: ADA.name,
+        email: ADA.email,
+        terms: true,
+        password: 'tumble kettle',
+        password_confirmation: 'tumble kettle',
       },
     })
     const before = server.received.length
@@ -265,7 +268,11 @@ async function given() {
 
 function senderFor(shop: TestShop, server: MailServer) {
   const sender = createMailSender({
-    ...{ db: shop.db, clock: shop.clock, log: shop.log, keyring: shop.keyring, mailFrom: null },
+    db: shop.db,
+    clock: shop.clock,
+    log: shop.log,
+    keyring: shop.keyring,
+    mailFrom: null,
     transport: openTransport(server.url),
     settings: shop.settings,
     publicUrl: () => new URL(shop.origin),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ProviderUnavailable } from '#server/modules/payments/index.ts'
 import type { Fault } from '#sandbox/faults.ts'
+import { ProviderUnavailable } from '#server/modules/payments/index.ts'
 import { HOUR } from '../../support/clock.ts'
 import { aCharge, openTestGateways, type TestGateways } from '../../support/gateways.ts'
 
@@ -38,7 +38,10 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
     fault(OPERATIONS[provider].refund, lost)
 
     await gateway().refund({
-      ...{ refundKey: 'rf:1', ref: payment.ref, captureRef: payment.captureRef ?? '', amountCents: 4000 },
+      refundKey: 'rf:1',
+      ref: payment.ref,
+      captureRef: payment.captureRef ?? '',
+      amountCents: 4000,
       reason: '',
     })
 
@@ -91,7 +94,8 @@ test('capturing at PayPal after its request ids are forgotten takes nothing twic
   given.clock.advance(7 * HOUR)
 
   expect(await given.paypalGateway.capture(payment.ref, charge.attemptKey)).toMatchObject({
-    ...{ status: 'captured', captureRef: payment.captureRef },
+    status: 'captured',
+    captureRef: payment.captureRef,
   })
   expect(given.sandbox.ledger().paypal.USD).toMatchObject({ capturedCents: 9800 })
 })
@@ -120,7 +124,10 @@ describe("PayPal's token", () => {
 
 test('five failures in a row and the provider is left alone; the other one is not concerned', async () => {
   given.sandbox.faults.add({
-    ...{ provider: 'stripe', operation: 'payment_intents.retrieve', kind: 'error_before', repeat: 100 },
+    provider: 'stripe',
+    operation: 'payment_intents.retrieve',
+    kind: 'error_before',
+    repeat: 100,
   })
   const { ref } = await given.stripeGateway.create(aCharge())
   const failures = await Promise.allSettled(Array.from({ length: 5 }, () => given.stripeGateway.find(ref)))

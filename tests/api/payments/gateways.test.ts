@@ -24,9 +24,20 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       const payment = await gateway().create(charge)
 
       expect(payment).toMatchObject({
-        ...{ provider, status: 'open', amountCents: 9300, capturedCents: 0, currency: 'USD' },
-        ...{ attemptKey: charge.attemptKey, snapshot: charge.snapshot, ourAccount: true, live: false },
-        ...{ captureRef: null, capturedAt: null, refundedCents: 0, disputedCents: 0, failureReason: null },
+        provider,
+        status: 'open',
+        amountCents: 9300,
+        capturedCents: 0,
+        currency: 'USD',
+        attemptKey: charge.attemptKey,
+        snapshot: charge.snapshot,
+        ourAccount: true,
+        live: false,
+        captureRef: null,
+        capturedAt: null,
+        refundedCents: 0,
+        disputedCents: 0,
+        failureReason: null,
       })
       expect(await gateway().find(payment.ref)).toEqual(payment)
     })
@@ -81,8 +92,13 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       const payment = await given.paid(provider, charge)
 
       expect(payment).toMatchObject({
-        ...{ status: 'captured', capturedCents: 9800, currency: 'USD', attemptKey: charge.attemptKey },
-        ...{ ourAccount: true, captureRef: expect.any(String), capturedAt: expect.any(Date) },
+        status: 'captured',
+        capturedCents: 9800,
+        currency: 'USD',
+        attemptKey: charge.attemptKey,
+        ourAccount: true,
+        captureRef: expect.any(String),
+        capturedAt: expect.any(Date),
         ...(provider === 'stripe'
           ? { method: 'card', methodDetail: 'Visa ending 4242' }
           : { method: 'paypal', methodDetail: 'PayPal buyer@sandbox.example' }),
@@ -106,7 +122,9 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       const payment = await gateway().create(charge)
       await given.agree(payment, 'pending')
       expect(await gateway().capture(payment.ref, charge.attemptKey)).toMatchObject({
-        ...{ status: 'pending', capturedCents: 0, capturedAt: null },
+        status: 'pending',
+        capturedCents: 0,
+        capturedAt: null,
       })
 
       given.clock.advance(MINUTE)
@@ -125,7 +143,9 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       await given.sandbox.runDue()
 
       expect(await gateway().find(payment.ref)).toMatchObject({
-        ...{ status: 'declined', capturedCents: 0, failureReason: expect.stringMatching(/./) },
+        status: 'declined',
+        capturedCents: 0,
+        failureReason: expect.stringMatching(/./),
       })
     })
 
@@ -228,7 +248,8 @@ test('PayPal does not capture the order of another attempt', async () => {
   await given.agree(payment)
 
   await expect(given.paypalGateway.capture(payment.ref, 'somebody-elses')).rejects.toMatchObject({
-    ...{ name: 'ProviderRefused', code: 'OTHER_ATTEMPT' },
+    name: 'ProviderRefused',
+    code: 'OTHER_ATTEMPT',
   })
   expect(await given.paypalGateway.find(payment.ref)).toMatchObject({ status: 'approved', capturedCents: 0 })
 })

@@ -44,7 +44,10 @@ describe("PayPal's events", () => {
     const events = await eventsOf('paypal', async () => {
       Object.assign(payment, await given.paid('paypal', charge))
       await given.paypalGateway.refund({
-        ...{ refundKey: 'rf:9', ref: payment.ref, captureRef: payment.captureRef ?? '', amountCents: 100 },
+        refundKey: 'rf:9',
+        ref: payment.ref,
+        captureRef: payment.captureRef ?? '',
+        amountCents: 100,
         reason: '',
       })
       await given.sandbox.bank.dispute(payment.ref)

@@ -17,7 +17,10 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
   const gateway = () => given.gatewayOf(provider)
   const refundOf = (payment: ProviderPayment, amountCents: number, refundKey = `rf:${payment.ref}`) =>
     gateway().refund({
-      ...{ ref: payment.ref, captureRef: payment.captureRef ?? '', amountCents, refundKey },
+      ref: payment.ref,
+      captureRef: payment.captureRef ?? '',
+      amountCents,
+      refundKey,
       reason: 'Asked for by the buyer',
     })
 
@@ -27,7 +30,10 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       const before = net(provider)
 
       expect(await refundOf(payment, 3000, `rf:1:${payment.ref}`)).toMatchObject({
-        ...{ amountCents: 3000, currency: 'USD', status: 'succeeded', refundKey: `rf:1:${payment.ref}` },
+        amountCents: 3000,
+        currency: 'USD',
+        status: 'succeeded',
+        refundKey: `rf:1:${payment.ref}`,
       })
       expect((await gateway().find(payment.ref))?.refundedCents).toBe(3000)
       await refundOf(payment, 6800, `rf:2:${payment.ref}`)

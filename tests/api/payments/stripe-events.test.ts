@@ -46,7 +46,10 @@ describe("Stripe's events", () => {
     const byType = Object.fromEntries(read.map((event) => [event.type, event]))
     expect(byType['payment_intent.created']).toMatchObject({ ...common, about: 'other' })
     expect(byType['payment_intent.succeeded']).toMatchObject({
-      ...{ ...common, about: 'payment', captureRef, attemptKey: charge.attemptKey },
+      ...common,
+      about: 'payment',
+      captureRef,
+      attemptKey: charge.attemptKey,
     })
     expect(byType['charge.refunded']).toMatchObject({ ...common, about: 'refund', captureRef })
     expect(byType['charge.dispute.created']).toMatchObject({ ...common, about: 'dispute', captureRef })
@@ -136,7 +139,11 @@ describe("Stripe's events", () => {
 
   test('of unknown kinds are about nothing of ours', async () => {
     const payload = JSON.stringify({
-      ...{ id: 'evt_1', object: 'event', type: 'customer.created', livemode: false, created: 1 },
+      id: 'evt_1',
+      object: 'event',
+      type: 'customer.created',
+      livemode: false,
+      created: 1,
       data: { object: { id: 'cus_1', object: 'customer' } },
     })
     const secret = given.sandbox.stripe.webhookSecret
@@ -146,7 +153,8 @@ describe("Stripe's events", () => {
     }
 
     expect(await given.stripeGateway.readEvent(Buffer.from(payload), headers)).toMatchObject({
-      ...{ about: 'other', ref: null },
+      about: 'other',
+      ref: null,
     })
   })
 })

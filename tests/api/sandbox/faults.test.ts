@@ -83,7 +83,8 @@ describe('a failure before the effect', () => {
     script('payment_intents.create', { kind: 'error_before', status: 429, retryAfterSeconds: 7 })
 
     await expect(given.stripe.paymentIntents.create({ amount: 500, ...USD })).rejects.toMatchObject({
-      ...{ type: 'StripeRateLimitError', headers: { 'retry-after': '7' } },
+      type: 'StripeRateLimitError',
+      headers: { 'retry-after': '7' },
     })
   })
 })

@@ -58,7 +58,8 @@ const books = () => given.sandbox.ledger().paypal.USD ?? { capturedCents: 0, net
 describe('refunds', () => {
   const refund = (captureId: string, value?: string, currencyCode = 'USD') =>
     paypal.payments.refundCapturedPayment({
-      ...{ captureId, prefer: WHOLE },
+      captureId,
+      prefer: WHOLE,
       body: value ? { amount: { currencyCode, value } } : {},
     })
 

@@ -78,7 +78,8 @@ describe('orders', () => {
 
     expect(statusCode).toBe(201)
     expect(result).toMatchObject({
-      ...{ id, status: 'COMPLETED' },
+      id,
+      status: 'COMPLETED',
       purchaseUnits: [{ payments: { captures: [{ status: 'COMPLETED', amount: { value: '49.00' } }] } }],
     })
     expect(books().netCents - before).toBe(4900)
@@ -95,7 +96,8 @@ describe('orders', () => {
         purchaseUnits: [
           {
             amount: {
-              ...{ currencyCode: 'USD', value: '49.00' },
+              currencyCode: 'USD',
+              value: '49.00',
               breakdown: { itemTotal: { currencyCode: 'USD', value: '48.00' } },
             },
           },

@@ -30,13 +30,21 @@ async function paidIntent(amount = 5000, number = '4242424242424242') {
 describe('payment intents', () => {
   test('an intent is what was asked for, and can be read again', async () => {
     const made = await stripe.paymentIntents.create({
-      ...{ amount: 4900, ...USD, description: 'Mail Log Pro', allowed_payment_method_types: ['card'] },
+      amount: 4900,
+      ...USD,
+      description: 'Mail Log Pro',
+      allowed_payment_method_types: ['card'],
       metadata: { attempt_key: 'abc' },
     })
 
     expect(made).toMatchObject({
-      ...{ object: 'payment_intent', amount: 4900, currency: 'usd', status: 'requires_payment_method' },
-      ...{ description: 'Mail Log Pro', metadata: { attempt_key: 'abc' }, livemode: false },
+      object: 'payment_intent',
+      amount: 4900,
+      currency: 'usd',
+      status: 'requires_payment_method',
+      description: 'Mail Log Pro',
+      metadata: { attempt_key: 'abc' },
+      livemode: false,
     })
     expect(made.client_secret).toMatch(new RegExp(`^${made.id}_secret_\\w{20,}$`))
     expect(await stripe.paymentIntents.retrieve(made.id)).toEqual(made)
@@ -50,13 +58,16 @@ describe('payment intents', () => {
     [{ amount: 500, ...USD, payment_method_types: ['card'] }, 'parameter_unknown'],
   ])('%j is refused as %s', async (params, code) => {
     await expect(stripe.paymentIntents.create(params)).rejects.toMatchObject({
-      ...{ type: 'StripeInvalidRequestError', statusCode: 400, code },
+      type: 'StripeInvalidRequestError',
+      statusCode: 400,
+      code,
     })
   })
 
   test('an intent of nobody is missing', async () => {
     await expect(stripe.paymentIntents.retrieve('pi_fabricated')).rejects.toMatchObject({
-      ...{ statusCode: 404, code: 'resource_missing' },
+      statusCode: 404,
+      code: 'resource_missing',
     })
   })
 
@@ -111,7 +122,10 @@ describe('payment intents', () => {
     const { latest_charge: charge } = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
 
     expect(charge).toMatchObject({
-      ...{ object: 'charge', amount_captured: 1200, paid: true, payment_intent: id },
+      object: 'charge',
+      amount_captured: 1200,
+      paid: true,
+      payment_intent: id,
       payment_method_details: { card: { brand: 'visa', last4: '4242' } },
     })
     const { id: chargeId } = charge as Stripe.Charge
@@ -124,7 +138,8 @@ describe('keys', () => {
     const stranger = stripeClient(given.sandbox, 'sk_test_wrong')
 
     await expect(stranger.paymentIntents.create({ amount: 500, ...USD })).rejects.toMatchObject({
-      ...{ type: 'StripeAuthenticationError', statusCode: 401 },
+      type: 'StripeAuthenticationError',
+      statusCode: 401,
     })
   })
 

@@ -28,10 +28,13 @@ describe('refunds', () => {
     const id = await paidIntent(5000)
 
     expect(await stripe.refunds.create({ payment_intent: id, amount: 2000 })).toMatchObject({
-      ...{ amount: 2000, status: 'succeeded', payment_intent: id },
+      amount: 2000,
+      status: 'succeeded',
+      payment_intent: id,
     })
     await expect(stripe.refunds.create({ payment_intent: id, amount: 3001 })).rejects.toMatchObject({
-      ...{ type: 'StripeInvalidRequestError', param: 'amount' },
+      type: 'StripeInvalidRequestError',
+      param: 'amount',
     })
     expect(await stripe.refunds.create({ payment_intent: id })).toMatchObject({ amount: 3000 })
     await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({

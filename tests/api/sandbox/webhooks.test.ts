@@ -59,8 +59,13 @@ describe("Stripe's webhooks", () => {
 
     expect(given.shop.types().toSorted()).toEqual(
       [
-        ...[CREATED, 'payment_intent.payment_failed', 'payment_intent.canceled'],
-        ...[CREATED, SUCCEEDED, 'charge.refunded', 'charge.dispute.created'],
+        CREATED,
+        'payment_intent.payment_failed',
+        'payment_intent.canceled',
+        CREATED,
+        SUCCEEDED,
+        'charge.refunded',
+        'charge.dispute.created',
       ].toSorted(),
     )
   })
@@ -140,7 +145,9 @@ describe('a shop that does not listen', () => {
   test('can be given each event, signed, to hand it over itself', async () => {
     const handed: Webhook[] = []
     const sandbox = await startSandbox({
-      ...{ dataDir: null, shopUrl: () => new URL('http://shop.example'), clock: given.clock },
+      dataDir: null,
+      shopUrl: () => new URL('http://shop.example'),
+      clock: given.clock,
       log: { error: () => undefined },
       deliver: async (webhook) => {
         handed.push(webhook)

@@ -237,11 +237,19 @@ describe('an order', () => {
     await shop.make('orderItems', { orderId: odd.id })
     const attempt = await shop.make('checkoutAttempts', { provider: 'paypal', status: 'processing' })
     const payment = await shop.make('payments', {
-      ...{ attemptId: attempt.id, provider: 'paypal', status: 'pending', method: 'paypal' },
-      ...{ capturedCents: 0, capturedAt: null, captureRef: null },
+      attemptId: attempt.id,
+      provider: 'paypal',
+      status: 'pending',
+      method: 'paypal',
+      capturedCents: 0,
+      capturedAt: null,
+      captureRef: null,
     })
     const waiting = await shop.make('orders', {
-      ...{ attemptId: attempt.id, paymentId: payment.id, status: 'pending', paidAt: null },
+      attemptId: attempt.id,
+      paymentId: payment.id,
+      status: 'pending',
+      paidAt: null,
     })
     const audited = await auditedSince(shop)
 

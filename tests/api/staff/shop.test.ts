@@ -38,7 +38,11 @@ describe('coupons', () => {
     await staff.ok(adminCoupons.remove, { params })
 
     expect(made).toMatchObject({
-      ...{ code: 'SPRING-26', value: 20, usage_limit: null, ends_on: '2099-12-31', state: 'active' },
+      code: 'SPRING-26',
+      value: 20,
+      usage_limit: null,
+      ends_on: '2099-12-31',
+      state: 'active',
       products: [{ id: product.id, name: 'Mail Log' }],
     })
     expect(taken.body.errors).toEqual({ code: ['This code is already taken.'] })
@@ -206,7 +210,9 @@ describe('settings', () => {
     expect(refused.status).toBe(422)
     const log = (await staff.ok(adminAudit.list, { query: { subject: 'settings' } })).data.data
     expect(log[1]).toMatchObject({
-      ...{ action: 'settings.changed', subject_id: 'shop', actor: { name: 'Grace Admin' } },
+      action: 'settings.changed',
+      subject_id: 'shop',
+      actor: { name: 'Grace Admin' },
       before: { shopName: 'Northpost Plugins' },
       after: { shopName: 'Südpost' },
     })
@@ -250,8 +256,14 @@ test('the audit log is found by what was done, to what, by whom and when; nobody
   const staff = await shop().signIn(root)
   for (const [n, action] of ['order.refunded', 'order.cancelled', 'user.disabled'].entries())
     await shop().make('auditEntries', {
-      ...{ action, subjectType: action.split('.')[0] ?? '', subjectId: `77${n}`, actorKind: 'user' as const },
-      ...{ actorId: root.id, before: { a: 1 }, after: { a: 2 }, createdAt: new Date(Date.now() - n * DAY) },
+      action,
+      subjectType: action.split('.')[0] ?? '',
+      subjectId: `77${n}`,
+      actorKind: 'user' as const,
+      actorId: root.id,
+      before: { a: 1 },
+      after: { a: 2 },
+      createdAt: new Date(Date.now() - n * DAY),
     })
   const actions = async (query: object) =>
     (await staff.ok(adminAudit.list, { query: { actor: root.id, ...query } })).data.data.map(

@@ -42,8 +42,12 @@ describe('a person', () => {
     const order = await shop().make('orders', { userId: ada.id, refundedCents: 900 })
     const item = await shop().make('orderItems', { orderId: order.id })
     await shop().make('licenses', {
-      ...{ userId: ada.id, orderId: order.id, orderItemId: item.id },
-      ...{ productId: item.productId ?? 0, planId: item.planId ?? 0, keyHint: 'ABCDE' },
+      userId: ada.id,
+      orderId: order.id,
+      orderItemId: item.id,
+      productId: item.productId ?? 0,
+      planId: item.planId ?? 0,
+      keyHint: 'ABCDE',
     })
     const params = { id: ada.id }
 

@@ -114,8 +114,12 @@ test('a site that begins to use a license is told at the next look, once, by wha
   await send()
 
   const told = ['one', 'two', 'three'].map((name) => ({
-    ...{ license_id: id, key_ending: key.slice(-5), product_id: plugin.id, product: 'Told' },
-    ...{ site: `${name}.example/`, activated_at: shop.clock.now().toISOString() },
+    license_id: id,
+    key_ending: key.slice(-5),
+    product_id: plugin.id,
+    product: 'Told',
+    site: `${name}.example/`,
+    activated_at: shop.clock.now().toISOString(),
   }))
   expect(receiver.received).toHaveLength(3)
   expect(receiver.received.map(({ message }) => message.data)).toEqual(expect.arrayContaining(told))

@@ -11,12 +11,10 @@ export async function makeLicense(
 ) {
   const key = newLicenseKey()
   const row = await shop.make('licenses', {
-    ...{
-      planId,
-      keyHash: hashLicenseKey(key),
-      keyCipher: shop.keyring.seal('license', key),
-      keyHint: hintOf(key),
-    },
+    planId,
+    keyHash: hashLicenseKey(key),
+    keyCipher: shop.keyring.seal('license', key),
+    keyHint: hintOf(key),
     ...values,
   })
   return { ...row, key }

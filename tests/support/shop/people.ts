@@ -31,7 +31,11 @@ export function createPeople({ db, clock }: { db: Db; clock: Clock }) {
     const [row] = await db
       .insert(users)
       .values({
-        ...{ ...times, ...values, name, email, emailNormalized: normalizeEmail(email) },
+        ...times,
+        ...values,
+        name,
+        email,
+        emailNormalized: normalizeEmail(email),
         passwordHash: passwordHash === undefined ? await hashOf(password) : passwordHash,
       })
       .returning({ id: users.id })

@@ -22,12 +22,19 @@ export async function signIn(
   const typedAt = state === 'long after its password' ? now - STEP_UP_SECONDS * 1000 - 1 : bornAt.getTime()
   const times = { createdAt: bornAt, lastUsedAt: bornAt }
   await db.insert(accessTokens).values({
-    ...{ userId, tokenHash: sha256(token), bindHash: sha256(bind), device: 'Firefox on Linux' },
-    ...{ ...times, confirmedAt: new Date(typedAt), revokedAt: state === 'revoked' ? bornAt : null },
+    userId,
+    tokenHash: sha256(token),
+    bindHash: sha256(bind),
+    device: 'Firefox on Linux',
+    ...times,
+    confirmedAt: new Date(typedAt),
+    revokedAt: state === 'revoked' ? bornAt : null,
     expiresAt: new Date(bornAt.getTime() + SESSION_SECONDS * 1000),
   })
   await db.insert(sessions).values({
-    ...{ ...times, userId, idHash: sha256(sid) },
+    ...times,
+    userId,
+    idHash: sha256(sid),
     expiresAt: new Date(bornAt.getTime() + GUEST_CART_SECONDS * 1000),
   })
   browser.keepToken(token)

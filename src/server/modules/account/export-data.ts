@@ -26,7 +26,8 @@ export async function exportData(
   return {
     exported_at: clock.now().toISOString(),
     profile: {
-      ...{ name, email },
+      name,
+      email,
       email_confirmed_at: emailVerifiedAt,
       password_changed_at: passwordChangedAt,
       terms_accepted_at: termsAcceptedAt,

@@ -70,8 +70,14 @@ async function importOrder(
     const now = context.clock.now()
     const userId = await importUser(tx, { email: order.email, name: order.name, at: now })
     return insertForeignOrder(tx, {
-      ...{ source: context.source, id: order.id, userId, email: order.email, name: order.name },
-      ...{ refunded: order.status === 'refunded', totalCents: order.totalCents, at: order.at ?? now },
+      source: context.source,
+      id: order.id,
+      userId,
+      email: order.email,
+      name: order.name,
+      refunded: order.status === 'refunded',
+      totalCents: order.totalCents,
+      at: order.at ?? now,
       items: found.flatMap(({ target, quantity }) => {
         const plan = target?.plans[0]
         if (!target || !plan) return []
@@ -101,8 +107,16 @@ async function importKey(
       : await findOrderOwner(tx, orderId ?? 0)
     const sitesLimit = license.sitesLimit === undefined ? plan.sitesLimit : license.sitesLimit
     const { id } = await importLicense(tx, context.keyring, {
-      ...{ key: license.key, productId: target.id, planId: plan.planId, userId, orderId: orderId ?? null },
-      ...{ disabled, sitesLimit, expiresAt, at: license.at ?? now, now },
+      key: license.key,
+      productId: target.id,
+      planId: plan.planId,
+      userId,
+      orderId: orderId ?? null,
+      disabled,
+      sitesLimit,
+      expiresAt,
+      at: license.at ?? now,
+      now,
     })
     return id
   })

@@ -78,7 +78,9 @@ export async function listTargets(db: Queryable) {
   return [...Map.groupBy(rows, ({ id }) => id).values()].map((of) => {
     const { id = 0, name = '', uri = '' } = of[0] ?? {}
     return {
-      ...{ id, name, uri },
+      id,
+      name,
+      uri,
       plans: of.map(({ planId, planName, sitesLimit, months }) => ({ planId, planName, sitesLimit, months })),
     }
   })

@@ -127,8 +127,14 @@ function readOrder(line: number, fields: Fields): ImportedOrder | Unreadable {
     return { line, problem: `Order ${id} was a test and is left out.` }
   const status = text(fields, 'status').toLowerCase().replace(/^wc-/, '') || 'complete'
   return {
-    ...{ kind: 'order', line, id, email: text(fields, 'email'), name: nameOf(fields) },
-    ...{ totalCents: cents, at: dateOf(text(fields, 'at')), items: readItems(fields) },
+    kind: 'order',
+    line,
+    id,
+    email: text(fields, 'email'),
+    name: nameOf(fields),
+    totalCents: cents,
+    at: dateOf(text(fields, 'at')),
+    items: readItems(fields),
     status: PAID.test(status) ? 'completed' : status === 'refunded' ? 'refunded' : 'other',
   }
 }
@@ -144,16 +150,15 @@ function readLicense(line: number, fields: Fields): ImportedLicense | Unreadable
   const status = text(fields, 'status').toLowerCase()
   const sites = cellOf(fields, 'sites')
   return {
-    ...{
-      kind: 'license',
-      line,
-      id: text(fields, 'licenseId') || key,
-      key,
-      email,
-      name: nameOf(fields),
-      orderId,
-    },
-    ...{ productId: text(fields, 'productId'), product: text(fields, 'product') },
+    kind: 'license',
+    line,
+    id: text(fields, 'licenseId') || key,
+    key,
+    email,
+    name: nameOf(fields),
+    orderId,
+    productId: text(fields, 'productId'),
+    product: text(fields, 'product'),
     disabled: /^(disabled|revoked|private|0|false|no)$/.test(status),
     sitesLimit: limitOf(fields),
     expiresAt: dateOf(text(fields, 'expires')),

@@ -41,12 +41,17 @@ export function createUpdateServer(deps: Deps) {
     caughtUp: async () => (await hearing.bus?.caughtUp()) ?? false,
   })
   const lastSeen = createLastSeen({
-    ...{ db, clock },
+    db,
+    clock,
     onError: (error) => log.warn({ err: error }, 'could not note when sites were last seen'),
   })
   const keys = createCertificateKeys({ db, keyring, now: clock.now })
   const door = createUpdateDoor({
-    ...{ ...deps, offers, licenses, activate: createActivator(db), seen: lastSeen.note },
+    ...deps,
+    offers,
+    licenses,
+    activate: createActivator(db),
+    seen: lastSeen.note,
   })
 
   function mount(app: FastifyInstance, on: On): void {

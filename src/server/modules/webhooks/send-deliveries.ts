@@ -45,7 +45,10 @@ async function send(deps: WebhookDeps, delivery: DueDelivery): Promise<void> {
   const answer = { responseStatus: outcome.status, responseExcerpt: cleaned(outcome.excerpt) }
   if (outcome.status >= 200 && outcome.status < 300)
     return settleDelivery(deps.db, delivery.id, {
-      ...{ ...answer, status: 'delivered', nextTryAt: null, lastError: null },
+      ...answer,
+      status: 'delivered',
+      nextTryAt: null,
+      lastError: null,
       deliveredAt: deps.clock.now(),
     })
   return postpone(deps, delivery, { ...answer, lastError: `The endpoint answered ${outcome.status}.` })

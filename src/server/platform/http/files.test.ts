@@ -11,25 +11,39 @@ import { createHttpServer } from './create-server.ts'
 import { createMount } from './mount.ts'
 
 const take = endpoint({
-  ...{ method: 'POST', path: '/take', summary: 'Takes a file', access: 'public' },
+  method: 'POST',
+  path: '/take',
+  summary: 'Takes a file',
+  access: 'public',
   upload: { maxBytes: 1024 * 1024 },
   response: z.object({ name: z.string(), bytes: z.int() }),
   errors: [],
 })
 const give = endpoint({
-  ...{ method: 'GET', path: '/give', summary: 'Gives a file', access: 'public', download: 'text/csv' },
+  method: 'GET',
+  path: '/give',
+  summary: 'Gives a file',
+  access: 'public',
+  download: 'text/csv',
   response: FileAnswer,
   errors: [],
 })
 
 const app = createHttpServer({
-  ...{ log: createLog({ logLevel: 'silent' }), headers: {}, front: () => false, wrap: (next) => next },
+  log: createLog({ logLevel: 'silent' }),
+  headers: {},
+  front: () => false,
+  wrap: (next) => next,
 })
 
 beforeAll(async () => {
   const { on } = createMount({
-    ...{ app, limit: () => {}, refuseForgery: () => {}, identify: async () => NOBODY },
-    ...{ cache: createPageCache({ anonymousToken: 'anon' }), clock: systemClock },
+    app,
+    limit: () => {},
+    refuseForgery: () => {},
+    identify: async () => NOBODY,
+    cache: createPageCache({ anonymousToken: 'anon' }),
+    clock: systemClock,
   })
   on(take, ({ file }) => ({ name: file.name, bytes: file.bytes.length }))
   on(give, () => ({ name: 'a "list".csv', parts: lines() }))

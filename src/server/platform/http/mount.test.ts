@@ -46,7 +46,10 @@ function openMount(actor: Actor = NOBODY) {
   })
   closing.push(() => app.close())
   const mount = createMount({
-    ...{ app, cache, limit: () => {}, refuseForgery: () => {} },
+    app,
+    cache,
+    limit: () => {},
+    refuseForgery: () => {},
     clock: { now: () => NOW },
     identify: async () => actor,
   })

@@ -20,8 +20,16 @@ type Props = {
 }
 
 const EMPTY = {
-  ...{ first_name: '', last_name: '', email: '', phone: '', country: '' },
-  ...{ address1: '', address2: '', city: '', state: '', zip_code: '' },
+  first_name: '',
+  last_name: '',
+  email: '',
+  phone: '',
+  country: '',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  zip_code: '',
 }
 
 export function AddressSheet({ address, first, onClose }: Props) {

@@ -36,7 +36,9 @@ export function Sales({ days, totals, before, busy }: Props) {
           {NAMES.map((name) => (
             <FigureButton
               key={name}
-              {...{ name, totals, before }}
+              name={name}
+              totals={totals}
+              before={before}
               chosen={name === chosen}
               days={days.length}
               onChoose={() => setChosen(name)}

@@ -33,7 +33,7 @@ export function Detail<T>({ from, title, back, children }: Props<T>) {
       </AdminPage>
     )
   }
-  return <NotThere {...{ from, title, back }} />
+  return <NotThere from={from} title={title} back={back} />
 }
 
 /** There is no such thing, or it cannot be read right now. */

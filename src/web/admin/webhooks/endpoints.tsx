@@ -60,7 +60,9 @@ export function Endpoints({ from, onEdit, onSecret, onChanged }: Props) {
                     run: () => setAsked({ what: 'rotate', endpoint }),
                   },
                   {
-                    ...{ label: 'Delete', icon: <Trash2 />, danger: true },
+                    label: 'Delete',
+                    icon: <Trash2 />,
+                    danger: true,
                     run: () => setAsked({ what: 'delete', endpoint }),
                   },
                 ]}

@@ -86,7 +86,10 @@ export async function turnIntoOrder(paid: Paid): Promise<Ending> {
   try {
     const { data } = await call(checkout.process, {
       body: {
-        ...{ paymentIntentId, status, currency: CURRENCY, payment_method: 'card' },
+        paymentIntentId,
+        status,
+        currency: CURRENCY,
+        payment_method: 'card',
         ...(amountCents !== undefined && { amount: amountCents }),
         ...(address && { billing_address: address, shipping_address: address }),
       },

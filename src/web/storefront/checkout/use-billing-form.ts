@@ -9,8 +9,16 @@ import { knownAddress } from './known-address.ts'
 import { forgetForm, readForm, storeForm, type TypedAddress } from './stored-form.ts'
 
 const EMPTY: TypedAddress = {
-  ...{ email: '', first_name: '', last_name: '', phone: '', country: '', address1: '', address2: '' },
-  ...{ city: '', state: '', zip_code: '' },
+  email: '',
+  first_name: '',
+  last_name: '',
+  phone: '',
+  country: '',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  zip_code: '',
 }
 const START = { ...EMPTY, terms: false }
 const NAMES = Object.keys(EMPTY) as (keyof TypedAddress)[]

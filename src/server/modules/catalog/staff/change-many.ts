@@ -44,7 +44,8 @@ async function change({ db, clock }: StaffDeps, { id, actor, action, category_id
     if (!row) throw new AppError('not_found', { message: 'It does not exist any more.' })
     const status = action === 'publish' ? 'published' : action === 'unpublish' ? 'draft' : row.status
     const wanted: Partial<ProductColumns> = {
-      ...{ status, publishedAt: publishedAt(row, status, clock.now()) },
+      status,
+      publishedAt: publishedAt(row, status, clock.now()),
       ...(category_id && action === 'move' && { categoryId: category_id }),
     }
     if (status === row.status && (wanted.categoryId ?? row.categoryId) === row.categoryId) return

@@ -19,8 +19,11 @@ export async function createProduct(
       const id = await writeProduct(tx, null, { values, sizes, now: clock.now() })
       const after = await getEditedProduct(tx, clock, id)
       await recordAudit(tx, {
-        ...{ actor, action: 'product.created', subjectId: id },
-        ...{ before: null, after: forAudit(after) },
+        actor,
+        action: 'product.created',
+        subjectId: id,
+        before: null,
+        after: forAudit(after),
       })
       await forgetPages(tx)
       return getEditedProduct(tx, clock, id)

@@ -20,7 +20,9 @@ export const COLUMNS: readonly Column[] = [
   text('uri'),
   { ...text('name'), required: true },
   {
-    ...{ name: 'category', field: 'category_id', required: true },
+    name: 'category',
+    field: 'category_id',
+    required: true,
     write: (_, slug) => slug,
     read: (cell, categories) => categories.find(({ slug, name }) => cell === slug || cell === name)?.id,
   },
@@ -28,7 +30,8 @@ export const COLUMNS: readonly Column[] = [
   { ...money('price'), required: true },
   money('compare_price'),
   {
-    ...{ name: 'new', field: 'marked_new' },
+    name: 'new',
+    field: 'marked_new',
     write: ({ marked_new }) => (marked_new ? 'yes' : 'no'),
     read: (cell) => ({ yes: true, no: false, '': false })[cell.toLowerCase()] ?? null,
   },
@@ -68,7 +71,9 @@ function text(name: TextField): Column {
 
 function money(name: 'price' | 'compare_price'): Column {
   return {
-    ...{ name, field: name, write: (fields: Fields) => fields[name]?.toFixed(2) ?? null },
+    name,
+    field: name,
+    write: (fields: Fields) => fields[name]?.toFixed(2) ?? null,
     read: (cell) => (cell === '' ? null : /^\d{1,7}(?:\.\d{1,2})?$/.test(cell) ? Number(cell) : Number.NaN),
   }
 }

@@ -68,7 +68,15 @@ async function take(
 
 /** What a new product has that no column speaks of. */
 const NEW: Partial<ProductValues> = {
-  ...{ status: 'draft', compare_price: null, marked_new: false, comparison: null, images: [] },
-  ...{ short_desc: '', description: '', long_desc: '', seo_title: '', seo_description: '' },
+  status: 'draft',
+  compare_price: null,
+  marked_new: false,
+  comparison: null,
+  images: [],
+  short_desc: '',
+  description: '',
+  long_desc: '',
+  seo_title: '',
+  seo_description: '',
   plans: [{ code: 'pro', name: 'Pro', is_free: false, price: null, url: null, sites: 1, months: null }],
 }

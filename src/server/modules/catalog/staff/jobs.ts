@@ -10,7 +10,10 @@ export const makeSizesJob = defineJob({
 })
 
 const sweepPicturesJob = defineJob({
-  ...{ id: 'sweep-pictures', payload: z.object({}), cron: '20 3 * * *', expireSeconds: 3600 },
+  id: 'sweep-pictures',
+  payload: z.object({}),
+  cron: '20 3 * * *',
+  expireSeconds: 3600,
 })
 
 export function catalogJobs(jobs: Pick<Jobs, 'handle'>, deps: Omit<StaffDeps, 'enqueue'>): void {

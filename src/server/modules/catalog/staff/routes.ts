@@ -52,7 +52,9 @@ export function staffRoutes(on: On, deps: StaffDeps): void {
 
   on(contract.import, async ({ request, actor, query, file }) => ({
     data: await importProducts(deps, {
-      ...{ bytes: file.bytes, apply: query.apply === '1', actor: auditActor(request, actor) },
+      bytes: file.bytes,
+      apply: query.apply === '1',
+      actor: auditActor(request, actor),
     }),
   }))
 }

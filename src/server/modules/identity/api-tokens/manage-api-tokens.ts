@@ -41,7 +41,10 @@ export async function createApiToken(
     if (productId !== null && !(await isProduct(tx, productId)))
       throw fieldError('product_id', 'There is no such product.')
     const row = await insertApiToken(tx, {
-      ...{ userId, name: wanted.name, productId, createdAt: now },
+      userId,
+      name: wanted.name,
+      productId,
+      createdAt: now,
       scopes: [...new Set(wanted.scopes)],
       tokenHash: sha256(token),
       tokenHint: token.slice(0, HINT_CHARS),

@@ -30,8 +30,12 @@ export function createCertificateKeys({ db, keyring, now }: Deps) {
       if (earlier) return earlier
       const { publicKey, privateKey } = newKeyPair()
       return insertSigningKey(tx, {
-        ...{ purpose: 'certificate', keyId: keyIdOf(publicKey), publicKey, label: 'Offline certificates' },
-        ...{ privateCipher: keyring.seal(SEAL, privateKey), createdAt: now() },
+        purpose: 'certificate',
+        keyId: keyIdOf(publicKey),
+        publicKey,
+        label: 'Offline certificates',
+        privateCipher: keyring.seal(SEAL, privateKey),
+        createdAt: now(),
       })
     })
   }

@@ -25,7 +25,10 @@ export async function eddActivate(deps: DialectDeps, params: Params, caller: Cal
 
   if (license.activationId === null) {
     const taken = await deps.activate({
-      ...{ licenseId: license.id, site, isLocal: costsNothing, now },
+      licenseId: license.id,
+      site,
+      isLocal: costsNothing,
+      now,
       environment: params.environment?.slice(0, 30) || null,
       pluginVersion: params.version?.slice(0, 50) || null,
     })

@@ -15,8 +15,14 @@ import { type Beginning, complete, remember } from './written.ts'
 const NO_ITEM = Buffer.from('{"msg":"No item provided"}')
 /** The client throws an answer without `sections` away. */
 const NOTHING = {
-  ...{ name: '', slug: '', url: '', homepage: '', last_updated: '', sections: phpSerialize({}) },
-  ...{ banners: phpSerialize({}), icons: phpSerialize({}) },
+  name: '',
+  slug: '',
+  url: '',
+  homepage: '',
+  last_updated: '',
+  sections: phpSerialize({}),
+  banners: phpSerialize({}),
+  icons: phpSerialize({}),
 }
 
 /** `get_version`: JSON text, since most of it is written down already. */

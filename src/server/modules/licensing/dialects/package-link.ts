@@ -17,7 +17,9 @@ export function packageLink(
   const { link: kept } = license
   if (kept?.packageId === packageId && kept.hour === hour) return kept.url
   const claim = {
-    ...{ packageId, licenseId: license.id, channel: 'update' as const },
+    packageId,
+    licenseId: license.id,
+    channel: 'update' as const,
     activationId: license.activationId ?? 0,
   }
   const until = ((hour + 1) * HOUR_MS) / 1000 + UPDATE_LINK_SECONDS

@@ -70,7 +70,10 @@ function presentLicense(row: HeldLicense, parts: Parts): License {
     id: row.id,
     ...parts,
     product: {
-      ...{ id: row.productId, name: row.productName, uri: row.productUri, image: row.image },
+      id: row.productId,
+      name: row.productName,
+      uri: row.productUri,
+      image: row.image,
       shown: row.productStatus === 'published',
     },
     plan: row.plan,

@@ -43,7 +43,9 @@ export function readDownload(
   if (!channel) return null
   return {
     claim: {
-      ...{ channel, packageId: Number(packageId), licenseId: Number(licenseId) },
+      channel,
+      packageId: Number(packageId),
+      licenseId: Number(licenseId),
       activationId: Number(activationId),
     },
     until: new Date(Number(until) * 1000),

@@ -18,16 +18,17 @@ export async function makeSbom({ zip, folder, header, sha256 }: Made): Promise<S
       libraries = libraries.concat(readInstalled(bytes))
   }
   const plugin = {
-    ...{
-      type: 'application',
-      'bom-ref': `${folder}@${header.version}`,
-      name: header.name,
-      version: header.version,
-    },
+    type: 'application',
+    'bom-ref': `${folder}@${header.version}`,
+    name: header.name,
+    version: header.version,
     hashes: [{ alg: 'SHA-256', content: sha256 }],
   }
   return {
-    ...{ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, metadata: { component: plugin } },
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: { component: plugin },
     components: [...libraries, ...files],
   }
 }

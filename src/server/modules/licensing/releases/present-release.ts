@@ -25,7 +25,9 @@ export function presentRelease(stored: StoredRelease, { current, downloads }: Se
     withdrawn_at: release.withdrawnAt?.toISOString() ?? null,
     package: stored.package && key ? presentPackage(stored.package, key) : null,
     free_package: stored.free && {
-      ...{ file_name: stored.free.fileName, size: stored.free.sizeBytes, sha256: stored.free.sha256 },
+      file_name: stored.free.fileName,
+      size: stored.free.sizeBytes,
+      sha256: stored.free.sha256,
     },
     downloads,
   }

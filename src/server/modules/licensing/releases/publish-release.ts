@@ -38,8 +38,12 @@ export async function publishIn(
 
   const now = clock.now()
   await updateRelease(tx, id, {
-    ...{ status: 'published', publishedAt: now, publishedBy: actor.userId, updatedAt: now },
-    ...{ withdrawnAt: null, withdrawnReason: null },
+    status: 'published',
+    publishedAt: now,
+    publishedBy: actor.userId,
+    updatedAt: now,
+    withdrawnAt: null,
+    withdrawnReason: null,
     ...(rolloutPercent !== undefined && { rolloutPercent }),
   })
   const after = await getRelease(tx, id)

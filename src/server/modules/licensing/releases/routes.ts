@@ -30,8 +30,13 @@ export function releaseRoutes(on: On, deps: ReleaseDeps): void {
     requireOwnProduct(actor, params.id)
     const publish = query.publish === '1'
     const release = await uploadRelease(deps, {
-      ...{ productId: params.id, bytes: file.bytes, publish, actor: auditActor(request, actor) },
-      ...{ signature: query.signature, channel: query.channel, rolloutPercent: query.rollout_percent },
+      productId: params.id,
+      bytes: file.bytes,
+      publish,
+      actor: auditActor(request, actor),
+      signature: query.signature,
+      channel: query.channel,
+      rolloutPercent: query.rollout_percent,
     })
     return { data: release, message: `${release.version} ${publish ? 'published' : 'uploaded as a draft'}.` }
   })
@@ -52,8 +57,11 @@ export function releaseRoutes(on: On, deps: ReleaseDeps): void {
 
   on(contract.change, async ({ params, body, actor, request }) => {
     const data = await changeRelease(deps, {
-      ...{ id: params.id, changelog: body.changelog, actor: auditActor(request, actor) },
-      ...{ rolloutPercent: body.rollout_percent, upgradeNotice: body.upgrade_notice },
+      id: params.id,
+      changelog: body.changelog,
+      actor: auditActor(request, actor),
+      rolloutPercent: body.rollout_percent,
+      upgradeNotice: body.upgrade_notice,
     })
     return { data, message: 'Release saved.' }
   })

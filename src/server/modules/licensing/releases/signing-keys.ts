@@ -26,7 +26,11 @@ export async function addSigningKey(
       if (others.length >= KEYS_AT_ONCE)
         throw new AppError('conflict', { message: 'There are two keys already. Retire one of them first.' })
       const row = await insertSigningKey(tx, {
-        ...{ purpose: 'package', keyId: keyIdOf(publicKey), publicKey, label, createdAt: clock.now() },
+        purpose: 'package',
+        keyId: keyIdOf(publicKey),
+        publicKey,
+        label,
+        createdAt: clock.now(),
       })
       const after = presentSigningKey(row)
       await recordAudit(tx, { actor, action: 'signing_key.added', subjectId: row.id, before: null, after })

@@ -124,7 +124,15 @@ type Signed = {
 export function packageValues({ inspected, key, storageKey, signature, now }: Signed) {
   const { bytes, folder, header, hashes, sbom } = inspected
   return {
-    ...{ storageKey, folder, fileName: `${folder}.${header.version}.zip`, sizeBytes: bytes.length },
-    ...{ ...hashes, sbom, signature, signingKeyId: key.id, createdAt: now, verifiedAt: now },
+    storageKey,
+    folder,
+    fileName: `${folder}.${header.version}.zip`,
+    sizeBytes: bytes.length,
+    ...hashes,
+    sbom,
+    signature,
+    signingKeyId: key.id,
+    createdAt: now,
+    verifiedAt: now,
   }
 }

@@ -22,7 +22,10 @@ export async function activateSite(
 ): Promise<TakenSlot> {
   try {
     const [added] = await insertActivation(db, {
-      ...{ environment: null, pluginVersion: null, wpVersion: null, phpVersion: null },
+      environment: null,
+      pluginVersion: null,
+      wpVersion: null,
+      phpVersion: null,
       ...site,
       ...by,
       now: now.toISOString(),

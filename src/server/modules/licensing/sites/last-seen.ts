@@ -25,8 +25,11 @@ export function createLastSeen({ db, clock, onError, flushMs = 15_000 }: Deps) {
     const rows = [...seen].sort(([one], [other]) => one - other)
     seen.clear()
     const noted = rows.map(([id, { at, pluginVersion, wpVersion, phpVersion }]) => ({
-      ...{ id, at, pluginVersion: cut(pluginVersion) },
-      ...{ wpVersion: cut(wpVersion), phpVersion: cut(phpVersion) },
+      id,
+      at,
+      pluginVersion: cut(pluginVersion),
+      wpVersion: cut(wpVersion),
+      phpVersion: cut(phpVersion),
     }))
     flushing = flushing
       .then(async () => {

@@ -38,7 +38,13 @@ export async function resendMail({ db, clock, publicUrl }: Deps, { id, actor }: 
     const now = clock.now()
     const { kind, toAddress, toName, payloadCipher, isSecret, userId, orderId } = mail
     const copyId = await insertCopy(tx, {
-      ...{ kind, toAddress, toName, payloadCipher, isSecret, userId, orderId },
+      kind,
+      toAddress,
+      toName,
+      payloadCipher,
+      isSecret,
+      userId,
+      orderId,
       messageId: `<${newKey(16)}@${publicUrl().hostname}>`,
       nextTryAt: now,
       createdAt: now,

@@ -55,7 +55,9 @@ export async function insertForeignOrder(tx: Queryable, order: ForeignOrder): Pr
   }))
   await tx.insert(orderItems).values(items)
   await tx.insert(orderEvents).values({
-    ...{ orderId: row.id, kind: 'completed' as const, createdAt: at },
+    orderId: row.id,
+    kind: 'completed' as const,
+    createdAt: at,
     message: `Imported from ${order.source}, order ${order.id}.`,
   })
   return row.id

@@ -60,7 +60,13 @@ async function showOrder(deps: OrderDeps, order: ShownOrder, { masked, viewerId 
   const holders = masked ? [] : licenses
   const downloads = await listDownloadsOf(db, holders, { now, keyring, channel: 'order' })
   return presentOrder(order, {
-    ...{ items, licenses, downloads, events, documents, masked, viewerId },
+    items,
+    licenses,
+    downloads,
+    events,
+    documents,
+    masked,
+    viewerId,
     refund: presentRefundPanel(order, asked, now),
     linkOf: (documentId) => signDocumentLink(keyring, documentId, now),
   })

@@ -31,8 +31,12 @@ export async function resendReceipt(
       again: true,
     })
     await insertOrderEvent(tx, {
-      ...{ orderId: order.id, kind: 'receipt_sent', message: 'Sent again by staff.', actorId: actor.userId },
-      ...{ shownToBuyer: false, createdAt: now },
+      orderId: order.id,
+      kind: 'receipt_sent',
+      message: 'Sent again by staff.',
+      actorId: actor.userId,
+      shownToBuyer: false,
+      createdAt: now,
     })
     await recordAudit(tx, {
       actor,

@@ -30,7 +30,15 @@ export async function showOrder({ db, clock, keyring }: Deps, number: string): P
     licenses.map(({ id }) => id),
   )
   return presentStaffOrder(order, {
-    ...{ payment, items, licenses, sites, events, notes, requests, documents, refunds },
+    payment,
+    items,
+    licenses,
+    sites,
+    events,
+    notes,
+    requests,
+    documents,
+    refunds,
     linkOf: (documentId) => signDocumentLink(keyring, documentId, now),
   })
 }

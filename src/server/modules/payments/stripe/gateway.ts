@@ -113,7 +113,9 @@ export function createStripeGateway({ connection, clock, breaker, timeoutMs, wai
       do {
         const page = await ask(() =>
           stripe.paymentIntents.list({
-            ...{ created, limit: PER_PAGE, expand: ['data.latest_charge'] },
+            created,
+            limit: PER_PAGE,
+            expand: ['data.latest_charge'],
             starting_after: after,
           }),
         )

@@ -104,7 +104,11 @@ export function ProductPicker(props: Props) {
           }
         >
           <Options
-            {...{ listId, words: typed.trim(), none, publishedOnly, chosen }}
+            listId={listId}
+            words={typed.trim()}
+            none={none}
+            publishedOnly={publishedOnly}
+            chosen={chosen}
             onOffers={setOffers}
             onTake={take}
           />

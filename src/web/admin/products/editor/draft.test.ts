@@ -5,28 +5,22 @@ import { problemsIn } from '#web/lib/form-values.ts'
 import { addPlan, bodyOf, draftOf, EMPTY, moved, sameDraft, startRows } from './draft.ts'
 
 const PRODUCT: EditedProduct = {
-  ...{
-    id: 7,
-    name: 'Mailer',
-    uri: 'mailer',
-    category_id: 3,
-    status: 'draft',
-    price: 49.5,
-    compare_price: null,
-  },
-  ...{
-    marked_new: false,
-    short_desc: '',
-    description: '',
-    long_desc: '<p>Hi</p>',
-    seo_title: '',
-    seo_description: '',
-  },
-  ...{
-    images: [{ uri: `${'a'.repeat(32)}.webp`, alt: 'A', width: 8, height: 5 }],
-    isNew: false,
-    version: null,
-  },
+  id: 7,
+  name: 'Mailer',
+  uri: 'mailer',
+  category_id: 3,
+  status: 'draft',
+  price: 49.5,
+  compare_price: null,
+  marked_new: false,
+  short_desc: '',
+  description: '',
+  long_desc: '<p>Hi</p>',
+  seo_title: '',
+  seo_description: '',
+  images: [{ uri: `${'a'.repeat(32)}.webp`, alt: 'A', width: 8, height: 5 }],
+  isNew: false,
+  version: null,
   plans: [
     {
       code: 'free',
@@ -40,13 +34,19 @@ const PRODUCT: EditedProduct = {
     { code: 'pro', name: 'Pro', is_free: false, price: 99, url: null, sites: 1, months: 12 },
   ],
   comparison: [{ label: 'Logs', included: ['pro', 'gone'] }],
-  ...{ published_at: null, created_at: '', updated_at: '', updated_by: null },
+  published_at: null,
+  created_at: '',
+  updated_at: '',
+  updated_by: null,
 }
 
 describe('a draft', () => {
   test('sends what it was given, with numbers as numbers and rows for plans that exist', () => {
     expect(bodyOf(draftOf(PRODUCT))).toMatchObject({
-      ...{ category_id: 3, price: 49.5, compare_price: null, images: [{ alt: 'A' }] },
+      category_id: 3,
+      price: 49.5,
+      compare_price: null,
+      images: [{ alt: 'A' }],
       plans: [
         { code: 'free', price: null, url: 'https://example.org/x', sites: null },
         { code: 'pro', price: 99, url: null, sites: 1, months: 12 },

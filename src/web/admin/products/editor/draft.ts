@@ -47,9 +47,21 @@ const PRO: DraftPlan = {
 }
 
 export const EMPTY: Draft = {
-  ...{ name: '', uri: '', category_id: '', status: 'draft', price: '', compare_price: '', marked_new: false },
-  ...{ short_desc: '', description: '', long_desc: '', seo_title: '', seo_description: '' },
-  ...{ images: [], plans: [PRO], comparison: null },
+  name: '',
+  uri: '',
+  category_id: '',
+  status: 'draft',
+  price: '',
+  compare_price: '',
+  marked_new: false,
+  short_desc: '',
+  description: '',
+  long_desc: '',
+  seo_title: '',
+  seo_description: '',
+  images: [],
+  plans: [PRO],
+  comparison: null,
 }
 
 export function draftOf(product: EditedProduct): Draft {
@@ -68,8 +80,11 @@ export function draftOf(product: EditedProduct): Draft {
     seo_description: product.seo_description,
     images: product.images,
     plans: product.plans.map(({ price, url, sites, months, ...plan }) => ({
-      ...{ ...plan, price: money(price), url: url ?? '' },
-      ...{ sites: String(sites ?? ''), months: String(months ?? '') },
+      ...plan,
+      price: money(price),
+      url: url ?? '',
+      sites: String(sites ?? ''),
+      months: String(months ?? ''),
     })),
     comparison: product.comparison?.map((row) => ({ ...row, key: newKey() })) ?? null,
   }
@@ -123,7 +138,9 @@ export function addPlan(plans: readonly DraftPlan[], isFree: boolean): DraftPlan
 /** The rows that every product starts with, to be changed from here on. */
 export function startRows(): DraftRow[] {
   return DEFAULT_COMPARISON.map(({ label, includedIn }) => ({
-    ...{ key: newKey(), label, included: [...includedIn] },
+    key: newKey(),
+    label,
+    included: [...includedIn],
   }))
 }
 

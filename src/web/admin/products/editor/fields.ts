@@ -8,7 +8,11 @@ type TextName = {
 /** All that a text field needs to hold one value of the draft. */
 export function textField({ draft, errors, set }: Editor, name: TextName) {
   return {
-    ...{ id: fieldId(name), name, value: draft[name], error: errors[name], autoComplete: 'off' },
+    id: fieldId(name),
+    name,
+    value: draft[name],
+    error: errors[name],
+    autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
   }
 }

@@ -64,7 +64,10 @@ type Props = {
 
 function PlanFields({ plan, problemOf, idOf, productPrice, onChange, onRemove }: Props) {
   const field = (name: 'name' | 'price' | 'url' | 'sites' | 'months') => ({
-    ...{ id: idOf(name), value: plan[name], error: problemOf(name), autoComplete: 'off' },
+    id: idOf(name),
+    value: plan[name],
+    error: problemOf(name),
+    autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   })
   return (

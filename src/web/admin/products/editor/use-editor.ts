@@ -78,7 +78,15 @@ export function useEditor(product: EditedProduct | null) {
   }
 
   return {
-    ...{ product: saved, draft, set, errors, alert, pending, dirty, save, reset },
+    product: saved,
+    draft,
+    set,
+    errors,
+    alert,
+    pending,
+    dirty,
+    save,
+    reset,
     discard: () => reset(saved),
     /** The name decides the address until somebody types one, or the product has been saved. */
     setName: (name: string) => {

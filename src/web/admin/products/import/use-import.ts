@@ -37,7 +37,11 @@ export function useImport() {
   })
 
   return {
-    ...{ file, report, share, check, apply },
+    file,
+    report,
+    share,
+    check,
+    apply,
     startAgain: () => {
       setFile(null)
       setReport(null)

@@ -24,7 +24,8 @@ export function ReleaseDialog({ asked: { what, release }, releases, onClose }: P
     change: () =>
       after(
         releases.change(release, {
-          ...{ rollout_percent: percentIn(rollout), upgrade_notice: notice.trim() || null },
+          rollout_percent: percentIn(rollout),
+          upgrade_notice: notice.trim() || null,
         }),
       ),
     withdraw: () => after(releases.withdraw(release, reason)),
@@ -82,23 +83,33 @@ type Wording = { title: (version: string) => string; verb: string; tone: 'primar
 
 const WORDING: Record<Question, Wording> = {
   publish: {
-    ...{ title: (version) => `Publish version ${version}?`, verb: 'Publish release', tone: 'primary' },
+    title: (version) => `Publish version ${version}?`,
+    verb: 'Publish release',
+    tone: 'primary',
     text: 'Sites with a valid license are offered it from now on, and buyers can download it.',
   },
   change: {
-    ...{ title: (version) => `Change version ${version}`, verb: 'Save release', tone: 'primary' },
+    title: (version) => `Change version ${version}`,
+    verb: 'Save release',
+    tone: 'primary',
     text: 'Sites that already have it keep it.',
   },
   withdraw: {
-    ...{ title: (version) => `Withdraw version ${version}?`, verb: 'Withdraw release', tone: 'danger' },
+    title: (version) => `Withdraw version ${version}?`,
+    verb: 'Withdraw release',
+    tone: 'danger',
     text: 'Nobody is offered or given it any more; sites are told of the version before it.',
   },
   rollBack: {
-    ...{ title: (version) => `Roll back to version ${version}?`, verb: 'Roll back', tone: 'danger' },
+    title: (version) => `Roll back to version ${version}?`,
+    verb: 'Roll back',
+    tone: 'danger',
     text: 'Every newer version of this channel is withdrawn in one step, and this one is offered again.',
   },
   remove: {
-    ...{ title: (version) => `Delete the draft ${version}?`, verb: 'Delete draft', tone: 'danger' },
+    title: (version) => `Delete the draft ${version}?`,
+    verb: 'Delete draft',
+    tone: 'danger',
     text: 'Its zip is deleted too. The version can be uploaded again.',
   },
 }

@@ -144,7 +144,10 @@ function SignatureState({ release: { package: zip } }: { release: Release }) {
 
 function actionsFor(release: Release, ask: (what: Question) => void): MenuItem[] {
   const item = (label: string, icon: React.ReactNode, what: Question, danger = false): MenuItem => ({
-    ...{ label, icon, danger, run: () => ask(what) },
+    label,
+    icon,
+    danger,
+    run: () => ask(what),
   })
   if (release.status === 'draft') return [item('Delete draft', <Trash2 />, 'remove', true)]
   if (release.status === 'withdrawn') return [item('Publish again', <Rocket />, 'publish')]

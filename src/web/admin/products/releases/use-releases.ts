@@ -22,7 +22,10 @@ export function useReleases(id: string) {
   }
   const params = ({ id: release }: Release) => ({ params: { id: String(release) } })
   return {
-    ...{ id: Number(id), product, from, keys },
+    id: Number(id),
+    product,
+    from,
+    keys,
     upload: async (
       { file, signature, channel, rollout }: NewRelease,
       onProgress: (share: number) => void,

@@ -58,7 +58,10 @@ export async function getStaffLicense(on: Queryable, id: number, now: Date): Pro
     ...present(row, now),
     sites: sites.map(presentSite),
     history: history.map(({ kind, site, actorKind, createdAt }) => ({
-      ...{ kind, site, by: actorKind, created_at: createdAt.toISOString() },
+      kind,
+      site,
+      by: actorKind,
+      created_at: createdAt.toISOString(),
     })),
   }
 }
@@ -104,7 +107,11 @@ export async function setLicenseEnabled(
     const kind = enabled ? ('enabled' as const) : ('disabled' as const)
     if (before.status !== state.status)
       await insertLicenseEvent(tx, {
-        ...{ licenseId: id, kind, actorKind: 'user', actorId: actor.userId, createdAt: now },
+        licenseId: id,
+        kind,
+        actorKind: 'user',
+        actorId: actor.userId,
+        createdAt: now,
       })
   })
 }

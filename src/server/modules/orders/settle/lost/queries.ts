@@ -63,13 +63,12 @@ export async function insertLostAttempt(tx: Queryable, lost: LostAttempt) {
     .values({
       ...values,
       userId: await existingUser(tx, lost.userId),
-      ...{
-        subtotalCents,
-        totalCents,
-        snapshotHash: `rebuilt:${lost.key}`,
-        status: 'awaiting_payment' as const,
-      },
-      ...{ nextReconcileAt: lost.createdAt, updatedAt: lost.createdAt },
+      subtotalCents,
+      totalCents,
+      snapshotHash: `rebuilt:${lost.key}`,
+      status: 'awaiting_payment' as const,
+      nextReconcileAt: lost.createdAt,
+      updatedAt: lost.createdAt,
     })
     .returning({ id: checkoutAttempts.id })
   const [payment] = await tx

@@ -24,7 +24,10 @@ type Options = {
 /** The editor on an element. All HTML comes in through `html.ts`: the library's own way is closed by Trusted Types. */
 export function createEditor({ element, html, editable, attributes, onPictures }: Options): Editor {
   return new Editor({
-    ...{ element, editable, extensions: EXTENSIONS, injectCSS: false },
+    element,
+    editable,
+    extensions: EXTENSIONS,
+    injectCSS: false,
     content: readHtml(getSchema(EXTENSIONS), html).toJSON(),
     editorProps: {
       attributes,

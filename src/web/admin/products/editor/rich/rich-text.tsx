@@ -68,7 +68,9 @@ function useTiptap(wiring: Wiring) {
     if (!host.current) return
     const { id, html, editable, onUnknown, setOpen } = latest.current
     const made = createEditor({
-      ...{ element: host.current, html, editable },
+      element: host.current,
+      html,
+      editable,
       attributes: {
         id,
         class: LOOK,

@@ -45,11 +45,15 @@ const TOOLS: readonly Tool[] = [
 
 const HISTORY: readonly Tool[] = [
   {
-    ...{ label: 'Undo', Icon: Undo2, can: (editor: Editor) => editor.can().undo() },
+    label: 'Undo',
+    Icon: Undo2,
+    can: (editor: Editor) => editor.can().undo(),
     run: (editor) => editor.chain().focus().undo().run(),
   },
   {
-    ...{ label: 'Redo', Icon: Redo2, can: (editor: Editor) => editor.can().redo() },
+    label: 'Redo',
+    Icon: Redo2,
+    can: (editor: Editor) => editor.can().redo(),
     run: (editor) => editor.chain().focus().redo().run(),
   },
 ]
@@ -100,7 +104,9 @@ function mark(label: string, Icon: LucideIcon, name: string, run: Tool['run']): 
 
 function heading(label: string, Icon: LucideIcon, level: 2 | 3): Tool {
   return {
-    ...{ label, Icon, on: (editor: Editor) => editor.isActive('heading', { level }) },
+    label,
+    Icon,
+    on: (editor: Editor) => editor.isActive('heading', { level }),
     run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
   }
 }
