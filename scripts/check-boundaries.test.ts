@@ -18,6 +18,7 @@ describe('the boundary check', () => {
     ],
     ['src/server/modules/orders/place-order.ts', "import { issue } from '../licensing/index.ts'"],
     ['src/server/modules/orders/place-order.ts', "import { insertOrder } from './queries.ts'"],
+    ['src/server/modules/orders/refunds/refund-queries.ts', 'db.insert(orders)'],
     ['src/server/app.ts', "import { orderRoutes } from '#server/modules/orders/index.ts'"],
     ['src/server/config.ts', 'export const port = process.env.PORT'],
     ['src/server/main.ts', "// The environment (process.env) is read in config.ts.\nimport './config.ts'"],
