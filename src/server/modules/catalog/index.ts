@@ -1,4 +1,4 @@
-export { listCategoryRows } from './categories/queries.ts'
+export { listCategoryRows } from './category-queries.ts'
 export {
   countShownProducts,
   findShownProduct,

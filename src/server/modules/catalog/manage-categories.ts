@@ -14,7 +14,7 @@ import {
   nextCategoryPosition,
   setCategoryOrder,
   updateCategoryRow,
-} from './categories/queries.ts'
+} from './category-queries.ts'
 import { presentCategory } from './present.ts'
 
 export type CategoryInput = {

@@ -10,7 +10,7 @@ import { NEW_PRODUCT_DAYS } from '#core/domain/limits.ts'
 import { toDollars } from '#core/domain/money.ts'
 import { DEFAULT_COMPARISON } from '#core/domain/plan-comparison.ts'
 import { paths } from '#core/paths.ts'
-import type { CategoryRow } from './categories/queries.ts'
+import type { CategoryRow } from './category-queries.ts'
 import type { ImageRow, listActivePlans, listReleases, ProductCardRow, ProductRow } from './queries.ts'
 
 type PlanRow = Awaited<ReturnType<typeof listActivePlans>>[number]

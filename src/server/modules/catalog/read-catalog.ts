@@ -5,7 +5,7 @@ import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { PageCache } from '#server/platform/page-cache/page-cache.ts'
-import { countCategories, findCategory, listCategoryRows } from './categories/queries.ts'
+import { countCategories, findCategory, listCategoryRows } from './category-queries.ts'
 import { presentCategory, presentProduct, presentSummary } from './present.ts'
 import {
   countShownProducts,

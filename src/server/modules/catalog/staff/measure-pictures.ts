@@ -2,7 +2,7 @@ import { AppError, type FieldErrors } from '#core/errors.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { measureImage } from '#server/platform/images.ts'
 import type { Storage } from '#server/platform/storage.ts'
-import { listImageSizes } from './parts/queries.ts'
+import { listImageSizes } from './picture-queries.ts'
 
 export type Sizes = Map<string, { width: number; height: number }>
 

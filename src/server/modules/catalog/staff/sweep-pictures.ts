@@ -1,7 +1,7 @@
 import { variantsOf } from '#core/domain/image-sizes.ts'
 import { parseImageName } from '#server/platform/image-files.ts'
 import type { StaffDeps } from './deps.ts'
-import { listShownPictures } from './parts/queries.ts'
+import { listShownPictures } from './picture-queries.ts'
 
 /** An editor may stay open over night before it is saved. */
 const KEEP_MS = 2 * 86_400_000

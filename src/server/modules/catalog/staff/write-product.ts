@@ -5,7 +5,8 @@ import { fieldError } from '#core/errors.ts'
 import { cleanHtml } from '#server/platform/clean-html.ts'
 import { isUniqueViolation, type Queryable } from '#server/platform/database.ts'
 import type { Sizes } from './measure-pictures.ts'
-import { type PlanValues, replaceImages, replacePlans } from './parts/queries.ts'
+import { replaceImages } from './picture-queries.ts'
+import { type PlanValues, replacePlans } from './plan-queries.ts'
 import {
   categoryExists,
   type EditedRow,

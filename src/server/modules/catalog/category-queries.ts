@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gte, isNull, sql, sum } from 'drizzle-orm'
 import { categories, products, tallies } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { SHOWN_TALLY, type Slice } from '../queries.ts'
+import { SHOWN_TALLY, type Slice } from './queries.ts'
 
 /** Categories, each with the number of its published products. */
 function selectCategories(db: Queryable) {
