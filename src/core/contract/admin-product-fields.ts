@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { LONG_DESC_MAX_CHARS, MIN_PRICE_DOLLARS } from '../domain/limits.ts'
 import { PRODUCT_STATUSES } from '../domain/product-status.ts'
 import { Slug } from './catalog.ts'
-import { line, lines } from './envelopes.ts'
+import { Dollars, line, lines } from './envelopes.ts'
 
 const MAX_DOLLARS = 999_999.99
 
-/** US dollars as staff type them: at least what a card payment can be, at most what the providers take. */
+/** US dollars as staff type them, between the smallest card payment and the largest the providers accept. */
 function price(required: string) {
   const wrong = ({ input }: { input?: unknown }) =>
     input == null ? required : 'Write a price such as 49.00.'
@@ -19,28 +19,105 @@ function price(required: string) {
   )
 }
 
-/** What the editor and the CSV file have in common, with the words for what is wrong. */
-export const PRODUCT_FIELDS = {
-  name: line({ required: 'Name is required.', max: 200 }),
-  /** Made from the name where it is not given. */
-  uri: z.optional(Slug),
-  category_id: z.int({ error: 'Choose a category.' }).check(z.minimum(1, { error: 'Choose a category.' })),
-  status: z._default(z.enum(PRODUCT_STATUSES, { error: 'Must be draft or published.' }), 'draft'),
-  price: price('Price is required.'),
-  /** What it cost before; shown crossed out. */
-  compare_price: z._default(z.nullable(price('Must be a price.')), null),
-  marked_new: z._default(z.boolean({ error: 'Must be yes or no.' }), false),
-  short_desc: z._default(lines({ max: 1000 }), ''),
-  description: z._default(lines({ max: 5000 }), ''),
-  long_desc: z._default(
-    z
-      .string({ error: 'Must be text.' })
-      .check(z.maxLength(LONG_DESC_MAX_CHARS, { error: 'This text is too long.' })),
-    '',
-  ),
-  seo_title: z._default(line({ max: 120 }), ''),
-  seo_description: z._default(line({ max: 320 }), ''),
+/** How a field is typed in the editor and written in the CSV file. */
+export type FieldKind = 'text' | 'price' | 'flag' | 'category' | 'status'
+
+type Field = {
+  kind: FieldKind
+  /** Checks what staff send. */
+  rule: z.ZodMiniType
+  /** What the editor receives. Looser than the rule, so that a value saved under an older rule can still be opened. */
+  answer: z.ZodMiniType
+  /** The longest text the editor accepts. */
+  max?: number
+  /** The column in the CSV file, if it is not called like the field. */
+  csv?: string
+  /** The cell in the CSV file must not be empty. */
+  required?: true
 }
+
+/**
+ * Every plain field of a product. The body staff send, the product the editor receives, its draft, the columns of the CSV
+ * file, a duplicate and the audit log all follow from this table, in this order.
+ */
+export const PRODUCT_FIELDS = {
+  /** Made from the name if it is left out. */
+  uri: { kind: 'text', max: 100, rule: z.optional(Slug), answer: z.string() },
+  name: {
+    kind: 'text',
+    max: 200,
+    rule: line({ required: 'Name is required.', max: 200 }),
+    answer: z.string(),
+    required: true,
+  },
+  category_id: {
+    kind: 'category',
+    rule: z.int({ error: 'Choose a category.' }).check(z.minimum(1, { error: 'Choose a category.' })),
+    answer: z.int(),
+    csv: 'category',
+    required: true,
+  },
+  status: {
+    kind: 'status',
+    rule: z._default(z.enum(PRODUCT_STATUSES, { error: 'Must be draft or published.' }), 'draft'),
+    answer: z.enum(PRODUCT_STATUSES),
+    required: true,
+  },
+  price: { kind: 'price', rule: price('Price is required.'), answer: Dollars, required: true },
+  /** The earlier price, shown crossed out. */
+  compare_price: {
+    kind: 'price',
+    rule: z._default(z.nullable(price('Must be a price.')), null),
+    answer: z.nullable(Dollars),
+  },
+  marked_new: {
+    kind: 'flag',
+    rule: z._default(z.boolean({ error: 'Must be yes or no.' }), false),
+    answer: z.boolean(),
+    csv: 'new',
+  },
+  short_desc: optionalText(lines, 1000),
+  description: optionalText(lines, 5000),
+  long_desc: {
+    kind: 'text',
+    rule: z._default(
+      z
+        .string({ error: 'Must be text.' })
+        .check(z.maxLength(LONG_DESC_MAX_CHARS, { error: 'This text is too long.' })),
+      '',
+    ),
+    answer: z.string(),
+  },
+  seo_title: optionalText(line, 120),
+  seo_description: optionalText(line, 320),
+} as const satisfies Record<string, Field>
+
+type Fields = typeof PRODUCT_FIELDS
+export type ProductFieldName = keyof Fields
+export const PRODUCT_FIELD_NAMES = Object.keys(PRODUCT_FIELDS) as ProductFieldName[]
+
+/** The names of the fields of a kind. */
+export type FieldsOfKind<Kind extends FieldKind> = {
+  [Name in ProductFieldName]: Fields[Name]['kind'] extends Kind ? Name : never
+}[ProductFieldName]
+
+/** One field with its optional properties, which the table's own type leaves out where they are not set. */
+export function productField(name: ProductFieldName): Field {
+  return PRODUCT_FIELDS[name]
+}
+
+function optionalText<Max extends number>(text: typeof line, max: Max) {
+  return { kind: 'text', max, rule: z._default(text({ max }), ''), answer: z.string() } as const
+}
+
+function schemasOf<Part extends 'rule' | 'answer'>(part: Part) {
+  return Object.fromEntries(PRODUCT_FIELD_NAMES.map((name) => [name, PRODUCT_FIELDS[name][part]])) as {
+    [Name in ProductFieldName]: Fields[Name][Part]
+  }
+}
+
+/** The plain fields of the product that the editor receives. */
+export const ProductFieldAnswers = schemasOf('answer')
 
 const positive = (max: number) =>
   z
@@ -95,8 +172,8 @@ const Picture = z.strictObject({
 })
 
 const Shape = z.strictObject({
-  ...PRODUCT_FIELDS,
-  /** In their order; the first is the main one. */
+  ...schemasOf('rule'),
+  /** In display order; the first is the main one. */
   images: z._default(
     z.array(Picture).check(z.maxLength(20, { error: 'A product shows at most 20 pictures.' })),
     [],
@@ -107,7 +184,7 @@ const Shape = z.strictObject({
       z.minLength(1, { error: 'A product needs at least one plan.' }),
       z.maxLength(6, { error: 'A product has at most 6 plans.' }),
     ),
-  /** Null: the six rows every product starts with. */
+  /** Null: the six default rows. */
   comparison: z._default(
     z.nullable(
       z.array(ComparisonRow).check(z.maxLength(30, { error: 'The comparison has at most 30 rows.' })),
@@ -115,23 +192,23 @@ const Shape = z.strictObject({
     null,
   ),
 })
-type Fields = z.infer<typeof Shape>
+type Values = z.infer<typeof Shape>
 
-/** What fields say about each other. */
+/** Rules that involve more than one field. */
 const RULES = [
-  z.refine<Fields>(({ price, compare_price }) => compare_price === null || compare_price > price, {
+  z.refine<Values>(({ price, compare_price }) => compare_price === null || compare_price > price, {
     error: 'Must be higher than the price.',
     path: ['compare_price'],
   }),
-  z.refine<Fields>(({ plans }) => new Set(plans.map(({ code }) => code)).size === plans.length, {
+  z.refine<Values>(({ plans }) => new Set(plans.map(({ code }) => code)).size === plans.length, {
     error: 'Two plans have the same code.',
     path: ['plans'],
   }),
-  z.refine<Fields>(({ plans }) => plans.some((plan) => !plan.is_free), {
+  z.refine<Values>(({ plans }) => plans.some((plan) => !plan.is_free), {
     error: 'A product needs a plan that is sold.',
     path: ['plans'],
   }),
-  z.refine<Fields>(({ images }) => new Set(images.map(({ uri }) => uri)).size === images.length, {
+  z.refine<Values>(({ images }) => new Set(images.map(({ uri }) => uri)).size === images.length, {
     error: 'The same picture is there twice.',
     path: ['images'],
   }),
@@ -139,7 +216,7 @@ const RULES = [
 
 export const ProductBody = Shape.check(...RULES)
 export type ProductBody = z.input<typeof ProductBody>
-/** What is left when it was checked: every field, with its default. */
+/** The body after validation: every field is present, with its default. */
 export type ProductValues = z.output<typeof ProductBody>
 
 export const ProductChange = z

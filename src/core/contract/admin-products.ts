@@ -9,7 +9,7 @@ import {
   SEARCH_MAX_CHARS,
 } from '../domain/limits.ts'
 import { PRODUCT_STATUSES } from '../domain/product-status.ts'
-import { ProductBody, ProductChange } from './admin-product-fields.ts'
+import { ProductBody, ProductChange, ProductFieldAnswers } from './admin-product-fields.ts'
 import { Product, ProductImage } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
 import { Dollars, Done, FileAnswer, line, one, pageOf, queryInt, Timestamp } from './envelopes.ts'
@@ -17,7 +17,7 @@ import { Id } from './fields.ts'
 
 const Status = z.enum(PRODUCT_STATUSES)
 
-/** A product in the list that staff work with. */
+/** A product in the staff list. */
 export const ProductListItem = z.object({
   id: z.int(),
   name: z.string(),
@@ -32,21 +32,10 @@ export const ProductListItem = z.object({
 })
 export type ProductListItem = z.infer<typeof ProductListItem>
 
-/** A product as its editor holds it. */
+/** A product as the editor receives it. */
 export const EditedProduct = z.object({
   id: z.int(),
-  name: z.string(),
-  uri: z.string(),
-  category_id: z.int(),
-  status: Status,
-  price: Dollars,
-  compare_price: z.nullable(Dollars),
-  marked_new: z.boolean(),
-  short_desc: z.string(),
-  description: z.string(),
-  long_desc: z.string(),
-  seo_title: z.string(),
-  seo_description: z.string(),
+  ...ProductFieldAnswers,
   images: z.array(ProductImage),
   plans: z.array(
     z.object({
@@ -64,9 +53,9 @@ export const EditedProduct = z.object({
   version: z.nullable(z.string()),
   published_at: z.nullable(Timestamp),
   created_at: Timestamp,
-  /** Send it back when saving: if somebody else saved since, nothing is overwritten. */
+  /** Sent back when saving: if someone else saved in the meantime, nothing is overwritten. */
   updated_at: Timestamp,
-  /** Who saved it last, as far as that is known. */
+  /** Who saved it last, if known. */
   updated_by: z.nullable(z.string()),
 })
 export type EditedProduct = z.infer<typeof EditedProduct>
@@ -79,7 +68,7 @@ const Filter = {
   /** The slug of a category. */
   category: z.optional(line({ max: 100 })),
   status: z.optional(z.enum(PRODUCT_STATUSES, { error: 'Must be draft or published.' })),
-  /** `1`: only what carries the New badge. */
+  /** `1`: only products with the New badge. */
   new: z.optional(z.literal('1', { error: 'Must be 1.' })),
 }
 
@@ -92,14 +81,14 @@ export const BulkResult = z.object({
 })
 export type BulkResult = z.infer<typeof BulkResult>
 
-/** What a file of products would change, or has changed. */
+/** What a file of products would change, or did change. */
 export const ImportReport = z.object({
   applied: z.boolean(),
   rows: z.int(),
   created: z.int(),
   updated: z.int(),
   unchanged: z.int(),
-  /** While there is any, nothing is written. `line` is where the record begins in the file. */
+  /** If there are any, nothing is written. `line` is where the record starts in the file. */
   problems: z.array(z.object({ line: z.int(), field: z.string(), message: z.string() })),
 })
 export type ImportReport = z.infer<typeof ImportReport>
@@ -161,7 +150,7 @@ export const adminProducts = {
           z.minLength(1, { error: 'Select at least one product.' }),
           z.maxLength(BULK_MAX, { error: `At most ${BULK_MAX} products at a time.` }),
         ),
-      /** Where `move` moves them. */
+      /** The category that `move` moves them to. */
       category_id: z.optional(Id),
     }),
     response: one(BulkResult),

@@ -61,7 +61,7 @@ test('an export is a file that spreadsheets open safely, and importing it again 
     'compare_price',
     'new',
   ])
-  expect(records[1]).toEqual([
+  expect(records[1]?.slice(0, 12)).toEqual([
     'formula',
     "'=cmd|calc",
     'mail',

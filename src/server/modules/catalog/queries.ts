@@ -109,14 +109,14 @@ function matching({ categoryId, words = [] }: ProductFilter): SQL | undefined {
   )
 }
 
-const page = {
-  ...card,
-  longDesc: products.longDesc,
-  comparison: products.comparison,
-  seoTitle: products.seoTitle,
-  seoDescription: products.seoDescription,
-  status: products.status,
-}
+const { sortName: _sortName, searchText: _searchText, ...columns } = getTableColumns(products)
+
+/** Every column of a product except those the database generates for sorting and searching. */
+export const productColumns = columns
+export type ProductRecord = Omit<typeof products.$inferSelect, 'sortName' | 'searchText'>
+export type ProductColumns = Omit<typeof products.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>
+
+const page = { ...productColumns, category: card.category }
 
 export async function findShownProduct(db: Queryable, uri: string) {
   const [row] = await db

@@ -3,16 +3,17 @@ import { AppError, fieldError } from '#core/errors.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { forgetPages } from '#server/platform/page-cache/forget-pages.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
+import type { ProductColumns } from '../queries.ts'
 import { changesBetween } from './changes-between.ts'
 import { deleteProduct } from './delete-product.ts'
 import type { StaffDeps } from './deps.ts'
 import { forAudit, getEditedProduct } from './present-edited.ts'
-import { categoryExists, findEdited, lockProduct, type ProductColumns, updateProductRow } from './queries.ts'
+import { categoryExists, findEdited, lockProduct, updateProductRow } from './queries.ts'
 import { publishedAt } from './write-product.ts'
 
 type Bulk = { action: BulkAction; ids: number[]; category_id?: number | undefined }
 
-/** Does the same to several products, each by itself: what cannot be done to one does not keep the others from it. */
+/** Changes several products, each in its own transaction, so that one refusal does not stop the others. */
 export async function changeMany(
   deps: StaffDeps,
   { action, ids, category_id }: Bulk,

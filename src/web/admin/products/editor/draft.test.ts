@@ -4,36 +4,25 @@ import type { EditedProduct } from '#core/contract/admin-products.ts'
 import { problemsIn } from '#web/lib/form-values.ts'
 import { addPlan, bodyOf, draftOf, EMPTY, moved, sameDraft, startRows } from './draft.ts'
 
-const PRODUCT: EditedProduct = {
-  id: 7,
+const VALUES = ProductBody.parse({
   name: 'Mailer',
-  uri: 'mailer',
   category_id: 3,
-  status: 'draft',
   price: 49.5,
-  compare_price: null,
-  marked_new: false,
-  short_desc: '',
-  description: '',
   long_desc: '<p>Hi</p>',
-  seo_title: '',
-  seo_description: '',
+  plans: [
+    { code: 'free', name: 'Free', is_free: true, url: 'https://example.org/x', sites: null },
+    { code: 'pro', name: 'Pro', price: 99, sites: 1, months: 12 },
+  ],
+  comparison: [{ label: 'Logs', included: ['pro', 'gone'] }],
+})
+
+const PRODUCT: EditedProduct = {
+  ...VALUES,
+  id: 7,
+  uri: 'mailer',
   images: [{ uri: `${'a'.repeat(32)}.webp`, alt: 'A', width: 8, height: 5 }],
   isNew: false,
   version: null,
-  plans: [
-    {
-      code: 'free',
-      name: 'Free',
-      is_free: true,
-      price: null,
-      url: 'https://example.org/x',
-      sites: null,
-      months: null,
-    },
-    { code: 'pro', name: 'Pro', is_free: false, price: 99, url: null, sites: 1, months: 12 },
-  ],
-  comparison: [{ label: 'Logs', included: ['pro', 'gone'] }],
   published_at: null,
   created_at: '',
   updated_at: '',

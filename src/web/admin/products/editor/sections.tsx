@@ -19,7 +19,6 @@ export function Basics({ editor }: Props) {
         <TextField
           {...textField(editor, 'name')}
           label="Name"
-          maxLength={200}
           onChange={(event) => editor.setName(event.target.value)}
         />
         <TextAreaField
@@ -28,7 +27,6 @@ export function Basics({ editor }: Props) {
           hint="One or two sentences under the name, and what search engines show."
           optional
           rows={2}
-          maxLength={1000}
         />
         <TextAreaField
           {...textField(editor, 'description')}
@@ -36,7 +34,6 @@ export function Basics({ editor }: Props) {
           hint="Shown in lists, and found by the search."
           optional
           rows={2}
-          maxLength={5000}
         />
       </div>
     </AdminCard>
@@ -86,7 +83,6 @@ export function Selling({ editor }: Props) {
           label="Address"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={100}
           className="font-mono text-sm"
           hint={
             <span className="break-all">{`${publicUrl}${paths.product(draft.uri)}${draft.uri ? '' : '…'}`}</span>
@@ -114,7 +110,6 @@ export function SearchEngines({ editor }: Props) {
           {...textField(editor, 'seo_title')}
           label="Title"
           optional
-          maxLength={120}
           placeholder={draft.name}
           hint={lengthHint(draft.seo_title || draft.name, 60)}
         />
@@ -123,7 +118,6 @@ export function SearchEngines({ editor }: Props) {
           label="Description"
           optional
           rows={3}
-          maxLength={320}
           placeholder={draft.short_desc}
           hint={lengthHint(draft.seo_description || draft.short_desc, 155)}
         />
