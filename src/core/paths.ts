@@ -70,6 +70,25 @@ export const paths = {
   upload: (uri: string) => `/uploads/${uri}`,
 } as const
 
+/**
+ * The screens of the panel: each stands at /admin/<name>, in the folder src/web/admin/<name>. Screens below one of them
+ * have a line of their own in src/web/routes.ts.
+ */
+export const ADMIN_SCREENS = [
+  'categories',
+  'products',
+  'orders',
+  'users',
+  'licenses',
+  'coupons',
+  'reviews',
+  'mails',
+  'webhooks',
+  'import',
+  'audit',
+  'settings',
+] as const
+
 /** The admin app is chosen by the first path segment, so `/products/admin-tools` stays in the storefront. */
 export function isAdminPath(pathname: string): boolean {
   return pathname === '/admin' || pathname.startsWith('/admin/')

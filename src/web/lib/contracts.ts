@@ -2,11 +2,9 @@ import type { Endpoint, InputOf, ResponseOf } from '#core/contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
 import { call } from './call.ts'
 
-/**
- * The parts of the contract that pages fetch when they first need them. A part brings the code that checks forms along;
- * nothing on a page's first view waits for it.
- */
-export const contracts = {
+type StaffContract = typeof import('#core/contract/staff.ts').staffContract
+
+const SHOP_PARTS = {
   account: () => part(import('#core/contract/account.ts')).then(({ account }) => account),
   cart: () => part(import('#core/contract/cart.ts')).then(({ cart }) => cart),
   catalog: () => part(import('#core/contract/catalog.ts')).then(({ catalog }) => catalog),
@@ -14,23 +12,28 @@ export const contracts = {
   identity: () => part(import('#core/contract/identity.ts')).then(({ identity }) => identity),
   licensing: () => part(import('#core/contract/licensing.ts')).then(({ licensing }) => licensing),
   orders: () => part(import('#core/contract/orders.ts')).then(({ orders }) => orders),
-  adminAudit: () => staff().then(({ adminAudit }) => adminAudit),
-  adminCoupons: () => staff().then(({ adminCoupons }) => adminCoupons),
-  adminDashboard: () => staff().then(({ adminDashboard }) => adminDashboard),
-  adminImports: () => staff().then(({ adminImports }) => adminImports),
-  adminLicenses: () => staff().then(({ adminLicenses }) => adminLicenses),
-  adminMails: () => staff().then(({ adminMails }) => adminMails),
-  adminOrders: () => staff().then(({ adminOrders }) => adminOrders),
-  adminProducts: () => staff().then(({ adminProducts }) => adminProducts),
-  adminReviews: () => staff().then(({ adminReviews }) => adminReviews),
-  adminSettings: () => staff().then(({ adminSettings }) => adminSettings),
-  adminUsers: () => staff().then(({ adminUsers }) => adminUsers),
-  adminWebhooks: () => staff().then(({ adminWebhooks }) => adminWebhooks),
-  releases: () => staff().then(({ releases }) => releases),
 }
 
 /** Fetches one part of the contract. */
 export type LoadPart<Part> = () => Promise<Part>
+type Loaders<Parts> = { [Name in keyof Parts]: LoadPart<Parts[Name]> }
+
+/**
+ * The parts of the contract, fetched when they are first needed: a part brings the code that validates forms, and no
+ * page's first view waits for that. Loaders of staff parts are made on first use, because listing them here would add
+ * to every page of the shop.
+ */
+export const contracts = new Proxy(SHOP_PARTS as typeof SHOP_PARTS & Loaders<StaffContract>, {
+  get(loaders, name: keyof Loaders<StaffContract>) {
+    loaders[name] ??= staffPart(name) as never
+    return loaders[name]
+  },
+})
+
+function staffPart<Name extends keyof StaffContract>(name: Name): LoadPart<StaffContract[Name]> {
+  return () => part(import('#core/contract/staff.ts')).then(({ staffContract }) => staffContract[name])
+}
+
 export type AnyPart = Record<string, Endpoint>
 
 /** Calls the shop by a part of the contract: `ask(contracts.account, 'getProfile', {})`. */
@@ -43,9 +46,7 @@ export async function ask<Part extends AnyPart, Name extends keyof Part>(
   return call(target, input)
 }
 
-const staff = () => part(import('./staff-contracts.ts'))
-
-/** Code that does not arrive is to the shopper what an answer that does not arrive is. */
+/** To the shopper, code that fails to load is the same as a call that fails. */
 function part<Module>(module: Promise<Module>): Promise<Module> {
   return module.catch(() => {
     throw new AppError('unavailable', {
