@@ -3,8 +3,8 @@ import { MAX_PAGE, MAX_PER_PAGE, SEARCH_MAX_CHARS, STAFF_PER_PAGE } from '../dom
 import { line, one, pageFields, queryInt } from './envelopes.ts'
 
 /**
- * What every list of staff is asked by. `cursor` leads to a neighbor page in the same time however deep it lies;
- * `page` then only says which one it is. Without a cursor, `page` counts from the beginning.
+ * The query of every staff list. `cursor` leads to the next or previous page, equally fast at any depth; `page` is then
+ * only its number. Without a cursor, `page` is counted from the start.
  */
 export function listQuery<Filters extends Record<string, z.ZodMiniType>>(filters: Filters) {
   return z.strictObject({
@@ -17,7 +17,7 @@ export function listQuery<Filters extends Record<string, z.ZodMiniType>>(filters
 }
 export type ListQuery = { q: string; page: number; per_page: number; cursor?: string | undefined }
 
-/** The usual page, with the cursors of its neighbors. `counted` false: there are more than `total` says. */
+/** A page with the cursors of the next and previous ones. If `counted` is false, there are more rows than `total`. */
 export function listOf<T extends z.ZodMiniType>(item: T) {
   return one(
     z.object({
@@ -36,9 +36,17 @@ export const QueryDay = z.string().check(
   }),
 )
 
-/** One of some words in a query string, or not given. */
+/** One of the given words in a query string, or nothing. */
 export function queryOneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
   return z.optional(z.enum(words, { error: `Must be one of ${words.join(', ')}.` }))
+}
+
+/** The order of a list in a query string: `?sort=name`, or `?sort=-name` for descending. */
+export function querySort<const Sorts extends readonly [string, ...string[]]>(
+  sorts: Sorts,
+  fallback: Sorts[number],
+) {
+  return z._default(z.enum(sorts, { error: `Must be one of ${sorts.join(', ')}.` }), fallback)
 }
 
 /** An id in a query string or in a path. */

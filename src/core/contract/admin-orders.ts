@@ -5,7 +5,7 @@ import { ORDER_SOURCES, ORDER_STATUSES } from '../domain/order-status.ts'
 import { PAYMENT_METHODS, PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../domain/payment-status.ts'
 import { REFUND_REQUEST_STATUSES, REFUND_SOURCES, REFUND_STATUSES } from '../domain/refund-status.ts'
 import { ShownAddress } from './address.ts'
-import { listOf, listQuery, QueryDay, QueryId, queryOneOf } from './admin-list.ts'
+import { listOf, listQuery, QueryDay, QueryId, queryOneOf, querySort } from './admin-list.ts'
 import { orEmpty, typedDollars } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { Dollars, FileAnswer, line, lines, one, Timestamp } from './envelopes.ts'
@@ -162,10 +162,7 @@ export const adminOrders = {
     bound: true,
     query: listQuery({
       ...filters,
-      sort: z._default(
-        z.enum(ORDER_SORTS, { error: `Must be one of ${ORDER_SORTS.join(', ')}.` }),
-        '-created',
-      ),
+      sort: querySort(ORDER_SORTS, '-created'),
     }),
     response: listOf(StaffOrderRow),
     errors: ['invalid_input'],

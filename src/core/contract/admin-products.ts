@@ -9,11 +9,12 @@ import {
   SEARCH_MAX_CHARS,
 } from '../domain/limits.ts'
 import { PRODUCT_STATUSES } from '../domain/product-status.ts'
+import { querySort } from './admin-list.ts'
 import { ProductBody, ProductChange, ProductFieldAnswers } from './admin-product-fields.ts'
 import { Product, ProductImage } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
 import { Dollars, Done, FileAnswer, line, one, pageOf, queryInt, Timestamp } from './envelopes.ts'
-import { Id } from './fields.ts'
+import { Id, IdParam } from './fields.ts'
 
 const Status = z.enum(PRODUCT_STATUSES)
 
@@ -93,7 +94,6 @@ export const ImportReport = z.object({
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
-const params = z.object({ id: z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)) })
 const READ = { access: 'staff' } as const
 const WRITE = { access: 'admin', bound: true } as const
 
@@ -105,10 +105,7 @@ export const adminProducts = {
     summary: 'Products, published or not, by search, category, status and order',
     query: z.strictObject({
       ...Filter,
-      sort: z._default(
-        z.enum(ADMIN_PRODUCT_SORTS, { error: `Must be one of ${ADMIN_PRODUCT_SORTS.join(', ')}.` }),
-        '-updated',
-      ),
+      sort: querySort(ADMIN_PRODUCT_SORTS, '-updated'),
       page: queryInt({ min: 1, max: MAX_PAGE, fallback: 1 }),
       per_page: queryInt({ min: 1, max: MAX_PER_PAGE, fallback: ADMIN_ROWS_PER_PAGE }),
     }),
@@ -160,7 +157,7 @@ export const adminProducts = {
     method: 'GET',
     path: '/api/admin/products/{id}',
     ...READ,
-    params,
+    params: IdParam,
     summary: 'One product for its editor',
     response: one(EditedProduct),
     errors: ['not_found'],
@@ -179,7 +176,7 @@ export const adminProducts = {
     method: 'PUT',
     path: '/api/admin/products/{id}',
     ...WRITE,
-    params,
+    params: IdParam,
     summary: 'Save a product as a whole, unless somebody else saved it since `updated_at`',
     body: ProductChange,
     response: one(EditedProduct),
@@ -189,7 +186,7 @@ export const adminProducts = {
     method: 'DELETE',
     path: '/api/admin/products/{id}',
     ...WRITE,
-    params,
+    params: IdParam,
     summary: 'Delete a draft that was never sold',
     response: Done,
     errors: ['not_found', 'conflict'],
@@ -199,7 +196,7 @@ export const adminProducts = {
     path: '/api/admin/products/{id}/duplicate',
     ...WRITE,
     status: 201,
-    params,
+    params: IdParam,
     summary: 'Make a draft with everything of this product but its releases, sales and reviews',
     response: one(EditedProduct),
     errors: ['not_found'],
@@ -208,7 +205,7 @@ export const adminProducts = {
     method: 'GET',
     path: '/api/admin/products/{id}/preview',
     ...READ,
-    params,
+    params: IdParam,
     summary: 'A product as its page in the shop would show it, published or not',
     response: one(z.object({ product: Product, status: Status })),
     errors: ['not_found'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { LICENSE_STATES } from '../domain/license-status.ts'
 import { ORDER_STATUSES } from '../domain/order-status.ts'
 import { ROLE_IDS } from '../domain/roles.ts'
-import { IdParam, listOf, listQuery, queryOneOf } from './admin-list.ts'
+import { IdParam, listOf, listQuery, queryOneOf, querySort } from './admin-list.ts'
 import { StaffNote } from './admin-orders.ts'
 import { endpoint } from './endpoint.ts'
 import { Dollars, Done, lines, one, Timestamp } from './envelopes.ts'
@@ -84,7 +84,7 @@ export const adminUsers = {
     query: listQuery({
       role: queryOneOf(['1', '2', '3']),
       state: queryOneOf(USER_STATES),
-      sort: z._default(z.enum(USER_SORTS, { error: `Must be one of ${USER_SORTS.join(', ')}.` }), '-created'),
+      sort: querySort(USER_SORTS, '-created'),
     }),
     response: listOf(StaffUserRow),
     errors: ['invalid_input'],

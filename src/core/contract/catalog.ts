@@ -18,7 +18,7 @@ export const Slug = z.string({ error: 'A slug is required.' }).check(
   z.refine((slug) => slug !== 'admin', { error: 'This slug is reserved.' }),
 )
 
-/** What stands in a URL. Looser than `Slug`: a slug that cannot exist is simply not found. */
+/** A slug in a URL. Looser than `Slug`: one that cannot exist is simply not found. */
 const SlugParam = z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}\p{Cs}]+$/v))
 
 export const Category = z.object({
@@ -79,7 +79,7 @@ const ProductCard = {
   updated_at: Timestamp,
 }
 
-/** A product in a list: all that a card shows. */
+/** A product in a list: what a card shows. */
 export const ProductSummary = z.object(ProductCard)
 export type ProductSummary = z.infer<typeof ProductSummary>
 
@@ -91,7 +91,7 @@ export type ChangelogEntry = z.infer<typeof ChangelogEntry>
 export const Product = z.object({
   ...ProductCard,
   long_desc: z.string(),
-  /** What search engines are told instead of name and short description, where staff say so. */
+  /** Shown to search engines instead of the name and the short description, if set. */
   seo_title: z.nullable(z.string()),
   seo_description: z.nullable(z.string()),
   plans: z.array(Plan),
