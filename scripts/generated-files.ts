@@ -2,7 +2,9 @@ import { contract } from '#core/contract/index.ts'
 import { API_TITLE } from '#server/api-reference.ts'
 import { VARIABLES, type Variable } from '#server/config-variables.ts'
 import { describeApi } from '#server/platform/http/openapi.ts'
+import { readMigrations } from '#server/platform/migrations.ts'
 import { describeTables } from './describe-tables.ts'
+import { CHECKSUMS_FILE, listNewMigrations } from './migration-checksums.ts'
 import { describeGuards } from './torture/describe-guards.ts'
 
 /** A file that is made from the source, in whole or between two marker lines. */
@@ -19,6 +21,10 @@ export const GENERATED_FILES: GeneratedFile[] = [
   { file: 'docs/operating.md', generate: (current) => replacePart(current, 'settings', settingsTable()) },
   { file: 'docs/guards.md', generate: describeGuards },
   { file: 'docs/data-model.md', generate: (current) => replacePart(current, 'diagrams', describeTables()) },
+  {
+    file: CHECKSUMS_FILE,
+    generate: async (current) => listNewMigrations(current, await readMigrations()),
+  },
 ]
 
 function envExample(): string {
