@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import path from 'node:path'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
 
 /** What each part of the site may weigh on first view, gzipped, in kB of 1000 bytes. The first match counts. */
 const BUDGETS = [
@@ -12,13 +13,13 @@ const BUDGETS = [
     scriptKb: 145,
     styleKb: 18,
   },
-  { paths: /^/, scriptKb: 140, styleKb: 18 },
 ]
+const OTHER_PAGES = { scriptKb: 140, styleKb: 18 }
 const FONT_KB = 30
-/** Comes by itself, on the one page that edits texts. */
+/** Loaded on demand, on the one page that edits texts. */
 const TEXT_EDITOR_KB = 130
 
-const CLIENT = path.join(import.meta.dirname, '..', 'build', 'client')
+const CLIENT = join(import.meta.dirname, '../../build/client')
 
 type RouteEntry = {
   id: string
@@ -39,86 +40,73 @@ type Manifest = {
   routes: Record<string, RouteEntry>
 }
 
-main()
+// The complete manifest, which slim-manifest.ts leaves beside the one that browsers get.
+const manifest: Manifest = JSON.parse(readFileSync(join(CLIENT, '../manifest.json'), 'utf8'))
+const assets = readdirSync(join(CLIENT, 'assets'))
+const pages = Object.values(manifest.routes).filter((route) => route.path || route.index)
 
-/** Fails when a route's scripts, styles or the font outgrow what the design allows. */
-function main(): void {
-  if (!existsSync(CLIENT)) {
-    console.log('budgets: no build to measure')
-    return
-  }
-  const manifest = readManifest()
-  const routes = Object.values(manifest.routes).filter((route) => route.path || route.index)
-  const tooHeavy = routes
-    .flatMap((route) => checkRoute(manifest, route))
-    .concat(checkFont(), checkTextEditor())
+describe('the built pages stay within their weight', () => {
+  test.each(pages.map((page) => ({ page, url: urlOf(page) })))('$url', ({ page, url }) => {
+    const budget = BUDGETS.find(({ paths }) => paths.test(url)) ?? OTHER_PAGES
 
-  for (const line of tooHeavy) console.error(`budgets: ${line}`)
-  if (tooHeavy.length > 0) process.exitCode = 1
+    expect(weigh(scriptsOf(page)), 'kB of scripts').toBeLessThanOrEqual(budget.scriptKb)
+    expect(weigh(stylesOf(page)), 'kB of styles').toBeLessThanOrEqual(budget.styleKb)
+  })
+
+  test('the font', () => {
+    const font = getAsset(/^geist-latin-wght-normal.*\.woff2$/)
+
+    expect(statSync(join(CLIENT, font)).size / 1000).toBeLessThanOrEqual(FONT_KB)
+  })
+
+  test('the text editor, in a file of its own that other pages do not load', () => {
+    const editor = getAsset(/^rich-text-.*\.js$/)
+
+    expect(weigh([editor])).toBeLessThanOrEqual(TEXT_EDITOR_KB)
+  })
+})
+
+function urlOf(page: RouteEntry): string {
+  const parts = chainOf(page).map((route) => route.path ?? '')
+  return `/${parts.filter(Boolean).join('/')}`
 }
 
-function checkRoute(manifest: Manifest, leaf: RouteEntry): string[] {
-  const chain = chainOf(manifest, leaf)
-  const url = `/${chain
-    .map((route) => route.path ?? '')
-    .filter(Boolean)
-    .join('/')}`
-  const budget = BUDGETS.find(({ paths }) => paths.test(url))
-  const scripts = new Set([manifest.url, manifest.entry.module, ...manifest.entry.imports])
-  for (const route of chain) for (const file of scriptsOf(route)) scripts.add(file)
-  const scriptKb = weigh(scripts)
-  const styleKb = weigh(new Set(chain.flatMap((route) => route.css ?? [])))
-
-  console.log(`budgets: ${url.padEnd(28)} ${scriptKb.toFixed(1)} kB script, ${styleKb.toFixed(1)} kB style`)
-  if (!budget) return []
-  return [
-    ...(scriptKb > budget.scriptKb ? [`${url}: scripts weigh ${scriptKb} kB of ${budget.scriptKb}`] : []),
-    ...(styleKb > budget.styleKb ? [`${url}: styles weigh ${styleKb} kB of ${budget.styleKb}`] : []),
-  ]
+/** A page with the layouts around it, the outermost first. */
+function chainOf(page: RouteEntry): RouteEntry[] {
+  const parent = page.parentId === undefined ? undefined : manifest.routes[page.parentId]
+  return parent ? [...chainOf(parent), page] : [page]
 }
 
-function chainOf(manifest: Manifest, leaf: RouteEntry): RouteEntry[] {
-  const parent = leaf.parentId === undefined ? undefined : manifest.routes[leaf.parentId]
-  return parent ? [...chainOf(manifest, parent), leaf] : [leaf]
+function scriptsOf(page: RouteEntry): string[] {
+  const { url, entry } = manifest
+  return [url, entry.module, ...entry.imports, ...chainOf(page).flatMap(scriptsOfRoute)]
 }
 
-function scriptsOf(route: RouteEntry): string[] {
-  const own = [
+function scriptsOfRoute(route: RouteEntry): string[] {
+  const modules = [
     route.module,
     route.clientLoaderModule,
     route.clientActionModule,
     route.clientMiddlewareModule,
     route.hydrateFallbackModule,
   ]
-  return [...own.filter((file) => file !== undefined), ...(route.imports ?? [])]
+  return [...modules.filter((file) => file !== undefined), ...(route.imports ?? [])]
 }
 
-function checkFont(): string[] {
-  const font = assets().find((file) => /^geist-latin-wght-normal.*\.woff2$/.test(file))
-  if (!font) return ['the font is missing from the build']
-  const kb = statSync(path.join(CLIENT, 'assets', font)).size / 1000
-  return kb > FONT_KB ? [`the font weighs ${kb} kB of ${FONT_KB}`] : []
+function stylesOf(page: RouteEntry): string[] {
+  return chainOf(page).flatMap((route) => route.css ?? [])
 }
 
-function checkTextEditor(): string[] {
-  const file = assets().find((name) => /^rich-text-.*\.js$/.test(name))
-  if (!file) return ['the text editor is not a file of its own, so every page would carry it']
-  const kb = weigh(new Set([`/assets/${file}`]))
-  console.log(`budgets: ${'the text editor'.padEnd(28)} ${kb.toFixed(1)} kB script`)
-  return kb > TEXT_EDITOR_KB ? [`the text editor weighs ${kb} kB of ${TEXT_EDITOR_KB}`] : []
+function getAsset(pattern: RegExp): string {
+  const file = assets.find((name) => pattern.test(name))
+  if (!file) throw new Error(`No built file matches ${pattern}.`)
+  return `/assets/${file}`
 }
 
-/** The router's own list of what each route loads: `window.__reactRouterManifest={...};`. */
-function readManifest(): Manifest {
-  // Whole, as slim-manifest.ts left it.
-  return JSON.parse(readFileSync(path.join(CLIENT, '..', 'manifest.json'), 'utf8'))
-}
-
-function assets(): string[] {
-  return readdirSync(path.join(CLIENT, 'assets'))
-}
-
-function weigh(urls: Set<string>): number {
-  const bytes = [...urls].map((url) => gzipSync(readFileSync(path.join(CLIENT, url)), { level: 9 }).length)
+/** The gzipped size of some files, each counted once, in kB. */
+function weigh(urls: string[]): number {
+  const bytes = [...new Set(urls)].map(
+    (url) => gzipSync(readFileSync(join(CLIENT, url)), { level: 9 }).length,
+  )
   return bytes.reduce((sum, size) => sum + size, 0) / 1000
 }
