@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { serverEnv } from './bootstrap/node-options.mjs'
 import { prepare, projectFolder } from './bootstrap.mjs'
 
 const bin = (/** @type {string} */ path) => join(projectFolder, 'node_modules', path)
@@ -51,7 +52,11 @@ async function run({ name, command }) {
  * @returns {Promise<{ code: number | null, output: string }>}
  */
 function outputOf(command) {
-  const child = spawn(node, command, { cwd: projectFolder, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(node, command, {
+    cwd: projectFolder,
+    env: { ...process.env, ...serverEnv(projectFolder) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   const collect = (/** @type {Buffer} */ chunk) => {
     output += chunk
