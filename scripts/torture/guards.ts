@@ -11,7 +11,7 @@ export type Guard = { name: string; edits: readonly Edit[]; test: string; only?:
 const ORDERS = 'src/server/modules/orders'
 const STRIPE = 'src/server/modules/payments/stripe/gateway.ts'
 const PAYPAL = 'src/server/modules/payments/paypal/gateway.ts'
-const TABLES = 'migrations/0001_tables.sql'
+const TABLES = 'migrations/0000_baseline.sql'
 
 const ROW_LOCK: Edit = {
   file: `${ORDERS}/settle/queries.ts`,

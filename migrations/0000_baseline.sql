@@ -1,3 +1,12 @@
+-- Trigram indexes make "contains" searches fast; unaccent makes "cafe" find "café".
+CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
+CREATE EXTENSION IF NOT EXISTS unaccent;--> statement-breakpoint
+-- Applied to the text being searched and to the search words. Generated columns only take immutable functions, which
+-- unaccent() is not because its dictionary could be replaced; naming the dictionary makes the result depend on the text alone.
+CREATE FUNCTION search_fold(words text) RETURNS text
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN lower(unaccent('unaccent'::regdictionary, words));--> statement-breakpoint
+-- Everything below is generated from src/server/db/tables.
 CREATE SEQUENCE "public"."order_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1001 CACHE 1;--> statement-breakpoint
 CREATE TABLE "audit_entries" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
@@ -90,7 +99,7 @@ CREATE TABLE "product_images" (
 	"height" integer NOT NULL,
 	"position" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "product_images_uri_taken" UNIQUE("uri"),
+	CONSTRAINT "product_images_once" UNIQUE("product_id","uri"),
 	CONSTRAINT "product_images_size_positive" CHECK ("product_images"."width" > 0 and "product_images"."height" > 0)
 );
 --> statement-breakpoint
@@ -213,6 +222,7 @@ CREATE TABLE "coupons" (
 	"active" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (search_fold(code || ' ' || description)) STORED,
 	CONSTRAINT "coupons_code_taken" UNIQUE("code"),
 	CONSTRAINT "coupons_code_form" CHECK ("coupons"."code" = upper(btrim("coupons"."code")) and length("coupons"."code") between 1 and 40),
 	CONSTRAINT "coupons_kind_known" CHECK ("coupons"."kind" in ('percent', 'fixed')),
@@ -342,7 +352,7 @@ CREATE TABLE "users" (
 	"disabled_at" timestamp (3) with time zone,
 	"terms_accepted_at" timestamp (3) with time zone,
 	"last_active_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"anonymised_at" timestamp (3) with time zone,
+	"anonymized_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"sort_name" text GENERATED ALWAYS AS (search_fold(name)) STORED,
@@ -571,7 +581,7 @@ CREATE TABLE "order_events" (
 	"actor_id" integer,
 	"shown_to_buyer" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "order_events_kind_known" CHECK ("order_events"."kind" in ('payment_pending', 'paid', 'completed', 'attention', 'resolved', 'cancelled', 'receipt_sent', 'invoice_issued', 'refund_asked', 'refund_declined', 'refund_started', 'refunded', 'refund_failed', 'disputed', 'claimed', 'imported', 'anonymised'))
+	CONSTRAINT "order_events_kind_known" CHECK ("order_events"."kind" in ('payment_pending', 'paid', 'completed', 'attention', 'resolved', 'cancelled', 'receipt_sent', 'invoice_issued', 'refund_asked', 'refund_declined', 'refund_started', 'refunded', 'refund_failed', 'disputed', 'claimed', 'imported', 'anonymized'))
 );
 --> statement-breakpoint
 CREATE TABLE "order_items" (
@@ -634,7 +644,7 @@ CREATE TABLE "orders" (
 	"paid_at" timestamp (3) with time zone,
 	"cancelled_at" timestamp (3) with time zone,
 	"refunded_at" timestamp (3) with time zone,
-	"anonymised_at" timestamp (3) with time zone,
+	"anonymized_at" timestamp (3) with time zone,
 	"search_text" text GENERATED ALWAYS AS (search_fold(number || ' ' || email || ' ' || buyer_name)) STORED,
 	CONSTRAINT "orders_key_taken" UNIQUE("key"),
 	CONSTRAINT "orders_number_taken" UNIQUE("number"),
@@ -693,8 +703,8 @@ CREATE TABLE "payments" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"captured_at" timestamp (3) with time zone,
 	CONSTRAINT "payments_one_per_attempt" UNIQUE("attempt_id"),
-	CONSTRAINT "payments_provider_ref_taken" UNIQUE("provider","provider_ref"),
-	CONSTRAINT "payments_capture_ref_taken" UNIQUE("provider","capture_ref"),
+	CONSTRAINT "payments_provider_ref_taken" UNIQUE("provider_ref","provider"),
+	CONSTRAINT "payments_capture_ref_taken" UNIQUE("capture_ref","provider"),
 	CONSTRAINT "payments_provider_known" CHECK ("payments"."provider" in ('stripe', 'paypal')),
 	CONSTRAINT "payments_status_known" CHECK ("payments"."status" in ('created', 'pending', 'failed', 'cancelled', 'captured')),
 	CONSTRAINT "payments_method_known" CHECK ("payments"."method" in ('card', 'paypal', 'apple_pay', 'google_pay', 'link', 'other')),
@@ -740,7 +750,7 @@ CREATE TABLE "refunds" (
 	"next_reconcile_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"settled_at" timestamp (3) with time zone,
-	CONSTRAINT "refunds_provider_ref_taken" UNIQUE("provider","provider_ref"),
+	CONSTRAINT "refunds_provider_ref_taken" UNIQUE("provider_ref","provider"),
 	CONSTRAINT "refunds_status_known" CHECK ("refunds"."status" in ('requested', 'pending', 'succeeded', 'failed')),
 	CONSTRAINT "refunds_source_known" CHECK ("refunds"."source" in ('staff', 'provider')),
 	CONSTRAINT "refunds_provider_known" CHECK ("refunds"."provider" in ('stripe', 'paypal')),
@@ -863,6 +873,7 @@ CREATE TABLE "reviews" (
 	"is_demo" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (search_fold(title || ' ' || body || ' ' || author_name)) STORED,
 	CONSTRAINT "reviews_one_per_buyer" UNIQUE("product_id","user_id"),
 	CONSTRAINT "reviews_rating" CHECK ("reviews"."rating" between 1 and 5),
 	CONSTRAINT "reviews_status_known" CHECK ("reviews"."status" in ('published', 'hidden')),
@@ -1069,6 +1080,7 @@ CREATE UNIQUE INDEX "checkout_attempts_one_payable" ON "checkout_attempts" USING
 CREATE INDEX "checkout_attempts_due" ON "checkout_attempts" USING btree ("next_reconcile_at") WHERE next_reconcile_at is not null;--> statement-breakpoint
 CREATE INDEX "checkout_attempts_by_cart" ON "checkout_attempts" USING btree ("cart_id","created_at");--> statement-breakpoint
 CREATE INDEX "checkout_attempts_by_user" ON "checkout_attempts" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "checkout_attempts_by_session" ON "checkout_attempts" USING btree ("session_hash");--> statement-breakpoint
 CREATE INDEX "checkout_attempts_by_coupon" ON "checkout_attempts" USING btree ("coupon_id");--> statement-breakpoint
 CREATE INDEX "checkout_attempts_by_age" ON "checkout_attempts" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "coupon_holds_by_customer" ON "coupon_holds" USING btree ("coupon_id","user_id");--> statement-breakpoint
@@ -1078,6 +1090,7 @@ CREATE INDEX "coupon_products_by_product" ON "coupon_products" USING btree ("pro
 CREATE INDEX "coupon_redemptions_by_customer" ON "coupon_redemptions" USING btree ("coupon_id","user_id");--> statement-breakpoint
 CREATE INDEX "coupon_redemptions_by_user" ON "coupon_redemptions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "coupons_by_age" ON "coupons" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "coupons_search" ON "coupons" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "access_tokens_by_user" ON "access_tokens" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "access_tokens_by_expiry" ON "access_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "addresses_by_user" ON "addresses" USING btree ("user_id","created_at");--> statement-breakpoint
@@ -1118,6 +1131,7 @@ CREATE INDEX "licenses_by_order" ON "licenses" USING btree ("order_id");--> stat
 CREATE INDEX "licenses_by_product" ON "licenses" USING btree ("product_id","plan_id");--> statement-breakpoint
 CREATE INDEX "licenses_by_expiry" ON "licenses" USING btree ("expires_at") WHERE expires_at is not null and status = 'active';--> statement-breakpoint
 CREATE INDEX "licenses_by_age" ON "licenses" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "licenses_by_status" ON "licenses" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "licenses_by_hint" ON "licenses" USING btree ("key_hint");--> statement-breakpoint
 CREATE INDEX "mails_due" ON "mails" USING btree ("next_try_at") WHERE status in ('queued', 'sending');--> statement-breakpoint
 CREATE INDEX "mails_by_age" ON "mails" USING btree ("created_at","id");--> statement-breakpoint
@@ -1173,6 +1187,10 @@ CREATE INDEX "releases_by_publisher" ON "releases" USING btree ("published_by");
 CREATE INDEX "reviews_shown" ON "reviews" USING btree ("product_id","created_at","id") WHERE status = 'published';--> statement-breakpoint
 CREATE INDEX "reviews_by_status" ON "reviews" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "reviews_by_age" ON "reviews" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "reviews_by_rating" ON "reviews" USING btree ("rating","created_at","id");--> statement-breakpoint
+CREATE INDEX "reviews_unanswered" ON "reviews" USING btree ("created_at","id") WHERE reply is null;--> statement-breakpoint
+CREATE INDEX "reviews_answered" ON "reviews" USING btree ("created_at","id") WHERE reply is not null;--> statement-breakpoint
+CREATE INDEX "reviews_search" ON "reviews" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "reviews_by_user" ON "reviews" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "reviews_by_order" ON "reviews" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "reviews_by_replier" ON "reviews" USING btree ("replied_by");--> statement-breakpoint
