@@ -14,7 +14,7 @@ const PAYPAL = 'src/server/modules/payments/paypal/gateway.ts'
 const TABLES = 'migrations/0001_tables.sql'
 
 const ROW_LOCK: Edit = {
-  file: `${ORDERS}/settle/queries.ts`,
+  file: `${ORDERS}/payment/attempt-queries.ts`,
   find: '${WHOLE_ATTEMPT} for no key update of attempt',
   replace: '${WHOLE_ATTEMPT}',
 }
@@ -29,12 +29,12 @@ const PAYPAL_KEY: Edit = {
   replace: 'const paypalRequestId = `pay:${charge.attemptKey}:${Math.random()}`',
 }
 const NO_RECONCILED_ATTEMPTS: Edit = {
-  file: `${ORDERS}/settle/reconciler.ts`,
+  file: `${ORDERS}/payment/reconciler.ts`,
   find: 'while ((await reconcileAttempts(deps)) > 0)',
   replace: 'while (!deps && (await reconcileAttempts(deps)) > 0)',
 }
 const NO_EVENTS_WORKED_OFF: Edit = {
-  file: `${ORDERS}/settle/inbox.ts`,
+  file: `${ORDERS}/payment/event-inbox.ts`,
   find: 'if (!done) await workOffEvent(deps, event)',
   replace: 'if (!done && !deps) await workOffEvent(deps, event)',
 }
@@ -64,7 +64,7 @@ export const GUARDS: readonly Guard[] = [
     name: 'the second read of whoever had to wait at the lock',
     edits: [
       {
-        file: `${ORDERS}/settle/queries.ts`,
+        file: `${ORDERS}/payment/attempt-queries.ts`,
         find: 'return current ?? locked',
         replace: 'return current ? locked : locked',
       },
@@ -133,7 +133,7 @@ export const GUARDS: readonly Guard[] = [
         replace: '',
       },
       {
-        file: `${ORDERS}/settle/capture-attempt.ts`,
+        file: `${ORDERS}/payment/capture-attempt.ts`,
         find: 'if (!(error instanceof ProviderRefused)) throw error',
         replace: 'if (error instanceof Error) throw error',
       },
@@ -192,7 +192,7 @@ export const GUARDS: readonly Guard[] = [
     name: 'that an expired checkout gives its coupon back',
     edits: [
       {
-        file: `${ORDERS}/attempts/expire-attempt.ts`,
+        file: `${ORDERS}/payment/expire-attempt.ts`,
         find: 'if (ended.couponId !== null) await',
         replace: 'if (ended.couponId === -1) await',
       },
@@ -204,7 +204,7 @@ export const GUARDS: readonly Guard[] = [
     name: 'the condition inside the update that sets a refund aside',
     edits: [
       {
-        file: `${ORDERS}/refunds/queries.ts`,
+        file: `${ORDERS}/refunds/refund-queries.ts`,
         find: 'lte(sql`${payments.refundedCents} + ${amountCents}`, payments.capturedCents),',
         replace: 'lte(payments.refundedCents, payments.capturedCents),',
       },
@@ -220,28 +220,28 @@ export const GUARDS: readonly Guard[] = [
     name: 'that states only move forward and an event is not taken at its word',
     edits: [
       {
-        file: `${ORDERS}/settle/inbox.ts`,
+        file: `${ORDERS}/payment/event-inbox.ts`,
         find: "event.about === 'payment'",
         replace: "event.about === 'other'",
       },
       {
-        file: `${ORDERS}/settle/work-off-event.ts`,
+        file: `${ORDERS}/payment/process-event.ts`,
         find: "if (subject.attemptStatus === 'completed') return",
         replace: '',
       },
       {
-        file: `${ORDERS}/settle/work-off-event.ts`,
+        file: `${ORDERS}/payment/process-event.ts`,
         find: '  if (!payment) return\n',
         replace:
           "  if (!payment) return\n  if (event.type.endsWith('payment_failed')) payment.status = 'declined'\n",
       },
       {
-        file: `${ORDERS}/settle/record-payment.ts`,
+        file: `${ORDERS}/payment/record-payment.ts`,
         find: 'if (isBought(attempt.orderStatus)) return existing(deps, tx, step)',
         replace: 'if (isBought(attempt.orderStatus) && step.form) return existing(deps, tx, step)',
       },
       {
-        file: `${ORDERS}/settle/queries.ts`,
+        file: `${ORDERS}/payment/attempt-queries.ts`,
         find: 'inArray(payments.status, statusesBefore<PaymentStatus>(PAYMENT_TRANSITIONS, status)),',
         replace: '',
       },
@@ -252,7 +252,7 @@ export const GUARDS: readonly Guard[] = [
     name: 'that news of a refund may come before the news of the payment',
     edits: [
       {
-        file: `${ORDERS}/refunds/sync-money.ts`,
+        file: `${ORDERS}/payment/sync-payment.ts`,
         find: "if (payment.status !== 'captured' && payment.attemptId !== null) {",
         replace: 'if (payment.attemptId === -1) {',
       },
@@ -286,7 +286,7 @@ export const GUARDS: readonly Guard[] = [
     name: 'K4: the one transaction around everything about an order',
     edits: [
       {
-        file: `${ORDERS}/settle/record-payment.ts`,
+        file: `${ORDERS}/payment/record-payment.ts`,
         find: 'const outcome = await inTransaction(deps.db, async (tx) => {',
         replace:
           'const bare = async <T>(db: typeof deps.db, work: (tx: typeof deps.db) => Promise<T>) => (inTransaction ? work(db) : work(db))\n  const outcome = await bare(deps.db, async (tx) => {',
@@ -299,12 +299,12 @@ export const GUARDS: readonly Guard[] = [
     name: 'K5: that a payment which has become an order gives that order again',
     edits: [
       {
-        file: `${ORDERS}/attempts/process-card.ts`,
+        file: `${ORDERS}/checkout/process-card.ts`,
         find: 'const finished = attempt.orderKey !== null &&',
         replace: 'const finished = attempt.orderKey === null &&',
       },
       {
-        file: `${ORDERS}/settle/record-payment.ts`,
+        file: `${ORDERS}/payment/record-payment.ts`,
         find: 'if (isBought(attempt.orderStatus)) return existing(deps, tx, step)',
         replace: '',
       },
@@ -329,7 +329,7 @@ export const GUARDS: readonly Guard[] = [
     edits: [
       NO_RECONCILED_ATTEMPTS,
       {
-        file: `${ORDERS}/settle/reconciler.ts`,
+        file: `${ORDERS}/payment/reconciler.ts`,
         find: 'while ((await inbox.workOffDue()) > 0)',
         replace: 'while (!deps && (await inbox.workOffDue()) > 0)',
       },
@@ -341,7 +341,7 @@ export const GUARDS: readonly Guard[] = [
     name: 'K9, K10: the reconciler of refunds',
     edits: [
       {
-        file: `${ORDERS}/settle/reconciler.ts`,
+        file: `${ORDERS}/payment/reconciler.ts`,
         find: 'while ((await reconcileRefunds(deps)) > 0)',
         replace: 'while (!deps && (await reconcileRefunds(deps)) > 0)',
       },
@@ -365,7 +365,7 @@ export const GUARDS: readonly Guard[] = [
     name: 'that the order is built from what was frozen and paid',
     edits: [
       {
-        file: `${ORDERS}/settle/become-order.ts`,
+        file: `${ORDERS}/payment/create-order.ts`,
         find: 'lines: JSON.stringify(attempt.lines),\n    events',
         replace: 'lines: JSON.stringify(attempt.lines.slice(0, 1)),\n    events',
       },
@@ -376,7 +376,7 @@ export const GUARDS: readonly Guard[] = [
     name: 'that a cart which has changed is frozen anew',
     edits: [
       {
-        file: `${ORDERS}/attempts/snapshot.ts`,
+        file: `${ORDERS}/cart-snapshot.ts`,
         find: '.update(JSON.stringify([lines, couponId, cart.totals]))',
         replace: '.update(JSON.stringify([cart.id]))',
       },
@@ -387,7 +387,7 @@ export const GUARDS: readonly Guard[] = [
     name: 'the comparison of what the shopper saw with what the server reckons',
     edits: [
       {
-        file: `${ORDERS}/attempts/payable-cart.ts`,
+        file: `${ORDERS}/checkout/payable-cart.ts`,
         find: 'claimedCents !== undefined && claimedCents !== totalCents',
         replace: 'claimedCents !== undefined && claimedCents < 0',
       },

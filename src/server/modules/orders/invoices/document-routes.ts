@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts'
 import type { OrderDeps } from '../deps.ts'
 import { readDocumentToken } from './document-links.ts'
 import { documentNumber } from './document-number.ts'
-import { findDocument } from './queries.ts'
+import { findDocument } from './invoice-queries.ts'
 
 type Deps = Pick<OrderDeps, 'db' | 'clock' | 'keyring'> & { app: FastifyInstance }
 

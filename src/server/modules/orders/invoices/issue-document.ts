@@ -1,9 +1,9 @@
 import type { InvoiceDocument } from '#server/db/tables/index.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import type { ShopSettings } from '../../settings/index.ts'
-import { insertOrderEvents } from '../books/queries.ts'
 import type { OrderDeps } from '../deps.ts'
 import { itemTitle } from '../item-title.ts'
+import { insertOrderEvents } from '../ledger-queries.ts'
 import { documentNumber } from './document-number.ts'
 import {
   findCreditNoteOf,
@@ -13,7 +13,7 @@ import {
   insertInvoices,
   listUninvoicedOrders,
   lockCounter,
-} from './queries.ts'
+} from './invoice-queries.ts'
 
 type InvoicedOrder = Awaited<ReturnType<typeof listUninvoicedOrders>>[number]
 type Deps = Pick<OrderDeps, 'db' | 'clock' | 'settings'>

@@ -1,6 +1,6 @@
 import type { OrderDeps } from '../deps.ts'
+import { listOrdersWithoutInvoice, listRefundsWithoutCreditNote } from './invoice-queries.ts'
 import { issueCreditNote, issueInvoices } from './issue-document.ts'
-import { listOrdersWithoutInvoice, listRefundsWithoutCreditNote } from './queries.ts'
 
 const BATCH = 100
 /** Older ones are made when somebody asks for them; a round must not look through years. */

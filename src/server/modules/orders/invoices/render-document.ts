@@ -4,7 +4,7 @@ import { formatCents } from '#core/domain/money.ts'
 import type { StoredAddress } from '#server/db/tables/index.ts'
 import { documentNumber } from './document-number.ts'
 import { loadFonts, runsOf, type Weight } from './fonts.ts'
-import type { InvoiceRow } from './queries.ts'
+import type { InvoiceRow } from './invoice-queries.ts'
 
 const MARGIN = 56
 const WIDTH = 595.28 - 2 * MARGIN

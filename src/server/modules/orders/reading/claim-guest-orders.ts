@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/platform/database.ts'
 import { claimLicensesOf } from '../../licensing/index.ts'
-import { claimOrders, findProvenEmail } from './queries.ts'
+import { claimOrders, findProvenEmail } from './order-queries.ts'
 
 /**
  * What was bought as a guest with an address belongs to the account that has proved to own it. Called when an address

@@ -4,9 +4,8 @@ import { AppError } from '#core/errors.ts'
 import { listDownloadsOf, listLicensesOf } from '../../licensing/index.ts'
 import type { OrderDeps } from '../deps.ts'
 import { signDocumentLink } from '../invoices/document-links.ts'
+import { type InvoiceRow, listDocuments } from '../invoices/invoice-queries.ts'
 import { issueInvoice } from '../invoices/issue-document.ts'
-import { type InvoiceRow, listDocuments } from '../invoices/queries.ts'
-import { presentOrder, presentSummary } from './present-order.ts'
 import {
   countOrdersOfUser,
   findNewestRefundRequest,
@@ -14,7 +13,8 @@ import {
   listOrdersOfUser,
   listShownEvents,
   type ShownOrder,
-} from './queries.ts'
+} from './order-queries.ts'
+import { presentOrder, presentSummary } from './present-order.ts'
 import { presentRefundPanel } from './refund-panel.ts'
 import { getOrderByKey, type Viewer } from './viewer.ts'
 

@@ -1,7 +1,7 @@
 import type { RefundPanel } from '#core/contract/orders.ts'
 import { REFUND_DAYS } from '#core/domain/limits.ts'
 import { type OrderStatus, PAID_ORDER_STATUSES } from '#core/domain/order-status.ts'
-import type { findNewestRefundRequest } from './queries.ts'
+import type { findNewestRefundRequest } from './order-queries.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,7 +1,7 @@
 import { normalizeEmail } from '#core/domain/email.ts'
 import { AppError } from '#core/errors.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { findOrderByKey, type ShownOrder } from './queries.ts'
+import { findOrderByKey, type ShownOrder } from './order-queries.ts'
 
 /** Whoever asks for an order. */
 export type Viewer = { userId: number | null; sessionHash: string | null; email?: string | undefined }

@@ -2,8 +2,8 @@ import type { RefundStatus } from '#core/domain/refund-status.ts'
 import { failPoint } from '#server/platform/fail-points.ts'
 import { ProviderRefused, ProviderUnavailable } from '../../payments/index.ts'
 import { type OrderDeps, requireGateway } from '../deps.ts'
-import { findPayment, type RefundRow } from './queries.ts'
 import { failRefund, recordRefund } from './record-refund.ts'
+import { findPayment, type RefundRow } from './refund-queries.ts'
 
 /** `rf:17`: the idempotency key, and how a refund is known again at the provider. */
 export function refundKeyOf(id: number): string {

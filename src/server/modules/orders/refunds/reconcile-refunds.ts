@@ -1,7 +1,7 @@
 import { type OrderDeps, requireGateway } from '../deps.ts'
 import { performRefund, refundKeyOf } from './perform-refund.ts'
-import { findPayment, findRefund, takeDueRefunds } from './queries.ts'
 import { recordRefund } from './record-refund.ts'
+import { findPayment, findRefund, takeDueRefunds } from './refund-queries.ts'
 
 const BATCH = 50
 

@@ -8,8 +8,8 @@ import {
   takeBackPurchases,
 } from '../../licensing/index.ts'
 import { notifyStaff } from '../../notifications/index.ts'
-import { insertOrderEvent } from '../books/queries.ts'
 import type { OrderDeps } from '../deps.ts'
+import { insertOrderEvent } from '../ledger-queries.ts'
 import {
   findOrderOfPayment,
   findPayment,
@@ -18,7 +18,7 @@ import {
   type PaymentRow,
   readDisputed,
   setDisputedAt,
-} from './queries.ts'
+} from './refund-queries.ts'
 
 type Report = { paymentId: number; disputedCents: number }
 

@@ -2,6 +2,7 @@ import type { RefundStatus } from '#core/domain/refund-status.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import type { ProviderRefund } from '../../payments/index.ts'
 import type { OrderDeps } from '../deps.ts'
+import { refundFailed, refundSucceeded } from './apply-refund.ts'
 import { refundKeyOf } from './perform-refund.ts'
 import {
   changeReserved,
@@ -12,8 +13,7 @@ import {
   moveRefund,
   type PaymentRow,
   type RefundRow,
-} from './queries.ts'
-import { refundFailed, refundSucceeded } from './refund-effects.ts'
+} from './refund-queries.ts'
 
 type Report = { paymentId: number; refund: ProviderRefund }
 

@@ -5,10 +5,10 @@ import { AppError, fieldError } from '#core/errors.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import { failPoint } from '#server/platform/fail-points.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { insertOrderEvent } from '../books/queries.ts'
 import type { OrderDeps } from '../deps.ts'
+import { insertOrderEvent } from '../ledger-queries.ts'
 import { performRefund } from './perform-refund.ts'
-import { findOrderById, insertRefund, lockPayment, type RefundRow, reserveRefund } from './queries.ts'
+import { findOrderById, insertRefund, lockPayment, type RefundRow, reserveRefund } from './refund-queries.ts'
 
 type Wanted = {
   orderId: number

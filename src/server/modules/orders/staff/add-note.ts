@@ -2,7 +2,7 @@ import { AppError } from '#core/errors.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
 import type { OrderDeps } from '../deps.ts'
-import { insertNote, lockOrder } from './queries.ts'
+import { insertNote, lockOrder } from './staff-queries.ts'
 
 type Note = { number: string; body: string; actor: AuditActor }
 

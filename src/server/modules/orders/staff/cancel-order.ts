@@ -1,11 +1,11 @@
 import { AppError } from '#core/errors.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
-import { cancelOrder } from '../books/queries.ts'
 import type { OrderDeps } from '../deps.ts'
-import { giveUp } from '../settle/not-paid.ts'
-import { lockAttempt } from '../settle/queries.ts'
-import { findStaffOrder, lockOrder } from './queries.ts'
+import { cancelOrder } from '../ledger-queries.ts'
+import { lockAttempt } from '../payment/attempt-queries.ts'
+import { giveUp } from '../payment/release-attempt.ts'
+import { findStaffOrder, lockOrder } from './staff-queries.ts'
 
 type Cancelling = { number: string; reason: string; actor: AuditActor }
 

@@ -3,7 +3,7 @@ import { csvLine } from '#core/domain/csv.ts'
 import { toDollars } from '#core/domain/money.ts'
 import type { OrderDeps } from '../deps.ts'
 import { filterOf, type OrderSearch } from './list-orders.ts'
-import { listForExport, type OrderFilter } from './queries.ts'
+import { listForExport, type OrderFilter } from './staff-queries.ts'
 
 const BATCH = 500
 /** Tells spreadsheets that the file is UTF-8. */

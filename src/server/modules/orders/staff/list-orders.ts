@@ -17,7 +17,7 @@ import {
   listOrders,
   matching,
   type OrderFilter,
-} from './queries.ts'
+} from './staff-queries.ts'
 
 export type OrderSearch = {
   q: string

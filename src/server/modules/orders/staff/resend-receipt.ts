@@ -3,10 +3,10 @@ import { AppError } from '#core/errors.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
 import { listLicensesOf } from '../../licensing/index.ts'
-import { insertOrderEvent } from '../books/queries.ts'
 import type { OrderDeps } from '../deps.ts'
-import { queueReceipt } from '../mails.ts'
-import { listBoughtItems, lockOrder } from './queries.ts'
+import { insertOrderEvent } from '../ledger-queries.ts'
+import { queueReceipt } from '../queue-order-mails.ts'
+import { listBoughtItems, lockOrder } from './staff-queries.ts'
 
 type Resending = { number: string; actor: AuditActor }
 

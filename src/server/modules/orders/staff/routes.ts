@@ -6,14 +6,14 @@ import type { On } from '#server/platform/http/mount.ts'
 import type { OrderDeps } from '../deps.ts'
 import { refundOrder } from '../refunds/refund-order.ts'
 import { decideRefundRequest } from '../refunds/refund-requests.ts'
-import { resolveAttention } from '../settle/resolve-attention.ts'
 import { addNote } from './add-note.ts'
 import { cancelPendingOrder } from './cancel-order.ts'
 import { exportOrders } from './export-orders.ts'
 import { listStaffOrders } from './list-orders.ts'
-import { findStaffOrder, listRefundRequests } from './queries.ts'
 import { resendReceipt } from './resend-receipt.ts'
+import { resolveAttention } from './resolve-attention.ts'
 import { showOrder } from './show-order.ts'
+import { findStaffOrder, listRefundRequests } from './staff-queries.ts'
 
 /** What staff do with orders. */
 export function staffOrderRoutes({ on, ...deps }: OrderDeps & { on: On }): void {

@@ -3,10 +3,16 @@ import { AppError } from '#core/errors.ts'
 import { listLicensesOf, listSitesOf } from '../../licensing/index.ts'
 import type { OrderDeps } from '../deps.ts'
 import { signDocumentLink } from '../invoices/document-links.ts'
-import { listDocuments } from '../invoices/queries.ts'
-import { listItems } from '../reading/queries.ts'
-import { presentStaffOrder } from './present-order.ts'
-import { findStaffOrder, listEvents, listNotes, listRefundRequests, listRefundsShown } from './queries.ts'
+import { listDocuments } from '../invoices/invoice-queries.ts'
+import { listItems } from '../reading/order-queries.ts'
+import { presentStaffOrder } from './present-staff-order.ts'
+import {
+  findStaffOrder,
+  listEvents,
+  listNotes,
+  listRefundRequests,
+  listRefundsShown,
+} from './staff-queries.ts'
 
 type Deps = Pick<OrderDeps, 'db' | 'clock' | 'keyring'>
 
