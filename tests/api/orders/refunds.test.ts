@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { orders as contract } from '#core/contract/orders.ts'
-import { decideRefundRequest, refundOrder, syncMoney } from '#server/modules/orders/index.ts'
+import { decideRefundRequest, refundOrder, syncPayment } from '#server/modules/orders/index.ts'
 import { useCheckoutShop } from '../../support/checkout.ts'
 import { DAY, HOUR, MINUTE } from '../../support/clock.ts'
 import type { Browser } from '../../support/shop/browser.ts'
@@ -124,7 +124,7 @@ describe.each(['card', 'paypal'] as const)('an order paid by %s', (by) => {
   test('disputed at the bank is not refunded as well, and its keys rest until the bank decides', async () => {
     const order = await bought(by)
     await shop.sandbox.bank.dispute(order.ref)
-    await syncMoney(shop.app.commerce.orders, order.paymentId)
+    await syncPayment(shop.app.commerce.orders, order.paymentId)
 
     expect(await licensesOf(order)).toEqual(['disabled', 'disabled'])
     await expect(refund(order)).rejects.toMatchObject({ code: 'conflict' })
@@ -134,7 +134,7 @@ describe.each(['card', 'paypal'] as const)('an order paid by %s', (by) => {
       .payments(200)
       .find(({ reference }) => reference === order.ref)?.disputeId
     await shop.sandbox.bank.closeDispute(dispute ?? '', true)
-    await syncMoney(shop.app.commerce.orders, order.paymentId)
+    await syncPayment(shop.app.commerce.orders, order.paymentId)
     expect(await licensesOf(order)).toEqual(['active', 'active'])
     await shop.checkMoney()
   })
@@ -153,7 +153,7 @@ describe('a refund made at the provider itself', () => {
       reason: '',
     })
 
-    await Promise.all([1, 2, 3].map(() => syncMoney(shop.app.commerce.orders, order.paymentId)))
+    await Promise.all([1, 2, 3].map(() => syncPayment(shop.app.commerce.orders, order.paymentId)))
 
     expect(await shop.read(order.buyer, order.key)).toMatchObject({
       status: 'partially_refunded',

@@ -1,6 +1,12 @@
 import type { Address, ShownAddress } from '#core/contract/address.ts'
 import type { StoredAddress } from '#server/db/tables/index.ts'
 
+/** Billing and shipping as far as they are known. */
+export type AddressForm = { billing: StoredAddress | null; shipping: StoredAddress | null }
+
+/** What the buyer's browser sent. `incomplete`: the form did not validate, though the money may have been taken. */
+export type SubmittedForm = AddressForm & { incomplete: boolean }
+
 export function toStoredAddress(address: Address): StoredAddress {
   return {
     firstName: address.first_name,

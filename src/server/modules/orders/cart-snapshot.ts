@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Totals } from '#core/domain/cart-totals.ts'
 import type { AttemptLine } from '#server/db/tables/index.ts'
-import type { PricedCart } from '../cart/index.ts'
+import { type CartOwner, type PricedCart, readCart } from '../cart/index.ts'
+import type { OrderDeps } from './deps.ts'
 
-/** A cart frozen at the moment of paying. */
+/** A cart frozen when its payment starts. */
 export type Snapshot = {
   cartId: number
   lines: AttemptLine[]
   totals: Totals
   couponId: number | null
   couponCode: string | null
-  /** Equal hash, equal purchase. */
+  /** Two snapshots with the same hash are the same purchase. */
   hash: string
 }
 
@@ -35,10 +36,25 @@ export function snapshotOf(cart: PricedCart & { id: number }): Snapshot {
     totals: cart.totals,
     couponId,
     couponCode: coupon?.code ?? null,
-    hash: createHash('sha256')
-      .update(JSON.stringify([lines, couponId, cart.totals]))
-      .digest('base64url'),
+    hash: hashOf(cart, lines, couponId),
   }
+}
+
+/** Covers everything that is paid for, so a changed cart never reuses an earlier payment. */
+function hashOf(cart: PricedCart & { id: number }, lines: AttemptLine[], couponId: number | null): string {
+  return createHash('sha256')
+    .update(JSON.stringify([lines, couponId, cart.totals]))
+    .digest('base64url')
+}
+
+/** Whether the owner's cart, priced now, is still the one that was frozen. */
+export async function isCartUnchanged(
+  { db, clock }: Pick<OrderDeps, 'db' | 'clock'>,
+  owner: CartOwner | null,
+  snapshotHash: string,
+): Promise<boolean> {
+  const cart = await readCart(db, clock, owner)
+  return cart.id !== null && snapshotOf({ ...cart, id: cart.id }).hash === snapshotHash
 }
 
 type Frozen = {
@@ -49,8 +65,8 @@ type Frozen = {
 }
 
 /**
- * What was bought, short enough to be kept at the provider: `l=12.34.2.4900` is two of plan 34 at $49.00, and with `.r77` or
- * `.u77` behind it the renewal or the upgrade of license 77.
+ * The purchase in a text short enough for the provider's metadata: `l=12.34.2.4900` is two of plan 34 at $49.00; a suffix
+ * `.r77` or `.u77` makes it the renewal or upgrade of license 77.
  */
 export function snapshotText({ lines, discountCents, couponCode, userId }: Frozen): string {
   const bought = lines.map((line) =>
@@ -68,19 +84,19 @@ function changeOf({ kind, licenseId }: Pick<AttemptLine, 'kind' | 'licenseId'>):
   return kind === 'new' || licenseId === null ? [] : [`${kind.slice(0, 1)}${licenseId}`]
 }
 
-export type BoughtLine = Pick<
+export type SnapshotLine = Pick<
   AttemptLine,
   'productId' | 'planId' | 'quantity' | 'unitCents' | 'kind' | 'licenseId'
 >
-export type BoughtText = {
-  lines: BoughtLine[]
+export type ParsedSnapshot = {
+  lines: SnapshotLine[]
   discountCents: number
   couponCode: string | null
   userId: number | null
 }
 
-/** What `snapshotText` wrote; nothing when it was written by somebody else. */
-export function readSnapshotText(text: string): BoughtText | null {
+/** Reads what `snapshotText` wrote; null when the text is not ours. */
+export function readSnapshotText(text: string): ParsedSnapshot | null {
   const [version, ...parts] = text.split(';')
   const fields = new Map(parts.map((part) => [part.slice(0, 2), part.slice(2)]))
   const lines = (fields.get('l=') ?? '').split(',').map(readLine)
@@ -93,7 +109,7 @@ export function readSnapshotText(text: string): BoughtText | null {
   }
 }
 
-function readLine(text: string): BoughtLine | null {
+function readLine(text: string): SnapshotLine | null {
   const match = /^(\d+)\.(\d+)\.(\d+)\.(\d+)(?:\.([ru])(\d+))?$/.exec(text)
   if (!match) return null
   const [productId = 0, planId = 0, quantity = 0, unitCents = 0] = match.slice(1, 5).map(Number)

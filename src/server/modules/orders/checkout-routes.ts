@@ -12,7 +12,7 @@ import { capturePaypal } from './checkout/capture-paypal.ts'
 import { createPaymentIntent } from './checkout/create-payment-intent.ts'
 import { presentPaymentOptions } from './checkout/present-payment-options.ts'
 import { processCard } from './checkout/process-card.ts'
-import { readForm, refuseCardNumbers } from './checkout/read-form.ts'
+import { readForm, rejectCardNumbers } from './checkout/read-form.ts'
 import type { OrderDeps } from './deps.ts'
 
 type Deps = OrderDeps & {
@@ -32,7 +32,7 @@ export function checkoutRoutes({ on, sessionHashOf, limitPayments, ...deps }: De
   on(contract.createPaymentIntent, async (input) => {
     const { body, request } = input
     await limitPayments(request)
-    refuseCardNumbers(body)
+    rejectCardNumbers(body)
     const form = body.billing_address ? readForm(body) : { billing: null, shipping: null }
     const intent = await createPaymentIntent(deps, { buyer: buyer(input), claimedCents: body.amount, form })
     return { clientSecret: intent.clientSecret, data: intent }
@@ -40,10 +40,10 @@ export function checkoutRoutes({ on, sessionHashOf, limitPayments, ...deps }: De
 
   on(contract.process, async (input) => {
     const { body } = input
-    refuseCardNumbers(body)
+    rejectCardNumbers(body)
     const form = readForm(body)
     if (body.payment_method === PAYPAL) {
-      if (form.refusal) throw form.refusal
+      if (form.formError) throw form.formError
       const { orderId, totalCents } = await beginPaypal(deps, { buyer: buyer(input), form })
       return { data: { amount: toDollars(totalCents), currency: CURRENCY, order_id: orderId } }
     }

@@ -12,19 +12,19 @@ import type { Queryable } from '#server/platform/database.ts'
 
 export type Batch = { limit: number; now: Date }
 
-/** Orders whose buyer is to be forgotten: a person's, or all that are old enough. */
-export type Forgotten = { userId: number; emailNormalized: string } | { before: Date }
+/** Orders whose buyer is to be scope: a person's, or all that are old enough. */
+export type ErasureScope = { userId: number; emailNormalized: string } | { before: Date }
 
 /** Takes the buyers out of some orders and gives back the orders' ids. Totals, lines and payments stay. */
 export async function eraseBuyers(
   tx: Queryable,
-  forgotten: Forgotten,
+  scope: ErasureScope,
   { limit, now }: Batch,
 ): Promise<number[]> {
   const due = tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(isNull(orders.anonymizedAt), matching(forgotten)))
+    .where(and(isNull(orders.anonymizedAt), matching(scope)))
     .orderBy(orders.id)
     .limit(limit)
   const nobody = { email: '', emailNormalized: '', buyerName: '', billing: null, shipping: null }
@@ -62,9 +62,9 @@ function idsOf(found: (number | null)[]): number[] {
   return ids.length > 0 ? ids : [0]
 }
 
-function matching(forgotten: Forgotten): SQL | undefined {
-  if ('before' in forgotten) return lt(orders.createdAt, forgotten.before)
-  return or(eq(orders.userId, forgotten.userId), eq(orders.emailNormalized, forgotten.emailNormalized))
+function matching(scope: ErasureScope): SQL | undefined {
+  if ('before' in scope) return lt(orders.createdAt, scope.before)
+  return or(eq(orders.userId, scope.userId), eq(orders.emailNormalized, scope.emailNormalized))
 }
 
 /** What was typed for checkouts that never became an order. */

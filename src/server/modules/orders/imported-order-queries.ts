@@ -4,7 +4,7 @@ import { orderEvents, orderItems, orders } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { newKey } from '#server/platform/keys.ts'
 
-export type ForeignOrder = {
+export type ImportedOrder = {
   source: ImportSource
   id: string
   userId: number
@@ -20,7 +20,7 @@ export type ForeignOrder = {
  * An order that was paid in another shop. It has no payment here, so it is in no ledger and cannot be refunded here. What was
  * paid stands on its first line, because exports seldom say how it was shared out.
  */
-export async function insertForeignOrder(tx: Queryable, order: ForeignOrder): Promise<number> {
+export async function insertImportedOrder(tx: Queryable, order: ImportedOrder): Promise<number> {
   const { at, totalCents } = order
   const [row] = await tx
     .insert(orders)

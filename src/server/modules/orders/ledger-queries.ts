@@ -40,7 +40,7 @@ const SETTLED = sql`
     from bought, jsonb_to_recordset(${given('events')}::jsonb) as event (kind text, message text, "amountCents" int)
   )`
 
-export type BoughtItem = {
+export type PlacedItem = {
   id: number
   productId: number | null
   planId: number | null
@@ -53,7 +53,7 @@ export type BoughtItem = {
   sitesLimit: number | null
   months: number | null
 }
-export type BoughtOrder = { id: number; key: string; number: string; items: BoughtItem[] }
+export type PlacedOrder = { id: number; key: string; number: string; items: PlacedItem[] }
 
 const ITEM_JSON = sql`json_build_object('id', item.id, 'productId', item.product_id, 'planId', item.plan_id,
   'kind', item.kind, 'licenseId', item.license_id, 'name', item.name, 'planName', item.plan_name, 'quantity', item.quantity,
@@ -63,7 +63,7 @@ const ITEM_JSON = sql`json_build_object('id', item.id, 'productId', item.product
  * The order out of the frozen cart, in one statement. A product, plan or license that was deleted since then is left out
  * of the line, not the line out of the order: it was paid for.
  */
-export const insertOrder = statement<BoughtOrder>(
+export const insertOrder = statement<PlacedOrder>(
   'settle_insert_order',
   sql`
   with bought as (
@@ -96,7 +96,7 @@ export const insertOrder = statement<BoughtOrder>(
 )
 
 /** An order that was waiting for its money, or had given it up. */
-export const updateOrder = statement<BoughtOrder>(
+export const updateOrder = statement<PlacedOrder>(
   'settle_update_order',
   sql`
   with bought as (
@@ -127,8 +127,8 @@ type Buyer = {
 }
 
 /** The billing form of an order that was made without it. Nothing when somebody else was faster. */
-export async function fillInBuyer(tx: Queryable, buyer: Buyer): Promise<BoughtOrder | undefined> {
-  const { rows } = await tx.execute<BoughtOrder>(sql`
+export async function setBuyer(tx: Queryable, buyer: Buyer): Promise<PlacedOrder | undefined> {
+  const { rows } = await tx.execute<PlacedOrder>(sql`
     with bought as (
       update ${orders} set billing = ${JSON.stringify(buyer.billing)}, shipping = ${JSON.stringify(buyer.shipping)},
         email = coalesce(${buyer.email}, email), email_normalized = coalesce(${buyer.emailNormalized}, email_normalized),
@@ -168,7 +168,7 @@ export async function cancelOrder(tx: Queryable, id: number, now: Date): Promise
 }
 
 type Resolution = { orderId: number; staffId: number; note: string; now: Date }
-type ResolvedOrder = BoughtOrder & {
+type ResolvedOrder = PlacedOrder & {
   userId: number | null
   email: string
   buyerName: string

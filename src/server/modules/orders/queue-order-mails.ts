@@ -1,12 +1,12 @@
 import type { Queryable } from '#server/platform/database.ts'
 import type { QueueMail } from '../mail/index.ts'
 import { itemTitle } from './item-title.ts'
-import type { BoughtOrder } from './ledger-queries.ts'
+import type { PlacedOrder } from './ledger-queries.ts'
 
 type Recipient = { email: string; name: string; userId: number | null }
 
 type Receipt = {
-  order: BoughtOrder
+  order: PlacedOrder
   totals: { discountCents: number; totalCents: number }
   licenses: readonly { orderItemId: number | null; key: string }[]
   to: Recipient

@@ -2,10 +2,10 @@ import { toDollars } from '#core/domain/money.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { IssuedLicense } from '../licensing/index.ts'
 import { queueWebhooks, type Told } from '../webhooks/index.ts'
-import type { BoughtItem, BoughtOrder } from './ledger-queries.ts'
+import type { PlacedItem, PlacedOrder } from './ledger-queries.ts'
 
 type Delivered = {
-  order: BoughtOrder
+  order: PlacedOrder
   totals: { discountCents: number; totalCents: number }
   buyer: { email: string; name: string }
   licenses: readonly IssuedLicense[]
@@ -13,7 +13,7 @@ type Delivered = {
 }
 
 /** An order is complete: told to the seller's own systems together with the licenses that it gave out. */
-export async function tellOfOrder(
+export async function queueOrderWebhooks(
   tx: Queryable,
   { order, totals, buyer, licenses, now }: Delivered,
 ): Promise<void> {
@@ -59,7 +59,7 @@ type Refunded = {
   now: Date
 }
 
-export async function tellOfRefund(
+export async function queueRefundWebhook(
   tx: Queryable,
   { order, refundId, amountCents, full, now }: Refunded,
 ): Promise<void> {
@@ -73,6 +73,6 @@ export async function tellOfRefund(
   await queueWebhooks(tx, [{ event: 'order.refunded', subject: refundId, data }], now)
 }
 
-function presentItem({ productId, name, planName, kind, quantity, unitCents }: BoughtItem) {
+function presentItem({ productId, name, planName, kind, quantity, unitCents }: PlacedItem) {
   return { product_id: productId, name, plan: planName, kind, quantity, price: toDollars(unitCents) }
 }

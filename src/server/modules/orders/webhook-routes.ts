@@ -4,9 +4,9 @@ import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import { AppError } from '#core/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import { BadSignature, type Gateways, ProviderUnavailable } from '../payments/index.ts'
-import type { Inbox } from './payment/event-inbox.ts'
+import type { EventInbox } from './payment/event-inbox.ts'
 
-type Deps = { app: FastifyInstance; gateways: Gateways; inbox: Inbox; log: Log }
+type Deps = { app: FastifyInstance; gateways: Gateways; inbox: EventInbox; log: Log }
 
 const MAX_BYTES = 256 * 1024
 

@@ -1,26 +1,30 @@
 import { ATTEMPT_SECONDS, RECONCILE_AFTER_SECONDS } from '#core/domain/limits.ts'
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
-import type { StoredAddress } from '#server/db/tables/index.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { newKey } from '#server/platform/keys.ts'
 import { holdCoupon } from '../../coupons/index.ts'
 import type { Charge } from '../../payments/index.ts'
+import type { AddressForm } from '../addresses.ts'
 import { type Snapshot, snapshotText } from '../cart-snapshot.ts'
 import type { OrderDeps } from '../deps.ts'
 import type { Buyer } from './buyer.ts'
-import { type BegunAttempt, insertAttempt } from './checkout-queries.ts'
-
-export type Form = { billing: StoredAddress | null; shipping: StoredAddress | null }
+import { insertAttempt, type OpenAttempt } from './checkout-queries.ts'
 
 const DECLINES_WITHIN_MS = 3_600_000
 
-type Beginning = { provider: PaymentProvider; live: boolean; buyer: Buyer; snapshot: Snapshot; form: Form }
+type NewAttempt = {
+  provider: PaymentProvider
+  live: boolean
+  buyer: Buyer
+  snapshot: Snapshot
+  form: AddressForm
+}
 
-/** Freezes a cart, or finds the attempt that froze it the same way. Nothing has been asked of the provider yet. */
+/** Freezes a cart into an attempt, or finds the attempt that holds the same cart. The provider is not asked yet. */
 export async function beginAttempt(
   { db, clock }: Pick<OrderDeps, 'db' | 'clock'>,
-  { provider, live, buyer, snapshot, form }: Beginning,
-): Promise<BegunAttempt> {
+  { provider, live, buyer, snapshot, form }: NewAttempt,
+): Promise<OpenAttempt> {
   const now = clock.now()
   const expiresAt = new Date(now.getTime() + ATTEMPT_SECONDS * 1000)
   const values = {
@@ -53,8 +57,8 @@ export async function beginAttempt(
   })
 }
 
-/** What the provider is asked for. Made from the attempt alone, so that asking again is asking the same. */
-export function chargeFor(attempt: BegunAttempt): Charge {
+/** What we ask the provider for. Built from the attempt alone, so that asking again is the same request. */
+export function chargeFor(attempt: OpenAttempt): Charge {
   return {
     attemptKey: attempt.key,
     amountCents: attempt.totalCents,

@@ -1,16 +1,15 @@
 import { CART_CHANGED, VERIFY_FAILED } from '#core/contract/checkout.ts'
 import { AppError } from '#core/errors.ts'
-import { readCart } from '../../cart/index.ts'
-import { snapshotOf } from '../cart-snapshot.ts'
+import { isCartUnchanged } from '../cart-snapshot.ts'
 import type { OrderDeps } from '../deps.ts'
 import { captureAttempt } from '../payment/capture-attempt.ts'
-import { type Outcome, outcomeOf } from '../payment/record-payment.ts'
-import { settleAttempt } from '../payment/verify-payment.ts'
+import { type Outcome, outcomeOf } from '../payment/outcome.ts'
+import { verifyPayment } from '../payment/verify-payment.ts'
 import type { Buyer } from './buyer.ts'
 import { findOwnAttempt, type OwnAttempt } from './checkout-queries.ts'
-import { asPaymentError } from './provider-errors.ts'
+import { toPaymentError } from './provider-errors.ts'
 
-/** Takes the money of a PayPal order that its buyer has approved, once, and turns it into the order. */
+/** Captures a PayPal order that its buyer has approved, once, and turns it into an order. */
 export async function capturePaypal(
   deps: OrderDeps,
   { buyer, orderId }: { buyer: Buyer; orderId: string },
@@ -23,26 +22,20 @@ export async function capturePaypal(
 async function capture(deps: OrderDeps, buyer: Buyer, attempt: OwnAttempt): Promise<Outcome> {
   if (attempt.orderKey !== null && attempt.orderStatus !== 'pending' && attempt.orderStatus !== 'cancelled')
     return outcomeOf(attempt.status, attempt.orderKey, 'completed')
-  // Somebody has asked for the money before, or nobody can any more: what came of it the provider knows.
+  // It was captured before, or can no longer be: the provider knows what came of it.
   if (attempt.status !== 'awaiting_payment' && attempt.status !== 'capturing')
-    return settleAttempt(deps, attempt)
-  if (attempt.status === 'awaiting_payment' && !(await isUnchanged(deps, buyer, attempt))) {
-    // The cart may be empty because another call has just finished this very purchase.
+    return verifyPayment(deps, attempt)
+  // No money has moved yet, so a cart that has changed since is not paid for.
+  if (
+    attempt.status === 'awaiting_payment' &&
+    !(await isCartUnchanged(deps, buyer.owner, attempt.snapshotHash))
+  ) {
+    // The cart may be empty because another call has just completed this very purchase.
     const now = await findOwn(deps, buyer, attempt.providerRef)
     if (now?.status === 'awaiting_payment') throw new AppError('conflict', { message: CART_CHANGED })
-    return settleAttempt(deps, attempt)
+    return verifyPayment(deps, attempt)
   }
   return captureAttempt(deps, attempt)
-}
-
-/** No money has moved yet, so a cart that was changed meanwhile is not paid for. */
-async function isUnchanged(
-  { db, clock }: OrderDeps,
-  { owner }: Buyer,
-  attempt: OwnAttempt,
-): Promise<boolean> {
-  const cart = await readCart(db, clock, owner)
-  return cart.id !== null && snapshotOf({ ...cart, id: cart.id }).hash === attempt.snapshotHash
 }
 
 async function findOwn({ db }: OrderDeps, buyer: Buyer, ref: string): Promise<OwnAttempt | undefined> {
@@ -53,7 +46,7 @@ async function findOwn({ db }: OrderDeps, buyer: Buyer, ref: string): Promise<Ow
 
 function answerFor(outcome: Outcome): { key: string } {
   switch (outcome.kind) {
-    case 'bought':
+    case 'paid':
       return { key: outcome.key }
     case 'pending':
       if (outcome.key !== null) return { key: outcome.key }
@@ -69,11 +62,11 @@ function answerFor(outcome: Outcome): { key: string } {
     case 'declined':
       throw new AppError('payment_required', outcome.reason ? { message: outcome.reason } : {})
     case 'cancelled':
-    case 'odd':
+    case 'unexpected':
       throw new AppError('payment_required')
   }
 }
 
 function rethrow(error: unknown): never {
-  throw asPaymentError(error)
+  throw toPaymentError(error)
 }

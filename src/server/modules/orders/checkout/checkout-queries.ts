@@ -1,4 +1,4 @@
-import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   type AttemptStatus,
   FINAL_ATTEMPT_STATUSES,
@@ -9,12 +9,13 @@ import type { AttemptLine, StoredAddress } from '#server/db/tables/index.ts'
 import { checkoutAttempts, orders, payments } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { given, statement } from '#server/platform/statement.ts'
+import type { AddressForm } from '../addresses.ts'
 
 const PAYABLE = listed(PAYABLE_ATTEMPT_STATUSES)
 const FINAL = listed(FINAL_ATTEMPT_STATUSES)
 
-/** An attempt that may still be paid, with what its provider calls it. */
-export type BegunAttempt = {
+/** An attempt that may still be paid, with its provider's reference. */
+export type OpenAttempt = {
   id: number
   key: string
   userId: number | null
@@ -24,15 +25,15 @@ export type BegunAttempt = {
   couponCode: string | null
   billing: StoredAddress | null
   providerRef: string | null
-  /** Refused cards of this session lately. */
+  /** Recent declines in this session. */
   declines: number
 }
 
 /**
- * Writes the attempt and its payment down before the provider is asked. The same cart, frozen the same way, finds the
- * attempt that is there: `checkout_attempts_one_payable` sees to it, however many ask at once.
+ * Saves the attempt and its payment before the provider is asked. The same frozen cart returns the existing attempt:
+ * `checkout_attempts_one_payable` guarantees it, however many ask at once.
  */
-export const insertAttempt = statement<BegunAttempt>(
+export const insertAttempt = statement<OpenAttempt>(
   'attempt_begin',
   sql`
   with attempt as (
@@ -61,7 +62,7 @@ export const insertAttempt = statement<BegunAttempt>(
   from attempt left join ${payments} as known on known.attempt_id = attempt.id`,
 )
 
-/** What the provider calls the payment, and the form as it was last sent. */
+/** Saves the provider's reference, and the form as it was last sent. */
 const saveRef = statement(
   'attempt_save_ref',
   sql`
@@ -75,16 +76,14 @@ const saveRef = statement(
   where id = ${given('id')} and status in (${PAYABLE})`,
 )
 
-type Form = { billing: StoredAddress | null; shipping: StoredAddress | null }
-
 export async function saveProviderRef(
   db: Queryable,
-  { id, ref, form, now }: { id: number; ref: string; form: Form; now: Date },
+  { id, ref, form, now }: { id: number; ref: string; form: AddressForm; now: Date },
 ): Promise<void> {
   await saveRef(db, { id, ref, now, billing: json(form.billing), shipping: json(form.shipping) })
 }
 
-/** An attempt as its owner's browser asks for it, with the order it has become, if it has. */
+/** An attempt as its owner's browser asks for it, with the order it became, if any. */
 export type OwnAttempt = {
   id: number
   key: string
@@ -100,7 +99,7 @@ export type OwnAttempt = {
   orderStatus: string | null
 }
 
-/** Only the buyer may finish an attempt: the account it was begun with, or the session. */
+/** Only the buyer may finish an attempt: the account or the session that started it. */
 export const findOwnAttempt = statement<OwnAttempt>(
   'attempt_find_own',
   sql`
@@ -115,31 +114,11 @@ export const findOwnAttempt = statement<OwnAttempt>(
     and (attempt.session_hash = ${given('sessionHash')}::text or attempt.user_id = ${given('userId')}::int)`,
 )
 
-/** One step forward, if the attempt is still where it was seen. */
-export async function moveAttempt(
-  db: Queryable,
-  { id, from, to, now }: { id: number; from: AttemptStatus; to: AttemptStatus; now: Date },
-): Promise<boolean> {
-  const moved = await db
-    .update(checkoutAttempts)
-    .set({ status: to, updatedAt: now })
-    .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, from)))
-    .returning({ id: checkoutAttempts.id })
-  return moved.length > 0
-}
-
-export async function countDecline(db: Queryable, id: number): Promise<void> {
-  await db
-    .update(checkoutAttempts)
-    .set({ declineCount: sql`${checkoutAttempts.declineCount} + 1` })
-    .where(eq(checkoutAttempts.id, id))
-}
-
 type Adoption = { from: number; to: number; userId: number; sessionHash: string }
 
 /**
- * At login the checkouts of a guest's cart follow its lines into the shopper's cart, and the session's new id. Those that
- * are still open become the shopper's; of two that are alike, the one that was there stays with its cart.
+ * At login a guest's attempts follow the cart's lines into the shopper's cart and the new session id. Open ones become
+ * the shopper's; where the shopper has an identical attempt, theirs keeps the cart.
  */
 export async function adoptAttempts(
   tx: Queryable,
@@ -152,19 +131,6 @@ export async function adoptAttempts(
         select from ${checkoutAttempts} as twin where twin.cart_id = ${to} and twin.provider = attempt.provider
           and twin.snapshot_hash = attempt.snapshot_hash and twin.status in (${PAYABLE})) then null else ${to}::int end
     where attempt.cart_id = ${from}`)
-}
-
-export async function endAttempt(
-  tx: Queryable,
-  id: number,
-  now: Date,
-): Promise<{ couponId: number | null } | undefined> {
-  const [row] = await tx
-    .update(checkoutAttempts)
-    .set({ status: 'expired', nextReconcileAt: null, updatedAt: now })
-    .where(and(eq(checkoutAttempts.id, id), notInArray(checkoutAttempts.status, [...FINAL_ATTEMPT_STATUSES])))
-    .returning({ couponId: checkoutAttempts.couponId })
-  return row
 }
 
 function json(value: object | null): string | null {

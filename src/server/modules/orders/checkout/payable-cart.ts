@@ -6,7 +6,7 @@ import { type Snapshot, snapshotOf } from '../cart-snapshot.ts'
 import type { OrderDeps } from '../deps.ts'
 import type { Buyer } from './buyer.ts'
 
-/** The buyer's cart, frozen, if it can be paid. `claimedCents` is what the shopper saw, where the browser says it. */
+/** The buyer's cart, frozen, if it can be paid. `claimedCents` is the total the shopper saw, if the browser sent it. */
 export async function getPayableCart(
   { db, clock }: Pick<OrderDeps, 'db' | 'clock'>,
   { owner }: Buyer,
@@ -18,12 +18,15 @@ export async function getPayableCart(
   if (cart.id === null || cart.lines.length === 0)
     throw new AppError('invalid_input', { message: 'Your cart is empty.' })
   const { totalCents } = cart.totals
-  if (claimedCents !== undefined && claimedCents !== totalCents)
-    throw new AppError('conflict', { message: CART_CHANGED })
+  if (isOutdated(claimedCents, totalCents)) throw new AppError('conflict', { message: CART_CHANGED })
   if (totalCents < 1) throw new AppError('invalid_input', { message: 'There is nothing to pay.' })
   if (totalCents > MAX_CENTS)
     throw new AppError('invalid_input', {
       message: 'This is more than can be paid at once. Please split your order.',
     })
   return snapshotOf({ ...cart, id: cart.id })
+}
+
+function isOutdated(claimedCents: number | undefined, totalCents: number): boolean {
+  return claimedCents !== undefined && claimedCents !== totalCents
 }

@@ -2,17 +2,17 @@ import { CART_CHANGED, VERIFY_FAILED } from '#core/contract/checkout.ts'
 import { CURRENCY } from '#core/domain/limits.ts'
 import { AppError } from '#core/errors.ts'
 import type { OrderDeps } from '../deps.ts'
-import { type Outcome, outcomeOf } from '../payment/record-payment.ts'
-import { settleAttempt } from '../payment/verify-payment.ts'
+import { type Outcome, outcomeOf } from '../payment/outcome.ts'
+import { verifyPayment } from '../payment/verify-payment.ts'
 import type { Buyer } from './buyer.ts'
-import { findOwnAttempt } from './checkout-queries.ts'
-import { asPaymentError } from './provider-errors.ts'
+import { findOwnAttempt, type OwnAttempt } from './checkout-queries.ts'
+import { toPaymentError } from './provider-errors.ts'
 import type { ReadForm } from './read-form.ts'
 
-/** What the browser says of the payment: only compared, never believed. */
+/** What the browser says about the payment: compared, never trusted. */
 type Claim = { paymentIntentId: string; amount?: number | undefined; currency?: string | undefined }
 
-/** Turns a card payment that the provider reports as succeeded into the order, or finds the order it has become. */
+/** Turns a card payment that the provider reports as succeeded into an order, or finds the order it already became. */
 export async function processCard(
   deps: OrderDeps,
   { buyer, claim, form }: { buyer: Buyer; claim: Claim; form: ReadForm },
@@ -23,27 +23,31 @@ export async function processCard(
     sessionHash: buyer.sessionHash,
     userId: buyer.userId,
   })
-  if (!attempt) throw form.refusal ?? new AppError('not_found')
-  refuseOtherClaim(attempt.totalCents, claim)
-  const finished = attempt.orderKey !== null && attempt.status === 'completed' && attempt.hasBilling
-  const outcome: Outcome = finished
+  if (!attempt) throw form.formError ?? new AppError('not_found')
+  rejectChangedClaim(attempt.totalCents, claim)
+  const outcome: Outcome = isFinished(attempt)
     ? outcomeOf(attempt.status, attempt.orderKey ?? '', 'completed')
-    : await settleAttempt(deps, attempt, form).catch((error: unknown) => {
-        throw asPaymentError(error)
+    : await verifyPayment(deps, attempt, form).catch((error: unknown) => {
+        throw toPaymentError(error)
       })
   return answerFor(outcome, form)
 }
 
-/** An edited amount or currency; the payment itself is judged by what the provider says. */
-function refuseOtherClaim(totalCents: number, { amount, currency }: Claim): void {
+/** Nothing is left to ask or to add: the order stands and has its billing form. */
+function isFinished({ orderKey, status, hasBilling }: OwnAttempt): boolean {
+  return orderKey !== null && status === 'completed' && hasBilling
+}
+
+/** Rejects an edited amount or currency; the payment itself is evaluated by what the provider reports. */
+function rejectChangedClaim(totalCents: number, { amount, currency }: Claim): void {
   const sameAmount = amount === undefined || amount === totalCents
   const sameCurrency = currency === undefined || currency.toUpperCase() === CURRENCY
   if (!sameAmount || !sameCurrency) throw new AppError('conflict', { message: CART_CHANGED })
 }
 
-function answerFor(outcome: Outcome, { refusal }: ReadForm): { key: string } {
+function answerFor(outcome: Outcome, { formError }: ReadForm): { key: string } {
   switch (outcome.kind) {
-    case 'bought':
+    case 'paid':
       return { key: outcome.key }
     case 'mismatch':
       throw new AppError('conflict', { message: VERIFY_FAILED })
@@ -54,10 +58,10 @@ function answerFor(outcome: Outcome, { refusal }: ReadForm): { key: string } {
       })
     case 'declined':
     case 'waiting':
-      // No money was taken, so a wrong form is told first: it must be put right anyway.
-      throw refusal ?? new AppError('payment_required', outcome.reason ? { message: outcome.reason } : {})
+      // No money was taken, so the form error comes first: it must be fixed anyway.
+      throw formError ?? new AppError('payment_required', outcome.reason ? { message: outcome.reason } : {})
     case 'cancelled':
-    case 'odd':
+    case 'unexpected':
       throw new AppError('payment_required')
   }
 }

@@ -14,7 +14,7 @@ const LONG_LOOK_EVERY_MS = 3_600_000
  * given out one at a time, and a checkout must not queue for that. What is bought during a round waits for the next: in
  * a busy shop looking again would always find a few.
  */
-export function createDueDocuments(deps: OrderDeps) {
+export function createDocumentIssuer(deps: OrderDeps) {
   let nextLongLook = 0
 
   return async function issueDueDocuments(): Promise<void> {

@@ -1,26 +1,26 @@
 import { normalizeEmail } from '#core/domain/email.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { listLicensesOf } from '../../licensing/index.ts'
+import type { SubmittedForm } from '../addresses.ts'
 import type { OrderDeps } from '../deps.ts'
-import { fillInBuyer } from '../ledger-queries.ts'
+import { setBuyer } from '../ledger-queries.ts'
 import { queueReceipt } from '../queue-order-mails.ts'
 import type { LockedAttempt } from './attempt-queries.ts'
-import type { SentForm } from './record-payment.ts'
 
 /**
- * A webhook was faster than the buyer's browser: the order was made without the billing form, and here it comes. If the
- * order had no e-mail address until now, its receipt goes out.
+ * Adds the billing form to an order that a webhook created before the buyer's browser reported. If the order had no email
+ * address until now, its receipt goes out.
  */
-export async function completeForm(
+export async function addBilling(
   { clock, keyring, queueMail }: Pick<OrderDeps, 'clock' | 'keyring' | 'queueMail'>,
   tx: Queryable,
-  { attempt, form }: { attempt: LockedAttempt; form: SentForm },
+  { attempt, form }: { attempt: LockedAttempt; form: SubmittedForm },
 ): Promise<void> {
   const { billing } = form
   if (attempt.orderId === null || attempt.orderHasBilling || billing === null) return
   const hadAddress = attempt.orderEmail !== ''
   const name = `${billing.firstName} ${billing.lastName}`
-  const filled = await fillInBuyer(tx, {
+  const filled = await setBuyer(tx, {
     orderId: attempt.orderId,
     billing,
     shipping: form.shipping ?? billing,

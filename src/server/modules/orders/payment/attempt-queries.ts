@@ -1,5 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { ATTEMPT_TRANSITIONS, type AttemptStatus } from '#core/domain/attempt-status.ts'
+import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
+import {
+  ATTEMPT_TRANSITIONS,
+  type AttemptStatus,
+  FINAL_ATTEMPT_STATUSES,
+} from '#core/domain/attempt-status.ts'
 import type { OrderStatus } from '#core/domain/order-status.ts'
 import { PAYMENT_TRANSITIONS, type PaymentProvider, type PaymentStatus } from '#core/domain/payment-status.ts'
 import { statusesBefore } from '#core/domain/transitions.ts'
@@ -53,15 +57,17 @@ const WHOLE_ATTEMPT = sql`
   left join ${users} as buyer on buyer.id = attempt.user_id
   where attempt.id = ${given('id')}`
 
-const lock = statement<LockedAttempt>('settle_lock', sql`${WHOLE_ATTEMPT} for no key update of attempt`)
-const reread = statement<LockedAttempt>('settle_read', WHOLE_ATTEMPT)
+const ROW_LOCK = sql`for no key update of attempt`
 
-/** Every other status may mean that an order exists. */
+const lock = statement<LockedAttempt>('attempt_lock', sql`${WHOLE_ATTEMPT} ${ROW_LOCK}`)
+const reread = statement<LockedAttempt>('attempt_reread', WHOLE_ATTEMPT)
+
+/** In every other status an order may exist. */
 const WITHOUT_ORDER: readonly AttemptStatus[] = ['open', 'awaiting_payment', 'capturing']
 
 /**
- * Everything about one attempt, under its row lock: browser, webhook and reconciler take turns here. Whoever had to wait
- * gets the attempt as it is now, but what is joined to it as it was before the wait; so it is read again.
+ * Everything about one attempt, under its row lock: browser, webhook and reconciler take turns here. After waiting for the
+ * lock PostgreSQL returns the attempt as it is now but the joined rows as they were before, so they are read again.
  */
 export async function lockAttempt(tx: Queryable, id: number): Promise<LockedAttempt> {
   const [locked] = await lock(tx, { id })
@@ -88,7 +94,7 @@ type Move = {
   nextReconcileAt?: Date | null
 }
 
-/** Moves an attempt along an arrow of its table; where there is none, it stays. */
+/** Moves an attempt along its transition table; false when there is no such transition. */
 export async function setAttemptStatus(
   tx: Queryable,
   { id, status, now, ...values }: Move,
@@ -114,7 +120,7 @@ type PaymentMove = {
   providerRef?: string
 }
 
-/** The same for a payment: a late failure never takes back what was captured. */
+/** The same for a payment: a late failure never undoes a capture. */
 export async function setPaymentStatus(
   tx: Queryable,
   { id, status, now, ...values }: PaymentMove,
@@ -122,10 +128,42 @@ export async function setPaymentStatus(
   await tx
     .update(payments)
     .set({ ...values, status, updatedAt: now })
-    .where(
-      and(
-        eq(payments.id, id),
-        inArray(payments.status, statusesBefore<PaymentStatus>(PAYMENT_TRANSITIONS, status)),
-      ),
-    )
+    .where(and(eq(payments.id, id), mayBecome(status)))
+}
+
+function mayBecome(status: PaymentStatus): SQL {
+  return inArray(payments.status, statusesBefore<PaymentStatus>(PAYMENT_TRANSITIONS, status))
+}
+
+/** Moves an attempt on, unless somebody else has moved it first. */
+export async function moveAttempt(
+  db: Queryable,
+  { id, from, to, now }: { id: number; from: AttemptStatus; to: AttemptStatus; now: Date },
+): Promise<boolean> {
+  const moved = await db
+    .update(checkoutAttempts)
+    .set({ status: to, updatedAt: now })
+    .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, from)))
+    .returning({ id: checkoutAttempts.id })
+  return moved.length > 0
+}
+
+export async function countDecline(db: Queryable, id: number): Promise<void> {
+  await db
+    .update(checkoutAttempts)
+    .set({ declineCount: sql`${checkoutAttempts.declineCount} + 1` })
+    .where(eq(checkoutAttempts.id, id))
+}
+
+export async function endAttempt(
+  tx: Queryable,
+  id: number,
+  now: Date,
+): Promise<{ couponId: number | null } | undefined> {
+  const [row] = await tx
+    .update(checkoutAttempts)
+    .set({ status: 'expired', nextReconcileAt: null, updatedAt: now })
+    .where(and(eq(checkoutAttempts.id, id), notInArray(checkoutAttempts.status, [...FINAL_ATTEMPT_STATUSES])))
+    .returning({ couponId: checkoutAttempts.couponId })
+  return row
 }

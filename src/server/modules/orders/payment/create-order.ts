@@ -1,41 +1,34 @@
-import { normalizeEmail } from '#core/domain/email.ts'
 import type { OrderStatus } from '#core/domain/order-status.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { failPoint } from '#server/platform/fail-points.ts'
 import { takeBoughtLines } from '../../cart/index.ts'
 import { insertRedemption, releaseCoupon, spendCoupon } from '../../coupons/index.ts'
 import { findChangeProblem } from '../../licensing/index.ts'
-import type { ProviderPayment } from '../../payments/index.ts'
 import type { OrderDeps } from '../deps.ts'
 import {
-  type BoughtOrder,
   insertOrder,
   NO_EMAIL,
   type OrderEventValues,
+  type PlacedOrder,
   updateOrder,
 } from '../ledger-queries.ts'
-import type { LockedAttempt } from './attempt-queries.ts'
 import { deliverOrder } from './deliver-order.ts'
-import { tellStaff } from './notify-staff.ts'
-import type { Outcome, SentForm } from './record-payment.ts'
+import { notifyStaffOfOrder } from './notify-staff.ts'
+import { buyerOf, type KnownBuyer, orderValues, type Purchase } from './order-values.ts'
+import type { Outcome } from './outcome.ts'
 
-type Purchase = {
-  attempt: LockedAttempt
-  payment: ProviderPayment
-  form?: SentForm | undefined
-  /** Why the money is not what was asked for; null when it is. */
-  mismatch: string | null
-}
+/** `mismatch`: why the money is not what we asked for; null when it is. */
+type PaidPurchase = Purchase & { mismatch: string | null }
 
 /**
- * Money was taken: it becomes an order here and now. With the right amount the goods are delivered, even where staff
- * should look at something else; with the wrong one nothing is delivered until they have.
+ * Turns captured money into an order. With the right amount the goods are delivered, even when staff should look at
+ * something else; with the wrong amount nothing is delivered until staff decide.
  */
-export async function becomeOrder(deps: OrderDeps, tx: Queryable, purchase: Purchase): Promise<Outcome> {
+export async function createOrder(deps: OrderDeps, tx: Queryable, purchase: PaidPurchase): Promise<Outcome> {
   const { attempt, mismatch } = purchase
   const now = deps.clock.now()
   const buyer = buyerOf(purchase)
-  const couponSpent = await spendCouponOf(tx, purchase)
+  const couponSpent = await settleCoupon(tx, purchase)
   const cartMatches = await emptyCart(tx, purchase, now)
   const problems = [
     mismatch,
@@ -48,15 +41,11 @@ export async function becomeOrder(deps: OrderDeps, tx: Queryable, purchase: Purc
     buyer.email === '' ? NO_EMAIL : null,
     buyer.billing === null && purchase.form?.incomplete ? 'The billing form was incomplete.' : null,
   ].filter((problem) => problem !== null)
+  const reason = problems.join(' ')
   const status: OrderStatus = problems.length > 0 ? 'attention' : 'completed'
 
-  const order = await writeOrder(tx, purchase, {
-    status,
-    reason: problems.join(' ') || null,
-    buyer,
-    now,
-  })
-  failPoint('K4')
+  const order = await writeOrder(tx, purchase, { status, reason: reason || null, buyer, now })
+  failPoint('inside-order-transaction')
   if (attempt.couponId !== null && couponSpent && mismatch === null)
     await insertRedemption(tx, {
       couponId: attempt.couponId,
@@ -66,34 +55,12 @@ export async function becomeOrder(deps: OrderDeps, tx: Queryable, purchase: Purc
       createdAt: now,
     })
   if (mismatch === null) await deliverOrder(deps, tx, { order, attempt, buyer, now })
-  await tellStaff(tx, {
-    order,
-    totalCents: attempt.totalCents,
-    buyerName: buyer.name,
-    reason: problems.join(' '),
-  })
-  return mismatch === null ? { kind: 'bought', key: order.key, status } : { kind: 'mismatch', key: order.key }
+  await notifyStaffOfOrder(tx, { order, totalCents: attempt.totalCents, buyerName: buyer.name, reason })
+  return mismatch === null ? { kind: 'paid', key: order.key, status } : { kind: 'mismatch', key: order.key }
 }
 
-export type KnownBuyer = ReturnType<typeof buyerOf>
-
-/** Who bought, from the best that is known: the form, the provider, the account. */
-export function buyerOf({ attempt, payment, form }: Pick<Purchase, 'attempt' | 'payment' | 'form'>) {
-  const billing = form?.billing ?? attempt.billing
-  const shipping = form?.shipping ?? attempt.shipping ?? billing
-  return {
-    userId: attempt.userId,
-    billing,
-    shipping,
-    email: billing?.email ?? payment.payer?.email ?? attempt.userEmail ?? '',
-    name: billing
-      ? `${billing.firstName} ${billing.lastName}`
-      : (payment.payer?.name ?? attempt.userName ?? ''),
-  }
-}
-
-/** A coupon counts as used only by an order that was paid as asked; otherwise its use goes back. */
-async function spendCouponOf(tx: Queryable, { attempt, mismatch }: Purchase): Promise<boolean> {
+/** Only an order paid as asked uses its coupon up; otherwise the hold is released. */
+async function settleCoupon(tx: Queryable, { attempt, mismatch }: PaidPurchase): Promise<boolean> {
   const { id: attemptId, couponId } = attempt
   if (couponId === null) return true
   if (mismatch === null) return spendCoupon(tx, { couponId, attemptId })
@@ -101,8 +68,8 @@ async function spendCouponOf(tx: Queryable, { attempt, mismatch }: Purchase): Pr
   return true
 }
 
-async function emptyCart(tx: Queryable, { attempt }: Purchase, now: Date): Promise<boolean> {
-  // An order that was waiting for its money took the lines out when it was made.
+async function emptyCart(tx: Queryable, { attempt }: PaidPurchase, now: Date): Promise<boolean> {
+  // A pending order already took its lines out of the cart when it was created.
   if (attempt.cartId === null || attempt.orderId !== null) return true
   return takeBoughtLines(tx, {
     cartId: attempt.cartId,
@@ -116,9 +83,10 @@ type Writing = { status: OrderStatus; reason: string | null; buyer: KnownBuyer; 
 
 async function writeOrder(
   tx: Queryable,
-  { attempt, payment, mismatch }: Purchase,
+  purchase: PaidPurchase,
   { status, reason, buyer, now }: Writing,
-): Promise<BoughtOrder> {
+): Promise<PlacedOrder> {
+  const { attempt, payment, mismatch } = purchase
   const events: OrderEventValues[] = [
     { kind: 'paid', message: payment.methodDetail ?? '', amountCents: payment.capturedCents },
     status === 'completed'
@@ -126,41 +94,17 @@ async function writeOrder(
       : { kind: 'attention', message: reason ?? '' },
   ]
   const values = {
-    ...paymentValues(attempt, payment, now),
+    ...orderValues(purchase, buyer, now),
     paymentStatus: 'captured',
     attemptStatus: mismatch === null ? 'completed' : 'review',
     reviewReason: mismatch,
     nextReconcileAt: null,
     orderStatus: status,
     attentionReason: reason,
-    email: buyer.email,
-    emailNormalized: normalizeEmail(buyer.email),
-    buyerName: buyer.name,
-    billing: buyer.billing && JSON.stringify(buyer.billing),
-    shipping: buyer.shipping && JSON.stringify(buyer.shipping),
     paidAt: now,
-    lines: JSON.stringify(attempt.lines),
     events: JSON.stringify(events),
   }
   const [order] = await (attempt.orderId === null ? insertOrder : updateOrder)(tx, values)
   if (!order) throw new Error('the order was not written')
   return order
-}
-
-/** The provider's report as the payment row and the ledger keep it. */
-export function paymentValues(attempt: LockedAttempt, payment: ProviderPayment, now: Date) {
-  return {
-    attemptId: attempt.id,
-    paymentId: attempt.paymentId,
-    provider: attempt.provider,
-    ref: payment.ref,
-    captureRef: payment.captureRef,
-    method: payment.method,
-    methodDetail: payment.methodDetail,
-    currency: payment.currency.toUpperCase(),
-    capturedCents: payment.capturedCents,
-    capturedAt: payment.capturedCents > 0 ? (payment.capturedAt ?? now) : null,
-    live: payment.live,
-    now,
-  }
 }

@@ -2,29 +2,29 @@ import { CURRENCY } from '#core/domain/limits.ts'
 import type { ProviderPayment } from '../../payments/index.ts'
 
 /**
- * What a provider's report means for an attempt. `mismatch`: money was taken, but not what we asked for; `odd`: a state
- * we never ask for; the others say themselves.
+ * What a provider's report means for an attempt. `mismatch`: money was taken, but not what we asked for; `unexpected`: a
+ * state we never ask for.
  */
-export type Verdict =
+export type Evaluation =
   | { kind: 'paid' }
   | { kind: 'mismatch'; reason: string }
-  | { kind: 'odd'; reason: string }
+  | { kind: 'unexpected'; reason: string }
   | { kind: 'pending' }
   | { kind: 'declined'; reason: string | null }
   | { kind: 'cancelled' }
   | { kind: 'waiting'; approved: boolean; reason: string | null }
 
-type Asked = { key: string; totalCents: number; live: boolean }
+type Expected = { key: string; totalCents: number; live: boolean }
 
 /** Amount, currency, account and ownership are checked here, before anything counts as paid. */
-export function judgePayment(asked: Asked, payment: ProviderPayment): Verdict {
+export function evaluatePayment(expected: Expected, payment: ProviderPayment): Evaluation {
   switch (payment.status) {
     case 'captured': {
-      const reason = findMismatch(asked, payment)
+      const reason = findMismatch(expected, payment)
       return reason === null ? { kind: 'paid' } : { kind: 'mismatch', reason }
     }
     case 'authorized':
-      return { kind: 'odd', reason: 'The money is reserved at the provider, but was not taken.' }
+      return { kind: 'unexpected', reason: 'The money is reserved at the provider, but was not taken.' }
     case 'pending':
       return { kind: 'pending' }
     case 'declined':
@@ -37,14 +37,14 @@ export function judgePayment(asked: Asked, payment: ProviderPayment): Verdict {
   }
 }
 
-function findMismatch(asked: Asked, payment: ProviderPayment): string | null {
-  if (payment.attemptKey !== asked.key) return 'The payment was made for another checkout.'
+function findMismatch(expected: Expected, payment: ProviderPayment): string | null {
+  if (payment.attemptKey !== expected.key) return 'The payment was made for another checkout.'
   if (!payment.ourAccount) return 'The money went to another account at the provider.'
-  if (payment.live !== asked.live)
+  if (payment.live !== expected.live)
     return payment.live ? 'Real money was paid to the test shop.' : 'It was paid with test money.'
   const currency = payment.currency.toUpperCase()
   if (currency !== CURRENCY) return `It was paid in ${currency} instead of ${CURRENCY}.`
-  if (payment.capturedCents !== asked.totalCents)
-    return `${payment.capturedCents} cents were paid instead of ${asked.totalCents}.`
+  if (payment.capturedCents !== expected.totalCents)
+    return `${payment.capturedCents} cents were paid instead of ${expected.totalCents}.`
   return null
 }

@@ -3,24 +3,24 @@ import { failPoint } from '#server/platform/fail-points.ts'
 import type { ProviderEvent } from '../../payments/index.ts'
 import type { OrderDeps } from '../deps.ts'
 import { type StoredEvent, takeDueEvents } from './event-queries.ts'
-import { createEventBox } from './event-writer.ts'
-import { workOffEvent } from './process-event.ts'
+import { createEventWriter } from './event-writer.ts'
+import { processEvent } from './process-event.ts'
 
 const BATCH = 100
-const AT_ONCE = 4
-const MAX_WAITING = 500
-/** Left alone for this long, an event that was taken here is worked off by whoever finds it. */
+const CONCURRENCY = 4
+const MAX_QUEUED = 500
+/** After this long any instance may process an event that was accepted here. */
 const LEASE_MS = 15_000
 
-export type Inbox = ReturnType<typeof createInbox>
+export type EventInbox = ReturnType<typeof createEventInbox>
 
 /**
- * Webhooks: stored, acknowledged, worked off a moment later. The moment is for the buyer's own browser, which mostly
- * comes with the same news; whoever dies in between leaves a row that the next round finds.
+ * The providers' webhooks: stored, acknowledged, and processed a moment later, because the buyer's own browser usually
+ * reports the same payment first. If the process dies in between, the next run picks the row up.
  */
-export function createInbox(deps: OrderDeps, { delayMs = 1_500 } = {}) {
-  const box = createEventBox(deps)
-  const waiting = new Set<NodeJS.Timeout>()
+export function createEventInbox(deps: OrderDeps, { delayMs = 1_500 } = {}) {
+  const writer = createEventWriter(deps)
+  const delayed = new Set<NodeJS.Timeout>()
   const queue: StoredEvent[] = []
   const running = new Set<Promise<void>>()
   let closed = false
@@ -30,7 +30,7 @@ export function createInbox(deps: OrderDeps, { delayMs = 1_500 } = {}) {
     const now = deps.clock.now()
     const { about, ref, captureRef, attemptKey } = event
     const ignored = about === 'other'
-    const stored = await box.store({
+    const stored = await writer.store({
       provider,
       eventId: event.eventId,
       type: event.type,
@@ -43,63 +43,67 @@ export function createInbox(deps: OrderDeps, { delayMs = 1_500 } = {}) {
       receivedAt: now,
       processedAt: ignored ? now : null,
     })
-    failPoint('K8')
-    if (stored && !ignored) later(stored)
+    failPoint('after-event-stored')
+    if (stored && !ignored) schedule(stored)
   }
 
-  function later(event: StoredEvent): void {
-    if (closed || waiting.size + queue.length >= MAX_WAITING) return
+  function schedule(event: StoredEvent): void {
+    if (closed || delayed.size + queue.length >= MAX_QUEUED) return
     const timer = setTimeout(() => {
-      waiting.delete(timer)
+      delayed.delete(timer)
       queue.push(event)
-      pump()
+      drain()
     }, delayMs)
     timer.unref()
-    waiting.add(timer)
+    delayed.add(timer)
   }
 
-  function pump(): void {
-    while (!closed && running.size < AT_ONCE) {
+  function drain(): void {
+    while (!closed && running.size < CONCURRENCY) {
       const event = queue.shift()
       if (!event) return
-      const work = workOff(event).finally(() => {
+      const work = process(event).finally(() => {
         running.delete(work)
-        pump()
+        drain()
       })
       running.add(work)
     }
   }
 
-  async function workOff(event: StoredEvent): Promise<void> {
+  async function process(event: StoredEvent): Promise<void> {
     try {
-      const done = event.about === 'payment' && (await box.finishIfBought(event.id))
-      if (!done) await workOffEvent(deps, event)
+      if (!(await finishEarly(event))) await processEvent(deps, event)
     } catch (error) {
       deps.log.warn({ err: error, event: event.type }, 'an event of a payment provider must wait')
     }
   }
 
-  /** Finds what nobody has worked off: after a crash, or when the provider could not be asked. */
-  async function workOffDue(): Promise<number> {
+  /** True when the purchase is completed already, so that the event brings no news. */
+  async function finishEarly(event: StoredEvent): Promise<boolean> {
+    return event.about === 'payment' && writer.finishIfCompleted(event.id)
+  }
+
+  /** Picks up events left over by a crash or by a provider that could not be reached. */
+  async function processDue(): Promise<number> {
     const due = await takeDueEvents(deps.db, { now: deps.clock.now(), limit: BATCH })
-    for (const event of due) await workOff(event)
+    for (const event of due) await process(event)
     return due.length
   }
 
   async function close(): Promise<void> {
     closed = true
-    for (const timer of waiting) clearTimeout(timer)
-    waiting.clear()
+    for (const timer of delayed) clearTimeout(timer)
+    delayed.clear()
     await Promise.all(running)
   }
 
-  /** Resolves when everything that came in here has been looked at. */
+  /** Resolves when every event accepted here has been processed. */
   async function idle(): Promise<void> {
-    while (waiting.size + queue.length + running.size > 0) {
+    while (delayed.size + queue.length + running.size > 0) {
       await new Promise((resolve) => setTimeout(resolve, 5))
       await Promise.all(running)
     }
   }
 
-  return { accept, workOffDue, idle, close }
+  return { accept, processDue, idle, close }
 }

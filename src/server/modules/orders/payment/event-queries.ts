@@ -1,58 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AttemptStatus } from '#core/domain/attempt-status.ts'
-import { RECONCILE_AFTER_SECONDS } from '#core/domain/limits.ts'
 import type { PaymentProvider, ProviderEventStatus } from '#core/domain/payment-status.ts'
 import { checkoutAttempts, payments, providerEvents } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { anyGiven, given, statement } from '#server/platform/statement.ts'
 import type { ProviderEvent } from '../../payments/index.ts'
 
-export type DueAttempt = {
-  id: number
-  key: string
-  provider: PaymentProvider
-  providerRef: string | null
-  status: AttemptStatus
-  userId: number | null
-  sessionHash: string | null
-  snapshotHash: string
-  expiresAt: string
-}
-
-/** Often while the buyer is likely to be paying, seldom later. */
-const UNTIL_NEXT = sql`case
-  when ${given('now')}::timestamptz - attempt.created_at < interval '30 minutes'
-    then make_interval(secs => ${sql.raw(String(RECONCILE_AFTER_SECONDS))})
-  when ${given('now')}::timestamptz - attempt.created_at < interval '3 hours' then interval '5 minutes'
-  else interval '30 minutes' end`
-
-/** Attempts whose time has come. Their next time is set by taking them: whoever dies over one only delays it. */
-export const takeDueAttempts = statement<DueAttempt>(
-  'attempts_take_due',
-  sql`
-  update ${checkoutAttempts} as attempt set reconcile_count = attempt.reconcile_count + 1,
-    next_reconcile_at = ${given('now')}::timestamptz + ${UNTIL_NEXT}
-  from (
-    select id from ${checkoutAttempts} where next_reconcile_at <= ${given('now')}::timestamptz
-    order by next_reconcile_at limit ${given('limit')}::int for update skip locked
-  ) as due, ${payments} as payment
-  where attempt.id = due.id and payment.attempt_id = attempt.id
-  returning attempt.id, attempt.key, attempt.provider, payment.provider_ref as "providerRef", attempt.status,
-    attempt.user_id as "userId", attempt.session_hash as "sessionHash", attempt.snapshot_hash as "snapshotHash",
-    attempt.expires_at as "expiresAt"`,
-)
-
-export const findAttempt = statement<DueAttempt>(
-  'attempt_find',
-  sql`
-  select attempt.id, attempt.key, attempt.provider, payment.provider_ref as "providerRef", attempt.status,
-    attempt.user_id as "userId", attempt.session_hash as "sessionHash", attempt.snapshot_hash as "snapshotHash",
-    attempt.expires_at as "expiresAt"
-  from ${checkoutAttempts} as attempt join ${payments} as payment on payment.attempt_id = attempt.id
-  where attempt.id = ${given('id')}::int`,
-)
-
-/** What is kept of an event: where to look. Names and addresses in it are of no use here, so they are not kept. */
+/** What we keep of an event: where to look. Names and addresses in it are not needed, so they are not stored. */
 export type StoredEvent = {
   id: string
   provider: PaymentProvider
@@ -82,7 +36,7 @@ export type NewEvent = {
   processedAt: Date | null
 }
 
-/** Several at once. Those that were stored before do not come back. */
+/** Inserts several at once and returns only those that were new. */
 export const insertEvents = statement<StoredEvent & { eventId: string }>(
   'events_insert',
   sql`
@@ -97,7 +51,7 @@ export const insertEvents = statement<StoredEvent & { eventId: string }>(
   returning event.event_id as "eventId", ${EVENT}`,
 )
 
-/** The attempt an event speaks of: by what the provider calls it, or by our own key when it comes before our answer. */
+/** The attempt an event is about, found by the provider's reference, or by our key if the event beat the provider's answer. */
 export type Subject = {
   attemptId: number
   attemptStatus: AttemptStatus
@@ -118,7 +72,7 @@ export const findSubject = statement<Subject>(
       where mine.key = ${given('attemptKey')}::text and known.provider = ${given('provider')}::text))`,
 )
 
-/** Events that nobody has worked off yet, each with its next time set further away. */
+/** Unprocessed events that are due. Taking one schedules its next try, further away each time. */
 export const takeDueEvents = statement<StoredEvent>(
   'events_take_due',
   sql`
@@ -141,15 +95,15 @@ export async function finishEvent(
     .where(eq(providerEvents.id, Number(id)))
 }
 
-export async function noteEventError(db: Queryable, id: string, lastError: string): Promise<void> {
+export async function setEventError(db: Queryable, id: string, lastError: string): Promise<void> {
   await db
     .update(providerEvents)
     .set({ lastError })
     .where(eq(providerEvents.id, Number(id)))
 }
 
-/** Done at once where the purchase they speak of is: then there is nothing to ask. */
-export const finishBought = statement<{ id: string }>(
+/** Finishes events whose purchase is already completed: there is nothing left to ask the provider. */
+export const finishCompleted = statement<{ id: string }>(
   'events_finish_bought',
   sql`
   update ${providerEvents} as event set status = 'processed', processed_at = ${given('now')}::timestamptz, next_try_at = null

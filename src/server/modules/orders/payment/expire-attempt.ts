@@ -1,11 +1,11 @@
-import { inTransaction } from '#server/platform/database.ts'
+import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import { releaseCoupon } from '../../coupons/index.ts'
-import { endAttempt } from '../checkout/checkout-queries.ts'
 import type { OrderDeps } from '../deps.ts'
+import { endAttempt } from './attempt-queries.ts'
 
 /**
- * Nobody will pay this any more: its coupon is free again. Money that arrives all the same still becomes an order.
- * False when the attempt had ended before.
+ * Ends an attempt that nobody will pay and frees its coupon. Money that still arrives becomes an order all the same.
+ * False when the attempt had already ended.
  */
 export async function expireAttempt(
   { db, clock }: Pick<OrderDeps, 'db' | 'clock'>,
@@ -14,7 +14,11 @@ export async function expireAttempt(
   return inTransaction(db, async (tx) => {
     const ended = await endAttempt(tx, attemptId, clock.now())
     if (!ended) return false
-    if (ended.couponId !== null) await releaseCoupon(tx, { couponId: ended.couponId, attemptId })
+    await freeCoupon(tx, attemptId, ended.couponId)
     return true
   })
+}
+
+async function freeCoupon(tx: Queryable, attemptId: number, couponId: number | null): Promise<void> {
+  if (couponId !== null) await releaseCoupon(tx, { couponId, attemptId })
 }

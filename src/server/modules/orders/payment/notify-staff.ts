@@ -3,7 +3,7 @@ import { paths } from '#core/paths.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { notifyStaff } from '../../notifications/index.ts'
 
-type News = {
+type OrderNews = {
   order: { id: number; number: string }
   totalCents: number
   buyerName: string
@@ -11,10 +11,10 @@ type News = {
   reason: string
 }
 
-/** Rings once for each order, and says when somebody must look at it. */
-export async function tellStaff(
+/** Notifies staff once per order, and says so when the order needs attention. */
+export async function notifyStaffOfOrder(
   tx: Queryable,
-  { order, totalCents, buyerName, reason }: News,
+  { order, totalCents, buyerName, reason }: OrderNews,
 ): Promise<void> {
   await notifyStaff(tx, {
     kind: reason ? 'attention' : 'new_order',

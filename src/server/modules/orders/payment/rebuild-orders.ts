@@ -6,15 +6,15 @@ import type { ProviderPayment } from '../../payments/index.ts'
 import { readSnapshotText } from '../cart-snapshot.ts'
 import type { OrderDeps } from '../deps.ts'
 import { findSubject } from './event-queries.ts'
-import { describeLines, insertLostAttempt } from './rebuild-queries.ts'
+import { describeLines, insertRebuiltAttempt } from './rebuild-queries.ts'
 import { recordPayment } from './record-payment.ts'
-import { syncMoney } from './sync-payment.ts'
+import { syncPayment } from './sync-payment.ts'
 
 export type Rebuilt = { looked: number; rebuilt: number; unreadable: string[] }
 
 /**
- * After a backup was restored: payments made since then are known to the providers only. Each holds what was bought, so the
- * attempt is written anew and goes through the same door as any other; orders keep the keys their buyers have.
+ * Recreates orders after a backup was restored. Only the providers know the payments made since; each carries its cart
+ * snapshot, so the attempt is rebuilt and recorded like any other, and orders keep the keys their buyers have.
  */
 export async function rebuildOrders(deps: OrderDeps, since: Date): Promise<Rebuilt> {
   const result: Rebuilt = { looked: 0, rebuilt: 0, unreadable: [] }
@@ -39,33 +39,33 @@ async function isKnown(
   const { ref, captureRef, attemptKey } = payment
   const [subject] = await findSubject(deps.db, { provider, ref, captureRef, attemptKey })
   if (!subject) return false
-  // Known, but perhaps not how it ended.
+  // Known, but its outcome may not be.
   if (subject.attemptStatus !== 'completed')
     await recordPayment(deps, { attemptId: subject.attemptId, payment })
-  await syncMoney(deps, subject.paymentId)
+  await syncPayment(deps, subject.paymentId)
   return true
 }
 
-/** False when the payment does not say what it was for: a person must look at it. */
+/** False when the payment carries no readable snapshot: a person must look at it. */
 async function rebuild(deps: OrderDeps, payment: ProviderPayment): Promise<boolean> {
-  const bought = payment.snapshot === null ? null : readSnapshotText(payment.snapshot)
-  if (!bought || payment.attemptKey === null) return false
+  const snapshot = payment.snapshot === null ? null : readSnapshotText(payment.snapshot)
+  if (!snapshot || payment.attemptKey === null) return false
   const now = deps.clock.now()
   const { attemptId, paymentId } = await inTransaction(deps.db, async (tx) =>
-    insertLostAttempt(tx, {
+    insertRebuiltAttempt(tx, {
       key: payment.attemptKey ?? '',
       provider: payment.provider,
       live: payment.live,
-      userId: bought.userId,
-      lines: await describeLines(tx, bought.lines),
-      discountCents: bought.discountCents,
-      couponCode: bought.couponCode,
+      userId: snapshot.userId,
+      lines: await describeLines(tx, snapshot.lines),
+      discountCents: snapshot.discountCents,
+      couponCode: snapshot.couponCode,
       ref: payment.ref,
       createdAt: payment.capturedAt ?? now,
       expiresAt: new Date(now.getTime() + ATTEMPT_SECONDS * 1000),
     }),
   )
   await recordPayment(deps, { attemptId, payment })
-  await syncMoney(deps, paymentId)
+  await syncPayment(deps, paymentId)
   return true
 }

@@ -9,10 +9,10 @@ import {
   users,
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import type { BoughtLine } from '../cart-snapshot.ts'
+import type { SnapshotLine } from '../cart-snapshot.ts'
 
-/** Lines as the provider keeps them, with the names their products have today. */
-export async function describeLines(tx: Queryable, lines: BoughtLine[]): Promise<AttemptLine[]> {
+/** Lines as the provider kept them, with the names their products have today. */
+export async function describeLines(tx: Queryable, lines: SnapshotLine[]): Promise<AttemptLine[]> {
   const known = await tx
     .select({
       planId: plans.id,
@@ -41,7 +41,7 @@ export async function describeLines(tx: Queryable, lines: BoughtLine[]): Promise
   })
 }
 
-type LostAttempt = {
+type RebuiltAttempt = {
   key: string
   provider: PaymentProvider
   live: boolean
@@ -54,41 +54,41 @@ type LostAttempt = {
   expiresAt: Date
 }
 
-export async function insertLostAttempt(tx: Queryable, lost: LostAttempt) {
-  const { ref, live, ...values } = lost
-  const subtotalCents = lost.lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0)
-  const totalCents = subtotalCents - lost.discountCents
+export async function insertRebuiltAttempt(tx: Queryable, rebuilt: RebuiltAttempt) {
+  const { ref, live, ...values } = rebuilt
+  const subtotalCents = rebuilt.lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0)
+  const totalCents = subtotalCents - rebuilt.discountCents
   const [attempt] = await tx
     .insert(checkoutAttempts)
     .values({
       ...values,
-      userId: await existingUser(tx, lost.userId),
+      userId: await existingUser(tx, rebuilt.userId),
       subtotalCents,
       totalCents,
-      snapshotHash: `rebuilt:${lost.key}`,
+      snapshotHash: `rebuilt:${rebuilt.key}`,
       status: 'awaiting_payment' as const,
-      nextReconcileAt: lost.createdAt,
-      updatedAt: lost.createdAt,
+      nextReconcileAt: rebuilt.createdAt,
+      updatedAt: rebuilt.createdAt,
     })
     .returning({ id: checkoutAttempts.id })
   const [payment] = await tx
     .insert(payments)
     .values({
       attemptId: attempt?.id ?? 0,
-      provider: lost.provider,
+      provider: rebuilt.provider,
       providerRef: ref,
-      method: lost.provider === 'paypal' ? 'paypal' : 'card',
+      method: rebuilt.provider === 'paypal' ? 'paypal' : 'card',
       amountCents: totalCents,
       live,
-      createdAt: lost.createdAt,
-      updatedAt: lost.createdAt,
+      createdAt: rebuilt.createdAt,
+      updatedAt: rebuilt.createdAt,
     })
     .returning({ id: payments.id })
   if (!attempt || !payment) throw new Error('insert returned nothing')
   return { attemptId: attempt.id, paymentId: payment.id }
 }
 
-/** The account may have been opened after the backup, too. */
+/** The account may be newer than the backup, too. */
 async function existingUser(tx: Queryable, userId: number | null): Promise<number | null> {
   if (userId === null) return null
   const [row] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId))

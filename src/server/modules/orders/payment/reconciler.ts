@@ -1,25 +1,25 @@
 import { createRounds } from '#server/platform/rounds.ts'
 import type { OrderDeps } from '../deps.ts'
-import { createDueDocuments } from '../invoices/issue-due-documents.ts'
+import { createDocumentIssuer } from '../invoices/issue-due-documents.ts'
 import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
-import type { Inbox } from './event-inbox.ts'
+import type { EventInbox } from './event-inbox.ts'
 import { reconcileAttempts } from './reconcile-attempts.ts'
 
-/** Twice within the minute after which an attempt is due: what nobody reported is found within two minutes. */
+/** Attempts are due after a minute; twice a minute means that anything unreported is found within two. */
 const EVERY_MS = 30_000
 
 export type Reconciler = ReturnType<typeof createReconciler>
 
 /**
- * Finds whatever was left behind: by a crash, a lost webhook, a provider that was down. Every instance runs one; each
- * row is taken by one of them at a time.
+ * Picks up whatever a crash, a lost webhook or an unreachable provider left behind. Every instance runs one; each row is
+ * taken by one of them at a time.
  */
-export function createReconciler(deps: OrderDeps, inbox: Inbox) {
-  const issueDueDocuments = createDueDocuments(deps)
+export function createReconciler(deps: OrderDeps, inbox: EventInbox) {
+  const issueDueDocuments = createDocumentIssuer(deps)
 
-  /** One round over everything that is due, batch after batch; rows that were just looked at are not due again. */
+  /** One pass over everything that is due, batch by batch; a row that was just checked is not due again. */
   async function tick(): Promise<void> {
-    while ((await inbox.workOffDue()) > 0);
+    while ((await inbox.processDue()) > 0);
     while ((await reconcileAttempts(deps)) > 0);
     while ((await reconcileRefunds(deps)) > 0);
     await issueDueDocuments()

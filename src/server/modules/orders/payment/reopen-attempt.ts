@@ -1,17 +1,17 @@
 import type { AttemptStatus } from '#core/domain/attempt-status.ts'
 import { isUniqueViolation, type Queryable } from '#server/platform/database.ts'
-import { moveAttempt } from '../checkout/checkout-queries.ts'
+import { moveAttempt } from './attempt-queries.ts'
 
 /**
- * Back to the buyer, who may pay it after all. False when they have begun the same again meanwhile: then that is what may be
- * paid, and this one is over.
+ * Lets the buyer pay the attempt after all. False when they have started the same purchase again: then the new attempt
+ * is the payable one, and this one is over.
  */
-export async function letPayAgain(
+export async function reopenAttempt(
   db: Queryable,
   step: { id: number; from: AttemptStatus; now: Date },
 ): Promise<boolean> {
   try {
-    // In a transaction this is a savepoint: what is refused must not undo the rest.
+    // Inside a transaction this is a savepoint, so a conflict does not undo the rest.
     await db.transaction((part) => moveAttempt(part, { ...step, to: 'awaiting_payment' }))
     return true
   } catch (error) {

@@ -1,18 +1,17 @@
 import { type OrderDeps, requireGateway } from '../deps.ts'
 import { recordDispute } from '../refunds/record-dispute.ts'
 import { recordRefund } from '../refunds/record-refund.ts'
-import { findPayment } from '../refunds/refund-queries.ts'
+import { findPayment, type PaymentRow } from '../refunds/refund-queries.ts'
 import { recordPayment } from './record-payment.ts'
 
-/** Brings refunds and disputes of one payment into agreement with what the provider says of it now. */
-export async function syncMoney(deps: OrderDeps, paymentId: number): Promise<void> {
+/** Brings the refunds and disputes of one payment in line with what the provider reports now. */
+export async function syncPayment(deps: OrderDeps, paymentId: number): Promise<void> {
   let payment = await findPayment(deps.db, paymentId)
   if (!payment?.providerRef) return
   const gateway = requireGateway(deps, payment.provider)
   const reported = await gateway.find(payment.providerRef)
   if (!reported) return
-  if (payment.status !== 'captured' && payment.attemptId !== null) {
-    // News of a refund may come before the news of the payment.
+  if (payment.attemptId !== null && isUnrecorded(payment)) {
     await recordPayment(deps, { attemptId: payment.attemptId, payment: reported })
     payment = await findPayment(deps.db, paymentId)
   }
@@ -21,4 +20,9 @@ export async function syncMoney(deps: OrderDeps, paymentId: number): Promise<voi
   for (const refund of await gateway.listRefunds({ ref, captureRef }))
     await recordRefund(deps, { paymentId, refund })
   await recordDispute(deps, { paymentId, disputedCents: reported.disputedCents })
+}
+
+/** News of a refund may arrive before the news of the payment. */
+function isUnrecorded({ status }: PaymentRow): boolean {
+  return status !== 'captured'
 }

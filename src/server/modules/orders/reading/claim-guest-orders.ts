@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/platform/database.ts'
 import { claimLicensesOf } from '../../licensing/index.ts'
-import { claimOrders, findProvenEmail } from './order-queries.ts'
+import { claimOrders, findVerifiedEmail } from './order-queries.ts'
 
 /**
  * What was bought as a guest with an address belongs to the account that has proved to own it. Called when an address
@@ -10,7 +10,7 @@ export async function claimGuestOrders(
   tx: Queryable,
   { userId, now }: { userId: number; now: Date },
 ): Promise<void> {
-  const emailNormalized = await findProvenEmail(tx, userId)
+  const emailNormalized = await findVerifiedEmail(tx, userId)
   if (!emailNormalized) return
   const orderIds = await claimOrders(tx, { userId, emailNormalized, now })
   if (orderIds.length > 0) await claimLicensesOf(tx, { orderIds, userId, now })

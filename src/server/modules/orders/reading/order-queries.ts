@@ -118,12 +118,12 @@ export async function findNewestRefundRequest(db: Queryable, orderId: number) {
   return row
 }
 
-export async function findProvenEmail(db: Queryable, userId: number): Promise<string | undefined> {
-  const [row] = await provenEmailOf(db, { userId })
+export async function findVerifiedEmail(db: Queryable, userId: number): Promise<string | undefined> {
+  const [row] = await verifiedEmailOf(db, { userId })
   return row?.email
 }
 
-const provenEmailOf = statement<{ email: string }>(
+const verifiedEmailOf = statement<{ email: string }>(
   'proven_email',
   sql`
   select email_normalized as email from ${users}

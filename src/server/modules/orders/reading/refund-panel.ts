@@ -14,7 +14,7 @@ export function refundableUntil({ paidAt }: Pick<Bought, 'paidAt'>): Date | null
 }
 
 /** Within 14 days, while something is left to give back, and once at a time. */
-export function mayAskForRefund(order: Bought, asked: Asked, now: Date): boolean {
+export function mayRequestRefund(order: Bought, asked: Asked, now: Date): boolean {
   const until = refundableUntil(order)
   const isPaid = (PAID_ORDER_STATUSES as readonly OrderStatus[]).includes(order.status)
   return isPaid && until !== null && now <= until && asked?.status !== 'open'
@@ -23,7 +23,7 @@ export function mayAskForRefund(order: Bought, asked: Asked, now: Date): boolean
 export function presentRefundPanel(order: Bought, asked: Asked, now: Date): RefundPanel {
   return {
     until: refundableUntil(order)?.toISOString() ?? null,
-    may_request: mayAskForRefund(order, asked, now),
+    may_request: mayRequestRefund(order, asked, now),
     request: asked
       ? {
           status: asked.status,

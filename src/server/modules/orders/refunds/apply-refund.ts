@@ -7,7 +7,7 @@ import type { ProviderRefund } from '../../payments/index.ts'
 import type { OrderDeps } from '../deps.ts'
 import { insertOrderEvent } from '../ledger-queries.ts'
 import { queueRefundMail } from '../queue-order-mails.ts'
-import { tellOfRefund } from '../queue-order-webhooks.ts'
+import { queueRefundWebhook } from '../queue-order-webhooks.ts'
 import {
   insertLedgerEntry,
   type PaymentRow,
@@ -24,7 +24,7 @@ type Refunding = {
 }
 
 /** Ledger, order, licenses, timeline and mail change together: after a full refund no key works for a moment longer. */
-export async function refundSucceeded(
+export async function applyRefund(
   { queueMail }: Pick<OrderDeps, 'queueMail'>,
   tx: Queryable,
   { payment, row, refund, order, now }: Refunding & { refund: ProviderRefund },
@@ -49,7 +49,7 @@ export async function refundSucceeded(
     await takeBackPurchases(tx, { orderId: order.id, now })
   }
   await insertOrderEvent(tx, { orderId: order.id, kind: 'refunded', amountCents, createdAt: now })
-  await tellOfRefund(tx, { order, refundId: row.id, amountCents, full, now })
+  await queueRefundWebhook(tx, { order, refundId: row.id, amountCents, full, now })
   const { userId } = order
   const byMail =
     userId === null ||
@@ -66,7 +66,7 @@ export async function refundSucceeded(
 }
 
 /** `row` is as it was before: one that had succeeded is taken out of the ledger and the order again. */
-export async function refundFailed(
+export async function applyRefundFailure(
   _deps: OrderDeps,
   tx: Queryable,
   { payment, row, order, reason, now }: Refunding & { reason: string | null },

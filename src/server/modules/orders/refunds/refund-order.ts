@@ -12,32 +12,32 @@ import { findOrderById, insertRefund, lockPayment, type RefundRow, reserveRefund
 
 type Wanted = {
   orderId: number
-  /** Not given: everything that is left. */
+  /** Everything that is left, if not given. */
   amountCents?: number
   reason: string
   /** The member of staff. */
   requestedBy: number | null
-  /** The request by which they ask, for the audit log. */
+  /** The HTTP request, for the audit log. */
   requestId?: string | undefined
 }
 
 const REFUNDABLE: readonly OrderStatus[] = ['completed', 'partially_refunded', 'attention']
 
 /**
- * Gives money back through the provider. The amount is set aside and the refund written down first; if the provider does
- * not answer, the reconciler finds out what happened, and the same refund is never made twice.
+ * Refunds through the provider. The amount is reserved and the refund saved first; if the provider does not answer, the
+ * reconciler finds out what happened, and the same refund is never made twice.
  */
 export async function refundOrder(
   deps: OrderDeps,
   wanted: Wanted,
 ): Promise<{ refundId: number; status: RefundStatus }> {
-  const refund = await inTransaction(deps.db, (tx) => writeAhead(tx, deps.clock.now(), wanted))
-  failPoint('K9')
+  const refund = await inTransaction(deps.db, (tx) => reserveAndInsert(tx, deps.clock.now(), wanted))
+  failPoint('after-refund-reserved')
   const status = await performRefund(deps, refund)
   return { refundId: refund.id, status }
 }
 
-async function writeAhead(tx: Queryable, now: Date, wanted: Wanted): Promise<RefundRow> {
+async function reserveAndInsert(tx: Queryable, now: Date, wanted: Wanted): Promise<RefundRow> {
   const order = await findOrderById(tx, wanted.orderId)
   if (!order || order.paymentId === null) throw new AppError('not_found')
   if (!REFUNDABLE.includes(order.status))

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { ORDER_TRANSITIONS, type OrderStatus } from '#core/domain/order-status.ts'
 import { REFUND_TRANSITIONS, type RefundStatus } from '#core/domain/refund-status.ts'
 import { statusesBefore } from '#core/domain/transitions.ts'
@@ -13,7 +13,7 @@ export async function findPayment(db: Queryable, id: number): Promise<PaymentRow
   return row
 }
 
-/** Whoever changes what was refunded or disputed of a payment does so alone. */
+/** Only one transaction at a time changes what was refunded or disputed of a payment. */
 export async function lockPayment(tx: Queryable, id: number): Promise<PaymentRow> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('no key update')
   if (!row) throw new Error(`no payment ${id}`)
@@ -51,8 +51,8 @@ export async function findOrderById(db: Queryable, id: number): Promise<Refunded
 }
 
 /**
- * Sets money aside for a refund. The condition is part of the update, so that no number of refunds at once takes more
- * than was captured; a disputed payment gives nothing, because the bank may take it as well.
+ * Reserves money for a refund. The condition is part of the update, so concurrent refunds never exceed what was captured;
+ * a disputed payment is not refundable, because the bank may take the money as well.
  */
 export async function reserveRefund(tx: Queryable, paymentId: number, amountCents: number): Promise<boolean> {
   const reserved = await tx
@@ -63,15 +63,19 @@ export async function reserveRefund(tx: Queryable, paymentId: number, amountCent
         eq(payments.id, paymentId),
         eq(payments.status, 'captured'),
         isNull(payments.disputedAt),
-        lte(sql`${payments.refundedCents} + ${amountCents}`, payments.capturedCents),
+        fitsInCapture(amountCents),
       ),
     )
     .returning({ id: payments.id })
   return reserved.length > 0
 }
 
-/** Given back by a refund that failed, or taken by one that the provider made by itself. */
-export async function changeReserved(tx: Queryable, paymentId: number, byCents: number): Promise<void> {
+function fitsInCapture(amountCents: number): SQL {
+  return lte(sql`${payments.refundedCents} + ${amountCents}`, payments.capturedCents)
+}
+
+/** Less after a refund that failed, more after one that was made in the provider's dashboard. */
+export async function adjustReserved(tx: Queryable, paymentId: number, byCents: number): Promise<void> {
   await tx
     .update(payments)
     .set({ refundedCents: sql`${payments.refundedCents} + ${byCents}` })
@@ -95,7 +99,7 @@ export function listRefunds(db: Queryable, paymentId: number): Promise<RefundRow
 
 type Move = { id: number; status: RefundStatus } & Partial<typeof refunds.$inferInsert>
 
-/** Along an arrow of the table of refunds, or not at all. */
+/** Moves a refund along its transition table; false when there is no such transition. */
 export async function moveRefund(tx: Queryable, { id, status, ...values }: Move): Promise<boolean> {
   const before = statusesBefore<RefundStatus>(REFUND_TRANSITIONS, status)
   const moved = await tx
@@ -106,7 +110,7 @@ export async function moveRefund(tx: Queryable, { id, status, ...values }: Move)
   return moved.length > 0
 }
 
-/** Refunds to ask about again; asking sets their next time. */
+/** Refunds due for a check. Taking one schedules its next check. */
 export async function takeDueRefunds(db: Queryable, now: Date, limit: number): Promise<{ id: number }[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     update ${refunds} as refund set reconcile_count = refund.reconcile_count + 1,
@@ -120,7 +124,7 @@ export async function takeDueRefunds(db: Queryable, now: Date, limit: number): P
   return rows
 }
 
-/** Written once, whoever reports it and however often. */
+/** Written once, however often it is reported. */
 export async function insertLedgerEntry(
   tx: Queryable,
   values: typeof ledgerEntries.$inferInsert,
@@ -128,7 +132,7 @@ export async function insertLedgerEntry(
   await tx.insert(ledgerEntries).values(values).onConflictDoNothing()
 }
 
-/** What disputes have taken so far, by our books, and how many entries that took. */
+/** What disputes have taken so far by our ledger, and in how many entries. */
 export async function readDisputed(
   tx: Queryable,
   paymentId: number,
@@ -158,7 +162,7 @@ export async function setDisputedAt(
 
 type Refunding = { id: number; byCents: number; status: OrderStatus | null; now: Date }
 
-/** How much of an order went back, and its status where an arrow leads there. */
+/** Updates the refunded amount of an order, and its status where the transition table allows it. */
 export async function refundOrderRow(tx: Queryable, { id, byCents, status, now }: Refunding): Promise<void> {
   const before = status === null ? [] : statusesBefore<OrderStatus>(ORDER_TRANSITIONS, status)
   const moves = before.length > 0 ? inArray(orders.status, before) : sql`false`

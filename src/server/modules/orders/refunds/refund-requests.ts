@@ -8,7 +8,7 @@ import type { OrderDeps } from '../deps.ts'
 import { insertOrderEvent } from '../ledger-queries.ts'
 import { queueRefundDeclinedMail } from '../queue-order-mails.ts'
 import { findNewestRefundRequest, type ShownOrder } from '../reading/order-queries.ts'
-import { mayAskForRefund } from '../reading/refund-panel.ts'
+import { mayRequestRefund } from '../reading/refund-panel.ts'
 import { refundOrder } from './refund-order.ts'
 import { findOrderById } from './refund-queries.ts'
 import { decideRequest, insertRefundRequest, withdrawOpenRequest } from './refund-request-queries.ts'
@@ -23,7 +23,7 @@ export async function requestRefund(
   const now = clock.now()
   const asked = await findNewestRefundRequest(db, order.id)
   if (asked?.status === 'open') throw alreadyAsked()
-  if (!mayAskForRefund(order, asked, now))
+  if (!mayRequestRefund(order, asked, now))
     throw new AppError('conflict', {
       message: `A refund can be asked for within ${REFUND_DAYS} days of paying. Please write to us.`,
     })

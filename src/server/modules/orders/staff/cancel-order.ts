@@ -4,7 +4,7 @@ import { type AuditActor, recordAudit } from '../../audit/index.ts'
 import type { OrderDeps } from '../deps.ts'
 import { cancelOrder } from '../ledger-queries.ts'
 import { lockAttempt } from '../payment/attempt-queries.ts'
-import { giveUp } from '../payment/release-attempt.ts'
+import { cancelAttempt } from '../payment/release-attempt.ts'
 import { findStaffOrder, lockOrder } from './staff-queries.ts'
 
 type Cancelling = { number: string; reason: string; actor: AuditActor }
@@ -28,7 +28,7 @@ export async function cancelPendingOrder(
         message: 'Only an order that waits for its payment can be cancelled.',
       })
     const now = clock.now()
-    if (attempt) await giveUp(tx, attempt, now)
+    if (attempt) await cancelAttempt(tx, attempt, now)
     else await cancelOrder(tx, order.id, now)
     await recordAudit(tx, {
       actor,

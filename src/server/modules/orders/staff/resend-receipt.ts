@@ -6,7 +6,7 @@ import { listLicensesOf } from '../../licensing/index.ts'
 import type { OrderDeps } from '../deps.ts'
 import { insertOrderEvent } from '../ledger-queries.ts'
 import { queueReceipt } from '../queue-order-mails.ts'
-import { listBoughtItems, lockOrder } from './staff-queries.ts'
+import { listOrderItems, lockOrder } from './staff-queries.ts'
 
 type Resending = { number: string; actor: AuditActor }
 
@@ -24,7 +24,7 @@ export async function resendReceipt(
       throw new AppError('conflict', { message: 'No e-mail address of the buyer is known.' })
     const now = clock.now()
     await queueReceipt(queueMail, tx, {
-      order: { ...order, items: await listBoughtItems(tx, order.id) },
+      order: { ...order, items: await listOrderItems(tx, order.id) },
       totals: order,
       licenses: await listLicensesOf(tx, [order.id], { now, keyring, masked: false }),
       to: { email: order.email, name: order.buyerName, userId: order.userId },

@@ -200,6 +200,6 @@ export function listRefundRequests(db: Queryable, orderId: number) {
 }
 
 /** What is bought in an order, for its receipt. */
-export function listBoughtItems(db: Queryable, orderId: number) {
+export function listOrderItems(db: Queryable, orderId: number) {
   return db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.id))
 }
