@@ -122,7 +122,7 @@ describe('a webhook', () => {
       `select title from staff_notifications where dedupe_key = $1`,
       [`orphan:stripe:${stranger.ref}`],
     )
-    expect(rows).toEqual([{ title: 'An event of stripe belongs to no order' }])
+    expect(rows).toEqual([{ title: 'An event from stripe belongs to no order' }])
     // The provider has this money and we have no order for it: give it back, so that the books agree again.
     const { captureRef } = (await shop.gateways.get('stripe').find(stranger.ref)) ?? {}
     await shop.gateways.get('stripe').refund({

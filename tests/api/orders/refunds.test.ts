@@ -67,7 +67,7 @@ describe.each(['card', 'paypal'] as const)('an order paid by %s', (by) => {
 
     await expect(refund(order, 10_001)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This is more than what is left of the payment.',
+      message: 'This is more than what is left to refund.',
     })
     await refund(order, 9_999)
     await expect(refund(order, 2)).rejects.toMatchObject({ code: 'conflict' })
@@ -178,7 +178,7 @@ describe('a buyer who wants the money back', () => {
     expect(before.refund).toMatchObject({ may_request: true, request: null })
     expect([status, body.message]).toEqual([
       200,
-      'We have your request and will answer it in 1 to 2 business days.',
+      'We received your request and will answer it in 1 to 2 business days.',
     ])
     expect(body.data?.refund).toMatchObject({
       may_request: false,

@@ -18,13 +18,13 @@ const line = fc
     }),
     change,
   )
-  .map(([bought, changed]) => ({ ...bought, ...changed }))
+  .map(([item, kind]) => ({ ...item, ...kind }))
 const discount = fc.record({
   discountCents: fc.integer({ min: 1, max: 99_999_999 }),
   couponCode: fc.stringMatching(/^[A-Z0-9-]{1,40}$/),
 })
 
-test('what the provider keeps of a purchase reads back as it was', () => {
+test('a snapshot written to the provider reads back unchanged', () => {
   fc.assert(
     fc.property(
       fc.array(line, { minLength: 1, maxLength: 50 }),

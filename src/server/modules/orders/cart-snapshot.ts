@@ -69,12 +69,12 @@ type Frozen = {
  * `.r77` or `.u77` makes it the renewal or upgrade of license 77.
  */
 export function snapshotText({ lines, discountCents, couponCode, userId }: Frozen): string {
-  const bought = lines.map((line) =>
+  const parts = lines.map((line) =>
     [line.productId, line.planId, line.quantity, line.unitCents, ...changeOf(line)].join('.'),
   )
   return [
     'v1',
-    `l=${bought.join(',')}`,
+    `l=${parts.join(',')}`,
     ...(discountCents > 0 ? [`d=${discountCents}`, `c=${couponCode ?? ''}`] : []),
     ...(userId === null ? [] : [`u=${userId}`]),
   ].join(';')

@@ -18,7 +18,7 @@ import type { OrderDeps } from './deps.ts'
 type Deps = OrderDeps & {
   on: On
   sessionHashOf: SessionHashOf
-  /** Counts what could be somebody trying stolen cards; throws when it is too much. */
+  /** Limits attempts that could be somebody testing stolen cards; throws when there are too many. */
   limitPayments: (request: FastifyRequest) => Promise<void>
 }
 

@@ -1,12 +1,12 @@
 import { type Db, inTransaction, type Queryable } from '#server/platform/database.ts'
 import { eraseAttemptsOf, eraseBuyers } from './erasure-queries.ts'
 
-/** Few enough for one statement to stay well within its time limit. */
+/** Small enough for one statement to stay well within its time limit. */
 const BATCH = 500
 
 type Person = { userId: number; emailNormalized: string; now: Date }
 
-/** A person's orders, whether bought while logged in or as a guest with the same address. */
+/** Erases a person from their orders, placed with the account or as a guest with the same address. */
 export async function eraseBuyer(tx: Queryable, { userId, emailNormalized, now }: Person): Promise<void> {
   let erased: number[]
   do erased = await eraseBuyers(tx, { userId, emailNormalized }, { limit: BATCH, now })
@@ -14,7 +14,7 @@ export async function eraseBuyer(tx: Queryable, { userId, emailNormalized, now }
   await eraseAttemptsOf(tx, userId)
 }
 
-/** Every order older than a moment, a batch at a time. How many there were. */
+/** Erases the buyers of all orders older than a moment, in batches, and returns how many there were. */
 export async function eraseBuyersBefore(
   db: Db,
   { before, now }: { before: Date; now: Date },

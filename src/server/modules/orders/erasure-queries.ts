@@ -12,10 +12,10 @@ import type { Queryable } from '#server/platform/database.ts'
 
 export type Batch = { limit: number; now: Date }
 
-/** Orders whose buyer is to be scope: a person's, or all that are old enough. */
+/** Whose orders lose their buyer: one person's, or all that are old enough. */
 export type ErasureScope = { userId: number; emailNormalized: string } | { before: Date }
 
-/** Takes the buyers out of some orders and gives back the orders' ids. Totals, lines and payments stay. */
+/** Removes the buyers from some orders and returns the orders' ids. Totals, items and payments stay. */
 export async function eraseBuyers(
   tx: Queryable,
   scope: ErasureScope,
@@ -27,10 +27,10 @@ export async function eraseBuyers(
     .where(and(isNull(orders.anonymizedAt), matching(scope)))
     .orderBy(orders.id)
     .limit(limit)
-  const nobody = { email: '', emailNormalized: '', buyerName: '', billing: null, shipping: null }
+  const blank = { email: '', emailNormalized: '', buyerName: '', billing: null, shipping: null }
   const erased = await tx
     .update(orders)
-    .set({ ...nobody, anonymizedAt: now, updatedAt: now })
+    .set({ ...blank, anonymizedAt: now, updatedAt: now })
     .where(inArray(orders.id, due))
     .returning({ id: orders.id, attemptId: orders.attemptId, paymentId: orders.paymentId })
   const ids = erased.map(({ id }) => id)
@@ -44,7 +44,7 @@ export async function eraseBuyers(
     .update(checkoutAttempts)
     .set({ billing: null, shipping: null })
     .where(inArray(checkoutAttempts.id, idsOf(erased.map(({ attemptId }) => attemptId))))
-  // "PayPal ada@example.com".
+  // It may contain an address: "PayPal ada@example.com".
   await tx
     .update(payments)
     .set({ methodDetail: null })
@@ -67,7 +67,7 @@ function matching(scope: ErasureScope): SQL | undefined {
   return or(eq(orders.userId, scope.userId), eq(orders.emailNormalized, scope.emailNormalized))
 }
 
-/** What was typed for checkouts that never became an order. */
+/** Removes the addresses from a person's checkouts. */
 export async function eraseAttemptsOf(tx: Queryable, userId: number): Promise<void> {
   await tx
     .update(checkoutAttempts)
@@ -75,13 +75,13 @@ export async function eraseAttemptsOf(tx: Queryable, userId: number): Promise<vo
     .where(eq(checkoutAttempts.userId, userId))
 }
 
-/** What staff and buyers wrote to each other about orders. */
+/** Deletes what staff and buyers wrote about orders. */
 export async function deleteSupportRecordsBefore(db: Queryable, moment: Date): Promise<void> {
   await db.delete(orderNotes).where(lt(orderNotes.createdAt, moment))
   await db.delete(refundRequests).where(lt(refundRequests.createdAt, moment))
 }
 
-/** What was typed for checkouts that came to nothing. */
+/** Removes the addresses from old checkouts that never became an order. */
 export async function eraseAttemptsBefore(db: Queryable, moment: Date): Promise<void> {
   await db
     .update(checkoutAttempts)

@@ -17,8 +17,8 @@ export type ImportedOrder = {
 }
 
 /**
- * An order that was paid in another shop. It has no payment here, so it is in no ledger and cannot be refunded here. What was
- * paid stands on its first line, because exports seldom say how it was shared out.
+ * An order that was paid in another shop. It has no payment here, so it is not in the ledger and cannot be refunded. Its
+ * total goes on the first item, because exports rarely say how it was split.
  */
 export async function insertImportedOrder(tx: Queryable, order: ImportedOrder): Promise<number> {
   const { at, totalCents } = order
@@ -47,7 +47,7 @@ export async function insertImportedOrder(tx: Queryable, order: ImportedOrder): 
   const items = order.items.map((item, index) => ({
     ...item,
     orderId: row.id,
-    // The whole amount must be found in the lines, and one of several pieces may not divide it.
+    // The items must add up to the total, which may not be divisible by the quantity.
     quantity: 1,
     name: item.quantity > 1 ? `${item.name} × ${item.quantity}` : item.name,
     unitCents: index === 0 ? totalCents : 0,

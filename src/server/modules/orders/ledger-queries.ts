@@ -15,8 +15,8 @@ import {
 import type { Queryable } from '#server/platform/database.ts'
 import { given, statement } from '#server/platform/statement.ts'
 
-/** What the provider took, in our books: the payment, the ledger and the attempt, whose key is unique everywhere. */
-const SETTLED = sql`
+/** Writes what the provider captured: the payment, its ledger entry, the attempt and the order's events. */
+const PAYMENT_WRITES = sql`
   payment as (
     update ${payments} set status = ${given('paymentStatus')}::text, provider_ref = ${given('ref')}::text,
       capture_ref = ${given('captureRef')}::text, method = ${given('method')}::text,
@@ -30,14 +30,14 @@ const SETTLED = sql`
       ${given('currency')}::text, coalesce(${given('captureRef')}::text, ${given('ref')}::text), ${given('live')}::boolean,
       ${given('capturedAt')}::timestamptz, ${given('now')}::timestamptz
     where ${given('capturedCents')}::int > 0
-  ), settled as (
+  ), attempt_update as (
     update ${checkoutAttempts} set status = ${given('attemptStatus')}::text, review_reason = ${given('reviewReason')}::text,
       next_reconcile_at = ${given('nextReconcileAt')}::timestamptz, updated_at = ${given('now')}::timestamptz
     where id = ${given('attemptId')}::int
-  ), told as (
+  ), logged as (
     insert into ${orderEvents} (order_id, kind, message, amount_cents, created_at)
-    select bought.id, event.kind, event.message, event."amountCents", ${given('now')}::timestamptz
-    from bought, jsonb_to_recordset(${given('events')}::jsonb) as event (kind text, message text, "amountCents" int)
+    select placed.id, event.kind, event.message, event."amountCents", ${given('now')}::timestamptz
+    from placed, jsonb_to_recordset(${given('events')}::jsonb) as event (kind text, message text, "amountCents" int)
   )`
 
 export type PlacedItem = {
@@ -60,13 +60,13 @@ const ITEM_JSON = sql`json_build_object('id', item.id, 'productId', item.product
   'unitCents', item.unit_cents, 'sitesLimit', item.sites_limit, 'months', item.months)`
 
 /**
- * The order out of the frozen cart, in one statement. A product, plan or license that was deleted since then is left out
- * of the line, not the line out of the order: it was paid for.
+ * Creates the order from the frozen cart, in one statement. An item whose product, plan or license has been deleted since
+ * stays in the order without that reference: it was paid for.
  */
 export const insertOrder = statement<PlacedOrder>(
-  'settle_insert_order',
+  'order_insert',
   sql`
-  with bought as (
+  with placed as (
     insert into ${orders} (
       key, user_id, attempt_id, payment_id, status, attention_reason, payment_method, subtotal_cents, discount_cents,
       shipping_cents, tax_cents, total_cents, coupon_id, coupon_code, email, email_normalized, buyer_name, billing, shipping,
@@ -80,56 +80,56 @@ export const insertOrder = statement<PlacedOrder>(
       ${given('now')}::timestamptz, ${given('now')}::timestamptz, ${given('paidAt')}::timestamptz
     from ${checkoutAttempts} as attempt where attempt.id = ${given('attemptId')}::int
     returning id, key, number
-  ), ${SETTLED}, item as (
+  ), ${PAYMENT_WRITES}, item as (
     insert into ${orderItems} (
       order_id, product_id, plan_id, kind, license_id, name, plan_name, quantity, unit_cents, sites_limit, months, created_at
     )
-    select bought.id, (select id from ${products} where id = line."productId"), (select id from ${plans} where id = line."planId"),
+    select placed.id, (select id from ${products} where id = line."productId"), (select id from ${plans} where id = line."planId"),
       line.kind, (select id from ${licenses} where id = line."licenseId"), line.name, line."planName", line.quantity,
       line."unitCents", line."sitesLimit", line.months, ${given('now')}::timestamptz
-    from bought, jsonb_to_recordset(${given('lines')}::jsonb) as line (
+    from placed, jsonb_to_recordset(${given('lines')}::jsonb) as line (
       "productId" int, "planId" int, "licenseId" int, kind text, name text, "planName" text, quantity int,
       "unitCents" int, "sitesLimit" int, months int)
     returning *
   )
-  select bought.id, bought.key, bought.number, (select json_agg(${ITEM_JSON} order by item.id) from item) as items from bought`,
+  select placed.id, placed.key, placed.number, (select json_agg(${ITEM_JSON} order by item.id) from item) as items from placed`,
 )
 
-/** An order that was waiting for its money, or had given it up. */
+/** Updates an order that was pending or cancelled when its money arrived. */
 export const updateOrder = statement<PlacedOrder>(
-  'settle_update_order',
+  'order_update',
   sql`
-  with bought as (
+  with placed as (
     update ${orders} set status = ${given('orderStatus')}::text, attention_reason = ${given('attentionReason')}::text,
       payment_method = ${given('method')}::text, updated_at = ${given('now')}::timestamptz, paid_at = ${given('paidAt')}::timestamptz
     where attempt_id = ${given('attemptId')}::int
     returning id, key, number
-  ), ${SETTLED}
-  select bought.id, bought.key, bought.number,
-    (select json_agg(${ITEM_JSON} order by item.id) from ${orderItems} as item where item.order_id = bought.id) as items
-  from bought`,
+  ), ${PAYMENT_WRITES}
+  select placed.id, placed.key, placed.number,
+    (select json_agg(${ITEM_JSON} order by item.id) from ${orderItems} as item where item.order_id = placed.id) as items
+  from placed`,
 )
 
 export type OrderEventValues = { kind: OrderEventKind; message: string; amountCents?: number }
 
-/** Why an order waits that nobody can be written to about; knowing an address is all it takes. */
-export const NO_EMAIL = 'No e-mail address is known.'
+/** The attention reason of an order without an email address; adding the address resolves it. */
+export const NO_EMAIL = 'No email address is known.'
 
 type Buyer = {
   orderId: number
   billing: StoredAddress
   shipping: StoredAddress
-  /** Null keeps the address that is known. */
+  /** Null keeps the known address. */
   email: string | null
   emailNormalized: string | null
   name: string
   now: Date
 }
 
-/** The billing form of an order that was made without it. Nothing when somebody else was faster. */
+/** Adds the billing form to an order created without one. Undefined when somebody else was faster. */
 export async function setBuyer(tx: Queryable, buyer: Buyer): Promise<PlacedOrder | undefined> {
   const { rows } = await tx.execute<PlacedOrder>(sql`
-    with bought as (
+    with placed as (
       update ${orders} set billing = ${JSON.stringify(buyer.billing)}, shipping = ${JSON.stringify(buyer.shipping)},
         email = coalesce(${buyer.email}, email), email_normalized = coalesce(${buyer.emailNormalized}, email_normalized),
         buyer_name = ${buyer.name}, updated_at = ${buyer.now.toISOString()},
@@ -138,9 +138,9 @@ export async function setBuyer(tx: Queryable, buyer: Buyer): Promise<PlacedOrder
       where id = ${buyer.orderId} and billing is null and anonymized_at is null
       returning id, key, number
     )
-    select bought.id, bought.key, bought.number,
-      (select json_agg(${ITEM_JSON} order by item.id) from ${orderItems} as item where item.order_id = bought.id) as items
-    from bought`)
+    select placed.id, placed.key, placed.number,
+      (select json_agg(${ITEM_JSON} order by item.id) from ${orderItems} as item where item.order_id = placed.id) as items
+    from placed`)
   return rows[0]
 }
 
@@ -158,7 +158,7 @@ export async function insertOrderEvents(
   if (values.length > 0) await tx.insert(orderEvents).values(values)
 }
 
-/** An order that will not be paid. */
+/** Cancels an order that will not be paid. */
 export async function cancelOrder(tx: Queryable, id: number, now: Date): Promise<void> {
   await tx
     .update(orders)
@@ -177,25 +177,25 @@ type ResolvedOrder = PlacedOrder & {
   totalCents: number
 }
 
-/** Nothing when the order needs no attention. Its attempt was paid as asked, or is now taken for it. */
+/** Completes an order, and its attempt if that was under review. Undefined when the order needs no attention. */
 export async function resolveOrder(
   tx: Queryable,
   { orderId, staffId, note, now }: Resolution,
 ): Promise<ResolvedOrder | undefined> {
   const { rows } = await tx.execute<ResolvedOrder>(sql`
-    with bought as (
+    with placed as (
       update ${orders} set status = 'completed', updated_at = ${now.toISOString()}
       where id = ${orderId} and status = 'attention' returning *
     ), attempt as (
       update ${checkoutAttempts} as attempt set status = 'completed', updated_at = ${now.toISOString()}
-      from bought where attempt.id = bought.attempt_id and attempt.status = 'review'
-    ), told as (
+      from placed where attempt.id = placed.attempt_id and attempt.status = 'review'
+    ), logged as (
       insert into ${orderEvents} (order_id, kind, message, actor_id, shown_to_buyer, created_at)
-      select id, 'resolved', ${note}, ${staffId}, false, ${now.toISOString()} from bought
+      select id, 'resolved', ${note}, ${staffId}, false, ${now.toISOString()} from placed
     )
-    select bought.id, bought.key, bought.number, bought.user_id as "userId", bought.email, bought.buyer_name as "buyerName",
-      bought.subtotal_cents as "subtotalCents", bought.discount_cents as "discountCents", bought.total_cents as "totalCents",
-      (select json_agg(${ITEM_JSON} order by item.id) from ${orderItems} as item where item.order_id = bought.id) as items
-    from bought`)
+    select placed.id, placed.key, placed.number, placed.user_id as "userId", placed.email, placed.buyer_name as "buyerName",
+      placed.subtotal_cents as "subtotalCents", placed.discount_cents as "discountCents", placed.total_cents as "totalCents",
+      (select json_agg(${ITEM_JSON} order by item.id) from ${orderItems} as item where item.order_id = placed.id) as items
+    from placed`)
   return rows[0]
 }

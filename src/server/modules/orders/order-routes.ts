@@ -36,7 +36,7 @@ export function orderRoutes({ on, sessionHashOf, ...deps }: Deps): void {
     const viewer = viewerOf(input, email)
     const order = await getOwnOrder(key, viewer)
     await requestRefund(deps, { order, userId: viewer.userId, reason })
-    const message = 'We have your request and will answer it in 1 to 2 business days.'
+    const message = 'We received your request and will answer it in 1 to 2 business days.'
     return { message, data: await readOrder(deps, key, viewer) }
   })
 
@@ -44,7 +44,7 @@ export function orderRoutes({ on, sessionHashOf, ...deps }: Deps): void {
     const { key, email } = input.body
     const viewer = viewerOf(input, email)
     await withdrawRefundRequest(deps, (await getOwnOrder(key, viewer)).id)
-    return { message: 'Your request is taken back.', data: await readOrder(deps, key, viewer) }
+    return { message: 'Your request is withdrawn.', data: await readOrder(deps, key, viewer) }
   })
 
   /** Only the buyer may act; for anybody else the order does not exist. */

@@ -11,20 +11,20 @@ type Receipt = {
   licenses: readonly { orderItemId: number | null; key: string }[]
   to: Recipient
   /** A copy that staff send on purpose. */
-  again?: true
+  isCopy?: true
 }
 
-/** Exactly one receipt per order: its key makes a second one impossible, unless staff want a copy. */
+/** Exactly one receipt per order: the dedupe key prevents a second one, except for a copy that staff send. */
 export async function queueReceipt(
   queueMail: QueueMail,
   tx: Queryable,
-  { order, totals, licenses, to, again }: Receipt,
+  { order, totals, licenses, to, isCopy }: Receipt,
 ): Promise<void> {
   const names = new Map(order.items.map((item) => [item.id, itemTitle(item)]))
   await queueMail(tx, 'order-receipt', {
     to: recipient(to),
     orderId: order.id,
-    ...(!again && { dedupeKey: `receipt:${order.id}` }),
+    ...(!isCopy && { dedupeKey: `receipt:${order.id}` }),
     payload: {
       name: to.name,
       number: order.number,
@@ -41,12 +41,18 @@ export async function queueReceipt(
   })
 }
 
-type Told = { order: { id: number; key: string; number: string }; to: Recipient }
+type OrderMail = { order: { id: number; key: string; number: string }; to: Recipient }
 
 export async function queueRefundMail(
   queueMail: QueueMail,
   tx: Queryable,
-  { order, to, refundId, amountCents, full }: Told & { refundId: number; amountCents: number; full: boolean },
+  {
+    order,
+    to,
+    refundId,
+    amountCents,
+    full,
+  }: OrderMail & { refundId: number; amountCents: number; full: boolean },
 ): Promise<void> {
   await queueMail(tx, 'refund', {
     to: recipient(to),
@@ -59,7 +65,7 @@ export async function queueRefundMail(
 export async function queueRefundDeclinedMail(
   queueMail: QueueMail,
   tx: Queryable,
-  { order, to, requestId, answer }: Told & { requestId: number; answer: string },
+  { order, to, requestId, answer }: OrderMail & { requestId: number; answer: string },
 ): Promise<void> {
   await queueMail(tx, 'refund-declined', {
     to: recipient(to),

@@ -12,7 +12,7 @@ type Delivered = {
   now: Date
 }
 
-/** An order is complete: told to the seller's own systems together with the licenses that it gave out. */
+/** Reports a completed order and its licenses to the seller's own systems. */
 export async function queueOrderWebhooks(
   tx: Queryable,
   { order, totals, buyer, licenses, now }: Delivered,

@@ -106,10 +106,10 @@ export const findOwnAttempt = statement<OwnAttempt>(
   select attempt.id, attempt.key, attempt.provider, attempt.status, payment.provider_ref as "providerRef",
     attempt.total_cents as "totalCents", attempt.snapshot_hash as "snapshotHash", attempt.coupon_id as "couponId",
     attempt.billing is not null as "hasBilling", attempt.expires_at as "expiresAt",
-    bought.key as "orderKey", bought.status as "orderStatus"
+    placed.key as "orderKey", placed.status as "orderStatus"
   from ${payments} as payment
   join ${checkoutAttempts} as attempt on attempt.id = payment.attempt_id
-  left join ${orders} as bought on bought.attempt_id = attempt.id
+  left join ${orders} as placed on placed.attempt_id = attempt.id
   where payment.provider = ${given('provider')} and payment.provider_ref = ${given('ref')}
     and (attempt.session_hash = ${given('sessionHash')}::text or attempt.user_id = ${given('userId')}::int)`,
 )

@@ -33,7 +33,7 @@ export async function processCard(
   return answerFor(outcome, form)
 }
 
-/** Nothing is left to ask or to add: the order stands and has its billing form. */
+/** The order exists and has its billing form, so there is nothing left to ask or add. */
 function isFinished({ orderKey, status, hasBilling }: OwnAttempt): boolean {
   return orderKey !== null && status === 'completed' && hasBilling
 }
@@ -54,7 +54,7 @@ function answerFor(outcome: Outcome, { formError }: ReadForm): { key: string } {
     case 'pending':
       throw new AppError('payment_required', {
         message:
-          'Your payment is still being processed. Your receipt comes by e-mail as soon as it is through.',
+          'Your payment is still being processed. We will email your receipt as soon as it goes through.',
       })
     case 'declined':
     case 'waiting':

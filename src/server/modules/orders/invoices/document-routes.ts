@@ -12,7 +12,7 @@ export function documentRoutes({ app, db, clock, keyring }: Deps): void {
     const id = readDocumentToken(keyring, request.params.token, clock.now())
     const invoice = id === null ? undefined : await findDocument(db, id)
     if (!invoice) throw new AppError('not_found')
-    // The PDF writer is large: it is loaded with the first document.
+    // The PDF library is large, so it is loaded with the first document.
     const { renderDocument } = await import('./render-document.ts')
     const pdf = await renderDocument(invoice)
     return reply

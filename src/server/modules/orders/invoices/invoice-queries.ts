@@ -14,7 +14,7 @@ const WITHOUT_INVOICE = sql`not exists (select from ${invoices} where ${invoices
 
 export type InvoiceRow = typeof invoices.$inferSelect
 
-/** Held until the transaction ends: a number is given out only together with its document, so there are no gaps. */
+/** Held until the transaction ends: a number is used only together with its document, so there are no gaps. */
 export async function lockCounter(tx: Queryable, kind: InvoiceKind): Promise<number> {
   const [row] = await tx
     .select({ lastNumber: invoiceCounters.lastNumber })
@@ -27,7 +27,7 @@ export async function lockCounter(tx: Queryable, kind: InvoiceKind): Promise<num
 
 type NewInvoice = typeof invoices.$inferInsert
 
-/** Documents with the numbers that follow the last one, and the counter with them. */
+/** Inserts documents with the numbers that follow the last one, and moves the counter. */
 export async function insertInvoices(
   tx: Queryable,
   kind: InvoiceKind,
@@ -64,7 +64,7 @@ export function listDocuments(db: Queryable, orderId: number): Promise<InvoiceRo
   return db.select().from(invoices).where(eq(invoices.orderId, orderId)).orderBy(asc(invoices.id))
 }
 
-/** Those that have no invoice, with their lines, oldest first. */
+/** The orders among these without an invoice, with their items, oldest first. */
 export async function listUninvoicedOrders(db: Queryable, orderIds: readonly number[]) {
   const found = await db
     .select()

@@ -49,11 +49,11 @@ const WHOLE_ATTEMPT = sql`
     attempt.shipping_cents as "shippingCents", attempt.tax_cents as "taxCents", attempt.total_cents as "totalCents",
     attempt.coupon_id as "couponId", attempt.coupon_code as "couponCode", attempt.billing, attempt.shipping,
     payment.id as "paymentId", payment.status as "paymentStatus", payment.live,
-    bought.id as "orderId", bought.key as "orderKey", bought.number as "orderNumber", bought.status as "orderStatus",
-    bought.email as "orderEmail", coalesce(bought.billing is not null, false) as "orderHasBilling"
+    placed.id as "orderId", placed.key as "orderKey", placed.number as "orderNumber", placed.status as "orderStatus",
+    placed.email as "orderEmail", coalesce(placed.billing is not null, false) as "orderHasBilling"
   from ${checkoutAttempts} as attempt
   join ${payments} as payment on payment.attempt_id = attempt.id
-  left join ${orders} as bought on bought.attempt_id = attempt.id
+  left join ${orders} as placed on placed.attempt_id = attempt.id
   left join ${users} as buyer on buyer.id = attempt.user_id
   where attempt.id = ${given('id')}`
 

@@ -32,11 +32,9 @@ export async function createOrder(deps: OrderDeps, tx: Queryable, purchase: Paid
   const cartMatches = await emptyCart(tx, purchase, now)
   const problems = [
     mismatch,
-    attempt.orderStatus === 'cancelled' ? 'The money arrived after the order had been cancelled.' : null,
-    cartMatches
-      ? null
-      : 'The cart was changed after the payment had begun; the order holds what was paid for.',
-    couponSpent ? null : 'The coupon had been used up by the time the payment arrived.',
+    attempt.orderStatus === 'cancelled' ? 'The money arrived after the order was canceled.' : null,
+    cartMatches ? null : 'The cart changed after the payment started; the order contains what was paid for.',
+    couponSpent ? null : 'The coupon was used up by the time the payment arrived.',
     mismatch === null ? await findChangeProblem(tx, attempt.lines) : null,
     buyer.email === '' ? NO_EMAIL : null,
     buyer.billing === null && purchase.form?.incomplete ? 'The billing form was incomplete.' : null,

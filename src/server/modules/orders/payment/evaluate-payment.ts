@@ -24,7 +24,7 @@ export function evaluatePayment(expected: Expected, payment: ProviderPayment): E
       return reason === null ? { kind: 'paid' } : { kind: 'mismatch', reason }
     }
     case 'authorized':
-      return { kind: 'unexpected', reason: 'The money is reserved at the provider, but was not taken.' }
+      return { kind: 'unexpected', reason: 'The money is authorized at the provider but was not captured.' }
     case 'pending':
       return { kind: 'pending' }
     case 'declined':

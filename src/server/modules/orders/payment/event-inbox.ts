@@ -74,7 +74,7 @@ export function createEventInbox(deps: OrderDeps, { delayMs = 1_500 } = {}) {
     try {
       if (!(await finishEarly(event))) await processEvent(deps, event)
     } catch (error) {
-      deps.log.warn({ err: error, event: event.type }, 'an event of a payment provider must wait')
+      deps.log.warn({ err: error, event: event.type }, 'an event from a payment provider will be retried')
     }
   }
 

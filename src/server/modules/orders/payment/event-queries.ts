@@ -42,9 +42,9 @@ export const insertEvents = statement<StoredEvent & { eventId: string }>(
   sql`
   insert into ${providerEvents} as event
     (provider, event_id, type, subject_ref, payload, live, status, next_try_at, occurred_at, received_at, processed_at)
-  select told.provider, told."eventId", told.type, told.ref, told.payload, told.live, told.status, told."nextTryAt",
-    told."occurredAt", told."receivedAt", told."processedAt"
-  from jsonb_to_recordset(${given('events')}::jsonb) as told (provider text, "eventId" text, type text, ref text,
+  select incoming.provider, incoming."eventId", incoming.type, incoming.ref, incoming.payload, incoming.live, incoming.status, incoming."nextTryAt",
+    incoming."occurredAt", incoming."receivedAt", incoming."processedAt"
+  from jsonb_to_recordset(${given('events')}::jsonb) as incoming (provider text, "eventId" text, type text, ref text,
     payload jsonb, live boolean, status text, "nextTryAt" timestamptz, "occurredAt" timestamptz, "receivedAt" timestamptz,
     "processedAt" timestamptz)
   on conflict (provider, event_id) do nothing
@@ -104,7 +104,7 @@ export async function setEventError(db: Queryable, id: string, lastError: string
 
 /** Finishes events whose purchase is already completed: there is nothing left to ask the provider. */
 export const finishCompleted = statement<{ id: string }>(
-  'events_finish_bought',
+  'events_finish_completed',
   sql`
   update ${providerEvents} as event set status = 'processed', processed_at = ${given('now')}::timestamptz, next_try_at = null
   where event.id = ${anyGiven('ids', 'bigint')} and (

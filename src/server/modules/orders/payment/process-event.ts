@@ -62,7 +62,7 @@ async function keepOrphan({ db, clock }: OrderDeps, event: StoredEvent): Promise
     await finishEvent(tx, { id: event.id, status: 'orphan', now: clock.now() })
     await notifyStaff(tx, {
       kind: 'webhook_failed',
-      title: `An event of ${event.provider} belongs to no order`,
+      title: `An event from ${event.provider} belongs to no order`,
       body: `${event.type} ${event.ref ?? ''}`.trim(),
       link: paths.adminOrders(),
       dedupeKey: `orphan:${event.provider}:${event.ref ?? event.id}`,
@@ -78,7 +78,7 @@ async function recordFailure({ db, clock }: OrderDeps, event: StoredEvent, error
     await finishEvent(tx, { id: event.id, status: 'failed', now: clock.now(), lastError })
     await notifyStaff(tx, {
       kind: 'webhook_failed',
-      title: `An event of ${event.provider} could not be processed`,
+      title: `An event from ${event.provider} could not be processed`,
       body: `${event.type}: ${lastError}`,
       dedupeKey: `event:${event.id}`,
     })

@@ -29,7 +29,7 @@ export function createReconciler(deps: OrderDeps, inbox: EventInbox) {
     everyMs: EVERY_MS,
     firstMs: 0,
     work: tick,
-    onError: (error) => deps.log.warn({ err: error }, 'the reconciler must wait'),
+    onError: (error) => deps.log.warn({ err: error }, 'the reconciler failed and will run again'),
   })
   return { tick, ...rounds }
 }

@@ -3,8 +3,8 @@ import { claimLicensesOf } from '../../licensing/index.ts'
 import { claimOrders, findVerifiedEmail } from './order-queries.ts'
 
 /**
- * What was bought as a guest with an address belongs to the account that has proved to own it. Called when an address
- * is proved, and at every login.
+ * Guest orders belong to the account that has verified their email address. Called when an address is verified, and at
+ * every login.
  */
 export async function claimGuestOrders(
   tx: Queryable,

@@ -2,7 +2,7 @@ import type { ShownAddress } from '#core/contract/address.ts'
 
 const HIDDEN = '•••'
 
-/** Enough for a buyer to recognize it, nothing for anybody else. */
+/** Enough for the buyer to recognize it, useless to anybody else. */
 export function maskAddress(address: ShownAddress): ShownAddress {
   return {
     first_name: maskWord(address.first_name),

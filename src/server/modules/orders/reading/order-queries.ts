@@ -72,7 +72,7 @@ export async function countOrdersOfUser(db: Queryable, userId: number): Promise<
 
 export type ShownItem = Awaited<ReturnType<typeof listItems>>[number]
 
-/** Lines of some orders, with what the shop still shows of their products. */
+/** The items of some orders, with what the shop still shows of their products. */
 export function listItems(db: Queryable, orderIds: number[]) {
   return db
     .select({
@@ -124,13 +124,13 @@ export async function findVerifiedEmail(db: Queryable, userId: number): Promise<
 }
 
 const verifiedEmailOf = statement<{ email: string }>(
-  'proven_email',
+  'verified_email',
   sql`
   select email_normalized as email from ${users}
   where id = ${given('userId')} and email_verified_at is not null`,
 )
 
-/** Orders made with an address before its owner had, or used, an account. */
+/** Orders placed with an address before its owner had, or used, an account. */
 export async function claimOrders(
   tx: Queryable,
   { userId, emailNormalized, now }: { userId: number; emailNormalized: string; now: Date },

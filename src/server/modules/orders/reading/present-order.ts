@@ -20,7 +20,7 @@ export type OrderParts = {
   documents: InvoiceRow[]
   refund: Order['refund']
   linkOf: (documentId: number) => string
-  /** Asked for by somebody who did not buy it. */
+  /** The viewer is not the buyer. */
   masked: boolean
   viewerId: number | null
 }

@@ -23,7 +23,7 @@ type Refunding = {
   now: Date
 }
 
-/** Ledger, order, licenses, timeline and mail change together: after a full refund no key works for a moment longer. */
+/** Ledger, order, licenses, timeline and mail change together, so no key outlives a full refund. */
 export async function applyRefund(
   { queueMail }: Pick<OrderDeps, 'queueMail'>,
   tx: Queryable,
@@ -65,7 +65,7 @@ export async function applyRefund(
   await queueRefundMail(queueMail, tx, { order, to, refundId: row.id, amountCents, full })
 }
 
-/** `row` is as it was before: one that had succeeded is taken out of the ledger and the order again. */
+/** `row` is as it was before: a refund that had succeeded is reversed in the ledger and the order. */
 export async function applyRefundFailure(
   _deps: OrderDeps,
   tx: Queryable,
@@ -93,7 +93,7 @@ export async function applyRefundFailure(
   })
   await notifyStaff(tx, {
     kind: 'attention',
-    title: `A refund of order ${order.number} failed`,
+    title: `A refund for order ${order.number} failed`,
     body: `${formatCents(amountCents)}. ${message}`.trim(),
     link: `${paths.adminOrders()}/${order.number}`,
     dedupeKey: `refund:${row.id}:failed`,

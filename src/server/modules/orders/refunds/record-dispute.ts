@@ -83,7 +83,7 @@ async function applyDispute(tx: Queryable, { payment, disputedCents, now }: Disp
   })
   await notifyStaff(tx, {
     kind: 'attention',
-    title: won ? `The dispute of order ${order.number} is over` : `Order ${order.number} is disputed`,
+    title: won ? `The dispute over order ${order.number} is closed` : `Order ${order.number} is disputed`,
     body: message,
     link: `${paths.adminOrders()}/${order.number}`,
   })

@@ -47,12 +47,12 @@ async function reserveAndInsert(tx: Queryable, now: Date, wanted: Wanted): Promi
   const amountCents = wanted.amountCents ?? leftCents
   if (!Number.isSafeInteger(amountCents) || amountCents < 1)
     throw wanted.amountCents === undefined
-      ? new AppError('conflict', { message: 'Everything was refunded already.' })
+      ? new AppError('conflict', { message: 'Everything has already been refunded.' })
       : fieldError('amount', 'Must be at least one cent.')
   if (payment.disputedAt !== null)
     throw new AppError('conflict', { message: 'The buyer disputes this payment, so it cannot be refunded.' })
   if (!(await reserveRefund(tx, payment.id, amountCents)))
-    throw new AppError('conflict', { message: 'This is more than what is left of the payment.' })
+    throw new AppError('conflict', { message: 'This is more than what is left to refund.' })
   const refund = await insertRefund(tx, {
     paymentId: payment.id,
     amountCents,

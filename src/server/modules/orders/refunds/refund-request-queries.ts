@@ -25,7 +25,7 @@ type Decision = Pick<
   'id' | 'status' | 'answer' | 'decidedBy' | 'decidedAt'
 >
 
-/** Nothing when somebody else has decided it. */
+/** Undefined when the request was already decided or withdrawn. */
 export async function decideRequest(tx: Queryable, { id, ...values }: Decision) {
   const [row] = await tx
     .update(refundRequests)

@@ -6,7 +6,7 @@ import { insertNote, lockOrder } from './staff-queries.ts'
 
 type Note = { number: string; body: string; actor: AuditActor }
 
-/** For other staff. The audit log says that there is a note, not what it says: notes are deleted after some years. */
+/** Adds a note for other staff. The audit log records that there is one, not its text: notes are deleted after some years. */
 export async function addNote(
   { db, clock }: Pick<OrderDeps, 'db' | 'clock'>,
   { number, body, actor }: Note,

@@ -8,7 +8,7 @@ import { deliverOrder } from '../payment/deliver-order.ts'
 
 type Resolution = { orderId: number; staffId: number; note: string; requestId?: string | undefined }
 
-/** Staff have looked and say that the order stands: what was not delivered yet is delivered now. */
+/** Staff accept the order as it is: whatever was not delivered yet is delivered now. */
 export async function resolveAttention(
   deps: OrderDeps,
   { orderId, staffId, note, requestId }: Resolution,

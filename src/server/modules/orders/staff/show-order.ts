@@ -16,7 +16,7 @@ import {
 
 type Deps = Pick<OrderDeps, 'db' | 'clock' | 'keyring'>
 
-/** Everything staff know of an order. License keys stay hidden: only their buyer sees one whole. */
+/** Everything staff see of an order. License keys stay masked: only the buyer sees them in full. */
 export async function showOrder({ db, clock, keyring }: Deps, number: string): Promise<StaffOrder> {
   const found = await findStaffOrder(db, number)
   if (!found) throw new AppError('not_found')

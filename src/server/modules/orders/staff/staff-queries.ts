@@ -18,7 +18,7 @@ import { contains } from '#server/platform/search.ts'
 
 export type OrderFilter = {
   words: string[]
-  /** Orders that were found another way than by their words. */
+  /** Orders found by something other than their words. */
   ids: number[]
   status?: OrderStatus | undefined
   method?: PaymentMethod | undefined
@@ -52,7 +52,7 @@ export function listOrders(db: Queryable, filter: OrderFilter, { where, orderBy,
     .offset(offset)
 }
 
-/** The next orders for a file, with all that is in it. */
+/** The next orders for an export, with all its columns. */
 export function listForExport(db: Queryable, filter: OrderFilter, beforeId: number, limit: number) {
   return db
     .select({
@@ -94,7 +94,7 @@ export function matching(db: Queryable, filter: OrderFilter): SQL | undefined {
   )
 }
 
-/** Orders by something only the payment or the buyer's link knows. */
+/** Orders by a reference of the provider, or by the key in the buyer's link. */
 export async function findOrdersByReference(db: Queryable, reference: string): Promise<number[]> {
   const rows = await db
     .select({ id: orders.id })
@@ -129,7 +129,7 @@ export async function findStaffOrder(db: Queryable, number: string) {
   return row
 }
 
-/** The order under its lock, for a decision that must stay true until it is written. */
+/** The order under its row lock, so that a decision still holds when it is written. */
 export async function lockOrder(tx: Queryable, number: string) {
   const [row] = await tx.select().from(orders).where(eq(orders.number, number)).for('no key update')
   return row
@@ -199,7 +199,7 @@ export function listRefundRequests(db: Queryable, orderId: number) {
     .orderBy(desc(refundRequests.id))
 }
 
-/** What is bought in an order, for its receipt. */
+/** The items of an order, for its receipt. */
 export function listOrderItems(db: Queryable, orderId: number) {
   return db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.id))
 }

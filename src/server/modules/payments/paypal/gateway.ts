@@ -13,7 +13,7 @@ import { createMerchant } from './merchant.ts'
 import { orderRequestOf, toValue } from './order-request.ts'
 import { DECLINED_WORDS, presentOrder, presentRefund } from './present.ts'
 import { createPaypalEventReader } from './read-event.ts'
-import { repeatLost } from './repeat-lost.ts'
+import { retryLost } from './retry-lost.ts'
 
 type Deps = {
   connection: PaypalConnection
@@ -31,7 +31,7 @@ export function createPaypalGateway({ connection, clock, breaker, timeoutMs, wai
   const client = createPaypalClient(connection, timeoutMs)
   const asking = createAsk({ breaker, translate: translatePaypalError, wait })
   const askAside = <T>(call: (paypal: PaypalSession) => Promise<T>) =>
-    repeatLost(() => withToken(client, call), wait)
+    retryLost(() => withToken(client, call), wait)
   const ask = <T>(call: (paypal: PaypalSession) => Promise<T>) => asking(() => askAside(call))
   const merchant = createMerchant({ ask, askAside })
   const certificateAt = createCertificates({ connection, clock, timeoutMs })

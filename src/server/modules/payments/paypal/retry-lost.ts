@@ -7,10 +7,10 @@ const WAITS_MS = [500, 1000]
 const LOST_STATUSES = new Set([408, 409, 500, 502, 503, 504])
 
 /**
- * Asks again, with the same request id, when no answer came or one that says nothing. The SDK could do so itself, but
- * then takes every refusal for a lost answer too, and keeps a buyer waiting whose card was declined.
+ * Retries with the same request id when there was no answer, or an unclear one. The SDK's own retries would treat a
+ * refusal like a lost answer, and keep a buyer waiting whose card was declined.
  */
-export async function repeatLost<T>(call: () => Promise<T>, wait: Wait = pause): Promise<T> {
+export async function retryLost<T>(call: () => Promise<T>, wait: Wait = pause): Promise<T> {
   for (const ms of WAITS_MS) {
     try {
       return await call()
