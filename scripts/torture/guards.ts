@@ -70,19 +70,19 @@ export const GUARDS: readonly Guard[] = [
     name: 'event processing, for buyers who have left',
     safeguards: [{ file: `${PAYMENT}/process-event.ts`, declares: 'processEvent', off: 'undefined' }],
     test: 'one-order',
-    only: 'as soon as the webhook comes',
+    only: 'as soon as the webhook arrives',
   },
   {
     name: 'the reconciler, for payments that nobody reports',
     safeguards: [ATTEMPT_RECONCILER],
     test: 'one-order',
-    only: 'when no webhook ever comes',
+    only: 'when no webhook arrives',
   },
   {
     name: 'the idempotency key of a card payment, within one process',
     safeguards: [PAYMENT_KEY],
     test: 'lost-answers',
-    only: 'to beginning a card payment',
+    only: 'to starting a card payment',
   },
   {
     name: 'the idempotency key of a card payment, between two processes',
@@ -93,7 +93,7 @@ export const GUARDS: readonly Guard[] = [
     name: 'the request id of a PayPal payment',
     safeguards: [PAYMENT_KEY],
     test: 'lost-answers',
-    only: 'to beginning a PayPal payment',
+    only: 'to starting a PayPal payment',
   },
   {
     name: 'looking at a PayPal order before capturing it again, and the request id of the capture',
@@ -110,7 +110,7 @@ export const GUARDS: readonly Guard[] = [
     name: 'the idempotency key of a refund',
     safeguards: [REFUND_KEY],
     test: 'lost-answers',
-    only: 'one refund that several ask for',
+    only: 'one refund that several processes request',
   },
   {
     name: 'looking for a refund before asking for it again, and its idempotency key',
