@@ -18,7 +18,7 @@ const SECRET = 'a secret of the tests, which protects nothing'
 const SHOPPERS = 8
 const LATER_MS = 130_000
 
-test('every order that was answered is there after PostgreSQL was killed, and the money is right', async () => {
+test('every confirmed order survives a killed PostgreSQL, and the money adds up', async () => {
   const [dataDir, databaseDir] = [makeFolder(), makeFolder()]
   let aheadMs = 0
   const sandbox = await openSandbox(() => new Date(Date.now() + aheadMs))
