@@ -91,7 +91,7 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
       ],
     })
 
-    const notSigned = 'The package is not the one the seller has signed.'
+    const notSigned = 'The signature of the package is invalid.'
     expect(packages).toEqual([
       null,
       null,
@@ -100,7 +100,7 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
       notSigned,
       notSigned,
       'The package is not newer than the installed version.',
-      'The package is not of this plugin.',
+      'The package is for another plugin.',
       notSigned,
       notSigned,
     ])
