@@ -32,7 +32,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     const again = await run(shop, 'create', person.email)
 
     expect([code, again.code]).toEqual([0, 1])
-    expect(output).toContain('is an admin now, with the password as before')
+    expect(output).toContain('is now an admin. The password is unchanged.')
     expect((await browser.call(identity.currentUser, {})).status).toBe(401)
     const { user } = await shop
       .browser()

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { normalizeSite } from '#core/domain/site-url.ts'
+import { buildPlugin, readPluginSources } from '#demo/build-plugin.ts'
 import { DEMO_PRODUCTS } from '#demo/catalog.ts'
-import { buildPlugin, readPluginSources } from '#demo/plugins/build-plugin.ts'
 import { inspectPackage } from '#server/modules/licensing/index.ts'
 import { newKeyPair } from '#server/platform/ed25519.ts'
 import { openZip } from '#server/platform/zip/read-zip.ts'
@@ -91,7 +91,7 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
       ],
     })
 
-    const notSigned = 'The package is not the one the seller has signed.'
+    const notSigned = 'The signature of the package is invalid.'
     expect(packages).toEqual([
       null,
       null,
@@ -100,7 +100,7 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
       notSigned,
       notSigned,
       'The package is not newer than the installed version.',
-      'The package is not of this plugin.',
+      'The package is for another plugin.',
       notSigned,
       notSigned,
     ])

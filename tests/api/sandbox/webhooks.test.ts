@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RETRY_DELAYS_MS } from '#sandbox/outbox.ts'
-import type { Webhook } from '#sandbox/post-webhook.ts'
+import type { Webhook } from '#sandbox/send-webhook.ts'
 import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../support/clock.ts'
 import { openTestSandbox, payByCard, stripeClient, type TestSandbox } from '../../support/sandbox.ts'

@@ -113,7 +113,7 @@ describe('the window of the bank', () => {
       message: { source: 'payment-sandbox', type: 'challenge', paymentIntent: id, outcome: 'approved' },
       returnUrl: back.href,
     })
-    expect((await given.ask({ url })).body).toContain('Nothing to confirm.')
+    expect((await given.ask({ url })).body).toContain('This payment needs no confirmation.')
   })
 
   test('failing it pays nothing', async () => {

@@ -1,27 +1,27 @@
 import { connect, type Socket } from 'node:net'
-import type { GeneratorJob, Seen } from './generator.ts'
+import type { GeneratorJob, GeneratorResult } from './generator.ts'
+import { createRequestCycle } from './request-cycle.ts'
 import { createResponseReader } from './response-reader.ts'
 import { quantile } from './statistics.ts'
-import { createTurns } from './turns.ts'
 
 const READ_BUFFER_BYTES = 256 << 10
-const LAST_ANSWER_MS = 10_000
+const LAST_RESPONSE_MS = 10_000
 
 type Tally = { latenciesMs: number[]; statuses: Record<number, number>; bytes: number }
 type Connection = { socket: Socket; send: () => void; idle: Promise<void> }
 
-/** Keeps every connection busy with one request after the other, until the time is over; never two at once on one. */
-export async function runJob(job: GeneratorJob): Promise<Seen> {
+/** Sends one request after another on every connection until the time is up, without pipelining. */
+export async function runJob(job: GeneratorJob): Promise<GeneratorResult> {
   const tally: Tally = { latenciesMs: [], statuses: {}, bytes: 0 }
   const endsAt = performance.now() + job.ms
-  const next = createTurns(job.requests, job.from)
+  const next = createRequestCycle(job.requests, job.from)
   const connections = await Promise.all(
     Array.from({ length: job.connections }, () => open(job, { tally, next, endsAt })),
   )
   const startedAt = performance.now()
   const busyBefore = process.cpuUsage()
   for (const { send } of connections) send()
-  await withinLimit(Promise.all(connections.map(({ idle }) => idle)), job.ms + LAST_ANSWER_MS)
+  await withinLimit(Promise.all(connections.map(({ idle }) => idle)), job.ms + LAST_RESPONSE_MS)
   const seconds = (performance.now() - startedAt) / 1000
   const busy = process.cpuUsage(busyBefore)
   for (const { socket } of connections) socket.destroy()
@@ -80,14 +80,14 @@ function open(job: GeneratorJob, { tally, next, endsAt }: Shared): Promise<Conne
     idle.reject(error)
   })
   socket.once('close', () => {
-    if (waiting) idle.reject(new Error('The server closed a connection instead of answering.'))
+    if (waiting) idle.reject(new Error('The server closed a connection without responding.'))
   })
   return opened.promise
 }
 
 async function withinLimit(work: Promise<unknown>, ms: number): Promise<void> {
   const limit = Promise.withResolvers<never>()
-  const timer = setTimeout(() => limit.reject(new Error(`No answer within ${ms} ms.`)), ms)
+  const timer = setTimeout(() => limit.reject(new Error(`No response within ${ms} ms.`)), ms)
   try {
     await Promise.race([work, limit.promise])
   } finally {

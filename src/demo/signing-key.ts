@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { keyIdOf, privateKeyFromSeed, publicKeyOf } from '#server/platform/ed25519.ts'
 
 /**
- * The key that signs the demo's packages. Anybody can make it from this line, so it protects nothing; the shop takes no
- * upload signed with it, and the admin panel marks it as the demo's.
+ * Signs the demo packages. Anyone can derive it from this line, so it protects nothing: the shop accepts no upload
+ * signed with it, and the admin panel marks it as a demo key.
  */
 const SEED = createHash('sha256').update('Cartwright demo shop, packages: protects nothing').digest()
 

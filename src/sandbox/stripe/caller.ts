@@ -3,20 +3,24 @@ import type { Form } from '../form.ts'
 import type { CredentialsRow } from '../store/rows.ts'
 import { StripeFailure } from './failure.ts'
 
-/** Who asks: the shop with its secret key, or a browser with the publishable one and an intent's secret. */
-export type Asker = { kind: 'shop' } | { kind: 'browser'; clientSecret: string }
+/** The shop with its secret key, or a browser with the publishable key and a client secret. */
+export type Caller = { kind: 'shop' } | { kind: 'browser'; clientSecret: string }
 
-export function readAsker(credentials: CredentialsRow, authorization: string | undefined, form: Form): Asker {
+export function identifyCaller(
+  credentials: CredentialsRow,
+  authorization: string | undefined,
+  form: Form,
+): Caller {
   const key = keyOf(authorization) ?? (typeof form.key === 'string' ? form.key : null)
   if (key === null)
-    throw refused(
+    throw unauthorized(
       'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.',
     )
   if (sameSecret(key, credentials.stripeSecretKey)) return { kind: 'shop' }
   if (sameSecret(key, credentials.stripePublishableKey)) {
     return { kind: 'browser', clientSecret: typeof form.client_secret === 'string' ? form.client_secret : '' }
   }
-  throw refused(`Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(12)}`)
+  throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(12)}`)
 }
 
 function keyOf(authorization: string | undefined): string | null {
@@ -26,6 +30,6 @@ function keyOf(authorization: string | undefined): string | null {
   return basic ? (Buffer.from(basic, 'base64').toString().split(':')[0] ?? null) : null
 }
 
-function refused(message: string): StripeFailure {
+function unauthorized(message: string): StripeFailure {
   return new StripeFailure(401, { type: 'invalid_request_error', message })
 }

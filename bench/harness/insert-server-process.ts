@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import type { InsertJob } from './inserts.ts'
+import type { InsertJob } from './insert-server.ts'
 import { serveJobs } from './worker.ts'
 
 serveJobs(serve)
 
-/** node:http and one prepared INSERT per request, through a pool like the shop's; the answer is the shop's own. */
+/** Runs one prepared INSERT per request through a pool like the shop's, and replays the shop's response. */
 async function serve({ databaseUrl, answer }: InsertJob): Promise<number> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   await pool.query(

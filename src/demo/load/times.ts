@@ -1,8 +1,8 @@
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-/** So many days ago, at an hour that differs from row to row but not from run to run. */
-export function momentBefore(now: Date, daysAgo: number, salt: number): Date {
+/** The time of day varies by `salt` but is the same on every run. */
+export function timeBefore(now: Date, daysAgo: number, salt: number): Date {
   const minutes = 40 + ((salt * 389) % 700)
   return new Date(now.getTime() - daysAgo * DAY_MS - minutes * MINUTE_MS)
 }

@@ -3,34 +3,34 @@ import { Agent as HttpsAgent, request as requestTls } from 'node:https'
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import type { EventRow } from './store/rows.ts'
 
-/** One signed event, as it goes over the wire. */
+/** One signed event as sent over the wire. */
 export type Webhook = { path: string; headers: Record<string, string>; body: string }
 
-/** Sends one event; the status of the answer, or null when there was none. */
-export type Post = (row: EventRow) => Promise<number | null>
+/** Sends one event and returns the response status, or null if there was no response. */
+export type SendWebhook = (row: EventRow) => Promise<number | null>
 
 type Signer = (row: EventRow) => Promise<Record<string, string>> | Record<string, string>
 
 type Options = {
-  /** Where the shop listens; null while it does not. */
+  /** Where the shop listens; null while it is down. */
   address: () => URL | null
-  /** The name the shop goes by, where it differs from its address. */
+  /** The shop's host name, if it differs from its address. */
   host: () => string | null
   sign: Record<PaymentProvider, Signer>
-  /** Instead of HTTP: for tests whose shop does not listen. */
+  /** Replaces HTTP in tests whose shop does not listen. */
   deliver?: (webhook: Webhook) => Promise<number | null>
 }
 
 const TIMEOUT_MS = 10_000
-/** However many events wait, the shop gets this many at a time. */
-const AT_ONCE = 8
+/** Keeps a backlog of events from flooding the shop. */
+const MAX_CONCURRENT = 8
 
-export function createPost({ address, host, sign, deliver }: Options) {
-  const http = new HttpAgent({ keepAlive: true, maxSockets: AT_ONCE })
-  const https = new HttpsAgent({ keepAlive: true, maxSockets: AT_ONCE })
+export function createWebhookSender({ address, host, sign, deliver }: Options) {
+  const http = new HttpAgent({ keepAlive: true, maxSockets: MAX_CONCURRENT })
+  const https = new HttpsAgent({ keepAlive: true, maxSockets: MAX_CONCURRENT })
 
-  /** Signed now: each try has its own time. */
-  async function signed(row: EventRow): Promise<Webhook> {
+  /** Signatures include the time, so each attempt is signed anew. */
+  async function signWebhook(row: EventRow): Promise<Webhook> {
     const type = 'application/json; charset=utf-8'
     const headers = { ...(await sign[row.provider](row)), 'content-type': type }
     return { path: `/webhooks/${row.provider}`, headers, body: row.body }
@@ -43,14 +43,14 @@ export function createPost({ address, host, sign, deliver }: Options) {
     const name = host()
     const length = { 'content-length': Buffer.byteLength(body), ...(name && { host: name }) }
     const agent = url.protocol === 'https:' ? https : http
-    return send({ url, headers: { ...headers, ...length }, body, agent })
+    return post({ url, headers: { ...headers, ...length }, body, agent })
   }
 
-  const post: Post = async (row) => (deliver ?? sendOverHttp)(await signed(row))
+  const send: SendWebhook = async (row) => (deliver ?? sendOverHttp)(await signWebhook(row))
 
   return {
-    post,
-    signed,
+    send,
+    sign: signWebhook,
     close: () => {
       http.destroy()
       https.destroy()
@@ -60,7 +60,7 @@ export function createPost({ address, host, sign, deliver }: Options) {
 
 type Call = { url: URL; headers: OutgoingHttpHeaders; body: string; agent: HttpAgent }
 
-function send({ url, headers, body, agent }: Call): Promise<number | null> {
+function post({ url, headers, body, agent }: Call): Promise<number | null> {
   const open = url.protocol === 'https:' ? requestTls : request
   return new Promise((resolve) => {
     const call = open(url, { method: 'POST', headers, agent, timeout: TIMEOUT_MS }, (response) => {

@@ -5,10 +5,10 @@ import { serveJobs } from './worker.ts'
 
 serveJobs(serve)
 
-/** All that node:http must do to send given bytes with given headers, and nothing else. Gives the port. */
+/** The minimum node:http has to do to send these bytes and headers. Returns the port. */
 function serve(answers: Map<string, Recorded>): Promise<number> {
   const [first] = answers.values()
-  if (!first) throw new Error('There is no answer to send.')
+  if (!first) throw new Error('No response to send.')
   const find = answers.size === 1 ? () => first : (url = '') => answers.get(url) ?? first
 
   const server = createServer((req, res) => {

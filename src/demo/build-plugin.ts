@@ -1,29 +1,29 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeZip, type ZipFile } from '#server/platform/zip/write-zip.ts'
-import type { DemoProduct, DemoRelease } from '../demo-product.ts'
-import { DEMO_PUBLIC_KEY } from './demo-signing-key.ts'
+import type { DemoProduct, DemoRelease } from './demo-product.ts'
+import { DEMO_PUBLIC_KEY } from './signing-key.ts'
 
-const FOLDER = join(import.meta.dirname, '../../../../plugins')
+const PLUGINS_FOLDER = join(import.meta.dirname, '../../plugins')
 export const DEMO_REQUIRES_WP = '6.4'
 export const DEMO_TESTED_WP = '6.9'
 export const DEMO_REQUIRES_PHP = '7.4'
 
 type Sources = { template: ZipFile[]; own: Map<string, ZipFile[]>; client: Buffer }
 
-/** The sources of the demo's plugins: some have their own folder, the others share a template. */
+/** Some demo plugins have their own source folder; the others share a template. */
 export async function readPluginSources(products: readonly DemoProduct[]): Promise<Sources> {
-  const folders = new Set(await readdir(FOLDER))
+  const folders = new Set(await readdir(PLUGINS_FOLDER))
   const own = products.filter(({ uri }) => folders.has(uri))
   return {
-    client: await readFile(join(FOLDER, 'client', 'cartwright-client.php')),
+    client: await readFile(join(PLUGINS_FOLDER, 'client', 'cartwright-client.php')),
     template: await readFolder('template'),
     own: new Map(await Promise.all(own.map(async ({ uri }) => [uri, await readFolder(uri)] as const))),
   }
 }
 
 async function readFolder(name: string): Promise<ZipFile[]> {
-  const root = join(FOLDER, name)
+  const root = join(PLUGINS_FOLDER, name)
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   return Promise.all(
@@ -34,7 +34,7 @@ async function readFolder(name: string): Promise<ZipFile[]> {
   )
 }
 
-/** One installable version of a plugin. The same sources always give the same bytes. */
+/** Builds an installable zip. The same sources always produce the same bytes. */
 export function buildPlugin(
   { client, template, own }: Sources,
   { product, release, shopUrl }: { product: DemoProduct; release: DemoRelease; shopUrl: string },
@@ -52,9 +52,9 @@ export function buildPlugin(
 
 function valuesOf(product: DemoProduct, release: DemoRelease, shopUrl: string): Record<string, string> {
   return {
-    name: quotable(product.name),
+    name: escapeForPhp(product.name),
     slug: product.uri,
-    summary: quotable(product.shortDesc),
+    summary: escapeForPhp(product.shortDesc),
     version: release.version,
     requiresWp: DEMO_REQUIRES_WP,
     testedWp: DEMO_TESTED_WP,
@@ -65,8 +65,8 @@ function valuesOf(product: DemoProduct, release: DemoRelease, shopUrl: string): 
   }
 }
 
-/** Fit for a PHP text in single quotes and for a comment. */
-function quotable(text: string): string {
+/** Safe inside a single-quoted PHP string and inside a comment. */
+function escapeForPhp(text: string): string {
   return text.replaceAll("'", '’').replaceAll('\\', '').replaceAll('*/', '')
 }
 

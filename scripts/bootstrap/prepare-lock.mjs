@@ -2,26 +2,26 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Longer than any install takes: whoever has the number in the lock by then is somebody else. */
+/** Longer than any install takes; by then another process may have the pid in the lock. */
 const STALE_MS = 30 * 60 * 1000
 
 /**
- * Two starts on a fresh clone must not install into one folder: the second waits for the first.
+ * Keeps two starts from installing into the same folder at once; the second waits for the first.
  * @param {string} projectFolder
  * @param {() => Promise<void>} work
  */
-export async function oneAtATime(projectFolder, work) {
+export async function withPrepareLock(projectFolder, work) {
   const lock = join(projectFolder, '.cache', 'prepare.lock')
   mkdirSync(join(projectFolder, '.cache'), { recursive: true })
 
-  let told = false
+  let announced = false
   while (!claim(lock)) {
     if (isStale(lock)) {
       rmSync(lock, { force: true })
       continue
     }
-    if (!told) console.log('Waiting for another start that is installing or building here...')
-    told = true
+    if (!announced) console.log('Waiting for another process that is installing or building here...')
+    announced = true
     await pause(200)
   }
   try {

@@ -1,18 +1,18 @@
 import type { Clock } from '#server/platform/clock.ts'
 
-export type Agenda = ReturnType<typeof createAgenda>
+export type Scheduler = ReturnType<typeof createScheduler>
 
 type Task = { at: number; run: () => Promise<void> }
 type Options = { clock: Clock; onError: (error: unknown) => void }
 
-/** A timer may not be longer than this; a clock that was moved is noticed at least as often. */
-const LONGEST_WAIT_MS = 30_000
+/** Timers are kept short so that a clock moved by a test is noticed. */
+const MAX_TIMER_MS = 30_000
 
 /**
- * Things to be done at a time of the given clock, each under its own name: webhooks to send, payments to settle.
- * The rows they are made from are kept elsewhere; after a restart they are put in again.
+ * Runs named tasks when they are due: webhooks to send, payments to settle. Tasks live in memory only, so the
+ * caller schedules them again from its rows after a restart.
  */
-export function createAgenda({ clock, onError }: Options) {
+export function createScheduler({ clock, onError }: Options) {
   const tasks = new Map<string, Task>()
   const running = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | null = null
@@ -38,7 +38,7 @@ export function createAgenda({ clock, onError }: Options) {
     if (closed || tasks.size === 0) return
     let next = Number.POSITIVE_INFINITY
     for (const { at } of tasks.values()) next = Math.min(next, at)
-    const ms = Math.min(Math.max(next - clock.now().getTime(), 0), LONGEST_WAIT_MS)
+    const ms = Math.min(Math.max(next - clock.now().getTime(), 0), MAX_TIMER_MS)
     timer = setTimeout(() => {
       startDue()
       wait()
@@ -47,7 +47,7 @@ export function createAgenda({ clock, onError }: Options) {
   }
 
   return {
-    put(name: string, at: number, run: () => Promise<void>): void {
+    set(name: string, at: number, run: () => Promise<void>): void {
       if (closed) return
       tasks.set(name, { at, run })
       wait()
@@ -55,7 +55,7 @@ export function createAgenda({ clock, onError }: Options) {
     remove(name: string): void {
       tasks.delete(name)
     },
-    /** Does everything that is due by now, and what becomes due by doing it. */
+    /** Runs every task that is due, including those that become due along the way. */
     async runDue(): Promise<void> {
       while (startDue() > 0 || running.size > 0) await Promise.all(running)
       wait()

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { Bought, ShoppingJob } from './shoppers.ts'
+import type { ShoppingJob, ShoppingResult } from './shoppers.ts'
 import { quantile } from './statistics.ts'
 
 const FORM = {
@@ -16,30 +16,35 @@ const FORM = {
 }
 const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' }
 
-/** Whole checkouts by card, as a browser makes them: add, intent, confirm, process. */
-export async function shop({ origin, shoppers, ms, productIds }: ShoppingJob): Promise<Bought> {
+/** Complete card checkouts with a browser's requests: add, intent, confirm, process. */
+export async function buyUntilTimeIsUp({
+  origin,
+  shoppers,
+  ms,
+  productIds,
+}: ShoppingJob): Promise<ShoppingResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: shoppers })
-  const visit = createVisits(new URL(origin), agent)
+  const visit = createClient(new URL(origin), agent)
   const { csrf, key } = await readPage(visit)
   const returnUrl = new URL('/checkout', origin).href
-  const took: number[] = []
+  const timesMs: number[] = []
   const startedAt = performance.now()
 
-  async function buyUntilTheEnd(shopper: number): Promise<void> {
+  async function buyUntilDone(shopper: number): Promise<void> {
     for (let turn = shopper; performance.now() < startedAt + ms; turn += shoppers) {
-      const began = performance.now()
+      const checkoutStartedAt = performance.now()
       await buy(visit, { csrf, key, returnUrl, productId: productIds[turn % productIds.length] ?? 0 })
-      took.push(performance.now() - began)
+      timesMs.push(performance.now() - checkoutStartedAt)
     }
   }
-  await Promise.all(Array.from({ length: shoppers }, (_, shopper) => buyUntilTheEnd(shopper)))
+  await Promise.all(Array.from({ length: shoppers }, (_, shopper) => buyUntilDone(shopper)))
   const seconds = (performance.now() - startedAt) / 1000
   agent.destroy()
   return {
-    checkouts: took.length,
-    perSecond: took.length / seconds,
-    p50Ms: quantile(took, 0.5),
-    p99Ms: quantile(took, 0.99),
+    checkouts: timesMs.length,
+    perSecond: timesMs.length / seconds,
+    p50Ms: quantile(timesMs, 0.5),
+    p99Ms: quantile(timesMs, 0.99),
   }
 }
 
@@ -49,9 +54,9 @@ type Reply = {
   headers: Record<string, string | string[] | undefined>
   text: string
 }
-type Visits = (path: string, body?: object, headers?: Record<string, string>) => Promise<Reply>
+type Client = (path: string, body?: object, headers?: Record<string, string>) => Promise<Reply>
 
-function createVisits(origin: URL, agent: Agent): Visits {
+function createClient(origin: URL, agent: Agent): Client {
   return (path, body, headers = {}) =>
     new Promise((resolve, reject) => {
       const sent = body && JSON.stringify(body)
@@ -84,21 +89,21 @@ function createVisits(origin: URL, agent: Agent): Visits {
     })
 }
 
-async function readPage(visit: Visits): Promise<{ csrf: string; key: string }> {
+async function readPage(visit: Client): Promise<{ csrf: string; key: string }> {
   const page = await visit('/', undefined, { accept: 'text/html' })
   const csrf = /<meta name="csrf-token" content="([^"]+)"/.exec(page.text)?.[1]
   const options = await visit('/api/payment-options')
   const key = JSON.parse(options.text).data?.card?.publishable_key
-  if (!csrf || !key) throw new Error('The shop under test takes no cards.')
+  if (!csrf || !key) throw new Error('The shop under test does not accept cards.')
   return { csrf, key }
 }
 
-/** A new visitor each time: the session begins with the first thing in the cart. */
+/** Each purchase is a new visitor, whose session starts with the first item in the cart. */
 async function buy(
-  visit: Visits,
+  visit: Client,
   { csrf, key, productId, returnUrl }: { csrf: string; key: string; productId: number; returnUrl: string },
 ): Promise<void> {
-  const added = must(
+  const added = requireOk(
     await visit('/cart/add', { product_id: productId, quantity: 1 }, { 'x-csrf-token': csrf }),
   )
   const cookie = [added.headers['set-cookie'] ?? []]
@@ -108,9 +113,9 @@ async function buy(
   const own = { cookie, 'x-csrf-token': String(added.headers['x-csrf-token'] ?? csrf) }
   const amount = Math.round(JSON.parse(added.text).data.total * 100)
   const intent = JSON.parse(
-    must(await visit('/api/create-payment-intent', { amount, billing_address: FORM }, own)).text,
+    requireOk(await visit('/api/create-payment-intent', { amount, billing_address: FORM }, own)).text,
   )
-  must(
+  requireOk(
     await visit('/sandbox/stripe/confirm', {
       key,
       client_secret: intent.clientSecret,
@@ -118,7 +123,7 @@ async function buy(
       payment_method_data: { type: 'card', card: CARD },
     }),
   )
-  must(
+  requireOk(
     await visit(
       '/checkout/process',
       {
@@ -135,8 +140,8 @@ async function buy(
   )
 }
 
-function must(reply: Reply): Reply {
+function requireOk(reply: Reply): Reply {
   if (reply.status >= 400)
-    throw new Error(`${reply.path} answered ${reply.status}: ${reply.text.slice(0, 200)}`)
+    throw new Error(`${reply.path} returned ${reply.status}: ${reply.text.slice(0, 200)}`)
   return reply
 }
