@@ -22,7 +22,7 @@ test('the footer has quick links, policies, social links, ways to pay, and color
     await expect(footer.getByRole('link', { name })).toHaveAttribute('href', /^https:/)
   for (const name of ['PayPal', 'Visa', 'Mastercard', 'American Express'])
     await expect(footer.getByRole('img', { name })).toBeVisible()
-  for (const name of ['Custom development', 'Support by e-mail'])
+  for (const name of ['Custom development', 'Support by email'])
     await expect(footer.getByRole('link', { name })).toHaveAttribute('href', /^mailto:/)
 
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)

@@ -9,13 +9,13 @@ import { expectAccessible } from '../support/page-checks.ts'
 
 const SECTIONS = [
   'WordPress says “sent”. That is all it knows.',
-  'One stop more on the way, and you see all of it',
+  'One more stop, and you see every email',
   'From “did you get it?” to an answer',
   'Start free. Pay once for the rest.',
   'More plugins that do one thing well',
   'Something only your site needs?',
   'What we promise in writing',
-  'Asked before buying',
+  'Questions before you buy',
   'Find out what your site has been sending',
 ]
 
@@ -55,7 +55,7 @@ test('home tells its story in order, with the policy’s numbers, and leads to p
 
 test('questions open by keyboard and are the same that search engines are told', async ({ page }) => {
   await page.goto(paths.home())
-  const faq = page.getByRole('region', { name: 'Asked before buying' })
+  const faq = page.getByRole('region', { name: 'Questions before you buy' })
   const told = await page.locator('script[type="application/ld+json"]').allTextContents()
   const { mainEntity } = told.map((text) => JSON.parse(text)).find((data) => data['@type'] === 'FAQPage')
 
