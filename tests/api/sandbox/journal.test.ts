@@ -122,7 +122,7 @@ describe('kill -9', () => {
 
 /** Pays in another process, eight at a time, and kills it in the middle of the work. */
 async function payUntilKilled(folder: string, atLeast: number): Promise<string[]> {
-  const script = new URL('../../support/pay-for-ever.ts', import.meta.url).pathname
+  const script = new URL('../../support/pay-until-killed.ts', import.meta.url).pathname
   const child: ChildProcess = spawn(process.execPath, [script, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
