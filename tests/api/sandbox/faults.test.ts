@@ -61,7 +61,7 @@ describe('a response lost after the effect', () => {
     const { id, client_secret } = await setup.stripe.paymentIntents.create({ amount: 500, ...USD })
     script('payment_intents.confirm', { kind: 'reset_after' })
 
-    await expect(payByCard(setup.sandbox, client_secret, VISA)).rejects.toThrow('The line was cut')
+    await expect(payByCard(setup.sandbox, client_secret, VISA)).rejects.toThrow('The connection was cut')
 
     expect(await setup.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded' })
   })
