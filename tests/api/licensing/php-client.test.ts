@@ -48,7 +48,7 @@ function askClient(cases: { packages?: unknown[]; certificates?: unknown[]; site
 describe.skipIf(!hasPhp)('the PHP client', () => {
   const shop = useTestShop({ now: NOW })
 
-  test('installs a signed package that the shop serves, by either pinned key, and refuses every bad one', async () => {
+  test('installs a signed package from the shop with either pinned key, and rejects every bad one', async () => {
     const origin = await shop().listen()
     const seller = await openSeller(shop())
     const plugin = await makePlugin(shop(), 'mail-log', 'Mail Log')
@@ -132,7 +132,7 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
     expect(certificates).toEqual([true, true, false, false, false, false, false, false])
   })
 
-  test('calls a site what the shop calls it', () => {
+  test('normalizes site URLs like the shop', () => {
     const sites = [
       'https://www.Example.com:8443/Blog/?a=1',
       'http://example.com',
@@ -143,7 +143,7 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
     expect(askClient({ sites }).sites).toEqual(sites.map(normalizeSite))
   })
 
-  test('and the demo’s plugins are PHP that runs, in zips that the shop itself would take', async () => {
+  test('and the demo’s plugins are valid PHP, in zips that the shop accepts', async () => {
     const sources = await readPluginSources(DEMO_PRODUCTS)
     const [flagship, other] = ['postroad-mailer', 'swiftlet-cache'].map((uri) =>
       DEMO_PRODUCTS.find((product) => product.uri === uri),

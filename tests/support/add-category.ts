@@ -4,10 +4,10 @@ import type { RunningShop } from './start-shop.ts'
 
 type Added = { slug: string; remove: () => Promise<void> }
 
-/** What staff would do in the admin panel, by the calls it makes. */
+/** Adds a category through the API, as the admin panel would. */
 export async function addCategory(page: Page, shop: RunningShop, name: string): Promise<Added> {
   const { request } = page.context()
-  const headers = await logInAsStaff(request, shop)
+  const headers = await logInAsAdmin(request, shop)
   const answer = await request.post('/api/categories', { headers, data: { name } })
   expect(answer.status()).toBe(201)
   const { data } = await answer.json()
@@ -20,7 +20,7 @@ export async function addCategory(page: Page, shop: RunningShop, name: string): 
   }
 }
 
-async function logInAsStaff(
+async function logInAsAdmin(
   request: APIRequestContext,
   { adminEmail, adminPassword }: RunningShop,
 ): Promise<Record<string, string>> {

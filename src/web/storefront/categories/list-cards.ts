@@ -4,25 +4,25 @@ import { CATALOG_STEP, MAX_PER_PAGE } from '#core/domain/limits.ts'
 import { load } from '#web/lib/load.ts'
 import { type Card, toCard } from '../parts/card.ts'
 
-/** A page that shows more than this many steps is no longer a page; searching is the way on. */
+/** Beyond this, visitors are told to search instead. */
 const MAX_STEPS = 60
 const STEPS_PER_CALL = Math.floor(MAX_PER_PAGE / CATALOG_STEP)
 
 type Filter = { category?: string; search?: string }
-type Shown = { cards: Card[]; total: number; nextStep: number | null }
+type CardList = { cards: Card[]; total: number; nextStep: number | null }
 
-/** How many steps of 8 the address asks for: `?page=3` shows the first 24 products. */
+/** How many steps of 8 the URL asks for: `?page=3` shows the first 24 products. */
 export function stepsFrom(page: string | null): number {
   const steps = Number(page ?? 1)
   return Number.isInteger(steps) ? Math.min(Math.max(steps, 1), MAX_STEPS) : 1
 }
 
-/** The first steps of the list, in as few calls as the API allows. Reload, back and shared links show the same. */
-export async function listShown(
+/** Loads every step so far, in as few calls as the API allows, so that reload, Back and shared links show the same. */
+export async function listCards(
   context: Readonly<RouterContextProvider>,
   filter: Filter,
   steps: number,
-): Promise<Shown> {
+): Promise<CardList> {
   const perCall = Math.min(steps, STEPS_PER_CALL) * CATALOG_STEP
   const calls = Math.ceil((steps * CATALOG_STEP) / perCall)
   const pages = await Promise.all(

@@ -1,8 +1,8 @@
 const PRELOAD = '<link rel="modulepreload"'
 const STYLESHEET = '<link rel="stylesheet"'
 
-/** React puts the scripts' preloads before the stylesheet. Nothing can be seen without it, so it is asked for first. */
-export function styleFirst(page: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+/** React puts script preloads before the stylesheet, but nothing can be painted without the stylesheet. */
+export function putStylesheetFirst(page: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   const first = page.indexOf(PRELOAD)
   const start = page.indexOf(STYLESHEET)
   if (first < 0 || start < first) return page

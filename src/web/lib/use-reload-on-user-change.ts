@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { Login } from './session.ts'
 
-/** Somebody else logged in in another tab: nothing of the first person may stay on the screen. */
-export function useNoOneElse(login: Login): void {
+/** When another user logs in in another tab, nothing of the first user may stay on the screen. */
+export function useReloadOnUserChange(login: Login): void {
   const token = login.state === 'in' ? login.token : null
   const known = useRef(token)
 

@@ -6,10 +6,16 @@ import { Alert, AlertRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-const WRONG = 'This is not the e-mail address of this order.'
+const WRONG = 'This is not the email address of this order.'
 
-/** Whoever has only the link sees little of the order until they name the address it was bought with. */
-export function ProveEmail({ orderKey, onProven }: { orderKey: string; onProven: (order: Order) => void }) {
+/** A visitor with only the link sees a masked order until they enter the email it was bought with. */
+export function ConfirmEmail({
+  orderKey,
+  onConfirmed,
+}: {
+  orderKey: string
+  onConfirmed: (order: Order) => void
+}) {
   const { field, submit, alert, pending } = useContractForm(contracts.checkout, 'success', {
     defaults: { key: orderKey, email: '' },
     send: async (body) => {
@@ -18,14 +24,14 @@ export function ProveEmail({ orderKey, onProven }: { orderKey: string; onProven:
         throw new AppError('invalid_input', { message: WRONG, errors: { email: [WRONG] } })
       return answer
     },
-    onDone: ({ data }) => onProven(data),
+    onDone: ({ data }) => onConfirmed(data),
   })
   return (
     <section
       aria-label="Show the whole order"
       className="grid gap-4 rounded-lg border border-border bg-surface p-4 sm:p-6 print:hidden"
     >
-      <p>To see downloads and license keys, enter the e-mail address this order was bought with.</p>
+      <p>To see downloads and license keys, enter the email address this order was bought with.</p>
       <form noValidate method="post" className="grid max-w-md gap-4" aria-busy={pending} onSubmit={submit}>
         <AlertRegion>{alert && <Alert>{alert}</Alert>}</AlertRegion>
         <TextField

@@ -8,21 +8,21 @@ import type { Suggestions } from './find-suggestions.ts'
 type Props = {
   id: string
   found: Suggestions | null
-  /** Index of the option the arrows stand on; the last one is "all results". */
+  /** Index of the selected option; the last one is "all results". */
   chosen: number
   onChoose: (index: number) => void
 }
 
 const OPTION = 'flex min-h-12 cursor-pointer items-center gap-3 rounded-md px-3 py-2 hover:bg-sunken'
 
-/** The options stay out of the tab order: the focus remains in the field, which says which one is meant. */
-export function Suggested({ id, found, chosen, onChoose }: Props) {
+/** The options are not tab stops: the focus stays in the field, which points to the selected one. */
+export function SuggestionList({ id, found, chosen, onChoose }: Props) {
   const option = (index: number) => ({
     id: `${id}-${index}`,
     role: 'option',
     'aria-selected': index === chosen,
     className: cx(OPTION, index === chosen && 'bg-primary-soft text-primary-soft-fg'),
-    // Before the field loses the focus, which would close the list under the pointer.
+    // Keep the focus in the field; losing it would close the list before the click.
     onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
     onClick: () => onChoose(index),
   })
@@ -60,6 +60,6 @@ export function Suggested({ id, found, chosen, onChoose }: Props) {
 }
 
 function allText({ total, words }: Suggestions): string {
-  if (total === 0) return `Nothing found yet. Search the catalog for “${words}”`
+  if (total === 0) return `No suggestions. Search the catalog for “${words}”`
   return total === 1 ? `See the result for “${words}”` : `See all ${total} results for “${words}”`
 }

@@ -1,7 +1,7 @@
 import { paths } from '#core/paths.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-export function FinalCall({ flagshipUri }: { flagshipUri: string | null }) {
+export function FinalCta({ flagshipUri }: { flagshipUri: string | null }) {
   return (
     <section
       aria-labelledby="call"

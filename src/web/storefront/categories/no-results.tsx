@@ -3,8 +3,8 @@ import { paths } from '#core/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-/** An empty category is something else than a search without a match. */
-export function NothingHere({ search, path }: { search: string; path: string }) {
+/** An empty category and a search without matches are different states. */
+export function NoResults({ search, path }: { search: string; path: string }) {
   if (search) {
     return (
       <EmptyState

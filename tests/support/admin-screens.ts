@@ -2,21 +2,21 @@ import type { Page } from '@playwright/test'
 import { expect } from './browser-test.ts'
 import { expectAccessible, expectFitsNarrowScreen, expectFocusSeen } from './page-checks.ts'
 
-/** Opens a dialog or a sheet of the screen that is shown. */
+/** Opens a dialog or a sheet on the current screen. */
 export type Opener = (page: Page) => Promise<void>
 
 export type Screen = {
   at: string
-  /** The link in it that leads to the screen that is meant. */
+  /** A link to follow from there to the screen to check. */
   follow?: RegExp
   title: string | RegExp
   opens?: readonly Opener[]
-  /** Whether the keyboard's way through it is walked, too. */
+  /** Also tab through the screen. */
   focus?: true
 }
 
-/** Every state of a screen as a person sees it: axe in both color schemes, on a desktop, on a phone; nothing too wide at 320 px. */
-export async function lookAt(
+/** Checks every state of a screen: axe in both themes on desktop and phone, and nothing too wide at 320 px. */
+export async function checkScreen(
   page: Page,
   { at, follow: link, title, opens = [], focus }: Screen,
 ): Promise<void> {
@@ -29,22 +29,22 @@ export async function lookAt(
   if (focus) await expectFocusSeen(page)
   for (const open of opens) {
     await open(page)
-    await lookAtDialog(page)
+    await checkDialog(page)
     await page.keyboard.press('Escape')
     await expect(page.locator('dialog[open]')).toHaveCount(0)
   }
 }
 
-/** What is open over a screen that was looked at already. */
-export async function lookAtDialog(page: Page): Promise<void> {
+/** Checks the open dialog on top of a screen already checked. */
+export async function checkDialog(page: Page): Promise<void> {
   await expect(page.locator('dialog[open]')).toBeVisible()
   await expectAccessible(page, { within: 'dialog[open]' })
   await expectFitsNarrowScreen(page)
 }
 
-/** As a link of the panel does it, without loading everything anew. */
+/** Navigates in the browser, like a link of the panel, without a page load. */
 export async function goWithin(page: Page, to: string): Promise<void> {
-  // A screen fetches once its scripts run: with nothing under way, there is a router that moves it.
+  // Once nothing is loading, the page is hydrated and the router is ready.
   await settled(page)
   const left = await page.evaluate(async (path) => {
     type Router = { navigate: (to: string) => Promise<void> }
@@ -53,18 +53,17 @@ export async function goWithin(page: Page, to: string): Promise<void> {
     await (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.navigate(path)
     return before !== location.pathname
   }, to)
-  if (left) await pageHasCome(page)
+  if (left) await untilScreenShown(page)
 }
 
-/** Follows a link to another screen. */
 export async function follow(page: Page, name: RegExp): Promise<void> {
   await settled(page)
   await page.getByRole('main').getByRole('link', { name }).first().click()
-  await pageHasCome(page)
+  await untilScreenShown(page)
 }
 
-/** The address changes before the screen does: it has come when its heading takes the focus, which stays there while its data come. */
-async function pageHasCome(page: Page): Promise<void> {
+/** The URL changes before the screen does. The screen is there when its heading has the focus, also after loading. */
+async function untilScreenShown(page: Page): Promise<void> {
   await expect(page.locator('main h1:focus')).toBeVisible()
   await settled(page)
   await expect(page.locator('main h1')).toBeFocused()
@@ -75,7 +74,7 @@ export const press =
   (page) =>
     page.getByRole('main').getByRole('button', { name }).first().click()
 
-/** From the menu at the end of the first row. */
+/** Picks an item from the menu of the first row. */
 export const choose =
   (item: string | RegExp): Opener =>
   async (page) => {
@@ -87,8 +86,8 @@ export const choose =
     await page.getByRole('menuitem', { name: item }).click()
   }
 
-/** With the first row chosen. */
-export const withChosen =
+/** Presses a bulk action with the first row selected. */
+export const withSelected =
   (name: string): Opener =>
   async (page) => {
     await page

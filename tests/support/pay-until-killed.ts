@@ -2,7 +2,7 @@ import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { payByCard, stripeClient } from './sandbox.ts'
 
-/** Run as a process of its own, to be killed: prints each intent once its payment was answered. */
+/** Runs as its own process until it is killed; prints each intent after its payment response. */
 const sandbox = await startSandbox({
   dataDir: process.argv[2] ?? '',
   shopUrl: () => new URL('http://127.0.0.1:9'),
@@ -11,7 +11,7 @@ const sandbox = await startSandbox({
 })
 const stripe = stripeClient(sandbox)
 
-async function payOneAfterTheOther(): Promise<void> {
+async function payRepeatedly(): Promise<void> {
   while (true) {
     const { id, client_secret } = await stripe.paymentIntents.create({ amount: 1999, currency: 'usd' })
     await payByCard(sandbox, client_secret, '4242424242424242')
@@ -19,4 +19,4 @@ async function payOneAfterTheOther(): Promise<void> {
   }
 }
 
-await Promise.all(Array.from({ length: 8 }, payOneAfterTheOther))
+await Promise.all(Array.from({ length: 8 }, payRepeatedly))

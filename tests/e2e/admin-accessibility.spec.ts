@@ -1,29 +1,29 @@
 import { paths } from '#core/paths.ts'
-import { expect, test } from '../support/browser-test.ts'
-import { DESKTOP, expectAccessible, PHONE } from '../support/page-checks.ts'
 import {
+  checkDialog,
+  checkScreen,
   choose,
   follow,
   goWithin,
-  lookAt,
-  lookAtDialog,
   press,
   type Screen,
-  withChosen,
-} from '../support/panel-looks.ts'
+  withSelected,
+} from '../support/admin-screens.ts'
+import { expect, test } from '../support/browser-test.ts'
+import { DESKTOP, expectAccessible, PHONE } from '../support/page-checks.ts'
 import { openAsAdmin } from '../support/staff-page.ts'
 
-// Each walk looks at many states, and axe takes its time for each.
+// Each test checks many states, and axe takes its time for each.
 test.slow()
 
-// Lists are looked at with a row or two: the next ones are made the same way.
+// One or two rows per list are enough, because all rows share their markup.
 const CATALOG: readonly Screen[] = [
   { at: paths.adminCategories(), title: 'Categories', opens: [press('New category'), choose('Delete')] },
   {
     at: `${paths.adminProducts()}?q=sealmark`,
     title: 'Products',
     focus: true,
-    opens: [withChosen('Set category'), withChosen('Delete')],
+    opens: [withSelected('Set category'), withSelected('Delete')],
   },
   {
     at: `${paths.adminProducts()}?q=sealmark`,
@@ -63,7 +63,7 @@ const MONEY: readonly Screen[] = [
   },
 ]
 
-/** Once a mail was written and a change was logged. */
+/** Needs a sent mail and a logged change. */
 const LOGS: readonly Screen[] = [
   { at: `${paths.adminMails()}?q=noor.haddad`, title: 'Mail' },
   { at: `${paths.adminMails()}?q=noor.haddad`, follow: /./, title: /./ },
@@ -83,19 +83,19 @@ const REST: readonly Screen[] = [
   { at: paths.adminSettings(), title: 'Settings' },
 ]
 
-test('axe finds nothing in the catalog’s screens, bars and dialogs, light and dark, on a desktop and a phone', async ({
+test('axe finds no violations in the catalog’s screens, bars and dialogs, light and dark, on desktop and phone', async ({
   page,
   shop,
 }) => {
   await openAsAdmin(page, shop, paths.admin())
-  for (const screen of CATALOG) await test.step(screen.at, () => lookAt(page, screen))
+  for (const screen of CATALOG) await test.step(screen.at, () => checkScreen(page, screen))
 
   await goWithin(page, `${paths.adminProducts()}?q=sealmark`)
   await page.getByRole('checkbox', { name: 'Select Sealmark' }).check()
   await expectAccessible(page, { within: 'main' })
   await follow(page, /^Sealmark$/)
   const releases = await page.getByRole('link', { name: 'Releases', exact: true }).getAttribute('href')
-  await lookAt(page, {
+  await checkScreen(page, {
     at: releases ?? '',
     title: 'Sealmark',
     opens: [choose('Change rollout and notice'), choose('Withdraw'), press('Add key')],
@@ -105,15 +105,18 @@ test('axe finds nothing in the catalog’s screens, bars and dialogs, light and 
   await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Sealmark 2')
   await page.getByRole('link', { name: 'Releases', exact: true }).click()
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
-  await lookAtDialog(page)
+  await checkDialog(page)
 })
 
-test('axe finds nothing in the screens and dialogs of orders, people and mails', async ({ page, shop }) => {
+test('axe finds no violations in the screens and dialogs of orders, users and mails', async ({
+  page,
+  shop,
+}) => {
   await openAsAdmin(page, shop, paths.admin())
-  for (const screen of MONEY) await test.step(screen.at, () => lookAt(page, screen))
+  for (const screen of MONEY) await test.step(screen.at, () => checkScreen(page, screen))
   await page.getByRole('button', { name: 'Send password reset link' }).click()
   await expect(page.getByText(/on its way to/)).toBeVisible()
-  for (const screen of LOGS) await test.step(screen.at, () => lookAt(page, screen))
+  for (const screen of LOGS) await test.step(screen.at, () => checkScreen(page, screen))
 
   await goWithin(page, paths.adminOrders())
   await page.getByRole('combobox', { name: 'Product' }).click()
@@ -125,7 +128,7 @@ test('axe finds nothing in the screens and dialogs of orders, people and mails',
   await expectAccessible(page, { within: 'dialog[open]', screens: [PHONE] })
 })
 
-test('axe finds nothing in the other screens and dialogs of the panel', async ({ page, shop }) => {
+test('axe finds no violations in the other screens and dialogs of the panel', async ({ page, shop }) => {
   await openAsAdmin(page, shop, paths.admin())
-  for (const screen of REST) await test.step(screen.at, () => lookAt(page, screen))
+  for (const screen of REST) await test.step(screen.at, () => checkScreen(page, screen))
 })

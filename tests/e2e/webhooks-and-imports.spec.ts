@@ -1,10 +1,10 @@
 import { paths } from '#core/paths.ts'
+import { checkDialog, choose } from '../support/admin-screens.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { expectAccessible } from '../support/page-checks.ts'
-import { choose, lookAtDialog } from '../support/panel-looks.ts'
 import { logIn } from '../support/shopper.ts'
 
-test('an admin adds a webhook endpoint, rehearses a move from another shop, and reads both reports', async ({
+test('an admin adds and deletes a webhook endpoint, and rehearses an import from another shop', async ({
   page,
   shop,
 }) => {
@@ -19,14 +19,14 @@ test('an admin adds a webhook endpoint, rehearses a move from another shop, and 
   await sheet.getByRole('checkbox', { name: 'license.activated' }).uncheck()
   await sheet.getByRole('button', { name: 'Add endpoint' }).click()
   await expect(page.getByRole('dialog', { name: 'Signing secret' })).toContainText('whsec_')
-  await lookAtDialog(page)
+  await checkDialog(page)
   await page.getByRole('button', { name: 'I have kept it' }).click()
   const endpoints = page.getByRole('region', { name: 'Endpoints' })
   await expect(endpoints).toContainText('https://hooks.example/shop')
   await expect(endpoints).not.toContainText('license.activated')
   await expectAccessible(page, { within: 'main' })
   await choose('Delete')(page)
-  await lookAtDialog(page)
+  await checkDialog(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete endpoint' }).click()
   await expect(endpoints).toHaveCount(0)
 
