@@ -29,7 +29,7 @@ export function createWebhookSender({ address, host, sign, deliver }: Options) {
   const http = new HttpAgent({ keepAlive: true, maxSockets: MAX_CONCURRENT })
   const https = new HttpsAgent({ keepAlive: true, maxSockets: MAX_CONCURRENT })
 
-  /** Signatures include the time, so each attempt is signed anew. */
+  /** Signatures include the time, so each attempt is signed separately. */
   async function signWebhook(row: EventRow): Promise<Webhook> {
     const type = 'application/json; charset=utf-8'
     const headers = { ...(await sign[row.provider](row)), 'content-type': type }

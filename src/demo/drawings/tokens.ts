@@ -36,7 +36,7 @@ export const HUES = {
   cobalt: { deep: '#1e59cd', mid: '#71a4f9', soft: '#e8f1ff', line: '#c3d9fb' },
   ember: { deep: '#b04d17', mid: '#f57f3a', soft: '#ffefe0', line: '#f8d3b4' },
   forest: { deep: '#0b7643', mid: '#4dc588', soft: '#e3f7eb', line: '#b5e5c9' },
-  harbour: { deep: '#136b94', mid: '#67b9e2', soft: '#e5f4fc', line: '#b9dff1' },
+  harbor: { deep: '#136b94', mid: '#67b9e2', soft: '#e5f4fc', line: '#b9dff1' },
   ochre: { deep: '#8a5700', mid: '#e0a83e', soft: '#fff3d6', line: '#f0d9a2' },
   brick: { deep: '#a3304a', mid: '#e2798c', soft: '#ffedef', line: '#f5c8cf' },
 } as const satisfies Record<string, Hue>
