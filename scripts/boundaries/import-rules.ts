@@ -1,3 +1,4 @@
+import { orderPartsImportDownward } from './order-parts.ts'
 import type { Import, SourceFile } from './source-files.ts'
 
 /** What is wrong with one import of one file, or null. */
@@ -36,6 +37,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   foundationsNeverImportModules,
   modulesAreEnteredByTheirFace,
   modulesImportOnlyLowerRanks,
+  orderPartsImportDownward,
   browserCodeUsesSmallZod,
 ]
 

@@ -12,7 +12,7 @@ const DAYS = 90
 const HOURS = [8, 11, 15, 20]
 const REFERRERS = ['search.example', 'news.example', 'forum.example', 'blog.example']
 
-/** Ninety days of visitors: fewer at weekends, a little more every week. */
+/** 90 days of traffic, lower on weekends and growing over time. */
 export function demoVisits(now: Date): DemoVisits {
   const random = seededRandom(90)
   const pages = [

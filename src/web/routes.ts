@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { ADMIN_SCREENS } from '#core/paths.ts'
 
-/** The site map. `boundary` keeps header and footer around a page that failed. */
+/** The site map. `boundary` keeps the header and footer around a page that failed. */
 export default [
   layout('storefront/layout.tsx', [
     layout('storefront/boundary.tsx', [
@@ -41,6 +41,7 @@ export default [
     route('checkout/key/:key', 'storefront/success/route.tsx'),
   ]),
   route('admin/login', 'account/admin-login/route.tsx'),
+  // The admin panel. A screen needs a name in ADMIN_SCREENS and a line in admin/parts/shell/nav-items.ts.
   layout('admin/layout.tsx', [
     route('admin', 'admin/dashboard/route.tsx'),
     ...ADMIN_SCREENS.map((name) => route(`admin/${name}`, `admin/${name}/route.tsx`)),

@@ -17,10 +17,10 @@ export function tableNamed(name: TableName): PgTable {
   return TABLES[name] as PgTable
 }
 
-/** Inserts a row, with whatever other rows it needs, filling in everything that is not given. */
+/** Inserts a row together with the rows it references, using defaults for unspecified columns. */
 export type Make = <Name extends TableName>(name: Name, values?: Partial<NewRow<Name>>) => Promise<Row<Name>>
 
-/** Rows straight into the tables, past the modules: for tests of the tables, and for states that are hard to reach. */
+/** Inserts rows directly, bypassing the modules: for tests of the tables and for states that are hard to reach. */
 export function rowsIn(db: Queryable): Make {
   return async function make(name, values = {}) {
     const table = tableNamed(name)

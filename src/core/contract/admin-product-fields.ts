@@ -6,7 +6,7 @@ import { Dollars, line, lines } from './envelopes.ts'
 
 const MAX_DOLLARS = 999_999.99
 
-/** US dollars as staff type them, between the smallest card payment and the largest the providers accept. */
+/** US dollars as staff type them, within the limits of the payment providers. */
 function price(required: string) {
   const wrong = ({ input }: { input?: unknown }) =>
     input == null ? required : 'Write a price such as 49.00.'
@@ -131,15 +131,15 @@ const PlanCode = z
   .string({ error: 'A plan needs a code.' })
   .check(z.regex(/^[a-z0-9-]{1,40}$/, { error: 'Use at most 40 lowercase letters, digits and hyphens.' }))
 
-/** How a product can be had. A plan is known by its code, so that what was sold keeps its plan. */
-const PlanFields = z
+/** Plans are matched by code, so that sold licenses keep their plan. */
+export const PlanFields = z
   .strictObject({
     code: PlanCode,
     name: line({ required: 'Name the plan.', max: 60 }),
     is_free: z._default(z.boolean(), false),
-    /** Null: the product's own price. */
+    /** Null means the product's own price. */
     price: z._default(z.nullable(price('Must be a price.')), null),
-    /** Where the free version is. */
+    /** The URL of the free version. */
     url: z._default(
       z.nullable(
         line({ max: 500 }).check(
@@ -148,9 +148,9 @@ const PlanFields = z
       ),
       null,
     ),
-    /** Null: any number. */
+    /** Null means unlimited. */
     sites: z._default(z.nullable(positive(100_000)), 1),
-    /** Null: updates for life. */
+    /** Null means lifetime updates. */
     months: z._default(z.nullable(positive(1200)), null),
   })
   .check(
@@ -160,13 +160,13 @@ const PlanFields = z
     }),
   )
 
-const ComparisonRow = z.strictObject({
+export const ComparisonRow = z.strictObject({
   label: line({ required: 'Name the feature.', max: 120 }),
   /** Codes of the plans that include it. */
   included: z.array(PlanCode).check(z.maxLength(6)),
 })
 
-const Picture = z.strictObject({
+export const Picture = z.strictObject({
   uri: z.string().check(z.regex(/^[0-9a-f]{32}\.webp$/, { error: 'This picture is not known.' })),
   alt: line({ required: 'Say what the picture shows.', max: 300 }),
 })
@@ -184,7 +184,7 @@ const Shape = z.strictObject({
       z.minLength(1, { error: 'A product needs at least one plan.' }),
       z.maxLength(6, { error: 'A product has at most 6 plans.' }),
     ),
-  /** Null: the six default rows. */
+  /** Null means the six default rows. */
   comparison: z._default(
     z.nullable(
       z.array(ComparisonRow).check(z.maxLength(30, { error: 'The comparison has at most 30 rows.' })),
@@ -194,7 +194,7 @@ const Shape = z.strictObject({
 })
 type Values = z.infer<typeof Shape>
 
-/** Rules that involve more than one field. */
+/** Rules across fields. */
 const RULES = [
   z.refine<Values>(({ price, compare_price }) => compare_price === null || compare_price > price, {
     error: 'Must be higher than the price.',
@@ -216,7 +216,7 @@ const RULES = [
 
 export const ProductBody = Shape.check(...RULES)
 export type ProductBody = z.input<typeof ProductBody>
-/** The body after validation: every field is present, with its default. */
+/** The parsed form: every field, with defaults applied. */
 export type ProductValues = z.output<typeof ProductBody>
 
 export const ProductChange = z

@@ -33,7 +33,7 @@ export const ProductListItem = z.object({
 })
 export type ProductListItem = z.infer<typeof ProductListItem>
 
-/** A product as the editor receives it. */
+/** A product as the editor loads it. */
 export const EditedProduct = z.object({
   id: z.int(),
   ...ProductFieldAnswers,
@@ -54,7 +54,7 @@ export const EditedProduct = z.object({
   version: z.nullable(z.string()),
   published_at: z.nullable(Timestamp),
   created_at: Timestamp,
-  /** Sent back when saving: if someone else saved in the meantime, nothing is overwritten. */
+  /** Send it back when saving, so that someone else's change is not overwritten. */
   updated_at: Timestamp,
   /** Who saved it last, if known. */
   updated_by: z.nullable(z.string()),
@@ -69,7 +69,7 @@ const Filter = {
   /** The slug of a category. */
   category: z.optional(line({ max: 100 })),
   status: z.optional(z.enum(PRODUCT_STATUSES, { error: 'Must be draft or published.' })),
-  /** `1`: only products with the New badge. */
+  /** `1` means only products with the New badge. */
   new: z.optional(z.literal('1', { error: 'Must be 1.' })),
 }
 
@@ -82,7 +82,7 @@ export const BulkResult = z.object({
 })
 export type BulkResult = z.infer<typeof BulkResult>
 
-/** What a file of products would change, or did change. */
+/** What a CSV import would change or has changed. */
 export const ImportReport = z.object({
   applied: z.boolean(),
   rows: z.int(),
@@ -147,7 +147,7 @@ export const adminProducts = {
           z.minLength(1, { error: 'Select at least one product.' }),
           z.maxLength(BULK_MAX, { error: `At most ${BULK_MAX} products at a time.` }),
         ),
-      /** The category that `move` moves them to. */
+      /** The target of `move`. */
       category_id: z.optional(Id),
     }),
     response: one(BulkResult),

@@ -19,7 +19,7 @@ const Person = {
   id: z.int(),
   name: z.string(),
   email: z.string(),
-  /** The first role decides; null has none and is treated as a customer. */
+  /** The first role decides; a user without one is treated as a customer. */
   role_id: z.nullable(RoleId),
   state: z.enum(USER_STATES),
   created_at: Timestamp,
@@ -31,14 +31,14 @@ export type StaffUserRow = z.infer<typeof StaffUserRow>
 
 export const StaffUser = z.object({
   ...Person,
-  /** The one who is asking. */
+  /** True for the caller's own account. */
   self: z.boolean(),
   second_factor: z.boolean(),
   email_confirmed: z.boolean(),
   disabled_at: z.nullable(Timestamp),
   orders_count: z.int(),
   spent: Dollars,
-  /** The newest ones. */
+  /** The newest orders. */
   orders: z.array(
     z.object({ number: z.string(), status: z.enum(ORDER_STATUSES), total: Dollars, created_at: Timestamp }),
   ),

@@ -11,7 +11,7 @@ import { reviews } from './reviews.ts'
 import { staffContract } from './staff.ts'
 import { visits } from './visits.ts'
 
-/** The whole API, as data. The server mounts it, the document is generated from it, tests walk it. */
+/** The whole API as data: mounted by the server, turned into the OpenAPI document, and walked by tests. */
 export const contract = {
   identity,
   account,

@@ -3,8 +3,8 @@ import type { Run } from './grow-shop.ts'
 import { CITIES, number, pick } from './words.ts'
 
 /**
- * Orders of one or two products over two years, paid by card or PayPal. Two in a hundred were refunded and as many
- * never paid. The lines are drafted first, since the total of an order is the sum of its lines.
+ * Orders of one or two products over two years, paid by card or PayPal; 2% are refunded and 2% canceled. The lines
+ * are drafted first, since an order's total is the sum of its lines.
  */
 export async function growOrders(run: Run, from: number, to: number): Promise<void> {
   await run(
@@ -49,7 +49,7 @@ const PAYMENTS = `
 
 const REFUNDS = `
   INSERT INTO refunds (payment_id, amount_cents, status, reason, provider, provider_ref, created_at, settled_at)
-  SELECT p.id, d.total, 'succeeded', 'Not needed after all.', d.provider, d.reference || '_refund', d.at + interval '20 minutes', d.at + interval '20 minutes'
+  SELECT p.id, d.total, 'succeeded', 'No longer needed.', d.provider, d.reference || '_refund', d.at + interval '20 minutes', d.at + interval '20 minutes'
   FROM draft d JOIN payments p ON p.provider = d.provider AND p.provider_ref = d.reference WHERE d.status = 'refunded'`
 
 const LEDGER = `

@@ -1,7 +1,7 @@
 import type { Run } from './grow-shop.ts'
 import { BENEFITS, number, pick, QUALITIES, THINGS, USES } from './words.ts'
 
-/** Published plugins with a plan, a release and a picture borrowed from the demo's own products. */
+/** Published plugins with a plan, a release and a picture reused from the demo products. */
 export async function growProducts(run: Run, from: number, to: number): Promise<void> {
   const { rows } = await run(INSERT_PRODUCTS, [from, to])
   const [{ first, last }] = rows

@@ -4,9 +4,9 @@ import { type InvoiceDocument, invoiceCounters, invoices } from '#server/db/tabl
 import type { Tx } from '#server/platform/database.ts'
 import { addressOf } from './insert-customers.ts'
 import type { InsertedOrder } from './insert-orders.ts'
-import { minutesAfter } from './moment.ts'
+import { minutesAfter } from './times.ts'
 
-/** One invoice for each paid order and one credit note for each refund, numbered from 1 in the order of time. */
+/** One invoice per paid order and one credit note per refund, each numbered from 1 in chronological order. */
 export async function insertInvoices(tx: Tx, orders: InsertedOrder[]): Promise<void> {
   const paid = orders.filter((order) => order.paid)
   const refunded = paid.filter((order) => order.refund !== null)

@@ -7,7 +7,7 @@ import type { InsertedOrder } from './insert-orders.ts'
 
 const DAY_MS = 86_400_000
 
-/** A key per bought unit, as the shop would have given it, and a site on which the first of each order is used. */
+/** One license per purchased unit, as the shop would issue it; the first of each completed order is active on a site. */
 export async function insertLicenses(
   tx: Tx,
   { orders, keyring, now }: { orders: readonly InsertedOrder[]; keyring: Keyring; now: Date },

@@ -2,9 +2,8 @@ import type { OrderEventKind } from '#core/domain/order-event-kind.ts'
 import { orderEvents } from '#server/db/tables/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { InsertedOrder } from './insert-orders.ts'
-import { minutesAfter } from './moment.ts'
+import { minutesAfter } from './times.ts'
 
-/** The timeline of each order. */
 export async function insertOrderEvents(tx: Tx, orders: InsertedOrder[]): Promise<void> {
   await tx.insert(orderEvents).values(orders.flatMap(eventsOf))
 }

@@ -21,7 +21,7 @@ export type ShopFacts = {
 export type Variant = { theme: Theme; signedIn: boolean }
 
 /** Who is known to look at the page: only where pages are never kept. */
-export type Visitor = { name: string; roleId: number | null; foldedNav: boolean }
+export type Visitor = { name: string; roleId: number | null; collapsedNav: boolean }
 
 type PageInput = {
   call: Call

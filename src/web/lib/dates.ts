@@ -8,7 +8,7 @@ const STEPS = [
   { unit: 'minute', seconds: 60 },
 ] as const
 
-/** `November 15, 2026`, where the reader is: only for what is shown after the browser has taken over. */
+/** `November 15, 2026` in the reader's time zone, so only for content rendered in the browser. */
 export function formatDay(iso: string): string {
   return DAY.format(new Date(iso))
 }
@@ -18,7 +18,7 @@ export function formatMoment(iso: string): string {
   return MOMENT.format(new Date(iso))
 }
 
-/** `5 minutes ago`, `yesterday`; a date once it is more than a month ago. */
+/** `5 minutes ago`, `yesterday`, or a date after more than a month. */
 export function formatAgo(iso: string, now: Date = new Date()): string {
   const seconds = (now.getTime() - new Date(iso).getTime()) / 1000
   if (seconds < 60) return 'just now'

@@ -5,8 +5,8 @@ type AskPassword = () => Promise<boolean>
 let asking: Promise<boolean> | null = null
 
 /**
- * Makes a call; where the shop wants the password typed again, asks for it and makes the call once more. Whoever closes
- * the question gets the refusal, like any other.
+ * Makes a call. If the shop requires a recent password, asks for it and retries once. Closing the dialog rejects with
+ * the original error.
  */
 export async function withFreshPassword<T>(
   attempt: () => Promise<T>,
@@ -21,7 +21,7 @@ export async function withFreshPassword<T>(
   }
 }
 
-/** Calls refused at the same moment share one question. */
+/** Calls rejected at the same time share one dialog. */
 function askOnce(ask: AskPassword): Promise<boolean> {
   asking ??= ask().finally(() => {
     asking = null

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { loader } from '../root.tsx'
 import type { Shop } from './context.ts'
 
-/** Only the page of last resort is shown without the root's data. */
+/** Used only by the error page that renders when the root loader failed. */
 const UNKNOWN: Shop = {
   shopName: 'Shop',
   supportEmail: '',

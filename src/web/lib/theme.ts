@@ -7,7 +7,7 @@ const YEAR_SECONDS = 31_536_000
 
 const listeners = new Set<() => void>()
 
-/** Takes effect at once and is told to the server by a cookie, so that the next page comes in these colors. */
+/** Applies the theme immediately and stores it in a cookie, so that the server renders the next page with it. */
 export function chooseTheme(theme: Theme): void {
   writeCookie(THEME_COOKIE, theme, { maxAgeSeconds: YEAR_SECONDS })
   if (theme === 'system') delete document.documentElement.dataset.theme

@@ -14,7 +14,7 @@ import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 const START = new Date('2026-06-01T12:00:00Z')
 
 describe('the retention job', () => {
-  test('takes the buyer out of an order after seven years, and not a second before', async () => {
+  test('removes the buyer from an order after seven years, and not a second earlier', async () => {
     const shop = await openTestShop({ now: START })
     const old = await shop.make('orders', { createdAt: START })
     await shop.make('invoices', { orderId: old.id })
@@ -36,7 +36,7 @@ describe('the retention job', () => {
     expect(events).toMatchObject([{ orderId: old.id, kind: 'anonymized' }])
   })
 
-  test('erases what was typed for checkouts that came to nothing after the same time', async () => {
+  test('erases the form data of abandoned checkouts after the same time', async () => {
     const shop = await openTestShop({ now: START })
     const address = (await shop.make('orders')).billing
     const forsaken = await shop.make('checkoutAttempts', { createdAt: START, billing: address })
@@ -75,7 +75,7 @@ describe('the retention job', () => {
     expect(await supportRecords(shop)).toEqual([1, 1, 1, 1, 1, 1])
   })
 
-  test('removes an account nobody has used for three years, but not its purchases, and never staff', async () => {
+  test('removes an account unused for three years, but not its purchases, and never staff', async () => {
     const shop = await openTestShop({ now: START })
     const idle = await shop.user({ lastActiveAt: START, email: 'idle@example.com' })
     const active = await shop.user({ lastActiveAt: new Date(START.getTime() + SECOND) })
@@ -91,7 +91,7 @@ describe('the retention job', () => {
     expect(kept).toMatchObject({ id: order.id, userId: idle.id, buyerName: 'Ada Byron', anonymizedAt: null })
   })
 
-  test('warns thirty days before, once; logging in keeps the account', async () => {
+  test('warns once thirty days before, and logging in keeps the account', async () => {
     const shop = await openTestShop({ now: START })
     const [forgetful, careful] = [await shop.user(), await shop.user()]
     const removal = yearsLater(INACTIVITY_RETENTION_YEARS)
@@ -113,7 +113,7 @@ describe('the retention job', () => {
     expect(people.map(({ id }) => id)).toEqual([careful.id])
   })
 
-  test('runs every night by itself', async () => {
+  test('is scheduled every night', async () => {
     const shop = await openTestShop({ now: START })
     await shop.jobs.stop()
     await shop.jobs.start()
@@ -125,7 +125,7 @@ describe('the retention job', () => {
     expect(rows).toContainEqual({ name: 'keep-retention', cron: '40 3 * * *' })
   })
 
-  test('works through many more than one batch', async () => {
+  test('handles more rows than fit in one batch', async () => {
     const shop = await openTestShop({ now: START })
     const { rows } = await shop.db.execute<{ id: number }>(`
       insert into orders (key, source, status, payment_method, subtotal_cents, total_cents, email, email_normalized,

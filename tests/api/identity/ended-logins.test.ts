@@ -5,7 +5,7 @@ import { forgetEnded } from '#server/modules/identity/jobs.ts'
 import { DAY } from '../../support/clock.ts'
 import { openTestShop } from '../../support/test-shop.ts'
 
-test('what has ended is cleared away every hour, and nothing that lives', async () => {
+test('ended logins are removed every hour, and live ones are kept', async () => {
   const shop = await openTestShop()
   const person = await shop.user()
   await shop.login(person)

@@ -4,8 +4,8 @@ import { requireRecentPassword } from '#server/platform/http/require-recent-pass
 import { MINUTE } from '../../support/clock.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
-describe('typing the password again', () => {
-  test('opens dangerous actions for ten minutes, as login does', async () => {
+describe('confirming the password', () => {
+  test('allows sensitive actions for ten minutes, as login does', async () => {
     const shop = await openTestShop()
     const person = await shop.admin()
     const browser = await shop.login(person)
@@ -19,7 +19,7 @@ describe('typing the password again', () => {
     expect([atLogin, later, confirmed]).toEqual([true, false, true])
   })
 
-  test('a wrong one opens nothing, and guessing is stopped', async () => {
+  test('a wrong one allows nothing, and guessing is stopped', async () => {
     const shop = await openTestShop({ rateLimits: true })
     const browser = await shop.login(await shop.admin())
     shop.clock.advance(10 * MINUTE + 1)
@@ -34,7 +34,7 @@ describe('typing the password again', () => {
     expect(await mayAct(shop, browser)).toBe(false)
   })
 
-  test('the refusal tells the browser to ask for the password', () => {
+  test('the error tells the browser to ask for the password', () => {
     const actor = { userId: 1, roleId: 1, tokenId: 1, bound: true, confirmedAt: new Date(0) }
 
     expect(() => requireRecentPassword(actor, { now: () => new Date() })).toThrow(
@@ -48,7 +48,7 @@ describe('typing the password again', () => {
 
 type Browser = Awaited<ReturnType<TestShop['login']>>
 
-/** What a handler sees of this login. */
+/** Whether a handler would allow a sensitive action for this login. */
 async function mayAct(shop: TestShop, browser: Browser): Promise<boolean> {
   const actor = await shop.identify(browser)
   try {

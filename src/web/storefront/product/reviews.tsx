@@ -20,11 +20,11 @@ export type ReviewPage = ResponseOf<typeof reviews.list>['data']
 
 type Props = {
   product: { id: number; name: string; uri: string }
-  /** Null when they could not be read with the page. */
+  /** Null when they failed to load with the page. */
   first: ReviewPage | null
 }
 
-/** What buyers wrote. The first page comes with the product's; the rest on demand. */
+/** The first page of reviews comes with the product page, the rest on demand. */
 export function Reviews({ product, first }: Props) {
   const login = useLogin()
   const { pages, pending, problem, more, startOver } = useReviewPages(product.uri, first)
@@ -86,7 +86,7 @@ function useReviewPages(handle: string, first: ReviewPage | null) {
   return { pages, pending, problem, more, startOver: () => void read([]) }
 }
 
-/** When it grows, the focus goes to the first new one: the button it came from may be gone. */
+/** When more reviews load, focuses the first new one, because the button may be gone. */
 function ReviewList({ list }: { list: readonly Review[] }) {
   const frame = useRef<HTMLUListElement>(null)
   const before = useRef(list.length)

@@ -7,7 +7,7 @@ import { sha256 } from '#server/platform/keys.ts'
 import { findBrowserUser } from './queries.ts'
 
 /** Who looks at a page of the admin panel. */
-export type PageVisitor = { name: string; roleId: RoleId | null; foldedNav: boolean }
+export type PageVisitor = { name: string; roleId: RoleId | null; collapsedNav: boolean }
 
 type Deps = { db: Db; clock: Clock; cookies: CookieJar }
 
@@ -22,6 +22,6 @@ export function createFindVisitor({ db, clock, cookies }: Deps) {
     if (session === null || bind === null) return null
     const hashes = { sessionHash: sha256(session), bindHash: sha256(bind) }
     const found = await findBrowserUser(db, { ...hashes, now: clock.now() })
-    return found ? { ...found, foldedNav: cookies.read(req, 'foldedNav') === '1' } : null
+    return found ? { ...found, collapsedNav: cookies.read(req, 'collapsedNav') === '1' } : null
   }
 }
