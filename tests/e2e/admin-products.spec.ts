@@ -75,12 +75,12 @@ test('a new product with pictures and rich text appears in the shop right away a
   await expect(page.getByText('no.png: Please choose a JPEG, PNG, WebP, AVIF or GIF picture.')).toBeVisible()
   await page.getByLabel('What picture 1 shows').fill('A red log')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Say what the picture shows.').last()).toBeVisible()
+  await expect(page.getByText('Describe the picture.').last()).toBeVisible()
   await page.getByLabel('What picture 2 shows').fill('A blue log')
   await page.getByRole('button', { name: 'Move picture 2 up' }).click()
   await expect(page.getByLabel('What picture 1 shows')).toHaveValue('A blue log')
 
-  await page.getByRole('button', { name: 'Write own rows' }).click()
+  await page.getByRole('button', { name: 'Customize rows' }).click()
   await page.getByLabel('Feature in row 1').fill('Opens letters')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Product created.')).toBeVisible()
@@ -105,7 +105,7 @@ test('a new product with pictures and rich text appears in the shop right away a
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert').filter({ hasText: /Admin saved this product on/ })).toBeVisible()
   await expect(page.getByLabel('Name').first()).toHaveValue('Letter Knife')
-  await page.getByRole('button', { name: 'Drop mine and load theirs' }).click()
+  await page.getByRole('button', { name: 'Discard mine and load theirs' }).click()
   await expect(page.getByLabel('Price (USD)').last()).toHaveValue('44.00')
 
   // Leaving with unsaved changes asks first.
@@ -185,7 +185,7 @@ test('staff find products, change several at once, export them, and import after
   await expect(page.getByText('1 new, 1 changed, 0 as they are. Nothing has been written yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Import 2 products' }).click()
   await expect(page.getByText('Imported')).toBeVisible()
-  await page.getByRole('link', { name: 'See the products' }).click()
+  await page.getByRole('link', { name: 'View products' }).click()
   await expect(page.getByRole('link', { name: 'Letterhead Pro' })).toBeVisible()
 })
 
@@ -227,7 +227,7 @@ test('staff upload, inspect, publish and withdraw a signed zip', async ({ page, 
   await release.getByRole('button', { name: 'List of parts (SBOM)' }).click()
   expect((await parts).suggestedFilename()).toBe('sealmark.9.0.0.zip.cdx.json')
   const lite = pluginZip({ folder: 'sealmark-lite', version: '1.0.0' })
-  await page.getByLabel('For', { exact: true }).selectOption('Everybody, free with 9.0.0')
+  await page.getByLabel('For', { exact: true }).selectOption('Everyone, free with 9.0.0')
   await page.getByLabel(/^Choose (?:the plugin’s|another) zip$/).setInputFiles([
     { name: 'lite.zip', mimeType: 'application/zip', buffer: Buffer.from(lite) },
     { name: 'lite.zip.sig', mimeType: 'text/plain', buffer: Buffer.from(signZip(lite)) },
@@ -237,7 +237,7 @@ test('staff upload, inspect, publish and withdraw a signed zip', async ({ page, 
   await expectAccessible(page, { within: 'article' })
 
   await release.getByRole('button', { name: 'Publish' }).click()
-  await page.getByLabel('To how many percent of the sites').fill('25')
+  await page.getByLabel('Percentage of sites').fill('25')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish release' }).click()
   await expect(release).toContainText('Published')
   await expect(release).toContainText('To 25% of sites')

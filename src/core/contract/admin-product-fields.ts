@@ -37,7 +37,7 @@ type Field = {
 }
 
 /**
- * Every plain field of a product. The body staff send, the product the editor receives, its draft, the columns of the CSV
+ * Every plain field of a product. The request body, the product the editor receives, its draft, the columns of the CSV
  * file, a duplicate and the audit log all follow from this table, in this order.
  */
 export const PRODUCT_FIELDS = {
@@ -155,7 +155,7 @@ export const PlanFields = z
   })
   .check(
     z.refine((plan) => plan.is_free || plan.url === null, {
-      error: 'Only a free plan has an address of its own.',
+      error: 'Only a free plan can have a link.',
       path: ['url'],
     }),
   )
@@ -168,7 +168,7 @@ export const ComparisonRow = z.strictObject({
 
 export const Picture = z.strictObject({
   uri: z.string().check(z.regex(/^[0-9a-f]{32}\.webp$/, { error: 'This picture is not known.' })),
-  alt: line({ required: 'Say what the picture shows.', max: 300 }),
+  alt: line({ required: 'Describe the picture.', max: 300 }),
 })
 
 const Shape = z.strictObject({
@@ -209,7 +209,7 @@ const RULES = [
     path: ['plans'],
   }),
   z.refine<Values>(({ images }) => new Set(images.map(({ uri }) => uri)).size === images.length, {
-    error: 'The same picture is there twice.',
+    error: 'The same picture is listed twice.',
     path: ['images'],
   }),
 ] as const

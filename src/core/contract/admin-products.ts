@@ -177,7 +177,7 @@ export const adminProducts = {
     path: '/api/admin/products/{id}',
     ...WRITE,
     params: IdParam,
-    summary: 'Save a product as a whole, unless somebody else saved it since `updated_at`',
+    summary: 'Save a product as a whole, unless someone else saved it since `updated_at`',
     body: ProductChange,
     response: one(EditedProduct),
     errors: ['invalid_input', 'not_found', 'conflict'],

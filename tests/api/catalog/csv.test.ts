@@ -129,10 +129,10 @@ test('each bad line is told with its number, its field and the reason, and then 
     'Must be draft or published.',
     'Must be yes or no.',
     'Line 2 has the same address.',
-    'This line has 2 cells, the first has 8.',
+    'This line has 2 cells, but the header has 8.',
     'name is required.',
     'price is required.',
-    'Say what every picture in the text shows (alternative text).',
+    'Add alternative text to every picture in the description.',
   ])
   expect(report).toMatchObject({ applied: false, rows: 9 })
   expect(await state()).toEqual(before)
@@ -140,12 +140,12 @@ test('each bad line is told with its number, its field and the reason, and then 
 
 test.each<[string, string | Uint8Array, string]>([
   ['an empty file', '', 'The file is empty.'],
-  ['a column nobody knows', 'uri,role_id\na,1', 'There is no such column.'],
-  ['a column twice', 'uri,uri\na,b', 'This column is there twice.'],
-  ['no column that names a product', 'price\n5', 'The file needs a column uri or name.'],
+  ['a column nobody knows', 'uri,role_id\na,1', 'Unknown column.'],
+  ['a column twice', 'uri,uri\na,b', 'This column appears twice.'],
+  ['no column that names a product', 'price\n5', 'The file needs a uri or name column.'],
   ['an open quote', 'uri,name\na,"b', 'A quote is opened here and never closed.'],
   ['a file in an old encoding', Buffer.from('uri,name\na,Caf\xe9', 'latin1'), 'The file is not UTF-8 text.'],
-  ['a new product without a price', 'name,category\nNew,mail', 'A new product needs it.'],
+  ['a new product without a price', 'name,category\nNew,mail', 'Required for a new product.'],
 ])('%s is told as such', async (_, text, message) => {
   const report = await read(text, true)
 

@@ -255,9 +255,9 @@ describe('deleting', () => {
     expect(answers.map(({ body }) => body.message)).toEqual([
       'Product deleted.',
       'It is published. Unpublish it first.',
-      'It was sold, and its buyers keep their orders and licenses. Leave it as a draft.',
+      'It was sold, and customers keep their orders and licenses. Keep it as a draft.',
     ])
-    expect(attempted.body.message).toBe('Somebody began to pay for it. Leave it as a draft.')
+    expect(attempted.body.message).toBe('Someone has started to pay for it. Keep it as a draft.')
     expect((await remove(draft.id)).status).toBe(404)
     expect(await shop().db.$count(plans, eq(plans.productId, draft.id))).toBe(0)
   })
@@ -283,7 +283,7 @@ test('several at once: each by itself, and what fails is named with its reason',
 
   expect(published.body.data).toEqual({
     done: 2,
-    failed: [{ id: 999_999, name: 'Product 999999', message: 'It does not exist any more.' }],
+    failed: [{ id: 999_999, name: 'Product 999999', message: 'It no longer exists.' }],
   })
   expect([seen.status, moved]).toEqual([200, [{ status: 'published', categoryId: shelf.id }]])
   expect(deleted.body.data).toEqual({

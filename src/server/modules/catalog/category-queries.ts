@@ -51,7 +51,7 @@ export async function insertCategory(db: Queryable, values: CategoryValues): Pro
   return row.id
 }
 
-/** False when there is no such category, or somebody saved it after `seenAt`. */
+/** False if there is no such category, or someone saved it after `seenAt`. */
 export async function updateCategoryRow(
   db: Queryable,
   id: number,
@@ -91,7 +91,7 @@ export async function listTakenSlugs(db: Queryable, base: string): Promise<strin
   return rows.map((row) => row.slug)
 }
 
-/** All categories in their order, kept from being reordered by anybody else until the transaction ends. */
+/** All categories in order, locked against reordering until the transaction ends. */
 export function lockCategoryOrder(tx: Queryable) {
   return tx
     .select({ id: categories.id, position: categories.position })
@@ -100,7 +100,7 @@ export function lockCategoryOrder(tx: Queryable) {
     .for('update')
 }
 
-/** Numbers the categories in this order. Their `updated_at` stays: no text of theirs was changed. */
+/** Numbers the categories in this order. `updated_at` stays, because none of their texts changed. */
 export async function setCategoryOrder(tx: Queryable, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`
     update categories set position = wanted.place

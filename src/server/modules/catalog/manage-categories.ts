@@ -70,10 +70,10 @@ export async function updateCategory(
   )
 }
 
-/** Puts a category at a place and closes the gap it leaves; whoever moves another at the same time waits. */
+/** Moves a category to a place and closes the gap it leaves. Concurrent moves wait for each other. */
 export async function moveCategory(db: Db, id: number, place: number, actor: AuditActor): Promise<void> {
   await db.transaction(async (tx) => {
-    // Rows that were waited for come with their new positions, but still in their old order.
+    // After waiting for a lock, rows have their new positions but are still in the old order.
     const rows = (await lockCategoryOrder(tx)).toSorted((a, b) => a.position - b.position || a.id - b.id)
     const from = rows.findIndex((row) => row.id === id)
     const moved = rows[from]

@@ -91,7 +91,7 @@ function presentFeatures(
   }))
 }
 
-/** New by its age; staff may also call a product new. */
+/** New because of its age; staff can also mark a product as new. */
 export function isRecent(publishedAt: Date | null, now: Date): boolean {
   return publishedAt !== null && now.getTime() - publishedAt.getTime() < NEW_PRODUCT_DAYS * DAY_MS
 }

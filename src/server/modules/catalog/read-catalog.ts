@@ -71,7 +71,7 @@ async function readRows({ db, remember }: ListDeps, { categoryId, search, sort, 
     return { rows, total }
   }
 
-  // Looking through the whole catalog is the costly part, and all pages of a search share it.
+  // Searching the whole catalog is the expensive part, and all pages of a search share it.
   const filter = { categoryId, words }
   const found = await remember(`found ${sort} ${JSON.stringify(filter)}`, () =>
     searchShownProducts(db, filter, sort),
@@ -86,7 +86,7 @@ export async function getProduct(db: Queryable, clock: Clock, handle: string): P
   return readProduct(db, clock, row)
 }
 
-/** A product with all that its page shows. */
+/** A product with everything its page shows. */
 export async function readProduct(db: Queryable, clock: Clock, row: ProductRow): Promise<Product> {
   const [images, plans, releases] = await Promise.all([
     listImages(db, [row.id]),

@@ -73,7 +73,7 @@ export function ProductsScreen(props: Props) {
         note={<AlertRegion>{problem && <Alert>{problem}</Alert>}</AlertRegion>}
         empty={{
           icon: <Boxes />,
-          text: 'No products yet. A product is a plugin with its price, its pictures and its releases.',
+          text: 'No products yet. A product is a plugin with its price, pictures and releases.',
           action: isAdmin && create,
         }}
       />

@@ -13,7 +13,7 @@ import { useCategoryOptions } from './use-category-options.ts'
 
 type Query = InputOf<typeof adminProducts.list>['query']
 
-/** The list and what is done to its rows. */
+/** The product list and its row actions. */
 export function useProducts() {
   const categories = useCategoryOptions('slug')
   const url = useListUrl<Query>({ filters: filtersWith(categories), defaultSort: '-updated' })
@@ -36,7 +36,7 @@ export function useProducts() {
     url,
     from,
     bulk,
-    /** One row, where a refusal is an error to show and not a list. */
+    /** Changes a single row; a failure is thrown instead of listed. */
     change: async (action: BulkAction, row: ProductListItem) => {
       const [failure] = await bulk(action, [row])
       if (failure) throw new AppError('conflict', { message: `${row.name}: ${failure.reason}` })
@@ -53,7 +53,7 @@ export function useProducts() {
       await navigate(paths.adminProduct(data.id))
       showToast(`“${data.name}” is a draft.`)
     },
-    /** The rows that match now, all pages of them. */
+    /** Every matching row, on all pages. */
     exportAll: async () => {
       const { sort: _sort, page: _page, per_page: _size, ...filter } = url.query
       await saveFile((await contracts.adminProducts()).export, { query: filter })

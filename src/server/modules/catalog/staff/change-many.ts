@@ -42,7 +42,7 @@ type One = { id: number; actor: AuditActor; action: BulkAction; category_id: num
 async function change({ db, clock }: StaffDeps, { id, actor, action, category_id }: One): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await lockProduct(tx, id)
-    if (!row) throw new AppError('not_found', { message: 'It does not exist any more.' })
+    if (!row) throw new AppError('not_found', { message: 'It no longer exists.' })
     const status = action === 'publish' ? 'published' : action === 'unpublish' ? 'draft' : row.status
     const wanted: Partial<ProductColumns> = {
       status,

@@ -46,7 +46,7 @@ export async function listProductsForStaff(
   )
 }
 
-/** Null where nothing can match: there is no such category. */
+/** Null if nothing can match, because there is no such category. */
 export async function filterOf(db: Queryable, clock: Clock, wanted: Wanted): Promise<StaffFilter | null> {
   const category = wanted.category ? await findCategory(db, { slug: wanted.category }) : undefined
   if (wanted.category && !category) return null

@@ -49,7 +49,7 @@ function problemsOf(values: Values, before: ProductRecord | null): Problem[] {
   const now = before && presentFields(before)
   const missing = NEEDED.filter((field) => !before && values[field] === undefined).map((field) => ({
     field: columnName(field),
-    message: 'A new product needs it.',
+    message: 'Required for a new product.',
   }))
   if (!values.uri) missing.push({ field: 'uri', message: 'Please give the product an address.' })
 

@@ -89,6 +89,6 @@ function emptyAsNull<Column extends NullableText>(column: Column) {
 function cleanDescription(html: string): string {
   const clean = cleanHtml(html)
   if (/<img [^>]*alt=""/.test(clean))
-    throw fieldError('long_desc', 'Say what every picture in the text shows (alternative text).')
+    throw fieldError('long_desc', 'Add alternative text to every picture in the description.')
   return clean
 }

@@ -38,9 +38,9 @@ export async function updateProduct(
 }
 
 async function conflict(tx: Queryable, row: ProductRecord): Promise<AppError> {
-  const who = (await findLastSaver(tx, row.id)) ?? 'Somebody else'
+  const who = (await findLastSaver(tx, row.id)) ?? 'Someone else'
   return new AppError('conflict', {
-    message: `${who} saved this product on ${moment(row.updatedAt)}. Your changes were not saved, so that theirs are not lost.`,
+    message: `${who} saved this product on ${moment(row.updatedAt)}. Your changes were not saved, so theirs are not lost.`,
   })
 }
 

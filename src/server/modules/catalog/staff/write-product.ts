@@ -19,7 +19,7 @@ export async function writeProduct(
   { values, sizes, now }: Input,
 ): Promise<number> {
   if (!(await categoryExists(tx, values.category_id)))
-    throw fieldError('category_id', 'This category does not exist any more.')
+    throw fieldError('category_id', 'This category no longer exists.')
   const uri = values.uri ?? before?.uri ?? (await chooseUri(tx, values.name))
   const columns = { ...columnsOf(values), uri, publishedAt: publishedAt(before, values.status, now) }
 

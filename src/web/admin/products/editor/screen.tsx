@@ -23,7 +23,7 @@ import { Plans } from './plans.tsx'
 import { Basics, SearchEngines, Selling } from './sections.tsx'
 import { type Editor, fieldId, useEditor } from './use-editor.ts'
 
-/** Everything about one product. Nothing is sent before Save; support may look, and finds every field locked. */
+/** Edits one product. Nothing is sent before Save, and support staff see every field disabled. */
 export function EditorScreen({ product }: { product: EditedProduct | null }) {
   const editor = useEditor(product)
   const { isAdmin } = useStaff()
@@ -132,10 +132,10 @@ function Actions({ product, dirty, isAdmin }: ActionsProps) {
         variant="secondary"
         href={published ? paths.product(product.uri) : paths.productPreview(product.id)}
         target="_blank"
-        title={dirty ? 'Shows what was saved last' : undefined}
+        title={dirty ? 'Shows the last saved version' : undefined}
       >
         <ExternalLink aria-hidden="true" className="size-4" />
-        {published ? 'See in the shop' : 'Preview'}
+        {published ? 'View in shop' : 'Preview'}
         <span className="sr-only"> (opens in a new tab)</span>
       </AnchorButton>
     </>

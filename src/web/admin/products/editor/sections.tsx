@@ -14,7 +14,7 @@ type Props = { editor: Editor }
 
 export function Basics({ editor }: Props) {
   return (
-    <AdminCard title="What it is">
+    <AdminCard title="Basics">
       <div className="grid gap-5">
         <TextField
           {...textField(editor, 'name')}
@@ -24,14 +24,14 @@ export function Basics({ editor }: Props) {
         <TextAreaField
           {...textField(editor, 'short_desc')}
           label="Short description"
-          hint="One or two sentences under the name, and what search engines show."
+          hint="One or two sentences below the name, also shown by search engines."
           optional
           rows={2}
         />
         <TextAreaField
           {...textField(editor, 'description')}
-          label="On the card"
-          hint="Shown in lists, and found by the search."
+          label="Card text"
+          hint="Shown in lists and included in search."
           optional
           rows={2}
         />
@@ -64,7 +64,7 @@ export function Selling({ editor }: Props) {
           <TextField
             {...textField(editor, 'compare_price')}
             {...money}
-            label="Before"
+            label="Old price"
             optional
             placeholder="59.00"
           />
@@ -91,7 +91,7 @@ export function Selling({ editor }: Props) {
         <CheckboxField
           id={fieldId('marked_new')}
           label="Show the New badge"
-          hint="It also shows by itself for 30 days after publishing."
+          hint="It also appears for 30 days after publishing."
           checked={draft.marked_new}
           onChange={(event) => set({ marked_new: event.target.checked })}
         />
@@ -130,5 +130,5 @@ function lengthHint(text: string, fits: number): string {
   const rest = fits - text.length
   return rest >= 0
     ? `${text.length} of about ${fits} characters`
-    : `About ${-rest} characters too long: the end is cut off`
+    : `About ${-rest} characters too long; the end will be cut off`
 }

@@ -13,7 +13,7 @@ import { bodyOf, type Draft, draftOf, EMPTY, sameDraft } from './draft.ts'
 
 export type Editor = ReturnType<typeof useEditor>
 
-/** One product on the desk: what is typed, what is wrong with it, and saving it. */
+/** The state of the product editor: the draft, its errors, and saving it. */
 export function useEditor(product: EditedProduct | null) {
   const [saved, setSaved] = useState(product)
   const base = saved ? draftOf(saved) : EMPTY
@@ -32,7 +32,7 @@ export function useEditor(product: EditedProduct | null) {
     setErrors({})
     setAlert(null)
   }
-  // Somebody else saved it and nothing is typed here: theirs is shown.
+  // Someone else saved it and nothing has been changed here, so show theirs.
   if (!dirty && product && product.updated_at > (saved?.updated_at ?? '')) reset(product)
 
   const set = (change: Partial<Draft>) => {
@@ -88,7 +88,7 @@ export function useEditor(product: EditedProduct | null) {
     save,
     reset,
     discard: () => reset(saved),
-    /** The name decides the address until somebody types one, or the product has been saved. */
+    /** The address follows the name until it is edited or the product is saved. */
     setName: (name: string) => {
       const follows = saved === null && draft.uri === slugOf(draft.name)
       set({ name, ...(follows && { uri: slugOf(name) }) })
@@ -96,7 +96,7 @@ export function useEditor(product: EditedProduct | null) {
   }
 }
 
-/** After a refusal the focus goes to the first field that is wrong, once its error stands beside it. */
+/** After a failed save, focuses the first invalid field once its error is shown. */
 function useFocusOnFirst(errors: FieldProblems): void {
   const count = Object.keys(errors).length
   const [told, setTold] = useState(count)
@@ -106,7 +106,7 @@ function useFocusOnFirst(errors: FieldProblems): void {
   }, [count, told])
 }
 
-/** The id of a field's control, so that the summary can lead to it. */
+/** The id of a field's control, for links from the error summary. */
 export function fieldId(name: string): string {
   return `product-${name.replaceAll('.', '-')}`
 }

@@ -6,7 +6,7 @@ import { sendFile } from '#web/lib/upload.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { useKeeper } from '../../parts/use-reading.ts'
 
-/** A file is only read first; what it would do is shown before anybody says yes. */
+/** Checks a file first and shows what it would change before importing it. */
 export function useImport() {
   const [file, setFile] = useState<File | null>(null)
   const [report, setReport] = useState<ImportReport | null>(null)

@@ -10,7 +10,7 @@ export type Asked = { what: Question; release: Release }
 
 type Props = { asked: Asked; releases: Releases; onClose: () => void }
 
-/** Asks before anything that reaches buyers' sites, and says what follows. */
+/** Confirms anything that reaches customers' sites, and says what will happen. */
 export function ReleaseDialog({ asked: { what, release }, releases, onClose }: Props) {
   const [rollout, setRollout] = useState(String(release.rollout_percent))
   const [reason, setReason] = useState('')
@@ -39,18 +39,18 @@ export function ReleaseDialog({ asked: { what, release }, releases, onClose }: P
       verb={wording.verb}
       doing="Working…"
       tone={wording.tone}
-      // Inside, so that a value that makes no sense is told like a refusal of the shop.
+      // Inside, so that an invalid value is shown like an error from the server.
       act={async () => act()}
       onClose={onClose}
     >
       <p>{wording.text}</p>
       {(what === 'publish' || what === 'change') && (
         <TextField
-          label="To how many percent of the sites"
+          label="Percentage of sites"
           inputMode="numeric"
           value={rollout}
           autoComplete="off"
-          hint="Sites are drawn by lot, and the same ones stay in it as you raise the number."
+          hint="Sites are picked at random; raising the number keeps those already picked."
           onChange={(event) => setRollout(event.target.value)}
         />
       )}
@@ -86,7 +86,7 @@ const WORDING: Record<Question, Wording> = {
     title: (version) => `Publish version ${version}?`,
     verb: 'Publish release',
     tone: 'primary',
-    text: 'Sites with a valid license are offered it from now on, and buyers can download it.',
+    text: 'Sites with a valid license will be offered this version, and customers can download it.',
   },
   change: {
     title: (version) => `Change version ${version}`,
@@ -98,13 +98,13 @@ const WORDING: Record<Question, Wording> = {
     title: (version) => `Withdraw version ${version}?`,
     verb: 'Withdraw release',
     tone: 'danger',
-    text: 'Nobody is offered or given it any more; sites are told of the version before it.',
+    text: 'It will no longer be offered or downloadable. Sites are offered the previous version.',
   },
   rollBack: {
     title: (version) => `Roll back to version ${version}?`,
     verb: 'Roll back',
     tone: 'danger',
-    text: 'Every newer version of this channel is withdrawn in one step, and this one is offered again.',
+    text: 'Every newer version in this channel is withdrawn, and this one is offered again.',
   },
   remove: {
     title: (version) => `Delete the draft ${version}?`,

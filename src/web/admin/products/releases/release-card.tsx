@@ -117,17 +117,13 @@ function Facts({ release }: { release: Release }) {
 
 function SignatureState({ release: { package: zip } }: { release: Release }) {
   if (!zip) {
-    return (
-      <p className="text-muted">
-        This release was only announced: it has no zip, and nobody can download it.
-      </p>
-    )
+    return <p className="text-muted">This release has no zip, so nobody can download it.</p>
   }
   if (zip.corrupt_since) {
     return (
       <Alert title="The stored zip no longer matches its signature">
         <ShieldX aria-hidden="true" className="mr-1 inline size-4" />
-        It is not sent to anybody. Upload it again under a new version.
+        It is no longer delivered. Upload it again as a new version.
       </Alert>
     )
   }

@@ -18,13 +18,13 @@ type Props = {
   onRetire: Releases['retireKey']
 }
 
-/** The seller's public keys, by which every zip is judged. */
+/** The seller's public keys, which verify every zip. */
 export function SigningKeys({ from, mayChange, onAdd, onRetire }: Props) {
   const [adding, setAdding] = useState(false)
   const [retiring, setRetiring] = useState<SigningKey | null>(null)
   const keys = from.data?.data.data.filter(({ purpose }) => purpose === 'package')
   return (
-    <AdminCard title="Keys that releases are verified with">
+    <AdminCard title="Signing keys">
       <div className="grid gap-4">
         {!keys && !from.error && (
           <LoadingRegion label="Keys">
@@ -69,7 +69,7 @@ export function SigningKeys({ from, mayChange, onAdd, onRetire }: Props) {
           }}
           onClose={() => setRetiring(null)}
         >
-          <p>No more releases signed with it are taken. Those that are here are still served.</p>
+          <p>New releases signed with it will be rejected. Existing releases stay available.</p>
         </ConfirmDialog>
       )}
     </AdminCard>

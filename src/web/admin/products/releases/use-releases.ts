@@ -8,7 +8,7 @@ import { useKeeper, useReading } from '../../parts/use-reading.ts'
 export type NewRelease = { file: File; signature: string; channel: 'stable' | 'beta'; rollout: string }
 export type NewFreeEdition = { file: File; signature: string; of: Release }
 
-/** The releases of one product and what is done with them. */
+/** The releases of one product and their actions. */
 export function useReleases(id: string) {
   const product = useReading('adminProducts', 'get', { params: { id } })
   const from = useReading('releases', 'list', { params: { id } })
@@ -16,7 +16,7 @@ export function useReleases(id: string) {
   const { readAgain } = useKeeper()
 
   const done = async (text: string) => {
-    // The product's version and page follow its releases.
+    // The product's version and page depend on its releases.
     await readAgain('releases', 'adminProducts')
     showToast(text)
   }

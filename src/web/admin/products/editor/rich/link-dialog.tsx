@@ -67,7 +67,7 @@ export function LinkDialog({ editor, onClose }: Props) {
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          // Otherwise it would save the product.
+          // Otherwise Enter would save the product.
           event.preventDefault()
           apply()
         }}

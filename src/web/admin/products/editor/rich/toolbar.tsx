@@ -22,7 +22,7 @@ import { cx } from '#web/ui/cx.ts'
 type Tool = {
   label: string
   Icon: LucideIcon
-  /** Whether it is on where the cursor stands; a tool without it only does something. */
+  /** Whether it is active at the cursor; a tool without this is a plain action. */
   on?: (editor: Editor) => boolean
   can?: (editor: Editor) => boolean
   run: (editor: Editor) => void
@@ -60,7 +60,7 @@ const HISTORY: readonly Tool[] = [
 
 type Props = { editor: Editor; controls: string; onLink: () => void; onPicture: () => void }
 
-/** One stop for Tab; the arrows move along it. */
+/** A single tab stop; the arrow keys move within it. */
 export function Toolbar({ editor, controls, onLink, onPicture }: Props) {
   const tools: readonly Tool[] = [
     ...TOOLS,
