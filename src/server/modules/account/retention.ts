@@ -10,7 +10,7 @@ import { deleteUserNotesBefore, listInactive, lockUser } from '../identity/index
 import { deleteMailsBefore, type QueueMail } from '../mail/index.ts'
 import { deleteNotificationsBefore } from '../notifications/index.ts'
 import { deleteSupportRecordsBefore, eraseAttemptsBefore, eraseBuyersBefore } from '../orders/index.ts'
-import { erasePerson } from './erase-person.ts'
+import { eraseCustomer } from './erase-customer.ts'
 
 type Deps = { db: Db; clock: Clock; queueMail: QueueMail }
 
@@ -78,7 +78,7 @@ async function forgetInactive({ db }: Deps, now: Date): Promise<void> {
     for (const { id } of people) {
       await inTransaction(db, async (tx) => {
         const user = await lockUser(tx, { id })
-        if (user && user.lastActiveAt < to) await erasePerson(tx, { user, now, purchases: 'keep' })
+        if (user && user.lastActiveAt < to) await eraseCustomer(tx, { user, now, purchases: 'keep' })
       })
     }
   } while (people.length === BATCH)

@@ -2,7 +2,7 @@ import { CART_MAX_LINES } from '#core/domain/limits.ts'
 import { AppError, fieldError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { isCheckViolation, type Queryable } from '#server/platform/database.ts'
-import type { CartOwner } from './owner.ts'
+import type { CartOwner } from './cart-owner.ts'
 import { deleteCartItem, setCartItemQuantity } from './queries.ts'
 
 type Change = { itemKey: string; quantity: number }

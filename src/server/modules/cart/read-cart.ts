@@ -3,10 +3,10 @@ import { type CouponState, couponProblem } from '#core/domain/coupon-rules.ts'
 import { createBatcher } from '#server/platform/batcher.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable } from '#server/platform/database.ts'
-import type { CouponRow } from './coupon-of-cart.ts'
-import type { CartOwner } from './owner.ts'
+import type { CouponRow } from './cart-coupon.ts'
+import type { CartOwner } from './cart-owner.ts'
 import { dropCartItems } from './queries.ts'
-import { type CartRow, listCartRows } from './reading/queries.ts'
+import { type CartRow, listCartRows } from './read-queries.ts'
 
 export type CartLine = Omit<CartRow, 'cartId' | 'coupon' | 'id' | 'sold'> & { id: number }
 

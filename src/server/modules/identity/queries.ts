@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import { ROLE_ID, type RoleId } from '#core/domain/roles.ts'
 import { emailConfirmations, passwordResets, userNotes, userRoles, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { given, statement } from '#server/platform/statement.ts'
+import { param, statement } from '#server/platform/statement.ts'
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
@@ -33,7 +33,7 @@ function matching(by: By) {
 
 const rolesOf = statement<{ roleId: RoleId }>(
   'roles_of_user',
-  sql`select role_id as "roleId" from ${userRoles} where user_id = ${given('userId')} order by position`,
+  sql`select role_id as "roleId" from ${userRoles} where user_id = ${param('userId')} order by position`,
 )
 
 /** In their order: the first decides. */
@@ -111,8 +111,8 @@ export async function updateUser(tx: Queryable, userId: number, change: Change):
 const noteActive = statement(
   'user_touch',
   sql`
-  update ${users} set last_active_at = ${given('now')}::timestamptz
-  where id = ${given('userId')} and last_active_at < ${given('now')}::timestamptz`,
+  update ${users} set last_active_at = ${param('now')}::timestamptz
+  where id = ${param('userId')} and last_active_at < ${param('now')}::timestamptz`,
 )
 
 export async function touchUser(tx: Queryable, userId: number, now: Date): Promise<void> {

@@ -2,7 +2,7 @@ import { and, inArray, sql } from 'drizzle-orm'
 import type { LicenseDisabledReason } from '#core/domain/license-status.ts'
 import { licenseEvents, licenses } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { given, statement } from '#server/platform/statement.ts'
+import { param, statement } from '#server/platform/statement.ts'
 
 /** One row per bought unit, each with its first event, in one statement. A unit that has its key gets no second. */
 export const insertLicenses = statement<{ id: number; orderItemId: number; unit: number }>(
@@ -13,16 +13,16 @@ export const insertLicenses = statement<{ id: number; orderItemId: number; unit:
       key_hash, key_cipher, key_hint, product_id, plan_id, user_id, order_id, order_item_id, unit, sites_limit, expires_at,
       created_at, updated_at
     )
-    select unit."keyHash", unit."keyCipher", unit."keyHint", unit."productId", unit."planId", ${given('userId')}::int,
-      ${given('orderId')}::int, unit."orderItemId", unit.unit, unit."sitesLimit", unit."expiresAt",
-      ${given('now')}::timestamptz, ${given('now')}::timestamptz
-    from jsonb_to_recordset(${given('units')}::jsonb) as unit (
+    select unit."keyHash", unit."keyCipher", unit."keyHint", unit."productId", unit."planId", ${param('userId')}::int,
+      ${param('orderId')}::int, unit."orderItemId", unit.unit, unit."sitesLimit", unit."expiresAt",
+      ${param('now')}::timestamptz, ${param('now')}::timestamptz
+    from jsonb_to_recordset(${param('units')}::jsonb) as unit (
       "keyHash" text, "keyCipher" text, "keyHint" text, "productId" int, "planId" int, "orderItemId" int, unit int,
       "sitesLimit" int, "expiresAt" timestamptz)
     on conflict (order_item_id, unit) do nothing
     returning id, order_item_id, unit
   ), told as (
-    insert into ${licenseEvents} (license_id, kind, created_at) select id, 'issued', ${given('now')}::timestamptz from issued
+    insert into ${licenseEvents} (license_id, kind, created_at) select id, 'issued', ${param('now')}::timestamptz from issued
   )
   select id, order_item_id as "orderItemId", unit from issued`,
 )

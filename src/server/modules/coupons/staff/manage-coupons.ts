@@ -16,7 +16,7 @@ import {
 } from '#server/platform/database.ts'
 import { countUpTo, type Ordering, readSlice, toList } from '#server/platform/keyset.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
-import { DAY_MS, presentCoupon } from './present.ts'
+import { DAY_MS, presentCoupon } from './present-coupon.ts'
 import {
   type CouponRow,
   deleteCoupon,

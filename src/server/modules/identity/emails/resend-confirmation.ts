@@ -2,7 +2,7 @@ import { AppError } from '#core/errors.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { findConfirmation, lockUser } from '../queries.ts'
-import { beginConfirmation } from './begin-confirmation.ts'
+import { beginConfirmation } from './start-confirmation.ts'
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'limits' | 'queueMail'>
 

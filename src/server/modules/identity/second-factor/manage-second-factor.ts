@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError, fieldError } from '#core/errors.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { provePassword } from '../passwords/prove-password.ts'
+import { requirePassword } from '../passwords/require-password.ts'
 import { lockUser, type UserRow } from '../queries.ts'
 import { qrCodeOf } from './qr-code.ts'
 import {
@@ -31,7 +31,7 @@ export async function setUpSecondFactor(
   deps: IdentityDeps,
   { password, ...owner }: Owner & { password: string },
 ) {
-  const user = await provePassword(deps, { ...owner, password, field: 'password' })
+  const user = await requirePassword(deps, { ...owner, password, field: 'password' })
   await refuseWhenOn(deps.db, user.id)
   const secret = newSecret()
   await putFactor(deps.db, {
@@ -83,7 +83,7 @@ export async function disableSecondFactor(deps: IdentityDeps, proven: Proven): P
 }
 
 async function prove(deps: IdentityDeps, { userId, request, password, code }: Proven): Promise<void> {
-  await provePassword(deps, { userId, request, password, field: 'password' })
+  await requirePassword(deps, { userId, request, password, field: 'password' })
   if (!(await readSecondFactor(deps.db, userId)).enabled)
     throw new AppError('conflict', { message: 'The second factor is not switched on.' })
   await requireCode(deps, { userId, code })

@@ -5,16 +5,16 @@ import { AppError, fieldError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { signBytes } from '#server/platform/ed25519.ts'
-import { isExpired } from '../dialects/judge.ts'
-import type { Offers } from '../offers/offers.ts'
-import type { LicenseMemory } from '../sites/license-memory.ts'
+import { isExpired } from '../dialects/evaluate-license.ts'
+import type { LicenseCache } from '../sites/license-cache.ts'
+import type { Offers } from '../updates/offers.ts'
 import type { createCertificateKeys } from './certificate-keys.ts'
 import { findPlanName } from './queries.ts'
 
 type Deps = {
   db: Db
   clock: Clock
-  licenses: Pick<LicenseMemory, 'find'>
+  licenses: Pick<LicenseCache, 'find'>
   offers: Offers
   keys: ReturnType<typeof createCertificateKeys>
   /** Counts calls with a key and unknown keys; throws 429. */

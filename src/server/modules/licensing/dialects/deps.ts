@@ -2,9 +2,9 @@ import type { ShopSettings } from '#core/domain/shop-settings.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
-import type { Offers } from '../offers/offers.ts'
 import type { Activator } from '../sites/activator.ts'
-import type { LicenseMemory } from '../sites/license-memory.ts'
+import type { LicenseCache } from '../sites/license-cache.ts'
+import type { Offers } from '../updates/offers.ts'
 
 /** What every dialect works with. */
 export type DialectDeps = {
@@ -14,7 +14,7 @@ export type DialectDeps = {
   origin: () => string
   settings: () => ShopSettings
   offers: Offers
-  licenses: Pick<LicenseMemory, 'find' | 'recall'>
+  licenses: Pick<LicenseCache, 'find' | 'recall'>
   /** Gives a site a slot, if there is one. */
   activate: Activator
   /** Notes that a site was heard of. */

@@ -1,7 +1,7 @@
 import { variantUri } from '#core/domain/image-sizes.ts'
 import { paths } from '#core/paths.ts'
-import type { Offer } from '../offers/offers.ts'
-import type { OfferedRow } from '../offers/queries.ts'
+import type { Offer } from '../updates/offers.ts'
+import type { OfferedRow } from '../updates/queries.ts'
 
 const CHANGELOG_RELEASES = 10
 

@@ -5,12 +5,12 @@ import type { Caller, DialectDeps } from './deps.ts'
 import { mysqlTime } from './describe-release.ts'
 import {
   type ActivationError,
+  evaluateActivation,
+  evaluateCheck,
+  evaluateItem,
   isExpired,
-  judgeActivation,
-  judgeCheck,
-  judgeItem,
   type Subject,
-} from './judge.ts'
+} from './evaluate-license.ts'
 import { findBuyer } from './queries.ts'
 import type { EddCall, Params } from './read-params.ts'
 import { isLocal, readSubject, recallSubject, unreadSubject } from './read-subject.ts'
@@ -20,7 +20,7 @@ export async function eddActivate(deps: DialectDeps, params: Params, caller: Cal
   const subject = await readSubject(deps, params, caller)
   const { license, site, now } = subject
   const costsNothing = isLocal(subject)
-  const refused = judgeActivation(subject, costsNothing)
+  const refused = evaluateActivation(subject, costsNothing)
   if (refused || !license || site === null) return refuse(deps, subject, refused ?? 'missing')
 
   if (license.activationId === null) {
@@ -65,7 +65,7 @@ export async function eddDeactivate(deps: DialectDeps, params: Params, caller: C
   const subject = await readSubject(deps, params, caller)
   const { license, site, now } = subject
   let freed = false
-  if (license && site !== null && judgeItem(subject) === null) {
+  if (license && site !== null && evaluateItem(subject) === null) {
     const sitesUsed = await deactivateSite(deps.db, { licenseId: license.id, site, now })
     freed = sitesUsed !== null
     license.sitesUsed = sitesUsed ?? license.sitesUsed
@@ -78,7 +78,7 @@ export async function eddCheck(deps: DialectDeps, params: Params, caller: Caller
   const subject = await recallSubject(deps, params, caller)
   const { activationId = null } = subject.license ?? {}
   if (activationId !== null) deps.seen(activationId, versionsIn(params))
-  return { success: true, license: judgeCheck(subject), ...(await describe(deps, subject)) }
+  return { success: true, license: evaluateCheck(subject), ...(await describe(deps, subject)) }
 }
 
 /** Any of them where the call itself is refused: the fields are there, and say nothing. */

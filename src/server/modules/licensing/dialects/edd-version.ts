@@ -1,16 +1,16 @@
 import { paths } from '#core/paths.ts'
-import { type Choice, chooseRelease } from '../offers/choose-release.ts'
-import type { Offer } from '../offers/offers.ts'
-import type { OfferedRow } from '../offers/queries.ts'
+import { type Choice, chooseRelease } from '../updates/choose-release.ts'
+import type { Offer } from '../updates/offers.ts'
+import type { OfferedRow } from '../updates/queries.ts'
+import { type Beginning, complete, remember } from './cached-json.ts'
 import type { Caller, DialectDeps } from './deps.ts'
 import { describeRelease } from './describe-release.ts'
 import { versionsIn } from './edd-license.ts'
-import { judgeCheck, judgeItem, type Subject } from './judge.ts'
+import { evaluateCheck, evaluateItem, type Subject } from './evaluate-license.ts'
 import { packageLink } from './package-link.ts'
 import { phpSerialize } from './php-serialize.ts'
 import type { EddCall, Params } from './read-params.ts'
 import { recallSubject, whoAsks, whyNoPackage } from './read-subject.ts'
-import { type Beginning, complete, remember } from './written.ts'
 
 const NO_ITEM = Buffer.from('{"msg":"No item provided"}')
 /** The client throws an answer without `sections` away. */
@@ -30,7 +30,8 @@ export async function eddVersion(deps: DialectDeps, params: Params, caller: Call
   if (!params.item_id && !params.item_name && !params.slug) return NO_ITEM
   const subject = await recallSubject(deps, params, caller)
   // A key that fits names its product better than an id which two shops may have given.
-  const offer = judgeItem(subject) === null ? subject.offer : await deps.offers.find(itemOf(params, subject))
+  const offer =
+    evaluateItem(subject) === null ? subject.offer : await deps.offers.find(itemOf(params, subject))
   if (!offer) return Buffer.from(emptyVersion(params, 'This plugin is not sold here.'))
 
   const { activationId = null } = subject.license ?? {}
@@ -86,7 +87,7 @@ function decide(deps: DialectDeps, { params, subject, offer, choice }: Decision)
   const told = isUpdate && row ? row.release.version : own || (row?.release.version ?? '')
   const stable = row && (isUpdate || !own) ? newestStable(offer, row) : told
   const versions = { new_version: told, stable_version: stable }
-  const result = judgeCheck(subject)
+  const result = evaluateCheck(subject)
   if (result === 'valid' && subject.license && row) {
     const link = packageLink(deps, { row, license: subject.license, now: subject.now })
     return { ...versions, package: link, download_link: link }

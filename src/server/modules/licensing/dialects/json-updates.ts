@@ -1,14 +1,14 @@
 import { paths } from '#core/paths.ts'
-import { chooseRelease } from '../offers/choose-release.ts'
-import type { Offer } from '../offers/offers.ts'
-import type { OfferedRow } from '../offers/queries.ts'
+import { chooseRelease } from '../updates/choose-release.ts'
+import type { Offer } from '../updates/offers.ts'
+import type { OfferedRow } from '../updates/queries.ts'
+import { type Beginning, completeWithTag, remember } from './cached-json.ts'
 import type { Caller, DialectDeps } from './deps.ts'
 import { describeRelease } from './describe-release.ts'
-import { isFull, judgeCheck, type Subject } from './judge.ts'
+import { evaluateCheck, isFull, type Subject } from './evaluate-license.ts'
 import { packageLink } from './package-link.ts'
 import type { Query } from './read-query.ts'
 import { isLocal, recallSubject, whoAsks, whyNoPackage } from './read-subject.ts'
-import { type Beginning, completeWithTag, remember } from './written.ts'
 
 /** An answer with its tag, and whether it is the same for everybody who asks without a key. */
 export type JsonUpdate = { body: Buffer; tag: string; shared: boolean }
@@ -44,7 +44,7 @@ export async function coreJson(
   if (!offer) return null
   const { subject, problem } = await ask(deps, { offer, query, caller })
   const { row, version, shared } = choose(offer, subject, query)
-  const result = judgeCheck(subject)
+  const result = evaluateCheck(subject)
   const { license } = subject
   if (license?.activationId) deps.seen(license.activationId, versionsIn(query))
   const isAllowed = result === 'valid' && license !== null && row !== null
@@ -69,13 +69,13 @@ async function ask(deps: DialectDeps, { offer, query, caller }: Asked) {
   }
   const subject = await recallSubject(deps, params, caller)
   const problem = (isAllowed: boolean) =>
-    isAllowed ? '' : whyNoPackage(judgeCheck(subject), subject, `${deps.origin()}${paths.licenses()}`)
+    isAllowed ? '' : whyNoPackage(evaluateCheck(subject), subject, `${deps.origin()}${paths.licenses()}`)
   return { subject, problem }
 }
 
 async function takeSlot(deps: DialectDeps, subject: Subject, query: Query) {
   const { license, site, now } = subject
-  const result = judgeCheck(subject)
+  const result = evaluateCheck(subject)
   if (!license) return null
   if (result === 'valid') {
     if (license.activationId !== null) deps.seen(license.activationId, versionsIn(query))

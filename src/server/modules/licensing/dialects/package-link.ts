@@ -1,8 +1,8 @@
 import { UPDATE_LINK_SECONDS } from '#core/domain/limits.ts'
 import { paths } from '#core/paths.ts'
-import type { OfferedRow } from '../offers/queries.ts'
 import { signDownload } from '../packages/download-token.ts'
 import type { KnownLicense } from '../sites/license-finder.ts'
+import type { OfferedRow } from '../updates/queries.ts'
 import type { DialectDeps } from './deps.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,8 +1,8 @@
 import { isLocalSite, normalizeSite } from '#core/domain/site-url.ts'
-import type { Asker } from '../sites/license-memory.ts'
+import type { Asker } from '../sites/license-cache.ts'
 import type { Caller, DialectDeps } from './deps.ts'
-import type { CheckResult, Subject } from './judge.ts'
-import { isExpired } from './judge.ts'
+import type { CheckResult, Subject } from './evaluate-license.ts'
+import { isExpired } from './evaluate-license.ts'
 import { decodeOnceMore, namesOf, type Params, siteOfAgent } from './read-params.ts'
 
 const KEY_CHARS = 64

@@ -12,7 +12,7 @@ const LATELY_MS = 3_600_000
  * Tells the seller's systems of sites that began to use a license. The event is written with the activation, in one
  * statement that is made to be quick; whoever sends webhooks asks here first, every few seconds, and each is told once.
  */
-export function createActivationTeller({ db, clock }: { db: Db; clock: Clock }): () => Promise<void> {
+export function createActivationNotifier({ db, clock }: { db: Db; clock: Clock }): () => Promise<void> {
   let newest: number | null = null
   // Seen before, whether anybody wanted to hear of them or not.
   let seen = new Set<number>()

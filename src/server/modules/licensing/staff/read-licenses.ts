@@ -1,7 +1,7 @@
 import { licenseState } from '#core/domain/license-status.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { hashLicenseKey } from '../license-key.ts'
-import { findOrdersByKey, listLicensesOfUser, listSites } from './queries.ts'
+import { findOrdersByKey, listLicensesOfUser, listSites } from './read-queries.ts'
 
 /** Staff search for a key as a buyer reads it out, or by its last group. */
 export function findOrdersWithKey(db: Queryable, key: string): Promise<number[]> {

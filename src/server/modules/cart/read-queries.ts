@@ -10,9 +10,9 @@ import {
   sessions,
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { anyGiven, given, statement } from '#server/platform/statement.ts'
-import { COUPON, type CouponRow } from '../coupon-of-cart.ts'
-import type { CartOwner } from '../owner.ts'
+import { anyParam, param, statement } from '#server/platform/statement.ts'
+import { COUPON, type CouponRow } from './cart-coupon.ts'
+import type { CartOwner } from './cart-owner.ts'
 
 /** A line as it is, with what its plan costs today. A cart without lines is one row without an item. */
 export type CartRow = {
@@ -71,7 +71,7 @@ type OwnedRow = CartRow & { owner: string | number }
 
 const ofUsers = statement<OwnedRow>(
   'carts_of_users',
-  rowsOf(sql`cart.user_id`, sql`cart.user_id = ${anyGiven('owners', 'int')}`),
+  rowsOf(sql`cart.user_id`, sql`cart.user_id = ${anyParam('owners', 'int')}`),
 )
 // A session that has ended holds no cart, even before it is cleared away. Asked for as one value of the cart's row, so that
 // no plan ever goes through all sessions that are alive.
@@ -79,8 +79,8 @@ const ofSessions = statement<OwnedRow>(
   'carts_of_sessions',
   rowsOf(
     sql`cart.session_hash`,
-    sql`cart.session_hash = ${anyGiven('owners', 'text')} and
-      (select live.expires_at from ${sessions} as live where live.id_hash = cart.session_hash) > ${given('now')}::timestamptz`,
+    sql`cart.session_hash = ${anyParam('owners', 'text')} and
+      (select live.expires_at from ${sessions} as live where live.id_hash = cart.session_hash) > ${param('now')}::timestamptz`,
   ),
 )
 

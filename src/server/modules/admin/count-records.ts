@@ -8,7 +8,7 @@ import { findLastOrder } from './queries.ts'
 type Counts = ResultOf<typeof adminDashboard.counts>['data']
 
 /** Triggers keep the counts, so they cost the same however much there is. */
-export async function countEverything(db: Queryable): Promise<Counts> {
+export async function countRecords(db: Queryable): Promise<Counts> {
   const [categories, products, users, orders, last] = await Promise.all([
     readTally(db, 'categories'),
     readTally(db, 'products'),

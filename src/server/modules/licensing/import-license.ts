@@ -1,14 +1,14 @@
 import { isLocalSite, normalizeSite } from '#core/domain/site-url.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
-import { hashLicenseKey, hintOf, LICENSE_SEAL } from '../license-key.ts'
 import {
   findLicenseByHash,
   insertForeignLicense,
   insertForeignSite,
   lockUse,
   setSitesUsed,
-} from './queries.ts'
+} from './import-queries.ts'
+import { hashLicenseKey, hintOf, LICENSE_SEAL } from './license-key.ts'
 
 export type ForeignLicense = {
   key: string

@@ -11,7 +11,7 @@ const EACH = 5
 const SHORTEST = 3
 
 /** What the palette offers for some letters. A license is found by its whole key or by its last group. */
-export async function searchEverything(db: Queryable, q: string): Promise<Found[]> {
+export async function searchRecords(db: Queryable, q: string): Promise<Found[]> {
   const words = wordsOf(q)
   const key = q.trim()
   const long = words.some((word) => word.length >= SHORTEST)

@@ -1,5 +1,5 @@
-import type { Offer } from '../offers/offers.ts'
 import type { KnownLicense } from '../sites/license-finder.ts'
+import type { Offer } from '../updates/offers.ts'
 
 export type ActivationError =
   | 'missing'
@@ -43,7 +43,7 @@ export type Subject = {
 }
 
 /** Why a site may not use the key, in the order the stock clients know; null when it may. */
-export function judgeActivation(subject: Subject, isLocal: boolean): ActivationError | null {
+export function evaluateActivation(subject: Subject, isLocal: boolean): ActivationError | null {
   const { license, site, now } = subject
   if (!license) return 'missing'
   if (site === null) return 'missing_url'
@@ -51,14 +51,14 @@ export function judgeActivation(subject: Subject, isLocal: boolean): ActivationE
   if (license.status === 'disabled') return 'disabled'
   if (license.activationId === null && !isLocal && isFull(license)) return 'no_activations_left'
   if (isExpired(license, now)) return 'expired'
-  return judgeItem(subject)
+  return evaluateItem(subject)
 }
 
 /** What a key is worth to a site, in the order the stock clients know. */
-export function judgeCheck(subject: Subject): CheckResult {
+export function evaluateCheck(subject: Subject): CheckResult {
   const { license, now } = subject
   if (!license) return 'invalid'
-  const wrongItem = judgeItem(subject)
+  const wrongItem = evaluateItem(subject)
   if (wrongItem) return wrongItem === 'key_mismatch' ? 'invalid_item_id' : wrongItem
   if (isExpired(license, now)) return 'expired'
   if (license.status === 'disabled') return 'disabled'
@@ -67,7 +67,7 @@ export function judgeCheck(subject: Subject): CheckResult {
 }
 
 /** Whether the call names the product that the key is for. An id weighs more than a name. */
-export function judgeItem({ offer, itemId, names }: Subject) {
+export function evaluateItem({ offer, itemId, names }: Subject) {
   if (itemId === '') return isOwnName(offer, names) ? null : 'item_name_mismatch'
   const isOwnId =
     offer !== null && (String(offer.product.id) === itemId || offer.product.externalIds.includes(itemId))

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Offer } from '../offers/offers.ts'
+import type { Offer } from '../updates/offers.ts'
 
 /** The beginning of an answer, ready to be sent, and what tells it from any other. */
 export type Beginning = { bytes: Buffer; tag: string }

@@ -4,14 +4,14 @@ import { AppError, isAppError } from '#core/errors.ts'
 import { isDatabaseUnavailable } from '#server/platform/database.ts'
 import { API_CSP } from '#server/platform/http/security-headers.ts'
 import type { Log } from '#server/platform/log.ts'
-import { createDepartures } from './departures.ts'
+import { answerEdd, refuseEdd } from './answer-edd.ts'
 import type { Caller, DialectDeps } from './deps.ts'
 import { checkerJson, coreJson } from './json-updates.ts'
 import { readForm } from './read-form.ts'
 import { readEddCall } from './read-params.ts'
 import { type Query, readQuery } from './read-query.ts'
+import { createResponseBatch } from './response-batch.ts'
 import { type Answer, createSender } from './send-json.ts'
-import { refuseEdd, speakEdd } from './speak-edd.ts'
 
 /** The rules that protect license keys, as the composition root has them in force. Each throws 429. */
 export type UpdateLimits = {
@@ -37,10 +37,10 @@ const UPDATES = /^\/updates\/([\w-]{1,100})(\.json|\/core\.json)$/
  * Answers the sites before any framework code runs: no session, no CSRF token, no page. Sites ask by the thousand, all day,
  * and a shop that renders pages must not notice.
  */
-export function createUpdateDoor(deps: Deps) {
+export function createUpdateEndpoint(deps: Deps) {
   const { log, limits, mayPass, count } = deps
   const send = createSender({ ...deps.headers, 'content-security-policy': API_CSP }, count)
-  const leave = createDepartures((error) =>
+  const leave = createResponseBatch((error) =>
     log.error({ err: error }, 'an answer to a site could not be sent'),
   )
 
@@ -81,7 +81,7 @@ export function createUpdateDoor(deps: Deps) {
     }
     const call = readEddCall(query, form === '' ? null : readQuery(form))
     if (path !== EDD_PATH && call.action === '') throw new AppError('not_found')
-    return { status: 200, ...(await speakEdd(deps, call, caller)) }
+    return { status: 200, ...(await answerEdd(deps, call, caller)) }
   }
 
   function refuse(req: IncomingMessage, error: unknown): Answer {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { LINE_MAX_QUANTITY } from '#core/domain/limits.ts'
 import { cartItems, carts, plans, products, sessions } from '#server/db/tables/index.ts'
-import { given, statement } from '#server/platform/statement.ts'
+import { param, statement } from '#server/platform/statement.ts'
 
 type Added = { at: number; hasCart: boolean; sold: boolean; added: boolean; sessionUsedAt: string | null }
 
@@ -18,7 +18,7 @@ function addTo(name: string, { column, type, alive }: Owners) {
     name,
     sql`
   with asked as (
-    select * from jsonb_to_recordset(${given('asked')}::jsonb)
+    select * from jsonb_to_recordset(${param('asked')}::jsonb)
       as asked (at int, owner ${type}, "productId" int, "planId" int, quantity int, "itemKey" text)
   ), offer as (
     select asked.at, sold.* from asked cross join lateral (
@@ -31,14 +31,14 @@ function addTo(name: string, { column, type, alive }: Owners) {
     ) as sold
   ), alive as (${alive}), cart as (
     insert into ${carts} (${column}, created_at, updated_at)
-    select asked.owner, ${given('now')}::timestamptz, ${given('now')}::timestamptz
+    select asked.owner, ${param('now')}::timestamptz, ${param('now')}::timestamptz
     from asked join offer on offer.at = asked.at join alive on alive.owner = asked.owner order by asked.owner
     on conflict (${column}) do update set updated_at = excluded.updated_at
     returning id, ${column} as owner
   ), item as (
     insert into ${cartItems} as line (item_key, cart_id, product_id, plan_id, quantity, created_at, updated_at)
     select asked."itemKey", cart.id, offer.product_id, offer.plan_id, asked.quantity,
-      ${given('now')}::timestamptz, ${given('now')}::timestamptz
+      ${param('now')}::timestamptz, ${param('now')}::timestamptz
     from asked join offer on offer.at = asked.at join cart on cart.owner = asked.owner order by asked.owner
     on conflict (cart_id, product_id, plan_id) where license_id is null
       do update set quantity = line.quantity + excluded.quantity, updated_at = excluded.updated_at
@@ -65,5 +65,5 @@ export const addToGuestCarts = addTo('carts_add_of_sessions', {
   alive: sql`
     select asked.owner, session.last_used_at as used_at from asked cross join lateral (
       select last_used_at, expires_at from ${sessions} where id_hash = asked.owner offset 0
-    ) as session where session.expires_at > ${given('now')}::timestamptz`,
+    ) as session where session.expires_at > ${param('now')}::timestamptz`,
 })

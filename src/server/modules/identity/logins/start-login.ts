@@ -9,16 +9,16 @@ import { rememberDevice } from './queries.ts'
 import type { FreshSession } from './sessions.ts'
 
 /** A login that its transaction has yet to commit. */
-export type OpenedLogin = IssuedToken & { session: FreshSession }
+export type StartedLogin = IssuedToken & { session: FreshSession }
 
 type Opening = Pick<UserRow, 'id' | 'name' | 'email'>
 
 /** Makes token, bound cookie and a new session for a user; from an unknown device, the owner is told by mail. */
-export async function openLogin(
+export async function startLogin(
   tx: Queryable,
   deps: IdentityDeps,
   { user, request }: { user: Opening; request: Visitor['request'] },
-): Promise<OpenedLogin> {
+): Promise<StartedLogin> {
   const { clock, hooks, sessions } = deps
   const userId = user.id
   const now = clock.now()
@@ -44,7 +44,7 @@ export async function openLogin(
 export function handLogin(
   { cookies, sessions }: Pick<IdentityDeps, 'cookies' | 'sessions'>,
   { reply }: Visitor,
-  { bind, session }: OpenedLogin,
+  { bind, session }: StartedLogin,
 ): void {
   sessions.hand(reply, session.id)
   cookies.write(reply.raw, 'bind', bind, { maxAgeSeconds: SESSION_SECONDS })

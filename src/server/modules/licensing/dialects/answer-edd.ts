@@ -2,13 +2,13 @@ import { type AppError, isAppError } from '#core/errors.ts'
 import type { Caller, DialectDeps } from './deps.ts'
 import { eddActivate, eddCheck, eddDeactivate, eddRefuse } from './edd-license.ts'
 import { eddNoVersion, eddVersion, eddVersions } from './edd-version.ts'
-import type { Refusal } from './judge.ts'
+import type { Refusal } from './evaluate-license.ts'
 import type { EddCall } from './read-params.ts'
 
 export type EddAnswer = { body: Buffer; retryAfterSeconds?: number | undefined }
 
 /** Refusals too are answers in the dialect: the stock client takes any status but 200 for an outage, and stops asking. */
-export async function speakEdd(deps: DialectDeps, call: EddCall, caller: Caller): Promise<EddAnswer> {
+export async function answerEdd(deps: DialectDeps, call: EddCall, caller: Caller): Promise<EddAnswer> {
   try {
     caller.countCall()
     return { body: await answer(deps, call, caller) }

@@ -5,7 +5,7 @@ import { readTally } from '#server/platform/tallies.ts'
 import { countFailedMails, listCorruptPackages, listOpenRefundRequests } from './queries.ts'
 
 /** What waits for somebody's decision or repair. */
-export async function readAttention(
+export async function listAttention(
   db: Queryable,
 ): Promise<ResultOf<typeof adminDashboard.attention>['data']> {
   const [orders, refunds, failed_mails, packages] = await Promise.all([

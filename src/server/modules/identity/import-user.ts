@@ -1,7 +1,7 @@
 import { normalizeEmail } from '#core/domain/email.ts'
 import { ROLE_ID } from '#core/domain/roles.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { findUser, insertUser } from '../queries.ts'
+import { findUser, insertUser } from './queries.ts'
 
 /**
  * The account of somebody from another shop: the one that is there, or a new one without a password. A link to set one is

@@ -15,7 +15,7 @@ type Erasure = {
 }
 
 /** Takes a person out of the shop, module by module. A module that learns something about people is named here. */
-export async function erasePerson(tx: Queryable, { user, now, purchases }: Erasure): Promise<void> {
+export async function eraseCustomer(tx: Queryable, { user, now, purchases }: Erasure): Promise<void> {
   const { id: userId, email, emailNormalized } = user
   if (purchases === 'erase') {
     await eraseBuyer(tx, { userId, emailNormalized, now })

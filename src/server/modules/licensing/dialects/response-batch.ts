@@ -2,7 +2,7 @@
  * Answers of one turn of the event loop leave together at its end. Whoever is at the other end is then woken once for many
  * of them, which under load costs less than to wake them for each.
  */
-export function createDepartures(onError: (error: unknown) => void) {
+export function createResponseBatch(onError: (error: unknown) => void) {
   let waiting: (() => void)[] = []
 
   function departAll(): void {

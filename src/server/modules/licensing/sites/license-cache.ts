@@ -12,14 +12,14 @@ type Deps = {
   maxKept?: number
 }
 
-export type LicenseMemory = ReturnType<typeof createLicenseMemory>
+export type LicenseCache = ReturnType<typeof createLicenseCache>
 
 /**
  * Licenses in use, by key and address as their sites write them, so that a site which asks again costs no look-up. The
  * database tells of every change that could make an answer wrong, and before anything is answered from here it is made
  * sure that all it has told has arrived: what was refunded before a site asked is seen in its answer.
  */
-export function createLicenseMemory({ finder, caughtUp, maxKept = 20_000 }: Deps) {
+export function createLicenseCache({ finder, caughtUp, maxKept = 20_000 }: Deps) {
   const kept = new Map<string, Kept>()
   const ofLicense = new Map<number, Set<string>>()
   let changes = 0

@@ -6,11 +6,11 @@ import { licenses } from '#server/db/tables/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction, isCheckViolation, type Queryable } from '#server/platform/database.ts'
 import { countUpTo, type Ordering, readSlice, toList } from '#server/platform/keyset.ts'
-import { type AuditActor, recordAudit } from '../../../audit/index.ts'
-import { presentSite } from '../../holders/own-licenses.ts'
-import { listLiveSites } from '../../holders/queries.ts'
-import { deactivateSite } from '../../sites/change-sites.ts'
-import { moveSite } from '../../sites/move-site.ts'
+import { type AuditActor, recordAudit } from '../../audit/index.ts'
+import { presentSite } from '../holders/own-licenses.ts'
+import { listLiveSites } from '../holders/queries.ts'
+import { deactivateSite } from '../sites/change-sites.ts'
+import { moveSite } from '../sites/move-site.ts'
 import {
   findListedLicense,
   insertLicenseEvent,

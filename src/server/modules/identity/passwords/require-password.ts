@@ -11,7 +11,7 @@ type Deps = Pick<IdentityDeps, 'db' | 'limits' | 'addressOf'>
  * The person at the browser types the password again. Guessing is as slow as at login, so that a stolen token is no way
  * around it. Gives back the row the password was checked against.
  */
-export async function provePassword(
+export async function requirePassword(
   deps: Deps,
   { userId, password, field, request }: Proof,
 ): Promise<UserRow> {

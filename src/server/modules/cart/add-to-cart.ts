@@ -4,9 +4,9 @@ import { createBatcher } from '#server/platform/batcher.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, isDatabaseUnavailable } from '#server/platform/database.ts'
 import { newKey } from '#server/platform/keys.ts'
-import { refuseTooManyLines } from '../change-cart.ts'
-import type { CartOwner } from '../owner.ts'
-import { addToGuestCarts, addToUserCarts } from './queries.ts'
+import { addToGuestCarts, addToUserCarts } from './add-queries.ts'
+import type { CartOwner } from './cart-owner.ts'
+import { refuseTooManyLines } from './change-cart.ts'
 
 export type Addition = { productId: number; planId: number | null; quantity: number }
 type Wanted = Addition & { owner: string | number }

@@ -5,8 +5,8 @@ import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { newKey } from '#server/platform/keys.ts'
-import { refuseTooManyLines } from '../change-cart.ts'
-import { listOffers, type OfferRow, putLicenseItem } from './queries.ts'
+import { refuseTooManyLines } from './change-cart.ts'
+import { listOffers, type OfferRow, putLicenseItem } from './license-offer-queries.ts'
 
 type Own = { userId: number; licenseId: number }
 

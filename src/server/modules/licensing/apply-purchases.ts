@@ -9,7 +9,7 @@ import {
   listChangingItems,
   lockLicenses,
   type State,
-} from './queries.ts'
+} from './purchase-queries.ts'
 
 export type ChangingLine = {
   kind: PurchaseKind

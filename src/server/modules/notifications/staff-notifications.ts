@@ -6,7 +6,7 @@ import { findMarker, listStaffRows, moveMarker } from './queries.ts'
 const SHOWN = 20
 
 /** The newest notices for staff, and how many of them one person has not read. */
-export async function readBell(
+export async function readStaffNotifications(
   db: Queryable,
   userId: number,
 ): Promise<{ data: StaffNotification[]; unread: number }> {
@@ -16,12 +16,12 @@ export async function readBell(
 }
 
 /** Everything up to a notice is read by this person. A marker never goes back. */
-export async function readBellUpTo(
+export async function markStaffNotificationsRead(
   db: Queryable,
   { userId, upTo, now }: { userId: number; upTo: number; now: Date },
 ) {
   await moveMarker(db, { userId, lastReadId: upTo, updatedAt: now })
-  return readBell(db, userId)
+  return readStaffNotifications(db, userId)
 }
 
 type Row = Awaited<ReturnType<typeof listStaffRows>>[number]
