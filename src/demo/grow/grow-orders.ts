@@ -1,5 +1,5 @@
 import { INVOICE_STATEMENTS } from './grow-invoices.ts'
-import type { Run } from './grow-shop.ts'
+import type { Run } from './run.ts'
 import { CITIES, number, pick } from './words.ts'
 
 /**

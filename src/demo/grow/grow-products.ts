@@ -1,4 +1,4 @@
-import type { Run } from './grow-shop.ts'
+import type { Run } from './run.ts'
 import { BENEFITS, number, pick, QUALITIES, THINGS, USES } from './words.ts'
 
 /** Published plugins with a plan, a release and a picture borrowed from the demo's own products. */

@@ -1,4 +1,4 @@
-import type { Run } from './grow-shop.ts'
+import type { Run } from './run.ts'
 import { FIRST_NAMES, LAST_NAMES, number, pick } from './words.ts'
 
 /** Customers without a password, spread over three years. */

@@ -1,4 +1,4 @@
-import type { Run } from './grow-shop.ts'
+import type { Run } from './run.ts'
 
 /**
  * Drops the plain indexes of the tables and builds them anew afterward: one sort over all rows is several times

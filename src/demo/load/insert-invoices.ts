@@ -3,7 +3,7 @@ import { ShopSettings } from '#core/domain/shop-settings.ts'
 import { type InvoiceDocument, invoiceCounters, invoices } from '#server/db/tables/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { addressOf } from './insert-customers.ts'
-import type { InsertedOrder } from './insert-orders.ts'
+import type { InsertedOrder } from './inserted-order.ts'
 import { minutesAfter } from './moment.ts'
 
 /** One invoice for each paid order and one credit note for each refund, numbered from 1 in the order of time. */

@@ -3,7 +3,7 @@ import { licenseActivations, licenseEvents, licenses, orderItems } from '#server
 import { hashLicenseKey, hintOf, LICENSE_SEAL, newLicenseKey } from '#server/modules/licensing/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
-import type { InsertedOrder } from './insert-orders.ts'
+import type { InsertedOrder } from './inserted-order.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,7 +1,7 @@
 import type { OrderEventKind } from '#core/domain/order-event-kind.ts'
 import { orderEvents } from '#server/db/tables/index.ts'
 import type { Tx } from '#server/platform/database.ts'
-import type { InsertedOrder } from './insert-orders.ts'
+import type { InsertedOrder } from './inserted-order.ts'
 import { minutesAfter } from './moment.ts'
 
 /** The timeline of each order. */

@@ -12,6 +12,7 @@ import { insertInvoices } from './insert-invoices.ts'
 import { insertOrderEvents } from './insert-order-events.ts'
 import { insertPayment } from './insert-payment.ts'
 import { insertRefund } from './insert-refund.ts'
+import type { InsertedOrder } from './inserted-order.ts'
 import { minutesAfter, momentBefore } from './moment.ts'
 
 type Given = {
@@ -19,17 +20,6 @@ type Given = {
   catalog: Catalog
   userIds: Map<CustomerName, number>
   couponIds: Map<CouponCode, number>
-}
-
-/** An order of the demo with what the other inserts need to know of it. */
-export type InsertedOrder = DemoOrder & {
-  orderId: number
-  key: string
-  number: string
-  userId: number | null
-  at: Date
-  paid: boolean
-  refund: { refundId: number; at: Date } | null
 }
 
 /** Orders as the shop itself would have written them, with their payments, refunds, invoices and timelines. */

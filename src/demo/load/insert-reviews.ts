@@ -5,7 +5,7 @@ import { DEMO_PRODUCTS } from '../catalog.ts'
 import { type CustomerName, DEMO_CUSTOMERS } from '../customers.ts'
 import type { DemoProduct, DemoReview } from '../demo-product.ts'
 import type { Catalog } from './insert-catalog.ts'
-import type { InsertedOrder } from './insert-orders.ts'
+import type { InsertedOrder } from './inserted-order.ts'
 import { minutesAfter, momentBefore } from './moment.ts'
 
 type Given = {

@@ -2,7 +2,7 @@ import { formatCents } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
 import { refundRequests, staffNotifications } from '#server/db/tables/index.ts'
 import type { Tx } from '#server/platform/database.ts'
-import type { InsertedOrder } from './insert-orders.ts'
+import type { InsertedOrder } from './inserted-order.ts'
 import { minutesAfter } from './moment.ts'
 
 /** What the bell shows at the first visit, and a refund that waits for a decision. */

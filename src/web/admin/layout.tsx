@@ -5,6 +5,7 @@ import { FOLDED_NAV_COOKIE } from '#core/markers.ts'
 import { paths } from '#core/paths.ts'
 import { visitorContext } from '#web/lib/context.ts'
 import { writeCookie } from '#web/lib/cookies.ts'
+import { setPasswordPrompt } from '#web/lib/fresh-password.ts'
 import { createReadings } from '#web/lib/readings.ts'
 import { type Login, useLogin } from '#web/lib/session.ts'
 import { useNoOneElse } from '#web/lib/use-no-one-else.ts'
@@ -16,6 +17,11 @@ import { StaffContext } from './parts/staff.ts'
 import { ReadingsContext } from './parts/use-reading.ts'
 
 const YEAR_SECONDS = 31_536_000
+
+setPasswordPrompt(async () => {
+  const { askForPassword } = await import('#web/lib/password-dialog.tsx')
+  return askForPassword()
+})
 
 /** The door of the panel. Nobody logs in first; a shopper finds nothing here. Every call of a screen is guarded again. */
 export function loader({ context, url }: Route.LoaderArgs) {

@@ -1,8 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
-import type { loader } from '../root.tsx'
 import type { Shop } from './context.ts'
 
-/** Only the page of last resort is shown without the root's data. */
+/** Only the last-resort error page is shown without the root loader's data. */
 const UNKNOWN: Shop = {
   shopName: 'Shop',
   supportEmail: '',
@@ -15,5 +14,5 @@ const UNKNOWN: Shop = {
 }
 
 export function useShop(): Shop {
-  return useRouteLoaderData<typeof loader>('root') ?? UNKNOWN
+  return (useRouteLoaderData('root') as Shop | undefined) ?? UNKNOWN
 }

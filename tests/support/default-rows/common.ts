@@ -1,4 +1,4 @@
-import type { Make, NewRow, TableName } from '../rows.ts'
+import type { Make, NewRow, TableName } from '../row-types.ts'
 
 /** How to make a valid row of each table; `make` is there for the rows it needs, `given` is what the test named. */
 export type Defaults = {

@@ -1,14 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import {
   ATTEMPT_STATUSES,
   FINAL_ATTEMPT_STATUSES,
@@ -43,7 +34,7 @@ export const checkoutAttempts = pgTable(
     id: id(),
     // Unguessable: the order takes it over, and the provider's idempotency keys are made from it.
     key: text().notNull().unique('checkout_attempts_key_taken'),
-    cartId: integer().references((): AnyPgColumn => carts.id, { onDelete: 'set null' }),
+    cartId: integer().references(() => carts.id, { onDelete: 'set null' }),
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     // The guest's session, kept after the session is gone: only its holder may finish the attempt.
     sessionHash: text(),

@@ -1,7 +1,7 @@
 import type { Cart, CartItem } from '#core/contract/cart.ts'
-import { lineCents } from '#core/domain/cart-totals.ts'
 import { CURRENCY } from '#core/domain/limits.ts'
 import { toDollars } from '#core/domain/money.ts'
+import { lineCents } from '#core/domain/priced-line.ts'
 import type { CartLine, PricedCart } from './read-cart.ts'
 
 export function presentCart({ lines, coupon, totals }: PricedCart): Cart {
