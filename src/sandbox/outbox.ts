@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#core/domain/durations.ts'
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Agenda } from './agenda.ts'
@@ -25,26 +26,22 @@ type Deps = {
   onError: (error: unknown) => void
 }
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-
 /** Both providers try for three days, ever more slowly. */
 export const RETRY_DELAYS_MS = [
-  SECOND,
-  5 * SECOND,
-  30 * SECOND,
-  2 * MINUTE,
-  10 * MINUTE,
-  HOUR,
-  3 * HOUR,
-  6 * HOUR,
-  ...Array.from({ length: 5 }, () => 12 * HOUR),
+  SECOND_MS,
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  HOUR_MS,
+  3 * HOUR_MS,
+  6 * HOUR_MS,
+  ...Array.from({ length: 5 }, () => 12 * HOUR_MS),
 ]
 /** Of events that are through, the newest; the rest would only fill memory. */
 const KEPT_EVENTS = 2_000
 /** An event that shall come after the next one does not wait for ever. */
-const REORDER_WAIT_MS = MINUTE
+const REORDER_WAIT_MS = MINUTE_MS
 
 /** The webhooks: written down together with what they tell of, then delivered until the shop says it has them. */
 export function createOutbox({ store, clock, agenda, faults, post, onError }: Deps) {

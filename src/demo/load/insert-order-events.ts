@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '#core/domain/durations.ts'
 import type { OrderEventKind } from '#core/domain/order-event-kind.ts'
 import { orderEvents } from '#server/db/tables/index.ts'
 import type { Tx } from '#server/platform/database.ts'
@@ -18,7 +19,7 @@ function eventsOf(order: InsertedOrder) {
     createdAt: minutesAfter(order.at, minutes),
   })
   if (order.status === 'pending') return [event('payment_pending', 0)]
-  if (order.status === 'cancelled') return [event('payment_pending', 0), event('cancelled', 1440)]
+  if (order.status === 'cancelled') return [event('payment_pending', 0), event('cancelled', DAY_MINUTES)]
 
   const settled =
     order.status === 'attention'

@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '#core/domain/durations.ts'
 import { couponRedemptions, orderItems, orders } from '#server/db/tables/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { newKey } from '#server/platform/keys.ts'
@@ -59,7 +60,7 @@ async function insertOrder(tx: Tx, order: DemoOrder, index: number, given: Given
   const paymentId = await insertPayment(tx, { order, at, paid, attemptId, reference: `demo_${index + 1}` })
   const refund =
     order.refundCents > 0
-      ? await insertRefund(tx, { order, at: minutesAfter(at, 4 * 1440), paymentId, index })
+      ? await insertRefund(tx, { order, at: minutesAfter(at, 4 * DAY_MINUTES), paymentId, index })
       : null
   const [row] = await tx
     .insert(orders)
@@ -99,7 +100,7 @@ function orderRow(order: DemoOrder, at: Date, paid: boolean) {
     createdAt: at,
     updatedAt: at,
     paidAt: paid ? minutesAfter(at, 1) : null,
-    cancelledAt: order.status === 'cancelled' ? minutesAfter(at, 1440) : null,
+    cancelledAt: order.status === 'cancelled' ? minutesAfter(at, DAY_MINUTES) : null,
   }
 }
 

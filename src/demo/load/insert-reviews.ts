@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { DAY_MINUTES } from '#core/domain/durations.ts'
 import { products, reviews } from '#server/db/tables/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { DEMO_PRODUCTS } from '../catalog.ts'
@@ -52,6 +53,6 @@ function reviewRow(product: DemoProduct, review: DemoReview, salt: number, given
     userId: given.userIds.get(by) ?? 0,
     orderId: bought?.orderId,
     authorName: `${firstName} ${lastName[0]}.`,
-    repliedAt: reply === null ? null : minutesAfter(createdAt, 1440),
+    repliedAt: reply === null ? null : minutesAfter(createdAt, DAY_MINUTES),
   }
 }

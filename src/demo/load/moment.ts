@@ -1,5 +1,4 @@
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts'
 
 /** So many days ago, at an hour that differs from row to row but not from run to run. */
 export function momentBefore(now: Date, daysAgo: number, salt: number): Date {

@@ -1,7 +1,8 @@
+import { HOUR_SECONDS } from '#core/domain/durations.ts'
 import { paypalId } from '../ids.ts'
 import type { Answer, Dialect } from '../perform.ts'
 
-const KEY_SECONDS = 6 * 3600
+const KEY_SECONDS = 6 * HOUR_SECONDS
 
 /** PayPal answers a repeated request id with what became of the first one; it does not compare the bodies. */
 export function createPaypalDialect(current: (path: string) => unknown): Dialect {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Outlet, redirect, useLocation, useNavigate } from 'react-router'
+import { YEAR_SECONDS } from '#core/domain/durations.ts'
 import { isAdmin, isStaff, type RoleId } from '#core/domain/roles.ts'
 import { FOLDED_NAV_COOKIE } from '#core/markers.ts'
 import { paths } from '#core/paths.ts'
@@ -15,8 +16,6 @@ import { SideNav } from './parts/shell/side-nav.tsx'
 import { TopBar } from './parts/shell/top-bar.tsx'
 import { StaffContext } from './parts/staff.ts'
 import { ReadingsContext } from './parts/use-reading.ts'
-
-const YEAR_SECONDS = 31_536_000
 
 setPasswordPrompt(async () => {
   const { askForPassword } = await import('#web/lib/password-dialog.tsx')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { MINUTE } from '../../support/clock.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { cardData, openTestSandbox, payByCard, type TestSandbox } from '../../support/sandbox.ts'
 
 let given: TestSandbox
@@ -180,7 +180,7 @@ describe('answers that come late', () => {
     expect(intent.status).toBe('processing')
     expect(given.sandbox.ledger().stripe).toEqual({})
 
-    given.clock.advance(MINUTE)
+    given.clock.advance(MINUTE_MS)
     await given.sandbox.runDue()
 
     expect(await given.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded' })
@@ -196,7 +196,7 @@ describe('answers that come late', () => {
     const { id, client_secret } = await newIntent()
     await payByCard(given.sandbox, client_secret, '4000000000000812')
 
-    given.clock.advance(MINUTE)
+    given.clock.advance(MINUTE_MS)
     await given.sandbox.runDue()
 
     expect(await given.stripe.paymentIntents.retrieve(id)).toMatchObject({

@@ -15,6 +15,7 @@ import {
   createdAt,
   currency,
   id,
+  inShopCurrency,
   MAX_CENTS,
   oneOf,
   totalAddsUp,
@@ -68,7 +69,7 @@ export const checkoutAttempts = pgTable(
   (table) => [
     check('checkout_attempts_status_known', oneOf(table.status, ATTEMPT_STATUSES)),
     check('checkout_attempts_provider_known', oneOf(table.provider, PAYMENT_PROVIDERS)),
-    check('checkout_attempts_currency', sql`${table.currency} = 'USD'`),
+    check('checkout_attempts_currency', inShopCurrency(table.currency)),
     check('checkout_attempts_total_in_range', between(table.totalCents, 1, MAX_CENTS)),
     check(
       'checkout_attempts_parts_not_negative',

@@ -11,6 +11,7 @@ import {
   createdAt,
   currency,
   id,
+  inShopCurrency,
   longId,
   oneOf,
   price,
@@ -71,7 +72,7 @@ export const orders = pgTable(
     check('orders_status_known', oneOf(table.status, ORDER_STATUSES)),
     check('orders_source_known', oneOf(table.source, ORDER_SOURCES)),
     check('orders_method_known', oneOf(table.paymentMethod, PAYMENT_METHODS)),
-    check('orders_currency', sql`${table.currency} = 'USD'`),
+    check('orders_currency', inShopCurrency(table.currency)),
     check('orders_total_in_range', price(table.totalCents)),
     check('orders_total_positive', sql`${table.source} = 'import' or ${table.totalCents} > 0`),
     check(

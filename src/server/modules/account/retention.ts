@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/domain/durations.ts'
 import {
   INACTIVITY_RETENTION_YEARS,
   INACTIVITY_WARNING_DAYS,
@@ -15,7 +16,6 @@ import { eraseCustomer } from './erase-customer.ts'
 type Deps = { db: Db; clock: Clock; queueMail: QueueMail }
 
 const BATCH = 200
-const DAY_MS = 86_400_000
 /** The last mail to somebody who is gone is kept only as long as they may ask about it. */
 const GOODBYE_DAYS = 30
 

@@ -3,6 +3,7 @@ import { ROLE_ID, type RoleId } from '#core/domain/roles.ts'
 import { emailConfirmations, passwordResets, userNotes, userRoles, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { param, statement } from '#server/platform/statement.ts'
+import { firstRole } from './first-role.ts'
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
@@ -65,7 +66,6 @@ export async function hasOtherAdmin(tx: Queryable, userId: number): Promise<bool
 }
 
 function isAdminNow() {
-  const firstRole = sql`(select ${userRoles.roleId} from ${userRoles} where ${userRoles.userId} = ${users.id} order by ${userRoles.position} limit 1)`
   return and(isNull(users.disabledAt), isNull(users.anonymizedAt), sql`${firstRole} = ${ROLE_ID.admin}`)
 }
 

@@ -2,8 +2,6 @@ import type { CouponStateName, StaffCoupon } from '#core/contract/admin-coupons.
 import { toDollars } from '#core/domain/money.ts'
 import type { CouponRow } from './queries.ts'
 
-export const DAY_MS = 86_400_000
-
 export function presentCoupon(
   row: CouponRow,
   products: { id: number; name: string }[],

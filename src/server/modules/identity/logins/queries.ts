@@ -1,13 +1,10 @@
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
-import type { RoleId } from '#core/domain/roles.ts'
-import { accessTokens, knownDevices, sessions, userRoles, users } from '#server/db/tables/index.ts'
+import { accessTokens, knownDevices, sessions, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { param, statement } from '#server/platform/statement.ts'
+import { firstRole } from '../first-role.ts'
 
 const alive = (now: Date) => and(isNull(accessTokens.revokedAt), gt(accessTokens.expiresAt, now))
-
-const firstRole = () =>
-  sql<RoleId | null>`(select ${userRoles.roleId} from ${userRoles} where ${userRoles.userId} = ${users.id} order by ${userRoles.position} limit 1)`
 
 /** A live token with its user and the user's first role, all as they are right now. */
 export async function findLiveToken(db: Queryable, tokenHash: string, now: Date) {
@@ -18,7 +15,7 @@ export async function findLiveToken(db: Queryable, tokenHash: string, now: Date)
       confirmedAt: accessTokens.confirmedAt,
       lastUsedAt: accessTokens.lastUsedAt,
       userId: users.id,
-      roleId: firstRole(),
+      roleId: firstRole,
     })
     .from(accessTokens)
     .innerJoin(users, eq(users.id, accessTokens.userId))
@@ -31,7 +28,7 @@ type Browser = { sessionHash: string; bindHash: string; now: Date }
 /** Whose login a browser holds, by its two cookies alone: enough to choose a page, not to call anything. */
 export async function findBrowserUser(db: Queryable, { sessionHash, bindHash, now }: Browser) {
   const [row] = await db
-    .select({ name: users.name, roleId: firstRole() })
+    .select({ name: users.name, roleId: firstRole })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(accessTokens, eq(accessTokens.userId, users.id))

@@ -1,4 +1,5 @@
 import type { Certificate } from '#core/contract/licensing.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { CERTIFICATE_GRACE_DAYS } from '#core/domain/limits.ts'
 import { normalizeSite } from '#core/domain/site-url.ts'
 import { AppError, fieldError } from '#core/errors.ts'
@@ -20,8 +21,6 @@ type Deps = {
   /** Counts calls with a key and unknown keys; throws 429. */
   limits: { countKey: (key: string) => void; countUnknown: () => void }
 }
-
-const DAY_MS = 86_400_000
 
 /**
  * A signed statement that a site may use a plugin, good for some days without the shop. The payload is signed as the very

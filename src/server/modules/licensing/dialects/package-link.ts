@@ -1,11 +1,10 @@
+import { HOUR_MS } from '#core/domain/durations.ts'
 import { UPDATE_LINK_SECONDS } from '#core/domain/limits.ts'
 import { paths } from '#core/paths.ts'
 import { signDownload } from '../packages/download-token.ts'
 import type { KnownLicense } from '../sites/license-finder.ts'
 import type { OfferedRow } from '../updates/queries.ts'
 import type { DialectDeps } from './deps.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Where a site fetches a release. The same for an hour, so that answers are the same too. */
 export function packageLink(

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#core/domain/durations.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { queueWebhooks, wantsEvent } from '../../webhooks/index.ts'
@@ -6,7 +7,7 @@ import { findNewestEventId, listActivationsAfter } from './queries.ts'
 /** Ids are given before they are committed: so many that came late are looked for again. */
 const LATE_EVENTS = 1000
 /** After a start, what happened while nobody was there to tell it. */
-const LATELY_MS = 3_600_000
+const LATELY_MS = HOUR_MS
 
 /**
  * Tells the seller's systems of sites that began to use a license. The event is written with the activation, in one

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/domain/durations.ts'
 import { paths } from '#core/paths.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import { notifyUser } from '../../notifications/index.ts'
@@ -7,7 +8,7 @@ import { type EndingLicense, listEndedLicenses, listEndingLicenses } from './que
 
 const BATCH = 100
 /** Longer than the job may ever pause. */
-const LATELY_MS = 7 * 86_400_000
+const LATELY_MS = 7 * DAY_MS
 
 /** Holders are told 30, 7 and 1 days before a license ends, and the seller's systems when it has ended; each once. */
 export async function sendExpiryNotices(deps: NoticeDeps): Promise<void> {

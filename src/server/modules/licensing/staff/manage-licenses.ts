@@ -1,5 +1,6 @@
 import type { StaffLicense, StaffLicenseDetails } from '#core/contract/admin-licenses.ts'
 import type { ListQuery } from '#core/contract/admin-list.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { type LicenseState, licenseState } from '#core/domain/license-status.ts'
 import { AppError, fieldError } from '#core/errors.ts'
 import { licenses } from '#server/db/tables/index.ts'
@@ -25,8 +26,6 @@ import {
 
 type Deps = { db: Db; clock: Clock }
 type Change = { id: number; actor: AuditActor }
-
-const DAY_MS = 86_400_000
 
 const NEWEST: Ordering<ListedLicense> = {
   column: licenses.createdAt,

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#core/domain/durations.ts'
 import { ATTEMPT_SECONDS, RECONCILE_AFTER_SECONDS } from '#core/domain/limits.ts'
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import type { StoredAddress } from '#server/db/tables/index.ts'
@@ -12,7 +13,7 @@ import { type Snapshot, snapshotText } from './snapshot.ts'
 
 export type Form = { billing: StoredAddress | null; shipping: StoredAddress | null }
 
-const DECLINES_WITHIN_MS = 3_600_000
+const DECLINES_WITHIN_MS = HOUR_MS
 
 type Beginning = { provider: PaymentProvider; live: boolean; buyer: Buyer; snapshot: Snapshot; form: Form }
 

@@ -1,13 +1,14 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import type { OrderDeps } from '../deps.ts'
 import { issueCreditNote, issueInvoices } from './issue-document.ts'
 import { listOrdersWithoutInvoice, listRefundsWithoutCreditNote } from './queries.ts'
 
 const BATCH = 100
 /** Older ones are made when somebody asks for them; a round must not look through years. */
-const WITHIN_MS = 7 * 86_400_000
+const WITHIN_MS = 7 * DAY_MS
 /** What was left without a document before this is found once an hour, and at the start. */
-const LATELY_MS = 15 * 60_000
-const LONG_LOOK_EVERY_MS = 3_600_000
+const LATELY_MS = 15 * MINUTE_MS
+const LONG_LOOK_EVERY_MS = HOUR_MS
 
 /**
  * Invoices and credit notes for what happened lately. Not in the order's own transaction: numbers without gaps are

@@ -1,9 +1,8 @@
 import type { RefundPanel } from '#core/contract/orders.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { REFUND_DAYS } from '#core/domain/limits.ts'
 import { type OrderStatus, PAID_ORDER_STATUSES } from '#core/domain/order-status.ts'
 import type { findNewestRefundRequest } from './queries.ts'
-
-const DAY_MS = 86_400_000
 
 type Asked = Awaited<ReturnType<typeof findNewestRefundRequest>>
 type Bought = { status: OrderStatus; paidAt: Date | null }

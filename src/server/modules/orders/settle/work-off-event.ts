@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/domain/durations.ts'
 import { paths } from '#core/paths.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { notifyStaff } from '../../notifications/index.ts'
@@ -16,7 +17,7 @@ import {
 import { mayCapture } from './reconcile-attempts.ts'
 import { recordPayment } from './record-payment.ts'
 
-const GIVE_UP_MS = 3 * 86_400_000
+const GIVE_UP_MS = 3 * DAY_MS
 
 /**
  * Acts on one event. It only says where to look: what counts is what the provider says now, so that events may come
