@@ -20,7 +20,7 @@ import {
 import { importJobs, importRoutes } from '#server/modules/imports/index.ts'
 import {
   announceRelease,
-  createActivationNotifier,
+  createActivationWebhooks,
   createUpdateServer,
   licenseJobs,
   licenseRoutes,
@@ -144,7 +144,7 @@ export async function createApp(parts: AppParts) {
   const notices = { db, clock, queueMail: identity.queueMail, enqueue: jobs.enqueue }
   const imports = { db, clock, keyring, storage, enqueue: jobs.enqueue }
   const webhookDeps = { db, clock, log, keyring, anywhere: !config.production }
-  const webhooks = createWebhookSender({ ...webhookDeps, collect: createActivationNotifier({ db, clock }) })
+  const webhooks = createWebhookSender({ ...webhookDeps, collect: createActivationWebhooks({ db, clock }) })
   const visits = createVisitCounter({
     db,
     clock,

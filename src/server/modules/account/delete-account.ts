@@ -2,8 +2,8 @@ import { AppError } from '#core/errors.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import type { User } from '#server/platform/http/actor.ts'
 import {
+  clearLogin,
   type IdentityDeps,
-  leave,
   listRoles,
   lockUser,
   requireAnotherAdmin,
@@ -13,7 +13,7 @@ import {
 import { eraseCustomer } from './erase-customer.ts'
 
 type Wish = { actor: User; password: string; code: string | undefined }
-type Visitor = Parameters<typeof leave>[1]
+type Visitor = Parameters<typeof clearLogin>[1]
 
 /** The shopper leaves for good: the person goes, the bare orders stay, and a last mail says so. */
 export async function deleteAccount(
@@ -36,5 +36,5 @@ export async function deleteAccount(
       payload: { name: user.name, deletedAt: now.toISOString() },
     })
   })
-  await leave(deps, visitor)
+  await clearLogin(deps, visitor)
 }

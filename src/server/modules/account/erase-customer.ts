@@ -10,11 +10,11 @@ import { deleteAddressesOf } from './queries.ts'
 type Erasure = {
   user: Pick<UserRow, 'id' | 'email' | 'emailNormalized'>
   now: Date
-  /** Purchases are kept longer than an unused account, but not against the wish of the buyer. */
+  /** Purchases outlive an unused account, but not a buyer's own request to be erased. */
   purchases: 'erase' | 'keep'
 }
 
-/** Takes a person out of the shop, module by module. A module that learns something about people is named here. */
+/** Erases a customer module by module. A module that starts to store personal data must be added here. */
 export async function eraseCustomer(tx: Queryable, { user, now, purchases }: Erasure): Promise<void> {
   const { id: userId, email, emailNormalized } = user
   if (purchases === 'erase') {

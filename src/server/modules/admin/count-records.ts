@@ -7,7 +7,7 @@ import { findLastOrder } from './queries.ts'
 
 type Counts = ResultOf<typeof adminDashboard.counts>['data']
 
-/** Triggers keep the counts, so they cost the same however much there is. */
+/** Triggers maintain the counts, so reading them costs the same at any size. */
 export async function countRecords(db: Queryable): Promise<Counts> {
   const [categories, products, users, orders, last] = await Promise.all([
     readTally(db, 'categories'),

@@ -5,13 +5,13 @@ import { param, statement } from '#server/platform/statement.ts'
 
 type Added = { at: number; hasCart: boolean; sold: boolean; added: boolean; sessionUsedAt: string | null }
 
-/** Who may have a cart, of those who want something: a shopper always, a guest with a session that is alive. */
+/** Which owners may have a cart: every shopper, and guests whose session is still alive. */
 type Owners = { column: SQL; type: SQL; alive: SQL }
 
 /**
- * Puts lines into carts, or raises those that are there; one for each cart at a time. Touching the carts' rows first makes
- * changes of one cart wait for each other, so that the limits hold; always in the same order, so that nobody waits for
- * ever. `sold` false: no such product or plan; `added` false: too many pieces.
+ * Adds one line per cart, or raises the quantity of an existing line. Updating the cart rows first serializes changes to a
+ * cart, so the limits hold; a fixed lock order prevents deadlocks. `sold` is false if there is no such product or plan,
+ * `added` is false if the quantity would exceed the limit.
  */
 function addTo(name: string, { column, type, alive }: Owners) {
   return statement<Added>(
@@ -58,7 +58,7 @@ export const addToUserCarts = addTo('carts_add_of_users', {
   alive: sql`select owner, null::timestamptz as used_at from asked`,
 })
 
-// `offset 0` keeps the plan to one look-up for each owner: put together with the rest, it may go through all sessions.
+// `offset 0` keeps this a lookup per owner; merged into the rest of the query, the planner may scan all sessions.
 export const addToGuestCarts = addTo('carts_add_of_sessions', {
   column: sql`session_hash`,
   type: sql`text`,

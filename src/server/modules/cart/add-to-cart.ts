@@ -17,8 +17,8 @@ const MAX_BATCH = 100
 export type CartAdder = ReturnType<typeof createCartAdder>
 
 /**
- * Puts things into carts, for many shoppers in one statement and one commit. One line per product and plan: adding what is
- * there already raises its number. Nothing comes back when the guest's session has ended: then nothing was added either.
+ * Adds items to carts, batching many shoppers into one statement and one commit. A cart has one line per product and plan,
+ * so adding the same item again raises its quantity. Returns null, and adds nothing, if the guest's session has ended.
  */
 export function createCartAdder({ db, clock }: { db: Db; clock: Clock }) {
   const toUsers = createBatcher<Wanted, Outcome>({ max: MAX_BATCH, run: (all) => add(addToUserCarts, all) })
@@ -28,7 +28,7 @@ export function createCartAdder({ db, clock }: { db: Db; clock: Clock }) {
     statement: typeof addToUserCarts,
     all: Wanted[],
   ): Promise<(Outcome | Promise<Outcome>)[]> {
-    // A statement cannot raise one line twice; whoever wants several things at once gets the others by themselves.
+    // One statement cannot update the same line twice, so a second addition by the same owner runs on its own.
     const first = new Map(all.toReversed().map((wanted) => [wanted.owner, wanted]))
     const together = all.filter((wanted) => first.get(wanted.owner) === wanted)
     const alone = async (wanted: Wanted) => one(await put(statement, [wanted]))
@@ -59,7 +59,7 @@ export function createCartAdder({ db, clock }: { db: Db; clock: Clock }) {
   }
 }
 
-/** What is refused for one undoes the whole statement: each is then tried by itself. A lost answer undoes nothing. */
+/** One refused addition rolls back the whole batch, so each is retried alone. A lost connection is not a refusal. */
 function noneIfRefused(error: unknown): Outcome[] {
   if (isDatabaseUnavailable(error)) throw error
   return []

@@ -25,7 +25,7 @@ export type CouponRow = {
   productIds: number[]
 }
 
-/** The coupon on the cart, as this shopper meets it. Checkouts of this very cart take no use away from it. */
+/** The cart's coupon with its remaining uses for this shopper. Open checkouts of this cart do not count as uses. */
 export const COUPON = sql`(
   select json_build_object(
     'id', c.id, 'code', c.code, 'description', c.description, 'kind', c.kind, 'percentOff', c.percent_off,

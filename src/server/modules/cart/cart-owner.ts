@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#server/platform/http/actor.ts'
 
-/** Whose cart: a shopper's hangs on the account, a guest's on the cookie session. */
+/** A shopper's cart belongs to the account, a guest's to the cookie session. */
 export type CartOwner = { userId: number } | { sessionHash: string }
 
-/** The hash of the visitor's session id, as carts know it; whether the session is still alive the cart's query checks. */
+/** The hash of the visitor's session id. The cart query checks whether the session is still alive. */
 export type SessionHashOf = (request: FastifyRequest) => string | null
 
-/** Nobody, for a guest without a session: they have no cart yet. */
+/** Null for a guest without a session, who has no cart yet. */
 export function findOwner(
   actor: Actor,
   request: FastifyRequest,

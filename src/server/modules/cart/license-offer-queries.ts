@@ -8,7 +8,7 @@ export type OfferRow = {
   planId: number
   planName: string
   planCents: number
-  /** What counts as paid already. */
+  /** The price already paid. */
   creditCents: number
   sitesLimit: number | null
   months: number | null
@@ -16,8 +16,8 @@ export type OfferRow = {
 }
 
 /**
- * What may be bought for a license of this shopper: another period of its plan, or a plan with more sites for the
- * difference. The cart's own query asks the same again whenever a line is priced.
+ * What this shopper can buy for a license: another period of its plan, or a plan with more sites for the price
+ * difference. The cart query repeats these conditions whenever it prices a line.
  */
 export async function listOffers(
   db: Queryable,

@@ -10,14 +10,14 @@ import { listOffers, type OfferRow, putLicenseItem } from './license-offer-queri
 
 type Own = { userId: number; licenseId: number }
 
-/** What a shopper can buy for one of their licenses. That another's exists is not told. */
+/** What a shopper can buy for one of their licenses. Someone else's license looks like one that does not exist. */
 export async function readOffers(db: Queryable, clock: Clock, own: Own): Promise<LicenseOffer[]> {
   const offers = await listOffers(db, own)
   if (!offers) throw new AppError('not_found')
   return offers.map((offer) => present(offer, clock.now()))
 }
 
-/** Puts a renewal, or with a plan an upgrade to it, into the shopper's cart. */
+/** Adds a renewal to the shopper's cart, or an upgrade if a plan is named. */
 export async function addLicenseLine(
   db: Queryable,
   clock: Clock,

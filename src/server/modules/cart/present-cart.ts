@@ -18,7 +18,7 @@ export function presentCart({ lines, coupon, totals }: PricedCart): Cart {
   }
 }
 
-/** What to tell a shopper whose cart has lost something; nothing when it has not. */
+/** The message for a shopper whose cart has lost items; undefined if it has not. */
 export function removalMessage(removed: readonly string[]): string | undefined {
   if (removed.length === 0) return undefined
   const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(removed)

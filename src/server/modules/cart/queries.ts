@@ -11,7 +11,7 @@ type OwnedStatement<Row extends object> = (
   values: Record<string, unknown> & { now: Date },
 ) => Promise<Row[]>
 
-/** The same statement for a shopper's and for a guest's cart, each with its own plan. */
+/** One statement for shoppers' carts and one for guests', so each gets its own query plan. */
 function owned<Row extends object>(name: string, write: (by: OwnerSql) => SQL): OwnedStatement<Row> {
   const ofUser = statement<Row>(`${name}_of_user`, write(BY_USER))
   const ofSession = statement<Row>(`${name}_of_session`, write(BY_SESSION))
@@ -24,14 +24,14 @@ function owned<Row extends object>(name: string, write: (by: OwnerSql) => SQL): 
 type OwnerSql = { matches: SQL }
 
 const BY_USER: OwnerSql = { matches: sql`cart.user_id = ${param('owner')}::int` }
-// A session that has ended holds no cart, even before it is cleared away.
+// An expired session has no cart, even before cleanup.
 const BY_SESSION: OwnerSql = {
   matches: sql`cart.session_hash = ${param('owner')}::text and exists (
     select from ${sessions} as live where live.id_hash = ${param('owner')}::text and live.expires_at > ${param('now')}::timestamptz
   )`,
 }
 
-/** Sets how many; a renewal or upgrade is always one. No row: the line is not in this cart. */
+/** Sets the quantity; a renewal or upgrade is always one. Returns no row if the line is not in this cart. */
 export const setCartItemQuantity = owned<{ changed: boolean }>(
   'cart_set',
   ({ matches }) => sql`
@@ -93,7 +93,7 @@ export async function ensureUserCart(tx: Queryable, userId: number, now: Date): 
   return row.id
 }
 
-/** Pieces of what both carts hold are added up, as far as a line may go; other lines move over as they are. */
+/** Adds up the quantities of lines that both carts hold, up to the limit; other lines move over unchanged. */
 export async function moveLines(tx: Queryable, { from, to }: { from: number; to: number }): Promise<void> {
   await tx.execute(sql`
     update ${cartItems} as mine
@@ -117,8 +117,8 @@ export async function deleteCart(tx: Queryable, id: number): Promise<void> {
 type Bought = { productId: number; planId: number; licenseId: number | null; quantity: number }
 
 /**
- * Takes what was bought out of the cart and says whether the cart held exactly that. Lines that came later, and more
- * pieces than were bought, stay.
+ * Removes what was bought and returns whether the cart held exactly that. Lines added later, and quantities beyond what
+ * was bought, stay.
  */
 const takeBought = statement<{ matches: boolean }>(
   'cart_take_bought',

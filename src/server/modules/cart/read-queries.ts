@@ -14,7 +14,7 @@ import { anyParam, param, statement } from '#server/platform/statement.ts'
 import { COUPON, type CouponRow } from './cart-coupon.ts'
 import type { CartOwner } from './cart-owner.ts'
 
-/** A line as it is, with what its plan costs today. A cart without lines is one row without an item. */
+/** A cart line at today's price. An empty cart is one row without an item. */
 export type CartRow = {
   cartId: number
   coupon: CouponRow | null
@@ -32,18 +32,18 @@ export type CartRow = {
   sitesLimit: number | null
   months: number | null
   imageUri: string | null
-  /** For an upgrade: what counts as paid already, and for which plan. */
+  /** For an upgrade: the price already paid, and for which plan. */
   creditCents: number
   creditPlan: string | null
   licenseHint: string | null
   sold: boolean
 }
 
-/** What the plan costs today; an upgrade takes off what the plan before it costs. */
+/** Today's price of the plan; an upgrade is credited the price of the current plan. */
 const PLAN_CENTS = sql`coalesce(plan.price_cents, product.price_cents)`
 const CREDIT_CENTS = sql`case when item.kind = 'upgrade' then coalesce(own.price_cents, product.price_cents) else 0 end`
 
-/** A line for a license is sold as long as its shopper holds it, it is alive, and there is something to gain. */
+/** A renewal or upgrade stays available while the shopper holds the active license and the purchase would improve it. */
 const STILL_FITS = sql`(item.kind = 'new' or coalesce(held.status = 'active' and held.user_id = cart.user_id and (
   (item.kind = 'renewal' and plan.id = held.plan_id and plan.months is not null and held.expires_at is not null)
   or (item.kind = 'upgrade' and held.sites_limit is not null and (plan.sites_limit is null or plan.sites_limit > held.sites_limit))
@@ -73,8 +73,8 @@ const ofUsers = statement<OwnedRow>(
   'carts_of_users',
   rowsOf(sql`cart.user_id`, sql`cart.user_id = ${anyParam('owners', 'int')}`),
 )
-// A session that has ended holds no cart, even before it is cleared away. Asked for as one value of the cart's row, so that
-// no plan ever goes through all sessions that are alive.
+// An expired session has no cart, even before cleanup. A scalar subquery per cart row keeps the planner from scanning all
+// live sessions.
 const ofSessions = statement<OwnedRow>(
   'carts_of_sessions',
   rowsOf(
@@ -84,7 +84,7 @@ const ofSessions = statement<OwnedRow>(
   ),
 )
 
-/** The rows of each cart, in the order of their owners. */
+/** The rows of each cart, in the order of `owners`. */
 export async function listCartRows(
   db: Queryable,
   owners: readonly CartOwner[],

@@ -4,8 +4,8 @@ import type { Queryable } from '#server/platform/database.ts'
 import { findUser, insertUser } from './queries.ts'
 
 /**
- * The account of somebody from another shop: the one that is there, or a new one without a password. A link to set one is
- * sent to whoever asks for it at the login, which also proves the address.
+ * The account of a customer from another shop: an existing one, or a new one without a password. They set a password
+ * through the reset link on the login page, which also proves the address.
  */
 export async function importUser(
   tx: Queryable,

@@ -13,10 +13,10 @@ import { deleteFactor } from './second-factor/queries.ts'
 
 type Deps = { db: Db; clock: Clock }
 
-/** On the command line acts whoever may read the database anyway. */
+/** The command line runs with direct database access, so there is no user to name in the audit log. */
 const OPERATOR = { userId: null }
 
-/** Makes an admin: a new account with a generated password, or an existing one, which keeps its own. */
+/** Creates an admin with a generated password, or promotes an existing account, which keeps its password. */
 export async function createAdmin(deps: Deps, email: string): Promise<{ password: string | null }> {
   const known = await findUser(deps.db, { emailNormalized: normalizeEmail(email) })
   if (known) {
@@ -45,7 +45,7 @@ async function insertAdmin(
   await recordAudit(tx, { actor: OPERATOR, action: 'user.created', subjectId, before: null, after })
 }
 
-/** A new password for somebody who is locked out; the second factor, which may be lost as well, goes with the old one. */
+/** Sets a new password for a locked-out user and removes the second factor, which may be lost too. */
 export async function resetForOperator({ db, clock }: Deps, email: string): Promise<{ password: string }> {
   const password = generatePassword()
   const passwordHash = await hashPassword(password)

@@ -135,26 +135,26 @@ export async function putReset(tx: Queryable, values: NewReset): Promise<void> {
     .onConflictDoUpdate({ target: passwordResets.userId, set: values })
 }
 
-type GivenReset = { tokenHash: string; emailNormalized: string; now: Date }
+type ResetProof = { tokenHash: string; emailNormalized: string; now: Date }
 
-const liveReset = ({ tokenHash, now }: GivenReset) =>
+const liveReset = ({ tokenHash, now }: ResetProof) =>
   and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, now))
 
 /** Whose reset it is: only with the right address and a token that still lives. */
-export async function findReset(db: Queryable, given: GivenReset) {
+export async function findReset(db: Queryable, proof: ResetProof) {
   const [row] = await db
     .select({ userId: users.id })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))
-    .where(and(liveReset(given), eq(users.emailNormalized, given.emailNormalized), isNull(users.disabledAt)))
+    .where(and(liveReset(proof), eq(users.emailNormalized, proof.emailNormalized), isNull(users.disabledAt)))
   return row
 }
 
 /** Uses the token up. False when another call was faster. */
-export async function takeReset(tx: Queryable, given: GivenReset): Promise<boolean> {
+export async function takeReset(tx: Queryable, proof: ResetProof): Promise<boolean> {
   const taken = await tx
     .delete(passwordResets)
-    .where(liveReset(given))
+    .where(liveReset(proof))
     .returning({ userId: passwordResets.userId })
   return taken.length > 0
 }

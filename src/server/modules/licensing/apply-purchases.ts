@@ -21,7 +21,7 @@ export type ChangingLine = {
 type Item = ChangingLine & { id: number }
 type Ordered = { orderId: number; now: Date }
 
-/** Why a renewal or upgrade that was paid for cannot be done; null when all can. Locks the licenses. */
+/** Why a paid renewal or upgrade cannot be applied; null if all can. Locks the licenses. */
 export async function findChangeProblem(
   tx: Queryable,
   lines: readonly ChangingLine[],
@@ -38,7 +38,7 @@ export async function findChangeProblem(
   return null
 }
 
-/** Renews and upgrades what an order has paid for, in the order's transaction; each line once, however often it is asked. */
+/** Applies the renewals and upgrades of an order in its transaction; each line once, however often it is called. */
 export async function applyPurchases(tx: Queryable, { orderId, now }: Ordered): Promise<void> {
   const items = await listChangingItems(tx, orderId)
   const held = await lockHeld(tx, items)
@@ -58,7 +58,7 @@ export async function applyPurchases(tx: Queryable, { orderId, now }: Ordered): 
   }
 }
 
-/** The money went back: so do the period and the sites it had bought. Sites beyond the old number are freed, newest first. */
+/** After a refund, takes back the period and sites it paid for. Sites beyond the old limit are freed, newest first. */
 export async function takeBackPurchases(tx: Queryable, { orderId, now }: Ordered): Promise<void> {
   const items = await listChangingItems(tx, orderId)
   const held = await lockHeld(tx, items)
@@ -81,7 +81,7 @@ export async function takeBackPurchases(tx: Queryable, { orderId, now }: Ordered
 
 type Changing = Omit<Parameters<typeof changeLicense>[1], 'licenseId'> & { license: HeldLicense }
 
-/** Also in what was read before: a second line of the order may be about the same license. */
+/** Also updates the row read earlier: a second line of the order may change the same license. */
 async function change(tx: Queryable, { license, ...rest }: Changing): Promise<void> {
   await changeLicense(tx, { licenseId: license.id, ...rest })
   const { planId, sitesLimit, expiresAt } = rest.details.became
@@ -112,14 +112,14 @@ function upgraded(license: HeldLicense, { planId, sitesLimit, months }: Item): S
   return {
     planId: planId ?? now.planId,
     sitesLimit: allowsMore(sitesLimit, now.sitesLimit) ? sitesLimit : now.sitesLimit,
-    // A plan for life makes the license one for life; else the period stays what it was.
+    // A lifetime plan makes the license lifetime; otherwise the period does not change.
     expiresAt: months === null ? null : now.expiresAt,
   }
 }
 
 type Done = { was: State; became: State }
 
-/** Other renewals may have been bought since: only what this one added goes. */
+/** Other renewals may have been bought since, so only what this one added is removed. */
 function shortened(license: HeldLicense, { was, became }: Done): State {
   const now = stateOf(license)
   if (now.expiresAt === null || was.expiresAt === null || became.expiresAt === null) return now

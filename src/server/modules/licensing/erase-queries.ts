@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { downloads, licenseActivations, licenseEvents, licenses } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
-/** Forgets on which sites a person used their licenses. The licenses stay: whoever has a key may use it anew. */
+/** Deletes on which sites a customer used their licenses. The licenses stay usable by key. */
 export async function eraseSites(tx: Queryable, userId: number): Promise<void> {
   const own = tx.select({ id: licenses.id }).from(licenses).where(eq(licenses.userId, userId))
   await tx.delete(licenseActivations).where(inArray(licenseActivations.licenseId, own))

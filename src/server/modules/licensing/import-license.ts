@@ -23,7 +23,7 @@ export type ForeignLicense = {
   now: Date
 }
 
-/** A key from another shop, as it is: the sites that have it need not notice the move. One that is here already stays. */
+/** Imports a key from another shop unchanged, so that sites using it keep working. An existing key is left alone. */
 export async function importLicense(
   tx: Queryable,
   keyring: Keyring,
@@ -48,7 +48,7 @@ export async function findLicenseId(db: Queryable, key: string): Promise<number 
   return (await findLicenseByHash(db, hashLicenseKey(key)))?.id
 }
 
-/** A site that uses an imported key. Says in words why it could not be taken over. */
+/** Imports a site that uses an imported key, or returns why it could not. */
 export async function importSite(
   tx: Queryable,
   { licenseId, address, at }: { licenseId: number; address: string; at: Date },

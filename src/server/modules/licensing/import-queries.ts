@@ -20,7 +20,7 @@ export async function insertForeignLicense(
 
 type Site = { licenseId: number; site: string; isLocal: boolean; at: Date }
 
-/** How the license stands, held until the transaction ends. */
+/** Locks the license until the transaction ends. */
 export async function lockUse(tx: Queryable, licenseId: number) {
   const [row] = await tx
     .select({ used: licenses.sitesUsed, limit: licenses.sitesLimit })
@@ -30,7 +30,7 @@ export async function lockUse(tx: Queryable, licenseId: number) {
   return row
 }
 
-/** False when the site uses the license already. */
+/** False if the site already uses the license. */
 export async function insertForeignSite(
   tx: Queryable,
   { licenseId, site, isLocal, at }: Site,

@@ -7,7 +7,7 @@ export { type IssuedLicense, issueLicenses, type LicensedItem } from './issue-li
 export { licenseJobs } from './jobs.ts'
 export { hashLicenseKey, hintOf, LICENSE_SEAL, newLicenseKey } from './license-key.ts'
 export { listLicensesOf, type ShownLicense } from './list-licenses.ts'
-export { createActivationNotifier } from './notices/activation-webhooks.ts'
+export { createActivationWebhooks } from './notices/activation-webhooks.ts'
 export { sendExpiryNotices } from './notices/expiry-notices.ts'
 export { announceRelease } from './notices/release-notices.ts'
 export { claimLicensesOf, disableLicensesOf, enableLicensesOf } from './queries.ts'

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/database.ts'
 
 export type HeldLicense = Awaited<ReturnType<typeof lockLicenses>>[number]
 
-/** In the order of their ids, so that two orders for the same licenses do not wait for each other. */
+/** In id order, so that two orders for the same licenses cannot deadlock. */
 export function lockLicenses(tx: Queryable, ids: number[]) {
   return tx
     .select({
@@ -37,11 +37,11 @@ export function listChangingItems(tx: Queryable, orderId: number) {
     .orderBy(asc(orderItems.id))
 }
 
-/** What a license was and became by a purchase; dates as text, as JSON keeps them. */
+/** A license before and after a purchase; dates are text, as stored in JSON. */
 export type State = { planId: number; sitesLimit: number | null; expiresAt: string | null }
 export type PurchaseDetails = { orderItemId: number; was: State; became: State; takenBack: boolean }
 
-/** The last thing that a purchased line did to its license; nothing when it has done nothing yet. */
+/** The last change an order line made to its license; null if it has not been applied yet. */
 export async function findLastChange(
   tx: Queryable,
   { licenseId, orderItemId }: { licenseId: number; orderItemId: number },
@@ -68,7 +68,7 @@ export async function changeLicense(tx: Queryable, { licenseId, kind, details, n
   await tx.insert(licenseEvents).values({ licenseId, kind, details, createdAt: now })
 }
 
-/** Frees the sites that came last, so many that the rest fits; they are told so at their next check. */
+/** Frees the newest sites until the rest fits the limit; they learn of it at their next check. */
 export async function freeNewestSites(
   tx: Queryable,
   { licenseId, keep, now }: { licenseId: number; keep: number; now: Date },

@@ -4,7 +4,7 @@ import { licenseEvents, licenses } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { param, statement } from '#server/platform/statement.ts'
 
-/** One row per bought unit, each with its first event, in one statement. A unit that has its key gets no second. */
+/** Inserts one row per bought unit, each with its first event. A unit that already has a key is skipped. */
 export const insertLicenses = statement<{ id: number; orderItemId: number; unit: number }>(
   'licenses_issue',
   sql`
@@ -29,7 +29,7 @@ export const insertLicenses = statement<{ id: number; orderItemId: number; unit:
 
 type Switch = { orderId: number; reason: LicenseDisabledReason; now: Date }
 
-/** Licenses of an order that were alive are alive no more. */
+/** Disables the active licenses of an order. */
 export async function disableLicensesOf(tx: Queryable, { orderId, reason, now }: Switch): Promise<void> {
   await tx.execute(sql`
     with disabled as (
@@ -40,7 +40,7 @@ export async function disableLicensesOf(tx: Queryable, { orderId, reason, now }:
     select id, 'disabled', jsonb_build_object('reason', ${reason}::text), ${now.toISOString()} from disabled`)
 }
 
-/** Undoes that, for those that were disabled for this very reason. */
+/** Enables the licenses of an order that were disabled for this reason. */
 export async function enableLicensesOf(tx: Queryable, { orderId, reason, now }: Switch): Promise<void> {
   await tx.execute(sql`
     with enabled as (
@@ -68,7 +68,7 @@ export function listLicenses(db: Queryable, orderIds: number[]) {
     .orderBy(licenses.orderItemId, licenses.unit, licenses.id)
 }
 
-/** The licenses of orders that an account has taken over go with them. */
+/** Moves the licenses of claimed orders to the account. */
 export async function claimLicensesOf(
   tx: Queryable,
   { orderIds, userId, now }: { orderIds: number[]; userId: number; now: Date },

@@ -31,7 +31,7 @@ type Deps = ReleaseDeps & {
 
 export type UpdateServer = ReturnType<typeof createUpdateServer>
 
-/** Everything that buyers' sites speak with: the dialects at the front door, packages, certificates, public keys. */
+/** Everything that buyers' sites call: update and license dialects, packages, certificates, public keys. */
 export function createUpdateServer(deps: Deps) {
   const { db, clock, keyring, log, limits } = deps
   const offers = createOffers(db)
@@ -69,7 +69,7 @@ export function createUpdateServer(deps: Deps) {
     answer: door.answer,
     mount,
     seen: lastSeen,
-    /** Reads anew whatever was published, withdrawn, renamed, refunded or freed, by any instance. */
+    /** Invalidates the caches when any instance publishes, withdraws, renames, refunds or frees something. */
     async listen(bus: Bus): Promise<void> {
       await whenReleasesChange(bus, offers.forget)
       await whenLicensesChange(bus, licenses)

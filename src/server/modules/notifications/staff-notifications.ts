@@ -2,10 +2,10 @@ import type { StaffNotification } from '#core/contract/admin-dashboard.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { findMarker, listStaffRows, moveMarker } from './queries.ts'
 
-/** The panel of the bell holds so many; whatever is older has its place in the lists. */
+/** How many the bell's panel shows; older ones are found in the lists. */
 const SHOWN = 20
 
-/** The newest notices for staff, and how many of them one person has not read. */
+/** The newest staff notifications, and how many of them this user has not read. */
 export async function readStaffNotifications(
   db: Queryable,
   userId: number,
@@ -15,7 +15,7 @@ export async function readStaffNotifications(
   return { data, unread: data.filter(({ read }) => !read).length }
 }
 
-/** Everything up to a notice is read by this person. A marker never goes back. */
+/** Marks everything up to `upTo` as read for this user. The marker never moves back. */
 export async function markStaffNotificationsRead(
   db: Queryable,
   { userId, upTo, now }: { userId: number; upTo: number; now: Date },

@@ -13,7 +13,7 @@ type Begun = {
 }
 
 /** Mails a link that proves an address. It replaces any older one. */
-export async function beginConfirmation(
+export async function startConfirmation(
   tx: Queryable,
   { clock, queueMail }: Pick<IdentityDeps, 'clock' | 'queueMail'>,
   { user, email, kind }: Begun,

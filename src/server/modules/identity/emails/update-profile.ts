@@ -7,7 +7,7 @@ import type { IdentityDeps } from '../deps.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import { deleteConfirmation, findConfirmation, findUser, lockUser, updateUser } from '../queries.ts'
 import { emailTaken, isTaken } from '../register.ts'
-import { beginConfirmation } from './start-confirmation.ts'
+import { startConfirmation } from './start-confirmation.ts'
 
 type Wanted = {
   actor: User
@@ -35,7 +35,7 @@ export async function updateProfile(deps: IdentityDeps, wanted: Wanted): Promise
     await lockUser(tx, { id: user.id })
     await updateUser(tx, user.id, { name, ...(!moves && { email }), updatedAt: now })
     if (moves) {
-      await beginConfirmation(tx, deps, { user: { id: user.id, name }, email, kind: 'confirm-new-email' })
+      await startConfirmation(tx, deps, { user: { id: user.id, name }, email, kind: 'confirm-new-email' })
       await deps.queueMail(tx, 'email-change-asked', {
         to: { email: user.email, name, userId: user.id },
         payload: { name, newEmail: email },

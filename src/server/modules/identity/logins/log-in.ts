@@ -5,7 +5,7 @@ import { guessKey, type IdentityDeps, type Visitor } from '../deps.ts'
 import { verifyPassword } from '../passwords/hashes.ts'
 import { findUser, lockUser, type UserRow } from '../queries.ts'
 import { requireCode } from '../second-factor/require-code.ts'
-import { handLogin, startLogin } from './start-login.ts'
+import { sendLoginCookies, startLogin } from './start-login.ts'
 
 type Given = { email: string; password: string; code?: string | undefined }
 
@@ -38,7 +38,7 @@ export async function logIn(
     return { user, login: await startLogin(tx, deps, { user, request: visitor.request }) }
   })
   await deps.limits.passwordFailures.forget(key)
-  handLogin(deps, visitor, login)
+  sendLoginCookies(deps, visitor, login)
   return { user, token: login.token }
 }
 

@@ -8,12 +8,12 @@ import { type IssuedToken, issueToken } from './issue-token.ts'
 import { rememberDevice } from './queries.ts'
 import type { FreshSession } from './sessions.ts'
 
-/** A login that its transaction has yet to commit. */
+/** A login whose transaction is not committed yet. */
 export type StartedLogin = IssuedToken & { session: FreshSession }
 
 type Opening = Pick<UserRow, 'id' | 'name' | 'email'>
 
-/** Makes token, bound cookie and a new session for a user; from an unknown device, the owner is told by mail. */
+/** Creates the token, its bound cookie and a new session. A login from an unknown device sends the user an email. */
 export async function startLogin(
   tx: Queryable,
   deps: IdentityDeps,
@@ -40,8 +40,8 @@ export async function startLogin(
   return { ...issued, session }
 }
 
-/** Once committed: the cookies, and the CSRF token of the new session. */
-export function handLogin(
+/** Sends the cookies and the new session's CSRF token; call it after the commit. */
+export function sendLoginCookies(
   { cookies, sessions }: Pick<IdentityDeps, 'cookies' | 'sessions'>,
   { reply }: Visitor,
   { bind, session }: StartedLogin,

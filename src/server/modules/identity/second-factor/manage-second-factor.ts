@@ -61,7 +61,7 @@ export async function confirmSecondFactor(
   return inTransaction(db, async (tx) => {
     const user = await lockOwner(tx, userId)
     if (!(await confirmFactor(tx, { userId, step, now: clock.now() }))) throw alreadyOn()
-    await tell(tx, deps, user, true)
+    await mailChange(tx, deps, user, true)
     return putNewCodes(tx, deps, userId)
   })
 }
@@ -78,7 +78,7 @@ export async function disableSecondFactor(deps: IdentityDeps, proven: Proven): P
   await inTransaction(deps.db, async (tx) => {
     const user = await lockOwner(tx, proven.userId)
     await deleteFactor(tx, user.id)
-    await tell(tx, deps, user, false)
+    await mailChange(tx, deps, user, false)
   })
 }
 
@@ -109,7 +109,12 @@ async function putNewCodes(tx: Queryable, { clock }: IdentityDeps, userId: numbe
   return codes
 }
 
-async function tell(tx: Queryable, { clock, queueMail }: IdentityDeps, user: UserRow, enabled: boolean) {
+async function mailChange(
+  tx: Queryable,
+  { clock, queueMail }: IdentityDeps,
+  user: UserRow,
+  enabled: boolean,
+) {
   await queueMail(tx, 'second-factor-changed', {
     to: { email: user.email, name: user.name, userId: user.id },
     payload: { name: user.name, enabled, at: clock.now().toISOString() },

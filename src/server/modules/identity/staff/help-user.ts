@@ -2,9 +2,9 @@ import { AppError } from '#core/errors.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { beginConfirmation } from '../emails/start-confirmation.ts'
+import { startConfirmation } from '../emails/start-confirmation.ts'
 import { endLogins } from '../logins/end-logins.ts'
-import { beginReset } from '../passwords/forgot-password.ts'
+import { startReset } from '../passwords/forgot-password.ts'
 import { lockUser, type UserRow } from '../queries.ts'
 import { insertUserNote } from './queries.ts'
 
@@ -17,7 +17,7 @@ export async function sendResetLink(deps: Deps, about: About): Promise<void> {
   await helping(deps, about, 'user.reset_link_sent', async (tx, user) => {
     if (user.disabledAt)
       throw new AppError('conflict', { message: 'This account is disabled. Enable it first.' })
-    await beginReset(tx, deps, user)
+    await startReset(tx, deps, user)
   })
 }
 
@@ -25,7 +25,7 @@ export async function resendConfirmationTo(deps: Deps, about: About): Promise<vo
   await helping(deps, about, 'user.confirmation_sent', async (tx, user) => {
     if (user.emailVerifiedAt)
       throw new AppError('conflict', { message: 'This address is confirmed already.' })
-    await beginConfirmation(tx, deps, { user, email: user.email, kind: 'confirm-email' })
+    await startConfirmation(tx, deps, { user, email: user.email, kind: 'confirm-email' })
   })
 }
 

@@ -7,13 +7,13 @@ import type { EddCall } from './read-params.ts'
 
 export type EddAnswer = { body: Buffer; retryAfterSeconds?: number | undefined }
 
-/** Refusals too are answers in the dialect: the stock client takes any status but 200 for an outage, and stops asking. */
+/** Refusals are answered 200 in the dialect: the stock client takes any other status for an outage and stops asking. */
 export async function answerEdd(deps: DialectDeps, call: EddCall, caller: Caller): Promise<EddAnswer> {
   try {
     caller.countCall()
     return { body: await answer(deps, call, caller) }
   } catch (error) {
-    // An outage is one.
+    // A real outage should look like one.
     if (!isAppError(error) || error.status >= 500) throw error
     return refuseEdd(deps, call, error)
   }

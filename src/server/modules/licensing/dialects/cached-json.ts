@@ -1,26 +1,26 @@
 import { hash } from 'node:crypto'
 import type { Offer } from '../updates/offers.ts'
 
-/** The beginning of an answer, ready to be sent, and what tells it from any other. */
-export type Beginning = { bytes: Buffer; tag: string }
+/** The first part of an answer as bytes, and the tag that identifies it. */
+export type CachedJson = { bytes: Buffer; tag: string }
 
-/** What a dialect says of a release does not change between two publications: it is written once, without its closing brace. */
-export function remember({ written }: Offer, key: string, make: () => object): Beginning {
+/** A dialect's description of a release only changes with a publication, so it is serialized once, without its closing brace. */
+export function remember({ written }: Offer, key: string, make: () => object): CachedJson {
   const known = written.get(key)
   if (known) return known
   const text = JSON.stringify(make()).slice(0, -1)
-  const beginning = { bytes: Buffer.from(text), tag: hash('sha1', text, 'base64url') }
-  written.set(key, beginning)
-  return beginning
+  const cached = { bytes: Buffer.from(text), tag: hash('sha1', text, 'base64url') }
+  written.set(key, cached)
+  return cached
 }
 
-/** The beginning and what only this site is told. */
-export function complete({ bytes }: Beginning, own: object): Buffer {
+/** The cached part plus what is specific to this site. */
+export function complete({ bytes }: CachedJson, own: object): Buffer {
   return Buffer.concat([bytes, Buffer.from(endOf(own))])
 }
 
-/** The same with its tag, for answers that may be kept. */
-export function completeWithTag({ bytes, tag }: Beginning, own: object): { body: Buffer; tag: string } {
+/** The same with an ETag, for answers that may be cached. */
+export function completeWithTag({ bytes, tag }: CachedJson, own: object): { body: Buffer; tag: string } {
   const end = endOf(own)
   return { body: Buffer.concat([bytes, Buffer.from(end)]), tag: `"${hash('sha1', tag + end, 'base64url')}"` }
 }

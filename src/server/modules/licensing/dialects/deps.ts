@@ -6,7 +6,7 @@ import type { Activator } from '../sites/activator.ts'
 import type { LicenseCache } from '../sites/license-cache.ts'
 import type { Offers } from '../updates/offers.ts'
 
-/** What every dialect works with. */
+/** What every dialect needs. */
 export type DialectDeps = {
   db: Db
   clock: Clock
@@ -17,20 +17,20 @@ export type DialectDeps = {
   licenses: Pick<LicenseCache, 'find' | 'recall'>
   /** Gives a site a slot, if there is one. */
   activate: Activator
-  /** Notes that a site was heard of. */
+  /** Records that a site has called. */
   seen: (
     activationId: number,
     versions: Record<'pluginVersion' | 'wpVersion' | 'phpVersion', string | null>,
   ) => void
 }
 
-/** What a handler needs to know of the request besides its parameters. */
+/** What a handler needs from the request besides its parameters. */
 export type Caller = {
   userAgent: string | undefined
   /** Counts a call by its address; throws 429 when there were too many. */
   countCall: () => void
   /** Counts a call with this key; throws 429 when there were too many. */
   countKey: (key: string) => void
-  /** Counts a key that does not exist, by address; throws 429 when somebody is guessing. */
+  /** Counts unknown keys by address; throws 429 when somebody is guessing. */
   countUnknown: () => void
 }

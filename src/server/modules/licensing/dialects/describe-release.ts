@@ -5,7 +5,7 @@ import type { OfferedRow } from '../updates/queries.ts'
 
 const CHANGELOG_RELEASES = 10
 
-/** What all dialects say of a product and one of its releases; each has its own names for it. */
+/** The facts that all dialects report about a product and a release; each names them differently. */
 export function describeRelease(offer: Offer, row: OfferedRow | null, origin: string) {
   const { product, releases } = offer
   const homepage = `${origin}${paths.product(product.uri)}`

@@ -32,7 +32,7 @@ export async function eddActivate(deps: DialectDeps, params: Params, caller: Cal
       environment: params.environment?.slice(0, 30) || null,
       pluginVersion: params.version?.slice(0, 50) || null,
     })
-    // Somebody else got the last one since we looked.
+    // Another site took the last slot since the lookup.
     if (taken === 'full') return refuse(deps, subject, 'no_activations_left')
     license.activationId = taken.activationId
     license.sitesUsed = taken.sitesUsed ?? license.sitesUsed
@@ -81,7 +81,7 @@ export async function eddCheck(deps: DialectDeps, params: Params, caller: Caller
   return { success: true, license: evaluateCheck(subject), ...(await describe(deps, subject)) }
 }
 
-/** Any of them where the call itself is refused: the fields are there, and say nothing. */
+/** The answer to a refused call: all fields are present but empty. */
 export function eddRefuse(
   deps: DialectDeps,
   { action, params }: Pick<EddCall, 'action' | 'params'>,
@@ -99,7 +99,7 @@ export function versionsIn(params: Params) {
   }
 }
 
-/** The fields that every answer about a license has; without one, or where it is nobody's business, they are empty. */
+/** The fields of every answer about a license; empty without a license, or if the shop keeps them private. */
 async function describe(deps: DialectDeps, subject: Subject): Promise<object> {
   const { license, offer, itemId, names, site, now } = subject
   const buyer = license && deps.settings().tellSitesTheBuyer ? await findBuyer(deps.db, license) : null

@@ -13,7 +13,7 @@ export type ActivationError =
   | 'item_name_mismatch'
   | Refusal
 
-/** Not about the license: the call itself is refused. Clients show what they show for any error they do not know. */
+/** The call itself is refused, whatever the license. Clients show their message for unknown errors. */
 export type Refusal = 'too_many_requests' | 'too_large' | 'bad_request'
 
 export type CheckResult =
@@ -31,18 +31,18 @@ export type Subject = {
   license: KnownLicense | null
   /** Of the license's own product. */
   offer: Offer | null
-  /** Normalised; null also where nobody needs to know it, because there is no key. */
+  /** Normalized; also null if there is no key, since it is not needed then. */
   site: string | null
   /** As it was sent. */
   address: string
-  /** What WordPress says of itself: `production`, `staging` ... */
+  /** WordPress's environment type: `production`, `staging` ... */
   environment: string
   itemId: string
   names: string[]
   now: Date
 }
 
-/** Why a site may not use the key, in the order the stock clients know; null when it may. */
+/** Why a site may not use the key, checked in the order the stock clients expect; null if it may. */
 export function evaluateActivation(subject: Subject, isLocal: boolean): ActivationError | null {
   const { license, site, now } = subject
   if (!license) return 'missing'
@@ -54,7 +54,7 @@ export function evaluateActivation(subject: Subject, isLocal: boolean): Activati
   return evaluateItem(subject)
 }
 
-/** What a key is worth to a site, in the order the stock clients know. */
+/** The status of a key on a site, checked in the order the stock clients expect. */
 export function evaluateCheck(subject: Subject): CheckResult {
   const { license, now } = subject
   if (!license) return 'invalid'
@@ -66,13 +66,13 @@ export function evaluateCheck(subject: Subject): CheckResult {
   return license.sitesUsed === 0 ? 'inactive' : 'site_inactive'
 }
 
-/** Whether the call names the product that the key is for. An id weighs more than a name. */
+/** Whether the call names the product that the key is for. An id takes precedence over a name. */
 export function evaluateItem({ offer, itemId, names }: Subject) {
   if (itemId === '') return isOwnName(offer, names) ? null : 'item_name_mismatch'
   const isOwnId =
     offer !== null && (String(offer.product.id) === itemId || offer.product.externalIds.includes(itemId))
   if (isOwnId) return null
-  // The name is the key's own, the id somebody else's: the call contradicts itself.
+  // The name belongs to the key's product, the id to another: the call contradicts itself.
   return isOwnName(offer, names) ? 'key_mismatch' : 'invalid_item_id'
 }
 

@@ -2,7 +2,7 @@ import { paths } from '#core/paths.ts'
 import { chooseRelease } from '../updates/choose-release.ts'
 import type { Offer } from '../updates/offers.ts'
 import type { OfferedRow } from '../updates/queries.ts'
-import { type Beginning, completeWithTag, remember } from './cached-json.ts'
+import { type CachedJson, completeWithTag, remember } from './cached-json.ts'
 import type { Caller, DialectDeps } from './deps.ts'
 import { describeRelease } from './describe-release.ts'
 import { evaluateCheck, isFull, type Subject } from './evaluate-license.ts'
@@ -10,7 +10,7 @@ import { packageLink } from './package-link.ts'
 import type { Query } from './read-query.ts'
 import { isLocal, recallSubject, whoAsks, whyNoPackage } from './read-subject.ts'
 
-/** An answer with its tag, and whether it is the same for everybody who asks without a key. */
+/** An answer with its ETag. `shared` answers are the same for everyone who asks without a key. */
 export type JsonUpdate = { body: Buffer; tag: string; shared: boolean }
 
 /** The JSON of plugin-update-checker; null when no such plugin is sold here. */
@@ -34,7 +34,7 @@ export async function checkerJson(
   return { ...completeWithTag(checkerPart(deps, offer, row), own), shared }
 }
 
-/** The JSON that WordPress core's `Update URI` filter wants. */
+/** The JSON that WordPress core's `Update URI` filter expects. */
 export async function coreJson(
   deps: DialectDeps,
   { slug, query }: { slug: string; query: Query },
@@ -117,7 +117,7 @@ function versionsIn(query: Query) {
   }
 }
 
-function checkerPart({ origin, settings }: DialectDeps, offer: Offer, row: OfferedRow | null): Beginning {
+function checkerPart({ origin, settings }: DialectDeps, offer: Offer, row: OfferedRow | null): CachedJson {
   return remember(offer, `puc:${row?.release.id ?? 0}`, () => {
     const about = describeRelease(offer, row, origin())
     return {
@@ -141,7 +141,7 @@ function checkerPart({ origin, settings }: DialectDeps, offer: Offer, row: Offer
   })
 }
 
-function corePart({ origin }: DialectDeps, offer: Offer, row: OfferedRow | null): Beginning {
+function corePart({ origin }: DialectDeps, offer: Offer, row: OfferedRow | null): CachedJson {
   return remember(offer, `core:${row?.release.id ?? 0}`, () => {
     const about = describeRelease(offer, row, origin())
     return {

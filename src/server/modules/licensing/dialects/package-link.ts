@@ -6,7 +6,7 @@ import type { KnownLicense } from '../sites/license-finder.ts'
 import type { OfferedRow } from '../updates/queries.ts'
 import type { DialectDeps } from './deps.ts'
 
-/** Where a site fetches a release. The same for an hour, so that answers are the same too. */
+/** The download URL of a release. It stays the same for an hour, so that answers stay cacheable. */
 export function packageLink(
   { keyring, origin }: Pick<DialectDeps, 'keyring' | 'origin'>,
   { row, license, now }: { row: OfferedRow; license: KnownLicense; now: Date },

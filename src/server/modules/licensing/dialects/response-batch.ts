@@ -1,24 +1,24 @@
 /**
- * Answers of one turn of the event loop leave together at its end. Whoever is at the other end is then woken once for many
- * of them, which under load costs less than to wake them for each.
+ * Sends all responses of one event loop turn together at its end. Under load this wakes the receiving process once for many
+ * responses instead of once for each.
  */
 export function createResponseBatch(onError: (error: unknown) => void) {
   let waiting: (() => void)[] = []
 
-  function departAll(): void {
+  function flush(): void {
     const all = waiting
     waiting = []
-    for (const depart of all) {
-      // Nobody waits for this: a fault in one of them would end the shop for all.
+    for (const send of all) {
+      // Nothing awaits this, so an uncaught error here would end the process.
       try {
-        depart()
+        send()
       } catch (error) {
         onError(error)
       }
     }
   }
 
-  return function leave(depart: () => void): void {
-    if (waiting.push(depart) === 1) setImmediate(departAll)
+  return function sendLater(send: () => void): void {
+    if (waiting.push(send) === 1) setImmediate(flush)
   }
 }

@@ -13,7 +13,7 @@ import { type Query, readQuery } from './read-query.ts'
 import { createResponseBatch } from './response-batch.ts'
 import { type Answer, createSender } from './send-json.ts'
 
-/** The rules that protect license keys, as the composition root has them in force. Each throws 429. */
+/** The rate limits that protect license keys. Each throws 429. */
 export type UpdateLimits = {
   countCall: (req: IncomingMessage) => void
   countKey: (key: string) => void
@@ -24,7 +24,7 @@ type Deps = DialectDeps & {
   log: Log
   headers: Record<string, string>
   limits: UpdateLimits
-  /** False while the shop starts, and for hosts that are not ours: the ordinary way then refuses. */
+  /** False during startup and for foreign hosts; the regular server then refuses the request. */
   mayPass: (req: IncomingMessage) => boolean
   count: (status: number) => void
 }
@@ -34,22 +34,22 @@ const UPDATES_PATH = '/updates/'
 const UPDATES = /^\/updates\/([\w-]{1,100})(\.json|\/core\.json)$/
 
 /**
- * Answers the sites before any framework code runs: no session, no CSRF token, no page. Sites ask by the thousand, all day,
- * and a shop that renders pages must not notice.
+ * Answers update and license calls before any framework code runs: no session, no CSRF token, no page. Thousands of sites
+ * poll all day, and page rendering must not slow down because of it.
  */
 export function createUpdateEndpoint(deps: Deps) {
   const { log, limits, mayPass, count } = deps
   const send = createSender({ ...deps.headers, 'content-security-policy': API_CSP }, count)
-  const leave = createResponseBatch((error) =>
+  const sendLater = createResponseBatch((error) =>
     log.error({ err: error }, 'an answer to a site could not be sent'),
   )
 
-  /** True when the request is for us; the answer may come later. */
+  /** Returns whether the request is an update or license call; the answer follows asynchronously. */
   function answer(req: IncomingMessage, res: ServerResponse): boolean {
     if (!isOurs(req) || (req.url?.length ?? 0) > URL_MAX_BYTES || !mayPass(req)) return false
     handle(req)
       .catch((error: unknown) => refuse(req, error))
-      .then((found) => leave(() => send(req, res, found)))
+      .then((found) => sendLater(() => send(req, res, found)))
     return true
   }
 
@@ -75,7 +75,7 @@ export function createUpdateEndpoint(deps: Deps) {
     const form = req.method === 'POST' ? await readForm(req, BODY_MAX_BYTES).catch(asAppError) : ''
     if (typeof form !== 'string') {
       const call = readEddCall(query, null)
-      // Which dialect was to be spoken is in the part that nobody has read.
+      // Only the unread body could say which dialect this is.
       if (path !== EDD_PATH && call.action === '') throw form
       return { status: 200, ...(await refuseEdd(deps, call, form)) }
     }

@@ -7,7 +7,7 @@ type Kept = { license: KnownLicense; site: string | null }
 
 type Deps = {
   finder: LicenseFinder
-  /** Resolves when all changes that were committed before the call are known here; false when that cannot be said. */
+  /** Resolves once every change committed before the call has arrived here; false if that cannot be guaranteed. */
   caughtUp: () => Promise<boolean>
   maxKept?: number
 }
@@ -15,9 +15,9 @@ type Deps = {
 export type LicenseCache = ReturnType<typeof createLicenseCache>
 
 /**
- * Licenses in use, by key and address as their sites write them, so that a site which asks again costs no look-up. The
- * database tells of every change that could make an answer wrong, and before anything is answered from here it is made
- * sure that all it has told has arrived: what was refunded before a site asked is seen in its answer.
+ * Caches licenses in use by key and site address, so that a repeated check costs no query. The database notifies us of every
+ * change that could make an entry stale, and a hit waits until all notifications so far have arrived: a refund made before
+ * a check is visible in its answer.
  */
 export function createLicenseCache({ finder, caughtUp, maxKept = 20_000 }: Deps) {
   const kept = new Map<string, Kept>()
@@ -31,12 +31,12 @@ export function createLicenseCache({ finder, caughtUp, maxKept = 20_000 }: Deps)
     const site = normalizeSite(address)
     const before = changes
     const license = await finder.find(key, site)
-    // A change that was told while the database was asked may be missing in what it said.
+    // A change notified during the query may be missing from its result.
     if (license && license.activationId !== null && changes === before) keep(name, { license, site })
     return { license, site }
   }
 
-  /** Only sites that use the license are kept: that another begins to is not always told, as when it costs no slot. */
+  /** Caches only active sites: a new activation is not always notified, for example when it costs no slot. */
   function keep(name: string, asker: Kept): void {
     if (kept.size >= maxKept) drop(kept.keys().next().value ?? '')
     kept.set(name, asker)

@@ -1,7 +1,7 @@
 import type { Bus } from '#server/platform/notify.ts'
 import type { LicenseCache } from './license-cache.ts'
 
-/** Triggers tell of it, so that whoever writes, by whatever way, is heard. */
+/** Triggers notify this channel, so every write is heard, whatever made it. */
 const CHANNEL = 'licenses'
 
 export async function whenLicensesChange(

@@ -5,7 +5,7 @@ import { licenseActivations, licenseEvents, licenses } from '#server/db/tables/i
 import type { Queryable } from '#server/platform/database.ts'
 import { param, statement } from '#server/platform/statement.ts'
 
-/** What is known of a key and a site, at the moment of asking. Null ids: there is no such license or site. */
+/** A key and a site as they are right now. A null id means there is no such license or activation. */
 export type FoundLicense = {
   n: number
   id: number | null
@@ -36,8 +36,8 @@ export const findLicenses = statement<FoundLicense>(
 )
 
 /**
- * Takes a slot for a site. The unique row per live site decides who is first; the license's own check refuses one too
- * many, which undoes the whole statement. So neither a site nor a slot is ever counted twice.
+ * Takes a slot for a site. The unique index on live sites decides races, and the license's check constraint refuses one too
+ * many, which rolls the statement back. So neither a site nor a slot is ever counted twice.
  */
 export const insertActivation = statement<{ id: number; sitesUsed: number }>(
   'licenses_activate',
@@ -64,8 +64,8 @@ export const insertActivation = statement<{ id: number; sitesUsed: number }>(
 )
 
 /**
- * The same for many sites. Licenses are counted once each, in the order of their ids, so that two such statements do not wait
- * for each other in a circle. Sites that had their slot already are not among the rows.
+ * The same for many sites. Licenses are updated once each, in id order, so that two such statements cannot deadlock. Sites
+ * that already had a slot are not among the returned rows.
  */
 export const insertActivations = statement<{ n: number; id: number; sitesUsed: number }>(
   'licenses_activate_many',
@@ -98,7 +98,7 @@ export const insertActivations = statement<{ n: number; id: number; sitesUsed: n
   order by added.id, asked.n`,
 )
 
-/** Gives a slot back, once, however many ask at the same time. */
+/** Frees a slot exactly once, however many calls arrive at the same time. */
 export const endActivation = statement<{ sitesUsed: number }>(
   'licenses_deactivate',
   sql`
@@ -119,12 +119,12 @@ export const endActivation = statement<{ sitesUsed: number }>(
   from freed join ${licenses} license on license.id = freed.license_id`,
 )
 
-/** Who did something to a license: a site itself counts as the system. */
+/** Who changed a license. A site itself counts as the system. */
 export type SiteActor = { actorKind: ActorKind; actorId: number | null }
 
 export const BY_SITE: SiteActor = { actorKind: 'system', actorId: null }
 
-/** Sites are told apart by when they were last heard of; to the hour is enough. */
+/** Skips sites seen within the last hour with the same version: hourly precision is enough. */
 export const noteSeen = statement(
   'licenses_seen',
   sql`

@@ -67,7 +67,7 @@ export function matchingLicenses(db: Queryable, { q, status, now }: LicenseFilte
   return and(q === '' ? undefined : found(db, q), status && inState(status, now))
 }
 
-/** A key as a buyer reads it out, its last group, a site, or an e-mail. Each is found by an index of its own. */
+/** Matches a full key, its last group, a site or an email, each through its own index. */
 function found(db: Queryable, q: string): SQL | undefined {
   const email = q.toLowerCase()
   const those = (where: SQL) => db.select({ id: licenses.id }).from(licenses).where(where)
@@ -77,7 +77,7 @@ function found(db: Queryable, q: string): SQL | undefined {
     .where(and(isNull(licenseActivations.deactivatedAt), contains(licenseActivations.site, email)))
   const bought = db.select({ id: orders.id }).from(orders).where(eq(orders.emailNormalized, email))
   const held = db.select({ id: users.id }).from(users).where(eq(users.emailNormalized, email))
-  // Together in one list: conditions joined by OR would be tried on every license.
+  // A union, because conditions joined by OR would scan every license.
   return inArray(
     licenses.id,
     union(

@@ -3,14 +3,14 @@ import { compareVersions } from '#core/domain/plugin-version.ts'
 import type { Offer } from './offers.ts'
 import type { OfferedRow } from './queries.ts'
 
-/** What decides which release a site is offered. */
+/** What determines which release a site is offered. */
 export type Asking = {
   /** The version it has. */
   version?: string | undefined
   beta?: boolean | undefined
   phpVersion?: string | undefined
   wpVersion?: string | undefined
-  /** Key and site, asked for only while a release is staged. */
+  /** Key and site, read only while a release is staged. */
   who: () => string
 }
 
@@ -21,7 +21,7 @@ export type Choice = {
   isUpdate: boolean
 }
 
-/** The newest release that this site may and can run. Sites that are left out of one are offered the one before. */
+/** The newest release that this site may have and can run. Sites outside a staged rollout get the release before it. */
 export function chooseRelease({ releases }: Offer, asking: Asking): Choice {
   const row =
     releases.find(
@@ -36,7 +36,7 @@ export function chooseRelease({ releases }: Offer, asking: Asking): Choice {
   return { row, isUpdate }
 }
 
-/** A site that does not say what it runs is told; WordPress itself then refuses what it cannot run. */
+/** A site that does not report its versions is offered everything; WordPress itself refuses what it cannot run. */
 function canRun(required: string | null, has: string | undefined): boolean {
   return !required || !has || compareVersions(has, required) >= 0
 }

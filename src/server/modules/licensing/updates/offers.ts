@@ -10,11 +10,11 @@ import {
   type OfferedRow,
 } from './queries.ts'
 
-/** What sites are told of a product: itself and its published releases, the newest version first. */
+/** What sites learn about a product: its data and its published releases, newest version first. */
 export type Offer = {
   product: OfferedProduct
   releases: OfferedRow[]
-  /** What each dialect says of a release does not change between two publications: it is written down once. */
+  /** Serialized descriptions per dialect and release; they change only with a publication. */
   written: Map<string, { bytes: Buffer; tag: string }>
 }
 
@@ -24,11 +24,11 @@ const MAX_KEPT = 5_000
 
 export type Offers = ReturnType<typeof createOffers>
 
-/** Offers in memory. `forget` when anything was published, withdrawn or renamed anywhere. */
+/** Caches offers. Call `forget` when anything was published, withdrawn or renamed on any instance. */
 export function createOffers(db: Db) {
   let kept = new Map<string, Promise<unknown>>()
 
-  /** What was asked for before `forget` is kept in a map that nobody looks at any more. */
+  /** A read started before `forget` ends up in a map that is no longer used. */
   function remember<T>(key: string, read: () => Promise<T>): Promise<T> {
     const into = kept
     const known = into.get(key)
@@ -50,7 +50,7 @@ export function createOffers(db: Db) {
     return id === null ? null : get(id)
   }
 
-  /** By id where one was sent, else by name, else by the plugin's folder. */
+  /** By id if one was sent, else by name, else by the plugin's folder. */
   async function find({ itemId, names = [], slug }: Item): Promise<Offer | null> {
     if (itemId) {
       const ids = await remember(`item:${itemId}`, () => listProductsOfItem(db, itemId))

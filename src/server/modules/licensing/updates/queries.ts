@@ -32,7 +32,7 @@ export async function findOfferedProduct(db: Queryable, id: number) {
   return row
 }
 
-/** Which products a plugin in the field may mean by the id of its old shop or of this one, the old shop's first. */
+/** The products an item id may mean, by the old shop's ids or by ours, the old shop's first. */
 export async function listProductsOfItem(db: Queryable, itemId: string): Promise<number[]> {
   const imported = await db
     .select({ id: importedRecords.localId })
@@ -76,7 +76,7 @@ export async function findProductBySlug(db: Queryable, slug: string): Promise<nu
 
 export type OfferedRow = Awaited<ReturnType<typeof listOfferedReleases>>[number]
 
-/** Published releases with their zip; those that were only announced cannot be offered. */
+/** Published releases with their zip; a release without one cannot be offered. */
 export function listOfferedReleases(db: Queryable, productId: number) {
   return db
     .select({ release: releases, package: packageColumns, keyId: signingKeys.keyId })
