@@ -20,7 +20,7 @@ import {
 import { importJobs, importRoutes } from '#server/modules/imports/index.ts'
 import {
   announceRelease,
-  createActivationTeller,
+  createActivationWebhooks,
   createUpdateServer,
   licenseJobs,
   licenseRoutes,
@@ -145,7 +145,7 @@ export async function createApp(parts: AppParts) {
   const notices = { db, clock, queueMail: identity.queueMail, enqueue: jobs.enqueue }
   const imports = { db, clock, keyring, storage, enqueue: jobs.enqueue }
   const webhookDeps = { db, clock, log, keyring, anywhere: !config.production }
-  const webhooks = createWebhookSender({ ...webhookDeps, collect: createActivationTeller({ db, clock }) })
+  const webhooks = createWebhookSender({ ...webhookDeps, collect: createActivationWebhooks({ db, clock }) })
   const visits = createVisitCounter({
     db,
     clock,

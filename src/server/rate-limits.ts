@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#core/contract/endpoint.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#core/domain/durations.ts'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -13,41 +14,38 @@ import {
   rateKeyOf,
 } from '#server/platform/http/rate-limit.ts'
 
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-
 /** Start values. What is not named here is only under `general`. */
 export const RATE_RULES = {
-  general: { name: 'general', limit: 300, windowSeconds: MINUTE },
-  notFound: { name: 'not-found', limit: 60, windowSeconds: MINUTE },
-  visits: { name: 'visits', limit: 60, windowSeconds: MINUTE },
-  cart: { name: 'cart', limit: 60, windowSeconds: MINUTE },
-  orderKeys: { name: 'order-keys', limit: 20, windowSeconds: MINUTE },
-  login: { name: 'login', limit: 20, windowSeconds: MINUTE },
-  register: { name: 'register', limit: 5, windowSeconds: HOUR },
-  forgotPassword: { name: 'forgot', limit: 10, windowSeconds: HOUR },
-  resetPassword: { name: 'reset', limit: 10, windowSeconds: HOUR },
-  confirmEmail: { name: 'confirm-email', limit: 20, windowSeconds: HOUR },
+  general: { name: 'general', limit: 300, windowSeconds: MINUTE_SECONDS },
+  notFound: { name: 'not-found', limit: 60, windowSeconds: MINUTE_SECONDS },
+  visits: { name: 'visits', limit: 60, windowSeconds: MINUTE_SECONDS },
+  cart: { name: 'cart', limit: 60, windowSeconds: MINUTE_SECONDS },
+  orderKeys: { name: 'order-keys', limit: 20, windowSeconds: MINUTE_SECONDS },
+  login: { name: 'login', limit: 20, windowSeconds: MINUTE_SECONDS },
+  register: { name: 'register', limit: 5, windowSeconds: HOUR_SECONDS },
+  forgotPassword: { name: 'forgot', limit: 10, windowSeconds: HOUR_SECONDS },
+  resetPassword: { name: 'reset', limit: 10, windowSeconds: HOUR_SECONDS },
+  confirmEmail: { name: 'confirm-email', limit: 20, windowSeconds: HOUR_SECONDS },
   /** Sites that ask for updates; a host may have hundreds of them behind one address. */
-  updates: { name: 'updates', limit: 600, windowSeconds: MINUTE },
+  updates: { name: 'updates', limit: 600, windowSeconds: MINUTE_SECONDS },
   /** One license key, wherever it is used: an agency's has many sites. */
-  licenseKeys: { name: 'license-keys', limit: 120, windowSeconds: MINUTE },
+  licenseKeys: { name: 'license-keys', limit: 120, windowSeconds: MINUTE_SECONDS },
   /** Keys that do not exist, by address. */
-  unknownKeys: { name: 'unknown-keys', limit: 20, windowSeconds: MINUTE },
+  unknownKeys: { name: 'unknown-keys', limit: 20, windowSeconds: MINUTE_SECONDS },
   /** Session and address, each by itself: whoever tries stolen cards changes one of them. */
-  payments: { name: 'payments', limit: 10, windowSeconds: 10 * MINUTE },
+  payments: { name: 'payments', limit: 10, windowSeconds: 10 * MINUTE_SECONDS },
 } as const satisfies Record<string, RateRule>
 
 /** Counted by whom it is about, where only the handler knows it; the key says by what. */
 export const ACCOUNT_RULES = {
   /** Account and address: who guesses from elsewhere never locks the owner out. */
-  passwordFailures: { name: 'password-failures', limit: 5, windowSeconds: 15 * MINUTE },
+  passwordFailures: { name: 'password-failures', limit: 5, windowSeconds: 15 * MINUTE_SECONDS },
   /** Account. Only somebody who knows the password gets this far. */
-  codeFailures: { name: 'code-failures', limit: 30, windowSeconds: HOUR },
+  codeFailures: { name: 'code-failures', limit: 30, windowSeconds: HOUR_SECONDS },
   /** Account, known or not. */
-  resetMails: { name: 'reset-mails', limit: 3, windowSeconds: HOUR },
+  resetMails: { name: 'reset-mails', limit: 3, windowSeconds: HOUR_SECONDS },
   /** Account. */
-  confirmationMails: { name: 'confirmation-mails', limit: 3, windowSeconds: HOUR },
+  confirmationMails: { name: 'confirmation-mails', limit: 3, windowSeconds: HOUR_SECONDS },
 } as const satisfies Record<string, RateRule>
 
 /** What one endpoint is under besides the general rule, per address. */

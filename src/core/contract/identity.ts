@@ -11,7 +11,7 @@ import {
   SecondFactorCode,
 } from './fields.ts'
 
-/** A user with roles. The first role decides: 1 Admin, 2 Customer, 3 Support. */
+/** A user with roles. The first role decides what they may do; see `ROLE_ID`. */
 export const User = z.object({
   id: z.int(),
   name: z.string(),

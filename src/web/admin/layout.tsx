@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 import { Outlet, redirect, useLocation, useNavigate } from 'react-router'
+import { YEAR_SECONDS } from '#core/domain/durations.ts'
 import { isAdmin, isStaff, type RoleId } from '#core/domain/roles.ts'
 import { COLLAPSED_NAV_COOKIE } from '#core/markers.ts'
 import { paths } from '#core/paths.ts'
 import { visitorContext } from '#web/lib/context.ts'
 import { writeCookie } from '#web/lib/cookies.ts'
+import { setPasswordPrompt } from '#web/lib/fresh-password.ts'
 import { createReadings } from '#web/lib/readings.ts'
 import { type Login, useLogin } from '#web/lib/session.ts'
 import { useReloadOnUserChange } from '#web/lib/use-reload-on-user-change.ts'
@@ -15,7 +17,10 @@ import { TopBar } from './parts/shell/top-bar.tsx'
 import { StaffContext } from './parts/staff.ts'
 import { ReadingsContext } from './parts/use-reading.ts'
 
-const YEAR_SECONDS = 31_536_000
+setPasswordPrompt(async () => {
+  const { askForPassword } = await import('#web/lib/password-dialog.tsx')
+  return askForPassword()
+})
 
 /** The door of the panel. Nobody logs in first; a shopper finds nothing here. Every call of a screen is guarded again. */
 export function loader({ context, url }: Route.LoaderArgs) {

@@ -1,5 +1,4 @@
 import { useRouteLoaderData } from 'react-router'
-import type { loader } from '../root.tsx'
 import type { Shop } from './context.ts'
 
 /** Used only by the error page that renders when the root loader failed. */
@@ -15,5 +14,5 @@ const UNKNOWN: Shop = {
 }
 
 export function useShop(): Shop {
-  return useRouteLoaderData<typeof loader>('root') ?? UNKNOWN
+  return (useRouteLoaderData('root') as Shop | undefined) ?? UNKNOWN
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { refundOrder } from '#server/modules/orders/index.ts'
 import { type CheckoutShop, openSharedCheckoutShop } from '../../support/checkout.ts'
-import { DAY } from '../../support/clock.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 
 let shop: CheckoutShop
@@ -120,7 +120,7 @@ describe('a license', () => {
     for (const [day, site] of ['one.example', 'two.example', 'three.example'].entries())
       await shop.db.$client.query(
         'insert into license_activations (license_id, site, activated_at) values ($1, $2, $3)',
-        [licenseId, site, new Date(shop.clock.now().getTime() + day * DAY)],
+        [licenseId, site, new Date(shop.clock.now().getTime() + day * DAY_MS)],
       )
     await shop.db.$client.query('update licenses set sites_used = 3 where id = $1', [licenseId])
 

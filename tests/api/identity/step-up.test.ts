@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { requireRecentPassword } from '#server/platform/http/require-recent-password.ts'
-import { MINUTE } from '../../support/clock.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
 describe('confirming the password', () => {
@@ -11,7 +11,7 @@ describe('confirming the password', () => {
     const browser = await shop.login(person)
 
     const atLogin = await mayAct(shop, browser)
-    shop.clock.advance(10 * MINUTE + 1)
+    shop.clock.advance(10 * MINUTE_MS + 1)
     const later = await mayAct(shop, browser)
     await browser.ok(identity.confirmPassword, { body: { password: person.password } })
     const confirmed = await mayAct(shop, browser)
@@ -22,7 +22,7 @@ describe('confirming the password', () => {
   test('a wrong one allows nothing, and guessing is stopped', async () => {
     const shop = await openTestShop({ rateLimits: true })
     const browser = await shop.login(await shop.admin())
-    shop.clock.advance(10 * MINUTE + 1)
+    shop.clock.advance(10 * MINUTE_MS + 1)
 
     const statuses = []
     for (let n = 0; n < 6; n++)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminOrders as contract } from '#core/contract/admin-orders.ts'
 import { orders as buyers } from '#core/contract/orders.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { type CheckoutShop, openSharedCheckoutShop } from '../../support/checkout.ts'
-import { MINUTE } from '../../support/clock.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 import type { Person } from '../../support/shop/people.ts'
 import { auditedSince } from './audited.ts'
@@ -168,7 +168,7 @@ describe('an order', () => {
       admin.call(contract.refund, { params, body })
 
     const part = await refund({ amount: 30.01, reason: 'One of two does not fit.' })
-    shop.clock.advance(11 * MINUTE)
+    shop.clock.advance(11 * MINUTE_MS)
     const stale = await refund({ reason: 'The other one neither.' })
     admin = await shop.login(grace)
     const rest = await refund({ reason: 'The other one neither.' })
