@@ -26,6 +26,9 @@ const RANKS: Record<string, number> = {
 
 const APPS = ['storefront', 'account', 'admin']
 const SHARED_WEB = ['src/web/ui/', 'src/web/lib/']
+const PRODUCT = ['src/core/', 'src/server/', 'src/web/']
+const DEMO_AND_SANDBOX = ['src/demo/', 'src/sandbox/']
+const STARTS_EVERYTHING = 'src/server/main.ts'
 const BELOW_MODULES = ['src/server/platform/', 'src/server/db/', 'src/sandbox/']
 
 export const IMPORT_RULES: readonly ImportRule[] = [
@@ -34,6 +37,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   appsNeverImportEachOther,
   sharedWebKnowsNoApp,
   foundationsNeverImportModules,
+  productImportsNoDemoOrSandbox,
   modulesAreEnteredByTheirFace,
   modulesImportOnlyLowerRanks,
   browserCodeUsesSmallZod,
@@ -64,6 +68,12 @@ function sharedWebKnowsNoApp(file: SourceFile, { target }: Import): string | nul
 function foundationsNeverImportModules(file: SourceFile, { target }: Import): string | null {
   if (!BELOW_MODULES.some((folder) => isIn(file.path, folder)) || !moduleOf(target)) return null
   return 'platform, db and sandbox never import modules'
+}
+
+function productImportsNoDemoOrSandbox(file: SourceFile, { target }: Import): string | null {
+  if (!PRODUCT.some((folder) => isIn(file.path, folder)) || isTest(file)) return null
+  if (file.path === STARTS_EVERYTHING || !DEMO_AND_SANDBOX.some((folder) => isIn(target, folder))) return null
+  return `the product imports neither demo nor sandbox; ${STARTS_EVERYTHING} hands them in`
 }
 
 function modulesAreEnteredByTheirFace(file: SourceFile, { target }: Import): string | null {

@@ -13,7 +13,10 @@ export function findTableViolations(files: readonly SourceFile[]): string[] {
 
   const misplaced = writes
     .filter(({ file }) => moduleOf(file.path) && !isQueries(file))
-    .map(({ file, table }) => `${file.path}: writes ${table}, which only its module's queries.ts or *-queries.ts may`)
+    .map(
+      ({ file, table }) =>
+        `${file.path}: writes ${table}, which only its module's queries.ts or *-queries.ts may`,
+    )
   const shared = tables.flatMap((table) => {
     const owners = [...new Set(writes.filter((write) => write.table === table).map(({ owner }) => owner))]
     return owners.length > 1

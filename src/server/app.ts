@@ -1,8 +1,6 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
-import { sandboxRoutes } from '#sandbox/pages/routes.ts'
-import type { Sandbox } from '#sandbox/start-sandbox.ts'
 import type { Config } from '#server/config.ts'
 import { accountJobs, accountRoutes, staffUserRoutes } from '#server/modules/account/index.ts'
 import { adminRoutes } from '#server/modules/admin/index.ts'
@@ -67,7 +65,7 @@ import { isOperation, operationRoutes } from './operations.ts'
 import { pageRoutes } from './page-routes.ts'
 import { accountLimits, createLimits, createPaymentLimit, listRateRules } from './rate-limits.ts'
 import { searchEngineRoutes } from './search-engines.ts'
-import { shareImageRoutes } from './share-images.ts'
+import { shareImageRoutes } from './share-images/routes.ts'
 import { upkeepJobs } from './upkeep.ts'
 import { webManifestRoute } from './web-manifest.ts'
 
@@ -84,8 +82,8 @@ export type AppParts = {
   pages: PageSource
   /** The address shoppers use. Without a configured one it is known only after listening. */
   publicUrl: () => URL
-  /** The stand-in providers, in test mode only. */
-  sandbox: Sandbox | null
+  /** Routes from outside the product, such as the pages of the payment sandbox in test mode. */
+  extraRoutes?: (app: FastifyInstance) => void
   /** How long a webhook is left to the buyer's own browser before it is worked off. */
   webhookDelayMs?: number
 }
@@ -260,7 +258,7 @@ export async function createApp(parts: AppParts) {
     isReady: async () => state.started && (await answers(database)),
   })
   cspReportRoutes(app)
-  if (parts.sandbox) sandboxRoutes(app, parts.sandbox)
+  parts.extraRoutes?.(app)
   apiReferenceRoutes(app)
   app.register(uploads, { storage })
   shareImageRoutes({

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { paths } from '#core/paths.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { warmPictures } from '#demo/warm-pictures.ts'
+import { sandboxRoutes } from '#sandbox/pages/routes.ts'
 import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
@@ -85,11 +86,13 @@ async function start(): Promise<void> {
     storage,
     jobs,
     gateways,
-    sandbox,
     clock,
     secrets,
     pages,
     publicUrl,
+    extraRoutes: (http) => {
+      if (sandbox) sandboxRoutes(http, sandbox)
+    },
   })
   shutdown.later(() => app.http.close())
 

@@ -5,6 +5,7 @@ import { count } from 'drizzle-orm'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
 import { ShopSettings } from '#core/domain/shop-settings.ts'
+import { sandboxRoutes } from '#sandbox/pages/routes.ts'
 import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -99,7 +100,7 @@ export async function openSharedTestShop(options: Options = {}) {
     bus,
     jobs,
     gateways,
-    sandbox,
+    extraRoutes: (http) => sandboxRoutes(http, sandbox),
     clock,
     pages: NO_PAGES,
     publicUrl,

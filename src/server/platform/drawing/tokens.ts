@@ -45,7 +45,7 @@ export type HueName = keyof typeof HUES
 
 const NAMES = Object.keys(HUES) as HueName[]
 
-/** Products that staff add get their color from their number: always the same one, neighbors different. */
-export function hueOf(productId: number): Hue {
-  return HUES[NAMES[productId % NAMES.length] ?? 'cobalt']
+/** A color chosen by number: always the same one, and neighbors differ. */
+export function hueOf(number: number): Hue {
+  return HUES[NAMES[number % NAMES.length] ?? 'cobalt']
 }
