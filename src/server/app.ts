@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Endpoint } from '#core/contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
 import type { Config } from '#server/config.ts'
 import { accountJobs, accountRoutes, staffUserRoutes } from '#server/modules/account/index.ts'
@@ -63,7 +62,7 @@ import { commerceHooks, createCommerce } from './commerce.ts'
 import { cspReportRoutes } from './csp-reports.ts'
 import { isOperation, operationRoutes } from './operations.ts'
 import { pageRoutes } from './page-routes.ts'
-import { accountLimits, createLimits, createPaymentLimit, listRateRules } from './rate-limits.ts'
+import { accountLimits, createLimits, createPaymentLimit } from './rate-limits.ts'
 import { searchEngineRoutes } from './search-engines.ts'
 import { shareImageRoutes } from './share-images/routes.ts'
 import { upkeepJobs } from './upkeep.ts'
@@ -207,7 +206,7 @@ export async function createApp(parts: AppParts) {
     app,
     cache,
     clock,
-    limit: (target: Endpoint, request: FastifyRequest) => limits.refuseOveruse(target, request),
+    limit: limits.refuseOveruse,
     refuseForgery: createForgeryGuard({
       cookies,
       csrf,
@@ -223,7 +222,7 @@ export async function createApp(parts: AppParts) {
   catalogRoutes({ on, db, clock, storage, enqueue: jobs.enqueue, remember: cache.remember })
   staffAuditRoutes({ on, db })
   staffMailRoutes({ on, db, clock, keyring, publicUrl })
-  staffSettingsRoutes({ on, db, clock, settings, mailKinds: MAIL_KINDS, rateRules: listRateRules() })
+  staffSettingsRoutes({ on, db, clock, settings, mailKinds: MAIL_KINDS })
   adminRoutes({ on, db, clock })
   const sessionHashOf = (request: FastifyRequest) => {
     const id = cookies.read(request.raw, 'session')

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ApiScope } from '../domain/api-scope.ts'
 import type { ErrorCode } from '../errors.ts'
+import type { RateRuleName } from './rate-limits.ts'
 
 /** Who may call. `staff` is Admin or Support; Support changes nothing, so its writes are few and marked. */
 export const ACCESS_LEVELS = ['public', 'shopper', 'staff', 'admin'] as const
@@ -20,6 +21,11 @@ export type Endpoint = {
   fresh?: true
   /** May also be called with an API token that has this right; such a token stands for cookie and password. */
   scope?: ApiScope
+  /**
+   * Counted per address by this rule, on top of the general one that all calls are under. `none` is not even counted by
+   * that: providers send webhooks by the hundred from a few addresses, and unsigned ones are cheap to refuse.
+   */
+  rateLimit?: RateRuleName | 'none'
   /** The answer is the same for everybody and may be kept until the catalog changes. */
   cached?: true
   /** Takes one file of at most so many bytes, sent as `multipart/form-data`, and no other body. */

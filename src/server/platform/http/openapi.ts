@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from '#core/contract/endpoint.ts'
+import { RATE_RULES } from '#core/contract/rate-limits.ts'
 import { ERRORS } from '#core/errors.ts'
 
 type Schema = Record<string, unknown>
@@ -61,6 +62,7 @@ function describeEndpoint(target: Endpoint, group: string, name: string) {
     tags: [group],
     summary: target.summary,
     'x-access': target.access,
+    ...describeRateLimit(target),
     ...(target.fresh && { 'x-recent-password': true }),
     ...(security.length > 0 && { security: [Object.fromEntries(security.map((scheme) => [scheme, []]))] }),
     parameters: [...parameters(target.params, 'path'), ...parameters(target.query, 'query')],
@@ -70,6 +72,13 @@ function describeEndpoint(target: Endpoint, group: string, name: string) {
     ...(target.upload && { requestBody: { content: { 'multipart/form-data': { schema: UPLOAD_SCHEMA } } } }),
     responses: responses(target),
   }
+}
+
+/** What is shipped: staff may set another limit. */
+function describeRateLimit({ rateLimit }: Endpoint) {
+  if (rateLimit === undefined || rateLimit === 'none') return {}
+  const { limit, windowSeconds } = RATE_RULES[rateLimit]
+  return { 'x-rate-limit': { rule: rateLimit, limit, window_seconds: windowSeconds } }
 }
 
 function parameters(schema: Endpoint['params'], location: 'path' | 'query') {
