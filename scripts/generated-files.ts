@@ -1,5 +1,5 @@
 import { contract } from '#core/contract/index.ts'
-import { API_TITLE } from '#server/api-reference.ts'
+import { API_INFO } from '#server/api-reference.ts'
 import { VARIABLES, type Variable } from '#server/config-variables.ts'
 import { describeApi } from '#server/platform/http/openapi.ts'
 import { describeTables } from './describe-tables.ts'
@@ -13,7 +13,7 @@ const variables = Object.entries(VARIABLES) as [string, Variable][]
 export const GENERATED_FILES: GeneratedFile[] = [
   {
     file: 'docs/api/openapi.json',
-    generate: () => `${JSON.stringify(describeApi(contract, API_TITLE), null, 2)}\n`,
+    generate: () => `${JSON.stringify(describeApi(contract, API_INFO), null, 2)}\n`,
   },
   { file: '.env.example', generate: envExample },
   { file: 'docs/operating.md', generate: (current) => replacePart(current, 'settings', settingsTable()) },

@@ -4,7 +4,11 @@ import { API_DOCS_CSS, renderApiDocs } from '#server/platform/http/api-docs.ts'
 import { describeApi } from '#server/platform/http/openapi.ts'
 import { pageHeaders } from '#server/platform/http/security-headers.ts'
 
-export const API_TITLE = 'Cartwright'
+export const API_INFO = {
+  title: 'Cartwright',
+  description: 'Every answer is JSON with `success`. Money is US dollars.',
+  bearer: 'The token that POST /api/login returns.',
+}
 
 /** The contract for people and for programs. Made once, on the first question. */
 export function apiReferenceRoutes(app: FastifyInstance): void {
@@ -12,7 +16,7 @@ export function apiReferenceRoutes(app: FastifyInstance): void {
 
   function reference() {
     if (!made) {
-      const document = describeApi(contract, API_TITLE)
+      const document = describeApi(contract, API_INFO)
       made = { json: JSON.stringify(document), html: renderApiDocs(document, contract) }
     }
     return made
@@ -27,7 +31,7 @@ export function apiReferenceRoutes(app: FastifyInstance): void {
   app.get('/api/docs', async (_request, reply) => {
     const { html } = reference()
     return reply
-      .headers(pageHeaders(html, 'plain'))
+      .headers(pageHeaders(html))
       .header('cache-control', 'public, no-cache')
       .type('text/html; charset=utf-8')
       .send(html)

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import type { Config } from '#server/config.ts'
@@ -52,16 +53,18 @@ import type { Log } from '#server/platform/log.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
 import type { Bus } from '#server/platform/notify.ts'
 import { forgetWhenTold } from '#server/platform/page-cache/forget-pages.ts'
-import { createFrontDoor } from '#server/platform/page-cache/front-door.ts'
 import { createPageCache } from '#server/platform/page-cache/page-cache.ts'
-import { createPageRenderer, type PageSource } from '#server/platform/pages.ts'
+import { createPageCacheHook } from '#server/platform/page-cache/page-cache-hook.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import { uploads } from '#server/platform/uploads.ts'
 import { apiReferenceRoutes } from './api-reference.ts'
 import { commerceHooks, createCommerce } from './commerce.ts'
 import { cspReportRoutes } from './csp-reports.ts'
 import { isOperation, operationRoutes } from './operations.ts'
-import { pageRoutes } from './page-routes.ts'
+import type { PageSource } from './pages/page-source.ts'
+import { cacheKey, readVariant } from './pages/page-variant.ts'
+import { createPageRenderer } from './pages/render-page.ts'
+import { pageRoutes } from './pages/routes.ts'
 import { accountLimits, createLimits, createPaymentLimit } from './rate-limits.ts'
 import { searchEngineRoutes } from './search-engines.ts'
 import { shareImageRoutes } from './share-images/routes.ts'
@@ -154,10 +157,14 @@ export async function createApp(parts: AppParts) {
     page_cache_entries: { help: 'Answers in the page cache', read: () => cache.size().entries },
     page_cache_bytes: { help: 'Bytes in the page cache', read: () => cache.size().bytes },
   })
-  const front = createFrontDoor({
+  const tokenOf = (req: IncomingMessage) => {
+    const sessionId = cookies.read(req, 'session')
+    return sessionId === null ? null : csrf.tokenFor(sessionId)
+  }
+  const answerFromCache = createPageCacheHook({
     cache,
-    cookies,
-    csrf,
+    keyOf: (url, req) => cacheKey(url, readVariant(cookies, req)),
+    tokenOf,
     mayPass: (req) => state.started && isOwnHost(req.headers.host) && limits.mayBrowse(req),
     count: metrics.countCached,
   })
@@ -183,7 +190,7 @@ export async function createApp(parts: AppParts) {
   const app = createHttpServer({
     log,
     headers: baseHeaders(https),
-    front: (req, res) => updates.answer(req, res) || front.answer(req, res),
+    front: (req, res) => updates.answer(req, res) || answerFromCache(req, res),
     wrap: pages.wrap,
     // A browser whose token is stale (a new session in another tab) learns the right one and tries again.
     onError: ({ code }, request): Record<string, string> =>
@@ -281,11 +288,10 @@ export async function createApp(parts: AppParts) {
       }),
       log,
     }),
-    visitorOf: front.visitorOf,
-    tokenFor: csrf.tokenFor,
+    cookies,
+    tokenOf,
     findVisitor: createFindVisitor({ db, clock, cookies }),
     limitNotFound: limits.refuseSearching,
-    cacheable: pages.stable,
   })
   app.addHook('onClose', async () => {
     await visits.close()

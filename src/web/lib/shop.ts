@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
+import type { Shop } from '#core/page-input.ts'
 import type { loader } from '../root.tsx'
-import type { Shop } from './context.ts'
 
 /** Only the page of last resort is shown without the root's data. */
 const UNKNOWN: Shop = {

@@ -5,8 +5,14 @@ import { ERRORS } from '#core/errors.ts'
 
 type Schema = Record<string, unknown>
 
+/** `bearer` says where the token comes from. */
+type ApiInfo = { title: string; description: string; bearer: string }
+
 /** The OpenAPI 3.1 document of a contract. Nothing in it is written by hand. */
-export function describeApi(groups: Record<string, Record<string, Endpoint>>, title: string) {
+export function describeApi(
+  groups: Record<string, Record<string, Endpoint>>,
+  { title, description, bearer }: ApiInfo,
+) {
   const described = Object.entries(groups).flatMap(([group, endpoints]) =>
     Object.entries(endpoints).map(([name, target]) => ({
       target,
@@ -22,11 +28,11 @@ export function describeApi(groups: Record<string, Record<string, Endpoint>>, ti
   )
   return {
     openapi: '3.1.0',
-    info: { title, version: '1', description: 'Every answer is JSON with `success`. Money is US dollars.' },
+    info: { title, version: '1', description },
     paths,
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'The token that POST /api/login returns.' },
+        bearer: { type: 'http', scheme: 'bearer', description: bearer },
         csrf: {
           type: 'apiKey',
           in: 'header',
@@ -74,7 +80,7 @@ function describeEndpoint(target: Endpoint, group: string, name: string) {
   }
 }
 
-/** What is shipped: staff may set another limit. */
+/** The limit as shipped; another one may be in force. */
 function describeRateLimit({ rateLimit }: Endpoint) {
   if (rateLimit === undefined || rateLimit === 'none') return {}
   const { limit, windowSeconds } = RATE_RULES[rateLimit]

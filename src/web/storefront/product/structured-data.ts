@@ -1,7 +1,7 @@
 import type { Product } from '#core/contract/catalog.ts'
 import { CURRENCY } from '#core/domain/limits.ts'
+import type { Shop } from '#core/page-input.ts'
 import { paths } from '#core/paths.ts'
-import type { Shop } from '#web/lib/context.ts'
 
 /** The product as search engines read it. Ratings only where there are real ones. */
 export function productData(product: Product, { publicUrl, shopName }: Shop): Record<string, unknown> {
