@@ -103,6 +103,30 @@ describe('the boundary check', () => {
     expect(violations[0]).toContain(path)
   })
 
+  test.for([
+    ['order-routes.ts', './refunds/refund-order.ts'],
+    ['staff/routes.ts', '../payment/deliver-order.ts'],
+    ['payment/reconciler.ts', '../refunds/reconcile-refunds.ts'],
+    ['payment/record-payment.ts', './create-order.ts'],
+    ['invoices/issue-document.ts', '../ledger-queries.ts'],
+  ])('lets orders/%s import %s', ([path, specifier]) => {
+    expect(check({ [`src/server/modules/orders/${path}`]: `import { x } from '${specifier}'` })).toEqual([])
+  })
+
+  test.for([
+    ['refunds/sync.ts', '../payment/record-payment.ts', 'payment stands above refunds'],
+    ['payment/record-payment.ts', '../checkout/begin-attempt.ts', 'checkout stands above payment'],
+    ['ledger-queries.ts', './payment/outcome.ts', 'payment stands above ledger-queries.ts'],
+    ['invoices/issue-document.ts', '../index.ts', 'index.ts stands above invoices'],
+    ['checkout/begin-attempt.ts', '../books/queries.ts', 'orders/books has no place'],
+  ])('catches orders/%s importing %s', ([path, specifier, problem]) => {
+    const violations = check({
+      [`src/server/modules/orders/${path}`]: `import type { X } from '${specifier}'`,
+    })
+
+    expect(violations.join('\n')).toContain(problem)
+  })
+
   test('catches a table that two modules write', () => {
     const violations = check({
       ...TABLES,

@@ -1,3 +1,4 @@
+import { orderPartsImportDownward } from './order-parts.ts'
 import type { Import, SourceFile } from './source-files.ts'
 
 /** What is wrong with one import of one file, or null. */
@@ -40,6 +41,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   productImportsNoDemoOrSandbox,
   modulesAreEnteredByTheirFace,
   modulesImportOnlyLowerRanks,
+  orderPartsImportDownward,
   browserCodeUsesSmallZod,
 ]
 

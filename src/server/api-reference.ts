@@ -1,22 +1,28 @@
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#core/contract/index.ts'
+import { SCHEMA_FILES } from '#core/contract/schemas.ts'
 import { API_DOCS_CSS, renderApiDocs } from '#server/platform/http/api-docs.ts'
 import { describeApi } from '#server/platform/http/openapi.ts'
 import { pageHeaders } from '#server/platform/http/security-headers.ts'
 
-export const API_INFO = {
+const API_INFO = {
   title: 'Cartwright',
   description: 'Every answer is JSON with `success`. Money is US dollars.',
   bearer: 'The token that POST /api/login returns.',
 }
 
-/** The contract for people and for programs. Made once, on the first question. */
+/** The contract as an OpenAPI document. */
+export function describeContract() {
+  return describeApi({ ...API_INFO, groups: contract, schemaFiles: SCHEMA_FILES })
+}
+
+/** Serves the contract to people and to programs. Both forms are made once, on the first request. */
 export function apiReferenceRoutes(app: FastifyInstance): void {
   let made: { json: string; html: string } | null = null
 
   function reference() {
     if (!made) {
-      const document = describeApi(contract, API_INFO)
+      const document = describeContract()
       made = { json: JSON.stringify(document), html: renderApiDocs(document, contract) }
     }
     return made

@@ -60,6 +60,7 @@ import { uploads } from '#server/platform/uploads.ts'
 import { apiReferenceRoutes } from './api-reference.ts'
 import { commerceHooks, createCommerce } from './commerce.ts'
 import { cspReportRoutes } from './csp-reports.ts'
+import { movedPageRoutes } from './moved-pages.ts'
 import { isOperation, operationRoutes } from './operations.ts'
 import type { PageSource } from './pages/page-source.ts'
 import { cacheKey, readVariant } from './pages/page-variant.ts'
@@ -273,6 +274,7 @@ export async function createApp(parts: AppParts) {
     shopName: () => settings.current().shopName,
   })
   webManifestRoute({ app, shopName: () => settings.current().shopName })
+  movedPageRoutes(app)
   searchEngineRoutes({ app, db, cache, origin: () => publicUrl().origin })
   pageRoutes({
     app,

@@ -8,7 +8,7 @@ import {
   adoptAttempts,
   checkoutRoutes,
   claimGuestOrders,
-  createInbox,
+  createEventInbox,
   createReconciler,
   documentRoutes,
   type OrderDeps,
@@ -32,7 +32,7 @@ export function createCommerce(
   { webhookDelayMs }: { webhookDelayMs?: number | undefined },
 ) {
   const { db, clock, gateways, log, queueMail } = orders
-  const inbox = createInbox(orders, { delayMs: webhookDelayMs })
+  const inbox = createEventInbox(orders, { delayMs: webhookDelayMs })
   const reconciler = createReconciler(orders, inbox)
 
   /** The calls of shoppers and providers. */

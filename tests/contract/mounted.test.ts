@@ -2,8 +2,12 @@ import { expect, test } from 'vitest'
 import { allEndpoints } from '#core/contract/index.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
-/** What is served besides the contract: for machines that watch, browsers that report, search engines, files. */
+/** What is served besides the contract: for machines that watch, browsers that report, search engines, files, moved pages. */
 const BESIDES = [
+  'GET /account/licences',
+  'GET /account/licences/*',
+  'GET /admin/licences',
+  'GET /admin/licences/*',
   'GET /api/docs',
   'GET /api/docs.css',
   'GET /api/openapi.json',

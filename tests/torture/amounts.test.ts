@@ -17,7 +17,7 @@ const line = fc.record({
   quantity: fc.integer({ min: 1, max: 99 }),
 })
 
-test('the provider is given the total of the server, and nothing for any other claim', async () => {
+test("the provider gets the server's total, and nothing when the browser claims another", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 5 }), async (lines) => {
       const guest = shop.browser()

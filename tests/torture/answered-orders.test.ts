@@ -18,7 +18,7 @@ const SECRET = 'a secret of the tests, which protects nothing'
 const SHOPPERS = 8
 const LATER_MS = 130_000
 
-test('every order that was answered is there after PostgreSQL was killed, and the money is right', async () => {
+test('every confirmed order survives a killed PostgreSQL, and the money adds up', async () => {
   const [dataDir, databaseDir] = [makeFolder(), makeFolder()]
   let aheadMs = 0
   const sandbox = await openSandbox(() => new Date(Date.now() + aheadMs))
@@ -38,7 +38,8 @@ test('every order that was answered is there after PostgreSQL was killed, and th
     const shop = await open()
     const last = answered.length + rounds(5, 1 + Math.floor(Math.random() * 40))
     const lanes = Array.from({ length: SHOPPERS }, async () => {
-      for (;;) {
+      // PostgreSQL is restarted at once: a lane that touches no table meanwhile would notice nothing and buy forever.
+      while (answered.length < last) {
         const key = await buy(shop, sandbox, productId).catch(() => null)
         if (key === null) return
         answered.push(key)

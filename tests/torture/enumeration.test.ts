@@ -10,7 +10,7 @@ describe.each([
   ['/api/login', (email: string) => ({ email, password: 'not the password' })],
   ['/api/forgot-password', (email: string) => ({ email })],
 ])('POST %s', (url, bodyFor) => {
-  test('does not tell by answer or time whether an address is known', async () => {
+  test('does not reveal by answer or timing whether an address is known', async () => {
     const shop = await openTestShop()
     const known: Sample[] = []
     const unknown: Sample[] = []

@@ -55,7 +55,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('reconcile' as const) }),
 )
 
-test('whatever a shopper, a price and a payment do, in whatever order, the money is right', async () => {
+test('whatever a shopper, a price and a payment do, in whatever order, the money adds up', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 12 }),

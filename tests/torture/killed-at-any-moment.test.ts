@@ -33,7 +33,7 @@ type Plan = {
 
 const shop = useKillableShop()
 
-test('killed at any moment: whoever agreed to pay has one order, and nobody else has paid', async () => {
+test('killed at any moment: a buyer who agreed to pay has one order, and nobody else has paid', async () => {
   const moments = await countMoments()
   const plans = fc.sample(fc.noBias(plan), { seed: SEED, numRuns: rounds(2, 200) })
   const all: Purchase[] = []

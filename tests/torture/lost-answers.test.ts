@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkout } from '#core/contract/checkout.ts'
 import { refundOrder } from '#server/modules/orders/index.ts'
 import { performRefund } from '#server/modules/orders/refunds/perform-refund.ts'
-import { findRefund } from '#server/modules/orders/refunds/queries.ts'
+import { findRefund } from '#server/modules/orders/refunds/refund-queries.ts'
 import { type CheckoutShop, FORM, openSharedCheckoutShop, type Product } from '../support/checkout.ts'
 import { MINUTE } from '../support/clock.ts'
 import { repeat, rounds } from '../support/rounds.ts'
@@ -47,7 +47,7 @@ async function insist<Answer extends { status: number }>(call: () => Promise<Ans
 }
 
 describe.each(LOST)('an answer lost by $kind', (fault) => {
-  test('to beginning a card payment never makes a second one', async () => {
+  test('to starting a card payment never creates a second one', async () => {
     const product = await shop.product()
     await repeat(rounds(1, 34), async (round) => {
       const guest = await shop.buyer(product)
@@ -68,7 +68,7 @@ describe.each(LOST)('an answer lost by $kind', (fault) => {
     })
   })
 
-  test('to beginning a PayPal payment never makes a second one', async () => {
+  test('to starting a PayPal payment never creates a second one', async () => {
     const product = await shop.product()
     await repeat(rounds(1, 33), async (round) => {
       const guest = await shop.buyer(product)
@@ -89,7 +89,7 @@ describe.each(LOST)('an answer lost by $kind', (fault) => {
     })
   })
 
-  test('to capturing never takes the money twice', async () => {
+  test('to capturing never captures twice', async () => {
     const product = await shop.product()
     await repeat(rounds(1, 33), async (round) => {
       const guest = await shop.buyer(product)
@@ -111,7 +111,7 @@ describe.each(LOST)('an answer lost by $kind', (fault) => {
     })
   })
 
-  test('to refunding never gives the money back twice', async () => {
+  test('to refunding never refunds twice', async () => {
     const product = await shop.product()
     await repeat(rounds(1, 33), async (round) => {
       const { guest, key, orderId } = await bought(product)
@@ -132,7 +132,7 @@ describe.each(LOST)('an answer lost by $kind', (fault) => {
   })
 })
 
-test('one refund that several ask for at once, none knowing of the others, is made once', async () => {
+test('one refund that several processes request at once is made once', async () => {
   const product = await shop.product()
   await repeat(rounds(1, 30), async () => {
     const { guest, key, orderId } = await bought(product)

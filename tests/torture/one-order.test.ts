@@ -124,7 +124,7 @@ describe.each(Object.entries(WAYS))(
   (by, pay) => {
     const ONE_ORDER = { orders: 1, licenses: 1, receipts: 1, ledger: 1, status: 'completed' }
 
-    test('as soon as the webhook comes', async () => {
+    test('as soon as the webhook arrives', async () => {
       const product = await shop.product()
       await repeat(rounds(1, 50), async () => {
         const ref = await pay(await shop.buyer(product))
@@ -135,7 +135,7 @@ describe.each(Object.entries(WAYS))(
       })
     })
 
-    test('within two minutes when no webhook ever comes', async () => {
+    test('within two minutes when no webhook arrives', async () => {
       const product = await shop.product()
       await repeat(rounds(1, 50), async () => {
         const provider = by === 'card' ? 'stripe' : 'paypal'

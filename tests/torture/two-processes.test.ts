@@ -18,7 +18,7 @@ import { createTestDatabase } from '../support/test-database.ts'
 
 const SECRET = 'a secret of the tests, which protects nothing'
 
-test('two instances get the same payment at once, and make one order', async () => {
+test('two instances receive the same payment at once, and create one order', async () => {
   const { database, sandbox, shops } = await openTwoShops()
   const plan = await rowsIn(database.db)('plans')
 

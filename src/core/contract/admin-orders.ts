@@ -37,12 +37,12 @@ export const StaffOrderRow = z.object({
 export type StaffOrderRow = z.infer<typeof StaffOrderRow>
 
 /** A license as staff see it: the key by its last characters, with the sites that use it. */
-export const StaffLicense = z.extend(OrderLicense, {
+export const StaffOrderLicense = z.extend(OrderLicense, {
   sites: z.array(
     z.object({ site: z.string(), local: z.boolean(), activated_at: Timestamp, last_seen_at: Timestamp }),
   ),
 })
-export type StaffLicense = z.infer<typeof StaffLicense>
+export type StaffOrderLicense = z.infer<typeof StaffOrderLicense>
 
 export const StaffOrderItem = z.object({
   name: z.string(),
@@ -51,7 +51,7 @@ export const StaffOrderItem = z.object({
   price: Dollars,
   line_total: Dollars,
   product_id: z.nullable(z.int()),
-  licenses: z.array(StaffLicense),
+  licenses: z.array(StaffOrderLicense),
 })
 export type StaffOrderItem = z.infer<typeof StaffOrderItem>
 

@@ -55,7 +55,7 @@ const PlanCode = z
   .check(z.regex(/^[a-z0-9-]{1,40}$/, { error: 'Use at most 40 lowercase letters, digits and hyphens.' }))
 
 /** How a product can be had. A plan is known by its code, so that what was sold keeps its plan. */
-const PlanFields = z
+export const PlanFields = z
   .strictObject({
     code: PlanCode,
     name: line({ required: 'Name the plan.', max: 60 }),
@@ -83,13 +83,13 @@ const PlanFields = z
     }),
   )
 
-const ComparisonRow = z.strictObject({
+export const ComparisonRow = z.strictObject({
   label: line({ required: 'Name the feature.', max: 120 }),
   /** Codes of the plans that include it. */
   included: z.array(PlanCode).check(z.maxLength(6)),
 })
 
-const Picture = z.strictObject({
+export const Picture = z.strictObject({
   uri: z.string().check(z.regex(/^[0-9a-f]{32}\.webp$/, { error: 'This picture is not known.' })),
   alt: line({ required: 'Say what the picture shows.', max: 300 }),
 })

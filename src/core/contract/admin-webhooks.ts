@@ -56,7 +56,7 @@ const Values = z.strictObject({
 })
 
 /** The secret is shown when it is made, and never again. */
-const WithSecret = one(z.extend(WebhookEndpoint, { secret: z.string() }))
+export const NewWebhookEndpoint = z.extend(WebhookEndpoint, { secret: z.string() })
 const staff = { access: 'staff', bound: true } as const
 const admin = { access: 'admin', bound: true } as const
 
@@ -76,7 +76,7 @@ export const adminWebhooks = {
     summary: 'Send messages to an address; the answer holds the signing secret, this once',
     status: 201,
     body: Values,
-    response: WithSecret,
+    response: one(NewWebhookEndpoint),
     errors: ['invalid_input'],
   }),
   update: endpoint({
@@ -95,7 +95,7 @@ export const adminWebhooks = {
     path: '/api/admin/webhooks/{id}/secret',
     summary: 'Make a new secret; messages are signed with the old one too until the next change',
     params: IdParam,
-    response: WithSecret,
+    response: one(NewWebhookEndpoint),
     errors: ['not_found'],
   }),
   remove: endpoint({

@@ -36,7 +36,7 @@ async function whileStripeSays(twist: Partial<ProviderPayment>, work: () => Prom
 }
 
 describe('the lines of a cart', () => {
-  test('are gone once they were bought: changing and removing them is refused', async () => {
+  test('cannot be changed or removed once they are bought', async () => {
     const guest = await shop.buyer(await shop.product())
     const item_key = (await shop.cartOf(guest)).cartItems[0]?.item_key ?? ''
     await shop.buyByCard(guest)
@@ -54,7 +54,7 @@ describe('the lines of a cart', () => {
     expect((await shop.cartOf(guest)).count).toBe(0)
   })
 
-  test('changed while a payment begins are paid for as they were seen, or not at all', async () => {
+  test('changed while a payment starts are paid for as the shopper saw them, or not at all', async () => {
     const product = await shop.product({ priceCents: 1000 })
     const guest = await shop.buyer(product)
     const item_key = (await shop.cartOf(guest)).cartItems[0]?.item_key ?? ''
@@ -75,7 +75,7 @@ describe('the lines of a cart', () => {
   })
 })
 
-test('card testing is limited by address too: new sessions from the same one do not help', async () => {
+test('card testing is limited by IP address too, so new sessions do not help', async () => {
   const limited = await openCheckoutShop({ rateLimits: true })
   const product = await limited.product()
   const statuses: number[] = []
@@ -93,7 +93,7 @@ test('card testing is limited by address too: new sessions from the same one do 
 })
 
 describe('a payment', () => {
-  test('that is only reserved at the bank makes no order, and staff are told', async () => {
+  test('that is only authorized creates no order, and staff are notified', async () => {
     const guest = await shop.buyer(await shop.product())
     const intent = await shop.createIntent(guest)
 
@@ -105,7 +105,7 @@ describe('a payment', () => {
     expect(await attemptOf(intent.paymentIntentId)).toEqual({ status: 'review', orders: 0, alerts: 1 })
   })
 
-  test('that was made for the checkout of another is not this one', async () => {
+  test("made for somebody else's checkout is not accepted", async () => {
     const guest = await shop.buyer(await shop.product())
     const intent = await shop.createIntent(guest)
     await shop.confirm(intent)
@@ -118,7 +118,7 @@ describe('a payment', () => {
     expect(await attemptOf(intent.paymentIntentId)).toMatchObject({ status: 'review', orders: 1 })
   })
 
-  test('by PayPal that was captured before gives the same order again, for as long as anybody asks', async () => {
+  test('by PayPal that was captured before always returns the same order', async () => {
     const guest = await shop.buyer(await shop.product())
     const { order_id } = await shop.beginPaypal(guest)
     await shop.sandbox.shopper.approveOrder(order_id)
@@ -151,14 +151,14 @@ describe('a signed event', () => {
     body: JSON.stringify({ object: 'event', created: created(), livemode: false, ...more }),
   })
 
-  test('of real money is refused by a shop in test mode, and changes nothing', async () => {
+  test('about real money is rejected by a shop in test mode, and changes nothing', async () => {
     const data = { object: { id: 'pi_live' } }
     const live = event({ id: 'evt_live', type: 'payment_intent.succeeded', data, livemode: true })
 
     expect(await send(live)).toEqual({ status: 400, stored: 0 })
   })
 
-  test('of a kind nobody has heard of is acknowledged', async () => {
+  test('of an unknown kind is acknowledged', async () => {
     const unheard = event({ id: 'evt_unheard', type: 'moon.risen', data: { object: { id: 'x' } } })
 
     expect(await send(unheard)).toEqual({ status: 200, stored: 1 })

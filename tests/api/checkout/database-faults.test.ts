@@ -17,7 +17,7 @@ const WRITTEN = [
   'staff_notifications',
 ]
 
-test('a disk that is full at any row of an order leaves none of it, and the next try makes it whole', async () => {
+test('a full disk at any row of an order leaves nothing of it, and the next try creates it completely', async () => {
   const shop = await openCheckoutShop()
   const product = await shop.product()
   const { $client: sql } = shop.db
@@ -50,7 +50,7 @@ test('a disk that is full at any row of an order leaves none of it, and the next
   await shop.checkMoney()
 }, 60_000)
 
-test('without its database the shop says so and lives on; when it is back, so is the shop', async () => {
+test('without its database the shop says so and keeps running, and recovers when the database is back', async () => {
   const { url, drop } = await createTestDatabase()
   const database = { ...openDatabase({ url, poolSize: 5, onError: () => {} }), drop }
   onTestFinished(async () => {

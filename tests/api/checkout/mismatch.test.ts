@@ -23,30 +23,33 @@ async function known(ref: string) {
   return rows[0]
 }
 
-describe('money that is not what was asked for', () => {
+describe('money that does not match what we asked for', () => {
   test.each([
     ['wrong_amount', /cents were paid instead of 4900/],
     ['wrong_currency', /instead of USD/],
     ['wrong_account', /another account/],
-  ] as const)('%s at Stripe: nothing is delivered, staff are told, nothing is lost', async (kind, reason) => {
-    const guest = await ready()
-    const intent = await shop.createIntent(guest)
-    shop.sandbox.faults.add({ provider: 'stripe', operation: 'payment_intents.confirm', kind })
-    await shop.confirm(intent)
+  ] as const)(
+    '%s at Stripe: nothing is delivered, staff are notified, nothing is lost',
+    async (kind, reason) => {
+      const guest = await ready()
+      const intent = await shop.createIntent(guest)
+      shop.sandbox.faults.add({ provider: 'stripe', operation: 'payment_intents.confirm', kind })
+      await shop.confirm(intent)
 
-    const { status, body } = await shop.process(guest, intent)
-    const again = await shop.process(guest, intent)
+      const { status, body } = await shop.process(guest, intent)
+      const again = await shop.process(guest, intent)
 
-    expect([status, body.message, again.status]).toEqual([409, 'verify failed', 409])
-    expect(await known(intent.paymentIntentId)).toMatchObject({
-      status: 'review',
-      order_status: 'attention',
-      review_reason: expect.stringMatching(reason),
-      licenses: 0,
-      mails: 0,
-      alerts: 1,
-    })
-  })
+      expect([status, body.message, again.status]).toEqual([409, 'verify failed', 409])
+      expect(await known(intent.paymentIntentId)).toMatchObject({
+        status: 'review',
+        order_status: 'attention',
+        review_reason: expect.stringMatching(reason),
+        licenses: 0,
+        mails: 0,
+        alerts: 1,
+      })
+    },
+  )
 
   test.each([
     ['wrong_amount', /cents were paid instead of 4900/],
@@ -71,7 +74,7 @@ describe('money that is not what was asked for', () => {
     })
   })
 
-  test('found by the reconciler is treated the same', async () => {
+  test('found by the reconciler is handled the same way', async () => {
     const guest = await ready()
     const intent = await shop.createIntent(guest)
     shop.sandbox.faults.add({
@@ -92,8 +95,8 @@ describe('money that is not what was asked for', () => {
   })
 })
 
-describe('money that was not taken', () => {
-  test('because the bank is still deciding makes no order, and the buyer is told', async () => {
+describe('money that was not captured', () => {
+  test('because the bank is still deciding creates no order, and the buyer is told', async () => {
     const guest = await ready()
     const intent = await shop.createIntent(guest)
     shop.sandbox.faults.add({ provider: 'stripe', operation: 'payment_intents.confirm', kind: 'pending' })
@@ -111,7 +114,7 @@ describe('money that was not taken', () => {
 })
 
 describe('staff', () => {
-  test('who find that a flagged order stands, deliver it', async () => {
+  test('deliver a flagged order by resolving it', async () => {
     const { resolveAttention } = await import('#server/modules/orders/index.ts')
     const staff = await shop.admin()
     const guest = await ready()

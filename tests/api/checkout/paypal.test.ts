@@ -27,7 +27,7 @@ async function attemptOf(ref: string) {
 }
 
 describe('a guest who pays by PayPal', () => {
-  test('is told amount, currency and order, approves, and gets the order', async () => {
+  test('receives amount, currency and PayPal order, approves, and gets the order', async () => {
     const { guest } = await ready()
 
     const begun = await shop.beginPaypal(guest)
@@ -65,7 +65,7 @@ describe('a guest who pays by PayPal', () => {
 })
 
 describe('beginning', () => {
-  test('with an empty cart is refused', async () => {
+  test('with an empty cart is rejected', async () => {
     const { status, body } = await shop.browser().call(checkout.process, {
       body: { payment_method: 'PayPal', billing_address: FORM },
     })
@@ -94,7 +94,7 @@ describe('capturing', () => {
     },
   )
 
-  test('what another began is not found, and takes no money', async () => {
+  test("somebody else's payment is not found, and takes no money", async () => {
     const { orderId } = await approved()
     const { guest: thief } = await ready()
     const before = shop.sandbox.ledger().paypal.USD?.capturedCents ?? 0
@@ -103,7 +103,7 @@ describe('capturing', () => {
     expect(shop.sandbox.ledger().paypal.USD?.capturedCents ?? 0).toBe(before)
   })
 
-  test('what was not approved is refused, and may be approved after all', async () => {
+  test('an unapproved payment is rejected, and may still be approved', async () => {
     const { guest } = await ready()
     const { order_id } = await shop.beginPaypal(guest)
 
@@ -134,7 +134,7 @@ describe('capturing', () => {
   test.each([
     { at: 'not approved yet', approve: null, status: 409 },
     { at: 'declined by the bank', approve: 'decline', status: 402 },
-  ] as const)('that is $at gives way to the one begun while its money was asked for', async (first) => {
+  ] as const)('that is $at gives way to an attempt started during its capture', async (first) => {
     const { guest } = await ready()
     const { order_id } = await shop.beginPaypal(guest)
     if (first.approve) await shop.sandbox.shopper.approveOrder(order_id, first.approve)
@@ -150,7 +150,7 @@ describe('capturing', () => {
     expect((await shop.capture(guest, order_id)).status).not.toBe(200)
   })
 
-  test('that the bank declines says so, and another way to pay works', async () => {
+  test('that the bank declines says so, and another payment method works', async () => {
     const { guest } = await ready()
     const { order_id } = await shop.beginPaypal(guest)
     await shop.sandbox.shopper.approveOrder(order_id, 'decline')
@@ -162,7 +162,7 @@ describe('capturing', () => {
     expect((await shop.read(guest, key)).status).toBe('completed')
   })
 
-  test('that PayPal has not decided makes an order that waits, without keys', async () => {
+  test('that PayPal has not decided creates a pending order without keys', async () => {
     const { guest } = await ready()
     const { order_id } = await shop.beginPaypal(guest)
     await shop.sandbox.shopper.approveOrder(order_id, 'pending')
@@ -184,7 +184,7 @@ describe('capturing', () => {
     expect(paid.items[0]?.licenses).toHaveLength(1)
   })
 
-  test('that PayPal denies in the end cancels the order', async () => {
+  test('that PayPal finally denies cancels the order', async () => {
     const { guest } = await ready()
     const { order_id } = await shop.beginPaypal(guest)
     await shop.sandbox.shopper.approveOrder(order_id, 'pending')
@@ -200,7 +200,7 @@ describe('capturing', () => {
 })
 
 describe('a buyer who approves and closes the window', () => {
-  test('gets the order all the same', async () => {
+  test('still gets the order', async () => {
     const { orderId } = await approved()
 
     shop.clock.advance(2 * MINUTE)

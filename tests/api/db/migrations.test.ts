@@ -95,17 +95,32 @@ describe('migrate', () => {
     await migrate(database, { ...quietly, folder })
 
     await expect(migrate(database, quietly)).rejects.toThrow(
-      /^The database is newer than this version of the shop: it has had migration 0099_future/,
+      /^The database is newer than this version of the shop, which does not know its migration 0099_future/,
     )
   })
 
   test('refuses a migration that was changed after it had been applied', async () => {
     await migrate(database, quietly)
-    await writeFile(join(folder, '0002_guards.sql'), 'SELECT 1;')
+    await writeFile(join(folder, '0001_guards.sql'), 'SELECT 1;')
 
     await expect(migrate(database, { ...quietly, folder })).rejects.toThrow(
-      'Migration 0002_guards is not the one',
+      'Migration 0001_guards was edited after this database had applied it.',
     )
+  })
+
+  test('refuses data of a development version in plain words, and leaves it alone', async () => {
+    await database.pool.query(`CREATE TABLE migrations (tag text PRIMARY KEY, hash text NOT NULL)`)
+    await database.pool.query(`INSERT INTO migrations VALUES ('0000_extensions', 'a'), ('0001_tables', 'b')`)
+
+    const failure = migrate(database, quietly)
+
+    await expect(failure).rejects.toThrow(MigrationError)
+    await expect(failure).rejects.toThrow(
+      'This data folder or database was made by a development version of the shop (migration 0000_extensions), ' +
+        'which no release can update. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
+    )
+    expect(await existing('orders')).toBe(false)
+    expect(await historyTags()).toEqual(['0000_extensions', '0001_tables'])
   })
 
   test('does not mind line ends turned by a checkout', async () => {

@@ -16,7 +16,7 @@ const open = (url: string) =>
   shop.http.inject({ method: 'GET', url, headers: { host: 'localhost:3000', accept: 'application/json' } })
 
 describe('an invoice', () => {
-  test('is a PDF that opens by its link alone', async () => {
+  test('is a PDF that opens with its link alone', async () => {
     const { buyer, key } = await bought()
     const { invoice } = await shop.read(buyer, key)
 
@@ -37,14 +37,14 @@ describe('an invoice', () => {
     ['more time', (url) => url.replace(/\.(\d+)\./, (_, until) => `.${Number(until) + 9}.`)],
     ['no signature', (url) => url.replace(/\.[\w-]+$/, '.')],
     ['a made-up name', () => '/documents/../../etc/passwd'],
-  ])('is not opened by a link altered to %s', async (_, alter) => {
+  ])('does not open with a link altered to %s', async (_, alter) => {
     const [, { buyer, key }] = [await bought(), await bought()]
     const { invoice } = await shop.read(buyer, key)
 
     expect((await open(alter(invoice?.url ?? ''))).statusCode).toBe(404)
   })
 
-  test('is not opened by a link of a quarter of an hour ago', async () => {
+  test('does not open with a link that is a quarter of an hour old', async () => {
     const { buyer, key } = await bought()
     const { invoice } = await shop.read(buyer, key)
 
@@ -53,7 +53,7 @@ describe('an invoice', () => {
     expect((await open(invoice?.url ?? '')).statusCode).toBe(404)
   })
 
-  test('is one per order, made by the buyer’s own look or by the next round', async () => {
+  test('is issued once per order, when the buyer looks or by the reconciler', async () => {
     const orders = await Promise.all(Array.from({ length: 5 }, bought))
 
     await Promise.all([
@@ -69,7 +69,7 @@ describe('an invoice', () => {
     expect(rows).toHaveLength(5)
   })
 
-  test('keeps what it said when everything about it changes', async () => {
+  test('stays the same when everything else changes', async () => {
     const { buyer, key, id } = await bought()
     await shop.read(buyer, key)
     await shop.db.$client.query(`update products set name = 'Renamed'`)
@@ -86,7 +86,7 @@ describe('an invoice', () => {
   })
 })
 
-test('numbers have no gaps, whatever fails in between', async () => {
+test('invoice numbers have no gaps, whatever fails in between', async () => {
   const orders = await Promise.all(Array.from({ length: 8 }, bought))
   await Promise.allSettled([
     ...orders.map(({ buyer, key }) => shop.read(buyer, key)),
@@ -111,7 +111,7 @@ test('numbers have no gaps, whatever fails in between', async () => {
   }
 })
 
-test('a refund has a credit note that names its invoice', async () => {
+test('a refund gets a credit note that names its invoice', async () => {
   const { buyer, key, id } = await bought()
   await refundOrder(shop.app.commerce.orders, {
     orderId: id,

@@ -7,7 +7,7 @@ import { findBrokenInvariants } from '../../support/invariants.ts'
 const ORDERS = 50
 const COLUMNS = 'key, status, total_cents, discount_cents, refunded_cents, payment_method'
 
-test('orders paid after the backup was taken come back from the providers, with the keys their buyers have', async () => {
+test('orders paid after the backup are rebuilt from the providers, with the keys their buyers have', async () => {
   const before = await openCheckoutShop()
   const restored = await openCheckoutShop()
   const products: Product[] = []

@@ -24,7 +24,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
     given.sandbox.faults.add({ provider, operation, ...details } as Fault)
   const books = () => given.sandbox.ledger()[provider].USD
 
-  test.each(LOST)('creating: %j makes one payment', async (lost) => {
+  test.each(LOST)('creating: %j creates one payment', async (lost) => {
     fault(OPERATIONS[provider].create, lost)
 
     const payment = await gateway().create(aCharge())
@@ -33,7 +33,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
     expect(given.sandbox.bank.payments()).toMatchObject([{ reference: payment.ref }])
   })
 
-  test.each(LOST)('refunding: %j gives the money back once', async (lost) => {
+  test.each(LOST)('refunding: %j refunds once', async (lost) => {
     const payment = await given.paid(provider)
     fault(OPERATIONS[provider].refund, lost)
 
@@ -48,7 +48,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
     expect(books()).toMatchObject({ capturedCents: 9800, refundedCents: 4000 })
   })
 
-  test('no answer at all is told as such, and asking again later finds what was done', async () => {
+  test('no answer at all is reported as such, and a later retry finds what was done', async () => {
     fault(OPERATIONS[provider].create, { kind: 'error_after', repeat: 3 })
     const charge = aCharge()
 
@@ -58,7 +58,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
     expect(given.sandbox.bank.payments()).toHaveLength(1)
   })
 
-  test('too many requests: waits as long as it is told', async () => {
+  test('a rate limit: waits as long as the provider says', async () => {
     fault(OPERATIONS[provider].find, { kind: 'error_before', status: 429, retryAfterSeconds: 1 })
     const { ref } = await gateway().create(aCharge())
 
@@ -66,7 +66,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
     expect(given.waits).toEqual([1000])
   })
 
-  test('too many requests for long: everybody is told to come back later, and nothing is sent', async () => {
+  test('a long rate limit: callers learn when to come back, and nothing is sent', async () => {
     const { ref } = await gateway().create(aCharge())
     fault(OPERATIONS[provider].find, { kind: 'error_before', status: 429, retryAfterSeconds: 90 })
 
@@ -76,7 +76,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
   })
 })
 
-test.each(LOST)('capturing at PayPal: %j takes the money once', async (lost) => {
+test.each(LOST)('capturing at PayPal: %j captures once', async (lost) => {
   const charge = aCharge()
   const payment = await given.paypalGateway.create(charge)
   await given.agree(payment)
@@ -88,7 +88,7 @@ test.each(LOST)('capturing at PayPal: %j takes the money once', async (lost) => 
   expect(given.sandbox.ledger().paypal.USD).toMatchObject({ capturedCents: 9800 })
 })
 
-test('capturing at PayPal after its request ids are forgotten takes nothing twice', async () => {
+test('capturing again after PayPal has forgotten the request id captures once', async () => {
   const charge = aCharge()
   const payment = await given.paid('paypal', charge)
   given.clock.advance(7 * HOUR)
@@ -101,7 +101,7 @@ test('capturing at PayPal after its request ids are forgotten takes nothing twic
 })
 
 describe("PayPal's token", () => {
-  test('that could not be had once does not spoil the calls after', async () => {
+  test('that could not be fetched once does not break later calls', async () => {
     given.sandbox.faults.add({
       provider: 'paypal',
       operation: 'oauth.token',
@@ -113,7 +113,7 @@ describe("PayPal's token", () => {
     expect((await given.paypalGateway.create(aCharge())).status).toBe('open')
   })
 
-  test('that is no longer accepted is fetched anew', async () => {
+  test('that is no longer accepted is replaced', async () => {
     const payment = await given.paypalGateway.create(aCharge())
     // Past the life of the token by the provider's clock, though not by ours.
     given.clock.advance(10 * HOUR)
@@ -122,7 +122,7 @@ describe("PayPal's token", () => {
   })
 })
 
-test('five failures in a row and the provider is left alone; the other one is not concerned', async () => {
+test('five failures in a row open the breaker of that provider alone', async () => {
   given.sandbox.faults.add({
     provider: 'stripe',
     operation: 'payment_intents.retrieve',

@@ -18,7 +18,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
   const gateway = () => given.gatewayOf(provider)
 
   describe('creating', () => {
-    test('asks for exactly what the server priced, and writes the attempt into it', async () => {
+    test('asks for exactly what the server priced, and stores the attempt key', async () => {
       const charge = aCharge({ amountCents: 9300, discountCents: 500 })
 
       const payment = await gateway().create(charge)
@@ -42,7 +42,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       expect(await gateway().find(payment.ref)).toEqual(payment)
     })
 
-    test('the same attempt twice is one payment', async () => {
+    test('the same attempt twice creates one payment', async () => {
       const charge = aCharge()
 
       const [first, again] = [await gateway().create(charge), await gateway().create(charge)]
@@ -50,7 +50,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       expect(again).toEqual(first)
     })
 
-    test('the same attempt at a different price is refused by Stripe and ignored by PayPal, never a second payment', async () => {
+    test('the same attempt at another price is rejected by Stripe and ignored by PayPal, never paid twice', async () => {
       const charge = aCharge()
       const first = await gateway().create(charge)
 
@@ -60,7 +60,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       else expect(await again).toMatchObject({ ref: first.ref, amountCents: 9800 })
     })
 
-    test('lines that do not make the total, odd cents and long names are no hindrance', async () => {
+    test('lines that do not add up, odd cents and long names are accepted', async () => {
       const lines = [{ name: 'Ünïcode ✓ '.repeat(40), quantity: 3, unitCents: 333 }]
 
       expect(await gateway().create(aCharge({ amountCents: 1098, lines }))).toMatchObject({
@@ -77,7 +77,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       expect((await gateway().find(ref))?.snapshot).toBe(snapshot)
     })
 
-    test.each(COUNTRY_CODES.map((country) => [country]))('buyers from %s are taken', async (country) => {
+    test.each(COUNTRY_CODES.map((country) => [country]))('buyers from %s are accepted', async (country) => {
       const charge = aCharge({ billing: { ...AN_ADDRESS, country } })
 
       expect(await gateway().create(charge)).toMatchObject({ status: 'open' })
@@ -85,7 +85,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
   })
 
   describe('a payment', () => {
-    test('that the buyer made is captured, whole', async () => {
+    test('that the buyer made is captured in full', async () => {
       const before = net(provider)
       const charge = aCharge()
 
@@ -107,7 +107,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       expect(net(provider) - before).toBe(9800)
     })
 
-    test('that nobody has made stays open when it is captured', async () => {
+    test('that nobody has made stays open after a capture', async () => {
       const charge = aCharge()
       const { ref } = await gateway().create(charge)
 
@@ -117,7 +117,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       })
     })
 
-    test('that hangs is pending, and captured when it arrives', async () => {
+    test('that is delayed is pending, and captured once it settles', async () => {
       const charge = aCharge()
       const payment = await gateway().create(charge)
       await given.agree(payment, 'pending')
@@ -133,7 +133,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       expect(await gateway().find(payment.ref)).toMatchObject({ status: 'captured', capturedCents: 9800 })
     })
 
-    test('that hangs and is then denied is declined', async () => {
+    test('that is delayed and then denied is declined', async () => {
       const charge = aCharge()
       const payment = await gateway().create(charge)
       await given.agree(payment, 'pending_then_deny')
@@ -149,7 +149,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       })
     })
 
-    test('that is declined says why, and can be made another way', async () => {
+    test('that is declined says why, and may be tried another way', async () => {
       const charge = aCharge()
       const payment = await gateway().create(charge)
       await given.agree(payment, 'instrument_declined')
@@ -166,7 +166,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       expect(await gateway().capture(payment.ref, charge.attemptKey)).toMatchObject({ status: 'captured' })
     })
 
-    test('of nobody is not found', async () => {
+    test('that does not exist is not found', async () => {
       expect(await gateway().find(provider === 'stripe' ? 'pi_fabricated' : 'FABRICATED1234567')).toBeNull()
     })
 
@@ -182,7 +182,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       expect(await gateway().findByAttempt('no-such-attempt', since)).toBeNull()
     })
 
-    test('is in the history with all that is needed to make its order again', async () => {
+    test('is in the history with everything needed to rebuild its order', async () => {
       given.clock.advance(HOUR)
       const since = given.clock.now()
       const payments = [await given.paid(provider), await given.paid(provider), await given.paid(provider)]
@@ -196,7 +196,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
   })
 
   describe('capturing', () => {
-    test('twenty times at once takes the money once, and all see the same capture', async () => {
+    test('twenty times at once captures once, and all see the same capture', async () => {
       const before = net(provider)
       const charge = aCharge()
       const payment = await gateway().create(charge)
@@ -219,14 +219,14 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       expect(await gateway().cancel(payment.ref)).toMatchObject({ status: 'cancelled', capturedCents: 0 })
     })
 
-    test('a paid one says that it is paid', async () => {
+    test('a paid payment reports that it is paid', async () => {
       const { ref } = await given.paid(provider)
 
       expect(await gateway().cancel(ref)).toMatchObject({ status: 'captured', capturedCents: 9800 })
     })
   })
 
-  describe('what the provider took is reported as it is', () => {
+  describe('what the provider captured is reported as it is', () => {
     const operation = provider === 'stripe' ? 'payment_intents.confirm' : 'orders.capture'
 
     test.each([

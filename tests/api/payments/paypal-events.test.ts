@@ -38,7 +38,7 @@ async function oneEvent(provider: 'stripe' | 'paypal', type: string): Promise<Re
 }
 
 describe("PayPal's events", () => {
-  test('say which payment to look at', async () => {
+  test('name the payment they are about', async () => {
     const charge = aCharge()
     const payment = { ref: '', captureRef: '' as string | null }
     const events = await eventsOf('paypal', async () => {
@@ -71,7 +71,7 @@ describe("PayPal's events", () => {
     expect(byType['CUSTOMER.DISPUTE.CREATED']).toMatchObject({ about: 'dispute', captureRef, attemptKey })
   })
 
-  test('are believed for as long as PayPal goes on trying', async () => {
+  test('are accepted for as long as PayPal retries', async () => {
     const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
 
     given.clock.advance(3 * DAY)
@@ -81,7 +81,7 @@ describe("PayPal's events", () => {
     await expect(given.paypalGateway.readEvent(body, headers)).rejects.toBeInstanceOf(BadSignature)
   })
 
-  describe('are not believed', () => {
+  describe('are rejected', () => {
     const refused = async (change: (headers: Headers, body: Buffer) => [Headers, Buffer]) => {
       const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
       const [changedHeaders, changedBody] = change(headers, body)
@@ -121,7 +121,7 @@ describe("PayPal's events", () => {
       await expect(other.get('paypal').readEvent(body, headers)).rejects.toBeInstanceOf(BadSignature)
     })
 
-    test("with a perfect signature by a certificate on somebody else's host, which is not even asked", async () => {
+    test('with a valid signature by a certificate on another host, which is never contacted', async () => {
       const asked: string[] = []
       const foreign = createServer((request, response) => {
         asked.push(request.url ?? '')
@@ -155,7 +155,7 @@ describe("PayPal's events", () => {
       await new Promise((resolve) => foreign.close(resolve))
     })
 
-    test("by a live shop, when the certificate is the sandbox's", async () => {
+    test("by a live shop if the certificate is the sandbox's", async () => {
       const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
       const { paypal } = sandboxConnections(given.sandbox)
       const live = openGateways({
@@ -167,7 +167,7 @@ describe("PayPal's events", () => {
     })
   })
 
-  test('wait for later when the certificate cannot be fetched', async () => {
+  test('are retried later when the certificate cannot be fetched', async () => {
     const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
     const fresh = openGateways({ connections: sandboxConnections(given.sandbox), clock: given.clock })
     given.sandbox.faults.add({ provider: 'paypal', operation: 'webhooks.cert', kind: 'error_before' })
@@ -176,7 +176,7 @@ describe("PayPal's events", () => {
     expect(await fresh.get('paypal').readEvent(body, headers)).toMatchObject({ about: 'payment' })
   })
 
-  test('signed by a certificate that has expired are not believed', async () => {
+  test('signed by an expired certificate are rejected', async () => {
     const late = await openTestGateways()
     await late.paid('paypal')
     late.clock.advance(31 * 365 * DAY + HOUR)

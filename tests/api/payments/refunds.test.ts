@@ -45,7 +45,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       expect(await gateway().find(payment.ref)).toMatchObject({ status: 'captured', refundedCents: 9800 })
     })
 
-    test('the same refund twice is one, however much later', async () => {
+    test('the same refund twice is made once, however much later', async () => {
       const payment = await given.paid(provider)
       const first = await refundOf(payment, 3000)
 
@@ -55,7 +55,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       expect((await gateway().find(payment.ref))?.refundedCents).toBe(3000)
     })
 
-    test('twenty of 60 % at once give one', async () => {
+    test('twenty concurrent refunds of 60 % succeed once', async () => {
       const payment = await given.paid(provider)
       const before = net(provider)
 
@@ -69,14 +69,14 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       expect(before - net(provider)).toBe(5880)
     })
 
-    test.each([0, -100, 9801])('an amount of %s cents is refused', async (amountCents) => {
+    test.each([0, -100, 9801])('an amount of %s cents is rejected', async (amountCents) => {
       const payment = await given.paid(provider)
 
       await expect(refundOf(payment, amountCents)).rejects.toBeInstanceOf(ProviderRefused)
       expect((await gateway().find(payment.ref))?.refundedCents).toBe(0)
     })
 
-    test('one that is under way is pending, then done', async () => {
+    test('a refund in progress is pending, then succeeded', async () => {
       const payment = await given.paid(provider)
       const operation = provider === 'stripe' ? 'refunds.create' : 'captures.refund'
       given.sandbox.faults.add({ provider, operation, kind: 'pending' })
@@ -88,7 +88,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       expect(await refundOf(payment, 3000)).toMatchObject({ status: 'succeeded' })
     })
 
-    test('one that comes back is failed and gives its amount free', async () => {
+    test('a returned refund is failed and frees its amount', async () => {
       const payment = await given.paid(provider)
       const operation = provider === 'stripe' ? 'refunds.create' : 'captures.refund'
       given.sandbox.faults.add({ provider, operation, kind: 'declined' })
@@ -104,7 +104,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
   })
 
   describe('a dispute', () => {
-    test('is money that is gone until it is won', async () => {
+    test('withholds the money until it is won', async () => {
       const { ref } = await given.paid(provider)
       await given.sandbox.bank.dispute(ref)
       expect(await gateway().find(ref)).toMatchObject({ status: 'captured', disputedCents: 9800 })

@@ -28,7 +28,7 @@ async function oneEvent(provider: 'stripe' | 'paypal', type: string): Promise<Re
 }
 
 describe("Stripe's events", () => {
-  test('say which payment to look at', async () => {
+  test('name the payment they are about', async () => {
     const charge = aCharge()
     const events = await eventsOf('stripe', async () => {
       const { ref } = await given.paid('stripe', charge)
@@ -55,7 +55,7 @@ describe("Stripe's events", () => {
     expect(byType['charge.dispute.created']).toMatchObject({ ...common, about: 'dispute', captureRef })
   })
 
-  describe('are not believed', () => {
+  describe('are rejected', () => {
     const refused = async (change: (headers: Headers, body: Buffer) => [Headers, Buffer]) => {
       const { headers, body } = await oneEvent('stripe', 'payment_intent.succeeded')
       const [changedHeaders, changedBody] = change(headers, body)
@@ -110,7 +110,7 @@ describe("Stripe's events", () => {
       expect(await given.stripeGateway.readEvent(body, headerAt(almost))).toMatchObject({ about: 'payment' })
     })
 
-    test('by a live shop, when they are of test mode', async () => {
+    test('by a live shop if they are from test mode', async () => {
       const { headers, body } = await oneEvent('stripe', 'payment_intent.succeeded')
       const { stripe } = sandboxConnections(given.sandbox)
       const live = openGateways({
@@ -122,7 +122,7 @@ describe("Stripe's events", () => {
     })
   })
 
-  test('are accepted with the old and the new secret while it is changed', async () => {
+  test('are accepted with the old and the new secret during a rotation', async () => {
     const { headers, body } = await oneEvent('stripe', 'payment_intent.succeeded')
     const { stripe } = sandboxConnections(given.sandbox)
     if (!stripe) throw new Error('no Stripe')
@@ -137,7 +137,7 @@ describe("Stripe's events", () => {
     expect(await rotating.get('stripe').readEvent(body, headers)).toMatchObject({ about: 'payment' })
   })
 
-  test('of unknown kinds are about nothing of ours', async () => {
+  test('of unknown kinds are ignored', async () => {
     const payload = JSON.stringify({
       id: 'evt_1',
       object: 'event',

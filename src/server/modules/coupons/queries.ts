@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { checkoutAttempts, couponHolds, couponRedemptions, coupons } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
@@ -54,6 +54,8 @@ export async function countUsesOf(tx: Queryable, couponId: number, userId: numbe
   return rows[0]?.uses ?? 0
 }
 
+const HAS_USES_LEFT = sql`(${coupons.usageLimit} is null or ${coupons.used} + ${coupons.held} < ${coupons.usageLimit})`
+
 /** False when the limit is reached: the condition is part of the update, so no two can take the last use. */
 export async function takeHold(
   tx: Queryable,
@@ -62,9 +64,7 @@ export async function takeHold(
   const taken = await tx
     .update(coupons)
     .set({ held: sql`${coupons.held} + 1` })
-    .where(
-      sql`${coupons.id} = ${couponId} and (${coupons.usageLimit} is null or ${coupons.used} + ${coupons.held} < ${coupons.usageLimit})`,
-    )
+    .where(and(eq(coupons.id, couponId), HAS_USES_LEFT))
     .returning({ id: coupons.id })
   if (taken.length === 0) return false
   await tx.insert(couponHolds).values({ couponId, attemptId, userId, expiresAt, createdAt: now })

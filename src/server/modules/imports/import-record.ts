@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import { importUser } from '../identity/index.ts'
 import { findLicenseId, hashLicenseKey, importLicense, importSite } from '../licensing/index.ts'
-import { insertForeignOrder } from '../orders/index.ts'
+import { insertImportedOrder } from '../orders/index.ts'
 import { findImported, findOrderOwner, insertImported, type Target } from './queries.ts'
 import type {
   ImportedActivation,
@@ -69,7 +69,7 @@ async function importOrder(
   return once(tx, context, { kind: 'order', id: order.id }, async () => {
     const now = context.clock.now()
     const userId = await importUser(tx, { email: order.email, name: order.name, at: now })
-    return insertForeignOrder(tx, {
+    return insertImportedOrder(tx, {
       source: context.source,
       id: order.id,
       userId,

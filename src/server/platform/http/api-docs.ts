@@ -1,6 +1,6 @@
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import { ERRORS } from '#core/errors.ts'
-import type { describeApi } from './openapi.ts'
+import { type describeApi, ERROR_REF } from './openapi.ts'
 
 type ApiDocument = ReturnType<typeof describeApi>
 
@@ -55,10 +55,28 @@ function renderEndpoint(document: ApiDocument, target: Endpoint): string {
   ] as const
   const details = parts
     .filter(([, schema]) => schema !== null)
-    .map(([name, schema]) => renderSchema(name, schema))
+    .map(([name, schema]) => renderSchema(name, inlineRefs(document, schema)))
   return `<details><summary><code class="${target.method.toLowerCase()}">${target.method}</code>
 <code>${escapeHtml(target.path)}</code> <span>${escapeHtml(target.summary)}</span>
 <small>${ACCESS_WORDS[target.access]}${target.csrf ? ', CSRF token' : ''}</small></summary>${details.join('')}</details>`
+}
+
+/** Shows each call as a whole, so that readers need not look up references. The table of errors explains the rest. */
+function inlineRefs(document: ApiDocument, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => inlineRefs(document, item))
+  const { $ref, ...rest } = value as Record<string, unknown>
+  if ($ref === ERROR_REF) return value
+  const found = typeof $ref === 'string' ? resolveRef(document, $ref) : {}
+  return Object.fromEntries(
+    Object.entries({ ...found, ...rest }).map(([key, part]) => [key, inlineRefs(document, part)]),
+  )
+}
+
+/** What `#/components/schemas/Cart` stands for. */
+function resolveRef(document: unknown, ref: string): object {
+  const keys = ref.split('/').slice(1)
+  return keys.reduce((part, key) => part[key] as Record<string, unknown>, document as Record<string, unknown>)
 }
 
 function renderSchema(name: string, schema: unknown): string {

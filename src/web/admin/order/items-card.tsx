@@ -1,4 +1,4 @@
-import type { StaffLicense, StaffOrder } from '#core/contract/admin-orders.ts'
+import type { StaffOrder, StaffOrderLicense } from '#core/contract/admin-orders.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { formatDay } from '#web/lib/dates.ts'
 import { LICENSE_STATE } from '#web/lib/order-status.ts'
@@ -37,7 +37,7 @@ export function ItemsCard({ order }: { order: StaffOrder }) {
   )
 }
 
-function License({ license }: { license: StaffLicense }) {
+function License({ license }: { license: StaffOrderLicense }) {
   const state = LICENSE_STATE[license.status]
   const limit = license.sites_limit === 0 ? 'any number of sites' : `${license.sites_limit} sites`
   return (

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { paths } from '#core/paths.ts'
 import { deactivateSite } from '../sites/change-sites.ts'
 import type { KnownLicense } from '../sites/license-finder.ts'
 import type { Caller, DialectDeps } from './deps.ts'
@@ -115,7 +116,7 @@ async function describe(deps: DialectDeps, subject: Subject): Promise<object> {
     customer_name: buyer?.name ?? '',
     customer_email: buyer?.email ?? '',
     price_id: license?.planId ?? false,
-    ...(license && isExpired(license, now) && { renewal_url: `${deps.origin()}/account/licenses` }),
+    ...(license && isExpired(license, now) && { renewal_url: `${deps.origin()}${paths.licenses()}` }),
   }
 }
 

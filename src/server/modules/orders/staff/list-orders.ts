@@ -17,7 +17,7 @@ import {
   listOrders,
   matching,
   type OrderFilter,
-} from './queries.ts'
+} from './staff-queries.ts'
 
 export type OrderSearch = {
   q: string
@@ -63,7 +63,7 @@ export async function listStaffOrders(
   return toList(query, slice, { total, present: (row) => presentRow(row, names.get(row.id) ?? []) })
 }
 
-/** A single word may also be a license key, its last group, a payment's reference or the key of an order. */
+/** A single word may also be a license key, its last group, a payment reference or an order key. */
 export async function filterOf(db: Db, { q, from, to, product, ...rest }: OrderSearch): Promise<OrderFilter> {
   const words = wordsOf(q)
   const single = words.length === 1 ? (words[0] ?? '').replace(/^#/, '') : null
