@@ -112,13 +112,11 @@ async function start(): Promise<void> {
   await jobs.start()
   await app.open()
   if (rebuildSince) {
-    const { looked, rebuilt, unreadable } = await rebuildOrders(app.commerce.orders, rebuildSince)
+    const { looked, rebuilt, unreadable } = await rebuildOrders(app.modules.orders.deps, rebuildSince)
     say(`${looked} payments looked at, ${rebuilt} orders rebuilt.`)
     for (const ref of unreadable) say(`Payment ${ref} does not say what it was for: please look at it.`)
   }
-  app.commerce.reconciler.start()
-  app.webhooks.start()
-  app.mails.start()
+  app.start()
 
   if (admin?.password) say(`Admin login, shown only this once: ${admin.email}  ${admin.password}`)
   else if (admin) say(`Admin login: ${admin.email} with the password of ADMIN_PASSWORD`)

@@ -122,7 +122,7 @@ export async function openSharedTestShop(options: Options = {}) {
 
   async function runJobs(): Promise<void> {
     await jobs.workOff()
-    await app.mails.sendDue()
+    await app.modules.mail.sendDue()
   }
 
   return {
@@ -179,7 +179,7 @@ export async function openSharedTestShop(options: Options = {}) {
     /** Everything the providers have to tell by now is told and worked off. */
     async deliverWebhooks(): Promise<void> {
       await sandbox.runDue()
-      await app.commerce.inbox.idle()
+      await app.modules.orders.inbox.idle()
     },
     /** Does all the work that was put off until later, mails included. */
     runJobs,
