@@ -46,6 +46,8 @@ describe('the boundary check', () => {
     ['src/server/modules/orders/place-order.ts', "import { insertOrder } from './queries.ts'"],
     ['src/server/modules/orders/refunds/refund-queries.ts', 'db.insert(orders)'],
     ['src/server/app.ts', "import { orderRoutes } from '#server/modules/orders/index.ts'"],
+    ['src/server/main.ts', "import { startSandbox } from '#sandbox/start-sandbox.ts'"],
+    ['src/sandbox/pages/routes.ts', "import { API_CSP } from '#server/platform/http/security-headers.ts'"],
     ['src/server/config.ts', 'export const port = process.env.PORT'],
     ['src/server/main.ts', "// The environment (process.env) is read in config.ts.\nimport './config.ts'"],
     ['src/server/cache.ts', 'const orders = new Map()\norders.delete(key)'],

@@ -76,7 +76,7 @@ test('uses held by abandoned checkouts are freed for others', async () => {
     expect((await shop.cartOf(second)).discount).toBe(0)
 
     shop.clock.advance(25 * HOUR_MS)
-    await shop.app.commerce.reconciler.tick()
+    await shop.app.modules.orders.reconciler.tick()
     await shop.buyByCard(second)
 
     const [row] = await shop.db.select().from(coupons).where(eq(coupons.id, coupon.id))

@@ -87,7 +87,7 @@ async function deliver(ref: string, type: string): Promise<void> {
     payload: event.body,
   })
   expect(reply.statusCode).toBe(200)
-  await shop.app.commerce.inbox.idle()
+  await shop.app.modules.orders.inbox.idle()
 }
 
 async function endOf(ref: string) {

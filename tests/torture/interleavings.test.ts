@@ -66,7 +66,7 @@ test('whatever a shopper, a price and a payment do, in whatever order, the money
         // The steps of one moment happen at once.
         for (const moment of moments) await Promise.all(moment.map((each) => perform(run, each)))
         shop.clock.advance(2 * MINUTE_MS)
-        await shop.app.commerce.reconciler.tick()
+        await shop.app.modules.orders.reconciler.tick()
 
         await shop.checkMoney()
       },
@@ -140,7 +140,7 @@ async function take(run: Run, each: Step): Promise<number> {
     }
     case 'reconcile':
       shop.clock.advance(61_000)
-      await shop.app.commerce.reconciler.tick()
+      await shop.app.modules.orders.reconciler.tick()
       return 0
   }
 }

@@ -122,9 +122,9 @@ describe.each(LOST)('an answer lost by $kind', (fault) => {
         repeat: lostIn(round),
       })
 
-      await refundOrder(shop.app.commerce.orders, { ...TEN_DOLLARS, orderId })
+      await refundOrder(shop.app.modules.orders.deps, { ...TEN_DOLLARS, orderId })
       shop.clock.advance(2 * MINUTE_MS)
-      await shop.app.commerce.reconciler.tick()
+      await shop.app.modules.orders.reconciler.tick()
 
       expect(await shop.read(guest, key)).toMatchObject({ refunded: 10 })
       await shop.checkMoney()
@@ -143,7 +143,7 @@ test('one refund that several processes request at once is made once', async () 
       status: 503,
       repeat: TRIES,
     })
-    const { refundId } = await refundOrder(shop.app.commerce.orders, { ...TEN_DOLLARS, orderId })
+    const { refundId } = await refundOrder(shop.app.modules.orders.deps, { ...TEN_DOLLARS, orderId })
     const refund = await findRefund(shop.db, refundId)
     if (!refund) throw new Error('the refund was not written down')
     // All have looked before one of them asks.
@@ -155,7 +155,7 @@ test('one refund that several processes request at once is made once', async () 
       repeat: 4,
     })
 
-    await Promise.all(Array.from({ length: 4 }, () => performRefund(shop.app.commerce.orders, refund)))
+    await Promise.all(Array.from({ length: 4 }, () => performRefund(shop.app.modules.orders.deps, refund)))
 
     expect(await shop.read(guest, key)).toMatchObject({ refunded: 10 })
     await shop.checkMoney()

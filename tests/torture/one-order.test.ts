@@ -55,7 +55,7 @@ describe('one payment makes one order', () => {
       const [answers] = await Promise.all([
         Promise.all(Array.from({ length: 20 }, () => shop.process(guest, intent))),
         releaseWebhooks(),
-        shop.app.commerce.reconciler.tick(),
+        shop.app.modules.orders.reconciler.tick(),
       ])
 
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -89,7 +89,7 @@ describe('one payment makes one order', () => {
       const [answers] = await Promise.all([
         Promise.all(Array.from({ length: 20 }, () => shop.capture(guest, order_id))),
         releaseWebhooks(),
-        shop.app.commerce.reconciler.tick(),
+        shop.app.modules.orders.reconciler.tick(),
       ])
 
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -146,7 +146,7 @@ describe.each(Object.entries(WAYS))(
         expect(await countsFor(ref)).toMatchObject({ orders: 0 })
 
         shop.clock.advance(90_000)
-        await shop.app.commerce.reconciler.tick()
+        await shop.app.modules.orders.reconciler.tick()
 
         expect(await countsFor(ref)).toEqual(ONE_ORDER)
       })

@@ -1,3 +1,5 @@
+import type { Access } from '../contract/endpoint.ts'
+
 /** The seed fixes 1 for Admin. A user's first role decides what they may do. */
 export const ROLE_ID = { admin: 1, customer: 2, support: 3 } as const
 
@@ -17,4 +19,11 @@ export function isAdmin(firstRole: RoleId | null): boolean {
 /** Staff see the admin panel; Support reads everything there and changes nothing but order notes. */
 export function isStaff(firstRole: RoleId | null): boolean {
   return firstRole === ROLE_ID.admin || firstRole === ROLE_ID.support
+}
+
+/** Whether somebody logged in may make calls of this level. An unknown level lets nobody in. */
+export function mayCall(access: Access, firstRole: RoleId | null): boolean {
+  if (access === 'public' || access === 'shopper') return true
+  if (access === 'staff') return isStaff(firstRole)
+  return access === 'admin' && isAdmin(firstRole)
 }

@@ -45,7 +45,7 @@ const KEEP_DONE_SECONDS = DAY_SECONDS
 const WORK = { includeMetadata: true, perJobResults: true, batchSize: 5, burstWhenBatchFull: true } as const
 
 /**
- * The job queue, in a schema of its own in the shop's database. Any number of instances may work on it: each job is
+ * The job queue, in a schema of its own in the application's database. Any number of instances may work on it: each job is
  * given to one of them at a time, and given again when that one dies.
  */
 export function createJobs({ url, log }: Options) {

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { Shop } from './context.ts'
+import type { Shop } from '#core/page-input.ts'
 
 /** Used only by the error page that renders when the root loader failed. */
 const UNKNOWN: Shop = {

@@ -215,7 +215,7 @@ describe('a use of a coupon', () => {
     const abandoned = await shop.createIntent(first)
 
     shop.clock.advance(24 * HOUR_MS + 1000)
-    await shop.app.commerce.reconciler.tick()
+    await shop.app.modules.orders.reconciler.tick()
 
     expect(await usesOf(id)).toEqual({ used: 0, held: 0 })
     const { status } = await shop.confirm(abandoned)

@@ -49,7 +49,7 @@ const add = (browser: Browser, license_id: number, plan?: number) =>
 
 async function refund(key: string) {
   const { rows } = await shop.db.$client.query('select id from orders where key = $1', [key])
-  await refundOrder(shop.app.commerce.orders, { orderId: rows[0].id, reason: '', requestedBy: null })
+  await refundOrder(shop.app.modules.orders.deps, { orderId: rows[0].id, reason: '', requestedBy: null })
 }
 
 describe('a license', () => {
@@ -190,7 +190,7 @@ test('twenty reports of one payment renew the license once', async () => {
   await shop.confirm(intent)
   const answers = await Promise.all([
     ...Array.from({ length: 20 }, () => shop.process(browser, intent)),
-    shop.app.commerce.reconciler.tick(),
+    shop.app.modules.orders.reconciler.tick(),
   ])
 
   expect(answers.slice(0, 20).map((answer) => answer?.status)).toEqual(Array(20).fill(200))

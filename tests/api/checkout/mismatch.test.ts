@@ -85,7 +85,7 @@ describe('money that does not match what we asked for', () => {
     await shop.confirm(intent)
 
     shop.clock.advance(2 * MINUTE_MS)
-    await shop.app.commerce.reconciler.tick()
+    await shop.app.modules.orders.reconciler.tick()
 
     expect(await known(intent.paymentIntentId)).toMatchObject({
       status: 'review',
@@ -131,7 +131,7 @@ describe('staff', () => {
       [intent.paymentIntentId],
     )
 
-    await resolveAttention(shop.app.commerce.orders, {
+    await resolveAttention(shop.app.modules.orders.deps, {
       orderId: rows[0].id,
       staffId: staff.id,
       note: 'The rest was paid in cash.',
@@ -143,7 +143,7 @@ describe('staff', () => {
       licenses: 1,
       mails: 1,
     })
-    const again = resolveAttention(shop.app.commerce.orders, {
+    const again = resolveAttention(shop.app.modules.orders.deps, {
       orderId: rows[0].id,
       staffId: staff.id,
       note: '',

@@ -178,7 +178,7 @@ describe('capturing', () => {
 
     await shop.sandbox.bank.settle(order_id)
     shop.clock.advance(2 * MINUTE_MS)
-    await shop.app.commerce.reconciler.tick()
+    await shop.app.modules.orders.reconciler.tick()
     const paid = await shop.read(guest, key)
     expect(paid.status).toBe('completed')
     expect(paid.items[0]?.licenses).toHaveLength(1)
@@ -192,7 +192,7 @@ describe('capturing', () => {
 
     await shop.sandbox.bank.settle(order_id, 'denied')
     shop.clock.advance(2 * MINUTE_MS)
-    await shop.app.commerce.reconciler.tick()
+    await shop.app.modules.orders.reconciler.tick()
 
     expect((await shop.read(guest, body.data?.key ?? '')).status).toBe('cancelled')
     expect(await attemptOf(order_id)).toEqual({ status: 'expired', order_status: 'cancelled' })
@@ -204,7 +204,7 @@ describe('a buyer who approves and closes the window', () => {
     const { orderId } = await approved()
 
     shop.clock.advance(2 * MINUTE_MS)
-    await shop.app.commerce.reconciler.tick()
+    await shop.app.modules.orders.reconciler.tick()
 
     expect(await attemptOf(orderId)).toEqual({ status: 'completed', order_status: 'completed' })
   })
@@ -214,7 +214,7 @@ describe('a buyer who approves and closes the window', () => {
     await shop.setPrice(product, 5900)
 
     shop.clock.advance(2 * MINUTE_MS)
-    await shop.app.commerce.reconciler.tick()
+    await shop.app.modules.orders.reconciler.tick()
 
     expect(await attemptOf(orderId)).toEqual({ status: 'awaiting_payment', order_status: null })
   })
@@ -224,7 +224,7 @@ describe('a buyer who approves and closes the window', () => {
     await shop.buyer(await shop.product(), { browser: guest })
 
     shop.clock.advance(25 * HOUR_MS)
-    await shop.app.commerce.reconciler.tick()
+    await shop.app.modules.orders.reconciler.tick()
 
     expect(await attemptOf(orderId)).toEqual({ status: 'expired', order_status: null })
     expect((await shop.capture(guest, orderId)).status).toBe(409)

@@ -148,7 +148,7 @@ describe('a webhook', () => {
     expect(await ordersFor(ref)).toEqual([])
     shop.sandbox.faults.clear()
     shop.clock.advance(5 * MINUTE_MS)
-    await shop.app.commerce.reconciler.tick()
+    await shop.app.modules.orders.reconciler.tick()
 
     expect(await ordersFor(ref)).toEqual(['completed'])
     expect((await eventsOf(ref)).every(({ status }) => status === 'processed' || status === 'ignored')).toBe(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
 import { MINUTE_MS } from '#core/domain/durations.ts'
+import { ROLE_ID } from '#core/domain/roles.ts'
 import { requireRecentPassword } from '#server/platform/http/require-recent-password.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
@@ -35,7 +36,7 @@ describe('confirming the password', () => {
   })
 
   test('the error tells the browser to ask for the password', () => {
-    const actor = { userId: 1, roleId: 1, tokenId: 1, bound: true, confirmedAt: new Date(0) }
+    const actor = { userId: 1, roleId: ROLE_ID.admin, tokenId: 1, bound: true, confirmedAt: new Date(0) }
 
     expect(() => requireRecentPassword(actor, { now: () => new Date() })).toThrow(
       expect.objectContaining({

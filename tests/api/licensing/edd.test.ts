@@ -459,7 +459,7 @@ test('sites are recorded with their versions without delaying the check', async 
     php_version: '8.3',
     wp_version: '6.8',
   })
-  await shop().app.updates.seen.flush()
+  await shop().app.modules.licensing.lastSeen.flush()
 
   const [site] = await shop().db.select().from(licenseActivations).where(eq(licenseActivations.licenseId, id))
   expect(site).toMatchObject({

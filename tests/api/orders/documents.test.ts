@@ -58,8 +58,8 @@ describe('an invoice', () => {
 
     await Promise.all([
       ...orders.map(({ buyer, key }) => shop.read(buyer, key)),
-      shop.app.commerce.reconciler.tick(),
-      shop.app.commerce.reconciler.tick(),
+      shop.app.modules.orders.reconciler.tick(),
+      shop.app.modules.orders.reconciler.tick(),
     ])
 
     const { rows } = await shop.db.$client.query(
@@ -90,16 +90,16 @@ test('invoice numbers have no gaps, whatever fails in between', async () => {
   const orders = await Promise.all(Array.from({ length: 8 }, bought))
   await Promise.allSettled([
     ...orders.map(({ buyer, key }) => shop.read(buyer, key)),
-    ...Array.from({ length: 4 }, () => shop.app.commerce.reconciler.tick()),
+    ...Array.from({ length: 4 }, () => shop.app.modules.orders.reconciler.tick()),
   ])
   for (const { id } of orders.slice(0, 4))
-    await refundOrder(shop.app.commerce.orders, {
+    await refundOrder(shop.app.modules.orders.deps, {
       orderId: id,
       amountCents: 100,
       reason: '',
       requestedBy: null,
     })
-  await shop.app.commerce.reconciler.tick()
+  await shop.app.modules.orders.reconciler.tick()
 
   for (const kind of ['invoice', 'credit_note']) {
     const { rows } = await shop.db.$client.query(
@@ -113,13 +113,13 @@ test('invoice numbers have no gaps, whatever fails in between', async () => {
 
 test('a refund gets a credit note that names its invoice', async () => {
   const { buyer, key, id } = await bought()
-  await refundOrder(shop.app.commerce.orders, {
+  await refundOrder(shop.app.modules.orders.deps, {
     orderId: id,
     amountCents: 3000,
     reason: '',
     requestedBy: null,
   })
-  await shop.app.commerce.reconciler.tick()
+  await shop.app.modules.orders.reconciler.tick()
 
   const order = await shop.read(buyer, key)
 

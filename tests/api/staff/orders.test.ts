@@ -114,7 +114,7 @@ describe('an order', () => {
     const order = await bought()
     const { rows } = await shop.db.$client.query('select id from licenses where order_id = $1', [order.id])
     await shop.make('licenseActivations', { licenseId: rows[0].id, site: 'https://blog.example' })
-    await shop.app.commerce.reconciler.tick()
+    await shop.app.modules.orders.reconciler.tick()
 
     const { data } = await support.ok(contract.get, { params: { number: order.number } })
 

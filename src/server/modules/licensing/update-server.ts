@@ -62,7 +62,6 @@ export function createUpdateServer(deps: Deps) {
       const certificateDeps = { db, clock, licenses, offers, keys, limits: own }
       return { data: await makeCertificate(certificateDeps, params.key, query.site) }
     })
-    app.addHook('onClose', lastSeen.close)
   }
 
   return {

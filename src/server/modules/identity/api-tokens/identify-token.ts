@@ -28,6 +28,6 @@ export async function identifyToken(
     tokenId: null,
     bound: true,
     confirmedAt: now,
-    apiToken: { id: found.id, productId: found.productId },
+    apiToken: { id: found.id, limitedTo: found.productId },
   }
 }

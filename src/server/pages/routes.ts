@@ -2,26 +2,29 @@ import type { IncomingMessage } from 'node:http'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
+import type { Visitor } from '#core/page-input.ts'
+import type { CookieJar } from '#server/platform/http/cookies.ts'
 import { asAppError, replyWithError } from '#server/platform/http/error-reply.ts'
 import { NEVER_KEPT } from '#server/platform/page-cache/entry.ts'
-import { cacheKey, type createFrontDoor } from '#server/platform/page-cache/front-door.ts'
 import type { PageCache } from '#server/platform/page-cache/page-cache.ts'
 import { sendEntry } from '#server/platform/page-cache/send-entry.ts'
-import type { createPageRenderer, PageSource, Visitor } from '#server/platform/pages.ts'
-import { isHiddenPath } from './search-engines.ts'
+import { isHiddenPath } from '../search-engines.ts'
+import type { PageSource } from './page-source.ts'
+import { cacheKey, readVariant } from './page-variant.ts'
+import type { RenderPage } from './render-page.ts'
 
 type Deps = {
   app: FastifyInstance
   source: PageSource
   cache: PageCache
-  renderPage: ReturnType<typeof createPageRenderer>
-  visitorOf: ReturnType<typeof createFrontDoor>['visitorOf']
-  tokenFor: (sessionId: string | null) => string
+  cookies: CookieJar
+  renderPage: RenderPage
+  /** The CSRF token that goes into the page; null for a visitor without a session. */
+  tokenOf: (req: IncomingMessage) => string | null
   /** Who looks at a page of the panel. */
   findVisitor: (req: IncomingMessage) => Promise<Visitor | null>
   /** Counts an address that does not exist; throws when there were too many. */
   limitNotFound: (request: FastifyRequest) => Promise<void> | void
-  cacheable: boolean
 }
 
 /** Pages look only at these; anything else in the address (campaign tags, tricks) neither reaches nor fills the cache. */
@@ -32,12 +35,11 @@ export function pageRoutes({
   app,
   source,
   cache,
+  cookies,
   renderPage,
-  visitorOf,
-  tokenFor,
+  tokenOf,
   findVisitor,
   limitNotFound,
-  cacheable,
 }: Deps): void {
   if (source.clientDir) serveFiles(app, source.clientDir)
 
@@ -48,10 +50,10 @@ export function pageRoutes({
   })
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const { variant, sessionId } = visitorOf(request.raw)
+    const variant = readVariant(cookies, request.raw)
     const url = request.raw.url ?? '/'
     const personal = isPanelPath(url)
-    // What is never kept may be asked for in any way: lists of the panel have all their filters in the address.
+    // What is never cached may have any query: lists of the panel keep all their filters in the address.
     const path = personal ? url : normalize(url)
     const render = async () => {
       const answer = await renderPage(path, variant, personal ? await findVisitor(request.raw) : null)
@@ -67,10 +69,12 @@ export function pageRoutes({
     }
     try {
       const entry =
-        cacheable && !personal ? await cache.get(cacheKey(path, variant), render) : await cache.once(render)
+        source.stable && !personal
+          ? await cache.get(cacheKey(path, variant), render)
+          : await cache.once(render)
       if (entry.status === 404) await limitNotFound(request)
       reply.hijack()
-      sendEntry(request.raw, reply.raw, entry, sessionId === null ? null : tokenFor(sessionId))
+      sendEntry(request.raw, reply.raw, entry, tokenOf(request.raw))
       return reply
     } catch (error) {
       return replyWithError(request, reply, asAppError(error, request))

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { paths } from '#core/paths.ts'
-import type { SharedProduct } from '#demo/drawings/share-image.ts'
-import { createByteCache } from './platform/byte-cache.ts'
+import { createByteCache } from '../platform/byte-cache.ts'
+import type { SharedProduct } from './draw-share-image.ts'
 
 type Deps = {
   app: FastifyInstance
@@ -30,14 +30,14 @@ export function shareImageRoutes({ app, findProduct, shopName }: Deps): void {
   })
 
   async function send(reply: FastifyReply, drawn: Drawn): Promise<unknown> {
-    // Named by all that is drawn, so that a renamed product gets a new picture.
+    // The key holds everything the picture shows, so a renamed product gets a new one.
     const key = JSON.stringify(drawn)
     const bytes = cache.find(key) ?? (await oneAfterAnother(() => render(drawn)))
     cache.keep(key, bytes)
     return reply.header('cache-control', 'public, max-age=86400').type('image/png').send(bytes)
   }
 
-  /** Drawing takes a core for a tenth of a second; a crawler that asks for many must not take them all. */
+  /** Drawing keeps a core busy for a tenth of a second, and a crawler asking for many must not take every core. */
   async function oneAfterAnother(work: () => Promise<Buffer>): Promise<Buffer> {
     const mine = last.then(work, work)
     last = mine
@@ -46,8 +46,8 @@ export function shareImageRoutes({ app, findProduct, shopName }: Deps): void {
 }
 
 async function render({ product, shopName }: Drawn): Promise<Buffer> {
-  // Fonts and icons are loaded with the first picture, not with the server.
-  const { drawShareImage, drawShopImage } = await import('#demo/drawings/share-image.ts')
+  // Fonts and icons are loaded for the first picture, so the server starts without them.
+  const { drawShareImage, drawShopImage } = await import('./draw-share-image.ts')
   const { default: sharp } = await import('sharp')
   const drawing = product ? drawShareImage(product, shopName) : drawShopImage(shopName)
   return sharp(Buffer.from(drawing)).png({ palette: true }).toBuffer()

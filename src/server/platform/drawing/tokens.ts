@@ -45,7 +45,7 @@ export type HueName = keyof typeof HUES
 
 const NAMES = Object.keys(HUES) as HueName[]
 
-/** A stable color per product id; neighboring ids differ. */
-export function hueOf(productId: number): Hue {
-  return HUES[NAMES[productId % NAMES.length] ?? 'cobalt']
+/** A stable color per number; neighboring numbers differ. */
+export function hueOf(number: number): Hue {
+  return HUES[NAMES[number % NAMES.length] ?? 'cobalt']
 }

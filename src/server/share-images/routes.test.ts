@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import type { SharedProduct } from '#demo/drawings/share-image.ts'
-import { shareImageRoutes } from './share-images.ts'
+import type { SharedProduct } from './draw-share-image.ts'
+import { shareImageRoutes } from './routes.ts'
 
 const product: SharedProduct = {
   id: 7,

@@ -1,4 +1,4 @@
-import type { Bundle, PageSource } from './pages.ts'
+import type { Bundle, PageSource } from './page-source.ts'
 
 /** Pages straight from the source, with hot reload. Vite is imported only here: production does not need it. */
 export async function openDevPages(root: string): Promise<PageSource> {

@@ -1,5 +1,5 @@
-import { at, el, rect } from './svg.ts'
-import { color } from './tokens.ts'
+import { at, el, rect } from '../platform/drawing/svg.ts'
+import { color } from '../platform/drawing/tokens.ts'
 
 /** The shop's logo on a 32 px grid: a route line with a sent and a delivered message. */
 const ROUTE = 'M8 21.5h6.5a4 4 0 0 0 4-4V15a4 4 0 0 1 4-4'

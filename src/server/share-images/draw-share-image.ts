@@ -5,14 +5,14 @@ import NotebookPen from 'lucide-react/icons/notebook-pen'
 import Puzzle from 'lucide-react/icons/puzzle'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
+import { circle, path, picture } from '../platform/drawing/svg.ts'
+import { tile } from '../platform/drawing/tile.ts'
+import { color, type Hue, hueOf } from '../platform/drawing/tokens.ts'
+import { measure, type TypeStyle, text, wrap } from '../platform/drawing/type.ts'
 import { mark } from './mark.ts'
-import { tile } from './parts.ts'
-import { circle, path, picture } from './svg.ts'
-import { color, type Hue, hueOf } from './tokens.ts'
-import { measure, type TypeStyle, text, wrap } from './type.ts'
 
-export const SHARE_WIDTH = 1200
-export const SHARE_HEIGHT = 630
+const SHARE_WIDTH = 1200
+const SHARE_HEIGHT = 630
 
 export type SharedProduct = {
   id: number
