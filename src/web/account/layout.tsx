@@ -1,13 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Outlet, redirect, useLocation, useNavigate } from 'react-router'
 import { paths } from '#core/paths.ts'
 import { shopContext } from '#web/lib/context.ts'
-import { createReadings } from '#web/lib/readings.ts'
 import { type Login, useLogin } from '#web/lib/session.ts'
 import { useNoOneElse } from '#web/lib/use-no-one-else.ts'
 import type { Route } from './+types/layout.ts'
 import type { Arrival } from './parts/arrival.ts'
-import { ReadingsContext } from './parts/use-reading.ts'
 
 /** The marker cookie proves nothing, but whoever lacks it is certainly not logged in. */
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -18,15 +16,10 @@ export function loader({ context, url }: Route.LoaderArgs) {
 /** Around every page of the account: keeps out who is not logged in, and keeps what was fetched for who is. */
 export default function AccountLayout() {
   const login = useLogin()
-  const [readings] = useState(() => createReadings())
   useWayOut(login)
   useNoOneElse(login)
 
-  return (
-    <ReadingsContext value={readings}>
-      <Outlet />
-    </ReadingsContext>
-  )
+  return <Outlet />
 }
 
 /** If the login ran out, to the login page and back here; after logging out, to the login page; without an account, home. */

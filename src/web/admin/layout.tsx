@@ -5,7 +5,6 @@ import { FOLDED_NAV_COOKIE } from '#core/markers.ts'
 import { paths } from '#core/paths.ts'
 import { visitorContext } from '#web/lib/context.ts'
 import { writeCookie } from '#web/lib/cookies.ts'
-import { createReadings } from '#web/lib/readings.ts'
 import { type Login, useLogin } from '#web/lib/session.ts'
 import { useNoOneElse } from '#web/lib/use-no-one-else.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
@@ -13,7 +12,6 @@ import type { Route } from './+types/layout.ts'
 import { SideNav } from './parts/shell/side-nav.tsx'
 import { TopBar } from './parts/shell/top-bar.tsx'
 import { StaffContext } from './parts/staff.ts'
-import { ReadingsContext } from './parts/use-reading.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -33,7 +31,6 @@ export function shouldRevalidate() {
 
 export default function AdminLayout({ loaderData: { name, isAdmin, foldedNav } }: Route.ComponentProps) {
   const login = useLogin()
-  const [readings] = useState(() => createReadings())
   const [folded, setFolded] = useState(foldedNav)
   useWayOut(login)
   useNoOneElse(login)
@@ -43,20 +40,18 @@ export default function AdminLayout({ loaderData: { name, isAdmin, foldedNav } }
     writeCookie(FOLDED_NAV_COOKIE, next ? '1' : '', { maxAgeSeconds: next ? YEAR_SECONDS : 0 })
   }
   return (
-    <ReadingsContext value={readings}>
-      <StaffContext value={{ name, isAdmin }}>
-        <div className="flex min-h-dvh text-sm">
-          <SkipLink />
-          <SideNav folded={folded} onFold={fold} />
-          <div className="flex min-w-0 flex-1 flex-col">
-            <TopBar />
-            <main id="main" tabIndex={-1} className="flex-1">
-              <Outlet />
-            </main>
-          </div>
+    <StaffContext value={{ name, isAdmin }}>
+      <div className="flex min-h-dvh text-sm">
+        <SkipLink />
+        <SideNav folded={folded} onFold={fold} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <TopBar />
+          <main id="main" tabIndex={-1} className="flex-1">
+            <Outlet />
+          </main>
         </div>
-      </StaffContext>
-    </ReadingsContext>
+      </div>
+    </StaffContext>
   )
 }
 

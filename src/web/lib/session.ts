@@ -19,6 +19,7 @@ const UNREAD: State = { ready: false }
 let state: State = UNREAD
 let reading: Promise<void> | null = null
 const listeners = new Set<() => void>()
+const loginListeners = new Set<() => void>()
 
 /** After login or register. Stored first: publishing it moves the page on, and the next page reads what is stored. */
 export async function startSession(session: Session): Promise<void> {
@@ -36,6 +37,11 @@ export function endSession(ended: Ended = 'lost'): void {
   removeItem(ITEM)
   // A call that was under way and is refused afterward is no other reason.
   if (!state.ready || state.session) publish(null, ended)
+}
+
+/** Runs whenever somebody logs in or out, here or in another tab. */
+export function onLoginChanged(listener: () => void): void {
+  loginListeners.add(listener)
 }
 
 export async function sessionToken(): Promise<string | null> {
@@ -94,8 +100,10 @@ async function readAgain(): Promise<void> {
 }
 
 function publish(session: Session | null, ended: Ended = 'lost'): void {
+  const changed = state.ready && state.session?.token !== session?.token
   state = { ready: true, session, ended }
   markSignedIn(session !== null)
+  if (changed) for (const listener of loginListeners) listener()
   for (const listener of listeners) listener()
 }
 

@@ -3,12 +3,12 @@ import type { NotificationSettings } from '#core/contract/account.ts'
 import { NOTIFICATION_KINDS, type NotificationKind } from '#core/domain/notification-kind.ts'
 import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
+import { setQueryData } from '#web/lib/query.ts'
 import { Alert, StatusRegion } from '#web/ui/alert.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
 import { Panel } from '../parts/panel.tsx'
-import { useKeeper } from '../parts/use-reading.ts'
 
 const LABELS: Record<NotificationKind, string> = {
   release: 'A plugin I bought has a new release',
@@ -19,10 +19,9 @@ const LABELS: Record<NotificationKind, string> = {
 
 /** Each box counts as soon as it is ticked; one that could not be saved goes back. */
 export function Preferences({ settings }: { settings: NotificationSettings }) {
-  const { keep } = useKeeper()
   const [saved, setSaved] = useState(false)
   const show = (data: NotificationSettings) =>
-    keep('preferences', { body: undefined }, { success: true, data })
+    setQueryData('account', 'notificationSettings', { body: undefined }, { success: true, data })
 
   const { run, pending, alert } = useAction(async (kind: NotificationKind, wanted: boolean) => {
     setSaved(false)

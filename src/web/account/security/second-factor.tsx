@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Profile } from '#core/contract/account.ts'
+import { invalidateQueries } from '#web/lib/query.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { Panel } from '../parts/panel.tsx'
-import { useKeeper } from '../parts/use-reading.ts'
 import { DisableDialog, RenewDialog } from './proof-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUp } from './set-up.tsx'
@@ -17,16 +17,15 @@ const INTRO =
 
 export function SecondFactor({ state }: { state: State }) {
   const [step, setStep] = useState<Step>({ name: 'rest' })
-  const { readAgain } = useKeeper()
   const rest = () => setStep({ name: 'rest' })
   const onDisabled = async () => {
-    await readAgain('profile')
+    await invalidateQueries('account.getProfile')
     showToast('The second factor is off.')
     rest()
   }
   const showCodes = (codes: readonly string[]) => {
     setStep({ name: 'codes', codes })
-    void readAgain('profile')
+    void invalidateQueries('account.getProfile')
   }
 
   return (

@@ -4,19 +4,19 @@ import { Link } from 'react-router'
 import type { AuditEntry, adminAudit } from '#core/contract/admin-audit.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { paths } from '#core/paths.ts'
+import type { Query } from '#web/lib/query.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Ago } from '../parts/ago.tsx'
 import type { Column } from '../parts/list/column.ts'
 import { ListPage } from '../parts/list/list-page.tsx'
 import type { ListUrl } from '../parts/list/use-list-url.ts'
-import type { Reading } from '../parts/use-reading.ts'
 import { inWords } from '../parts/words.ts'
 import { EntrySheet } from './entry-sheet.tsx'
 import { subjectPath } from './subject-path.ts'
 
-type Props = { url: ListUrl; from: Reading<ResponseOf<typeof adminAudit.list>> }
+type Props = { url: ListUrl; query: Query<ResponseOf<typeof adminAudit.list>> }
 
-export function AuditScreen({ url, from }: Props) {
+export function AuditScreen({ url, query }: Props) {
   const [open, setOpen] = useState<AuditEntry | null>(null)
   return (
     <>
@@ -24,7 +24,7 @@ export function AuditScreen({ url, from }: Props) {
         title="Audit log"
         nouns={['entry', 'entries']}
         url={url}
-        from={from}
+        query={query}
         columns={columns(setOpen)}
         rowKey={({ id }) => id}
         rowName={({ action, subject_id }) => `${inWords(action)} ${subject_id}`}

@@ -1,17 +1,17 @@
 import type { adminImports, ImportRun } from '#core/contract/admin-imports.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import type { ImportSource, ImportStatus } from '#core/domain/import-kind.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import type { Query } from '#web/lib/query.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { Ago } from '../parts/ago.tsx'
-import { Loaded } from '../parts/loaded.tsx'
 import { LookOnly } from '../parts/look-only.tsx'
 import { useStaff } from '../parts/staff.ts'
-import type { Reading } from '../parts/use-reading.ts'
 import { StartImport } from './start-import.tsx'
 
-type Props = { runs: Reading<ResponseOf<typeof adminImports.list>>; onStarted: () => Promise<void> }
+type Props = { runs: Query<ResponseOf<typeof adminImports.list>>; onStarted: () => Promise<void> }
 
 export const SOURCE: Record<ImportSource, string> = {
   edd: 'Easy Digital Downloads',
@@ -36,7 +36,7 @@ export function ImportScreen({ runs, onStarted }: Props) {
         <h2 id="runs" className="text-lg">
           Imports
         </h2>
-        <Loaded from={runs} label="Imports" skeleton={<Skeleton className="h-24 w-full rounded-lg" />}>
+        <Loaded query={runs} label="Imports" skeleton={<Skeleton className="h-24 w-full rounded-lg" />}>
           {({ data }) => <Runs runs={data} />}
         </Loaded>
       </section>

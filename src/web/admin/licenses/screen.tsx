@@ -15,7 +15,7 @@ import type { useLicenses } from './use-licenses.ts'
 type Props = ReturnType<typeof useLicenses>
 type Open = { as: 'details' | 'change' | 'disable'; license: StaffLicense }
 
-export function LicensesScreen({ url, from, setEnabled, freeSite, moveSite }: Props) {
+export function LicensesScreen({ url, query, setEnabled, freeSite, moveSite }: Props) {
   const { isAdmin } = useStaff()
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -36,7 +36,7 @@ export function LicensesScreen({ url, from, setEnabled, freeSite, moveSite }: Pr
         title="Licenses"
         nouns={['license', 'licenses']}
         url={url}
-        from={from}
+        query={query}
         columns={columnsWith((license) => setOpen({ as: 'details', license }))}
         rowKey={({ id }) => id}
         rowName={({ key, product }) => `${product.name} ${key}`}

@@ -4,7 +4,7 @@ import { ask, contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
-import { useOrderChanged } from './use-order.ts'
+import { keepOrder } from './keep-order.ts'
 
 type Props = { order: StaffOrder; what: 'cancel' | 'resolve'; onClose: () => void }
 
@@ -15,12 +15,11 @@ export function ReasonDialog({ what, ...props }: Props) {
 type DialogProps = Omit<Props, 'what'>
 
 function CancelDialog({ order, onClose }: DialogProps) {
-  const changed = useOrderChanged(order)
   const form = useContractForm(contracts.adminOrders, 'cancel', {
     defaults: { reason: '' },
     send: (body) => ask(contracts.adminOrders, 'cancel', { params: { number: order.number }, body }),
     onDone: async (answer) => {
-      await changed(answer)
+      await keepOrder(answer)
       onClose()
     },
   })
@@ -43,12 +42,11 @@ function CancelDialog({ order, onClose }: DialogProps) {
 }
 
 function ResolveDialog({ order, onClose }: DialogProps) {
-  const changed = useOrderChanged(order)
   const form = useContractForm(contracts.adminOrders, 'resolve', {
     defaults: { note: '' },
     send: (body) => ask(contracts.adminOrders, 'resolve', { params: { number: order.number }, body }),
     onDone: async (answer) => {
-      await changed(answer)
+      await keepOrder(answer)
       onClose()
     },
   })

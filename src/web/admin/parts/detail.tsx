@@ -1,16 +1,16 @@
 import { FileQuestion } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isAppError } from '#core/errors.ts'
+import type { Query } from '#web/lib/query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminPage } from './admin-page.tsx'
-import type { Reading } from './use-reading.ts'
 
 type Props<T> = {
-  /** From `useReading` of one thing. */
-  from: Reading<{ data: T }>
+  /** From `useQuery`, for one thing. */
+  query: Query<{ data: T }>
   /** Until it is there, and when it is not: `Order 1042`. */
   title: string
   /** Where to go when there is no such thing. */
@@ -19,9 +19,9 @@ type Props<T> = {
 }
 
 /** The page of one thing, in all its states. */
-export function Detail<T>({ from, title, back, children }: Props<T>) {
-  if (from.data) return children(from.data.data)
-  if (from.error === null) {
+export function Detail<T>({ query, title, back, children }: Props<T>) {
+  if (query.data) return children(query.data.data)
+  if (query.error === null) {
     return (
       <AdminPage title={title}>
         <LoadingRegion label={title}>
@@ -33,12 +33,12 @@ export function Detail<T>({ from, title, back, children }: Props<T>) {
       </AdminPage>
     )
   }
-  return <NotThere from={from} title={title} back={back} />
+  return <NotThere query={query} title={title} back={back} />
 }
 
 /** There is no such thing, or it cannot be read right now. */
-export function NotThere({ from, title, back }: Omit<Props<unknown>, 'children'>) {
-  if (isAppError(from.error) && from.error.code === 'not_found') {
+export function NotThere({ query, title, back }: Omit<Props<unknown>, 'children'>) {
+  if (isAppError(query.error) && query.error.code === 'not_found') {
     return (
       <AdminPage title={title}>
         <EmptyState
@@ -54,10 +54,10 @@ export function NotThere({ from, title, back }: Omit<Props<unknown>, 'children'>
       </AdminPage>
     )
   }
-  const message = isAppError(from.error) ? from.error.message : 'Server error'
+  const message = isAppError(query.error) ? query.error.message : 'Server error'
   return (
     <AdminPage title={title}>
-      <ErrorState message={message} retrying={from.reading} onRetry={from.again} />
+      <ErrorState message={message} retrying={query.fetching} onRetry={query.refetch} />
     </AdminPage>
   )
 }

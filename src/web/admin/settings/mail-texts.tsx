@@ -7,7 +7,7 @@ import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { inWords } from '../parts/words.ts'
 import { FormCard } from './form-card.tsx'
-import { useSettingsChanged } from './use-settings.ts'
+import { keepSettings } from './keep-settings.ts'
 
 /** The wording of one kind of mail at a time. */
 export function MailTexts({ settings }: { settings: StaffSettings }) {
@@ -39,13 +39,12 @@ export function MailTexts({ settings }: { settings: StaffSettings }) {
 type Props = { text: StaffSettings['mail_texts'][number]; children: (locked: boolean) => ReactNode }
 
 function MailTextForm({ text: { kind, subject, opening }, children }: Props) {
-  const changed = useSettingsChanged()
   const form = useContractForm(contracts.adminSettings, 'saveMailText', {
     defaults: { subject, opening },
     send: (body) => ask(contracts.adminSettings, 'saveMailText', { params: { kind }, body }),
     onDone: (answer, values) => {
       form.reset(values)
-      changed(answer)
+      keepSettings(answer)
     },
   })
   return (

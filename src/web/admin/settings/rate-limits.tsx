@@ -6,7 +6,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { inWords } from '../parts/words.ts'
 import { FormCard } from './form-card.tsx'
-import { useSettingsChanged } from './use-settings.ts'
+import { keepSettings } from './keep-settings.ts'
 
 type Rule = StaffSettings['rate_limits'][number]
 
@@ -38,13 +38,12 @@ export function RateLimits({ settings }: { settings: StaffSettings }) {
 }
 
 function RateLimitForm({ rule, children }: { rule: Rule; children: (locked: boolean) => ReactNode }) {
-  const changed = useSettingsChanged()
   const form = useContractForm(contracts.adminSettings, 'saveRateLimit', {
     defaults: { limit: rule.limit === null ? '' : String(rule.limit) },
     send: (body) => ask(contracts.adminSettings, 'saveRateLimit', { params: { name: rule.name }, body }),
     onDone: (answer, values) => {
       form.reset(values)
-      changed(answer)
+      keepSettings(answer)
     },
   })
   return (

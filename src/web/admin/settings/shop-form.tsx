@@ -6,13 +6,12 @@ import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { FlagshipField } from './flagship-field.tsx'
 import { FormCard } from './form-card.tsx'
+import { keepSettings } from './keep-settings.ts'
 import { SocialLinks } from './social-links.tsx'
-import { useSettingsChanged } from './use-settings.ts'
 
 type Links = StaffSettings['social']
 
 export function ShopForm({ settings }: { settings: StaffSettings }) {
-  const changed = useSettingsChanged()
   const [social, setSocial] = useState<Links>(settings.social)
   const [flagship, setFlagship] = useState(settings.flagship)
   const start = {
@@ -28,7 +27,7 @@ export function ShopForm({ settings }: { settings: StaffSettings }) {
       form.reset({ shop_name, support_email, tell_sites_the_buyer })
       setFlagship(answer.data.flagship)
       setSocial(answer.data.social)
-      changed(answer)
+      keepSettings(answer)
     },
     // Links and the flagship are no fields of the form's own, so what is wrong with them is said on top.
     onRefused: ({ errors = {} }) =>

@@ -14,23 +14,22 @@ import { Notes } from '../parts/notes.tsx'
 import { useStaff } from '../parts/staff.ts'
 import { USER_STATE } from '../parts/words.ts'
 import { AccessCard } from './access-card.tsx'
+import { keepUser } from './keep-user.ts'
 import { OwnCards } from './own-cards.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { type Sure, SureDialog } from './sure-dialog.tsx'
-import { useUserChanged } from './use-user.ts'
 
 export type UserDialog = Sure | 'role' | null
 
 export function UserScreen({ user }: { user: StaffUser }) {
   const { isAdmin } = useStaff()
   const [open, setOpen] = useState<UserDialog>(null)
-  const changed = useUserChanged(user)
   const notes = useContractForm(contracts.adminUsers, 'addNote', {
     defaults: { body: '' },
     send: (body) => ask(contracts.adminUsers, 'addNote', { params: { id: user.id }, body }),
     onDone: async (answer) => {
       notes.reset()
-      await changed(answer)
+      await keepUser(answer)
     },
   })
   const state = USER_STATE[user.state]

@@ -4,6 +4,7 @@ import type { adminUsers, StaffUserRow } from '#core/contract/admin-users.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { ROLE_ID, ROLE_NAMES } from '#core/domain/roles.ts'
 import { paths } from '#core/paths.ts'
+import type { Query } from '#web/lib/query.ts'
 import { Badge, StatusChip } from '#web/ui/badge.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -11,18 +12,17 @@ import { Ago } from '../parts/ago.tsx'
 import type { Column } from '../parts/list/column.ts'
 import { ListPage } from '../parts/list/list-page.tsx'
 import type { ListUrl } from '../parts/list/use-list-url.ts'
-import type { Reading } from '../parts/use-reading.ts'
 import { USER_STATE } from '../parts/words.ts'
 
-type Props = { url: ListUrl; from: Reading<ResponseOf<typeof adminUsers.list>> }
+type Props = { url: ListUrl; query: Query<ResponseOf<typeof adminUsers.list>> }
 
-export function UsersScreen({ url, from }: Props) {
+export function UsersScreen({ url, query }: Props) {
   return (
     <ListPage
       title="Users"
       nouns={['user', 'users']}
       url={url}
-      from={from}
+      query={query}
       columns={COLUMNS}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}

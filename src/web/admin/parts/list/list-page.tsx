@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isAppError } from '#core/errors.ts'
 import { useMedia } from '#web/lib/media.ts'
+import type { Query } from '#web/lib/query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { type MenuItem, RowMenu } from '../menu.tsx'
-import type { Reading } from '../use-reading.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { Cards } from './cards.tsx'
 import type { BulkAction, Column, RowKey } from './column.ts'
@@ -26,8 +26,8 @@ type Props<Row> = {
   nouns: readonly [string, string]
   /** From `useListUrl`. */
   url: ListUrl
-  /** From `useReading(part, call, { query: url.query }, { paged: true })`. */
-  from: Reading<{ data: ListPart<Row> }>
+  /** From `useQuery(part, call, { query: url.query }, { paged: true })`. */
+  query: Query<{ data: ListPart<Row> }>
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => RowKey
   /** What the row is called, in the names of its controls. */
@@ -53,17 +53,17 @@ type Props<Row> = {
  * search, filters, order, page and hidden columns live in the address, and every state looks the same everywhere.
  *
  *   const url = useListUrl<InputOf<typeof adminThings.list>['query']>({ filters: FILTERS, defaultSort: 'name' })
- *   const from = useReading('adminThings', 'list', { query: url.query }, { paged: true })
- *   return <ListPage title="Things" nouns={['thing', 'things']} url={url} from={from} columns={COLUMNS} ... />
+ *   const query = useQuery('adminThings', 'list', { query: url.query }, { paged: true })
+ *   return <ListPage title="Things" nouns={['thing', 'things']} url={url} query={query} columns={COLUMNS} ... />
  *
- * After a change: `useKeeper().readAgain('adminThings')`, or `change` for a list that is updated in place.
+ * After a change: `invalidateQueries('adminThings')`, or `updateQueryData` to change the list in place.
  * See `admin/categories` for a whole screen with its sheet and its delete dialog.
  */
 export function ListPage<Row>(props: Props<Row>) {
-  const { title, nouns, url, from, columns, rowKey, bulk, search, tools, action, note } = props
-  const part = from.data?.data
+  const { title, nouns, url, query, columns, rowKey, bulk, search, tools, action, note } = props
+  const part = query.data?.data
   const selection = useSelection(part?.data ?? [], rowKey)
-  useAnnouncedCount(from.old ? undefined : part, { nouns, url })
+  useAnnouncedCount(query.isPrevious ? undefined : part, { nouns, url })
   const hasTools = search !== undefined || url.filters.length > 0 || columns.some(({ sortable }) => sortable)
   // With nothing there yet, the empty list itself offers the one thing to do.
   const bare = part?.data.length === 0 && part.current_page === 1 && !url.narrowed
@@ -114,13 +114,13 @@ export function ListPage<Row>(props: Props<Row>) {
 type RowsProps<Row> = Props<Row> & { selection: ReturnType<typeof useSelection<Row>> | null }
 
 function Rows<Row>(props: RowsProps<Row>) {
-  const { title, nouns, url, from, columns, rowKey, rowName, rowActions, empty, selection } = props
+  const { title, nouns, url, query, columns, rowKey, rowName, rowActions, empty, selection } = props
   const wide = useMedia('(min-width: 768px)')
-  const part = from.data?.data
+  const part = query.data?.data
   if (!part) {
-    if (from.error === null) return <RowsSkeleton label={title} />
-    const message = isAppError(from.error) ? from.error.message : 'Server error'
-    return <ErrorState message={message} retrying={from.reading} onRetry={from.again} />
+    if (query.error === null) return <RowsSkeleton label={title} />
+    const message = isAppError(query.error) ? query.error.message : 'Server error'
+    return <ErrorState message={message} retrying={query.fetching} onRetry={query.refetch} />
   }
   if (part.data.length === 0 && part.current_page > 1) return <PastTheEnd url={url} plural={nouns[1]} />
   if (part.data.length === 0 && url.narrowed) return <NoMatch url={url} plural={nouns[1]} />
@@ -144,7 +144,7 @@ function Rows<Row>(props: RowsProps<Row>) {
       selection={selection}
       sort={url.sort}
       onSort={(sort) => url.change({ sort })}
-      old={from.old}
+      old={query.isPrevious}
     />
   )
 }
