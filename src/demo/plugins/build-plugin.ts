@@ -4,7 +4,7 @@ import { writeZip, type ZipFile } from '#server/platform/zip/write-zip.ts'
 import type { DemoProduct, DemoRelease } from '../demo-product.ts'
 import { DEMO_PUBLIC_KEY } from './demo-signing-key.ts'
 
-const FOLDER = join(import.meta.dirname, '../../../../plugins')
+const FOLDER = join(import.meta.dirname, '../../../plugins')
 export const DEMO_REQUIRES_WP = '6.4'
 export const DEMO_TESTED_WP = '6.9'
 export const DEMO_REQUIRES_PHP = '7.4'
