@@ -171,7 +171,7 @@ test('products are found, changed several at once, exported, and imported after 
   await page.getByRole('button', { name: 'Export' }).click()
   expect((await download).suggestedFilename()).toMatch(/^products-.*\.csv$/)
 
-  await page.getByRole('link', { name: 'Import' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Import' }).click()
   const choose = (text: string) =>
     page
       .getByLabel(/^Choose (?:a|another) file$/)

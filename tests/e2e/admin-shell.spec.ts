@@ -141,9 +141,9 @@ test('the bell, the menu and the folded navigation', async ({ page, shop }) => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeFocused()
 
-  await page.getByRole('button', { name: 'Fold the navigation to icons' }).click()
+  await page.getByRole('button', { name: 'Collapse the navigation' }).click()
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Fold the navigation to icons' })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'Collapse the navigation' })).toHaveAttribute(
     'aria-pressed',
     'true',
   )

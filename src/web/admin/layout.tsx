@@ -15,7 +15,7 @@ import { StaffContext } from './parts/staff.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** The door of the panel. Nobody logs in first; a shopper finds nothing here. Every call of a screen is guarded again. */
+/** Visitors must log in first, and shoppers get the not-found page. Every call of a screen is guarded again. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext)
   if (!visitor) throw redirect(paths.loginThen(url.pathname + url.search))
@@ -24,7 +24,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return { name: visitor.name, isAdmin: isAdmin(role), foldedNav: visitor.foldedNav }
 }
 
-/** Moving about in the panel asks nothing again: who loses their rights learns it from the next call. */
+/** Navigation inside the panel does not ask again: staff who lose their rights learn it from the next call. */
 export function shouldRevalidate() {
   return false
 }
@@ -43,7 +43,7 @@ export default function AdminLayout({ loaderData: { name, isAdmin, foldedNav } }
     <StaffContext value={{ name, isAdmin }}>
       <div className="flex min-h-dvh text-sm">
         <SkipLink />
-        <SideNav folded={folded} onFold={fold} />
+        <SideNav collapsed={folded} onCollapse={fold} />
         <div className="flex min-w-0 flex-1 flex-col">
           <TopBar />
           <main id="main" tabIndex={-1} className="flex-1">
@@ -55,7 +55,7 @@ export default function AdminLayout({ loaderData: { name, isAdmin, foldedNav } }
   )
 }
 
-/** Whose login ran out logs in again and comes back to the screen; whoever logged out is on the way already. */
+/** An expired login leads to the login page and back to this screen. A logout navigates by itself. */
 function useWayOut(login: Login): void {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ import { FormAlert } from '../parts/form-alert.tsx'
 type Props = {
   /** Null for a new one. */
   address: SavedAddress | null
-  /** The book is empty: its first address is the default anyway. */
+  /** The first address becomes the default anyway. */
   first: boolean
   onClose: () => void
 }

@@ -11,7 +11,7 @@ import { FormAlert } from '../parts/form-alert.tsx'
 
 type Props = { license: License; site: LicenseSite; onClose: () => void }
 
-/** One step instead of two: the slot is never free for anybody else in between. */
+/** One step instead of two, so that no other site can take the slot in between. */
 export function MoveDialog({ license, site, onClose }: Props) {
   const formId = useId()
   const { field, submit, alert, pending } = useContractForm(contracts.licensing, 'moveSite', {

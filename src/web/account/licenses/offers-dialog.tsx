@@ -25,7 +25,7 @@ export function OffersDialog({ license, onClose }: Props) {
     <Dialog open title={`Renew or upgrade ${license.product.name}`} onClose={onClose}>
       {!offers && error && <Alert>{problemText(error)}</Alert>}
       {!offers && !error && <p role="status">Loading…</p>}
-      {offers?.length === 0 && <p>There is nothing more to buy for this license.</p>}
+      {offers?.length === 0 && <p>There are no renewals or upgrades for this license.</p>}
       <ul className="grid gap-4">
         {offers?.map((offer) => (
           <li key={offer.plan.id} className="rounded-md border border-border p-4">
@@ -61,7 +61,7 @@ function Offer({ license, offer }: { license: License; offer: LicenseOffer }) {
         <dd className="text-right">{formatDollars(offer.plan_price)}</dd>
         {offer.credit > 0 && (
           <>
-            <dt>Less {license.plan}, which you have</dt>
+            <dt>Credit for {license.plan}</dt>
             <dd className="text-right">−{formatDollars(offer.credit)}</dd>
           </>
         )}

@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 
-/** Where a key is used, with the way to take it off a site or to another one. */
+/** The sites that use a license; each can be removed, or replaced by another. */
 export function Sites({ license }: { license: License }) {
   const [moving, setMoving] = useState<LicenseSite | null>(null)
   const { sites, sites_used, sites_limit } = license

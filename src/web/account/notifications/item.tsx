@@ -51,7 +51,7 @@ export function NotificationItem({ notification }: { notification: Notification 
   )
 }
 
-/** Opening what a notification is about means having read it. Should that get lost, it only stays unread. */
+/** Following a notification marks it as read. If that request fails, it just stays unread. */
 function useMarkRead({ id, read }: Notification): () => void {
   return () => {
     if (read) return

@@ -17,7 +17,7 @@ const LABELS: Record<NotificationKind, string> = {
   review_reply: 'Somebody replied to my review',
 }
 
-/** Each box counts as soon as it is ticked; one that could not be saved goes back. */
+/** Each checkbox is saved at once, and goes back if saving fails. */
 export function Preferences({ settings }: { settings: NotificationSettings }) {
   const [saved, setSaved] = useState(false)
   const show = (data: NotificationSettings) =>
@@ -37,12 +37,12 @@ export function Preferences({ settings }: { settings: NotificationSettings }) {
 
   return (
     <Panel
-      title="E-mail preferences"
-      intro="All of this is always shown above. Tick what should also come by e-mail. Receipts and notes about your login always do."
+      title="Email preferences"
+      intro="You always find these above. Choose what we also send by email. Receipts and security notices are always sent."
     >
       <FormAlert message={alert} />
       <fieldset aria-busy={pending} className="grid">
-        <legend className="sr-only">Also send by e-mail</legend>
+        <legend className="sr-only">Also send by email</legend>
         {NOTIFICATION_KINDS.map((kind) => (
           <CheckboxField
             key={kind}

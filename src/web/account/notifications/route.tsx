@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     shop: shopOf(matches),
     title: 'Notifications',
-    description: 'What is new about your plugins.',
+    description: 'News about your plugins.',
     hidden: true,
   })
 
@@ -28,7 +28,7 @@ export default function NotificationsRoute() {
         <Loaded query={list} label="Your notifications" skeleton={<NotificationsSkeleton />}>
           {({ data }) => <NotificationsScreen page={data} busy={list.isPrevious} />}
         </Loaded>
-        <Loaded query={settings} label="Your e-mail preferences" skeleton={<PreferencesSkeleton />}>
+        <Loaded query={settings} label="Your email preferences" skeleton={<PreferencesSkeleton />}>
           {({ data }) => <Preferences settings={data} />}
         </Loaded>
       </div>

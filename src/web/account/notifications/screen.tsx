@@ -36,7 +36,7 @@ export function NotificationsScreen({ page, busy }: Props) {
       <FormAlert message={alert} />
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-4">
         <p role="status" className="text-muted">
-          {page.unread === 0 ? 'Everything is read.' : `${page.unread} unread`}
+          {page.unread === 0 ? 'You have read everything.' : `${page.unread} unread`}
         </p>
         {page.unread > 0 && (
           <Button

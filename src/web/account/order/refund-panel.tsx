@@ -16,7 +16,7 @@ import { RefundForm } from './refund-form.tsx'
 
 const { from, to } = REFUND_REQUEST_BUSINESS_DAYS
 
-/** The 14-day rule as it stands for this order, and whom to write to whatever it says. */
+/** What the 14-day refund rule means for this order, and the support address in any case. */
 export function RefundPanel({ order }: { order: Order }) {
   const { until, may_request, request } = order.refund
   if (until === null) return null

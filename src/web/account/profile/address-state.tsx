@@ -7,7 +7,7 @@ import { Alert, StatusRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
 
-/** An address that waits for its mailed link, and what can be done about it. */
+/** An email address that is not confirmed yet, and what the shopper can do about it. */
 export function AddressState({ profile }: { profile: Profile }) {
   const { email_confirmed, pending_email } = profile
   if (email_confirmed && pending_email === null) return null
@@ -20,7 +20,7 @@ function WaitingAddress({ profile: { name, email, pending_email } }: { profile: 
     const { message = '' } = await ask(contracts.identity, 'resendConfirmation', {})
     setSent(message)
   })
-  // Saving the present address takes back the wish to move.
+  // Saving the current address cancels the change.
   const stay = useAction(async () => {
     setQueryData(
       'account',

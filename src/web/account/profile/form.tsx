@@ -11,7 +11,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
 
-/** Name and address. A new address asks for the password, because it can be used to take the account over. */
+/** Name and email. A new email address needs the password, because it could be used to take over the account. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const [saved, setSaved] = useState(false)
   const { field, value, reset, submit, alert, problems, pending, dirty } = useContractForm(
@@ -49,7 +49,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           {...field('current_password')}
           label="Current password"
           autoComplete="current-password"
-          hint="Needed to change your e-mail address. The new one counts once you open the link we send to it."
+          hint="Needed to change your email address. The new one takes effect when you open the link we send to it."
         />
       )}
       {(dirty || pending) && (

@@ -13,7 +13,7 @@ type State = Profile['second_factor']
 type Step = { name: 'rest' | 'set-up' | 'renew' | 'disable' } | { name: 'codes'; codes: readonly string[] }
 
 const INTRO =
-  'With a second factor, logging in also takes a code from an app on your phone. A password alone, should somebody get hold of it, then opens nothing.'
+  'With a second factor, logging in also takes a code from an app on your phone. A stolen password alone is then useless.'
 
 export function SecondFactor({ state }: { state: State }) {
   const [step, setStep] = useState<Step>({ name: 'rest' })

@@ -17,7 +17,7 @@ export function Sessions({ sessions }: { sessions: readonly LoginSession[] }) {
   return (
     <Panel
       title="Where you are logged in"
-      intro="A login you do not know? Log it out and change your password."
+      intro="You do not recognize a login? Log it out and change your password."
     >
       <ul className="divide-y divide-border">
         {sessions.map((session) => (

@@ -28,10 +28,10 @@ export function AuditScreen({ url, query }: Props) {
         columns={columns(setOpen)}
         rowKey={({ id }) => id}
         rowName={({ action, subject_id }) => `${inWords(action)} ${subject_id}`}
-        search="Search by order number, id or action"
+        search="Search by order number, ID or action"
         empty={{
           icon: <ScrollText />,
-          text: 'Nothing was changed yet. Whatever staff change is written down here, and nobody can take it out.',
+          text: 'No entries yet. Every change that staff make is recorded here for good.',
           action: (
             <LinkButton size="sm" variant="secondary" to={paths.adminOrders()}>
               Go to the orders
@@ -70,7 +70,7 @@ function columns(onOpen: (entry: AuditEntry) => void): readonly Column<AuditEntr
             {actor.name}
           </Link>
         ) : (
-          <span className="text-muted">{actor_kind === 'system' ? 'The shop' : 'Somebody who is gone'}</span>
+          <span className="text-muted">{actor_kind === 'system' ? 'The shop' : 'Deleted user'}</span>
         ),
     },
     { id: 'created', header: 'When', cell: ({ created_at }) => <Ago at={created_at} /> },

@@ -106,7 +106,7 @@ export function CategoriesScreen({
   )
 }
 
-/** Its name opens the form, for whoever may change it. */
+/** For admins, the name opens the form. */
 function nameColumn(edit?: (category: Category) => void): Column<Category> {
   return {
     id: 'name',

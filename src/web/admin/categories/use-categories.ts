@@ -10,7 +10,7 @@ import { useListUrl } from '../parts/list/use-list-url.ts'
 
 type Page = ResponseOf<typeof catalog.listCategories>['data']
 
-/** The list and its changes: add after create, replace by id after update, remove by id after delete. */
+/** The list and its changes, which update it in place. */
 export function useCategories() {
   const url = useListUrl<InputOf<typeof catalog.listCategories>['query']>()
   const input = { query: url.query }
@@ -31,10 +31,10 @@ export function useCategories() {
       await ask(contracts.catalog, 'deleteCategory', { params: { id: String(id) } })
       edit((page) => withoutOne(page, id))
       showToast(`Category “${name}” deleted.`)
-      // The page may have lost its last row, and the pages after it have moved up.
+      // The page may have lost its last row, and later rows have moved up.
       if ((query.data?.data.last_page ?? 1) > 1) await invalidateQueries('catalog.listCategories')
     },
-    /** To a place in the whole list, counted from 1. Shown at once; put back if the shop refuses. */
+    /** Moves to a position in the whole list, counted from 1. Shown at once, undone if the shop refuses. */
     move: async (category: Category, place: number) => {
       setProblem(null)
       const undo = edit((page) => withMoved(page, category, place))
@@ -50,7 +50,7 @@ export function useCategories() {
   }
 }
 
-/** A new one comes last, so it shows where the last page has room for it. */
+/** A new category comes last, so only a last page with room shows it. */
 function withNew(page: Page, category: Category): Page {
   const total = page.total + 1
   const room = page.current_page === page.last_page && page.data.length < page.per_page

@@ -52,19 +52,19 @@ export function CouponSheet({ coupon, onClose }: Props) {
         spellCheck={false}
         maxLength={40}
         className="font-mono uppercase"
-        hint="What shoppers type; capitals and small letters are the same."
+        hint="What shoppers enter. Not case-sensitive."
       />
       <TextField
         {...form.field('description')}
         label="Description"
         optional
         maxLength={200}
-        hint="For staff."
+        hint="Only staff see it."
       />
       <div className="grid grid-cols-2 gap-4">
         <SelectField
           {...form.field('kind')}
-          label="Takes off"
+          label="Discount"
           options={[
             { value: 'percent', label: 'Percent' },
             { value: 'fixed', label: 'US dollars' },

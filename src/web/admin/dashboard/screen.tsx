@@ -23,7 +23,7 @@ type Props = {
   attention: Of<typeof adminDashboard.attention>
 }
 
-/** Each card reads on its own, so that one that fails takes nothing else with it. */
+/** Each card loads by itself, so that one failure leaves the others alone. */
 export function DashboardScreen({ days, counts, sales, best, attention }: Props) {
   return (
     <AdminPage title="Dashboard" actions={<PeriodSwitch days={days} />}>

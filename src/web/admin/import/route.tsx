@@ -3,8 +3,8 @@ import { adminMeta } from '../parts/admin-meta.ts'
 import type { ScreenHandle } from '../parts/shell/top-bar.tsx'
 import { ImportScreen } from './screen.tsx'
 
-export const meta = adminMeta('Move in')
-export const handle: ScreenHandle = { title: 'Move in' }
+export const meta = adminMeta('Import')
+export const handle: ScreenHandle = { title: 'Import' }
 
 const LOOK_MS = 2_000
 

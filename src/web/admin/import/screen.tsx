@@ -25,11 +25,11 @@ const STATUS = {
   failed: { label: 'Stopped', tone: 'danger' },
 } as const satisfies Record<ImportStatus, { label: string; tone: string }>
 
-/** Takes customers, orders, licenses and sites over from another shop. */
+/** Imports customers, orders, licenses and sites from another shop. */
 export function ImportScreen({ runs, onStarted }: Props) {
   const { isAdmin } = useStaff()
   return (
-    <AdminPage title="Move in from another shop">
+    <AdminPage title="Import from another shop">
       <LookOnly at="the imports" />
       {isAdmin && <StartImport onStarted={onStarted} />}
       <section aria-labelledby="runs" className="grid gap-3">
@@ -45,7 +45,7 @@ export function ImportScreen({ runs, onStarted }: Props) {
 }
 
 function Runs({ runs }: { runs: readonly ImportRun[] }) {
-  if (runs.length === 0) return <p className="text-muted">None yet. What an import did is told here.</p>
+  if (runs.length === 0) return <p className="text-muted">No imports yet. Their results will show up here.</p>
   return (
     <ul className="grid gap-3">
       {runs.map((run) => (
@@ -65,7 +65,7 @@ function Run({ run }: { run: ImportRun }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="font-medium">
           {SOURCE[run.source]}
-          {run.dry_run && ', rehearsal'}
+          {run.dry_run && ', test run'}
         </h3>
         <StatusChip tone={tone}>{label}</StatusChip>
         <span className="text-muted">
@@ -90,7 +90,7 @@ function Run({ run }: { run: ImportRun }) {
       {problems.length > 0 && (
         <details>
           <summary className="min-h-9 py-1.5">
-            {problems.length === 1 ? 'One record' : `${problems.length} records`} could not be taken
+            {problems.length === 1 ? 'One record' : `${problems.length} records`} could not be imported
           </summary>
           <ul className="grid gap-1 pt-1">
             {problems.map(({ line, problem }) => (

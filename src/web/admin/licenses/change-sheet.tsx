@@ -32,7 +32,7 @@ export function ChangeSheet({ license, onClose }: { license: StaffLicense; onClo
         {...form.field('expires_on')}
         label="Last day of updates"
         type="date"
-        hint="Empty: for life."
+        hint="Leave empty for lifetime updates."
       />
     </SheetForm>
   )

@@ -16,7 +16,7 @@ type Changes = {
 }
 type Props = { id: number; changes: Changes | null; onClose: () => void }
 
-/** One license: where it is used, and what happened to it. */
+/** One license with its sites and its history. */
 export function Details({ id, changes, onClose }: Props) {
   const query = useQuery('adminLicenses', 'get', { params: { id: String(id) } })
   const license = query.data?.data
@@ -98,7 +98,7 @@ const EVENTS: Record<LicenseEventKind, string> = {
   renewed: 'Renewed',
   upgraded: 'Upgraded',
   sites_changed: 'Number of sites changed',
-  claimed: 'Taken into an account',
+  claimed: 'Added to an account',
 }
 
 function EventRow({ event: { kind, site, by, created_at } }: { event: LicenseEvent }) {

@@ -41,10 +41,10 @@ export function LicensesScreen({ url, query, setEnabled, freeSite, moveSite }: P
         rowKey={({ id }) => id}
         rowName={({ key, product }) => `${product.name} ${key}`}
         rowActions={actions}
-        search="Search by key, its last characters, site or e-mail"
+        search="Search by key, its last characters, site or email"
         empty={{
           icon: <BadgeCheck />,
-          text: 'No licenses yet. Every sold unit of a product gets one.',
+          text: 'No licenses yet. Every product sold comes with one.',
           action: <LinkButton to={paths.adminProducts()}>See products</LinkButton>,
         }}
       />

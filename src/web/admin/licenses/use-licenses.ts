@@ -19,7 +19,7 @@ const FILTERS: readonly Filter[] = [
   },
 ]
 
-/** The list and what is done to its rows. */
+/** The list and the actions on its rows. */
 export function useLicenses() {
   const url = useListUrl<Query>({ filters: FILTERS })
   const query = useQuery('adminLicenses', 'list', { query: url.query }, { paged: true })

@@ -27,7 +27,7 @@ export function MailsScreen({ url, query }: Props) {
       search="Search by address or subject"
       empty={{
         icon: <Mail />,
-        text: 'No mails yet. Receipts, links and notices that the shop sends are kept here.',
+        text: 'No mails yet. Every mail that the shop sends will show up here.',
         action: (
           <LinkButton size="sm" variant="secondary" to={paths.adminSettings()}>
             See the mail texts

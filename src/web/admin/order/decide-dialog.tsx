@@ -8,7 +8,7 @@ import { keepOrder } from './keep-order.ts'
 
 type Props = { order: StaffOrder; approve: boolean; onClose: () => void }
 
-/** The answer to what the buyer asked for. */
+/** Answers the buyer's refund request. */
 export function DecideDialog({ order, approve, onClose }: Props) {
   const { number, payment } = order
   const id = order.refund_requests.find(({ status }) => status === 'open')?.id ?? 0

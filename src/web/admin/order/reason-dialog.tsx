@@ -28,7 +28,7 @@ function CancelDialog({ order, onClose }: DialogProps) {
       title={`Cancel order ${order.number}?`}
       form={form}
       verb="Cancel order"
-      doing="Cancelling…"
+      doing="Canceling…"
       tone="danger"
       onClose={onClose}
     >

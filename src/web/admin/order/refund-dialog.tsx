@@ -11,7 +11,7 @@ import { keepOrder } from './keep-order.ts'
 
 type Props = { order: StaffOrder; onClose: () => void }
 
-/** Names the order and the amount; everything ends the licenses, a part of it does not. */
+/** A full refund ends the licenses, a partial one does not. */
 export function RefundDialog({ order, onClose }: Props) {
   const { number } = order
   const left = order.payment?.refundable ?? 0
@@ -72,7 +72,7 @@ export function RefundDialog({ order, onClose }: Props) {
         label="Reason"
         autoComplete="off"
         maxLength={500}
-        hint="For the audit log and the provider. The buyer gets a mail about the refund, without it."
+        hint="For the audit log and the provider. The buyer’s refund mail does not include it."
       />
     </FormDialog>
   )

@@ -30,11 +30,11 @@ export function OrdersScreen({ url, query }: Props) {
       columns={COLUMNS}
       rowKey={({ number }) => number}
       rowName={({ number }) => `order ${number}`}
-      search="Search by number, e-mail, name, license key or payment id"
+      search="Search by number, email, name, license key or payment ID"
       tools={<ExportButton query={url.query} total={query.data?.data.total ?? 0} />}
       empty={{
         icon: <Receipt />,
-        text: 'No orders yet. Whatever is bought in the shop appears here at once.',
+        text: 'No orders yet. New orders will show up here at once.',
         action: (
           <LinkButton size="sm" variant="secondary" to={paths.home()}>
             Go to the shop

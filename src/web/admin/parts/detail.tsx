@@ -11,14 +11,14 @@ import { AdminPage } from './admin-page.tsx'
 type Props<T> = {
   /** From `useQuery`, for one thing. */
   query: Query<{ data: T }>
-  /** Until it is there, and when it is not: `Order 1042`. */
+  /** The title while it loads and if it is missing: `Order 1042`. */
   title: string
-  /** Where to go when there is no such thing. */
+  /** Where to go if it does not exist. */
   back: { to: string; label: string }
   children: (thing: T) => ReactNode
 }
 
-/** The page of one thing, in all its states. */
+/** The page of one object, in all its states. */
 export function Detail<T>({ query, title, back, children }: Props<T>) {
   if (query.data) return children(query.data.data)
   if (query.error === null) {
@@ -36,7 +36,7 @@ export function Detail<T>({ query, title, back, children }: Props<T>) {
   return <NotThere query={query} title={title} back={back} />
 }
 
-/** There is no such thing, or it cannot be read right now. */
+/** It does not exist, or cannot be loaded right now. */
 export function NotThere({ query, title, back }: Omit<Props<unknown>, 'children'>) {
   if (isAppError(query.error) && query.error.code === 'not_found') {
     return (
@@ -49,7 +49,7 @@ export function NotThere({ query, title, back }: Omit<Props<unknown>, 'children'
             </LinkButton>
           }
         >
-          It does not exist, or was deleted.
+          It does not exist or has been deleted.
         </EmptyState>
       </AdminPage>
     )
@@ -62,7 +62,7 @@ export function NotThere({ query, title, back }: Omit<Props<unknown>, 'children'
   )
 }
 
-/** Two columns: what it is about, and beside it what belongs to it. */
+/** Two columns: the main content, and what belongs to it. */
 export function Columns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)] lg:gap-5">
@@ -72,7 +72,7 @@ export function Columns({ main, aside }: { main: ReactNode; aside: ReactNode }) 
   )
 }
 
-/** Short facts by name. */
+/** Short facts with their names. */
 export function Facts({ facts }: { facts: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className="grid gap-y-2">

@@ -34,7 +34,7 @@ export function HideDialog({ review, onClose }: Props) {
         label="Reason"
         autoComplete="off"
         maxLength={300}
-        hint="For staff."
+        hint="Only staff see it."
       />
     </FormDialog>
   )

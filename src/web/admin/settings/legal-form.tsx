@@ -33,7 +33,7 @@ export function LegalForm({ settings }: { settings: StaffSettings }) {
         label="Legal name"
         autoComplete="organization"
         maxLength={200}
-        hint="Who sells, on invoices and credit notes from now on. Earlier ones stay as they are."
+        hint="The seller on new invoices and credit notes. Earlier ones stay as they are."
       />
       <TextAreaField {...form.field('legal_address')} label="Address" optional rows={3} maxLength={500} />
       <TextField

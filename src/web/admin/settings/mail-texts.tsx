@@ -9,7 +9,7 @@ import { inWords } from '../parts/words.ts'
 import { FormCard } from './form-card.tsx'
 import { keepSettings } from './keep-settings.ts'
 
-/** The wording of one kind of mail at a time. */
+/** Edits the text of one kind of mail at a time. */
 export function MailTexts({ settings }: { settings: StaffSettings }) {
   const texts = settings.mail_texts
   const [kind, setKind] = useState(texts[0]?.kind ?? '')
@@ -18,7 +18,7 @@ export function MailTexts({ settings }: { settings: StaffSettings }) {
     <SelectField
       label="Kind of mail"
       disabled={locked}
-      hint={locked ? 'Save or discard what you changed first.' : undefined}
+      hint={locked ? 'Save or discard your changes first.' : undefined}
       value={kind}
       options={texts.map((text) => ({
         value: text.kind,
@@ -62,7 +62,7 @@ function MailTextForm({ text: { kind, subject, opening }, children }: Props) {
         optional
         autoComplete="off"
         maxLength={150}
-        hint="Empty: the shop’s own wording. {shop}, {name} and {number} are filled in."
+        hint="Leave empty for the default text. {shop}, {name} and {number} are filled in."
       />
       <TextAreaField
         {...form.field('opening')}

@@ -10,7 +10,7 @@ import { keepSettings } from './keep-settings.ts'
 
 type Rule = StaffSettings['rate_limits'][number]
 
-/** How often somebody may do something; one rule at a time. */
+/** Edits one rate limit at a time. */
 export function RateLimits({ settings }: { settings: StaffSettings }) {
   const rules = settings.rate_limits
   const [name, setName] = useState(rules[0]?.name ?? '')
@@ -19,7 +19,7 @@ export function RateLimits({ settings }: { settings: StaffSettings }) {
     <SelectField
       label="What is limited"
       disabled={locked}
-      hint={locked ? 'Save or discard what you changed first.' : undefined}
+      hint={locked ? 'Save or discard your changes first.' : undefined}
       value={name}
       options={rules.map((rule) => ({
         value: rule.name,
@@ -61,7 +61,7 @@ function RateLimitForm({ rule, children }: { rule: Rule; children: (locked: bool
         optional
         inputMode="numeric"
         autoComplete="off"
-        hint={`Empty: ${rule.start_value}. Counted per visitor or account; in force at once.`}
+        hint={`Leave empty for ${rule.start_value}. Counted per visitor or account; takes effect at once.`}
       />
     </FormCard>
   )

@@ -9,7 +9,7 @@ import type { UserDialog } from './screen.tsx'
 
 type Props = { user: StaffUser; onOpen: (what: UserDialog) => void }
 
-/** What an admin may do about a person. To themselves nobody does any of it. */
+/** What an admin may do with an account, except with their own. */
 export function AccessCard({ user, onOpen }: Props) {
   const params = { id: user.id }
   const reset = useAction(async () => keepUser(await ask(contracts.adminUsers, 'sendResetLink', { params })))
@@ -31,12 +31,12 @@ export function AccessCard({ user, onOpen }: Props) {
         )}
         {!user.email_confirmed && !disabled && (
           <Button size="sm" variant="secondary" pending={confirm.pending && 'Sending…'} onClick={confirm.run}>
-            Resend e-mail confirmation
+            Resend email confirmation
           </Button>
         )}
         {user.self ? (
           <p className="text-muted">
-            You cannot change your own role, disable or delete yourself. Another admin can.
+            You cannot change your own role, or disable or delete your own account. Another admin can.
           </p>
         ) : (
           <>

@@ -59,12 +59,12 @@ export function UserScreen({ user }: { user: StaffUser }) {
                   <a href={`mailto:${user.email}`} className="min-w-0 break-all text-primary hover:underline">
                     {user.email}
                   </a>
-                  <CopyButton text={user.email} what="e-mail address" />
+                  <CopyButton text={user.email} what="email address" />
                 </p>
                 <Facts
                   facts={{
                     Role: ROLE_NAMES[user.role_id ?? ROLE_ID.customer],
-                    'E-mail': user.email_confirmed ? 'Confirmed' : 'Not confirmed yet',
+                    Email: user.email_confirmed ? 'Confirmed' : 'Not confirmed yet',
                     'Second factor': user.second_factor ? 'On' : 'Off',
                     Since: formatDay(user.created_at),
                     'Last active': <Ago at={user.last_active_at} />,

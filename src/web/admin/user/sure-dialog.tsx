@@ -11,7 +11,7 @@ export type Sure = 'disable' | 'end-sessions' | 'erase'
 
 type Props = { user: StaffUser; what: Sure; onClose: () => void }
 
-/** Asks before something that hits a person. */
+/** Asks before an action that affects a user. */
 export function SureDialog({ user, what, onClose }: Props) {
   const navigate = useNavigate()
   const params = { id: user.id }

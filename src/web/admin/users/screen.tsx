@@ -26,10 +26,10 @@ export function UsersScreen({ url, query }: Props) {
       columns={COLUMNS}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
-      search="Search by name or e-mail"
+      search="Search by name or email"
       empty={{
         icon: <CircleUser />,
-        text: 'No users yet. Whoever opens an account in the shop appears here.',
+        text: 'No users yet. Everybody who creates an account will show up here.',
         action: (
           <LinkButton size="sm" variant="secondary" to={paths.home()}>
             Go to the shop
@@ -54,13 +54,13 @@ const COLUMNS: readonly Column<StaffUserRow>[] = [
   },
   {
     id: 'email',
-    header: 'E-mail',
+    header: 'Email',
     cell: ({ email }) => (
       <span className="flex min-w-0 items-center justify-end gap-1 md:justify-start">
         <span className="truncate" title={email}>
           {email}
         </span>
-        <CopyButton text={email} what={`e-mail address ${email}`} />
+        <CopyButton text={email} what={`email address ${email}`} />
       </span>
     ),
   },

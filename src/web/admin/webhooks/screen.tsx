@@ -26,14 +26,14 @@ type Props = {
   onChanged: () => Promise<void>
 }
 
-/** Where the shop tells the seller's own systems what happened, and what came of each message. */
+/** The endpoints that the shop sends events to, and what became of each delivery. */
 export function WebhooksScreen({ url, query, endpoints, onChanged }: Props) {
   const { isAdmin } = useStaff()
   const [editing, setEditing] = useState<WebhookEndpoint | 'new' | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const again = useAction(async (delivery: WebhookDelivery) => {
     await ask(contracts.adminWebhooks, 'redeliver', { params: { id: String(delivery.id) } })
-    showToast('The message is sent again.')
+    showToast('The message will be sent again.')
     await onChanged()
   })
   const create = isAdmin && (

@@ -22,7 +22,7 @@ import type { ListUrl } from './use-list-url.ts'
 
 type Props<Row> = {
   title: string
-  /** One of them and several, as in a sentence: `['order', 'orders']`. */
+  /** Singular and plural: `['order', 'orders']`. */
   nouns: readonly [string, string]
   /** From `useListUrl`. */
   url: ListUrl
@@ -30,34 +30,34 @@ type Props<Row> = {
   query: Query<{ data: ListPart<Row> }>
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => RowKey
-  /** What the row is called, in the names of its controls. */
+  /** The row's name, as part of its controls' names. */
   rowName: (row: Row) => string
-  /** The menu at its end. None for whoever may only look. */
+  /** The menu at the end. Missing for staff who may only look. */
   rowActions?: ((row: Row) => readonly MenuItem[]) | undefined
-  /** Given, rows can be chosen. */
+  /** If given, rows can be selected. */
   bulk?: readonly BulkAction<Row>[] | undefined
-  /** `Search by number or e-mail`; without it there is no search. */
+  /** `Search by number or email`; without it there is no search box. */
   search?: string
-  /** What is done to the whole list, quietly: an export. */
+  /** Secondary actions on the whole list, such as an export. */
   tools?: ReactNode
-  /** The one primary action. On a phone it stays in reach at the bottom. */
+  /** The primary action. On a phone it stays at the bottom. */
   action?: ReactNode
-  /** Nothing there yet: a sentence and the way to the first one. */
+  /** Shown while the list is empty: a sentence and the action that creates the first one. */
   empty: { icon: ReactNode; text: string; action: ReactNode }
-  /** Something between the toolbar and the rows. */
+  /** Content between the toolbar and the rows. */
   note?: ReactNode
 }
 
 /**
- * The one pattern of all lists of the panel. A screen gives its columns, its filters and where the rows come from;
- * search, filters, order, page and hidden columns live in the address, and every state looks the same everywhere.
+ * The pattern of all lists in the panel. A screen gives its columns, filters and query; search, filters, order, page and
+ * hidden columns live in the URL, and every state looks the same everywhere.
  *
  *   const url = useListUrl<InputOf<typeof adminThings.list>['query']>({ filters: FILTERS, defaultSort: 'name' })
  *   const query = useQuery('adminThings', 'list', { query: url.query }, { paged: true })
  *   return <ListPage title="Things" nouns={['thing', 'things']} url={url} query={query} columns={COLUMNS} ... />
  *
  * After a change: `invalidateQueries('adminThings')`, or `updateQueryData` to change the list in place.
- * See `admin/categories` for a whole screen with its sheet and its delete dialog.
+ * See `admin/categories` for a complete screen with its sheet and delete dialog.
  */
 export function ListPage<Row>(props: Props<Row>) {
   const { title, nouns, url, query, columns, rowKey, bulk, search, tools, action, note } = props
@@ -65,7 +65,7 @@ export function ListPage<Row>(props: Props<Row>) {
   const selection = useSelection(part?.data ?? [], rowKey)
   useAnnouncedCount(query.isPrevious ? undefined : part, { nouns, url })
   const hasTools = search !== undefined || url.filters.length > 0 || columns.some(({ sortable }) => sortable)
-  // With nothing there yet, the empty list itself offers the one thing to do.
+  // An empty list offers its action itself.
   const bare = part?.data.length === 0 && part.current_page === 1 && !url.narrowed
 
   return (
@@ -152,7 +152,7 @@ function Rows<Row>(props: RowsProps<Row>) {
 type Total = { total: number; counted?: boolean }
 type Counted = { nouns: readonly [string, string]; url: ListUrl }
 
-/** Whoever narrows the list hears how many are left. */
+/** Announces how many rows are left after a search or filter. */
 function useAnnouncedCount(part: Total | undefined, { nouns, url }: Counted): void {
   const text = part && countText(part, nouns)
   const asked = `${url.q}|${JSON.stringify(url.chosen)}`

@@ -5,7 +5,7 @@ import { useQuery } from '#web/lib/query.ts'
 import { cx } from '#web/ui/cx.ts'
 import { announce } from '#web/ui/live-region.tsx'
 
-/** A product, or nothing. */
+/** A product, or none. */
 export type Offer = { key: string; label: string; product: ProductListItem | null }
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 const SHOWN = 8
 const PAUSE_MS = 180
 
-/** What the shop finds for the words, a moment after the last key. */
+/** What the shop finds, shortly after the last key. */
 export function Options({ listId, words, none, publishedOnly, chosen, onOffers, onTake }: Props) {
   const asked = useSettled(words)
   const query = useQuery(

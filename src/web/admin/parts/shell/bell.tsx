@@ -36,7 +36,7 @@ const ICONS: Record<StaffNotificationKind, Icon> = {
   webhook_failed: Webhook,
 }
 
-/** Rings for new orders, refund requests, reviews and whatever went wrong; each of the staff reads for themselves. */
+/** Notifies about new orders, refund requests, reviews and failures. Each member of staff has their own read marker. */
 export function Bell() {
   const query = useQuery('adminDashboard', 'notifications', {}, { everyMs: EVERY_MS })
   const unread = query.data?.data.unread ?? 0
@@ -99,7 +99,7 @@ function Notices({ notices, unread, onFollow }: Props) {
         <FormAlert message={alert} />
         {notices.length === 0 ? (
           <p className="px-4 py-8 text-center text-muted">
-            You have no notifications. New orders, refund requests and failures ring here.
+            You have no notifications. New orders, refund requests and failures will show up here.
           </p>
         ) : (
           <ul>
