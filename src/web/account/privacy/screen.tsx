@@ -82,8 +82,7 @@ function Consequences() {
       <li>Your name, addresses and sites are deleted at once, and you are logged out everywhere.</li>
       <li>You can no longer reach your licenses and downloads. Save what you need first.</li>
       <li>
-        The bare records of your purchases, without your person, stay for {PURCHASE_RETENTION_YEARS} years, as
-        the law wants it.
+        Anonymous records of your purchases stay for {PURCHASE_RETENTION_YEARS} years, as the law requires.
       </li>
     </ul>
   )

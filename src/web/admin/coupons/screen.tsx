@@ -89,8 +89,7 @@ export function CouponsScreen({ url, query }: Props) {
           onClose={close}
         >
           <p>
-            Nobody can use it from then on. A coupon that orders have used cannot be deleted, only switched
-            off.
+            Nobody can use it afterward. A coupon that orders have used cannot be deleted, only switched off.
           </p>
         </ConfirmDialog>
       )}

@@ -47,7 +47,7 @@ export function Sales({ days, totals, before, busy }: Props) {
         </div>
         {asTable ? <DaysTable days={days} /> : <Chart days={days} figure={FIGURES[chosen]} />}
         <p className="text-muted">
-          Refunds in this time:{' '}
+          Refunds in this period:{' '}
           <span className="font-medium text-fg tabular-nums">{formatDollars(totals.refunds)}</span>. Days end
           at midnight UTC.
         </p>

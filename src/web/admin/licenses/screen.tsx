@@ -63,7 +63,7 @@ export function LicensesScreen({ url, query, setEnabled, freeSite, moveSite }: P
           }}
           onClose={close}
         >
-          <p>Its sites get no updates and no downloads from their next check on. You can enable it again.</p>
+          <p>Its sites get no more updates or downloads. You can enable it again later.</p>
         </ConfirmDialog>
       )}
     </>

@@ -33,8 +33,8 @@ function CancelDialog({ order, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>
-        It waits for {formatDollars(order.total)} from {order.buyer || 'the buyer'}. Should the money come
-        after all, the order will ask for attention.
+        It waits for {formatDollars(order.total)} from {order.buyer || 'the buyer'}. If the money arrives
+        after all, the order will need attention.
       </p>
       <TextField {...form.field('reason')} label="Reason" autoComplete="off" maxLength={500} />
     </FormDialog>
@@ -59,8 +59,8 @@ function ResolveDialog({ order, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>
-        The order then counts as complete: licenses and the receipt go to {order.buyer || 'the buyer'}, unless
-        they have them already.
+        This completes the order: {order.buyer || 'the buyer'} gets the licenses and the receipt, unless they
+        were sent already.
       </p>
       <TextField {...form.field('note')} label="What did you find?" autoComplete="off" maxLength={500} />
     </FormDialog>

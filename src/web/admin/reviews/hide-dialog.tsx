@@ -27,7 +27,7 @@ export function HideDialog({ review, onClose }: Props) {
     >
       <p>
         Shoppers no longer see it, and its {review.rating} stars no longer count. {review.author} still sees
-        it, marked as hidden. You can show it again.
+        it, marked as hidden. You can show it again later.
       </p>
       <TextField
         {...form.field('reason')}

@@ -35,7 +35,9 @@ export function RoleDialog({ user, onClose }: Props) {
           description: ROLE_ABOUT[id],
         }))}
       />
-      <p className="text-muted">Every login of {user.email} ends, so that the new role counts at once.</p>
+      <p className="text-muted">
+        {user.email} is logged out everywhere, so that the new role takes effect at once.
+      </p>
     </ConfirmDialog>
   )
 }

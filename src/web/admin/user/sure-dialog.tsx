@@ -61,8 +61,8 @@ export function SureDialog({ user, what, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        Name, addresses, reviews, mails and logins of {user.email} are erased for good. The bare{' '}
-        {user.orders_count === 1 ? 'order stays' : 'orders stay'} in the books, without the person.
+        Name, addresses, reviews, mails and logins of {user.email} are erased for good.{' '}
+        {user.orders_count === 1 ? 'The order stays' : 'Orders stay'} in the books, anonymized.
       </p>
       <p>This cannot be undone.</p>
     </ConfirmDialog>
