@@ -117,7 +117,7 @@ test('staff find their way by navigation, palette and keys, and the figures are 
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expectAccessible(page, { within: 'dialog', screens: [DESKTOP] })
-  await keys.getByRole('checkbox', { name: /single keys/ }).uncheck()
+  await keys.getByRole('checkbox', { name: /single-key shortcuts/ }).uncheck()
   await page.keyboard.press('Escape')
   await page.reload()
   await expect(heading(page, 'Dashboard')).toBeVisible()
