@@ -1,18 +1,5 @@
 import type { Bench } from './harness/bench.ts'
-
-/** The result of one round of one side. */
-export type Sample = {
-  perSecond: number
-  p50Ms: number
-  p99Ms: number
-  /** The server's CPU time per response; more reliable than the rate on a shared machine. */
-  cpuMicros: number
-  /** Fraction of a core that the load generator used; zero if there is none. */
-  generatorBusy: number
-}
-
-/** One of the two things compared: the shop or a reference. */
-export type Side = { about: string; round: (ms: number) => Promise<Sample> }
+import type { Side } from './harness/side.ts'
 
 /** `rate` compares responses per second, `p99` the 99th percentile of response times. */
 export type Figure = 'rate' | 'p99'

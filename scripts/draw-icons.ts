@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { drawShopIcon } from '#demo/drawings/mark.ts'
+import { drawShopIcon } from '#server/share-images/mark.ts'
 
 // Renders the shop's icons into public/.
 const folder = new URL('../public/', import.meta.url)

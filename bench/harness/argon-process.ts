@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import type { Sample } from '../load.ts'
+import type { Sample } from './side.ts'
 import { quantile } from './statistics.ts'
 import { serveJobs } from './worker.ts'
 

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Side } from '../load.ts'
 import { startBareServer } from './bare-server.ts'
 import { startGenerator } from './generator.ts'
 import { growShop, type Size } from './grow-shop.ts'
@@ -9,6 +8,7 @@ import { type Recorded, record, type Visit } from './http-request.ts'
 import { createHttpSide } from './http-side.ts'
 import { startInsertServer } from './insert-server.ts'
 import { type Shop, startShop } from './shop.ts'
+import type { Side } from './side.ts'
 import { logInAsStaff, STAFF } from './staff.ts'
 
 type Options = {

@@ -1,6 +1,6 @@
-import type { Sample, Side } from '../load.ts'
 import type { Generator, GeneratorResult } from './generator.ts'
 import { requestText, type Visit } from './http-request.ts'
+import type { Sample, Side } from './side.ts'
 
 type Options = {
   about: string

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Sample, Side } from '../load.ts'
 import { measure, UnsteadyMachine } from './measure.ts'
+import type { Sample, Side } from './side.ts'
 
 const PLAN = { rounds: 3, maxRounds: 9, roundMs: 1, warmMs: 1 }
 

@@ -1,4 +1,5 @@
-import type { Figure, Sample, Sides } from '../load.ts'
+import type { Figure, Sides } from '../load.ts'
+import type { Sample } from './side.ts'
 import { median, pairedRatios, type Spread, spread, swing } from './statistics.ts'
 
 export type Plan = {

@@ -1,5 +1,5 @@
-import type { Sample } from '../load.ts'
 import type { RenderJob } from './renderer.ts'
+import type { Sample } from './side.ts'
 import { quantile } from './statistics.ts'
 import { serveJobs } from './worker.ts'
 

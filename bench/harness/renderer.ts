@@ -1,4 +1,4 @@
-import type { Sample, Side } from '../load.ts'
+import type { Sample, Side } from './side.ts'
 import { startWorker } from './worker.ts'
 
 export type RenderJob = {

@@ -1,7 +1,8 @@
 import { record, type Visit } from '../harness/http-request.ts'
 import type { Shop } from '../harness/shop.ts'
+import type { Sample, Side } from '../harness/side.ts'
 import { startWorker } from '../harness/worker.ts'
-import type { Load, Sample, Side } from '../load.ts'
+import type { Load } from '../load.ts'
 import { BROWSER, SCRIPT } from './visitors.ts'
 
 const ACCOUNTS = 20

@@ -6,7 +6,7 @@ const ORDERS = 'src/server/modules/orders/'
 const PARTS = ['staff', 'checkout', 'payment', 'refunds', 'reading', 'invoices']
 
 /** Of the files beside the parts, the entry points stand above all parts and everything else below. */
-const ENTRY_POINT = /^(index|[\w-]+-routes)\.ts$/
+const ENTRY_POINT = /^(index|module|[\w-]+-routes)\.ts$/
 
 export function orderPartsImportDownward(file: SourceFile, { target }: Import): string | null {
   const [from, to] = [levelOf(file.path), levelOf(target)]

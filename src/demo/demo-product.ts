@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
+import { HUES, type HueName } from '#server/platform/drawing/tokens.ts'
 import type { CategorySlug } from './categories.ts'
 import type { CustomerName } from './customers.ts'
 import type { Subject } from './drawings/stage.ts'
-import { HUES, type HueName } from './drawings/tokens.ts'
 
 export type DemoRelease = { version: string; daysAgo: number; changes: string[]; requiresPhp?: string }
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/domain/durations.ts'
 import { DEMO_PRODUCTS } from './catalog.ts'
 import { DEMO_CATEGORIES } from './categories.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -26,7 +27,7 @@ export function demoVisits(now: Date): DemoVisits {
   ]
   const visits: DemoVisits = { counts: [], days: [], referrers: [] }
   for (let ago = DAYS; ago >= 1; ago--) {
-    const date = new Date(now.getTime() - ago * 86_400_000)
+    const date = new Date(now.getTime() - ago * DAY_MS)
     const day = date.toISOString().slice(0, 10)
     const pace = (isWeekend(date) ? 0.5 : 1) * (1.4 - ago / DAYS) * (0.8 + random() * 0.4)
     const counts = pages.flatMap(({ path, weight }) =>

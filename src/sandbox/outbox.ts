@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#core/domain/durations.ts'
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Faults } from './faults.ts'
@@ -25,26 +26,22 @@ type Deps = {
   onError: (error: unknown) => void
 }
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-
 /** Both providers retry for three days with growing delays. */
 export const RETRY_DELAYS_MS = [
-  SECOND,
-  5 * SECOND,
-  30 * SECOND,
-  2 * MINUTE,
-  10 * MINUTE,
-  HOUR,
-  3 * HOUR,
-  6 * HOUR,
-  ...Array.from({ length: 5 }, () => 12 * HOUR),
+  SECOND_MS,
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  HOUR_MS,
+  3 * HOUR_MS,
+  6 * HOUR_MS,
+  ...Array.from({ length: 5 }, () => 12 * HOUR_MS),
 ]
 /** Older events that need no more delivery are dropped to bound memory. */
 const KEPT_EVENTS = 2_000
 /** How long a reordered event waits for another one to overtake it. */
-const REORDER_WAIT_MS = MINUTE
+const REORDER_WAIT_MS = MINUTE_MS
 
 /** Stores each webhook in the same commit as the change it reports, then delivers it until the shop accepts it. */
 export function createOutbox({ store, clock, scheduler, faults, sendWebhook, onError }: Deps) {

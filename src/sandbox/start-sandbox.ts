@@ -1,29 +1,11 @@
 import { join } from 'node:path'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Log } from '#server/platform/log.ts'
 import { assemble } from './assemble.ts'
 import { ensureCredentials } from './credentials.ts'
 import { openListener } from './listener.ts'
+import type { SandboxOptions } from './sandbox-options.ts'
 import type { Webhook } from './send-webhook.ts'
 import type { CredentialsRow } from './store/rows.ts'
 import { openStore } from './store/store.ts'
-
-export type SandboxOptions = {
-  /** Test payments are stored in its `sandbox` folder; null keeps them in memory only. */
-  dataDir: string | null
-  /** The address shoppers use; links to the sandbox's pages start with it. */
-  shopUrl: () => URL
-  /** Where webhooks go if not to `shopUrl`; null while the shop is down. */
-  webhookUrl?: () => URL | null
-  /** Replaces HTTP for webhooks in tests whose shop does not listen; returns the response status. */
-  deliver?: (webhook: Webhook) => Promise<number | null>
-  clock: Clock
-  log: Pick<Log, 'error'>
-  /** How long late payments take. */
-  lateMs?: number
-  /** 0 picks a free port. */
-  port?: number
-}
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>
 

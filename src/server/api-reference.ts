@@ -5,9 +5,15 @@ import { API_DOCS_CSS, renderApiDocs } from '#server/platform/http/api-docs.ts'
 import { describeApi } from '#server/platform/http/openapi.ts'
 import { pageHeaders } from '#server/platform/http/security-headers.ts'
 
+const API_INFO = {
+  title: 'Cartwright',
+  description: 'Every answer is JSON with `success`. Money is US dollars.',
+  bearer: 'The token that POST /api/login returns.',
+}
+
 /** The contract as an OpenAPI document. */
 export function describeContract() {
-  return describeApi({ title: 'Cartwright', groups: contract, schemaFiles: SCHEMA_FILES })
+  return describeApi({ ...API_INFO, groups: contract, schemaFiles: SCHEMA_FILES })
 }
 
 /** Serves the contract to people and to programs. Both forms are made once, on the first request. */
@@ -31,7 +37,7 @@ export function apiReferenceRoutes(app: FastifyInstance): void {
   app.get('/api/docs', async (_request, reply) => {
     const { html } = reference()
     return reply
-      .headers(pageHeaders(html, 'plain'))
+      .headers(pageHeaders(html))
       .header('cache-control', 'public, no-cache')
       .type('text/html; charset=utf-8')
       .send(html)

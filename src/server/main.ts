@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { paths } from '#core/paths.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { warmPictures } from '#demo/warm-pictures.ts'
+import { sandboxRoutes } from '#sandbox/pages/routes.ts'
 import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
@@ -13,11 +14,12 @@ import {
   openGateways,
   sandboxConnections,
 } from './modules/payments/index.ts'
+import { openDevPages } from './pages/dev-pages.ts'
+import { openBuiltPages } from './pages/page-source.ts'
 import { readOrCreateSecret } from './platform/app-secret.ts'
 import { systemClock } from './platform/clock.ts'
 import { lockDataFolder } from './platform/data-folder.ts'
 import { openDatabase } from './platform/database.ts'
-import { openDevPages } from './platform/dev-pages.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { createJobs } from './platform/jobs.ts'
 import { createKeyring } from './platform/keys.ts'
@@ -25,7 +27,6 @@ import { listen } from './platform/listen.ts'
 import { createLog } from './platform/log.ts'
 import { migrate } from './platform/migrations.ts'
 import { openBus } from './platform/notify.ts'
-import { openBuiltPages } from './platform/pages.ts'
 import { createShutdown } from './platform/shutdown.ts'
 import { StartError } from './platform/start-error.ts'
 import { openStorage } from './platform/storage.ts'
@@ -85,11 +86,13 @@ async function start(): Promise<void> {
     storage,
     jobs,
     gateways,
-    sandbox,
     clock,
     secrets,
     pages,
     publicUrl,
+    extraRoutes: (http) => {
+      if (sandbox) sandboxRoutes(http, sandbox)
+    },
   })
   shutdown.later(() => app.http.close())
 
@@ -109,13 +112,11 @@ async function start(): Promise<void> {
   await jobs.start()
   await app.open()
   if (rebuildSince) {
-    const { looked, rebuilt, unreadable } = await rebuildOrders(app.commerce.orders, rebuildSince)
+    const { looked, rebuilt, unreadable } = await rebuildOrders(app.modules.orders.deps, rebuildSince)
     say(`${looked} payments looked at, ${rebuilt} orders rebuilt.`)
     for (const ref of unreadable) say(`Payment ${ref} does not say what it was for: please look at it.`)
   }
-  app.commerce.reconciler.start()
-  app.webhooks.start()
-  app.mails.start()
+  app.start()
 
   if (admin?.password) say(`Admin login, shown only this once: ${admin.email}  ${admin.password}`)
   else if (admin) say(`Admin login: ${admin.email} with the password of ADMIN_PASSWORD`)

@@ -7,7 +7,8 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import { createPageContext, type PageInput, reportContext } from './lib/context.ts'
+import type { PageInput } from '#core/page-input.ts'
+import { createPageContext, reportContext } from './lib/context.ts'
 import { putStylesheetFirst } from './stylesheet-first.ts'
 
 const RENDER_LIMIT_MS = 10_000

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { HOUR_MS } from '#core/domain/durations.ts'
 import { MENU_HIDE_DELAY_MS } from '#core/domain/limits.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
@@ -28,7 +29,7 @@ test('the three menus work by mouse and keyboard, and close 150 ms after the poi
   await page.keyboard.press('Tab')
   await expect(mail).toBeHidden()
 
-  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await page.clock.pauseAt(Date.now() + HOUR_MS)
   await support.hover()
   await expect(mail).toBeVisible()
   // The menu stays open while the pointer travels into the panel.

@@ -15,8 +15,3 @@ export function createTestClock(start = new Date()): TestClock {
     },
   }
 }
-
-export const SECOND = 1_000
-export const MINUTE = 60 * SECOND
-export const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR

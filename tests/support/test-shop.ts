@@ -5,22 +5,24 @@ import { count } from 'drizzle-orm'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
 import { ShopSettings } from '#core/domain/shop-settings.ts'
+import { sandboxRoutes } from '#sandbox/pages/routes.ts'
 import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createIdentify } from '#server/modules/identity/index.ts'
 import { createQueueMail } from '#server/modules/mail/index.ts'
 import { openGateways, sandboxConnections } from '#server/modules/payments/index.ts'
+import type { PageSource } from '#server/pages/page-source.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { createCookieJar } from '#server/platform/http/cookies.ts'
 import { createCsrf } from '#server/platform/http/csrf.ts'
 import { createJobs } from '#server/platform/jobs.ts'
 import { createKeyring } from '#server/platform/keys.ts'
 import { openBus } from '#server/platform/notify.ts'
-import type { PageSource } from '#server/platform/pages.ts'
 import { openStorage } from '#server/platform/storage.ts'
 import { createTestClock } from './clock.ts'
-import { rowsIn, type TableName, tableNamed } from './rows.ts'
+import type { TableName } from './row-types.ts'
+import { rowsIn, tableNamed } from './rows.ts'
 import { type Browser, type BrowserOptions, openBrowser } from './shop/browser.ts'
 import { createTestLog } from './shop/logs.ts'
 import { createPeople, type Person } from './shop/people.ts'
@@ -98,7 +100,7 @@ export async function openSharedTestShop(options: Options = {}) {
     bus,
     jobs,
     gateways,
-    sandbox,
+    extraRoutes: (http) => sandboxRoutes(http, sandbox),
     clock,
     pages: NO_PAGES,
     publicUrl,
@@ -120,7 +122,7 @@ export async function openSharedTestShop(options: Options = {}) {
 
   async function runJobs(): Promise<void> {
     await jobs.workOff()
-    await app.mails.sendDue()
+    await app.modules.mail.sendDue()
   }
 
   return {
@@ -177,7 +179,7 @@ export async function openSharedTestShop(options: Options = {}) {
     /** Delivers and processes all webhooks that are due by now. */
     async deliverWebhooks(): Promise<void> {
       await sandbox.runDue()
-      await app.commerce.inbox.idle()
+      await app.modules.orders.inbox.idle()
     },
     /** Runs all background jobs and sends all mail. */
     runJobs,

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
 import { checkout } from '#core/contract/checkout.ts'
+import { HOUR_MS } from '#core/domain/durations.ts'
 import { coupons } from '#server/db/tables/index.ts'
 import { type CheckoutShop, FORM, openSharedCheckoutShop } from '../support/checkout.ts'
-import { HOUR } from '../support/clock.ts'
 import { repeat, rounds } from '../support/rounds.ts'
 import type { Browser } from '../support/shop/browser.ts'
 
@@ -66,7 +66,7 @@ test('uses held by abandoned checkouts are freed for others', async () => {
   const product = await shop.product({ priceCents: 10_000 })
   await repeat(rounds(1, 20), async () => {
     const coupon = await shop.make('coupons', { usageLimit: 1, percentOff: 50 })
-    // New ones each time: a login does not outlive a few of these days.
+    // New shoppers each time: a login does not last for several of these days.
     const [first, second] = [await shop.signIn(await shop.user()), await shop.signIn(await shop.user())]
     for (const browser of [first, second]) {
       await shop.buyer(product, { browser })
@@ -75,8 +75,8 @@ test('uses held by abandoned checkouts are freed for others', async () => {
     await shop.createIntent(first)
     expect((await shop.cartOf(second)).discount).toBe(0)
 
-    shop.clock.advance(25 * HOUR)
-    await shop.app.commerce.reconciler.tick()
+    shop.clock.advance(25 * HOUR_MS)
+    await shop.app.modules.orders.reconciler.tick()
     await shop.buyByCard(second)
 
     const [row] = await shop.db.select().from(coupons).where(eq(coupons.id, coupon.id))

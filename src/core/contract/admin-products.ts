@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import {
-  ADMIN_ROWS_PER_PAGE,
   BULK_MAX,
   CSV_MAX_BYTES,
   MAX_PAGE,
   MAX_PER_PAGE,
   PICTURE_MAX_BYTES,
   SEARCH_MAX_CHARS,
+  STAFF_PER_PAGE,
 } from '../domain/limits.ts'
 import { PRODUCT_STATUSES } from '../domain/product-status.ts'
 import { querySort } from './admin-list.ts'
@@ -107,7 +107,7 @@ export const adminProducts = {
       ...Filter,
       sort: querySort(ADMIN_PRODUCT_SORTS, '-updated'),
       page: queryInt({ min: 1, max: MAX_PAGE, fallback: 1 }),
-      per_page: queryInt({ min: 1, max: MAX_PER_PAGE, fallback: ADMIN_ROWS_PER_PAGE }),
+      per_page: queryInt({ min: 1, max: MAX_PER_PAGE, fallback: STAFF_PER_PAGE }),
     }),
     response: pageOf(ProductListItem),
     errors: ['invalid_input'],

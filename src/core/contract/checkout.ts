@@ -70,6 +70,7 @@ export const checkout = {
     summary: 'Freeze the cart and begin a card payment; the same cart gives the same payment again',
     access: 'public',
     csrf: true,
+    rateLimit: 'payments',
     body: z.strictObject({
       amount: ClaimedCents,
       billing_address: z.optional(Address),
@@ -117,6 +118,7 @@ export const checkout = {
     summary: 'The order behind a key: whole for its buyer, masked for others until they name its e-mail',
     access: 'public',
     csrf: true,
+    rateLimit: 'order-keys',
     body: z.strictObject({
       key: z.string({ error: 'Must be text.' }).check(z.minLength(1), z.maxLength(200)),
       email: z.optional(Email),
@@ -135,6 +137,7 @@ export const webhooks = {
     path: '/webhooks/stripe',
     summary: 'Signed events from Stripe',
     access: 'public',
+    rateLimit: 'none',
     response: WebhookAnswer,
     errors: ['bad_request', 'too_large'],
   }),
@@ -143,6 +146,7 @@ export const webhooks = {
     path: '/webhooks/paypal',
     summary: 'Signed events from PayPal',
     access: 'public',
+    rateLimit: 'none',
     response: WebhookAnswer,
     errors: ['bad_request', 'too_large'],
   }),

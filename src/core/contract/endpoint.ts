@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ApiScope } from '../domain/api-scope.ts'
 import type { ErrorCode } from '../errors.ts'
+import type { RateRuleName } from './rate-limits.ts'
 
 /** Who may call. `staff` means Admin or Support; Support is read-only with few exceptions. */
 export const ACCESS_LEVELS = ['public', 'shopper', 'staff', 'admin'] as const
@@ -20,6 +21,11 @@ export type Endpoint = {
   fresh?: true
   /** May also be called with an API token of this scope, which replaces cookie and password. */
   scope?: ApiScope
+  /**
+   * Counted per address by this rule, on top of the general one that all calls are under. `none` is exempt even from
+   * that: providers send webhooks by the hundred from a few addresses, and unsigned ones are cheap to refuse.
+   */
+  rateLimit?: RateRuleName | 'none'
   /** The response is the same for everyone and may be cached until the catalog changes. */
   cached?: true
   /** Takes one file as `multipart/form-data`, and no other body. */

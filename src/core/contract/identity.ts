@@ -11,7 +11,7 @@ import {
   SecondFactorCode,
 } from './fields.ts'
 
-/** A user with roles. The first role decides: 1 Admin, 2 Customer, 3 Support. */
+/** A user with roles. The first role decides what they may do; see `ROLE_ID`. */
 export const User = z.object({
   id: z.int(),
   name: z.string(),
@@ -36,6 +36,7 @@ export const identity = {
     path: '/api/register',
     summary: 'Open an account; the answer logs in and a mail asks to confirm the address',
     access: 'public',
+    rateLimit: 'register',
     status: 201,
     body: z
       .strictObject({
@@ -55,6 +56,7 @@ export const identity = {
     summary:
       'Log in. With a second factor and no `code` the answer is 422 with `errors.code`: ask for it, send again',
     access: 'public',
+    rateLimit: 'login',
     body: z.strictObject({ email: Email, password: GivenPassword, code: z.optional(SecondFactorCode) }),
     response: SignedIn,
     errors: ['invalid_input'],
@@ -64,6 +66,7 @@ export const identity = {
     path: '/api/forgot-password',
     summary: 'Mail a link to choose a new password; the answer is the same for unknown addresses',
     access: 'public',
+    rateLimit: 'forgot',
     body: z.strictObject({ email: Email }),
     response: Done,
     errors: ['invalid_input'],
@@ -73,6 +76,7 @@ export const identity = {
     path: '/api/reset-password',
     summary: 'Choose a new password with the mailed token: one use, 60 minutes; every login ends',
     access: 'public',
+    rateLimit: 'reset',
     body: z
       .strictObject({
         email: Email,
@@ -114,6 +118,7 @@ export const identity = {
     summary:
       'Confirm an address with the mailed token; a wanted new address becomes the address of the account',
     access: 'public',
+    rateLimit: 'confirm-email',
     body: z.strictObject({ token: LinkToken }),
     response: Done,
     errors: ['invalid_input'],

@@ -1,32 +1,14 @@
-import { account } from './account.ts'
-import { apiTokens } from './api-tokens.ts'
-import { cart } from './cart.ts'
-import { catalog } from './catalog.ts'
-import { checkout, webhooks } from './checkout.ts'
 import type { Endpoint } from './endpoint.ts'
-import { identity } from './identity.ts'
-import { licensing } from './licensing.ts'
-import { orders } from './orders.ts'
-import { reviews } from './reviews.ts'
-import { staffContract } from './staff.ts'
-import { visits } from './visits.ts'
+import { type Contract, loadStaffParts, shopParts } from './parts.ts'
 
-/** The whole API as data: mounted by the server, turned into the OpenAPI document, and walked by tests. */
-export const contract = {
-  identity,
-  account,
-  catalog,
-  cart,
-  checkout,
-  orders,
-  reviews,
-  licensing,
-  apiTokens,
-  webhooks,
-  visits,
-  ...staffContract,
-} satisfies Record<string, Record<string, Endpoint>>
+/** The whole API, as data. The document is generated from it, and tests walk it. */
+export const contract = await loadContract()
 
 export function allEndpoints(): Endpoint[] {
   return Object.values(contract).flatMap((group) => Object.values(group) as Endpoint[])
+}
+
+async function loadContract(): Promise<Contract> {
+  const parts = Object.entries(shopParts).map(async ([name, load]) => [name, await load()] as const)
+  return { ...Object.fromEntries(await Promise.all(parts)), ...(await loadStaffParts()) } as Contract
 }

@@ -143,6 +143,7 @@ export const orders = {
     summary: 'Ask for the money back within 14 days; staff decide in 1 to 2 business days',
     access: 'public',
     csrf: true,
+    rateLimit: 'order-keys',
     body: z.strictObject({
       ...OwnOrder,
       reason: lines({ required: 'Please tell us why, so that we can do better.', max: 2000 }),
@@ -156,6 +157,7 @@ export const orders = {
     summary: 'Take the request for a refund back',
     access: 'public',
     csrf: true,
+    rateLimit: 'order-keys',
     body: z.strictObject(OwnOrder),
     response: one(Order),
     errors: ['invalid_input', 'not_found', 'conflict'],

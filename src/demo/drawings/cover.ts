@@ -1,7 +1,7 @@
-import { tile } from './parts.ts'
+import { picture } from '#server/platform/drawing/svg.ts'
+import { tile } from '#server/platform/drawing/tile.ts'
+import { text, wrap } from '#server/platform/drawing/type.ts'
 import { type Backdrop, backdropColors, HEIGHT, type Subject, WIDTH } from './stage.ts'
-import { picture } from './svg.ts'
-import { text, wrap } from './type.ts'
 
 /** Draws on the right half of a cover. */
 export type Motif = (subject: Subject) => string

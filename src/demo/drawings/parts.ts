@@ -6,10 +6,10 @@ import Clock from 'lucide-react/icons/clock'
 import Eye from 'lucide-react/icons/eye'
 import Info from 'lucide-react/icons/info'
 import RotateCw from 'lucide-react/icons/rotate-cw'
-import { icon } from './icons.ts'
-import { type Box, circle, rect } from './svg.ts'
-import { color, type Hue } from './tokens.ts'
-import { measure, text } from './type.ts'
+import { icon } from '#server/platform/drawing/icons.ts'
+import { type Box, circle, rect } from '#server/platform/drawing/svg.ts'
+import { color, type Hue } from '#server/platform/drawing/tokens.ts'
+import { measure, text } from '#server/platform/drawing/type.ts'
 
 export type Tone = 'success' | 'warning' | 'danger' | 'info' | 'accent' | 'neutral'
 
@@ -106,15 +106,6 @@ export function checkbox(x: number, y: number, on: boolean, fill: string, size =
   return on
     ? rect({ ...box, fill }) + icon(Check, x + size * 0.14, y + size * 0.14, size * 0.72, color.surface, 3.4)
     : rect({ ...box, fill: color.surface, stroke: color.borderStrong })
-}
-
-/** The product's mark: a rounded square in its color with its glyph. */
-export function tile(x: number, y: number, size: number, glyph: LucideIcon, hue: Hue): string {
-  const inner = size * 0.56
-  return (
-    rect({ x, y, width: size, height: size, radius: size * 0.24, fill: hue.deep }) +
-    icon(glyph, x + (size - inner) / 2, y + (size - inner) / 2, inner, color.surface, 1.9)
-  )
 }
 
 export function avatar(x: number, y: number, radius: number, initials: string, hue: Hue): string {

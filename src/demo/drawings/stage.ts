@@ -4,11 +4,11 @@ import House from 'lucide-react/icons/house'
 import Image from 'lucide-react/icons/image'
 import Puzzle from 'lucide-react/icons/puzzle'
 import Settings from 'lucide-react/icons/settings'
-import { icon } from './icons.ts'
-import { tile } from './parts.ts'
-import { type Box, card, clip, line, picture, rect } from './svg.ts'
-import { color, type Hue } from './tokens.ts'
-import { measure, text } from './type.ts'
+import { icon } from '#server/platform/drawing/icons.ts'
+import { type Box, card, clip, line, picture, rect } from '#server/platform/drawing/svg.ts'
+import { tile } from '#server/platform/drawing/tile.ts'
+import { color, type Hue } from '#server/platform/drawing/tokens.ts'
+import { measure, text } from '#server/platform/drawing/type.ts'
 
 export const WIDTH = 1600
 export const HEIGHT = 1000

@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
+import { type Box, circle, line, rect } from '#server/platform/drawing/svg.ts'
+import { color } from '#server/platform/drawing/tokens.ts'
+import { text } from '#server/platform/drawing/type.ts'
 import { chip, chipWidth, type Tone } from './parts.ts'
-import { type Box, circle, line, rect } from './svg.ts'
-import { color } from './tokens.ts'
-import { text } from './type.ts'
 
 export type Cell =
   | string

@@ -1,5 +1,6 @@
+import { DAY_MINUTES } from '#core/domain/durations.ts'
 import { INVOICE_STATEMENTS } from './grow-invoices.ts'
-import type { Run } from './grow-shop.ts'
+import type { Run } from './run.ts'
 import { CITIES, number, pick } from './words.ts'
 
 /**
@@ -33,7 +34,7 @@ const DRAFT = `
   SELECT i, total, user_id, name, email, 'demo_grown_' || i AS reference,
     CASE WHEN i % 3 = 0 THEN 'paypal' ELSE 'stripe' END AS provider, CASE WHEN i % 3 = 0 THEN 'paypal' ELSE 'card' END AS method,
     CASE i % 50 WHEN 7 THEN 'refunded' WHEN 13 THEN 'cancelled' ELSE 'completed' END AS status,
-    now() - ${number(730 * 1440, 5)} * interval '1 minute' - interval '1 hour' AS at,
+    now() - ${number(730 * DAY_MINUTES, 5)} * interval '1 minute' - interval '1 hour' AS at,
     jsonb_build_object('firstName', split_part(name, ' ', 1), 'lastName', split_part(name, ' ', 2), 'email', email,
       'phone', '+1 555 0100', 'country', 'US', 'address1', '1 Mill Lane', 'address2', NULL,
       'city', ${pick(CITIES, 6)}, 'state', 'OR', 'zipCode', '97201') AS address

@@ -2,10 +2,10 @@ import pg from 'pg'
 import { growOrders } from './grow-orders.ts'
 import { growProducts } from './grow-products.ts'
 import { growUsers } from './grow-users.ts'
+import type { Run } from './run.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
 export type Targets = { products: number; orders: number; users: number }
-export type Run = (statement: string, values?: unknown[]) => Promise<pg.QueryResult>
 
 /**
  * Adds rows for benchmarks until the shop reaches the targets. The rows are consistent, look like the shop's own and

@@ -1,4 +1,4 @@
-import type { Run } from './grow-shop.ts'
+import type { Run } from './run.ts'
 
 /**
  * Drops the tables' non-unique indexes and rebuilds them afterward, which is several times faster than updating them

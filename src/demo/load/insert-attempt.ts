@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '#core/domain/durations.ts'
 import { type AttemptLine, checkoutAttempts } from '#server/db/tables/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { sha256 } from '#server/platform/keys.ts'
@@ -37,7 +38,7 @@ export async function insertAttempt(tx: Tx, params: Params): Promise<number> {
       shipping: addressOf(order.buyer),
       createdAt: minutesAfter(at, -2),
       updatedAt: minutesAfter(at, 1),
-      expiresAt: minutesAfter(at, 1440),
+      expiresAt: minutesAfter(at, DAY_MINUTES),
     })
     .returning({ id: checkoutAttempts.id })
   return row?.id ?? 0

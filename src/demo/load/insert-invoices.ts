@@ -3,7 +3,7 @@ import { ShopSettings } from '#core/domain/shop-settings.ts'
 import { type InvoiceDocument, invoiceCounters, invoices } from '#server/db/tables/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { addressOf } from './insert-customers.ts'
-import type { InsertedOrder } from './insert-orders.ts'
+import type { InsertedOrder } from './inserted-order.ts'
 import { minutesAfter } from './times.ts'
 
 /** One invoice per paid order and one credit note per refund, each numbered from 1 in chronological order. */

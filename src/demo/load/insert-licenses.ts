@@ -1,11 +1,10 @@
 import { eq, inArray } from 'drizzle-orm'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { licenseActivations, licenseEvents, licenses, orderItems } from '#server/db/tables/index.ts'
 import { hashLicenseKey, hintOf, LICENSE_SEAL, newLicenseKey } from '#server/modules/licensing/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
-import type { InsertedOrder } from './insert-orders.ts'
-
-const DAY_MS = 86_400_000
+import type { InsertedOrder } from './inserted-order.ts'
 
 /** One license per purchased unit, as the shop would issue it; the first of each completed order is active on a site. */
 export async function insertLicenses(

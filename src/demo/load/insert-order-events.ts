@@ -1,7 +1,8 @@
+import { DAY_MINUTES } from '#core/domain/durations.ts'
 import type { OrderEventKind } from '#core/domain/order-event-kind.ts'
 import { orderEvents } from '#server/db/tables/index.ts'
 import type { Tx } from '#server/platform/database.ts'
-import type { InsertedOrder } from './insert-orders.ts'
+import type { InsertedOrder } from './inserted-order.ts'
 import { minutesAfter } from './times.ts'
 
 export async function insertOrderEvents(tx: Tx, orders: InsertedOrder[]): Promise<void> {
@@ -17,7 +18,7 @@ function eventsOf(order: InsertedOrder) {
     createdAt: minutesAfter(order.at, minutes),
   })
   if (order.status === 'pending') return [event('payment_pending', 0)]
-  if (order.status === 'cancelled') return [event('payment_pending', 0), event('cancelled', 1440)]
+  if (order.status === 'cancelled') return [event('payment_pending', 0), event('cancelled', DAY_MINUTES)]
 
   const settled =
     order.status === 'attention'

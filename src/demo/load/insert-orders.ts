@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '#core/domain/durations.ts'
 import { couponRedemptions, orderItems, orders } from '#server/db/tables/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { newKey } from '#server/platform/keys.ts'
@@ -12,6 +13,7 @@ import { insertInvoices } from './insert-invoices.ts'
 import { insertOrderEvents } from './insert-order-events.ts'
 import { insertPayment } from './insert-payment.ts'
 import { insertRefund } from './insert-refund.ts'
+import type { InsertedOrder } from './inserted-order.ts'
 import { minutesAfter, timeBefore } from './times.ts'
 
 type Params = {
@@ -19,17 +21,6 @@ type Params = {
   catalog: Catalog
   userIds: Map<CustomerName, number>
   couponIds: Map<CouponCode, number>
-}
-
-/** A demo order with the ids that later inserts need. */
-export type InsertedOrder = DemoOrder & {
-  orderId: number
-  key: string
-  number: string
-  userId: number | null
-  at: Date
-  paid: boolean
-  refund: { refundId: number; at: Date } | null
 }
 
 /** Orders as the shop would write them, with payments, refunds, invoices and timelines. */
@@ -69,7 +60,7 @@ async function insertOrder(tx: Tx, order: DemoOrder, index: number, params: Para
   const paymentId = await insertPayment(tx, { order, at, paid, attemptId, reference: `demo_${index + 1}` })
   const refund =
     order.refundCents > 0
-      ? await insertRefund(tx, { order, at: minutesAfter(at, 4 * 1440), paymentId, index })
+      ? await insertRefund(tx, { order, at: minutesAfter(at, 4 * DAY_MINUTES), paymentId, index })
       : null
   const [row] = await tx
     .insert(orders)
@@ -109,7 +100,7 @@ function orderRow(order: DemoOrder, at: Date, paid: boolean) {
     createdAt: at,
     updatedAt: at,
     paidAt: paid ? minutesAfter(at, 1) : null,
-    cancelledAt: order.status === 'cancelled' ? minutesAfter(at, 1440) : null,
+    cancelledAt: order.status === 'cancelled' ? minutesAfter(at, DAY_MINUTES) : null,
   }
 }
 

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
+import { DAY_MINUTES } from '#core/domain/durations.ts'
 import { products, reviews } from '#server/db/tables/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { DEMO_PRODUCTS } from '../catalog.ts'
 import { type CustomerName, DEMO_CUSTOMERS } from '../customers.ts'
 import type { DemoProduct, DemoReview } from '../demo-product.ts'
 import type { Catalog } from './insert-catalog.ts'
-import type { InsertedOrder } from './insert-orders.ts'
+import type { InsertedOrder } from './inserted-order.ts'
 import { minutesAfter, timeBefore } from './times.ts'
 
 type Params = {
@@ -52,6 +53,6 @@ function reviewRow(product: DemoProduct, review: DemoReview, salt: number, param
     userId: params.userIds.get(by) ?? 0,
     orderId: bought?.orderId,
     authorName: `${firstName} ${lastName[0]}.`,
-    repliedAt: reply === null ? null : minutesAfter(createdAt, 1440),
+    repliedAt: reply === null ? null : minutesAfter(createdAt, DAY_MINUTES),
   }
 }

@@ -2,7 +2,7 @@ import { formatCents } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
 import { refundRequests, staffNotifications } from '#server/db/tables/index.ts'
 import type { Tx } from '#server/platform/database.ts'
-import type { InsertedOrder } from './insert-orders.ts'
+import type { InsertedOrder } from './inserted-order.ts'
 import { minutesAfter } from './times.ts'
 
 /** Staff notifications for the first login, and an open refund request. */

@@ -1,5 +1,4 @@
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts'
 
 /** The time of day varies by `salt` but is the same on every run. */
 export function timeBefore(now: Date, daysAgo: number, salt: number): Date {

@@ -1,13 +1,13 @@
 import Layers from 'lucide-react/icons/layers'
+import { type Box, circle, line, rect } from '#server/platform/drawing/svg.ts'
+import { color } from '#server/platform/drawing/tokens.ts'
+import { text } from '#server/platform/drawing/type.ts'
 import type { DemoProduct } from '../demo-product.ts'
 import { cover } from '../drawings/cover.ts'
 import { digest } from '../drawings/motifs/email.ts'
 import { compare } from '../drawings/screens/compare.ts'
 import { settings } from '../drawings/screens/settings.ts'
 import type { Subject } from '../drawings/stage.ts'
-import { type Box, circle, line, rect } from '../drawings/svg.ts'
-import { color } from '../drawings/tokens.ts'
-import { text } from '../drawings/type.ts'
 
 export const digestDesk: DemoProduct = {
   uri: 'digest-desk',

@@ -1,14 +1,14 @@
 import KeyRound from 'lucide-react/icons/key-round'
+import { type Box, rect } from '#server/platform/drawing/svg.ts'
+import { tile } from '#server/platform/drawing/tile.ts'
+import { color } from '#server/platform/drawing/tokens.ts'
+import { paragraph, text } from '#server/platform/drawing/type.ts'
 import type { DemoProduct } from '../demo-product.ts'
 import { cover } from '../drawings/cover.ts'
 import { gate } from '../drawings/motifs/security.ts'
-import { tile } from '../drawings/parts.ts'
 import { list } from '../drawings/screens/list.ts'
 import { phone } from '../drawings/screens/phone.ts'
 import type { Subject } from '../drawings/stage.ts'
-import { type Box, rect } from '../drawings/svg.ts'
-import { color } from '../drawings/tokens.ts'
-import { paragraph, text } from '../drawings/type.ts'
 
 export const gatepostLoginGuard: DemoProduct = {
   uri: 'gatepost-login-guard',

@@ -1,13 +1,13 @@
 import CalendarClock from 'lucide-react/icons/calendar-clock'
+import { type Box, rect } from '#server/platform/drawing/svg.ts'
+import { color } from '#server/platform/drawing/tokens.ts'
+import { text } from '#server/platform/drawing/type.ts'
 import type { DemoProduct } from '../demo-product.ts'
 import { cover } from '../drawings/cover.ts'
 import { halfHours } from '../drawings/motifs/forms.ts'
 import { week } from '../drawings/screens/calendar.ts'
 import { phone } from '../drawings/screens/phone.ts'
 import type { Subject } from '../drawings/stage.ts'
-import { type Box, rect } from '../drawings/svg.ts'
-import { color } from '../drawings/tokens.ts'
-import { text } from '../drawings/type.ts'
 
 export const halfhourBookings: DemoProduct = {
   uri: 'halfhour-bookings',

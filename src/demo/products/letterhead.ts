@@ -1,4 +1,7 @@
 import PenLine from 'lucide-react/icons/pen-line'
+import { type Box, circle, rect } from '#server/platform/drawing/svg.ts'
+import { color } from '#server/platform/drawing/tokens.ts'
+import { paragraph, text } from '#server/platform/drawing/type.ts'
 import type { DemoProduct } from '../demo-product.ts'
 import { cover } from '../drawings/cover.ts'
 import { letters } from '../drawings/motifs/email.ts'
@@ -6,9 +9,6 @@ import { greeked } from '../drawings/parts.ts'
 import { document } from '../drawings/screens/document.ts'
 import { phone } from '../drawings/screens/phone.ts'
 import type { Subject } from '../drawings/stage.ts'
-import { type Box, circle, rect } from '../drawings/svg.ts'
-import { color } from '../drawings/tokens.ts'
-import { paragraph, text } from '../drawings/type.ts'
 
 export const letterhead: DemoProduct = {
   uri: 'letterhead',

@@ -1,6 +1,9 @@
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import RotateCw from 'lucide-react/icons/rotate-cw'
+import { type Box, circle, line, rect } from '#server/platform/drawing/svg.ts'
+import { color } from '#server/platform/drawing/tokens.ts'
+import { paragraph, text } from '#server/platform/drawing/type.ts'
 import type { DemoPicture } from '../demo-product.ts'
 import { cover } from '../drawings/cover.ts'
 import { routedLog } from '../drawings/motifs/email.ts'
@@ -11,10 +14,7 @@ import { list } from '../drawings/screens/list.ts'
 import { settings } from '../drawings/screens/settings.ts'
 import { moments } from '../drawings/screens/timeline.ts'
 import { app, type Subject, stage } from '../drawings/stage.ts'
-import { type Box, circle, line, rect } from '../drawings/svg.ts'
 import type { Cell } from '../drawings/table.ts'
-import { color } from '../drawings/tokens.ts'
-import { paragraph, text } from '../drawings/type.ts'
 
 const TABS = ['Log', 'Opens', 'Connections', 'Settings']
 

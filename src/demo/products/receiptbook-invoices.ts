@@ -1,13 +1,13 @@
 import ReceiptText from 'lucide-react/icons/receipt-text'
+import { type Box, line, rect } from '#server/platform/drawing/svg.ts'
+import { color } from '#server/platform/drawing/tokens.ts'
+import { text } from '#server/platform/drawing/type.ts'
 import type { DemoProduct } from '../demo-product.ts'
 import { cover } from '../drawings/cover.ts'
 import { receipt } from '../drawings/motifs/store.ts'
 import { document } from '../drawings/screens/document.ts'
 import { list } from '../drawings/screens/list.ts'
 import type { Subject } from '../drawings/stage.ts'
-import { type Box, line, rect } from '../drawings/svg.ts'
-import { color } from '../drawings/tokens.ts'
-import { text } from '../drawings/type.ts'
 
 export const receiptbookInvoices: DemoProduct = {
   uri: 'receiptbook-invoices',

@@ -1,10 +1,10 @@
 import PackageSearch from 'lucide-react/icons/package-search'
+import { color, HUES } from '#server/platform/drawing/tokens.ts'
 import type { DemoProduct } from '../demo-product.ts'
 import { cover } from '../drawings/cover.ts'
 import { stock } from '../drawings/motifs/store.ts'
 import { list } from '../drawings/screens/list.ts'
 import { rules } from '../drawings/screens/rules.ts'
-import { color, HUES } from '../drawings/tokens.ts'
 
 const TABS = ['Stock', 'Waiting', 'Rules']
 

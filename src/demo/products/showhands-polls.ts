@@ -1,12 +1,12 @@
 import Hand from 'lucide-react/icons/hand'
+import { type Box, circle, rect } from '#server/platform/drawing/svg.ts'
+import { color } from '#server/platform/drawing/tokens.ts'
+import { paragraph, text } from '#server/platform/drawing/type.ts'
 import type { DemoProduct } from '../demo-product.ts'
 import { cover } from '../drawings/cover.ts'
 import { showOfHands } from '../drawings/motifs/forms.ts'
 import { phone } from '../drawings/screens/phone.ts'
 import type { Subject } from '../drawings/stage.ts'
-import { type Box, circle, rect } from '../drawings/svg.ts'
-import { color } from '../drawings/tokens.ts'
-import { paragraph, text } from '../drawings/type.ts'
 
 export const showhandsPolls: DemoProduct = {
   uri: 'showhands-polls',

@@ -1,10 +1,10 @@
 import Timer from 'lucide-react/icons/timer'
+import { HUES } from '#server/platform/drawing/tokens.ts'
 import type { DemoProduct } from '../demo-product.ts'
 import { cover } from '../drawings/cover.ts'
 import { lanes } from '../drawings/motifs/performance.ts'
 import { list } from '../drawings/screens/list.ts'
 import { waterfall } from '../drawings/screens/waterfall.ts'
-import { HUES } from '../drawings/tokens.ts'
 
 const TABS = ['Slow pages', 'By plugin', 'Queries']
 

@@ -1,10 +1,10 @@
 import ChartColumn from 'lucide-react/icons/chart-column'
+import { HUES } from '#server/platform/drawing/tokens.ts'
 import type { DemoProduct } from '../demo-product.ts'
 import { cover } from '../drawings/cover.ts'
 import { tally } from '../drawings/motifs/store.ts'
 import { chart } from '../drawings/screens/chart.ts'
 import { list } from '../drawings/screens/list.ts'
-import { HUES } from '../drawings/tokens.ts'
 
 const TABS = ['Sales', 'Products', 'Customers', 'Tax']
 

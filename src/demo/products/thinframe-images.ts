@@ -1,10 +1,10 @@
 import ImageDown from 'lucide-react/icons/image-down'
+import { HUES } from '#server/platform/drawing/tokens.ts'
 import type { DemoProduct } from '../demo-product.ts'
 import { cover } from '../drawings/cover.ts'
 import { twoWeights } from '../drawings/motifs/performance.ts'
 import { list } from '../drawings/screens/list.ts'
 import { settings } from '../drawings/screens/settings.ts'
-import { HUES } from '../drawings/tokens.ts'
 
 const TABS = ['Library', 'Queue', 'Settings']
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { AppError } from '#core/errors.ts'
 import { API_CSP } from '#server/platform/http/security-headers.ts'
 import { sha256 } from '#server/platform/keys.ts'
@@ -10,7 +11,7 @@ import { sendPage } from './reply.ts'
 
 const ActionParams = z.object({ id: z.string(), action: z.string() })
 const FaultForm = z.object({ operation: z.string(), kind: z.string() })
-const DELAY_MS = 60_000
+const DELAY_MS = MINUTE_MS
 const COPIES = 3
 
 /** The control page, its state as JSON for tests, and its actions. */

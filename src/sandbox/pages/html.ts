@@ -1,3 +1,5 @@
+import { escapeHtml } from '#core/domain/escape-html.ts'
+
 /** Text that is already HTML and is not escaped again. */
 export type Html = { readonly html: string }
 
@@ -12,10 +14,6 @@ function toHtml(part: Part): string {
   if (part === null || part === undefined || part === false) return ''
   if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part))
   return 'html' in part ? part.html : part.map(toHtml).join('')
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 type Page = { title: string; narrow?: boolean; script?: string; body: Html }

@@ -5,7 +5,7 @@ import { pageHeaders } from '#server/platform/http/security-headers.ts'
 export function sendPage(reply: FastifyReply, html: string, status = 200): FastifyReply {
   return reply
     .code(status)
-    .headers({ ...pageHeaders(html, 'plain'), 'cross-origin-opener-policy': 'same-origin-allow-popups' })
+    .headers({ ...pageHeaders(html), 'cross-origin-opener-policy': 'same-origin-allow-popups' })
     .type('text/html; charset=utf-8')
     .send(html)
 }

@@ -1,7 +1,8 @@
+import { HOUR_SECONDS } from '#core/domain/durations.ts'
 import { paypalId } from '../ids.ts'
 import type { Answer, Dialect } from '../perform.ts'
 
-const KEY_SECONDS = 6 * 3600
+const KEY_SECONDS = 6 * HOUR_SECONDS
 
 /** PayPal answers a repeated request id with the resource's current state and does not compare bodies. */
 export function createPaypalDialect(readCurrent: (path: string) => unknown): Dialect {

@@ -1,9 +1,10 @@
+import { DAY_MS } from '#core/domain/durations.ts'
 import type { Capture } from '../store/rows.ts'
 import type { PaypalContext } from './context.ts'
 import { malformed } from './failure.ts'
 import { iso, money } from './wire.ts'
 
-const MAX_RANGE_MS = 31 * 86_400_000
+const MAX_RANGE_MS = 31 * DAY_MS
 const MAX_PAGE_SIZE = 500
 
 /** `GET /v1/reporting/transactions`: captures within a date range. */

@@ -1,7 +1,6 @@
+import { DAY_SECONDS } from '#core/domain/durations.ts'
 import type { Answer, Dialect } from '../perform.ts'
 import type { StripeErrorBody } from './failure.ts'
-
-const DAY_SECONDS = 86_400
 
 function refusal(status: number, error: StripeErrorBody): Answer {
   return { status, body: JSON.stringify({ error }), headers: {} }

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from './start-error.ts'
 
-/** The generated secret of this shop. Losing it logs everybody out and makes sealed values unreadable. */
+/** The generated secret of this installation. Losing it logs everybody out and makes sealed values unreadable. */
 export function readOrCreateSecret(dataDir: string): string {
   const file = join(dataDir, 'app-secret')
   try {

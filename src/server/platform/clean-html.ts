@@ -1,11 +1,11 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** A picture of this shop: nothing else may be shown inside a text, and no other server learns who reads it. */
+/** An uploaded picture: nothing else may be shown inside a text, so no other server learns who reads it. */
 const OWN_PICTURE = /^\/uploads\/[0-9a-f]{32}(?:-\d{2,4})?\.(?:webp|avif)$/
 
 /**
- * What staff wrote, with nothing in it that could run, load or restyle anything. Built from a list of what is allowed:
- * text, its structure, links to the web and to mail, and pictures of this shop.
+ * Written HTML with nothing in it that could run, load or restyle anything. Built from a list of what is allowed:
+ * text, its structure, links to the web and to mail, and uploaded pictures.
  */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, RULES).trim()

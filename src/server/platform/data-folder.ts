@@ -9,7 +9,7 @@ type Holder = { pid: number; identity: string }
 /** Long enough for a process to finish the few lines in which the lock is half written. */
 const HALF_WRITTEN_MS = 2_000
 
-/** An earlier shop that is just closing is waited for, so that a restart need not be timed. */
+/** Waits for an earlier process that is just closing, so that a restart need not be timed. */
 const CLOSING_MS = 3_000
 
 /**

@@ -8,7 +8,7 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
-/** SQLSTATEs that mean "not now": the caller should answer 503 and the shopper try again. */
+/** SQLSTATEs that mean "not now": the caller should answer 503 and the visitor try again. */
 const NOT_NOW = new Set([
   '08000', // connection_exception
   '08003', // connection does not exist

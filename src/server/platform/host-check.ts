@@ -5,7 +5,7 @@ import { hostname } from 'node:os'
 const KNOWN_MAX = 100
 
 /**
- * Which hosts the shop answers for. With a public address only that one; without, what reaches a machine directly:
+ * Which hosts the server answers for. With a public address only that one; without, what reaches a machine directly:
  * its name, localhost or a bare address. Anything else is somebody pointing a foreign name at us.
  */
 export function createHostCheck(publicUrl: URL | null) {

@@ -23,7 +23,7 @@ export function parseImageName(name: string): ImageName | null {
 
 /**
  * The bytes of a picture or of one of its smaller versions, which is made and kept at the first request. The
- * names are a fixed dozen per picture, so that nobody can make the shop encode without end.
+ * names are a fixed dozen per picture, so that nobody can make the server encode without end.
  */
 export async function findImageFile(storage: Storage, name: string): Promise<Buffer | null> {
   const wanted = parseImageName(name)

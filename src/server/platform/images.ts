@@ -42,7 +42,7 @@ export async function storeUpload(storage: Storage, bytes: Uint8Array): Promise<
   return describe(uri, image)
 }
 
-/** Renders a picture that the shop drew itself. Never give it an SVG from outside: it would be obeyed. */
+/** Renders a picture that the server drew itself. Never give it an SVG from outside: it would be obeyed. */
 export async function encodeDrawing(svg: string): Promise<EncodedImage> {
   const sharp = await loadSharp()
   return encode(sharp(Buffer.from(svg)), { lossless: true, effort: 4 })

@@ -14,7 +14,7 @@ export function newKey(bytes = 32): string {
   return randomBytes(bytes).toString('base64url')
 }
 
-/** For secrets that are long and random themselves (tokens, license keys). Passwords need argon2. */
+/** For secrets that are long and random themselves (tokens, keys). Passwords need argon2. */
 export function sha256(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }

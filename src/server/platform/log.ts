@@ -33,7 +33,7 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: 
 const WAITING_BYTES = 1024 * 1024
 
 /**
- * Where the output is a file on a disk that is full, lines are lost and the shop goes on: nobody's purchase may fail over a
+ * Where the output is a file on a disk that is full, lines are lost and the server goes on: no request may fail over a
  * line of the log. Without listeners the failure would count as a fault that nobody caught, and end the process.
  */
 function standardOutput() {

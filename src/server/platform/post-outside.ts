@@ -68,7 +68,7 @@ async function readExcerpt(response: http.IncomingMessage): Promise<OutsideAnswe
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     bytes += chunk.length
-    // Leaving the loop hangs up: nobody can make the shop read without end.
+    // Leaving the loop hangs up: nobody can make the server read without end.
     if (bytes >= EXCERPT_BYTES) break
   }
   return { status, excerpt: Buffer.concat(chunks).subarray(0, EXCERPT_BYTES).toString() }

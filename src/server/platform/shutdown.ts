@@ -31,7 +31,7 @@ export function createShutdown(log: Log) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => void close(Number(process.exitCode ?? 0)))
   }
-  // The channel to the process that started this one (`npm start`) ends with it, even by kill -9: the shop must
+  // The channel to the process that started this one (`npm start`) ends with it, even by kill -9: the server must
   // not stay behind, holding the port and the data folder.
   process.on('disconnect', () => void close(0))
   process.channel?.unref()

@@ -2,7 +2,7 @@ import { and, eq, gte, isNull, sql, sum } from 'drizzle-orm'
 import { tallies } from '#server/db/tables/index.ts'
 import type { Queryable } from './database.ts'
 
-/** A running total that triggers keep, such as `orders` or `products_shown` of a category. */
+/** A running total that triggers keep, for a whole table or for one group of its rows. */
 export async function readTally(db: Queryable, name: string, subjectId = 0): Promise<number> {
   const [row] = await db
     .select({ total: sum(tallies.amount).mapWith(Number) })

@@ -2,16 +2,20 @@ import { isAppError } from '#core/errors.ts'
 
 type AskPassword = () => Promise<boolean>
 
+/** Until a prompt is set nobody can answer, so the refusal stands. */
+let prompt: AskPassword = async () => false
 let asking: Promise<boolean> | null = null
+
+/** Set by the panel. The dialog makes calls itself, so importing it here would be a circle. */
+export function setPasswordPrompt(ask: AskPassword): void {
+  prompt = ask
+}
 
 /**
  * Makes a call. If the shop requires a recent password, asks for it and retries once. Closing the dialog rejects with
  * the original error.
  */
-export async function withFreshPassword<T>(
-  attempt: () => Promise<T>,
-  ask: AskPassword = openDialog,
-): Promise<T> {
+export async function withFreshPassword<T>(attempt: () => Promise<T>, ask: AskPassword = prompt): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
@@ -27,9 +31,4 @@ function askOnce(ask: AskPassword): Promise<boolean> {
     asking = null
   })
   return asking
-}
-
-async function openDialog(): Promise<boolean> {
-  const { askForPassword } = await import('./password-dialog.tsx')
-  return askForPassword()
 }

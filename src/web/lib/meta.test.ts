@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Shop } from './context.ts'
+import type { Shop } from '#core/page-input.ts'
 import { pageMeta } from './meta.ts'
 
 const shop: Shop = {

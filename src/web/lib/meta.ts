@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
+import type { Shop } from '#core/page-input.ts'
 import { paths } from '#core/paths.ts'
-import type { Shop } from './context.ts'
 
 type Page = {
   /** Undefined when the page failed before the root loader ran. */

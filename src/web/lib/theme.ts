@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { YEAR_SECONDS } from '#core/domain/durations.ts'
 import { THEME_COOKIE, type Theme } from '#core/markers.ts'
 import { writeCookie } from './cookies.ts'
 import { useShop } from './shop.ts'
-
-const YEAR_SECONDS = 31_536_000
 
 const listeners = new Set<() => void>()
 

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { account } from '#core/contract/account.ts'
 import { identity } from '#core/contract/identity.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import * as tables from '#server/db/tables/index.ts'
-import { MINUTE } from '../../support/clock.ts'
 import { addAuthenticator } from '../../support/shop/authenticator.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
@@ -126,7 +126,7 @@ describe('deleting my account', () => {
     const person = await shop.user()
     const browser = await shop.login(person)
     const app = await addAuthenticator(browser, person, shop.clock)
-    shop.clock.advance(MINUTE)
+    shop.clock.advance(MINUTE_MS)
     const attempt = (password: string, code?: string) =>
       browser.call(account.deleteAccount, { body: { password, ...(code && { code }) } })
 

@@ -1,6 +1,7 @@
 import { asc, isNotNull, isNull } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
+import { DAY_MS, SECOND_MS } from '#core/domain/durations.ts'
 import {
   INACTIVITY_RETENTION_YEARS,
   PURCHASE_RETENTION_YEARS,
@@ -8,7 +9,6 @@ import {
 } from '#core/domain/limits.ts'
 import * as tables from '#server/db/tables/index.ts'
 import { keepRetention } from '#server/modules/account/index.ts'
-import { DAY, SECOND } from '../../support/clock.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
 const START = new Date('2026-06-01T12:00:00Z')
@@ -18,7 +18,7 @@ describe('the retention job', () => {
     const shop = await openTestShop({ now: START })
     const old = await shop.make('orders', { createdAt: START })
     await shop.make('invoices', { orderId: old.id })
-    await shop.make('orders', { createdAt: new Date(START.getTime() + SECOND) })
+    await shop.make('orders', { createdAt: new Date(START.getTime() + SECOND_MS) })
 
     shop.clock.set(yearsLater(PURCHASE_RETENTION_YEARS))
     await run(shop)
@@ -55,7 +55,7 @@ describe('the retention job', () => {
 
   test('deletes support records and the mail log after two years', async () => {
     const shop = await openTestShop({ now: START })
-    for (const createdAt of [START, new Date(START.getTime() + SECOND)]) {
+    for (const createdAt of [START, new Date(START.getTime() + SECOND_MS)]) {
       await shop.make('orderNotes', { createdAt })
       await shop.make('userNotes', { createdAt })
       await shop.make('refundRequests', { createdAt })
@@ -78,7 +78,7 @@ describe('the retention job', () => {
   test('removes an account unused for three years, but not its purchases, and never staff', async () => {
     const shop = await openTestShop({ now: START })
     const idle = await shop.user({ lastActiveAt: START, email: 'idle@example.com' })
-    const active = await shop.user({ lastActiveAt: new Date(START.getTime() + SECOND) })
+    const active = await shop.user({ lastActiveAt: new Date(START.getTime() + SECOND_MS) })
     const staff = [await shop.admin(), await shop.support()]
     const order = await shop.make('orders', { userId: idle.id, createdAt: START })
 
@@ -96,15 +96,15 @@ describe('the retention job', () => {
     const [forgetful, careful] = [await shop.user(), await shop.user()]
     const removal = yearsLater(INACTIVITY_RETENTION_YEARS)
 
-    shop.clock.set(new Date(removal.getTime() - 31 * DAY))
+    shop.clock.set(new Date(removal.getTime() - 31 * DAY_MS))
     await run(shop)
     const early = await warnings(shop)
-    shop.clock.set(new Date(removal.getTime() - 29 * DAY))
+    shop.clock.set(new Date(removal.getTime() - 29 * DAY_MS))
     await run(shop)
     await run(shop)
     const warned = await warnings(shop)
     await shop.browser().ok(identity.login, { body: { email: careful.email, password: careful.password } })
-    shop.clock.set(new Date(removal.getTime() + DAY))
+    shop.clock.set(new Date(removal.getTime() + DAY_MS))
     await run(shop)
 
     expect(early).toEqual([])

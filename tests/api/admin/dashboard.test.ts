@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { adminDashboard } from '#core/contract/admin-dashboard.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { paths } from '#core/paths.ts'
 import { orderItems, staffNotifications, visitDays } from '#server/db/tables/index.ts'
 import { hashLicenseKey } from '#server/modules/licensing/index.ts'
@@ -27,7 +28,7 @@ beforeAll(async () => {
   staff = await shop.signIn(await shop.support())
 })
 
-const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS)
 
 /** A paid order with one line. */
 async function sell(

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
 import { identity } from '#core/contract/identity.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { plans, products, sessions } from '#server/db/tables/index.ts'
 import { type CheckoutShop, openCheckoutShop, openSharedCheckoutShop } from '../../support/checkout.ts'
-import { DAY } from '../../support/clock.ts'
 
 let shop: CheckoutShop
 beforeAll(async () => {
@@ -93,7 +93,7 @@ describe('a visitor', () => {
     const own = await openCheckoutShop()
     const browser = await own.buyer(await own.product())
 
-    own.clock.advance(30 * DAY - 1000)
+    own.clock.advance(30 * DAY_MS - 1000)
     expect((await own.cartOf(browser)).count).toBe(1)
     own.clock.advance(2000)
     expect((await own.cartOf(browser)).count).toBe(0)

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
 import { checkout } from '#core/contract/checkout.ts'
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts'
 import { coupons } from '#server/db/tables/index.ts'
 import { type CheckoutShop, FORM, openSharedCheckoutShop, type Product } from '../../support/checkout.ts'
-import { DAY, HOUR } from '../../support/clock.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 
 let shop: CheckoutShop
@@ -100,7 +100,7 @@ describe('a coupon on the cart', () => {
 })
 
 describe('a rejected coupon says why', () => {
-  const day = (offset: number) => new Date(Date.now() + offset * DAY)
+  const day = (offset: number) => new Date(Date.now() + offset * DAY_MS)
 
   test.each<[string, () => Terms, RegExp]>([
     ['switched off', () => ({ active: false }), /no longer active/],
@@ -214,8 +214,8 @@ describe('a use of a coupon', () => {
     await apply(first, code)
     const abandoned = await shop.createIntent(first)
 
-    shop.clock.advance(24 * HOUR + 1000)
-    await shop.app.commerce.reconciler.tick()
+    shop.clock.advance(24 * HOUR_MS + 1000)
+    await shop.app.modules.orders.reconciler.tick()
 
     expect(await usesOf(id)).toEqual({ used: 0, held: 0 })
     const { status } = await shop.confirm(abandoned)

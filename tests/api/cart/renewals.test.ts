@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { refundOrder } from '#server/modules/orders/index.ts'
 import { type CheckoutShop, openSharedCheckoutShop } from '../../support/checkout.ts'
-import { DAY } from '../../support/clock.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 
 let shop: CheckoutShop
@@ -49,7 +49,7 @@ const add = (browser: Browser, license_id: number, plan?: number) =>
 
 async function refund(key: string) {
   const { rows } = await shop.db.$client.query('select id from orders where key = $1', [key])
-  await refundOrder(shop.app.commerce.orders, { orderId: rows[0].id, reason: '', requestedBy: null })
+  await refundOrder(shop.app.modules.orders.deps, { orderId: rows[0].id, reason: '', requestedBy: null })
 }
 
 describe('a license', () => {
@@ -120,7 +120,7 @@ describe('a license', () => {
     for (const [day, site] of ['one.example', 'two.example', 'three.example'].entries())
       await shop.db.$client.query(
         'insert into license_activations (license_id, site, activated_at) values ($1, $2, $3)',
-        [licenseId, site, new Date(shop.clock.now().getTime() + day * DAY)],
+        [licenseId, site, new Date(shop.clock.now().getTime() + day * DAY_MS)],
       )
     await shop.db.$client.query('update licenses set sites_used = 3 where id = $1', [licenseId])
 
@@ -190,7 +190,7 @@ test('twenty reports of one payment renew the license once', async () => {
   await shop.confirm(intent)
   const answers = await Promise.all([
     ...Array.from({ length: 20 }, () => shop.process(browser, intent)),
-    shop.app.commerce.reconciler.tick(),
+    shop.app.modules.orders.reconciler.tick(),
   ])
 
   expect(answers.slice(0, 20).map((answer) => answer?.status)).toEqual(Array(20).fill(200))

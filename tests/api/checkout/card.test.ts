@@ -288,7 +288,7 @@ describe('processing a payment', () => {
 
       expect(status).toBe(409)
       shop.clock.advance(61_000)
-      await shop.app.commerce.reconciler.tick()
+      await shop.app.modules.orders.reconciler.tick()
       expect((await shop.process(guest, intent)).status).toBe(200)
     },
   )

@@ -94,7 +94,7 @@ describe('an invalid form', () => {
     const intent = await shop.createIntent(guest, null)
     await shop.confirm(intent)
     shop.clock.advance(61_000)
-    await shop.app.commerce.reconciler.tick()
+    await shop.app.modules.orders.reconciler.tick()
     const { rows } = await shop.db.$client.query(
       'select key, status, email from orders order by id desc limit 1',
     )

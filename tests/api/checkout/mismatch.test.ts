@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { useCheckoutShop } from '../../support/checkout.ts'
-import { MINUTE } from '../../support/clock.ts'
 
 const shop = await useCheckoutShop()
 
@@ -84,8 +84,8 @@ describe('money that does not match what we asked for', () => {
     })
     await shop.confirm(intent)
 
-    shop.clock.advance(2 * MINUTE)
-    await shop.app.commerce.reconciler.tick()
+    shop.clock.advance(2 * MINUTE_MS)
+    await shop.app.modules.orders.reconciler.tick()
 
     expect(await known(intent.paymentIntentId)).toMatchObject({
       status: 'review',
@@ -131,7 +131,7 @@ describe('staff', () => {
       [intent.paymentIntentId],
     )
 
-    await resolveAttention(shop.app.commerce.orders, {
+    await resolveAttention(shop.app.modules.orders.deps, {
       orderId: rows[0].id,
       staffId: staff.id,
       note: 'The rest was paid in cash.',
@@ -143,7 +143,7 @@ describe('staff', () => {
       licenses: 1,
       mails: 1,
     })
-    const again = resolveAttention(shop.app.commerce.orders, {
+    const again = resolveAttention(shop.app.modules.orders.deps, {
       orderId: rows[0].id,
       staffId: staff.id,
       note: '',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkout } from '#core/contract/checkout.ts'
+import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { FORM, useCheckoutShop } from '../../support/checkout.ts'
-import { HOUR, MINUTE } from '../../support/clock.ts'
 
 const shop = await useCheckoutShop()
 
@@ -177,8 +177,8 @@ describe('capturing', () => {
     expect((await shop.cartOf(guest)).count).toBe(0)
 
     await shop.sandbox.bank.settle(order_id)
-    shop.clock.advance(2 * MINUTE)
-    await shop.app.commerce.reconciler.tick()
+    shop.clock.advance(2 * MINUTE_MS)
+    await shop.app.modules.orders.reconciler.tick()
     const paid = await shop.read(guest, key)
     expect(paid.status).toBe('completed')
     expect(paid.items[0]?.licenses).toHaveLength(1)
@@ -191,8 +191,8 @@ describe('capturing', () => {
     const { body } = await shop.capture(guest, order_id)
 
     await shop.sandbox.bank.settle(order_id, 'denied')
-    shop.clock.advance(2 * MINUTE)
-    await shop.app.commerce.reconciler.tick()
+    shop.clock.advance(2 * MINUTE_MS)
+    await shop.app.modules.orders.reconciler.tick()
 
     expect((await shop.read(guest, body.data?.key ?? '')).status).toBe('cancelled')
     expect(await attemptOf(order_id)).toEqual({ status: 'expired', order_status: 'cancelled' })
@@ -203,8 +203,8 @@ describe('a buyer who approves and closes the window', () => {
   test('still gets the order', async () => {
     const { orderId } = await approved()
 
-    shop.clock.advance(2 * MINUTE)
-    await shop.app.commerce.reconciler.tick()
+    shop.clock.advance(2 * MINUTE_MS)
+    await shop.app.modules.orders.reconciler.tick()
 
     expect(await attemptOf(orderId)).toEqual({ status: 'completed', order_status: 'completed' })
   })
@@ -213,8 +213,8 @@ describe('a buyer who approves and closes the window', () => {
     const { product, orderId } = await approved()
     await shop.setPrice(product, 5900)
 
-    shop.clock.advance(2 * MINUTE)
-    await shop.app.commerce.reconciler.tick()
+    shop.clock.advance(2 * MINUTE_MS)
+    await shop.app.modules.orders.reconciler.tick()
 
     expect(await attemptOf(orderId)).toEqual({ status: 'awaiting_payment', order_status: null })
   })
@@ -223,8 +223,8 @@ describe('a buyer who approves and closes the window', () => {
     const { guest, orderId } = await approved()
     await shop.buyer(await shop.product(), { browser: guest })
 
-    shop.clock.advance(25 * HOUR)
-    await shop.app.commerce.reconciler.tick()
+    shop.clock.advance(25 * HOUR_MS)
+    await shop.app.modules.orders.reconciler.tick()
 
     expect(await attemptOf(orderId)).toEqual({ status: 'expired', order_status: null })
     expect((await shop.capture(guest, orderId)).status).toBe(409)

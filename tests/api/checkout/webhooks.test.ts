@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { useCheckoutShop } from '../../support/checkout.ts'
-import { DAY, MINUTE } from '../../support/clock.ts'
 
 const shop = await useCheckoutShop()
 await shop.listen()
@@ -66,7 +66,7 @@ describe('a webhook', () => {
     const key = (await shop.process(guest, intent)).body.data
 
     const replies = await Promise.all(Array.from({ length: 5 }, async () => post(await signedEvent(ref))))
-    shop.clock.advance(3 * DAY)
+    shop.clock.advance(3 * DAY_MS)
     replies.push(await post(await signedEvent(ref)))
     await shop.sandbox.events.replay(event?.id ?? '')
     await shop.deliverWebhooks()
@@ -123,7 +123,7 @@ describe('a webhook', () => {
       [`orphan:stripe:${stranger.ref}`],
     )
     expect(rows).toEqual([{ title: 'An event from stripe belongs to no order' }])
-    // The provider has this money and we have no order for it: give it back, so that the books agree again.
+    // The provider has this money and we have no order for it: refund it, so that the ledgers agree again.
     const { captureRef } = (await shop.gateways.get('stripe').find(stranger.ref)) ?? {}
     await shop.gateways.get('stripe').refund({
       refundKey: 'by-hand',
@@ -147,8 +147,8 @@ describe('a webhook', () => {
     await shop.deliverWebhooks()
     expect(await ordersFor(ref)).toEqual([])
     shop.sandbox.faults.clear()
-    shop.clock.advance(5 * MINUTE)
-    await shop.app.commerce.reconciler.tick()
+    shop.clock.advance(5 * MINUTE_MS)
+    await shop.app.modules.orders.reconciler.tick()
 
     expect(await ordersFor(ref)).toEqual(['completed'])
     expect((await eventsOf(ref)).every(({ status }) => status === 'processed' || status === 'ignored')).toBe(

@@ -7,7 +7,8 @@ import {
   isUniqueViolation,
   type Tx,
 } from '#server/platform/database.ts'
-import { type Make, rowsIn, type TableName } from '../../support/rows.ts'
+import type { Make, TableName } from '../../support/row-types.ts'
+import { rowsIn } from '../../support/rows.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts'
 import { REFUSED_ROWS, REFUSED_TWINS } from './refused-rows.ts'
 

@@ -1,4 +1,4 @@
-import type { TableName } from '../../support/rows.ts'
+import type { TableName } from '../../support/row-types.ts'
 
 type Values = Record<string, unknown>
 

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { categories, orders, products, refunds, users } from '#server/db/tables/index.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { foldTallies, listDailyTally, readTally } from '#server/platform/tallies.ts'
-import { type Make, rowsIn } from '../../support/rows.ts'
+import type { Make } from '../../support/row-types.ts'
+import { rowsIn } from '../../support/rows.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
+import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { passwordResets } from '#server/db/tables/index.ts'
-import { HOUR, MINUTE } from '../../support/clock.ts'
 import { openTestShop, type TestShop, useTestShop } from '../../support/test-shop.ts'
 
 const SENT = {
@@ -133,7 +133,7 @@ describe('choosing a new password with the link', () => {
     const [early, late] = [await shop.user(), await shop.user()]
     const links = [await requestLink(shop, early.email), await requestLink(shop, late.email)] as const
 
-    shop.clock.advance(HOUR - 1)
+    shop.clock.advance(HOUR_MS - 1)
     const inTime = await reset(shop, links[0])
     shop.clock.advance(2)
     const tooLate = await reset(shop, links[1])
@@ -242,7 +242,7 @@ describe('an invalid link', () => {
     const statuses = []
     for (let n = 0; n < 11; n++)
       statuses.push((await reset(limited, { email: 'ada@example.com', token: 'x' })).status)
-    limited.clock.advance(61 * MINUTE)
+    limited.clock.advance(61 * MINUTE_MS)
     statuses.push((await reset(limited, { email: 'ada@example.com', token: 'x' })).status)
 
     expect(statuses).toEqual([...Array(10).fill(422), 429, 422])

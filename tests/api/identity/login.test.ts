@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
-import { DAY, MINUTE } from '../../support/clock.ts'
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { openTestShop, useTestShop } from '../../support/test-shop.ts'
 
 const WRONG = {
@@ -211,10 +211,10 @@ describe('guessing', () => {
     const attempt = async (password: string) =>
       (await shop.browser().call(identity.login, { body: { email: person.email, password } })).status
     for (let n = 0; n < 5; n++) await attempt('wrong')
-    shop.clock.advance(15 * MINUTE)
+    shop.clock.advance(15 * MINUTE_MS)
 
     const later = [await attempt('wrong'), await attempt(person.password)]
-    shop.clock.advance(2 * MINUTE)
+    shop.clock.advance(2 * MINUTE_MS)
     for (let n = 0; n < 5; n++) later.push(await attempt('wrong'))
 
     expect(later).toEqual([422, 200, 422, 422, 422, 422, 422])
@@ -263,7 +263,7 @@ describe('guessing', () => {
 
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(5)
     expect(await shop.count('rateLimits')).toBe(2)
-    shop.clock.advance(DAY)
+    shop.clock.advance(DAY_MS)
     expect((await shop.browser().call(identity.login, { body: credentials(person) })).status).toBe(200)
   })
 })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { account } from '#core/contract/account.ts'
 import { identity } from '#core/contract/identity.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { userRoles, users } from '#server/db/tables/index.ts'
 import { openTestShop, useTestShop } from '../../support/test-shop.ts'
 
@@ -71,7 +72,7 @@ describe('registering', () => {
     const shop = await openTestShop()
     await shop.browser().ok(identity.register, form())
     const mail = await shop.mail('welcome', 'ada@example.com')
-    shop.clock.advance(3 * 86_400_000 + 1)
+    shop.clock.advance(3 * DAY_MS + 1)
 
     const { status } = await shop
       .browser()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { account } from '#core/contract/account.ts'
 import { identity } from '#core/contract/identity.ts'
+import { MINUTE_MS, SECOND_MS } from '#core/domain/durations.ts'
 import { recoveryCodes, secondFactors } from '#server/db/tables/index.ts'
-import { MINUTE, SECOND } from '../../support/clock.ts'
 import { addAuthenticator, decodeBase32 } from '../../support/shop/authenticator.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
@@ -72,7 +72,7 @@ describe('logging in with a second factor', () => {
     const { shop, person, app } = await withSecondFactor()
 
     const without = await loginWith(shop, person)
-    shop.clock.advance(30 * SECOND)
+    shop.clock.advance(30 * SECOND_MS)
     const withCode = await loginWith(shop, person, app.code())
 
     expect(without.status).toBe(422)
@@ -91,7 +91,7 @@ describe('logging in with a second factor', () => {
 
   test('a code never works twice, and neither does an older one', async () => {
     const { shop, person, app } = await withSecondFactor()
-    shop.clock.advance(MINUTE)
+    shop.clock.advance(MINUTE_MS)
     const code = app.code()
     const older = app.code(-1)
 
@@ -113,7 +113,7 @@ describe('logging in with a second factor', () => {
 
   test('ten parallel logins with one code succeed once', async () => {
     const { shop, person, app } = await withSecondFactor()
-    shop.clock.advance(MINUTE)
+    shop.clock.advance(MINUTE_MS)
     const code = app.code()
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => loginWith(shop, person, code)))
@@ -137,7 +137,7 @@ describe('logging in with a second factor', () => {
 
   test('codes cannot be guessed by someone who has the password', async () => {
     const { shop, person, app } = await withSecondFactor({ rateLimits: true })
-    shop.clock.advance(MINUTE)
+    shop.clock.advance(MINUTE_MS)
     const wrong = app.code() === '000000' ? '000001' : '000000'
 
     const statuses = []
@@ -150,7 +150,7 @@ describe('logging in with a second factor', () => {
 describe('turning it off and renewing recovery codes', () => {
   test('both need password and code', async () => {
     const { shop, person, browser, app } = await withSecondFactor()
-    shop.clock.advance(MINUTE)
+    shop.clock.advance(MINUTE_MS)
     const code = app.code()
 
     const noCode = await browser.call(account.disableSecondFactor, {
@@ -162,7 +162,7 @@ describe('turning it off and renewing recovery codes', () => {
     })
     const old = await loginWith(shop, person, app.recoveryCodes[0])
     const fresh = await loginWith(shop, person, renewed.data.recovery_codes[0])
-    shop.clock.advance(MINUTE)
+    shop.clock.advance(MINUTE_MS)
     await browser.ok(account.disableSecondFactor, { body: { password: person.password, code: app.code() } })
 
     expect(noCode.body.errors).toEqual({ code: ['This code is not valid.'] })

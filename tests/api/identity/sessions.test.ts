@@ -1,10 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts'
 import { sessions as table } from '#server/db/tables/index.ts'
 import { createSessions } from '#server/modules/identity/index.ts'
 import { createCookieJar } from '#server/platform/http/cookies.ts'
 import { createCsrf } from '#server/platform/http/csrf.ts'
 import { sha256 } from '#server/platform/keys.ts'
-import { createTestClock, DAY, HOUR } from '../../support/clock.ts'
+import { createTestClock } from '../../support/clock.ts'
 import { rowsIn } from '../../support/rows.ts'
 import { createTestDatabase } from '../../support/test-database.ts'
 
@@ -39,7 +40,7 @@ describe("a visitor's session", () => {
     const { sessions, visit, clock } = await setUp()
     const first = visit()
     await sessions.ensure(first.request, first.reply)
-    clock.advance(30 * DAY)
+    clock.advance(30 * DAY_MS)
 
     for (const id of ['forged'.padEnd(43, 'x'), first.cookie()]) {
       const late = visit(id)
@@ -53,11 +54,11 @@ describe("a visitor's session", () => {
     const { sessions, visit, clock } = await setUp()
     const first = visit()
     const made = await sessions.ensure(first.request, first.reply)
-    clock.advance(29 * DAY)
+    clock.advance(29 * DAY_MS)
     const later = visit(first.cookie())
 
     await sessions.ensure(later.request, later.reply)
-    clock.advance(29 * DAY)
+    clock.advance(29 * DAY_MS)
 
     expect(later.cookie()).toBe(first.cookie())
     expect(await sessions.find(visit(first.cookie()).request)).toEqual(made)
@@ -95,7 +96,7 @@ describe("a visitor's session", () => {
     const { sessions, visit, clock } = await setUp()
     const first = visit()
     await sessions.ensure(first.request, first.reply)
-    clock.advance(HOUR)
+    clock.advance(HOUR_MS)
 
     const tricky = visit(`${first.cookie()}; sid=other`)
 

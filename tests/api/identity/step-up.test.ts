@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
+import { ROLE_ID } from '#core/domain/roles.ts'
 import { requireRecentPassword } from '#server/platform/http/require-recent-password.ts'
-import { MINUTE } from '../../support/clock.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
 describe('confirming the password', () => {
@@ -11,7 +12,7 @@ describe('confirming the password', () => {
     const browser = await shop.login(person)
 
     const atLogin = await mayAct(shop, browser)
-    shop.clock.advance(10 * MINUTE + 1)
+    shop.clock.advance(10 * MINUTE_MS + 1)
     const later = await mayAct(shop, browser)
     await browser.ok(identity.confirmPassword, { body: { password: person.password } })
     const confirmed = await mayAct(shop, browser)
@@ -22,7 +23,7 @@ describe('confirming the password', () => {
   test('a wrong one allows nothing, and guessing is stopped', async () => {
     const shop = await openTestShop({ rateLimits: true })
     const browser = await shop.login(await shop.admin())
-    shop.clock.advance(10 * MINUTE + 1)
+    shop.clock.advance(10 * MINUTE_MS + 1)
 
     const statuses = []
     for (let n = 0; n < 6; n++)
@@ -35,7 +36,7 @@ describe('confirming the password', () => {
   })
 
   test('the error tells the browser to ask for the password', () => {
-    const actor = { userId: 1, roleId: 1, tokenId: 1, bound: true, confirmedAt: new Date(0) }
+    const actor = { userId: 1, roleId: ROLE_ID.admin, tokenId: 1, bound: true, confirmedAt: new Date(0) }
 
     expect(() => requireRecentPassword(actor, { now: () => new Date() })).toThrow(
       expect.objectContaining({

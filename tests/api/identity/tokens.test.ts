@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { account } from '#core/contract/account.ts'
 import { catalog } from '#core/contract/catalog.ts'
 import { identity } from '#core/contract/identity.ts'
+import { HOUR_MS } from '#core/domain/durations.ts'
 import { SESSION_SECONDS } from '#core/domain/limits.ts'
 import { ROLE_ID, type RoleId } from '#core/domain/roles.ts'
 import { accessTokens, userRoles } from '#server/db/tables/index.ts'
@@ -72,7 +73,7 @@ describe('a token', () => {
   test('records when it was last used, within a few minutes', async () => {
     const shop = await openTestShop()
     const browser = await shop.login(await shop.user())
-    shop.clock.advance(3_600_000)
+    shop.clock.advance(HOUR_MS)
 
     await browser.ok(identity.currentUser, {})
 

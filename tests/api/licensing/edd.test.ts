@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { releases as contract } from '#core/contract/releases.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { importedRecords, licenseActivations, licenses, settings } from '#server/db/tables/index.ts'
 import { disableLicensesOf } from '#server/modules/licensing/index.ts'
-import { DAY } from '../../support/clock.ts'
 import { openSeller, publish } from '../../support/licensing/publish.ts'
 import { get, makeLicense, makePlugin, phpUnserialize, post } from '../../support/licensing/sites.ts'
 import type { Browser } from '../../support/shop/browser.ts'
@@ -40,7 +40,7 @@ const check = async (key: string, url: string, more: Record<string, string> = it
   (await post(origin, '/', { edd_action: 'check_license', license: key, url, ...more })).body
 const deactivate = (key: string, url: string) =>
   post(origin, '/', { edd_action: 'deactivate_license', license: key, url, ...item() })
-const ago = (days: number) => new Date(new Date(NOW).getTime() - days * DAY)
+const ago = (days: number) => new Date(new Date(NOW).getTime() - days * DAY_MS)
 
 describe('activate_license', () => {
   test('returns every field, at both URLs, by GET and POST, and counts a site once however it is written', async () => {
@@ -449,7 +449,7 @@ test('the next check sees a refund, disabling, expiry or freed site; unchanged l
 test('sites are recorded with their versions without delaying the check', async () => {
   const { key, id } = await license({ sitesLimit: 1 })
   await activate(key, 'https://seen.example')
-  shop().clock.advance(DAY)
+  shop().clock.advance(DAY_MS)
   await post(origin, '/', {
     edd_action: 'get_version',
     license: key,
@@ -459,7 +459,7 @@ test('sites are recorded with their versions without delaying the check', async 
     php_version: '8.3',
     wp_version: '6.8',
   })
-  await shop().app.updates.seen.flush()
+  await shop().app.modules.licensing.lastSeen.flush()
 
   const [site] = await shop().db.select().from(licenseActivations).where(eq(licenseActivations.licenseId, id))
   expect(site).toMatchObject({

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { and, eq, isNull } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { licenseActivations, licenses } from '#server/db/tables/index.ts'
-import { MINUTE } from '../../support/clock.ts'
 import { get, makeLicense, makePlugin, post } from '../../support/licensing/sites.ts'
 import { openTestShop, useTestShop } from '../../support/test-shop.ts'
 
@@ -110,7 +110,7 @@ test('guessing or overusing keys is rejected, with 200 in EDD’s own shape and 
   const json = await get(at, `/updates/mail-log.json?${new URLSearchParams({ license_key: key })}`)
   expect([json.status, json.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
 
-  limited.clock.advance(MINUTE + 1000)
+  limited.clock.advance(MINUTE_MS + 1000)
   expect((await ask(key)).body.error).toBeUndefined()
   const flood = await Promise.all(Array.from({ length: 610 }, () => ask('')))
   expect(flood.filter(({ body }) => body.error === 'too_many_requests')).toHaveLength(11)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminWebhooks } from '#core/contract/admin-webhooks.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { announceRelease, sendExpiryNotices } from '#server/modules/licensing/index.ts'
 import { type CheckoutShop, openSharedCheckoutShop } from '../../support/checkout.ts'
-import { DAY } from '../../support/clock.ts'
 
 let shop: CheckoutShop
 let deps: Parameters<typeof sendExpiryNotices>[0]
@@ -54,7 +54,7 @@ test('holders are notified 30, 7 and 1 days before expiry, once each, guests by 
   const ends = new Date('2027-03-01T12:00:00Z').getTime()
   const subjects: number[] = []
   for (const daysBefore of [40, 30, 29, 8, 7, 3, 1, 0.5, 0, -1]) {
-    shop.clock.set(new Date(ends - daysBefore * DAY))
+    shop.clock.set(new Date(ends - daysBefore * DAY_MS))
     await sendExpiryNotices(deps)
     await sendExpiryNotices(deps)
     subjects.push((await mailsOf('license-expiring')).length)
@@ -79,7 +79,7 @@ test('a renewed license is announced again, and a late one gets only its next no
   const user = await holderOf(product, plan.id, { email: 'late@example.com' })
   const expire = (at: Date) =>
     shop.db.$client.query('update licenses set expires_at = $1 where user_id = $2', [at, user?.id])
-  const inDays = (days: number) => new Date(shop.clock.now().getTime() + days * DAY)
+  const inDays = (days: number) => new Date(shop.clock.now().getTime() + days * DAY_MS)
 
   await expire(inDays(5))
   await sendExpiryNotices(deps)

@@ -6,11 +6,11 @@ import { desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { licensing } from '#core/contract/licensing.ts'
 import { releases as contract } from '#core/contract/releases.ts'
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts'
 import { DOWNLOAD_LINK_USES } from '#core/domain/limits.ts'
 import { downloads, licenses, packages, staffNotifications } from '#server/db/tables/index.ts'
 import { disableLicensesOf } from '#server/modules/licensing/index.ts'
 import { deleteStaleUses } from '#server/modules/licensing/packages/queries.ts'
-import { DAY, HOUR } from '../../support/clock.ts'
 import { openSeller, publish } from '../../support/licensing/publish.ts'
 import { get, makeLicense, makePlugin, post } from '../../support/licensing/sites.ts'
 import type { Browser } from '../../support/shop/browser.ts'
@@ -198,9 +198,9 @@ describe('a package', () => {
     expect([count(200), count(410)]).toEqual([DOWNLOAD_LINK_USES, 20 - DOWNLOAD_LINK_USES])
     const logged = await shop().db.select().from(downloads).where(eq(downloads.licenseId, id))
     expect(logged).toHaveLength(DOWNLOAD_LINK_USES)
-    shop().clock.advance(HOUR)
+    shop().clock.advance(HOUR_MS)
     expect((await fetchZip(await linkFor(key))).status).toBe(200)
-    shop().clock.advance(3 * DAY)
+    shop().clock.advance(3 * DAY_MS)
     await deleteStaleUses(shop().db, shop().clock.now())
     expect(await shop().count('downloadGrants')).toBe(0)
     shop().clock.set(NOW)
@@ -224,7 +224,7 @@ describe('a package', () => {
   })
 
   test('is refused with the right status: expired 402, revoked 403, freed 403, unknown 404, stale and withdrawn 410', async () => {
-    const ending = await holder({ expiresAt: new Date(NOW.getTime() + HOUR) })
+    const ending = await holder({ expiresAt: new Date(NOW.getTime() + HOUR_MS) })
     const refunded = await holder()
     const freed = await holder()
     const links = await Promise.all([ending, refunded, freed].map(({ key }) => linkFor(key)))
@@ -251,11 +251,11 @@ describe('a package', () => {
       '/uploads/packages',
     ])
       expect(await status(forged)).toBe(404)
-    shop().clock.advance(2 * HOUR)
+    shop().clock.advance(2 * HOUR_MS)
     expect(await status(expired)).toBe(402)
     const fresh = await holder()
     const soon = await linkFor(fresh.key)
-    shop().clock.advance(2 * DAY)
+    shop().clock.advance(2 * DAY_MS)
     expect(await status(soon)).toBe(410)
     shop().clock.set(NOW)
 
@@ -308,7 +308,7 @@ describe('a package', () => {
 })
 
 test('a certificate is signed with a published key and issued to active sites only', async () => {
-  const { key, id } = await holder({ expiresAt: new Date(NOW.getTime() + 400 * DAY) })
+  const { key, id } = await holder({ expiresAt: new Date(NOW.getTime() + 400 * DAY_MS) })
   const ask = (license: string, address: string) =>
     get(origin, `/api/licenses/${encodeURIComponent(license)}/certificate?${query({ site: address })}`)
 
@@ -331,9 +331,9 @@ test('a certificate is signed with a published key and issued to active sites on
     site: 'p.example/',
     license_id: id,
     issued_at: NOW.toISOString(),
-    expires_at: new Date(NOW.getTime() + 400 * DAY).toISOString(),
+    expires_at: new Date(NOW.getTime() + 400 * DAY_MS).toISOString(),
     grace_days: 14,
-    valid_until: new Date(NOW.getTime() + 14 * DAY).toISOString(),
+    valid_until: new Date(NOW.getTime() + 14 * DAY_MS).toISOString(),
   })
   expect(published.keys.map(({ purpose }: { purpose: string }) => purpose).toSorted()).toEqual([
     'certificate',

@@ -3,13 +3,13 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { normalizeSite } from '#core/domain/site-url.ts'
 import { buildPlugin, readPluginSources } from '#demo/build-plugin.ts'
 import { DEMO_PRODUCTS } from '#demo/catalog.ts'
 import { inspectPackage } from '#server/modules/licensing/index.ts'
 import { newKeyPair } from '#server/platform/ed25519.ts'
 import { openZip } from '#server/platform/zip/read-zip.ts'
-import { DAY } from '../../support/clock.ts'
 import { NEXT_SELLER, pluginZip, SELLER, signZip } from '../../support/licensing/plugin-zip.ts'
 import { openSeller, publish } from '../../support/licensing/publish.ts'
 import { get, makeLicense, makePlugin, post } from '../../support/licensing/sites.ts'
@@ -112,7 +112,7 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
     const trusted = published
       .filter(({ purpose }: { purpose: string }) => purpose === 'certificate')
       .map(({ public_key }: { public_key: string }) => public_key)
-    const at = (days: number) => (NOW.getTime() + days * DAY) / 1000
+    const at = (days: number) => (NOW.getTime() + days * DAY_MS) / 1000
     const says = JSON.parse(String(Buffer.from(certificate.payload, 'base64')))
     const forged = Buffer.from(JSON.stringify({ ...says, valid_until: '2099-01-01T00:00:00Z' })).toString(
       'base64',

@@ -11,10 +11,10 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { apiTokens } from '#core/contract/api-tokens.ts'
 import { catalog } from '#core/contract/catalog.ts'
 import { releases as contract } from '#core/contract/releases.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { auditEntries, downloads, packages, products } from '#server/db/tables/index.ts'
 import { newKeyPair } from '#server/platform/ed25519.ts'
 import { writeZip } from '#server/platform/zip/write-zip.ts'
-import { DAY } from '../../support/clock.ts'
 import { NEXT_SELLER, pluginZip, SELLER, signZip } from '../../support/licensing/plugin-zip.ts'
 import { openSeller, publish, upload, uploadFree } from '../../support/licensing/publish.ts'
 import type { Browser } from '../../support/shop/browser.ts'
@@ -438,7 +438,7 @@ describe('an API token', () => {
       headers: { authorization: `Bearer ${short.token}` },
     })
     expect(elsewhere.statusCode).toBe(403)
-    shop().clock.advance(2 * DAY)
+    shop().clock.advance(2 * DAY_MS)
     expect(await sent(short.token)).toBe(401)
   })
 })

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { mails, staffNotifications } from '#server/db/tables/index.ts'
 import { contentOf, createMailSender, openTransport } from '#server/modules/mail/index.ts'
-import { DAY, HOUR, MINUTE } from '../../support/clock.ts'
 import { type MailServer, startMailServer } from '../../support/mail-server.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
@@ -127,7 +127,7 @@ describe('while the mail server is down', () => {
     for (let n = 0; n < 20; n++) await queue(shop)
     await sender.sendDue()
     await server.up()
-    shop.clock.advance(MINUTE)
+    shop.clock.advance(MINUTE_MS)
     await sender.sendDue()
 
     expect(status).toBe(200)
@@ -145,7 +145,7 @@ describe('while the mail server is down', () => {
       await sender.sendDue()
       const [mail] = await rows(shop)
       const waitMs = (mail?.nextTryAt?.getTime() ?? 0) - shop.clock.now().getTime()
-      waits.push(waitMs / MINUTE)
+      waits.push(waitMs / MINUTE_MS)
       shop.clock.advance(waitMs)
     }
     server.accept()
@@ -177,14 +177,14 @@ describe('while the mail server is down', () => {
 
     for (let hours = 0; hours <= 84; hours++) {
       await sender.sendDue()
-      shop.clock.advance(HOUR)
+      shop.clock.advance(HOUR_MS)
     }
     await sender.sendDue()
 
     const [mail] = await rows(shop)
     expect(mail).toMatchObject({ status: 'failed', nextTryAt: null })
     const triedForMs = shop.clock.now().getTime() - (mail?.createdAt.getTime() ?? 0)
-    expect(triedForMs).toBeGreaterThan(3 * DAY)
+    expect(triedForMs).toBeGreaterThan(3 * DAY_MS)
     const told = await shop.db.select().from(staffNotifications)
     expect(told).toMatchObject([
       { kind: 'failed_mail', title: 'A mail to ada@example.com could not be sent' },
@@ -194,12 +194,12 @@ describe('while the mail server is down', () => {
   test('a mail claimed by a killed process is sent by another, with the same Message-ID', async () => {
     const { shop, server, sender } = await setUp()
     await queue(shop)
-    const leaseUntil = new Date(shop.clock.now().getTime() + 2 * MINUTE)
+    const leaseUntil = new Date(shop.clock.now().getTime() + 2 * MINUTE_MS)
     await shop.db.update(mails).set({ status: 'sending', tries: 1, nextTryAt: leaseUntil })
 
     await sender.sendDue()
     const during = server.received.length
-    shop.clock.advance(2 * MINUTE)
+    shop.clock.advance(2 * MINUTE_MS)
     await sender.sendDue()
 
     expect(during).toBe(0)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { refundOrder } from '#server/modules/orders/index.ts'
 import { FORM, useCheckoutShop } from '../../support/checkout.ts'
-import { MINUTE } from '../../support/clock.ts'
 
 const shop = await useCheckoutShop()
 
@@ -48,7 +48,7 @@ describe('an invoice', () => {
     const { buyer, key } = await bought()
     const { invoice } = await shop.read(buyer, key)
 
-    shop.clock.advance(15 * MINUTE + 1000)
+    shop.clock.advance(15 * MINUTE_MS + 1000)
 
     expect((await open(invoice?.url ?? '')).statusCode).toBe(404)
   })
@@ -58,8 +58,8 @@ describe('an invoice', () => {
 
     await Promise.all([
       ...orders.map(({ buyer, key }) => shop.read(buyer, key)),
-      shop.app.commerce.reconciler.tick(),
-      shop.app.commerce.reconciler.tick(),
+      shop.app.modules.orders.reconciler.tick(),
+      shop.app.modules.orders.reconciler.tick(),
     ])
 
     const { rows } = await shop.db.$client.query(
@@ -90,16 +90,16 @@ test('invoice numbers have no gaps, whatever fails in between', async () => {
   const orders = await Promise.all(Array.from({ length: 8 }, bought))
   await Promise.allSettled([
     ...orders.map(({ buyer, key }) => shop.read(buyer, key)),
-    ...Array.from({ length: 4 }, () => shop.app.commerce.reconciler.tick()),
+    ...Array.from({ length: 4 }, () => shop.app.modules.orders.reconciler.tick()),
   ])
   for (const { id } of orders.slice(0, 4))
-    await refundOrder(shop.app.commerce.orders, {
+    await refundOrder(shop.app.modules.orders.deps, {
       orderId: id,
       amountCents: 100,
       reason: '',
       requestedBy: null,
     })
-  await shop.app.commerce.reconciler.tick()
+  await shop.app.modules.orders.reconciler.tick()
 
   for (const kind of ['invoice', 'credit_note']) {
     const { rows } = await shop.db.$client.query(
@@ -113,13 +113,13 @@ test('invoice numbers have no gaps, whatever fails in between', async () => {
 
 test('a refund gets a credit note that names its invoice', async () => {
   const { buyer, key, id } = await bought()
-  await refundOrder(shop.app.commerce.orders, {
+  await refundOrder(shop.app.modules.orders.deps, {
     orderId: id,
     amountCents: 3000,
     reason: '',
     requestedBy: null,
   })
-  await shop.app.commerce.reconciler.tick()
+  await shop.app.modules.orders.reconciler.tick()
 
   const order = await shop.read(buyer, key)
 

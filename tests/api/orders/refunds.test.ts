@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { orders as contract } from '#core/contract/orders.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { decideRefundRequest, refundOrder, syncPayment } from '#server/modules/orders/index.ts'
 import { useCheckoutShop } from '../../support/checkout.ts'
-import { DAY, HOUR, MINUTE } from '../../support/clock.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 
 const shop = await useCheckoutShop()
@@ -21,7 +21,7 @@ async function bought(by: 'card' | 'paypal' = 'card', quantity = 2): Promise<Bou
 
 function refund(order: Bought, amountCents?: number) {
   const wanted = { orderId: order.id, reason: 'It did not fit.', requestedBy: null }
-  return refundOrder(shop.app.commerce.orders, {
+  return refundOrder(shop.app.modules.orders.deps, {
     ...wanted,
     ...(amountCents !== undefined && { amountCents }),
   })
@@ -88,8 +88,8 @@ describe.each(['card', 'paypal'] as const)('an order paid by %s', (by) => {
 
     const first = await refund(order, 4000)
     shop.sandbox.faults.clear()
-    shop.clock.advance(5 * MINUTE)
-    await shop.app.commerce.reconciler.tick()
+    shop.clock.advance(5 * MINUTE_MS)
+    await shop.app.modules.orders.reconciler.tick()
 
     expect(['requested', 'succeeded']).toContain(first.status)
     expect(await shop.read(order.buyer, order.key)).toMatchObject({
@@ -107,8 +107,8 @@ describe.each(['card', 'paypal'] as const)('an order paid by %s', (by) => {
     const first = await refund(order)
     shop.sandbox.faults.clear()
 
-    shop.clock.advance(25 * HOUR)
-    await shop.app.commerce.reconciler.tick()
+    shop.clock.advance(25 * HOUR_MS)
+    await shop.app.modules.orders.reconciler.tick()
 
     expect(first.status).toBe('requested')
     expect(await shop.read(order.buyer, order.key)).toMatchObject({ status: 'refunded' })
@@ -127,7 +127,7 @@ describe.each(['card', 'paypal'] as const)('an order paid by %s', (by) => {
   test('cannot be refunded while disputed, and its keys are disabled until the bank decides', async () => {
     const order = await bought(by)
     await shop.sandbox.bank.dispute(order.ref)
-    await syncPayment(shop.app.commerce.orders, order.paymentId)
+    await syncPayment(shop.app.modules.orders.deps, order.paymentId)
 
     expect(await licensesOf(order)).toEqual(['disabled', 'disabled'])
     await expect(refund(order)).rejects.toMatchObject({ code: 'conflict' })
@@ -137,7 +137,7 @@ describe.each(['card', 'paypal'] as const)('an order paid by %s', (by) => {
       .payments(200)
       .find(({ reference }) => reference === order.ref)?.disputeId
     await shop.sandbox.bank.closeDispute(dispute ?? '', true)
-    await syncPayment(shop.app.commerce.orders, order.paymentId)
+    await syncPayment(shop.app.modules.orders.deps, order.paymentId)
     expect(await licensesOf(order)).toEqual(['active', 'active'])
     await shop.checkMoney()
   })
@@ -156,7 +156,7 @@ describe("a refund made in the provider's dashboard", () => {
       reason: '',
     })
 
-    await Promise.all([1, 2, 3].map(() => syncPayment(shop.app.commerce.orders, order.paymentId)))
+    await Promise.all([1, 2, 3].map(() => syncPayment(shop.app.modules.orders.deps, order.paymentId)))
 
     expect(await shop.read(order.buyer, order.key)).toMatchObject({
       status: 'partially_refunded',
@@ -197,7 +197,7 @@ describe('a buyer who wants a refund', () => {
   test('may request it until the last moment of the fourteenth day', async () => {
     const [early, late] = [await bought(), await bought()]
 
-    shop.clock.advance(14 * DAY)
+    shop.clock.advance(14 * DAY_MS)
     expect((await ask(early)).status).toBe(200)
     shop.clock.advance(1000)
     const refused = await ask(late)
@@ -241,13 +241,13 @@ describe('a buyer who wants a refund', () => {
     ])
     const decision = { requestId: rows[0].id, answer: '', staffId: staff.id }
 
-    await decideRefundRequest(shop.app.commerce.orders, { ...decision, approve: true })
+    await decideRefundRequest(shop.app.modules.orders.deps, { ...decision, approve: true })
 
     expect(await shop.read(order.buyer, order.key)).toMatchObject({
       status: 'refunded',
       refund: { may_request: false, request: { status: 'approved' } },
     })
-    const twice = decideRefundRequest(shop.app.commerce.orders, { ...decision, approve: false })
+    const twice = decideRefundRequest(shop.app.modules.orders.deps, { ...decision, approve: false })
     await expect(twice).rejects.toMatchObject({ code: 'conflict' })
   })
 
@@ -258,7 +258,7 @@ describe('a buyer who wants a refund', () => {
       order.id,
     ])
 
-    await decideRefundRequest(shop.app.commerce.orders, {
+    await decideRefundRequest(shop.app.modules.orders.deps, {
       requestId: rows[0].id,
       approve: false,
       answer: 'The keys were used on forty sites.',

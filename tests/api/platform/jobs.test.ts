@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { HOUR_MS } from '#core/domain/durations.ts'
 import { createJobs, defineJob } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createTestDatabase } from '../../support/test-database.ts'
@@ -70,7 +71,7 @@ describe('the job queue', () => {
     const jobs = queue(async ({ name }) => void greeted.push(name))
     await jobs.open({ scheduling: false })
 
-    await jobs.enqueue(db, greet, { name: 'Ada' }, { startAfter: new Date(Date.now() + 3_600_000) })
+    await jobs.enqueue(db, greet, { name: 'Ada' }, { startAfter: new Date(Date.now() + HOUR_MS) })
     await jobs.workOff()
 
     expect(greeted).toEqual([])

@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { SECOND_MS } from '#core/domain/durations.ts'
 import { rateLimits } from '#server/db/tables/index.ts'
 import { createDatabaseCounter, forgetEndedWindows } from '#server/platform/http/database-counter.ts'
-import { createTestClock, SECOND } from '../../support/clock.ts'
+import { createTestClock } from '../../support/clock.ts'
 import { createTestDatabase } from '../../support/test-database.ts'
 
 const rule = { name: 'login', limit: 3, windowSeconds: 60 }
@@ -13,7 +14,7 @@ describe('counting in the database', () => {
     const verdicts = await Promise.all(
       Array.from({ length: 60 }, (_, n) => (n % 2 === 0 ? counter : other).hit(rule, 'ada')),
     )
-    clock.advance(59 * SECOND)
+    clock.advance(59 * SECOND_MS)
     const late = await other.hit(rule, 'ada')
 
     expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(3)
@@ -29,7 +30,7 @@ describe('counting in the database', () => {
     await counter.forget(rule, 'ada')
     expect(await counter.hit(rule, 'ada')).toEqual({ allowed: true })
     for (let n = 0; n < 4; n++) await counter.hit(rule, 'ada')
-    clock.advance(60 * SECOND)
+    clock.advance(60 * SECOND_MS)
     expect(await counter.hit(rule, 'ada')).toEqual({ allowed: true })
   })
 
@@ -38,7 +39,7 @@ describe('counting in the database', () => {
     await counter.hit(rule, 'ada@example.com|203.0.113.7')
     const rows = JSON.stringify(await db.select().from(rateLimits))
 
-    clock.advance(60 * SECOND)
+    clock.advance(60 * SECOND_MS)
     await forgetEndedWindows(db, clock.now())
 
     expect(rows).not.toMatch(/ada|203\.0/)

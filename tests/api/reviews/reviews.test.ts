@@ -122,7 +122,7 @@ describe('nobody else', () => {
     const product = await shop.product()
     const buyer = await buyerOf(product)
     const { rows } = await shop.db.$client.query('select id from orders where user_id = $1', [buyer.userId])
-    await refundOrder(shop.app.commerce.orders, { orderId: rows[0].id, reason: '', requestedBy: null })
+    await refundOrder(shop.app.modules.orders.deps, { orderId: rows[0].id, reason: '', requestedBy: null })
 
     expect((await write(buyer, product)).status).toBe(403)
   })
@@ -143,7 +143,7 @@ describe('staff', () => {
     await write(buyer, product)
     const staff = await shop.admin()
 
-    await replyToReview(shop.app.commerce.orders, {
+    await replyToReview(shop.app.modules.orders.deps, {
       reviewId: await reviewId(product),
       actor: { userId: staff.id },
       reply: 'Thank you!',

@@ -17,7 +17,7 @@ describe('the control page', () => {
 
     expect(body).toContain(id)
     expect(body).toContain('payment_intent.succeeded')
-    expect(body).toContain('A &#60;b&#62;bold&#60;/b&#62; plugin')
+    expect(body).toContain('A &lt;b&gt;bold&lt;/b&gt; plugin')
     expect(body).not.toContain('<b>bold')
     expect(body).not.toContain(client_secret)
     expect(headers['content-security-policy']).toContain("default-src 'none'")

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestClock, MINUTE } from '../../support/clock.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
+import { createTestClock } from '../../support/clock.ts'
 import { openTestSandbox, payByCard } from '../../support/sandbox.ts'
 
 let dataDir: string
@@ -48,7 +49,7 @@ describe('after a restart', () => {
     await payByCard(first.sandbox, client_secret, '4000000000000804')
     await first.sandbox.runDue()
     await first.close()
-    clock.advance(MINUTE)
+    clock.advance(MINUTE_MS)
 
     const second = await openTestSandbox({ dataDir, clock })
     await second.sandbox.runDue()

@@ -1,8 +1,8 @@
 import { randomUUID, X509Certificate } from 'node:crypto'
 import type { OrderRequest } from '@paypal/paypal-server-sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import type { PaypalSession } from '#server/modules/payments/paypal/client.ts'
-import { MINUTE } from '../../support/clock.ts'
 import { openTestSandbox, type TestSandbox } from '../../support/sandbox.ts'
 
 let setup: TestSandbox
@@ -132,7 +132,7 @@ describe('webhooks', () => {
     const pending = await captured('pending_then_deny')
     const refunded = await captured()
     await paypal.payments.refundCapturedPayment({ captureId: refunded.captureId })
-    setup.clock.advance(MINUTE)
+    setup.clock.advance(MINUTE_MS)
     await setup.sandbox.runDue()
 
     const typesOf = (text: string) =>

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { OrderRequest } from '@paypal/paypal-server-sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COUNTRIES, isoCountry } from '#core/domain/countries.ts'
+import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { createPaypalClient, type PaypalSession } from '#server/modules/payments/paypal/client.ts'
-import { HOUR, MINUTE } from '../../support/clock.ts'
 import { openTestSandbox, type TestSandbox } from '../../support/sandbox.ts'
 
 let setup: TestSandbox
@@ -158,7 +158,7 @@ describe('capture results', () => {
     })
     expect(books().capturedCents).toBe(before)
 
-    setup.clock.advance(MINUTE)
+    setup.clock.advance(MINUTE_MS)
     await setup.sandbox.runDue()
 
     expect((await paypal.payments.getCapturedPayment({ captureId })).result).toMatchObject({
@@ -170,7 +170,7 @@ describe('capture results', () => {
   test('a pending capture can be denied', async () => {
     const before = books().capturedCents
     const { captureId } = await captured('pending_then_deny')
-    setup.clock.advance(MINUTE)
+    setup.clock.advance(MINUTE_MS)
     await setup.sandbox.runDue()
 
     expect((await paypal.payments.getCapturedPayment({ captureId })).result).toMatchObject({
@@ -222,9 +222,9 @@ describe('PayPal-Request-Id', () => {
     const ask = async () => (await paypal.orders.createOrder({ body: order(), paypalRequestId })).result.id
     const first = await ask()
 
-    setup.clock.advance(6 * HOUR - MINUTE)
+    setup.clock.advance(6 * HOUR_MS - MINUTE_MS)
     expect(await ask()).toBe(first)
-    setup.clock.advance(2 * MINUTE)
+    setup.clock.advance(2 * MINUTE_MS)
     expect(await ask()).not.toBe(first)
   })
 })

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COUNTRIES, isoCountry } from '#core/domain/countries.ts'
-import { DAY, HOUR, MINUTE } from '../../support/clock.ts'
+import { DAY_MS, HOUR_MS, HOUR_SECONDS, MINUTE_MS } from '#core/domain/durations.ts'
 import {
   cardData,
   openTestSandbox,
@@ -101,8 +101,8 @@ describe('payment intents', () => {
   })
 
   test('intents are found by their metadata and listed newest first, page by page', async () => {
-    const since = Math.floor(setup.clock.now().getTime() / 1000) + 3600
-    setup.clock.advance(HOUR)
+    const since = Math.floor(setup.clock.now().getTime() / 1000) + HOUR_SECONDS
+    setup.clock.advance(HOUR_MS)
     const ids: string[] = []
     for (const attempt_key of ['k1', 'k2', 'k3', 'k4', 'k5']) {
       const { id } = await stripe.paymentIntents.create({ amount: 500, ...USD, metadata: { attempt_key } })
@@ -218,9 +218,9 @@ describe('idempotency keys', () => {
     const ask = () => stripe.paymentIntents.create({ amount: 700, ...USD }, { idempotencyKey: 'a day' })
     const first = await ask()
 
-    setup.clock.advance(DAY - MINUTE)
+    setup.clock.advance(DAY_MS - MINUTE_MS)
     expect((await ask()).id).toBe(first.id)
-    setup.clock.advance(2 * MINUTE)
+    setup.clock.advance(2 * MINUTE_MS)
     expect((await ask()).id).not.toBe(first.id)
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { MINUTE } from '../../support/clock.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { cardData, openTestSandbox, payByCard, type TestSandbox } from '../../support/sandbox.ts'
 
 let setup: TestSandbox
@@ -180,7 +180,7 @@ describe('delayed results', () => {
     expect(intent.status).toBe('processing')
     expect(setup.sandbox.ledger().stripe).toEqual({})
 
-    setup.clock.advance(MINUTE)
+    setup.clock.advance(MINUTE_MS)
     await setup.sandbox.runDue()
 
     expect(await setup.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded' })
@@ -196,7 +196,7 @@ describe('delayed results', () => {
     const { id, client_secret } = await newIntent()
     await payByCard(setup.sandbox, client_secret, '4000000000000812')
 
-    setup.clock.advance(MINUTE)
+    setup.clock.advance(MINUTE_MS)
     await setup.sandbox.runDue()
 
     expect(await setup.stripe.paymentIntents.retrieve(id)).toMatchObject({

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MINUTE } from '../../support/clock.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { openTestSandbox, payByCard, type TestSandbox } from '../../support/sandbox.ts'
 
 let setup: TestSandbox
@@ -78,7 +78,7 @@ describe('refunds', () => {
     const refund = await stripe.refunds.create({ payment_intent: id })
     expect(refund.status).toBe('pending')
 
-    setup.clock.advance(MINUTE)
+    setup.clock.advance(MINUTE_MS)
     await setup.sandbox.runDue()
 
     expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'succeeded' })
@@ -90,7 +90,7 @@ describe('refunds', () => {
     const refund = await stripe.refunds.create({ payment_intent: id })
     expect(net()).toBe(before - 5000)
 
-    setup.clock.advance(MINUTE)
+    setup.clock.advance(MINUTE_MS)
     await setup.sandbox.runDue()
 
     expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'failed' })
@@ -103,7 +103,7 @@ describe('disputes', () => {
   test('the bank takes the money back, and an additional refund is rejected', async () => {
     const before = net()
     const id = await paidIntent(5000, '4000000000000259')
-    setup.clock.advance(MINUTE)
+    setup.clock.advance(MINUTE_MS)
     await setup.sandbox.runDue()
 
     expect(net() - before).toBe(0)

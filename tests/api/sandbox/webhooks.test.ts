@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#core/domain/durations.ts'
 import { RETRY_DELAYS_MS } from '#sandbox/outbox.ts'
 import type { Webhook } from '#sandbox/send-webhook.ts'
 import { startSandbox } from '#sandbox/start-sandbox.ts'
-import { DAY, HOUR, MINUTE, SECOND } from '../../support/clock.ts'
 import { openTestSandbox, payByCard, stripeClient, type TestSandbox } from '../../support/sandbox.ts'
 
 let setup: TestSandbox
@@ -92,7 +92,7 @@ describe('a delivery', () => {
 
     expect(setup.shop.received).toHaveLength(RETRY_DELAYS_MS.length + 1)
     expect(eventOf(CREATED)).toMatchObject({ state: 'failed', lastStatus: 500 })
-    const days = RETRY_DELAYS_MS.reduce((sum, delay) => sum + delay, 0) / DAY
+    const days = RETRY_DELAYS_MS.reduce((sum, delay) => sum + delay, 0) / DAY_MS
     expect(days).toBeGreaterThan(2.5)
     expect(RETRY_DELAYS_MS).toEqual(RETRY_DELAYS_MS.toSorted((one, other) => one - other))
   })
@@ -100,7 +100,7 @@ describe('a delivery', () => {
   test('that was accepted is not repeated', async () => {
     await buy()
     await setup.sandbox.runDue()
-    setup.clock.advance(3 * DAY)
+    setup.clock.advance(3 * DAY_MS)
     await setup.sandbox.runDue()
 
     expect(setup.shop.types().toSorted()).toEqual([CREATED, SUCCEEDED])
@@ -112,7 +112,7 @@ describe('a delivery', () => {
     await setup.stripe.paymentIntents.create({ amount: 1999, currency: 'usd' })
     await setup.sandbox.runDue()
     setup.shop.answerWith(() => 200)
-    setup.clock.advance(HOUR)
+    setup.clock.advance(HOUR_MS)
     await setup.sandbox.runDue()
 
     const [first, second] = setup.shop.received
@@ -128,11 +128,11 @@ describe('a delivery', () => {
     setup.shop.received.length = 0
 
     await setup.sandbox.events.drop(eventOf(CREATED).id)
-    await setup.sandbox.events.delay(eventOf(SUCCEEDED).id, HOUR)
-    setup.clock.advance(59 * MINUTE)
+    await setup.sandbox.events.delay(eventOf(SUCCEEDED).id, HOUR_MS)
+    setup.clock.advance(59 * MINUTE_MS)
     await setup.sandbox.runDue()
     expect(setup.shop.types()).toEqual([])
-    setup.clock.advance(MINUTE)
+    setup.clock.advance(MINUTE_MS)
     await setup.sandbox.runDue()
     expect(setup.shop.types()).toEqual([SUCCEEDED])
     await setup.sandbox.events.replay(eventOf(CREATED).id)
@@ -182,7 +182,7 @@ describe('the fault script', () => {
   test('drop never sends it', async () => {
     script({ kind: 'drop' })
     await buy()
-    setup.clock.advance(3 * DAY)
+    setup.clock.advance(3 * DAY_MS)
     await setup.sandbox.runDue()
 
     expect(setup.shop.types()).toEqual([CREATED])
@@ -190,12 +190,12 @@ describe('the fault script', () => {
   })
 
   test('delay holds it back for the given time', async () => {
-    script({ kind: 'delay', ms: 30 * SECOND })
+    script({ kind: 'delay', ms: 30 * SECOND_MS })
     await buy()
     await setup.sandbox.runDue()
     expect(setup.shop.types()).toEqual([CREATED])
 
-    setup.clock.advance(30 * SECOND)
+    setup.clock.advance(30 * SECOND_MS)
     await setup.sandbox.runDue()
     expect(setup.shop.types()).toEqual([CREATED, SUCCEEDED])
   })
@@ -214,7 +214,7 @@ describe('the fault script', () => {
     await setup.sandbox.runDue()
     expect(setup.shop.types()).toEqual([])
 
-    setup.clock.advance(MINUTE)
+    setup.clock.advance(MINUTE_MS)
     await setup.sandbox.runDue()
     expect(setup.shop.types()).toEqual([CREATED])
   })

@@ -192,6 +192,6 @@ describe('PayPal’s window', () => {
 
 function readDone(body: string) {
   const [, message = '', returnUrl = ''] = /data-message="([^"]*)" data-return="([^"]*)"/.exec(body) ?? []
-  const plain = (text: string) => text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+  const plain = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
   return { message: JSON.parse(plain(message)), returnUrl: plain(returnUrl) }
 }

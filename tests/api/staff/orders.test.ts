@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminOrders as contract } from '#core/contract/admin-orders.ts'
 import { orders as buyers } from '#core/contract/orders.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { type CheckoutShop, openSharedCheckoutShop } from '../../support/checkout.ts'
-import { MINUTE } from '../../support/clock.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 import type { Person } from '../../support/shop/people.ts'
 import { auditedSince } from './audited.ts'
@@ -114,7 +114,7 @@ describe('an order', () => {
     const order = await bought()
     const { rows } = await shop.db.$client.query('select id from licenses where order_id = $1', [order.id])
     await shop.make('licenseActivations', { licenseId: rows[0].id, site: 'https://blog.example' })
-    await shop.app.commerce.reconciler.tick()
+    await shop.app.modules.orders.reconciler.tick()
 
     const { data } = await support.ok(contract.get, { params: { number: order.number } })
 
@@ -168,7 +168,7 @@ describe('an order', () => {
       admin.call(contract.refund, { params, body })
 
     const part = await refund({ amount: 30.01, reason: 'One of two does not fit.' })
-    shop.clock.advance(11 * MINUTE)
+    shop.clock.advance(11 * MINUTE_MS)
     const stale = await refund({ reason: 'The other one neither.' })
     admin = await shop.login(grace)
     const rest = await refund({ reason: 'The other one neither.' })

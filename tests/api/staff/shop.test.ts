@@ -6,7 +6,7 @@ import { adminReviews } from '#core/contract/admin-reviews.ts'
 import { adminSettings } from '#core/contract/admin-settings.ts'
 import { cart } from '#core/contract/cart.ts'
 import { reviews as shown } from '#core/contract/reviews.ts'
-import { DAY } from '../../support/clock.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { openTestShop, useTestShop } from '../../support/test-shop.ts'
 import { auditedSince } from './audited.ts'
 
@@ -263,7 +263,7 @@ test('the audit log is searchable by action, subject, actor and time, and cannot
       actorId: root.id,
       before: { a: 1 },
       after: { a: 2 },
-      createdAt: new Date(Date.now() - n * DAY),
+      createdAt: new Date(Date.now() - n * DAY_MS),
     })
   const actions = async (query: object) =>
     (await staff.ok(adminAudit.list, { query: { actor: root.id, ...query } })).data.data.map(
@@ -275,7 +275,7 @@ test('the audit log is searchable by action, subject, actor and time, and cannot
   expect(await actions({ q: '#771' })).toEqual(['order.cancelled'])
   expect(await actions({ q: '770', subject: 'order' })).toEqual(['order.refunded'])
   expect(await actions({ subject: 'user' })).toEqual(['user.disabled'])
-  const yesterday = new Date(Date.now() - DAY).toISOString().slice(0, 10)
+  const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10)
   expect(await actions({ from: yesterday, to: yesterday })).toEqual(['order.cancelled'])
   expect(await actions({ per_page: 2 })).toHaveLength(2)
 })

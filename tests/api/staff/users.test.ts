@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { adminUsers as contract } from '#core/contract/admin-users.ts'
 import { identity } from '#core/contract/identity.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { ROLE_ID } from '#core/domain/roles.ts'
-import { MINUTE } from '../../support/clock.ts'
 import { useTestShop } from '../../support/test-shop.ts'
 import { auditedSince } from './audited.ts'
 
@@ -75,7 +75,7 @@ describe('a user', () => {
 
     const changed = await setRole(ada.id, ROLE_ID.support)
     const oneself = await setRole(root.id, ROLE_ID.customer)
-    shop().clock.advance(11 * MINUTE)
+    shop().clock.advance(11 * MINUTE_MS)
     const stale = await setRole(ada.id, ROLE_ID.admin)
 
     expect(changed.body.data).toMatchObject({ role_id: ROLE_ID.support, sessions: [] })

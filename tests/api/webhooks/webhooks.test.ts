@@ -33,7 +33,7 @@ async function subscribe(events: readonly WebhookEvent[] = WEBHOOK_EVENTS) {
   return data
 }
 
-const send = () => shop.app.webhooks.sendDue()
+const send = () => shop.app.modules.webhooks.sendDue()
 
 async function deliveries(query = {}) {
   return (await admin.ok(adminWebhooks.deliveries, { query })).data.data
@@ -47,7 +47,7 @@ describe('buying and refunding', () => {
       'select id, number, total_cents from orders where key = $1',
       [key],
     )
-    await refundOrder(shop.app.commerce.orders, {
+    await refundOrder(shop.app.modules.orders.deps, {
       orderId: rows[0].id,
       amountCents: 100,
       reason: '',

@@ -1,4 +1,4 @@
-import type { Make, NewRow, TableName } from '../rows.ts'
+import type { Make, NewRow, TableName } from '../row-types.ts'
 
 /** Builds a valid row of each table. `make` creates the rows it references; `values` are what the test specified. */
 export type Defaults = {

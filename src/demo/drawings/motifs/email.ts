@@ -1,10 +1,10 @@
 import Mail from 'lucide-react/icons/mail'
+import { icon } from '#server/platform/drawing/icons.ts'
+import { card, circle, el, line, path, rect } from '#server/platform/drawing/svg.ts'
+import { color, type Hue } from '#server/platform/drawing/tokens.ts'
+import { text } from '#server/platform/drawing/type.ts'
 import type { Motif } from '../cover.ts'
-import { icon } from '../icons.ts'
 import { chip, chipWidth, greeked, type Tone } from '../parts.ts'
-import { card, circle, el, line, path, rect } from '../svg.ts'
-import { color, type Hue } from '../tokens.ts'
-import { text } from '../type.ts'
 
 /** Log rows on a route line; the failed one was delivered by another route. */
 export const routedLog: Motif = ({ hue }) => {

@@ -1,10 +1,10 @@
 import MousePointer2 from 'lucide-react/icons/mouse-pointer-2'
+import { icon } from '#server/platform/drawing/icons.ts'
+import { card, circle, el, rect } from '#server/platform/drawing/svg.ts'
+import { color } from '#server/platform/drawing/tokens.ts'
+import { text } from '#server/platform/drawing/type.ts'
 import type { Motif } from '../cover.ts'
-import { icon } from '../icons.ts'
 import { avatar, greeked } from '../parts.ts'
-import { card, circle, el, rect } from '../svg.ts'
-import { color } from '../tokens.ts'
-import { text } from '../type.ts'
 
 /** A form on ruled paper, with one field being placed. */
 export const fieldSheet: Motif = ({ hue }) =>

@@ -1,8 +1,8 @@
+import { card, circle, clip, el, line, path, rect } from '#server/platform/drawing/svg.ts'
+import { color } from '#server/platform/drawing/tokens.ts'
+import { text } from '#server/platform/drawing/type.ts'
 import type { Motif } from '../cover.ts'
 import { arc } from '../screens/gauge.ts'
-import { card, circle, clip, el, line, path, rect } from '../svg.ts'
-import { color } from '../tokens.ts'
-import { text } from '../type.ts'
 
 /** A speed dial near its maximum, with motion lines behind it. */
 export const dial: Motif = ({ hue }) => {

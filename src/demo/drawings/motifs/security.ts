@@ -1,10 +1,10 @@
 import Lock from 'lucide-react/icons/lock'
+import { icon } from '#server/platform/drawing/icons.ts'
+import { card, circle, line, path, rect } from '#server/platform/drawing/svg.ts'
+import { color } from '#server/platform/drawing/tokens.ts'
+import { text } from '#server/platform/drawing/type.ts'
 import type { Motif } from '../cover.ts'
-import { icon } from '../icons.ts'
 import { avatar, greeked } from '../parts.ts'
-import { card, circle, line, path, rect } from '../svg.ts'
-import { color } from '../tokens.ts'
-import { text } from '../type.ts'
 
 /** A gate with a login code in front of it. */
 export const gate: Motif = ({ hue }) => {

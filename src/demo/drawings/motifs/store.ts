@@ -1,10 +1,10 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
+import { icon } from '#server/platform/drawing/icons.ts'
+import { circle, el, line, path, rect } from '#server/platform/drawing/svg.ts'
+import { color } from '#server/platform/drawing/tokens.ts'
+import { text } from '#server/platform/drawing/type.ts'
 import type { Motif } from '../cover.ts'
-import { icon } from '../icons.ts'
 import { greeked } from '../parts.ts'
-import { circle, el, line, path, rect } from '../svg.ts'
-import { color } from '../tokens.ts'
-import { text } from '../type.ts'
 
 /** A receipt with a torn edge. */
 export const receipt: Motif = ({ hue }) => {

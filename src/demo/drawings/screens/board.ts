@@ -1,8 +1,8 @@
+import { type Box, card, circle, rect } from '#server/platform/drawing/svg.ts'
+import { color, type Hue } from '#server/platform/drawing/tokens.ts'
+import { text } from '#server/platform/drawing/type.ts'
 import { avatar } from '../parts.ts'
 import { type Backdrop, type Subject, stage } from '../stage.ts'
-import { type Box, card, circle, rect } from '../svg.ts'
-import { color, type Hue } from '../tokens.ts'
-import { text } from '../type.ts'
 
 type Lead = { name: string; initials: string; note: string; when: string; loud?: boolean }
 type BoardLook = { headline: string; backdrop?: Backdrop; columns: { title: string; leads: Lead[] }[] }

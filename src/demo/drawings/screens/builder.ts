@@ -1,11 +1,11 @@
 import type { LucideIcon } from 'lucide-react'
 import GripVertical from 'lucide-react/icons/grip-vertical'
-import { icon } from '../icons.ts'
+import { icon } from '#server/platform/drawing/icons.ts'
+import { type Box, rect } from '#server/platform/drawing/svg.ts'
+import { color, type Hue } from '#server/platform/drawing/tokens.ts'
+import { text } from '#server/platform/drawing/type.ts'
 import { button, field } from '../parts.ts'
 import { app, type Backdrop, type Subject, stage } from '../stage.ts'
-import { type Box, rect } from '../svg.ts'
-import { color, type Hue } from '../tokens.ts'
-import { text } from '../type.ts'
 
 type Part = { glyph: LucideIcon; label: string }
 type FormField = { label: string; value: string; select?: boolean; half?: boolean }

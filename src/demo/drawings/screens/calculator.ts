@@ -1,8 +1,8 @@
+import { type Box, card, circle, line, rect } from '#server/platform/drawing/svg.ts'
+import { color, type Hue } from '#server/platform/drawing/tokens.ts'
+import { text } from '#server/platform/drawing/type.ts'
 import { checkbox } from '../parts.ts'
 import { type Backdrop, type Subject, stage } from '../stage.ts'
-import { type Box, card, circle, line, rect } from '../svg.ts'
-import { color, type Hue } from '../tokens.ts'
-import { text } from '../type.ts'
 
 type Slider = { label: string; value: string; share: number }
 type CalculatorLook = {

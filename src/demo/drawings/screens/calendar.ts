@@ -1,7 +1,7 @@
+import { type Box, line, rect } from '#server/platform/drawing/svg.ts'
+import { color } from '#server/platform/drawing/tokens.ts'
+import { text } from '#server/platform/drawing/type.ts'
 import { app, type Backdrop, type Subject, stage } from '../stage.ts'
-import { type Box, line, rect } from '../svg.ts'
-import { color } from '../tokens.ts'
-import { text } from '../type.ts'
 
 export type Slot = { day: number; from: number; to: number; title: string; tone?: 'deep' | 'soft' | 'accent' }
 type WeekLook = {

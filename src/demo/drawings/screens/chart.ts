@@ -1,7 +1,7 @@
+import { type Box, circle, el, line, path, rect } from '#server/platform/drawing/svg.ts'
+import { color, type Hue } from '#server/platform/drawing/tokens.ts'
+import { text } from '#server/platform/drawing/type.ts'
 import { app, type Backdrop, type Subject, stage } from '../stage.ts'
-import { type Box, circle, el, line, path, rect } from '../svg.ts'
-import { color, type Hue } from '../tokens.ts'
-import { text } from '../type.ts'
 
 export type Figure = { label: string; value: string; note?: string }
 type ChartLook = {

@@ -1,9 +1,9 @@
-import { icon } from '../icons.ts'
+import { icon } from '#server/platform/drawing/icons.ts'
+import { type Box, circle, line } from '#server/platform/drawing/svg.ts'
+import { color } from '#server/platform/drawing/tokens.ts'
+import { text } from '#server/platform/drawing/type.ts'
 import { type Tone, toneOf } from '../parts.ts'
 import { app, type Backdrop, type Subject, stage } from '../stage.ts'
-import { type Box, circle, line } from '../svg.ts'
-import { color } from '../tokens.ts'
-import { text } from '../type.ts'
 
 export type Finding = { tone: Tone; title: string; detail: string; mono?: boolean; end: string }
 type ChecklistLook = {

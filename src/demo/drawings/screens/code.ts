@@ -1,8 +1,8 @@
+import { type Box, rect } from '#server/platform/drawing/svg.ts'
+import { color } from '#server/platform/drawing/tokens.ts'
+import { text } from '#server/platform/drawing/type.ts'
 import { chip, chipWidth, type Tone } from '../parts.ts'
 import { app, type Backdrop, type Subject, stage } from '../stage.ts'
-import { type Box, rect } from '../svg.ts'
-import { color } from '../tokens.ts'
-import { text } from '../type.ts'
 
 export type CodeLine = { text: string; mark?: '+' | '-' }
 type CodeLook = {

@@ -1,9 +1,9 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { icon } from '../icons.ts'
+import { icon } from '#server/platform/drawing/icons.ts'
+import { type Box, card, circle } from '#server/platform/drawing/svg.ts'
+import { color } from '#server/platform/drawing/tokens.ts'
+import { text } from '#server/platform/drawing/type.ts'
 import { type Backdrop, backdropColors, type Subject, stage } from '../stage.ts'
-import { type Box, card, circle } from '../svg.ts'
-import { color } from '../tokens.ts'
-import { text } from '../type.ts'
 
 type Side = { title: string; draw: (box: Box, subject: Subject) => string }
 type CompareLook = { headline: string; backdrop?: Backdrop; before: Side; after: Side }

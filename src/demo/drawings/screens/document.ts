@@ -1,7 +1,7 @@
+import { type Box, card, clip } from '#server/platform/drawing/svg.ts'
+import { text } from '#server/platform/drawing/type.ts'
 import { type FieldLook, field } from '../parts.ts'
 import { type Backdrop, type Subject, stage } from '../stage.ts'
-import { type Box, card, clip } from '../svg.ts'
-import { text } from '../type.ts'
 
 type Control = { label: string; value: string } & Omit<FieldLook, 'label' | 'focus'>
 type DocumentLook = {

@@ -1,8 +1,8 @@
+import { type Box, path } from '#server/platform/drawing/svg.ts'
+import { color, type Hue } from '#server/platform/drawing/tokens.ts'
+import { text } from '#server/platform/drawing/type.ts'
 import { progress } from '../parts.ts'
 import { app, type Backdrop, type Subject, stage } from '../stage.ts'
-import { type Box, path } from '../svg.ts'
-import { color, type Hue } from '../tokens.ts'
-import { text } from '../type.ts'
 
 type Bar = { label: string; share: number; value: string; loud?: boolean }
 type GaugeLook = {

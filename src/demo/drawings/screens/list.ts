@@ -1,11 +1,11 @@
 import Search from 'lucide-react/icons/search'
-import { icon } from '../icons.ts'
+import { icon } from '#server/platform/drawing/icons.ts'
+import { type Box, rect } from '#server/platform/drawing/svg.ts'
+import { color } from '#server/platform/drawing/tokens.ts'
+import { text } from '#server/platform/drawing/type.ts'
 import { chip, type Tone } from '../parts.ts'
 import { app, type Backdrop, type Subject, stage } from '../stage.ts'
-import { type Box, rect } from '../svg.ts'
 import { type TableLook, table } from '../table.ts'
-import { color } from '../tokens.ts'
-import { text } from '../type.ts'
 
 type ListLook = TableLook & {
   headline: string

@@ -1,7 +1,7 @@
+import { type Box, card, clip, picture, rect } from '#server/platform/drawing/svg.ts'
+import { color } from '#server/platform/drawing/tokens.ts'
+import { paragraph, wrap } from '#server/platform/drawing/type.ts'
 import { type Backdrop, backdropColors, HEIGHT, type Subject, WIDTH } from '../stage.ts'
-import { type Box, card, clip, picture, rect } from '../svg.ts'
-import { color } from '../tokens.ts'
-import { paragraph, wrap } from '../type.ts'
 
 type PhoneLook = {
   headline: string

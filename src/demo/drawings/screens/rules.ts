@@ -1,10 +1,10 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { icon } from '../icons.ts'
+import { icon } from '#server/platform/drawing/icons.ts'
+import { type Box, rect } from '#server/platform/drawing/svg.ts'
+import { color, type Hue } from '#server/platform/drawing/tokens.ts'
+import { measure, text } from '#server/platform/drawing/type.ts'
 import { toggle } from '../parts.ts'
 import { app, type Backdrop, type Subject, stage } from '../stage.ts'
-import { type Box, rect } from '../svg.ts'
-import { color, type Hue } from '../tokens.ts'
-import { measure, text } from '../type.ts'
 
 type Rule = { when: string; so: string; on: boolean }
 type RulesLook = { headline: string; backdrop?: Backdrop; tabs: string[]; active?: number; rules: Rule[] }

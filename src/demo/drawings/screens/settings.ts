@@ -1,8 +1,8 @@
+import { type Box, line } from '#server/platform/drawing/svg.ts'
+import { color, type Hue } from '#server/platform/drawing/tokens.ts'
+import { text } from '#server/platform/drawing/type.ts'
 import { field, toggle } from '../parts.ts'
 import { app, type Backdrop, type Subject, stage } from '../stage.ts'
-import { type Box, line } from '../svg.ts'
-import { color, type Hue } from '../tokens.ts'
-import { text } from '../type.ts'
 
 export type Setting = { label: string; hint: string } & (
   | { on: boolean }

@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react'
-import { icon } from '../icons.ts'
+import { icon } from '#server/platform/drawing/icons.ts'
+import { type Box, circle, line } from '#server/platform/drawing/svg.ts'
+import { color, type Hue } from '#server/platform/drawing/tokens.ts'
+import { measure, text } from '#server/platform/drawing/type.ts'
 import { chip, chipWidth, type Tone } from '../parts.ts'
 import { app, type Backdrop, type Subject, stage } from '../stage.ts'
-import { type Box, circle, line } from '../svg.ts'
-import { color, type Hue } from '../tokens.ts'
-import { measure, text } from '../type.ts'
 
 export type Moment = {
   glyph: LucideIcon

@@ -1,7 +1,7 @@
+import { type Box, line, rect } from '#server/platform/drawing/svg.ts'
+import { color, type Hue } from '#server/platform/drawing/tokens.ts'
+import { measure, text } from '#server/platform/drawing/type.ts'
 import { app, type Backdrop, type Subject, stage } from '../stage.ts'
-import { type Box, line, rect } from '../svg.ts'
-import { color, type Hue } from '../tokens.ts'
-import { measure, text } from '../type.ts'
 
 type Span = { label: string; from: number; length: number; value: string; slow?: boolean }
 type WaterfallLook = {

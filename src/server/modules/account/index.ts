@@ -1,4 +1,2 @@
-export { accountJobs } from './jobs.ts'
+export { createAccountModule } from './module.ts'
 export { keepRetention } from './retention.ts'
-export { accountRoutes } from './routes.ts'
-export { staffUserRoutes } from './staff/routes.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { APP_ROLE, readPassword } from './role.ts'
 
-/** The address of the database that a running shop has started on this data folder, for commands beside it. */
+/** The address of the database that a running server has started on this data folder, for commands beside it. */
 export async function findRunningPostgres(dataDir: string): Promise<string | null> {
   const [, , , port, socketFolder, listenAddress] = await readPidFile(dataDir)
   if (!port) return null

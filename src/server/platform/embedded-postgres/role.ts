@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The shop's role and its database have one name. The role is no superuser: what is revoked stays revoked. */
+/** The application's role and its database have one name. The role is no superuser: what is revoked stays revoked. */
 export const APP_ROLE = 'cartwright'
 
 /**

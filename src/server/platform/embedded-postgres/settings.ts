@@ -10,16 +10,16 @@ const DEFAULTS: Settings = {
   effective_cache_size: '512MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
-  // Every query of a shop is short: compiling one takes longer than running it.
+  // Every query is short: compiling one takes longer than running it.
   jit: 'off',
-  // A young shop grows tenfold within minutes, and plans that were made for empty tables must not outlive that.
+  // A young database grows tenfold within minutes, and plans made for empty tables must not outlive that.
   autovacuum_naptime: '15s',
   // The disk of any server of today: for spinning ones PostgreSQL's default is 4.
   random_page_cost: 1.1,
   timezone: 'UTC',
   datestyle: 'ISO, MDY',
   log_timezone: 'UTC',
-  // The shop logs its own failed queries. This keeps what PostgreSQL says of itself, so the file stays small.
+  // The application logs its own failed queries. This keeps what PostgreSQL says of itself, so the file stays small.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   logging_collector: 'off',

@@ -6,7 +6,7 @@ export type CookieJar = ReturnType<typeof createCookieJar>
 type SetOptions = { maxAgeSeconds: number; httpOnly?: boolean }
 
 /**
- * The shop's cookies. Over https the two secret ones carry the `__Host-` prefix, which ties them to this very host;
+ * The site's cookies. Over https the two secret ones carry the `__Host-` prefix, which ties them to this very host;
  * browsers refuse that prefix over plain http, as on a developer's machine.
  */
 export function createCookieJar(https: boolean) {

@@ -1,9 +1,10 @@
 import { eq, lte, sql } from 'drizzle-orm'
+import type { RateRule } from '#core/contract/rate-limits.ts'
 import { rateLimits } from '#server/db/tables/index.ts'
 import type { Clock } from '../clock.ts'
 import type { Queryable } from '../database.ts'
 import { sha256 } from '../keys.ts'
-import { type HitCounter, type RateRule, secondsUntil } from './rate-limit.ts'
+import { type HitCounter, secondsUntil } from './rate-limit.ts'
 
 /** Counts in the database, for limits that must hold across several instances. */
 export function createDatabaseCounter(db: Queryable, clock: Clock): HitCounter {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#core/contract/endpoint.ts'
+import { ROLE_ID } from '#core/domain/roles.ts'
 import { createLog } from '../log.ts'
 import { createPageCache } from '../page-cache/page-cache.ts'
 import { type Actor, NOBODY } from './actor.ts'
@@ -105,7 +106,7 @@ test('what an endpoint does not read of its address makes no further cache entry
 })
 
 test('a call that wants a recent password has it from ten minutes ago, and not from before', async () => {
-  const admin = { userId: 1, roleId: 1, tokenId: 1, bound: true }
+  const admin = { userId: 1, roleId: ROLE_ID.admin, tokenId: 1, bound: true }
   const typed = (secondsAgo: number) => new Date(NOW.getTime() - secondsAgo * 1000)
 
   const answers = []

@@ -86,7 +86,7 @@ export function createMount({ app, cache, clock, limit, refuseForgery, identify 
         const input = { ...parseParts(target, request), ...file, actor: request.actor, request, reply }
         if (target.cached) return sendCached(target, input as never)
         const result = await run(target, input as never)
-        // The news reaches every instance by itself; whoever made the change sees it at once.
+        // Other instances hear of the change by themselves; whoever made it sees it at once.
         if (target.access === 'admin' && target.method !== 'GET') cache.clear()
         reply.code(target.status ?? 200).header('cache-control', 'no-store')
         if (target.status === 204) return reply.send()
@@ -126,7 +126,7 @@ export function createMount({ app, cache, clock, limit, refuseForgery, identify 
     sendEntry(request.raw, reply.raw, entry, null)
   }
 
-  /** Calls an endpoint without HTTP, as a visitor whom nobody knows. */
+  /** Calls an endpoint without HTTP, as an unknown visitor. */
   const localCall: Call = async (target, input) => {
     const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown }
     const parsed = parseParts(target, { params: params ?? {}, query: query ?? {}, body })

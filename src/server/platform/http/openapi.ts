@@ -1,17 +1,21 @@
 import type { Endpoint } from '#core/contract/endpoint.ts'
+import { RATE_RULES } from '#core/contract/rate-limits.ts'
 import { ERRORS, type ErrorCode } from '#core/errors.ts'
 import { collectSchemas, type Schema, type Schemas } from './openapi-schemas.ts'
 import { shareParts } from './openapi-shared.ts'
 
 type Api = {
   title: string
+  description: string
+  /** Says where the bearer token comes from. */
+  bearer: string
   groups: Record<string, Record<string, Endpoint>>
   /** Modules whose exported schemas get their own name in the document. */
   schemaFiles: object[]
 }
 
 /** The OpenAPI 3.1 document of a contract. Nothing in it is written by hand. */
-export function describeApi({ title, groups, schemaFiles }: Api) {
+export function describeApi({ title, description, bearer, groups, schemaFiles }: Api) {
   const schemas = collectSchemas(schemaFiles)
   const described = Object.entries(groups).flatMap(([group, endpoints]) =>
     Object.entries(endpoints).map(([name, target]) => ({
@@ -29,11 +33,11 @@ export function describeApi({ title, groups, schemaFiles }: Api) {
   )
   return {
     openapi: '3.1.0',
-    info: { title, version: '1', description: 'Every answer is JSON with `success`. Money is US dollars.' },
+    info: { title, version: '1', description },
     paths,
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'The token that POST /api/login returns.' },
+        bearer: { type: 'http', scheme: 'bearer', description: bearer },
         csrf: {
           type: 'apiKey',
           in: 'header',
@@ -72,6 +76,7 @@ function describeEndpoint(target: Endpoint, operationId: string, schemas: Schema
     tags: [operationId.split('.')[0]],
     summary: target.summary,
     'x-access': target.access,
+    ...describeRateLimit(target),
     ...(target.fresh && { 'x-recent-password': true }),
     ...(security.length > 0 && { security: [Object.fromEntries(security.map((scheme) => [scheme, []]))] }),
     parameters: [...parameters(target.params, 'path'), ...parameters(target.query, 'query')],
@@ -81,6 +86,13 @@ function describeEndpoint(target: Endpoint, operationId: string, schemas: Schema
     ...(target.upload && { requestBody: { content: { 'multipart/form-data': { schema: UPLOAD_SCHEMA } } } }),
     responses: responses(target, schemas),
   }
+}
+
+/** The limit as shipped; another one may be in force. */
+function describeRateLimit({ rateLimit }: Endpoint) {
+  if (rateLimit === undefined || rateLimit === 'none') return {}
+  const { limit, windowSeconds } = RATE_RULES[rateLimit]
+  return { 'x-rate-limit': { rule: rateLimit, limit, window_seconds: windowSeconds } }
 }
 
 function parameters(schema: Endpoint['params'], location: 'path' | 'query'): Schema[] {

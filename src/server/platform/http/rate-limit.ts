@@ -1,5 +1,4 @@
-/** At most `limit` hits per `windowSeconds`. */
-export type RateRule = { name: string; limit: number; windowSeconds: number }
+import type { RateRule } from '#core/contract/rate-limits.ts'
 
 /** Whether a hit is allowed, and if not, in how many seconds the window ends. */
 export type RateVerdict = { allowed: true } | { allowed: false; retryAfterSeconds: number }
@@ -7,7 +6,7 @@ export type RateVerdict = { allowed: true } | { allowed: false; retryAfterSecond
 /** Counts hits. Counting and deciding are one step, so that parallel hits never pass the limit. */
 export type HitCounter = {
   hit: (rule: RateRule, key: string) => RateVerdict | Promise<RateVerdict>
-  /** Begins anew, as after a success where only failures count. */
+  /** Starts over, as after a success where only failures count. */
   forget: (rule: RateRule, key: string) => void | Promise<void>
 }
 

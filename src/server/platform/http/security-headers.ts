@@ -1,28 +1,7 @@
 import { createHash } from 'node:crypto'
 
-/** What pages may load. `checkout` also talks to the payment providers. */
-export type PageKind = 'plain' | 'checkout' | 'secret'
-
-const PROVIDERS = {
-  script: 'https://js.stripe.com https://*.js.stripe.com https://*.paypal.com https://*.paypalobjects.com',
-  connect: 'https://api.stripe.com https://*.paypal.com https://*.paypalobjects.com',
-  frame:
-    'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com https://*.paypal.com https://*.paypalobjects.com',
-  img: 'https://*.stripe.com https://*.paypal.com https://*.paypalobjects.com',
-}
-
-/** Pages whose address holds a secret, or which talk to payment providers, differ in their headers. */
-export function pageKindOf(pathname: string): PageKind {
-  if (pathname === '/checkout') return 'checkout'
-  if (
-    pathname.startsWith('/checkout/key/') ||
-    pathname === '/reset-password' ||
-    pathname === '/confirm-email'
-  ) {
-    return 'secret'
-  }
-  return 'plain'
-}
+/** What a page may load from other hosts, as source lists of its policy. */
+export type OutsideSources = { script: string; connect: string; frame: string; img: string }
 
 /** Headers that every answer carries, whatever it is. */
 export function baseHeaders(https: boolean): Record<string, string> {
@@ -41,43 +20,36 @@ export function baseHeaders(https: boolean): Record<string, string> {
 /** Answers that are not pages load nothing and are framed by nobody. */
 export const API_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** The headers of one rendered page, with the hashes of exactly the inline scripts it contains. */
-export function pageHeaders(html: string, kind: PageKind): Record<string, string> {
+/** The policy of one rendered page, with the hashes of exactly the inline scripts it contains. */
+export function pageHeaders(html: string, outside: OutsideSources | null = null): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(inlineScriptHashes(html), kind),
+    'content-security-policy': contentSecurityPolicy(inlineScriptHashes(html), outside),
     'reporting-endpoints': 'csp="/csp-report"',
-    ...(kind === 'secret' && { 'referrer-policy': 'no-referrer' }),
-    ...(kind === 'checkout' && {
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'permissions-policy':
-        'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
-    }),
   }
 }
 
-function contentSecurityPolicy(hashes: string[], kind: PageKind): string {
-  const checkout = kind === 'checkout'
+function contentSecurityPolicy(hashes: string[], outside: OutsideSources | null): string {
   const scripts = [
     "'self'",
     ...hashes.map((hash) => `'sha256-${hash}'`),
-    ...(checkout ? [PROVIDERS.script] : []),
+    ...(outside ? [outside.script] : []),
   ]
   return [
     "default-src 'none'",
     `script-src ${scripts.join(' ')}`,
-    `style-src 'self'${checkout ? " 'unsafe-inline'" : ''}`,
+    `style-src 'self'${outside ? " 'unsafe-inline'" : ''}`,
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data:${checkout ? ` ${PROVIDERS.img}` : ''}`,
+    `img-src 'self' data:${outside ? ` ${outside.img}` : ''}`,
     "font-src 'self'",
-    `connect-src 'self'${checkout ? ` ${PROVIDERS.connect}` : ''}`,
+    `connect-src 'self'${outside ? ` ${outside.connect}` : ''}`,
     "manifest-src 'self'",
-    `frame-src ${checkout ? PROVIDERS.frame : "'none'"}`,
+    `frame-src ${outside ? outside.frame : "'none'"}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // The providers' scripts are not known to work with Trusted Types.
-    ...(checkout ? [] : ["require-trusted-types-for 'script'", 'trusted-types app']),
+    // Scripts from other hosts are not known to work with Trusted Types.
+    ...(outside ? [] : ["require-trusted-types-for 'script'", 'trusted-types app']),
     'report-to csp',
     'report-uri /csp-report',
   ].join('; ')

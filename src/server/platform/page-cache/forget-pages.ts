@@ -10,13 +10,14 @@ export function forgetPages(tx: Queryable): Promise<void> {
   return publishIn(tx, CHANNEL)
 }
 
+/** `reload` reads what every page is made of, such as the settings, again. */
 type Deps = { bus: Bus; cache: PageCache; reload: () => Promise<void>; log: Log }
 
 /** Empties the cache when any instance has changed something, or may have while the connection was down. */
 export async function forgetWhenTold({ bus, cache, reload, log }: Deps): Promise<void> {
   await bus.subscribe(CHANNEL, () => {
     cache.clear()
-    // Settings may be what changed; pages rendered before they are read again must not be kept either.
+    // Pages rendered before the reload is done must not be kept either.
     reload()
       .then(() => cache.clear())
       .catch((error: unknown) => log.warn({ err: error }, 'could not read the settings again'))

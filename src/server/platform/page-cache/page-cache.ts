@@ -3,21 +3,21 @@ import { type Answer, type Entry, makeEntry } from './entry.ts'
 type Options = {
   anonymousToken: string
   maxBytes?: number
-  /** Some content changes by itself (a product stops being new), so nothing is kept longer than this. */
+  /** Some content ages by itself, so nothing is kept longer than this. */
   maxAgeMs?: number
   now?: () => number
 }
 
 const REMEMBERED_MAX = 500
 
-/** `used` since it last stood at the end of the row. */
+/** `used` since it was last put at the end of the row. */
 type Kept = { entry: Entry; freshUntil: number; used: boolean }
 
 export type PageCache = ReturnType<typeof createPageCache>
 
 /**
  * Keeps finished answers: pages and public API answers that are the same for everybody. The least recently used go
- * when it is full; everything goes when the catalog changes.
+ * when it is full; everything goes when the content changes.
  */
 export function createPageCache({
   anonymousToken,
@@ -56,7 +56,7 @@ export function createPageCache({
     return makeEntry(await produce(), anonymousToken)
   }
 
-  /** Data that many pages are made of, such as the categories in the footer: read once for all of them. */
+  /** Data that many pages are made of, such as what the footer lists: read once for all of them. */
   function remember<T>(key: string, read: () => Promise<T>): Promise<T> {
     const found = remembered.get(key)
     if (found && found.freshUntil > now()) return found.value as Promise<T>

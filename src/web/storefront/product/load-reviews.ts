@@ -1,7 +1,9 @@
+import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { reviews } from '#core/contract/reviews.ts'
 import { call } from '#web/lib/call.ts'
-import type { ReviewPage } from './reviews.tsx'
 import { REVIEWS_PER_PAGE } from './reviews-per-page.ts'
+
+export type ReviewPage = ResponseOf<typeof reviews.list>['data']
 
 export async function loadReviews(handle: string, page: number): Promise<ReviewPage> {
   const query = { page, per_page: REVIEWS_PER_PAGE }

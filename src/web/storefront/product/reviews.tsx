@@ -1,7 +1,6 @@
 import { MessageSquare } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { ResponseOf } from '#core/contract/endpoint.ts'
-import type { Review, reviews } from '#core/contract/reviews.ts'
+import type { Review } from '#core/contract/reviews.ts'
 import { ERRORS } from '#core/errors.ts'
 import { paths } from '#core/paths.ts'
 import { problemText } from '#web/lib/problem-text.ts'
@@ -11,12 +10,11 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
+import type { ReviewPage } from './load-reviews.ts'
 import { RatingBars } from './rating-bars.tsx'
 import { ReviewItem } from './review-item.tsx'
 
 const OwnReview = lazy(() => import('./own-review.tsx').then((module) => ({ default: module.OwnReview })))
-
-export type ReviewPage = ResponseOf<typeof reviews.list>['data']
 
 type Props = {
   product: { id: number; name: string; uri: string }

@@ -1,13 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import type { RoleId } from '#core/domain/roles.ts'
+import type { Visitor } from '#core/page-input.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { CookieJar } from '#server/platform/http/cookies.ts'
 import { sha256 } from '#server/platform/keys.ts'
 import { findBrowserUser } from './queries.ts'
-
-/** Who looks at a page of the admin panel. */
-export type PageVisitor = { name: string; roleId: RoleId | null; collapsedNav: boolean }
 
 type Deps = { db: Db; clock: Clock; cookies: CookieJar }
 
@@ -16,7 +13,7 @@ type Deps = { db: Db; clock: Clock; cookies: CookieJar }
  * is, so that the panel's pages are refused before a byte of them is sent; every call still wants the token.
  */
 export function createFindVisitor({ db, clock, cookies }: Deps) {
-  return async function findVisitor(req: IncomingMessage): Promise<PageVisitor | null> {
+  return async function findVisitor(req: IncomingMessage): Promise<Visitor | null> {
     const session = cookies.read(req, 'session')
     const bind = cookies.read(req, 'bind')
     if (session === null || bind === null) return null

@@ -113,6 +113,6 @@ export function releaseRoutes(on: On, deps: ReleaseDeps): void {
 
 /** A token made for one product is worth nothing for another. */
 function requireOwnProduct({ apiToken }: Actor, productId: number): void {
-  if (apiToken && apiToken.productId !== null && apiToken.productId !== productId)
+  if (apiToken && apiToken.limitedTo !== null && apiToken.limitedTo !== productId)
     throw new AppError('forbidden')
 }

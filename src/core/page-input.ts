@@ -1,0 +1,38 @@
+import type { Call } from './contract/endpoint.ts'
+import type { RoleId } from './domain/roles.ts'
+import type { SocialLink } from './domain/shop-settings.ts'
+import type { Theme } from './markers.ts'
+
+/** What every page knows of the shop, whoever looks at it. */
+export type ShopFacts = {
+  shopName: string
+  supportEmail: string
+  social: SocialLink[]
+  /** The `uri` of the product that the home page and the menu feature. */
+  flagship: string
+  /** Payments run against the sandbox, and a banner says so. */
+  testMode: boolean
+  /** Origin without a trailing slash, for canonical and sharing links. */
+  publicUrl: string
+}
+
+/** Everything a page may differ by, besides its address. */
+export type PageVariant = {
+  theme: Theme
+  /** From the marker cookie: chooses the header's variant, proves nothing. */
+  signedIn: boolean
+}
+
+/** What a page knows besides its data. Nothing in here says who the visitor is, so pages can be cached. */
+export type Shop = ShopFacts & PageVariant
+
+/** Who looks at a page of the admin panel, by the cookies of the login. Null on every page that can be cached. */
+export type Visitor = { name: string; roleId: RoleId | null; collapsedNav: boolean }
+
+/** What the server hands to one page request. */
+export type PageInput = {
+  call: Call
+  shop: Shop
+  visitor: Visitor | null
+  report: (error: unknown) => void
+}

@@ -1,0 +1,22 @@
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { Module } from '#server/platform/module.ts'
+import { openSettings } from './open-settings.ts'
+import { publicSettings } from './public-settings.ts'
+import { staffSettingsRoutes } from './routes.ts'
+
+type Deps = { db: Db; clock: Clock; mailKinds: readonly string[] }
+
+export function createSettingsModule({ db, clock, mailKinds }: Deps) {
+  const settings = openSettings()
+
+  return {
+    mountRoutes: ({ on }) => staffSettingsRoutes({ on, db, clock, settings, mailKinds }),
+    current: settings.current,
+    /** What every page may know. */
+    forPages: () => publicSettings(settings.current()),
+    shopName: () => settings.current().shopName,
+    /** Reads them from the database, at the start and when any instance has changed them. */
+    reload: () => settings.reload(db),
+  } satisfies Module
+}
