@@ -1,12 +1,38 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { findCircles } from './boundaries/find-circles.ts'
 import { findViolations } from './boundaries/find-violations.ts'
+import { findRankViolations } from './boundaries/rank-rules.ts'
+import { RANKS } from './boundaries/ranks.ts'
+import type { SourceFile } from './boundaries/source-files.ts'
 
-/** What the check says of files given as path and text. */
-function check(files: Record<string, string>): string[] {
-  return findViolations(Object.entries(files).map(([path, text]) => ({ path, text })))
+type Texts = Record<string, string>
+
+function filesOf(texts: Texts): SourceFile[] {
+  return Object.entries(texts).map(([path, text]) => ({ path, text }))
+}
+
+function check(texts: Texts): string[] {
+  return findViolations(filesOf(texts))
 }
 
 const TABLES = { 'src/server/db/tables/orders.ts': "export const orders = pgTable('orders', {})" }
+
+/** Fills up the folders of one file under test, so that only what it imports and writes can be wrong. */
+function among(path: string): Texts {
+  const folders = [TABLES, { [path]: '' }].flatMap((texts) => Object.keys(texts)).flatMap(foldersOf)
+  return Object.fromEntries(
+    folders.flatMap((folder) => [
+      [`${folder}/one.ts`, ''],
+      [`${folder}/another.ts`, ''],
+    ]),
+  )
+}
+
+function foldersOf(path: string): string[] {
+  const parts = path.split('/').slice(0, -1)
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
+}
 
 describe('the boundary check', () => {
   test.for([
@@ -20,13 +46,15 @@ describe('the boundary check', () => {
     ['src/server/modules/orders/place-order.ts', "import { insertOrder } from './queries.ts'"],
     ['src/server/modules/orders/refunds/refund-queries.ts', 'db.insert(orders)'],
     ['src/server/app.ts', "import { orderRoutes } from '#server/modules/orders/index.ts'"],
-    ['src/server/main.ts', "import { startSandbox } from '#sandbox/start-sandbox.ts'"],
-    ['src/sandbox/pages/routes.ts', "import { API_CSP } from '#server/platform/http/security-headers.ts'"],
     ['src/server/config.ts', 'export const port = process.env.PORT'],
     ['src/server/main.ts', "// The environment (process.env) is read in config.ts.\nimport './config.ts'"],
     ['src/server/cache.ts', 'const orders = new Map()\norders.delete(key)'],
+    ['src/server/main.ts', "import { startSandbox } from '#sandbox/start-sandbox.ts'"],
+    ['src/server/share-images.test.ts', "import type { Drawing } from '#demo/drawings/drawing.ts'"],
+    ['src/demo/load-demo.ts', "import { publish } from '#server/modules/catalog/index.ts'"],
+    ['src/demo/orders.ts', "import { DEMO_COUPONS } from './coupons.ts'"],
   ] as const)('lets %s be: %s', ([path, text]) => {
-    expect(check({ ...TABLES, [path]: text })).toEqual([])
+    expect(check({ ...among(path), ...TABLES, [path]: text })).toEqual([])
   })
 
   test.for([
@@ -61,13 +89,18 @@ describe('the boundary check', () => {
     ],
     [
       'src/server/app.ts',
-      "import '#sandbox/pages/routes.ts'",
-      'the product imports neither demo nor sandbox',
+      "import type { Sandbox } from '#sandbox/start-sandbox.ts'",
+      'only main.ts, scripts, tests and bench import demo or sandbox',
     ],
     [
-      'src/server/share-images/routes.ts',
-      "await import('#demo/drawings/share-image.ts')",
-      'the product imports neither demo nor sandbox',
+      'src/server/modules/catalog/share.ts',
+      "import { draw } from '#demo/draw.ts'",
+      'only main.ts, scripts, tests and bench import demo or sandbox',
+    ],
+    [
+      'src/demo/load-demo.ts',
+      "import { startSandbox } from '#sandbox/start-sandbox.ts'",
+      'only main.ts, scripts, tests and bench import demo or sandbox',
     ],
     ['src/server/app.ts', "import { x } from '#server/modules/cart/queries.ts'", 'only through its index.ts'],
     ['src/server/modules/orders/a.ts', "import { x } from '../cart/queries.ts'", 'only through its index.ts'],
@@ -97,7 +130,7 @@ describe('the boundary check', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a file
     ['src/server/modules/orders/refund.ts', 'sql`delete from ${orders}`', "only its module's queries.ts"],
   ] as const)('catches %s: %s', ([path, text, problem]) => {
-    const violations = check({ ...TABLES, [path]: text })
+    const violations = check({ ...among(path), ...TABLES, [path]: text })
 
     expect(violations.join('\n')).toContain(problem)
     expect(violations[0]).toContain(path)
@@ -128,12 +161,124 @@ describe('the boundary check', () => {
   })
 
   test('catches a table that two modules write', () => {
+    const orders = 'src/server/modules/orders/queries.ts'
+    const admin = 'src/server/modules/admin/queries.ts'
+
     const violations = check({
+      ...among(orders),
+      ...among(admin),
       ...TABLES,
-      'src/server/modules/orders/queries.ts': 'db.insert(orders)',
-      'src/server/modules/admin/queries.ts': 'db.delete(orders)',
+      [orders]: 'db.insert(orders)',
+      [admin]: 'db.delete(orders)',
     })
 
     expect(violations).toEqual(['orders: is written by orders and admin; one of them should ask the other'])
+  })
+})
+
+describe('the folder check', () => {
+  test('catches a folder with a single file; its test does not count', () => {
+    const violations = check({
+      'src/core/domain/money.ts': '',
+      'src/core/domain/email.ts': '',
+      'src/core/domain/slugs/slug.ts': '',
+      'src/core/domain/slugs/slug.test.ts': '',
+    })
+
+    expect(violations).toEqual(['src/core/domain/slugs: holds a single file; move it into the parent folder'])
+  })
+
+  test('catches a folder with nothing but queries', () => {
+    const violations = check({
+      'src/server/modules/cart/routes.ts': '',
+      'src/server/modules/cart/reading/queries.ts': '',
+      'src/server/modules/cart/reading/coupon-queries.ts': '',
+    })
+
+    expect(violations).toEqual([
+      'src/server/modules/cart/reading: holds nothing but queries; move them beside their callers',
+    ])
+  })
+
+  test('lets a screen be its route and what it shows', () => {
+    expect(check({ 'src/web/account/login/route.tsx': '', 'src/web/account/login/screen.tsx': '' })).toEqual(
+      [],
+    )
+  })
+})
+
+describe('the circle check', () => {
+  function circles(texts: Texts): string[] {
+    return findCircles(filesOf(texts))
+  }
+
+  test('lets files be that share what they import', () => {
+    expect(
+      circles({
+        'src/a.ts': "import './b.ts'\nimport './c.ts'\nimport 'node:fs'",
+        'src/b.ts': "import './d.ts'",
+        'src/c.ts': "import './b.ts'\nimport './d.ts'\nimport './no-such-file.ts'",
+        'src/d.ts': '',
+      }),
+    ).toEqual([])
+  })
+
+  test.for([
+    ['a type', "import type { B } from './b.ts'"],
+    ['an export', "export { b } from './b.ts'"],
+    ['a lazy import', "const b = () => import('./b.ts')"],
+    ['an alias', "import { b } from '#core/b.ts'"],
+  ] as const)('catches a circle through %s', ([, text]) => {
+    const violations = circles({ 'src/core/a.ts': text, 'src/core/b.ts': "import './a.ts'" })
+
+    expect(violations).toEqual(['import circle: src/core/a.ts -> src/core/b.ts -> src/core/a.ts'])
+  })
+
+  test('catches a file that imports itself', () => {
+    expect(circles({ 'src/a.ts': "import './a.ts'" })).toEqual(['import circle: src/a.ts -> src/a.ts'])
+  })
+
+  test('names the shortest way around, once for each group of files', () => {
+    const violations = circles({
+      'src/outside.ts': "import './a.ts'",
+      'src/a.ts': "import './b.ts'",
+      'src/b.ts': "import './c.ts'\nimport './d.ts'",
+      'src/c.ts': "import './d.ts'",
+      'src/d.ts': "import './a.ts'",
+      'tests/x.ts': "import './y.ts'",
+      'tests/y.ts': "import '../src/outside.ts'\nimport './x.ts'",
+    })
+
+    expect(violations).toEqual([
+      'import circle: src/a.ts -> src/b.ts -> src/d.ts -> src/a.ts',
+      'import circle: tests/x.ts -> tests/y.ts -> tests/x.ts',
+    ])
+  })
+})
+
+describe('the rank check', () => {
+  const modules = filesOf(
+    Object.fromEntries(Object.keys(RANKS).map((name) => [`src/server/modules/${name}/index.ts`, ''])),
+  )
+  const document = readFileSync('docs/decisions/0002-module-ranks.md', 'utf8')
+
+  test('accepts the decision record as it is', () => {
+    expect(findRankViolations(modules, document)).toEqual([])
+  })
+
+  test('catches a table that leaves a module out', () => {
+    const [violation] = findRankViolations(modules, document.replace(', webhooks', ''))
+
+    expect(violation).toContain('must contain the table')
+  })
+
+  test('catches a module without a rank and a rank without a module', () => {
+    const [, ...others] = modules
+    const gifts = { path: 'src/server/modules/gifts/index.ts', text: '' }
+
+    expect(findRankViolations([...others, gifts], document)).toEqual([
+      'src/server/modules/gifts: has no rank; add it to scripts/boundaries/ranks.ts',
+      'scripts/boundaries/ranks.ts: ranks audit, which is not a module',
+    ])
   })
 })

@@ -7,7 +7,7 @@ const PAGE: Goal = { atLeast: 0.6, stretch: 0.8 }
 const OWN_PAGE: Goal = { atLeast: 0.5 }
 const CALL: Goal = { atLeast: 0.6 }
 
-/** Answers that the shop keeps, against a bare server that sends the same bytes. */
+/** Cached responses, compared to a bare server that sends the same bytes. */
 export const cachedAnswers: Load[] = [
   cached('home', 'home page, no session', { address: 'home', headers: BROWSER, goal: PAGE }),
   cached('category', 'category page, no session', { address: 'category', headers: BROWSER, goal: PAGE }),
@@ -44,7 +44,10 @@ function cached(name: string, about: string, { address, headers, goal }: Options
     prepare: async (bench) => {
       const shop = await bench.demoShop()
       const visits: Visit[] = [{ path: (await catalogPaths(shop))[address], headers }]
-      return { reference: await bench.bareOf(shop, visits), subject: bench.visit(shop, about, visits) }
+      return {
+        reference: await bench.bareServerSide(shop, visits),
+        subject: bench.shopSide(shop, about, visits),
+      }
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Shop } from '../harness/shop.ts'
 
-/** Addresses of the shop under test, taken from its own API. */
+/** Paths of the shop under test, read from its API. */
 export async function catalogPaths(shop: Shop) {
   const [product] = await readApi<{ uri: string }>(shop, '/api/products')
   const [category] = await readApi<{ slug: string }>(shop, '/api/categories')
@@ -18,10 +18,10 @@ export async function catalogPaths(shop: Shop) {
 
 export type CatalogAddress = keyof Awaited<ReturnType<typeof catalogPaths>>
 
-/** The things on one page of a list. */
+/** The items on one page of a list. */
 export async function readApi<T>({ origin }: Shop, path: string): Promise<T[]> {
   const response = await fetch(new URL(path, origin))
-  if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
+  if (!response.ok) throw new Error(`${path} returned ${response.status}.`)
   const { data } = (await response.json()) as { data: { data: T[] } }
   return data.data
 }

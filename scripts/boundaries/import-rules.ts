@@ -1,36 +1,16 @@
 import { orderPartsImportDownward } from './order-parts.ts'
+import { RANKS } from './ranks.ts'
 import type { Import, SourceFile } from './source-files.ts'
 
 /** What is wrong with one import of one file, or null. */
 export type ImportRule = (file: SourceFile, imported: Import) => string | null
 
-/** A module may import only modules of lower rank, so no circle can form. Equal ranks are strangers. */
-const RANKS: Record<string, number> = {
-  audit: 0,
-  notifications: 0,
-  mail: 1,
-  settings: 1,
-  webhooks: 1,
-  visits: 1,
-  identity: 2,
-  catalog: 2,
-  cart: 3,
-  coupons: 3,
-  payments: 3,
-  licensing: 3,
-  reviews: 3,
-  orders: 4,
-  account: 5,
-  admin: 5,
-  imports: 5,
-}
-
 const APPS = ['storefront', 'account', 'admin']
 const SHARED_WEB = ['src/web/ui/', 'src/web/lib/']
-const PRODUCT = ['src/core/', 'src/server/', 'src/web/']
-const DEMO_AND_SANDBOX = ['src/demo/', 'src/sandbox/']
-const STARTS_EVERYTHING = 'src/server/main.ts'
 const BELOW_MODULES = ['src/server/platform/', 'src/server/db/', 'src/sandbox/']
+const NOT_PRODUCT = ['src/demo/', 'src/sandbox/']
+/** Starts the product together with its sandbox and demo data where they are wanted. */
+const MAIN = 'src/server/main.ts'
 
 export const IMPORT_RULES: readonly ImportRule[] = [
   coreImportsOnlyCore,
@@ -38,8 +18,8 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   appsNeverImportEachOther,
   sharedWebKnowsNoApp,
   foundationsNeverImportModules,
-  productImportsNoDemoOrSandbox,
-  modulesAreEnteredByTheirFace,
+  productKnowsNoDemoOrSandbox,
+  modulesAreEnteredThroughIndex,
   modulesImportOnlyLowerRanks,
   orderPartsImportDownward,
   browserCodeUsesSmallZod,
@@ -53,7 +33,7 @@ function coreImportsOnlyCore(file: SourceFile, { specifier, target }: Import): s
 
 function webNeverImportsServer(file: SourceFile, { target }: Import): string | null {
   if (!isIn(file.path, 'src/web/') || !isIn(target, 'src/server/')) return null
-  return 'web never imports server, types neither: data comes through Call'
+  return 'web never imports server, not even types: data comes through Call'
 }
 
 function appsNeverImportEachOther(file: SourceFile, { target }: Import): string | null {
@@ -72,13 +52,13 @@ function foundationsNeverImportModules(file: SourceFile, { target }: Import): st
   return 'platform, db and sandbox never import modules'
 }
 
-function productImportsNoDemoOrSandbox(file: SourceFile, { target }: Import): string | null {
-  if (!PRODUCT.some((folder) => isIn(file.path, folder)) || isTest(file)) return null
-  if (file.path === STARTS_EVERYTHING || !DEMO_AND_SANDBOX.some((folder) => isIn(target, folder))) return null
-  return `the product imports neither demo nor sandbox; ${STARTS_EVERYTHING} hands them in`
+function productKnowsNoDemoOrSandbox(file: SourceFile, { target }: Import): string | null {
+  const theirs = NOT_PRODUCT.find((folder) => isIn(target, folder))
+  if (!theirs || isIn(file.path, theirs) || file.path === MAIN || isTest(file)) return null
+  return 'only main.ts, scripts, tests and bench import demo or sandbox'
 }
 
-function modulesAreEnteredByTheirFace(file: SourceFile, { target }: Import): string | null {
+function modulesAreEnteredThroughIndex(file: SourceFile, { target }: Import): string | null {
   const theirs = moduleOf(target)
   if (!theirs || theirs === moduleOf(file.path) || target === `src/server/modules/${theirs}/index.ts`)
     return null
@@ -91,7 +71,7 @@ function modulesImportOnlyLowerRanks(file: SourceFile, { target }: Import): stri
 
   const [ownRank, otherRank] = [RANKS[mine], RANKS[theirs]]
   const unknown = ownRank === undefined ? mine : otherRank === undefined ? theirs : null
-  if (unknown) return `${unknown} has no rank: give it one in scripts/boundaries/import-rules.ts`
+  if (unknown) return `${unknown} has no rank: give it one in scripts/boundaries/ranks.ts`
   if (Number(otherRank) < Number(ownRank)) return null
   return `${mine} (rank ${ownRank}) imports only modules of lower rank, and ${theirs} has rank ${otherRank}`
 }

@@ -26,7 +26,7 @@ export function findTableViolations(files: readonly SourceFile[]): string[] {
   return [...misplaced, ...shared]
 }
 
-function isQueries({ path }: SourceFile): boolean {
+export function isQueries({ path }: SourceFile): boolean {
   return /[/-]queries\.ts$/.test(path)
 }
 

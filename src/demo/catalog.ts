@@ -23,7 +23,7 @@ import { tallysheetReports } from './products/tallysheet-reports.ts'
 import { thinframeImages } from './products/thinframe-images.ts'
 import { watchstoneFileMonitor } from './products/watchstone-file-monitor.ts'
 
-/** Everything the demo shop sells, by category. */
+/** Grouped by category. */
 export const DEMO_PRODUCTS: readonly DemoProduct[] = [
   postroadMailer,
   bounceline,
@@ -50,5 +50,5 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
   tallysheetReports,
 ]
 
-/** The plugin the home page speaks of. */
+/** The plugin featured on the home page. */
 export const FLAGSHIP = postroadMailer

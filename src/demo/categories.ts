@@ -9,17 +9,17 @@ export const DEMO_CATEGORIES = [
   {
     slug: 'security',
     name: 'Security & Backups',
-    description: 'Guard the login, notice changes and have a copy that is known to restore.',
+    description: 'Protect the login, detect changes, and keep backups that are proven to restore.',
   },
   {
     slug: 'performance',
     name: 'Performance',
-    description: 'Faster pages, lighter pictures, a tidy database, and the reason when something is slow.',
+    description: 'Faster pages, smaller images, a clean database, and an answer when something is slow.',
   },
   {
     slug: 'forms',
     name: 'Forms & Leads',
-    description: 'Forms, bookings, estimates and polls, and a calm place to answer what comes in.',
+    description: 'Forms, bookings, estimates and polls, with one inbox for every reply.',
   },
   {
     slug: 'store',

@@ -10,7 +10,7 @@ type DemoCoupon = {
   minSubtotalCents?: number
   usageLimit?: number
   usageLimitPerCustomer?: number
-  /** Takes off only products of this category. */
+  /** Applies only to products of this category. */
   category?: CategorySlug
   startsDaysAgo: number
   endsDaysAgo?: number
@@ -50,7 +50,7 @@ export const DEMO_COUPONS = [
   },
 ] as const satisfies readonly DemoCoupon[]
 
-/** Never more than what it applies to; half cents go to the customer. */
+/** Never exceeds the amount it applies to; fractions of a cent round in the customer's favor. */
 export function discountOf(coupon: DemoCoupon, applicableCents: number): number {
   const off =
     coupon.percentOff === undefined

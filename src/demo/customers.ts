@@ -13,7 +13,7 @@ export type DemoCustomer = {
 
 export type CustomerName = keyof typeof DEMO_CUSTOMERS
 
-/** People who exist only here. Their addresses end in example.com and none of them has a password. */
+/** Fictional people with example.com addresses. None has a password, so nobody can log in as them. */
 export const DEMO_CUSTOMERS = {
   ines: {
     firstName: 'Ines',
@@ -177,7 +177,7 @@ export const DEMO_CUSTOMERS = {
   },
 } satisfies Record<string, DemoCustomer>
 
-/** They bought without an account. */
+/** Buyers without an account. */
 export const DEMO_GUESTS = {
   peter: {
     firstName: 'Peter',

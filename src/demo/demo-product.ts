@@ -17,7 +17,7 @@ export type DemoReview = {
 
 export type DemoPicture = { alt: string; draw: (subject: Subject) => string }
 
-/** One plugin as the demo shop sells it. Times are days before the shop was first started. */
+/** A plugin of the demo shop. Times are in days before the shop's first start. */
 export type DemoProduct = {
   uri: string
   name: string
@@ -30,14 +30,14 @@ export type DemoProduct = {
   priceCents: number
   comparePriceCents?: number
   publishedDaysAgo: number
-  /** Rows of the plan comparison between basic functionality and support; without them the shop's own six. */
+  /** The four middle rows of the plan comparison; without them the shop's default six rows apply. */
   features?: { label: string; free: boolean }[]
-  /** Where the free version is found; null where there is none. */
+  /** Download page of the free version, or null if there is none. */
   freeUrl: string | null
   sites: number
   /** Newest first. */
   releases: DemoRelease[]
-  /** The first is the main one. */
+  /** The first is the cover. */
   pictures: DemoPicture[]
   reviews: DemoReview[]
 }

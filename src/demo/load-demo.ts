@@ -10,25 +10,25 @@ type Parts = {
   db: Db
   storage: Storage
   clock: Clock
-  /** Seals the license keys of the demo's buyers. */
+  /** Encrypts the license keys. */
   keyring: Keyring
-  /** Where the demo's plugins ask for updates. */
+  /** Where the demo plugins check for updates. */
   shopUrl: string
   report: (line: string) => void
 }
 
-/** Any number will do, as long as every instance takes the same. */
+/** An arbitrary number that every instance must share. */
 const LOCK = 4_122_027
 
 /**
- * Fills an empty shop with the demo's products, customers and orders, and says whether it did. A shop in use
- * is left alone. Everything is written in one transaction: a start that is killed leaves nothing half done.
+ * Fills an empty shop with demo products, customers and orders; returns false if the shop is in use. All rows are
+ * written in one transaction, so a killed start leaves nothing half done.
  */
 export async function loadDemo({ db, storage, clock, keyring, shopUrl, report }: Parts): Promise<boolean> {
   if (await isInUse(db)) return false
 
   report('Loading the demo shop')
-  // The drawings and their fonts are needed on no later start.
+  // Imported here because later starts need neither the drawings nor their fonts.
   const { storePictures } = await import('./load/store-pictures.ts')
   const { insertDemo } = await import('./load/insert-demo.ts')
   const { storePackages } = await import('./load/store-packages.ts')
@@ -39,7 +39,7 @@ export async function loadDemo({ db, storage, clock, keyring, shopUrl, report }:
   return loaded !== null
 }
 
-/** Waits for an instance that is already loading. By asking again: waiting for a lock ends after two seconds. */
+/** If another instance is loading, polls until it is done, because waiting for the lock would time out after two seconds. */
 async function onceAmongInstances<Result>(db: Db, load: (tx: Tx) => Promise<Result>): Promise<Result | null> {
   for (;;) {
     const outcome = await inTransaction(db, async (tx) => {
@@ -54,7 +54,7 @@ async function onceAmongInstances<Result>(db: Db, load: (tx: Tx) => Promise<Resu
   }
 }
 
-/** Also true of a shop whose staff have removed the demo's products: they must not come back by themselves. */
+/** Also true if staff deleted the demo products, so that a restart does not bring them back. */
 async function isInUse(db: Queryable): Promise<boolean> {
   for (const table of [products, categories, orders, coupons])
     if ((await db.select({ id: table.id }).from(table).limit(1)).length > 0) return true

@@ -10,12 +10,11 @@ import {
 } from './customers.ts'
 import type { DemoProduct } from './demo-product.ts'
 
-type Placed = {
-  /** Nobody of ours has a login here: a guest. */
+type OrderSpec = {
   by: CustomerName | GuestName
   daysAgo: number
   items: Record<string, number>
-  pays?: 'card' | 'paypal'
+  method?: 'card' | 'paypal'
   coupon?: CouponCode
   status?: OrderStatus
   refundCents?: number
@@ -29,7 +28,7 @@ export type DemoOrder = {
   customer: CustomerName | null
   daysAgo: number
   lines: DemoLine[]
-  pays: 'card' | 'paypal'
+  method: 'card' | 'paypal'
   status: OrderStatus
   coupon: CouponCode | null
   subtotalCents: number
@@ -39,19 +38,19 @@ export type DemoOrder = {
   note: string
 }
 
-/** Oldest first, with the sums the shop itself would have made. */
+/** Oldest first, with the totals the shop would have calculated. */
 export function demoOrders(): DemoOrder[] {
-  return PLACED.map(({ by, daysAgo, items, pays = 'card', coupon, status = 'completed', ...rest }) => {
+  return ORDER_SPECS.map(({ by, daysAgo, items, method = 'card', coupon, status = 'completed', ...rest }) => {
     const lines = Object.entries(items).map(([uri, quantity]) => lineOf(uri, quantity))
     const subtotalCents = sum(lines)
-    const discountCents = coupon ? couponOff(coupon, lines) : 0
+    const discountCents = coupon ? couponDiscount(coupon, lines) : 0
     const totalCents = subtotalCents - discountCents
     const refundCents = status === 'refunded' ? totalCents : (rest.refundCents ?? 0)
     return {
       ...buyerOf(by),
       daysAgo,
       lines,
-      pays,
+      method,
       status,
       coupon: coupon ?? null,
       subtotalCents,
@@ -63,23 +62,23 @@ export function demoOrders(): DemoOrder[] {
   })
 }
 
-const PLACED: Placed[] = [
+const ORDER_SPECS: OrderSpec[] = [
   { by: 'ines', daysAgo: 88, items: { 'postroad-mailer': 1 } },
-  { by: 'jonas', daysAgo: 86, items: { 'swiftlet-cache': 1, 'thinframe-images': 1 }, pays: 'paypal' },
+  { by: 'jonas', daysAgo: 86, items: { 'swiftlet-cache': 1, 'thinframe-images': 1 }, method: 'paypal' },
   { by: 'marcus', daysAgo: 84, items: { 'postroad-mailer': 1, 'gatepost-login-guard': 1 } },
-  { by: 'amara', daysAgo: 81, items: { 'nightjar-backups': 1 }, pays: 'paypal' },
+  { by: 'amara', daysAgo: 81, items: { 'nightjar-backups': 1 }, method: 'paypal' },
   { by: 'elise', daysAgo: 79, items: { 'fieldnote-forms': 1, letterhead: 1 } },
   { by: 'daniel', daysAgo: 76, items: { 'postroad-mailer': 1, bounceline: 1 }, coupon: 'MAILKIT' },
   { by: 'lucy', daysAgo: 73, items: { 'receiptbook-invoices': 1, 'secondglance-cart-mails': 1 } },
-  { by: 'peter', daysAgo: 71, items: { 'swiftlet-cache': 1 }, pays: 'paypal' },
+  { by: 'peter', daysAgo: 71, items: { 'swiftlet-cache': 1 }, method: 'paypal' },
   { by: 'priya', daysAgo: 68, items: { 'gatepost-login-guard': 1, 'footprint-audit-log': 1 } },
-  { by: 'tomas', daysAgo: 66, items: { 'halfhour-bookings': 1 }, pays: 'paypal', coupon: 'SPRING' },
+  { by: 'tomas', daysAgo: 66, items: { 'halfhour-bookings': 1 }, method: 'paypal', coupon: 'SPRING' },
   { by: 'hana', daysAgo: 63, items: { 'postroad-mailer': 1 } },
   { by: 'owen', daysAgo: 61, items: { 'swiftlet-cache': 1, 'cupboard-database-care': 1 } },
-  { by: 'grace', daysAgo: 58, items: { 'sidedoor-staging-lock': 3 }, pays: 'paypal' },
+  { by: 'grace', daysAgo: 58, items: { 'sidedoor-staging-lock': 3 }, method: 'paypal' },
   { by: 'rafael', daysAgo: 55, items: { 'fieldnote-forms': 1, 'frontdesk-leads': 1 }, coupon: 'WELCOME10' },
   { by: 'ines', daysAgo: 52, items: { letterhead: 1, 'digest-desk': 1 }, coupon: 'MAILKIT' },
-  { by: 'sofia', daysAgo: 49, items: { 'showhands-polls': 1 }, pays: 'paypal' },
+  { by: 'sofia', daysAgo: 49, items: { 'showhands-polls': 1 }, method: 'paypal' },
   { by: 'kate', daysAgo: 47, items: { 'postroad-mailer': 1, 'nightjar-backups': 1 } },
   {
     by: 'noor',
@@ -89,12 +88,12 @@ const PLACED: Placed[] = [
     note: 'The host already converts pictures.',
   },
   { by: 'marcus', daysAgo: 41, items: { 'nightjar-backups': 1 } },
-  { by: 'elise', daysAgo: 38, items: { 'halfhour-bookings': 1 }, pays: 'paypal' },
+  { by: 'elise', daysAgo: 38, items: { 'halfhour-bookings': 1 }, method: 'paypal' },
   { by: 'jonas', daysAgo: 35, items: { 'postroad-mailer': 2 } },
-  { by: 'amara', daysAgo: 33, items: { 'receiptbook-invoices': 1 }, pays: 'paypal' },
+  { by: 'amara', daysAgo: 33, items: { 'receiptbook-invoices': 1 }, method: 'paypal' },
   { by: 'daniel', daysAgo: 30, items: { 'sidedoor-staging-lock': 1, 'watchstone-file-monitor': 1 } },
   { by: 'mei', daysAgo: 28, items: { 'quotemark-estimates': 1 } },
-  { by: 'lucy', daysAgo: 25, items: { 'shelfmark-stock-alerts': 1 }, pays: 'paypal', status: 'cancelled' },
+  { by: 'lucy', daysAgo: 25, items: { 'shelfmark-stock-alerts': 1 }, method: 'paypal', status: 'cancelled' },
   { by: 'priya', daysAgo: 22, items: { 'swiftlet-cache': 1 } },
   {
     by: 'tomas',
@@ -106,9 +105,9 @@ const PLACED: Placed[] = [
   },
   { by: 'owen', daysAgo: 18, items: { 'gatepost-login-guard': 1 } },
   { by: 'grace', daysAgo: 15, items: { 'postroad-mailer': 5 }, coupon: 'AGENCY20' },
-  { by: 'hana', daysAgo: 13, items: { 'thinframe-images': 1, 'swiftlet-cache': 1 }, pays: 'paypal' },
+  { by: 'hana', daysAgo: 13, items: { 'thinframe-images': 1, 'swiftlet-cache': 1 }, method: 'paypal' },
   { by: 'kate', daysAgo: 11, items: { 'tallysheet-reports': 1 } },
-  { by: 'rafael', daysAgo: 9, items: { 'secondglance-cart-mails': 1 }, pays: 'paypal' },
+  { by: 'rafael', daysAgo: 9, items: { 'secondglance-cart-mails': 1 }, method: 'paypal' },
   { by: 'sofia', daysAgo: 7, items: { 'postroad-mailer': 1, sealmark: 1 }, coupon: 'MAILKIT' },
   {
     by: 'noor',
@@ -119,8 +118,8 @@ const PLACED: Placed[] = [
   },
   { by: 'daniel', daysAgo: 3, items: { 'digest-desk': 1 } },
   { by: 'elise', daysAgo: 2, items: { bounceline: 1 } },
-  { by: 'carol', daysAgo: 1, items: { 'postroad-mailer': 1 }, pays: 'paypal' },
-  { by: 'marcus', daysAgo: 0, items: { 'slowlane-profiler': 1 }, pays: 'paypal', status: 'pending' },
+  { by: 'carol', daysAgo: 1, items: { 'postroad-mailer': 1 }, method: 'paypal' },
+  { by: 'marcus', daysAgo: 0, items: { 'slowlane-profiler': 1 }, method: 'paypal', status: 'pending' },
 ]
 
 function lineOf(uri: string, quantity: number): DemoLine {
@@ -129,7 +128,7 @@ function lineOf(uri: string, quantity: number): DemoLine {
   return { product, quantity, unitCents: product.priceCents }
 }
 
-function couponOff(code: CouponCode, lines: DemoLine[]): number {
+function couponDiscount(code: CouponCode, lines: DemoLine[]): number {
   const coupon = DEMO_COUPONS.find((one) => one.code === code)
   if (!coupon) return 0
   const category = 'category' in coupon ? coupon.category : null

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/domain/durations.ts'
 import { DEMO_PRODUCTS } from './catalog.ts'
 import { DEMO_CATEGORIES } from './categories.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -12,7 +13,7 @@ const DAYS = 90
 const HOURS = [8, 11, 15, 20]
 const REFERRERS = ['search.example', 'news.example', 'forum.example', 'blog.example']
 
-/** Ninety days of visitors: fewer at weekends, a little more every week. */
+/** 90 days of traffic, lower on weekends and growing over time. */
 export function demoVisits(now: Date): DemoVisits {
   const random = seededRandom(90)
   const pages = [
@@ -26,7 +27,7 @@ export function demoVisits(now: Date): DemoVisits {
   ]
   const visits: DemoVisits = { counts: [], days: [], referrers: [] }
   for (let ago = DAYS; ago >= 1; ago--) {
-    const date = new Date(now.getTime() - ago * 86_400_000)
+    const date = new Date(now.getTime() - ago * DAY_MS)
     const day = date.toISOString().slice(0, 10)
     const pace = (isWeekend(date) ? 0.5 : 1) * (1.4 - ago / DAYS) * (0.8 + random() * 0.4)
     const counts = pages.flatMap(({ path, weight }) =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openStorage, type Storage } from '#server/platform/storage.ts'
-import { PICTURES_FOLDER, readKeptPictures } from './kept-pictures.ts'
+import { PICTURES_FOLDER, readRenderedPictures } from './rendered-pictures.ts'
 import { warmPictures } from './warm-pictures.ts'
 
 let dataDir: string
@@ -11,9 +11,9 @@ let storage: Storage
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'warm-'))
   storage = await openStorage({ dataDir })
-  // Two covers are enough to see it work; encoding all of them takes a while.
+  // Two covers are enough here; encoding all of them takes a while.
   for (const of of ['postroad-mailer/0', 'bounceline/0', 'postroad-mailer/1']) {
-    const uri = (await readKeptPictures()).get(of)?.uri ?? ''
+    const uri = (await readRenderedPictures()).get(of)?.uri ?? ''
     await storage.put(`images/${uri}`, await readFile(new URL(uri, PICTURES_FOLDER)))
   }
 })
@@ -22,7 +22,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 const made = async () =>
   (await readdir(join(dataDir, 'storage', 'images'))).filter((name) => name.endsWith('.avif'))
 
-test('the cards of a new demo shop are made ahead of the first visitor', async () => {
+test('the card images of a new demo shop exist before the first visit', async () => {
   const warming = warmPictures(storage)
 
   await warming.done
@@ -30,7 +30,7 @@ test('the cards of a new demo shop are made ahead of the first visitor', async (
   expect(await made()).toHaveLength(2 * 2)
 })
 
-test('it stops with the shop, after the picture at hand', async () => {
+test('it stops with the shop, after the current picture', async () => {
   const warming = warmPictures(storage)
 
   warming.stop()
@@ -39,7 +39,7 @@ test('it stops with the shop, after the picture at hand', async () => {
   expect((await made()).length).toBeLessThanOrEqual(1)
 })
 
-test('a storage that fails does not trouble the shop', async () => {
+test('failing storage does not affect the shop', async () => {
   const broken = { ...storage, put: () => Promise.reject(new Error('ENOSPC')) }
 
   await expect(warmPictures(broken).done).resolves.toBeUndefined()

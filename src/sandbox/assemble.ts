@@ -1,4 +1,3 @@
-import { createAgenda } from './agenda.ts'
 import type { ApiRequest } from './api-request.ts'
 import { createBank } from './bank.ts'
 import { createControl } from './control.ts'
@@ -6,15 +5,16 @@ import { createSigning } from './credentials.ts'
 import { createFaults } from './faults.ts'
 import { readLedger } from './ledger.ts'
 import { createOutbox } from './outbox.ts'
-import { createPaypalApi, currentAt } from './paypal/api.ts'
+import { createPaypalApi, readResource } from './paypal/api.ts'
 import type { PaypalContext } from './paypal/context.ts'
 import { createPaypalDialect } from './paypal/dialect.ts'
 import { createPaypalSigner } from './paypal/sign.ts'
 import { type Answer, createPerform } from './perform.ts'
-import { createPost } from './post-webhook.ts'
+import type { SandboxOptions } from './sandbox-options.ts'
+import { createScheduler } from './scheduler.ts'
+import { createWebhookSender } from './send-webhook.ts'
 import { createSettlements } from './settlements.ts'
 import { createShopper } from './shopper.ts'
-import type { SandboxOptions } from './start-sandbox.ts'
 import type { CredentialsRow } from './store/rows.ts'
 import type { Change, Store } from './store/store.ts'
 import { createStripeApi } from './stripe/api.ts'
@@ -26,19 +26,19 @@ type Options = Omit<SandboxOptions, 'dataDir' | 'log' | 'port'> & {
   store: Store
   credentials: CredentialsRow
   lateMs: number
-  /** Where the providers are reached. */
+  /** Where the shop reaches the providers. */
   baseUrl: () => string
   onError: (error: unknown) => void
 }
 
-/** Every part of the sandbox, made once and put together. */
+/** Creates every part of the sandbox once and wires them together. */
 export function assemble(options: Options) {
   const { store, credentials, shopUrl, webhookUrl = shopUrl, deliver } = options
   const { clock, lateMs, baseUrl, onError } = options
   const signing = createSigning(store, clock)
-  const agenda = createAgenda({ clock, onError })
+  const scheduler = createScheduler({ clock, onError })
   const faults = createFaults()
-  const webhooks = createPost({
+  const webhooks = createWebhookSender({
     address: webhookUrl,
     host: () => shopUrl().host,
     deliver,
@@ -47,53 +47,56 @@ export function assemble(options: Options) {
       paypal: createPaypalSigner({ credentials, signing, clock, baseUrl }),
     },
   })
-  const outbox = createOutbox({ store, clock, agenda, faults, post: webhooks.post, onError })
+  const outbox = createOutbox({ store, clock, scheduler, faults, sendWebhook: webhooks.send, onError })
   const stripe: StripeContext = { store, clock, outbox, credentials, shopUrl, lateMs }
   const paypal: PaypalContext = { ...stripe, signing, baseUrl }
-  const settlements = createSettlements({ store, agenda, stripe, paypal, commit })
+  const settlements = createSettlements({ store, scheduler, stripe, paypal, commit })
 
-  function committed(changes: readonly Change[]): void {
+  function afterCommit(changes: readonly Change[]): void {
     outbox.send(changes)
-    settlements.plan(changes)
+    settlements.schedule(changes)
   }
 
   async function commit(changes: readonly Change[]): Promise<void> {
-    const kept = store.commit(changes)
-    committed(changes)
-    await kept
+    const written = store.commit(changes)
+    afterCommit(changes)
+    await written
   }
 
-  const dialects = { stripe: stripeDialect, paypal: createPaypalDialect((path) => currentAt(paypal, path)) }
-  const perform = createPerform({ store, clock, faults, committed, dialects })
+  const dialects = {
+    stripe: stripeDialect,
+    paypal: createPaypalDialect((path) => readResource(paypal, path)),
+  }
+  const perform = createPerform({ store, clock, faults, afterCommit, dialects })
   const answerStripe = createStripeApi(stripe, perform)
   const ledger = () => readLedger(store)
-  const answererOf = routeBy({
+  const handlerFor = createRouter({
     stripe: answerStripe,
     paypal: createPaypalApi(paypal, perform),
     control: createControl({ credentials, faults, ledger }),
   })
 
   return {
-    agenda,
+    scheduler,
     faults,
     outbox,
     settlements,
     webhooks,
     ledger,
-    answererOf,
+    handlerFor,
     bank: createBank({ store, stripe, paypal, commit }),
     shopper: createShopper({ stripe, paypal, commit, answerStripe }),
   }
 }
 
-type Answerer = (request: ApiRequest) => Promise<Answer | null>
+type Handler = (request: ApiRequest) => Promise<Answer | null>
 
 const STRIPE_PATH = /^\/v1\/(?:payment_intents|charges|refunds|disputes|events)(?:\/|$)/
 
-/** One listener for both providers: their paths do not meet. */
-function routeBy(by: { stripe: Answerer; paypal: Answerer; control: Answerer }) {
-  return (path: string): Answerer => {
-    if (path.startsWith('/_sandbox/')) return by.control
-    return STRIPE_PATH.test(path) ? by.stripe : by.paypal
+/** Both providers share one listener because their paths never overlap. */
+function createRouter(handlers: { stripe: Handler; paypal: Handler; control: Handler }) {
+  return (path: string): Handler => {
+    if (path.startsWith('/_sandbox/')) return handlers.control
+    return STRIPE_PATH.test(path) ? handlers.stripe : handlers.paypal
   }
 }

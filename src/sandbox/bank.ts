@@ -4,15 +4,16 @@ import type { PaypalContext } from './paypal/context.ts'
 import { closePaypalDispute, openPaypalDispute } from './paypal/disputes.ts'
 import type { Commit } from './settlements.ts'
 import type { Change, Store } from './store/store.ts'
+import { GENERIC_DECLINE } from './stripe/cards.ts'
 import { settleLate } from './stripe/confirm.ts'
 import type { StripeContext } from './stripe/context.ts'
 import { closeDispute, openDispute } from './stripe/disputes.ts'
 
 type Deps = { store: Store; stripe: StripeContext; paypal: PaypalContext; commit: Commit }
 
-/** What people behind the counter do: decide a payment that hangs, take money back, look at the books. */
+/** What staff at the providers do: decide pending payments, open and close disputes, list payments. */
 export function createBank({ store, stripe, paypal, commit }: Deps) {
-  async function carryOut(changes: Change[]): Promise<boolean> {
+  async function commitAny(changes: Change[]): Promise<boolean> {
     await commit(changes)
     return changes.length > 0
   }
@@ -23,30 +24,30 @@ export function createBank({ store, stripe, paypal, commit }: Deps) {
   }
 
   return {
-    /** Decides a late or pending payment now. False: there was nothing to decide. */
+    /** Decides a late or pending payment now. Returns false if there was nothing to decide. */
     async settle(reference: string, outcome: 'completed' | 'denied' = 'completed'): Promise<boolean> {
       const intent = store.find('intents', reference)
       if (intent) {
-        const denied = { kind: 'decline', code: 'card_declined', declineCode: 'generic_decline' } as const
-        const plan = { ...denied, message: 'Your card was declined.' }
-        return carryOut(settleLate(stripe, outcome === 'denied' ? { ...intent, plan } : intent))
+        return commitAny(
+          settleLate(stripe, outcome === 'denied' ? { ...intent, plan: GENERIC_DECLINE } : intent),
+        )
       }
       const capture = captureOf(reference)
       const status = outcome === 'denied' ? 'DECLINED' : 'COMPLETED'
-      return carryOut(capture ? settleCapture(paypal, capture, status) : [])
+      return commitAny(capture ? settleCapture(paypal, capture, status) : [])
     },
 
     async dispute(reference: string): Promise<boolean> {
       const intent = store.find('intents', reference)
       const capture = captureOf(reference)
-      if (intent) return carryOut(openDispute(stripe, intent))
-      return carryOut(capture ? openPaypalDispute(paypal, capture) : [])
+      if (intent) return commitAny(openDispute(stripe, intent))
+      return commitAny(capture ? openPaypalDispute(paypal, capture) : [])
     },
 
     async closeDispute(id: string, won: boolean): Promise<boolean> {
       const dispute = store.find('disputes', id)
       if (!dispute) return false
-      return carryOut(
+      return commitAny(
         dispute.provider === 'stripe'
           ? closeDispute(stripe, dispute, won)
           : closePaypalDispute(paypal, dispute, won),

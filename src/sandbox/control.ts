@@ -8,7 +8,7 @@ import type { CredentialsRow } from './store/rows.ts'
 
 type Deps = { credentials: CredentialsRow; faults: Faults; ledger: () => Ledger }
 
-/** For tests in another process: the fault script and the books, with Stripe's secret key as bearer token. */
+/** Fault script and ledger for tests in another process, authorized by Stripe's secret key as bearer token. */
 export function createControl({ credentials, faults, ledger }: Deps) {
   return async function answerControl({ method, path, headers, body }: ApiRequest): Promise<Answer> {
     const token = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? ''

@@ -6,11 +6,11 @@ import type { Store } from './store/store.ts'
 
 const ID = 'own'
 
-/** The keys of this sandbox: made once, of random, so that nobody else's events or calls pass here. */
+/** Random keys, generated once per sandbox, so that calls and events of another sandbox are rejected. */
 export async function ensureCredentials(store: Store): Promise<CredentialsRow> {
-  const known = store.find('credentials', ID)
-  if (known) return known
-  const made: CredentialsRow = {
+  const existing = store.find('credentials', ID)
+  if (existing) return existing
+  const credentials: CredentialsRow = {
     stripeSecretKey: stripeId('sk_test', 48),
     stripePublishableKey: stripeId('pk_test', 48),
     stripeWebhookSecret: stripeId('whsec', 32),
@@ -21,24 +21,24 @@ export async function ensureCredentials(store: Store): Promise<CredentialsRow> {
     paypalMerchantId: paypalId(13),
     paypalCertificateId: `CERT-${paypalId(8).toLowerCase()}-${paypalId(8).toLowerCase()}`,
   }
-  await store.commit([['credentials', ID, made]])
-  return made
+  await store.commit([['credentials', ID, credentials]])
+  return credentials
 }
 
-/** Made when the first event needs it: an RSA key takes a while, and many sandboxes never sign anything. */
+/** Generated for the first event that needs it: RSA keys are slow to make, and many sandboxes never sign anything. */
 export function createSigning(store: Store, clock: Clock): () => Promise<SigningRow> {
-  let made: Promise<SigningRow> | null = null
+  let pending: Promise<SigningRow> | null = null
 
-  async function make(): Promise<SigningRow> {
+  async function generate(): Promise<SigningRow> {
     const row = await makeCertificate('sandbox.invalid', clock.now())
     await store.commit([['signing', ID, row]])
     return row
   }
 
   return async () => {
-    const known = store.find('signing', ID)
-    if (known) return known
-    made ??= make()
-    return made
+    const existing = store.find('signing', ID)
+    if (existing) return existing
+    pending ??= generate()
+    return pending
   }
 }

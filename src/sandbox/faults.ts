@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { PAYMENT_PROVIDERS, type PaymentProvider } from '#core/domain/payment-status.ts'
 
-/** What can be asked of the providers, and `webhook`: what they tell the shop. */
+/** The API calls a fault can hit, plus `webhook` for the events the providers send. */
 export const OPERATIONS = {
   stripe: [
     'payment_intents.create',
@@ -42,8 +42,8 @@ export type Operation = (typeof OPERATIONS)[PaymentProvider][number]
 const status = z.int().min(400).max(599).optional()
 
 /**
- * `error_before` and `reset_before` refuse without any effect; `error_after`, `reset_after` and `delay` do what was
- * asked and then lose or hold back the answer. On `webhook`: delay, duplicate, reorder, drop and bad_signature.
+ * `error_before` and `reset_before` fail without any effect; `error_after`, `reset_after` and `delay` carry out the
+ * request and then lose or delay the response. `webhook` supports delay, duplicate, reorder, drop and bad_signature.
  */
 const Kind = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('delay'), ms: z.int().min(0).max(600_000) }),
@@ -70,9 +70,9 @@ export const Fault = z
   .object({
     provider: z.enum(PAYMENT_PROVIDERS),
     operation: z.string(),
-    /** Only events of this type; for `webhook`. */
+    /** With `webhook`: only events of this type. */
     eventType: z.string().optional(),
-    /** For how many calls or events. */
+    /** How many calls or events it hits. */
     repeat: z.int().min(1).max(100_000).default(1),
   })
   .and(Kind)
@@ -81,24 +81,24 @@ export const Fault = z
   })
 
 export type Fault = z.input<typeof Fault>
-type Scripted = z.output<typeof Fault>
+type ScriptedFault = z.output<typeof Fault>
 
 export type Faults = ReturnType<typeof createFaults>
 
-/** What shall go wrong, in the order it was written down. It is not kept over a restart. */
+/** The script of faults to inject, in order. It does not survive a restart. */
 export function createFaults() {
-  const script: Scripted[] = []
+  const script: ScriptedFault[] = []
 
   return {
     add(fault: Fault): void {
       script.push(Fault.parse(fault))
     },
-    list: (): readonly Scripted[] => script.map((fault) => ({ ...fault })),
+    list: (): readonly ScriptedFault[] => script.map((fault) => ({ ...fault })),
     clear(): void {
       script.length = 0
     },
-    /** The next fault for this operation, used up by asking. */
-    take(provider: PaymentProvider, operation: Operation, eventType?: string): Scripted | null {
+    /** Returns the next fault for this operation and uses it up. */
+    take(provider: PaymentProvider, operation: Operation, eventType?: string): ScriptedFault | null {
       const at = script.findIndex(
         (fault) =>
           fault.provider === provider &&

@@ -1,4 +1,4 @@
-/** Values of a form whose names nest with brackets: `metadata[key]=value`, `expand[0]=latest_charge`. */
+/** A form with nested names: `metadata[key]=value`, `expand[0]=latest_charge`. */
 export type Form = { [name: string]: string | Form }
 
 const MAX_DEPTH = 6
@@ -13,7 +13,7 @@ export function isForm(value: string | Form | undefined): value is Form {
   return typeof value === 'object'
 }
 
-/** Nothing inherited: a field called `constructor` is just a field. */
+/** No prototype, so that a field named `constructor` is just a field. */
 function empty(): Form {
   return Object.create(null) as Form
 }

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789'
 const MIXED = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** `pi_3Qv...`: what Stripe's ids and keys look like. */
+/** `pi_3Qv...`: the format of Stripe's ids and keys. */
 export function stripeId(prefix: string, length = 24): string {
   return `${prefix}_${pick(MIXED, length)}`
 }
 
-/** `5O190127TN364715T`: orders, captures, refunds and merchants at PayPal. */
+/** `5O190127TN364715T`: the format of PayPal's orders, captures, refunds and merchants. */
 export function paypalId(length = 17): string {
   return pick(LETTERS, length)
 }

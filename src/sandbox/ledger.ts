@@ -12,8 +12,8 @@ type Movement = { provider: PaymentProvider; currency: string } & Partial<Totals
 
 const NOTHING: TotalsRow = { capturedCents: 0, refundedCents: 0, disputedCents: 0 }
 
-/** The change of the books that belongs into the same commit as the money it speaks of. */
-export function move(store: Store, { provider, currency, ...amounts }: Movement): Change {
+/** Belongs in the same commit as the payment, refund or dispute that moves the money. */
+export function addToTotals(store: Store, { provider, currency, ...amounts }: Movement): Change {
   const id = `${provider}:${currency.toUpperCase()}`
   const totals = store.find('totals', id) ?? NOTHING
   return [

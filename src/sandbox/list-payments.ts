@@ -11,13 +11,13 @@ export type PaymentSummary = {
   currency: string
   description: string | null
   createdAt: Date
-  /** Waits for the bank: `settle` decides it now. */
+  /** Waiting for the bank; `settle` decides it now. */
   undecided: boolean
   disputable: boolean
   disputeId: string | null
 }
 
-/** Of both providers, newest first. */
+/** Payments of both providers, newest first. */
 export function listPayments(store: Store, limit = 50): PaymentSummary[] {
   return [
     ...newest(store.all('intents'), limit).map(summarizeIntent),

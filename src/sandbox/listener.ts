@@ -3,19 +3,18 @@ import type { AddressInfo } from 'node:net'
 import type { ApiRequest } from './api-request.ts'
 import type { Answer } from './perform.ts'
 
-type Answerer = (request: ApiRequest) => Promise<Answer | null>
+type Handler = (request: ApiRequest) => Promise<Answer | null>
 
 type Options = {
   port: number
-  /** By the beginning of the path. */
-  answerer: (path: string) => Answerer
+  handlerFor: (path: string) => Handler
   onError: (error: unknown) => void
 }
 
 const BODY_MAX_BYTES = 1024 * 1024
 
-/** The providers' own listener, on this machine only. */
-export async function openListener({ port, answerer, onError }: Options) {
+/** The HTTP server of both providers, on loopback only. */
+export async function openListener({ port, handlerFor, onError }: Options) {
   const server = createServer((req, res) => {
     answer(req, res).catch((error) => {
       onError(error)
@@ -23,7 +22,7 @@ export async function openListener({ port, answerer, onError }: Options) {
       res.end()
     })
   })
-  // Clients keep their connections; one that we close while a request is on its way looks like a lost answer.
+  // Closing an idle connection just as a client reuses it would look like a lost response.
   server.keepAliveTimeout = 120_000
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -34,14 +33,20 @@ export async function openListener({ port, answerer, onError }: Options) {
     }
     const { pathname, search } = new URL(req.url ?? '/', 'http://sandbox')
     const { method = 'GET', headers } = req
-    const result = await answerer(pathname)({ method, path: pathname, query: search.slice(1), headers, body })
+    const result = await handlerFor(pathname)({
+      method,
+      path: pathname,
+      query: search.slice(1),
+      headers,
+      body,
+    })
     if (result) send(res, result)
     else res.socket?.destroy()
   }
 
-  const { port: taken } = await listen(server, port)
+  const { port: boundPort } = await listen(server, port)
   return {
-    url: new URL(`http://127.0.0.1:${taken}`),
+    url: new URL(`http://127.0.0.1:${boundPort}`),
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())

@@ -1,8 +1,9 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#core/domain/durations.ts'
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Agenda } from './agenda.ts'
 import type { Faults } from './faults.ts'
-import type { Post } from './post-webhook.ts'
+import type { Scheduler } from './scheduler.ts'
+import type { SendWebhook } from './send-webhook.ts'
 import type { EventRow } from './store/rows.ts'
 import type { Change, Store } from './store/store.ts'
 
@@ -19,39 +20,35 @@ export type Draft = {
 type Deps = {
   store: Store
   clock: Clock
-  agenda: Agenda
+  scheduler: Scheduler
   faults: Faults
-  post: Post
+  sendWebhook: SendWebhook
   onError: (error: unknown) => void
 }
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-
-/** Both providers try for three days, ever more slowly. */
+/** Both providers retry for three days with growing delays. */
 export const RETRY_DELAYS_MS = [
-  SECOND,
-  5 * SECOND,
-  30 * SECOND,
-  2 * MINUTE,
-  10 * MINUTE,
-  HOUR,
-  3 * HOUR,
-  6 * HOUR,
-  ...Array.from({ length: 5 }, () => 12 * HOUR),
+  SECOND_MS,
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  HOUR_MS,
+  3 * HOUR_MS,
+  6 * HOUR_MS,
+  ...Array.from({ length: 5 }, () => 12 * HOUR_MS),
 ]
-/** Of events that are through, the newest; the rest would only fill memory. */
+/** Older events that need no more delivery are dropped to bound memory. */
 const KEPT_EVENTS = 2_000
-/** An event that shall come after the next one does not wait for ever. */
-const REORDER_WAIT_MS = MINUTE
+/** How long a reordered event waits for another one to overtake it. */
+const REORDER_WAIT_MS = MINUTE_MS
 
-/** The webhooks: written down together with what they tell of, then delivered until the shop says it has them. */
-export function createOutbox({ store, clock, agenda, faults, post, onError }: Deps) {
-  const overtaken = new Set<string>()
+/** Stores each webhook in the same commit as the change it reports, then delivers it until the shop accepts it. */
+export function createOutbox({ store, clock, scheduler, faults, sendWebhook, onError }: Deps) {
+  const held = new Set<string>()
   const now = () => clock.now().getTime()
 
-  /** The rows to commit with the change the event tells of. Call `send` once they are committed. */
+  /** The rows to commit along with the change the event reports. Call `send` after the commit. */
   function draft({ provider, id, type, subject, body }: Draft): Change[] {
     const fault = faults.take(provider, 'webhook', type)
     const row: EventRow = {
@@ -70,28 +67,28 @@ export function createOutbox({ store, clock, agenda, faults, post, onError }: De
       lastStatus: null,
       deliveredAt: null,
     }
-    return [...overtake(provider, id), ['events', id, row], ...forgetOldest()]
+    return [...releaseAfter(provider, id), ['events', id, row], ...pruneOldest()]
   }
 
-  /** Those that waited for the next event now wait for this one. */
-  function overtake(provider: PaymentProvider, id: string): Change[] {
-    const waiting = [...overtaken]
+  /** Events held for the next one now wait for this one. */
+  function releaseAfter(provider: PaymentProvider, id: string): Change[] {
+    const waiting = [...held]
       .map((each) => store.find('events', each))
       .filter((row) => row?.provider === provider && row.after === 'next') as EventRow[]
     return waiting.map((row) => ['events', row.id, { ...row, after: id, nextAt: now() }])
   }
 
-  function forgetOldest(): Change[] {
+  function pruneOldest(): Change[] {
     if (store.count('events') < KEPT_EVENTS) return []
     for (const row of store.all('events')) if (row.state !== 'pending') return [['events', row.id, null]]
     return []
   }
 
   function schedule(row: EventRow): void {
-    const isOvertaken = row.after !== null && isPending(row.after)
-    if (row.after === 'next' || isOvertaken) overtaken.add(row.id)
-    if (isOvertaken) agenda.remove(row.id)
-    else agenda.put(row.id, row.nextAt, () => deliver(row.id))
+    const isBlocked = row.after !== null && isPending(row.after)
+    if (row.after === 'next' || isBlocked) held.add(row.id)
+    if (isBlocked) scheduler.remove(row.id)
+    else scheduler.set(row.id, row.nextAt, () => deliver(row.id))
   }
 
   function isPending(id: string): boolean {
@@ -101,74 +98,78 @@ export function createOutbox({ store, clock, agenda, faults, post, onError }: De
   async function deliver(id: string): Promise<void> {
     const row = store.find('events', id)
     if (row?.state !== 'pending') return
-    const answers = await Promise.all(Array.from({ length: row.copies }, () => post(row).catch(noAnswer)))
-    const taken = answers.find((status) => status !== null && status >= 200 && status < 300)
-    await settle(row, taken ?? answers[0] ?? null)
+    const statuses = await Promise.all(
+      Array.from({ length: row.copies }, () => sendWebhook(row).catch(noResponse)),
+    )
+    await recordDelivery(row, statuses.find(isSuccess) ?? statuses[0] ?? null)
   }
 
-  /** Whatever went wrong, the event is tried again later. */
-  function noAnswer(error: unknown): null {
+  /** Any failure counts as no response, so the event is retried. */
+  function noResponse(error: unknown): null {
     onError(error)
     return null
   }
 
-  async function settle(row: EventRow, status: number | null): Promise<void> {
-    // Replayed, delayed or dropped by hand while it was under way: that decision stands.
+  async function recordDelivery(row: EventRow, status: number | null): Promise<void> {
+    // Someone replayed, delayed or dropped the event during delivery, which takes precedence.
     if (store.find('events', row.id) !== row) return
     const tried = { ...row, tries: row.tries + 1, lastStatus: status, after: null }
     const delay = RETRY_DELAYS_MS[row.tries]
-    if (status !== null && status >= 200 && status < 300)
-      return save({ ...tried, state: 'delivered', deliveredAt: now() })
+    if (isSuccess(status)) return save({ ...tried, state: 'delivered', deliveredAt: now() })
     if (delay === undefined) return save({ ...tried, state: 'failed' })
     await save({ ...tried, nextAt: now() + delay })
   }
 
-  /** Lets those go that waited for this one. */
+  /** Schedules the events that were waiting for this one. */
   function release(id: string): void {
-    for (const each of [...overtaken]) {
+    for (const each of [...held]) {
       const row = store.find('events', each)
       if (row?.after !== id) continue
-      overtaken.delete(each)
+      held.delete(each)
       if (row.state === 'pending') schedule(row)
     }
   }
 
   async function save(row: EventRow): Promise<void> {
-    const kept = store.commit([['events', row.id, row]])
+    const written = store.commit([['events', row.id, row]])
     if (row.state === 'pending') schedule(row)
     else {
-      agenda.remove(row.id)
+      scheduler.remove(row.id)
       release(row.id)
     }
-    await kept
+    await written
   }
 
   async function change(id: string, values: Partial<EventRow>): Promise<boolean> {
     const row = store.find('events', id)
     if (!row) return false
-    overtaken.delete(id)
+    held.delete(id)
     await save({ ...row, after: null, ...values })
     return true
   }
 
   return {
     draft,
-    /** Begins the delivery of what was committed. */
+    /** Starts delivering the committed events. */
     send(changes: readonly Change[]): void {
       for (const [table, , row] of changes) {
         if (table === 'events' && row?.state === 'pending') schedule(row)
       }
     },
-    /** After a restart: what was not through goes on. */
+    /** Continues undelivered events after a restart. */
     resume(): void {
       for (const row of store.all('events')) if (row.state === 'pending') schedule(row)
     },
     /** Newest first. */
     list: (): EventRow[] => [...store.all('events')].reverse(),
-    /** Delivers it once more, whatever became of it before. */
+    /** Delivers the event again, whatever its state. */
     replay: (id: string) =>
       change(id, { state: 'pending', tries: 0, copies: 1, badSignature: false, nextAt: now() }),
     delay: (id: string, ms: number) => change(id, { state: 'pending', nextAt: now() + ms }),
     drop: (id: string) => change(id, { state: 'dropped' }),
   }
+}
+
+function isSuccess(status: number | null): status is number {
+  return status !== null && status >= 200 && status < 300
 }

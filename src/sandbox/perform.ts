@@ -5,102 +5,103 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Faults, Operation } from './faults.ts'
 import type { Change, Store } from './store/store.ts'
 
-/** What one request does: the answer, and the rows it changes. A decline has both an error and changes. */
+/** The response to one request and the rows it changes. A decline has both an error and changes. */
 export type Effect = { status: number; body: unknown; changes: readonly Change[]; headers?: Headers }
 export type Headers = Record<string, string>
 export type Answer = { status: number; body: string; headers: Headers }
 
-/** How a handler is told to misbehave; the rest of the faults are none of its business. */
-export type Twist = 'wrong_amount' | 'wrong_currency' | 'wrong_account' | 'pending' | 'declined' | null
+/** The faults that handlers act out themselves; `perform` takes care of the rest. */
+export type HandlerFault = 'wrong_amount' | 'wrong_currency' | 'wrong_account' | 'pending' | 'declined' | null
 
 export type Task = {
   provider: PaymentProvider
   operation: Operation
-  /** The sender's idempotency key, and what the request asked: the same key must mean the same. */
+  /** The caller's idempotency key. */
   key: string | null
-  asked: unknown
-  run: (twist: Twist) => Effect
+  /** What the key stands for: reusing it with other parameters is an error. */
+  params: unknown
+  run: (fault: HandlerFault) => Effect
 }
 
-/** How each provider says the same few things. */
+/** Where the providers differ in handling idempotency keys and failures. */
 export type Dialect = {
   keySeconds: number
-  /** PayPal answers a repeated key with the state of today, Stripe with the very answer of then. */
+  /** For a repeated key, PayPal returns the current state and Stripe the original response. */
   replay: (task: Task, first: Answer) => Answer
-  /** The same key while the first request is still being worked on. */
+  /** The key is in use by a request that has not finished. */
   inProgress: (task: Task) => Answer
-  /** The same key for something else, or null where the provider does not look. */
-  otherRequest: (task: Task) => Answer | null
-  broken: (status: number) => unknown
+  /** The key was used with other parameters; null if the provider does not check. */
+  keyMismatch: (task: Task) => Answer | null
+  serverError: (status: number) => unknown
 }
 
 type Deps = {
   store: Store
   clock: Clock
   faults: Faults
-  /** Sets going what the changes call for: webhooks, late answers. */
-  committed: (changes: readonly Change[]) => void
+  /** Schedules the webhooks and late settlements that follow from the changes. */
+  afterCommit: (changes: readonly Change[]) => void
   dialects: Record<PaymentProvider, Dialect>
 }
 
-const TWISTS = new Set(['wrong_amount', 'wrong_currency', 'wrong_account', 'pending', 'declined'])
+const HANDLER_FAULTS = new Set(['wrong_amount', 'wrong_currency', 'wrong_account', 'pending', 'declined'])
 
 export type Perform = ReturnType<typeof createPerform>
 
-/** Carries out one request, exactly once per key, unless the fault script has other plans. Null: cut the line. */
-export function createPerform({ store, clock, faults, committed, dialects }: Deps) {
-  const underWay = new Set<string>()
+/** Carries out a request exactly once per key, with any scripted fault. Null means: drop the connection. */
+export function createPerform({ store, clock, faults, afterCommit, dialects }: Deps) {
+  const inFlight = new Set<string>()
 
-  async function once(task: Task, twist: Twist): Promise<Answer> {
+  async function runTask(task: Task, fault: HandlerFault): Promise<Answer> {
     const dialect = dialects[task.provider]
-    const effect = task.run(twist)
+    const effect = task.run(fault)
     const answer = { status: effect.status, body: JSON.stringify(effect.body), headers: effect.headers ?? {} }
     const changes = task.key === null ? effect.changes : [...effect.changes, remember(task, answer)]
-    const kept = store.commit([...changes, ...forgetKeys(task.provider, dialect.keySeconds)])
-    committed(changes)
-    await kept
+    const written = store.commit([...changes, ...pruneKeys(task.provider, dialect.keySeconds)])
+    afterCommit(changes)
+    await written
     return answer
   }
 
-  async function keyed(task: Task, twist: Twist): Promise<Answer> {
-    if (task.key === null) return once(task, twist)
+  async function runOnce(task: Task, fault: HandlerFault): Promise<Answer> {
+    if (task.key === null) return runTask(task, fault)
     const dialect = dialects[task.provider]
     const id = keyId(task)
-    const known = store.find('keys', id)
-    if (known && clock.now().getTime() - known.at < dialect.keySeconds * 1000) {
-      const refusal = known.fingerprint === fingerprint(task.asked) ? null : dialect.otherRequest(task)
-      return refusal ?? dialect.replay(task, { status: known.status, body: known.body, headers: {} })
+    const first = store.find('keys', id)
+    if (first && clock.now().getTime() - first.at < dialect.keySeconds * 1000) {
+      const refusal = first.fingerprint === fingerprint(task.params) ? null : dialect.keyMismatch(task)
+      return refusal ?? dialect.replay(task, { status: first.status, body: first.body, headers: {} })
     }
-    if (underWay.has(id)) return dialect.inProgress(task)
-    underWay.add(id)
-    return once(task, twist).finally(() => underWay.delete(id))
+    if (inFlight.has(id)) return dialect.inProgress(task)
+    inFlight.add(id)
+    return runTask(task, fault).finally(() => inFlight.delete(id))
   }
 
   function remember(task: Task, answer: Answer): Change {
     const at = clock.now().getTime()
     const { status, body } = answer
-    return ['keys', keyId(task), { fingerprint: fingerprint(task.asked), status, body, at }]
+    return ['keys', keyId(task), { fingerprint: fingerprint(task.params), status, body, at }]
   }
 
-  /** A few of the expired ones each time; the oldest come first. */
-  function forgetKeys(provider: PaymentProvider, seconds: number): Change[] {
+  /** Deletes a few expired keys per request, oldest first. */
+  function pruneKeys(provider: PaymentProvider, seconds: number): Change[] {
     const before = clock.now().getTime() - seconds * 1000
-    const forgotten: Change[] = []
+    const pruned: Change[] = []
     for (const id of store.ids('keys')) {
       const row = store.find('keys', id)
-      if (forgotten.length === 4 || !row || row.at > before) break
-      if (id.startsWith(provider)) forgotten.push(['keys', id, null])
+      if (pruned.length === 4 || !row || row.at > before) break
+      if (id.startsWith(provider)) pruned.push(['keys', id, null])
     }
-    return forgotten
+    return pruned
   }
 
   return async function perform(task: Task): Promise<Answer | null> {
     const fault = faults.take(task.provider, task.operation)
-    const { broken } = dialects[task.provider]
+    const { serverError } = dialects[task.provider]
     const failure = (status = 500, headers: Headers = {}): Answer => ({
       status,
       headers,
-      body: JSON.stringify(broken(status)),
+      body: JSON.stringify(serverError(status)),
     })
     switch (fault?.kind) {
       case 'reset_before':
@@ -111,18 +112,18 @@ export function createPerform({ store, clock, faults, committed, dialects }: Dep
           fault.retryAfterSeconds === undefined ? {} : { 'retry-after': String(fault.retryAfterSeconds) },
         )
       case 'reset_after':
-        await keyed(task, null)
+        await runOnce(task, null)
         return null
       case 'error_after':
-        await keyed(task, null)
+        await runOnce(task, null)
         return failure(fault.status)
       case 'delay': {
-        const answer = await keyed(task, null)
+        const answer = await runOnce(task, null)
         await pause(fault.ms, undefined, { ref: false })
         return answer
       }
       default:
-        return keyed(task, fault && TWISTS.has(fault.kind) ? (fault.kind as Twist) : null)
+        return runOnce(task, fault && HANDLER_FAULTS.has(fault.kind) ? (fault.kind as HandlerFault) : null)
     }
   }
 }
@@ -131,6 +132,6 @@ function keyId(task: Task): string {
   return `${task.provider}:${task.key}`
 }
 
-function fingerprint(asked: unknown): string {
-  return createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
+function fingerprint(params: unknown): string {
+  return createHash('sha256').update(JSON.stringify(params)).digest('base64url')
 }

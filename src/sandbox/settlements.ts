@@ -1,7 +1,7 @@
-import type { Agenda } from './agenda.ts'
 import { settleCapture } from './paypal/capture-order.ts'
 import type { PaypalContext } from './paypal/context.ts'
 import { settlePaypalRefund } from './paypal/refund-capture.ts'
+import type { Scheduler } from './scheduler.ts'
 import type { Change, Store } from './store/store.ts'
 import { settleLate } from './stripe/confirm.ts'
 import type { StripeContext } from './stripe/context.ts'
@@ -10,33 +10,39 @@ import { settleRefund } from './stripe/refunds.ts'
 
 export type Commit = (changes: readonly Change[]) => Promise<void>
 
-type Deps = { store: Store; agenda: Agenda; stripe: StripeContext; paypal: PaypalContext; commit: Commit }
+type Deps = {
+  store: Store
+  scheduler: Scheduler
+  stripe: StripeContext
+  paypal: PaypalContext
+  commit: Commit
+}
 
-/** What the banks do on their own, later: settle, refuse, dispute. */
-export function createSettlements({ store, agenda, stripe, paypal, commit }: Deps) {
+/** Schedules what banks do later: settle, decline, dispute. */
+export function createSettlements({ store, scheduler, stripe, paypal, commit }: Deps) {
   function at(time: number | null, name: string, changes: () => Change[]): void {
-    if (time !== null) agenda.put(name, time, () => commit(changes()))
+    if (time !== null) scheduler.set(name, time, () => commit(changes()))
   }
 
-  function plan([table, id, row]: Change): void {
+  function schedule([table, id, row]: Change): void {
     if (row === null) return
     switch (table) {
       case 'intents':
         at(row.settlesAt, `settle ${id}`, () =>
-          ifThere(store.find('intents', id), (now) => settleLate(stripe, now)),
+          ifFound(store.find('intents', id), (now) => settleLate(stripe, now)),
         )
         at(row.disputesAt, `dispute ${id}`, () =>
-          ifThere(store.find('intents', id), (now) => openDispute(stripe, now)),
+          ifFound(store.find('intents', id), (now) => openDispute(stripe, now)),
         )
         return
       case 'captures':
         at(row.settlesAt, `settle ${id}`, () =>
-          ifThere(store.find('captures', id), (now) => settleCapture(paypal, now, now.settlesAs)),
+          ifFound(store.find('captures', id), (now) => settleCapture(paypal, now, now.settlesAs)),
         )
         return
       case 'refunds':
         at(row.settlesAt, `settle ${id}`, () =>
-          ifThere(store.find('refunds', id), (now) =>
+          ifFound(store.find('refunds', id), (now) =>
             now.provider === 'stripe' ? settleRefund(stripe, now) : settlePaypalRefund(paypal, now),
           ),
         )
@@ -44,17 +50,16 @@ export function createSettlements({ store, agenda, stripe, paypal, commit }: Dep
   }
 
   return {
-    /** Puts down what these changes will lead to. */
-    plan: (changes: readonly Change[]): void => changes.forEach(plan),
-    /** After a restart: what was still to come comes. */
+    schedule: (changes: readonly Change[]): void => changes.forEach(schedule),
+    /** Reschedules open settlements after a restart. */
     resume(): void {
-      for (const row of store.all('intents')) plan(['intents', row.id, row])
-      for (const row of store.all('captures')) plan(['captures', row.id, row])
-      for (const row of store.all('refunds')) plan(['refunds', row.id, row])
+      for (const row of store.all('intents')) schedule(['intents', row.id, row])
+      for (const row of store.all('captures')) schedule(['captures', row.id, row])
+      for (const row of store.all('refunds')) schedule(['refunds', row.id, row])
     },
   }
 }
 
-function ifThere<Row>(row: Row | undefined, then: (row: Row) => Change[]): Change[] {
+function ifFound<Row>(row: Row | undefined, then: (row: Row) => Change[]): Change[] {
   return row === undefined ? [] : then(row)
 }

@@ -17,12 +17,12 @@ type Deps = {
   answerStripe: (request: ApiRequest) => Promise<Answer | null>
 }
 
-/** Anything JSON; it becomes the form that Stripe's browser library would have sent. */
+/** Any JSON; it is converted to the form that Stripe's browser library would send. */
 type Fields = { [name: string]: unknown }
 
-/** What the buyer's browser does at the providers, without the shop in between. */
+/** What the buyer's browser does directly at the providers. */
 export function createShopper({ stripe, paypal, commit, answerStripe }: Deps) {
-  function ask(
+  function callStripe(
     method: 'GET' | 'POST',
     secret: string,
     action: string,
@@ -40,14 +40,14 @@ export function createShopper({ stripe, paypal, commit, answerStripe }: Deps) {
   }
 
   return {
-    /** As Stripe's card field: `key`, `client_secret`, `payment_method_data`, `return_url`. Null: the line was cut. */
+    /** Takes Stripe's own fields: `key`, `client_secret`, `payment_method_data`, `return_url`. Null means the connection was dropped. */
     confirmCard: ({ client_secret, ...fields }: Fields & { client_secret: string }) =>
-      ask('POST', client_secret, '/confirm', fields),
+      callStripe('POST', client_secret, '/confirm', fields),
 
     readIntent: ({ client_secret, ...fields }: Fields & { client_secret: string }) =>
-      ask('GET', client_secret, '', fields),
+      callStripe('GET', client_secret, '', fields),
 
-    /** The intent that waits for its buyer at the bank's page; null for whoever does not know its secret. */
+    /** The intent waiting for 3-D Secure; null if the secret does not match. */
     findChallenge(id: string, secret: string): Intent | null {
       const intent = stripe.store.find('intents', id)
       return intent && clientSecret(intent) === secret ? intent : null
@@ -59,7 +59,7 @@ export function createShopper({ stripe, paypal, commit, answerStripe }: Deps) {
 
     findOrder: (id: string): Order | null => paypal.store.find('orders', id) ?? null,
 
-    /** Agrees in PayPal's window. An order that is already approved takes the new choice: another instrument. */
+    /** Approves the order in PayPal's window. Approving again switches to another funding source. */
     async approveOrder(id: string, plan: Order['plan'] = 'complete'): Promise<boolean> {
       const order = paypal.store.find('orders', id)
       if (!order || !(mayApprove(order) || order.status === 'APPROVED')) return false

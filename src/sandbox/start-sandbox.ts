@@ -1,55 +1,34 @@
 import { join } from 'node:path'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Log } from '#server/platform/log.ts'
 import { assemble } from './assemble.ts'
 import { ensureCredentials } from './credentials.ts'
 import { openListener } from './listener.ts'
-import type { Webhook } from './post-webhook.ts'
+import type { SandboxOptions } from './sandbox-options.ts'
+import type { Webhook } from './send-webhook.ts'
 import type { CredentialsRow } from './store/rows.ts'
 import { openStore } from './store/store.ts'
-
-export type SandboxOptions = {
-  /** Test payments are kept in `sandbox` below it; null keeps them in memory only. */
-  dataDir: string | null
-  /** The address shoppers use: links to the sandbox's pages are made from it. */
-  shopUrl: () => URL
-  /** Where webhooks are sent to, when that is not `shopUrl`; null while the shop does not listen. */
-  webhookUrl?: () => URL | null
-  /** Sends webhooks instead of HTTP; gives the status of the answer. For tests whose shop does not listen. */
-  deliver?: (webhook: Webhook) => Promise<number | null>
-  clock: Clock
-  log: Pick<Log, 'error'>
-  /** How long payments that arrive late take. */
-  lateMs?: number
-  /** 0 takes a free one. */
-  port?: number
-}
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>
 
 const LATE_MS = 5_000
 
-/** Stripe and PayPal on this machine: their wire protocols, their own books, their own memory. */
+/** Starts stand-ins for Stripe and PayPal on this machine, with their wire protocols, ledger and storage. */
 export async function startSandbox({ dataDir, log, lateMs = LATE_MS, port = 0, ...rest }: SandboxOptions) {
   const onError = (error: unknown) => log.error({ err: error }, 'the payment sandbox failed')
   const store = await openStore(dataDir === null ? null : join(dataDir, 'sandbox'))
   const credentials = await ensureCredentials(store)
   let origin = ''
   const parts = assemble({ store, credentials, lateMs, onError, baseUrl: () => origin, ...rest })
-  const listener = await openListener({ port, onError, answerer: parts.answererOf })
+  const listener = await openListener({ port, onError, handlerFor: parts.handlerFor })
   origin = listener.url.origin
   parts.settlements.resume()
   parts.outbox.resume()
 
-  const { outbox, agenda, webhooks, shopper, bank, faults, ledger } = parts
+  const { outbox, scheduler, webhooks, shopper, bank, faults, ledger } = parts
   return {
     url: listener.url,
     ...keysOf(credentials, origin),
-    /** What the buyer's browser does at the providers. */
     shopper,
-    /** What happens behind the providers' counters. */
     bank,
-    /** What shall go wrong. */
     faults,
     ledger,
     events: {
@@ -57,24 +36,24 @@ export async function startSandbox({ dataDir, log, lateMs = LATE_MS, port = 0, .
       replay: outbox.replay,
       delay: outbox.delay,
       drop: outbox.drop,
-      /** The event as it would be sent now, to deliver it by hand. */
+      /** The event as it would be sent now, for tests that deliver it themselves. */
       sign: async (id: string): Promise<Webhook | null> => {
         const row = store.find('events', id)
-        return row ? webhooks.signed(row) : null
+        return row ? webhooks.sign(row) : null
       },
     },
-    /** Sends every webhook and settles every payment that is due by the clock, and waits for it. */
-    runDue: agenda.runDue,
+    /** Sends all webhooks and settles all payments that are due, and waits for them. */
+    runDue: scheduler.runDue,
     close: async (): Promise<void> => {
       await listener.close()
-      await agenda.close()
+      await scheduler.close()
       webhooks.close()
       await store.close()
     },
   }
 }
 
-/** What the shop is configured with, in place of live keys. */
+/** The settings the shop uses in place of live keys. */
 function keysOf(credentials: CredentialsRow, baseUrl: string) {
   return {
     stripe: {

@@ -9,7 +9,7 @@ import { createCatalogModule } from './modules/catalog/index.ts'
 import { createCouponsModule } from './modules/coupons/index.ts'
 import { createIdentityModule } from './modules/identity/index.ts'
 import { createImportsModule } from './modules/imports/index.ts'
-import { createActivationTeller, createLicensingModule } from './modules/licensing/index.ts'
+import { createActivationWebhooks, createLicensingModule } from './modules/licensing/index.ts'
 import { createMailModule } from './modules/mail/index.ts'
 import { createOrdersModule } from './modules/orders/index.ts'
 import { createReviewsModule } from './modules/reviews/index.ts'
@@ -47,7 +47,7 @@ export function createModules(
     log,
     keyring,
     anywhere: !config.production,
-    collect: createActivationTeller({ db, clock }),
+    collect: createActivationWebhooks({ db, clock }),
   })
   const visits = createVisitsModule({ db, clock, log, addressOf })
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escapeHtml } from '#core/domain/escape-html.ts'
 import { paths } from '#core/paths.ts'
 import { countShownProducts, listCategoryRows, listProductAddresses } from '#server/modules/catalog/index.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -95,17 +96,13 @@ export function searchEngineRoutes({ app, db, cache, origin, urlsPerFile = URLS_
   function urlSet(addresses: Address[]): string {
     const urls = addresses.map(({ path, changed }) => {
       const modified = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''
-      return `<url><loc>${escapeXml(origin() + path)}</loc>${modified}</url>`
+      return `<url><loc>${escapeHtml(origin() + path)}</loc>${modified}</url>`
     })
     return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>`
   }
 }
 
 function index(files: string[]): string {
-  const entries = files.map((file) => `<sitemap><loc>${escapeXml(file)}</loc></sitemap>`)
+  const entries = files.map((file) => `<sitemap><loc>${escapeHtml(file)}</loc></sitemap>`)
   return `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</sitemapindex>`
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

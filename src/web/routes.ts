@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** The site map. `boundary` keeps header and footer around a page that failed. */
+/** The site map. `boundary` keeps the header and footer around a page that failed. */
 export default [
   layout('storefront/layout.tsx', [
     layout('storefront/boundary.tsx', [
@@ -40,7 +40,7 @@ export default [
     route('checkout/key/:key', 'storefront/success/route.tsx'),
   ]),
   route('admin/login', 'account/admin-login/route.tsx'),
-  // The panel. A screen is one line here and one in admin/parts/shell/nav-items.ts.
+  // The admin panel. Each screen has one line here and one in admin/parts/shell/nav-items.ts.
   layout('admin/layout.tsx', [
     route('admin', 'admin/dashboard/route.tsx'),
     route('admin/categories', 'admin/categories/route.tsx'),

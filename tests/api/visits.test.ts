@@ -4,7 +4,7 @@ import { visitCounts, visitDays, visitReferrers, visitVisitors } from '#server/d
 import { openTestShop } from '../support/test-shop.ts'
 
 describe('POST /visits', () => {
-  test('many views of a page become one row, with neither cookie nor address kept', async () => {
+  test('many views of a page become one row, without storing a cookie or IP address', async () => {
     const shop = await openTestShop({ now: '2026-03-01T10:00:00Z' })
     const visitor = shop.browser({ ip: '198.51.100.77' })
 
@@ -27,7 +27,7 @@ describe('POST /visits', () => {
     expect(JSON.stringify(await shop.db.select().from(visitVisitors))).not.toContain('198.51.100.77')
   })
 
-  test('a flood of made-up pages stays a bounded number of rows', async () => {
+  test('a flood of made-up paths makes a bounded number of rows', async () => {
     const shop = await openTestShop()
     const visitor = shop.browser()
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { killServer, makeFolder, query, runProgram, startDatabaseServer } from './support.ts'
 
 describe('npm run admin on the built-in database', () => {
-  test('works beside a running shop, on the database that shop has started', async () => {
+  test('works while the shop is running, on the database the shop started', async () => {
     const folder = makeFolder()
     const server = await startDatabaseServer(folder)
 
@@ -15,7 +15,7 @@ describe('npm run admin on the built-in database', () => {
     expect(await query(server.url, 'select email from users')).toEqual([{ email: 'boss@example.com' }])
   })
 
-  test('starts the database for the moment when nothing runs, even after a crash', async () => {
+  test('starts the database temporarily when nothing is running, even after a crash', async () => {
     const folder = makeFolder()
     await killServer(await startDatabaseServer(folder))
 

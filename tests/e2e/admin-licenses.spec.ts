@@ -14,7 +14,7 @@ async function payFor(page: Page, email: string): Promise<void> {
   await expectBought(page)
 }
 
-test('a buyer uses a key on a site, moves and frees it, downloads, upgrades and renews; staff find it and change it', async ({
+test('a buyer activates, moves, frees, upgrades and renews a license; staff find it and change it', async ({
   page,
   shop,
   mailbox,
@@ -23,7 +23,7 @@ test('a buyer uses a key on a site, moves and frees it, downloads, upgrades and 
   test.slow()
   await page.goto(paths.home())
   const staff = await anotherBrowser()
-  await sellByTheYear(staff, () => openAsAdmin(staff, shop, paths.adminProducts()))
+  await sellYearlyPlans(staff, () => openAsAdmin(staff, shop, paths.adminProducts()))
   const shopper = newShopper()
   await fillCart(page, ['postroad-mailer'])
   await payFor(page, shopper.email)
@@ -64,7 +64,7 @@ test('a buyer uses a key on a site, moves and frees it, downloads, upgrades and 
     .click()
   expect((await download).suggestedFilename()).toMatch(/^postroad-mailer\.\d.*\.zip$/)
 
-  await test.step('staff find it by key, site or e-mail, give it more, and switch it off and on', async () => {
+  await test.step('staff find it by key, site or email, add a site, disable it and enable it', async () => {
     expect((await asSite('activate_license', 'https://old.example')).success).toBe(true)
     await staff.goto(paths.adminLicenses())
     for (const words of [key, 'old.example', shopper.email]) await searchList(staff, words, /^1 license$/)
@@ -95,7 +95,7 @@ test('a buyer uses a key on a site, moves and frees it, downloads, upgrades and 
     await expect(details.getByText('No site uses it.')).toBeVisible()
   })
 
-  await test.step('the buyer pays the difference for more sites, and takes another year into the cart', async () => {
+  await test.step('the buyer pays the difference for more sites and adds another year to the cart', async () => {
     const open = async () => {
       await page.goto(paths.licenses())
       await page.getByRole('button', { name: 'Renew or upgrade Postroad Mailer' }).click()
@@ -118,8 +118,8 @@ test('a buyer uses a key on a site, moves and frees it, downloads, upgrades and 
   })
 })
 
-/** The flagship by the year, and one more plan to grow into. */
-async function sellByTheYear(page: Page, open: () => Promise<void>): Promise<void> {
+/** Gives the flagship yearly updates and a bigger plan to upgrade to. */
+async function sellYearlyPlans(page: Page, open: () => Promise<void>): Promise<void> {
   await open()
   await page.getByRole('link', { name: 'Postroad Mailer' }).first().click()
   await page.getByRole('group', { name: 'Pro' }).getByLabel('Months of updates').fill('12')

@@ -4,7 +4,7 @@ import { newEmail } from '../support/checkout-page.ts'
 import { DESKTOP, expectAccessible } from '../support/page-checks.ts'
 import { buyAsGuest, expectAudited, openAsAdmin, searchList } from '../support/staff-page.ts'
 
-test('staff find an order, write a note, send its receipt again, refund it in part and in full, and the log has it all', async ({
+test('staff find an order, add a note, resend its receipt and refund it in part and in full, all in the audit log', async ({
   page,
   shop,
   problems,
@@ -20,7 +20,7 @@ test('staff find an order, write a note, send its receipt again, refund it in pa
   await page.getByRole('button', { name: 'Clear search' }).last().click()
   await expect(page.getByRole('searchbox')).toHaveValue('')
   await searchList(page, email, /^1 order$/)
-  // Any product can be chosen, by the keyboard alone.
+  // A product can be chosen with the keyboard alone.
   const product = page.getByRole('combobox', { name: 'Product' })
   await product.fill('postroad')
   await expect(page.getByRole('option', { name: 'Postroad Mailer' })).toBeVisible()
@@ -42,7 +42,7 @@ test('staff find an order, write a note, send its receipt again, refund it in pa
   await page.getByRole('button', { name: 'Resend receipt' }).click()
   await expect(page.getByText(`The receipt is on its way to ${email}.`)).toBeVisible()
 
-  // The password is asked for as if it had been typed long ago; the shop itself then takes it.
+  // Pretend that the password was entered long ago; the shop itself then accepts it.
   const refusal = { success: false, message: 'Please confirm.', errors: { password: ['Please confirm.'] } }
   problems.expect(/403/)
   await page.route('**/refunds', (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 })
@@ -80,7 +80,7 @@ test('staff find an order, write a note, send its receipt again, refund it in pa
   await expectAccessible(page, { within: 'dialog[open]' })
 })
 
-test('staff read a mail in the log and send a copy of it', async ({ page, shop, anotherBrowser }) => {
+test('staff open a mail in the log and send a copy of it', async ({ page, shop, anotherBrowser }) => {
   const email = newEmail()
   await page.goto(paths.home())
   await buyAsGuest(await anotherBrowser(), email)

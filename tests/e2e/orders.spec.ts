@@ -5,7 +5,7 @@ import { fillRegistration, newShopper } from '../support/shopper.ts'
 
 const PRODUCT = 'postroad-mailer'
 
-test('a guest claims the order with an account, downloads its invoice, asks for a refund and reviews the plugin', async ({
+test('a guest claims the order with an account, downloads its invoice, requests a refund and reviews the plugin', async ({
   page,
   mailbox,
 }) => {

@@ -15,13 +15,13 @@ export type TestGateways = Awaited<ReturnType<typeof openTestGateways>>
 
 type Options = { dataDir?: string | null; clock?: TestClock; timeoutMs?: number; now?: () => number }
 
-/** The shop's gateways on a sandbox of their own. Waiting is noted down instead of done. */
+/** The shop's gateways on a separate sandbox. Waits are recorded instead of slept. */
 export async function openTestGateways({ timeoutMs, now, ...options }: Options = {}) {
-  const given = await openTestSandbox(options)
+  const base = await openTestSandbox(options)
   const waits: number[] = []
   const gateways = openGateways({
-    connections: sandboxConnections(given.sandbox),
-    clock: given.clock,
+    connections: sandboxConnections(base.sandbox),
+    clock: base.clock,
     timeoutMs,
     now,
     wait: async (ms) => waits.push(ms),
@@ -29,23 +29,23 @@ export async function openTestGateways({ timeoutMs, now, ...options }: Options =
   const { stripe, paypal } = { stripe: gateways.get('stripe'), paypal: gateways.get('paypal') }
   const gatewayOf = (provider: PaymentProvider): Gateway => gateways.get(provider)
 
-  /** What the buyer does: pays by card, or agrees in PayPal's window. */
+  /** Acts as the buyer: pays by card, or approves in PayPal's window. */
   async function agree(payment: ProviderPayment, plan: Order['plan'] = 'complete'): Promise<void> {
-    if (payment.provider === 'stripe') await payByCard(given.sandbox, payment.clientSecret, cardFor(plan))
-    else await given.sandbox.shopper.approveOrder(payment.ref, plan)
+    if (payment.provider === 'stripe') await payByCard(base.sandbox, payment.clientSecret, cardFor(plan))
+    else await base.sandbox.shopper.approveOrder(payment.ref, plan)
   }
 
-  /** A payment from the beginning to the end. */
+  /** A payment from creation to capture. */
   async function paid(provider: PaymentProvider, charge = aCharge()): Promise<ProviderPayment> {
     const payment = await gatewayOf(provider).create(charge)
     await agree(payment)
     return gatewayOf(provider).capture(payment.ref, charge.attemptKey)
   }
 
-  return { ...given, gateways, gatewayOf, stripeGateway: stripe, paypalGateway: paypal, waits, agree, paid }
+  return { ...base, gateways, gatewayOf, stripeGateway: stripe, paypalGateway: paypal, waits, agree, paid }
 }
 
-/** A card that behaves as that PayPal account would. */
+/** The test card that behaves like that PayPal account. */
 function cardFor(plan: Order['plan']): string {
   if (plan === 'complete') return '4242424242424242'
   if (plan === 'pending') return '4000000000000804'

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
 import { checkout } from '#core/contract/checkout.ts'
+import { HOUR_MS } from '#core/domain/durations.ts'
 import { coupons } from '#server/db/tables/index.ts'
 import { type CheckoutShop, FORM, openSharedCheckoutShop } from '../support/checkout.ts'
-import { HOUR } from '../support/clock.ts'
 import { repeat, rounds } from '../support/rounds.ts'
 import type { Browser } from '../support/shop/browser.ts'
 
@@ -75,7 +75,7 @@ test('uses held by abandoned checkouts are freed for others', async () => {
     await shop.createIntent(first)
     expect((await shop.cartOf(second)).discount).toBe(0)
 
-    shop.clock.advance(25 * HOUR)
+    shop.clock.advance(25 * HOUR_MS)
     await shop.app.modules.orders.reconciler.tick()
     await shop.buyByCard(second)
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
 import { checkout } from '#core/contract/checkout.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { type CheckoutShop, FORM, openSharedCheckoutShop, type Product } from '../support/checkout.ts'
-import { MINUTE } from '../support/clock.ts'
 import { rounds, seed } from '../support/rounds.ts'
 import type { Browser } from '../support/shop/browser.ts'
 
@@ -65,7 +65,7 @@ test('whatever a shopper, a price and a payment do, in whatever order, the money
 
         // The steps of one moment happen at once.
         for (const moment of moments) await Promise.all(moment.map((each) => perform(run, each)))
-        shop.clock.advance(2 * MINUTE)
+        shop.clock.advance(2 * MINUTE_MS)
         await shop.app.modules.orders.reconciler.tick()
 
         await shop.checkMoney()

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkout } from '#core/contract/checkout.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { refundOrder } from '#server/modules/orders/index.ts'
 import { performRefund } from '#server/modules/orders/refunds/perform-refund.ts'
 import { findRefund } from '#server/modules/orders/refunds/refund-queries.ts'
 import { type CheckoutShop, FORM, openSharedCheckoutShop, type Product } from '../support/checkout.ts'
-import { MINUTE } from '../support/clock.ts'
 import { repeat, rounds } from '../support/rounds.ts'
 
 // Guards: idempotency keys made from the attempt and the refund; the attempt found again by checkout_attempts_one_payable;
@@ -40,7 +40,7 @@ function counted(provider: 'stripe' | 'paypal') {
 async function insist<Answer extends { status: number }>(call: () => Promise<Answer>): Promise<Answer> {
   let answer = await call()
   for (let tries = 1; tries < 4 && answer.status !== 200; tries++) {
-    shop.clock.advance(MINUTE)
+    shop.clock.advance(MINUTE_MS)
     answer = await call()
   }
   return answer
@@ -123,7 +123,7 @@ describe.each(LOST)('an answer lost by $kind', (fault) => {
       })
 
       await refundOrder(shop.app.modules.orders.deps, { ...TEN_DOLLARS, orderId })
-      shop.clock.advance(2 * MINUTE)
+      shop.clock.advance(2 * MINUTE_MS)
       await shop.app.modules.orders.reconciler.tick()
 
       expect(await shop.read(guest, key)).toMatchObject({ refunded: 10 })

@@ -18,7 +18,7 @@ export const Profile = z.object({
   name: z.string(),
   email: z.string(),
   email_confirmed: z.boolean(),
-  /** The address the shopper wants to move to, until its mailed link is opened. */
+  /** The shopper's new email until its mailed link is opened. */
   pending_email: z.nullable(z.string()),
   created_at: Timestamp,
   unread_notifications: z.int(),
@@ -34,14 +34,14 @@ export const Notification = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   title: z.string(),
   body: z.string(),
-  /** A path of this shop. */
+  /** A path within this shop. */
   link: z.nullable(z.string()),
   created_at: Timestamp,
   read: z.boolean(),
 })
 export type Notification = z.infer<typeof Notification>
 
-/** Whether each kind is also sent by mail. */
+/** Whether each kind is also mailed. */
 export const NotificationSettings = z.object({
   release: z.boolean(),
   license_expiry: z.boolean(),
@@ -57,19 +57,19 @@ export const LoginSession = z.object({
   created_at: Timestamp,
   last_used_at: Timestamp,
   expires_at: Timestamp,
-  /** The login this very call was made with. */
+  /** The login that made this call. */
   current: z.boolean(),
 })
 export type LoginSession = z.infer<typeof LoginSession>
 
 const RecoveryCodes = one(z.object({ recovery_codes: z.array(z.string()) }))
 
-/** Password and second factor together, for what must not be undone by a stolen password alone. */
+/** Password and second factor together, for actions that a stolen password alone must not allow. */
 const PasswordAndCode = z.strictObject({ password: GivenPassword, code: SecondFactorCode })
 
 const Records = z.array(z.record(z.string(), z.unknown()))
 
-/** Everything the shop knows about a person. */
+/** Everything the shop stores about a person. */
 export const DataExport = z.object({
   exported_at: Timestamp,
   profile: z.record(z.string(), z.unknown()),
@@ -225,7 +225,7 @@ export const account = {
       z.object({
         secret: z.string(),
         uri: z.string(),
-        /** A data: address for an img. */
+        /** A data: URL for an img. */
         qr: z.string(),
       }),
     ),

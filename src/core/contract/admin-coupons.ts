@@ -14,20 +14,20 @@ export const StaffCoupon = z.object({
   code: z.string(),
   description: z.string(),
   kind: z.enum(COUPON_KINDS),
-  /** Percent, or dollars. */
+  /** Percent or dollars, depending on the kind. */
   value: z.number(),
   min_subtotal: Dollars,
   usage_limit: z.nullable(z.int()),
   usage_limit_per_customer: z.nullable(z.int()),
-  /** By paid orders, and by checkouts under way. */
+  /** By paid orders and open checkouts. */
   used: z.int(),
   held: z.int(),
-  /** Days in UTC; the last one counts. */
+  /** Days in UTC, inclusive. */
   starts_on: z.nullable(z.string()),
   ends_on: z.nullable(z.string()),
   active: z.boolean(),
   state: z.enum(COUPON_STATES),
-  /** Empty: the whole cart. */
+  /** Empty means the whole cart. */
   products: z.array(z.object({ id: z.int(), name: z.string() })),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -57,7 +57,7 @@ export const CouponInput = z
     ends_on: day,
     active: z._default(z.boolean(), true),
     product_ids: z._default(z.array(Id).check(z.maxLength(200)), []),
-    /** As it was read: somebody else's change in the meantime is not overwritten. */
+    /** The value that was read, so that someone else's change is not overwritten. */
     updated_at: z.optional(z.string()),
   })
   .check(

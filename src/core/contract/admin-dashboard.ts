@@ -22,9 +22,9 @@ export const Totals = z.object({
   revenue: Dollars,
   refunds: Dollars,
   orders: z.int(),
-  /** Visitors of each day, added up. */
+  /** The sum of daily visitors. */
   visits: z.int(),
-  /** Paid orders per hundred visits; null without visits. */
+  /** Paid orders per hundred visits, or null without visits. */
   conversion: z.nullable(z.number()),
 })
 export type Totals = z.infer<typeof Totals>
@@ -48,7 +48,7 @@ export type BestSeller = z.infer<typeof BestSeller>
 
 export const FOUND_KINDS = ['product', 'order', 'user', 'license'] as const
 
-/** Something the palette found: `link` is the path of its screen. */
+/** A result of the command palette; `link` is the path of its screen. */
 export const Found = z.object({
   kind: z.enum(FOUND_KINDS),
   title: z.string(),
@@ -70,7 +70,7 @@ export type StaffNotification = z.infer<typeof StaffNotification>
 
 const Bell = z.object({ data: z.array(StaffNotification), unread: z.int() })
 
-/** What no single screen owns: figures over everything, the search over everything, and the bell. */
+/** Cross-cutting calls: the figures, the global search and the notification bell. */
 export const adminDashboard = {
   counts: endpoint({
     method: 'GET',
@@ -115,11 +115,11 @@ export const adminDashboard = {
       z.object({
         orders: z.int(),
         refund_requests: z.int(),
-        /** The number of the order whose request has waited longest. */
+        /** The order number of the oldest open refund request. */
         refund_order: z.nullable(z.string()),
         failed_mails: z.int(),
         corrupt_packages: z.int(),
-        /** The id of the product whose package has been damaged longest. */
+        /** The product id of the package that has been corrupt the longest. */
         corrupt_product: z.nullable(z.int()),
       }),
     ),

@@ -3,7 +3,7 @@ import { IMPORT_SOURCES, IMPORT_STATUSES } from '../domain/import-kind.ts'
 import { endpoint } from './endpoint.ts'
 import { one, Timestamp } from './envelopes.ts'
 
-/** A move from another shop. `report` says what was added first, then what could not be taken, with the line in its file. */
+/** An import from another shop. `report` lists what was added, then what was rejected, with its line in the file. */
 export const ImportRun = z.object({
   id: z.int(),
   source: z.enum(IMPORT_SOURCES),
@@ -42,7 +42,7 @@ export const adminImports = {
     query: z.strictObject({
       from: z.enum(IMPORT_SOURCES, { error: 'Please choose where you come from.' }),
       dry_run: z._default(z.enum(['0', '1']), '0'),
-      /** `Old name=our-product`, one to a line. */
+      /** `Old name=our-product`, one per line. */
       map: z._default(z.string().check(z.maxLength(4000)), ''),
     }),
     response: one(z.object({ started: z.boolean() })),

@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { line, one, Timestamp } from './envelopes.ts'
 import { LicenseSite } from './licensing.ts'
 
-/** A license in the list of staff. The whole key is its buyer's; staff know it by its end. */
+/** A license in the staff list. Only its buyer sees the whole key; staff see its last characters. */
 export const StaffLicense = z.object({
   id: z.int(),
   key: z.string(),
@@ -18,9 +18,9 @@ export const StaffLicense = z.object({
   order: z.nullable(z.object({ id: z.int(), number: z.string() })),
   email: z.nullable(z.string()),
   sites_used: z.int(),
-  /** Null: any number. */
+  /** Null means unlimited. */
   sites_limit: z.nullable(z.int()),
-  /** The last day of updates, UTC; null for life. */
+  /** The last day of updates in UTC; null means lifetime. */
   expires_on: z.nullable(z.string()),
   created_at: Timestamp,
 })
@@ -34,7 +34,7 @@ export const LicenseEvent = z.object({
 })
 export type LicenseEvent = z.infer<typeof LicenseEvent>
 
-/** With the sites that use it, and what happened to it, newest first. */
+/** With its sites and its history, newest first. */
 export const StaffLicenseDetails = z.object({
   ...StaffLicense.shape,
   sites: z.array(LicenseSite),

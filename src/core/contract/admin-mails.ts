@@ -9,7 +9,7 @@ const Listed = {
   kind: z.string(),
   to: z.string(),
   to_name: z.string(),
-  /** Empty until it was written. */
+  /** Empty until the mail is rendered. */
   subject: z.string(),
   status: z.enum(MAIL_STATUSES),
   tries: z.int(),
@@ -19,7 +19,7 @@ const Listed = {
   next_try_at: z.nullable(Timestamp),
   order: z.nullable(z.string()),
   user_id: z.nullable(z.int()),
-  /** Whether a copy may be sent, and whether it may be tried again now. */
+  /** Whether a copy may be sent, and whether it can be retried now. */
   may_resend: z.boolean(),
   may_retry: z.boolean(),
 }
@@ -29,9 +29,9 @@ export type StaffMailRow = z.infer<typeof StaffMailRow>
 
 export const StaffMail = z.object({
   ...Listed,
-  /** Null until it was written, or where only its reader may know what it says. */
+  /** Null until it is rendered, or when only the recipient may read it. */
   content: z.nullable(z.object({ html: z.string(), text: z.string() })),
-  /** Holds keys or a link that acts for its reader. */
+  /** Contains keys or a link that acts on the recipient's behalf. */
   secret: z.boolean(),
 })
 export type StaffMail = z.infer<typeof StaffMail>

@@ -16,7 +16,7 @@ export const ORDER_SORTS = ['-created', 'created', '-total', 'total'] as const
 export type OrderSort = (typeof ORDER_SORTS)[number]
 
 const Buyer = {
-  /** Empty once the buyer's data was erased. */
+  /** Empty after the buyer's data was erased. */
   buyer: z.string(),
   email: z.string(),
   user_id: z.nullable(z.int()),
@@ -30,13 +30,13 @@ export const StaffOrderRow = z.object({
   total: Dollars,
   refunded: Dollars,
   payment_method: z.enum(PAYMENT_METHODS),
-  /** The first line, and how many more there are. */
+  /** The first item and the number of others. */
   item: z.string(),
   more_items: z.int(),
 })
 export type StaffOrderRow = z.infer<typeof StaffOrderRow>
 
-/** A license as staff see it: the key by its last characters, with the sites that use it. */
+/** A license as staff see it: the last characters of its key and its sites. */
 export const StaffOrderLicense = z.extend(OrderLicense, {
   sites: z.array(
     z.object({ site: z.string(), local: z.boolean(), activated_at: Timestamp, last_seen_at: Timestamp }),
@@ -60,14 +60,14 @@ export const StaffPayment = z.object({
   status: z.enum(PAYMENT_STATUSES),
   method: z.enum(PAYMENT_METHODS),
   detail: z.nullable(z.string()),
-  /** pi_... or the PayPal order, and the charge or capture that refunds are made against. */
+  /** The payment intent or PayPal order, and the charge or capture that refunds refer to. */
   reference: z.nullable(z.string()),
   capture_reference: z.nullable(z.string()),
   /** The payment in the provider's own dashboard; null for the sandbox. */
   provider_url: z.nullable(z.string()),
   live: z.boolean(),
   captured: Dollars,
-  /** What can still be given back. */
+  /** What can still be refunded. */
   refundable: Dollars,
   disputed_at: z.nullable(Timestamp),
 })
@@ -99,7 +99,7 @@ export type StaffRefundRequest = z.infer<typeof StaffRefundRequest>
 export const StaffNote = z.object({
   id: z.int(),
   body: z.string(),
-  /** Null when the author's account is gone. */
+  /** Null when the author's account was deleted. */
   author: z.nullable(z.string()),
   created_at: Timestamp,
 })

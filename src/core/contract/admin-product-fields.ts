@@ -6,7 +6,7 @@ import { line, lines } from './envelopes.ts'
 
 const MAX_DOLLARS = 999_999.99
 
-/** US dollars as staff type them: at least what a card payment can be, at most what the providers take. */
+/** US dollars as staff type them, within the limits of the payment providers. */
 function price(required: string) {
   const wrong = ({ input }: { input?: unknown }) =>
     input == null ? required : 'Write a price such as 49.00.'
@@ -19,15 +19,15 @@ function price(required: string) {
   )
 }
 
-/** What the editor and the CSV file have in common, with the words for what is wrong. */
+/** Fields shared by the editor and the CSV import, with their error messages. */
 export const PRODUCT_FIELDS = {
   name: line({ required: 'Name is required.', max: 200 }),
-  /** Made from the name where it is not given. */
+  /** Derived from the name by default. */
   uri: z.optional(Slug),
   category_id: z.int({ error: 'Choose a category.' }).check(z.minimum(1, { error: 'Choose a category.' })),
   status: z._default(z.enum(PRODUCT_STATUSES, { error: 'Must be draft or published.' }), 'draft'),
   price: price('Price is required.'),
-  /** What it cost before; shown crossed out. */
+  /** The old price, shown struck through. */
   compare_price: z._default(z.nullable(price('Must be a price.')), null),
   marked_new: z._default(z.boolean({ error: 'Must be yes or no.' }), false),
   short_desc: z._default(lines({ max: 1000 }), ''),
@@ -54,15 +54,15 @@ const PlanCode = z
   .string({ error: 'A plan needs a code.' })
   .check(z.regex(/^[a-z0-9-]{1,40}$/, { error: 'Use at most 40 lowercase letters, digits and hyphens.' }))
 
-/** How a product can be had. A plan is known by its code, so that what was sold keeps its plan. */
+/** Plans are matched by code, so that sold licenses keep their plan. */
 export const PlanFields = z
   .strictObject({
     code: PlanCode,
     name: line({ required: 'Name the plan.', max: 60 }),
     is_free: z._default(z.boolean(), false),
-    /** Null: the product's own price. */
+    /** Null means the product's own price. */
     price: z._default(z.nullable(price('Must be a price.')), null),
-    /** Where the free version is. */
+    /** The URL of the free version. */
     url: z._default(
       z.nullable(
         line({ max: 500 }).check(
@@ -71,9 +71,9 @@ export const PlanFields = z
       ),
       null,
     ),
-    /** Null: any number. */
+    /** Null means unlimited. */
     sites: z._default(z.nullable(positive(100_000)), 1),
-    /** Null: updates for life. */
+    /** Null means lifetime updates. */
     months: z._default(z.nullable(positive(1200)), null),
   })
   .check(
@@ -96,7 +96,7 @@ export const Picture = z.strictObject({
 
 const Shape = z.strictObject({
   ...PRODUCT_FIELDS,
-  /** In their order; the first is the main one. */
+  /** In display order; the first is the main one. */
   images: z._default(
     z.array(Picture).check(z.maxLength(20, { error: 'A product shows at most 20 pictures.' })),
     [],
@@ -107,7 +107,7 @@ const Shape = z.strictObject({
       z.minLength(1, { error: 'A product needs at least one plan.' }),
       z.maxLength(6, { error: 'A product has at most 6 plans.' }),
     ),
-  /** Null: the six rows every product starts with. */
+  /** Null means the six default rows. */
   comparison: z._default(
     z.nullable(
       z.array(ComparisonRow).check(z.maxLength(30, { error: 'The comparison has at most 30 rows.' })),
@@ -117,7 +117,7 @@ const Shape = z.strictObject({
 })
 type Fields = z.infer<typeof Shape>
 
-/** What fields say about each other. */
+/** Rules across fields. */
 const RULES = [
   z.refine<Fields>(({ price, compare_price }) => compare_price === null || compare_price > price, {
     error: 'Must be higher than the price.',
@@ -139,7 +139,7 @@ const RULES = [
 
 export const ProductBody = Shape.check(...RULES)
 export type ProductBody = z.input<typeof ProductBody>
-/** What is left when it was checked: every field, with its default. */
+/** The parsed form: every field, with defaults applied. */
 export type ProductValues = z.output<typeof ProductBody>
 
 export const ProductChange = z

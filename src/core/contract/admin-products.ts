@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import {
-  ADMIN_ROWS_PER_PAGE,
   BULK_MAX,
   CSV_MAX_BYTES,
   MAX_PAGE,
   MAX_PER_PAGE,
   PICTURE_MAX_BYTES,
   SEARCH_MAX_CHARS,
+  STAFF_PER_PAGE,
 } from '../domain/limits.ts'
 import { PRODUCT_STATUSES } from '../domain/product-status.ts'
 import { ProductBody, ProductChange } from './admin-product-fields.ts'
@@ -17,7 +17,7 @@ import { Id } from './fields.ts'
 
 const Status = z.enum(PRODUCT_STATUSES)
 
-/** A product in the list that staff work with. */
+/** A product in the staff list. */
 export const ProductListItem = z.object({
   id: z.int(),
   name: z.string(),
@@ -32,7 +32,7 @@ export const ProductListItem = z.object({
 })
 export type ProductListItem = z.infer<typeof ProductListItem>
 
-/** A product as its editor holds it. */
+/** A product as the editor loads it. */
 export const EditedProduct = z.object({
   id: z.int(),
   name: z.string(),
@@ -64,9 +64,9 @@ export const EditedProduct = z.object({
   version: z.nullable(z.string()),
   published_at: z.nullable(Timestamp),
   created_at: Timestamp,
-  /** Send it back when saving: if somebody else saved since, nothing is overwritten. */
+  /** Send it back when saving, so that someone else's change is not overwritten. */
   updated_at: Timestamp,
-  /** Who saved it last, as far as that is known. */
+  /** Who saved it last, if known. */
   updated_by: z.nullable(z.string()),
 })
 export type EditedProduct = z.infer<typeof EditedProduct>
@@ -79,7 +79,7 @@ const Filter = {
   /** The slug of a category. */
   category: z.optional(line({ max: 100 })),
   status: z.optional(z.enum(PRODUCT_STATUSES, { error: 'Must be draft or published.' })),
-  /** `1`: only what carries the New badge. */
+  /** `1` means only products with the New badge. */
   new: z.optional(z.literal('1', { error: 'Must be 1.' })),
 }
 
@@ -92,14 +92,14 @@ export const BulkResult = z.object({
 })
 export type BulkResult = z.infer<typeof BulkResult>
 
-/** What a file of products would change, or has changed. */
+/** What a CSV import would change or has changed. */
 export const ImportReport = z.object({
   applied: z.boolean(),
   rows: z.int(),
   created: z.int(),
   updated: z.int(),
   unchanged: z.int(),
-  /** While there is any, nothing is written. `line` is where the record begins in the file. */
+  /** If there are any, nothing is written. `line` is where the record starts in the file. */
   problems: z.array(z.object({ line: z.int(), field: z.string(), message: z.string() })),
 })
 export type ImportReport = z.infer<typeof ImportReport>
@@ -121,7 +121,7 @@ export const adminProducts = {
         '-updated',
       ),
       page: queryInt({ min: 1, max: MAX_PAGE, fallback: 1 }),
-      per_page: queryInt({ min: 1, max: MAX_PER_PAGE, fallback: ADMIN_ROWS_PER_PAGE }),
+      per_page: queryInt({ min: 1, max: MAX_PER_PAGE, fallback: STAFF_PER_PAGE }),
     }),
     response: pageOf(ProductListItem),
     errors: ['invalid_input'],
@@ -161,7 +161,7 @@ export const adminProducts = {
           z.minLength(1, { error: 'Select at least one product.' }),
           z.maxLength(BULK_MAX, { error: `At most ${BULK_MAX} products at a time.` }),
         ),
-      /** Where `move` moves them. */
+      /** The target of `move`. */
       category_id: z.optional(Id),
     }),
     response: one(BulkResult),

@@ -14,9 +14,9 @@ export const StaffSettings = z.object({
   legal_name: z.string(),
   legal_address: z.string(),
   tax_number: z.string(),
-  /** Every kind of mail, with what staff have changed of it; empty is the shop's own wording. */
+  /** Every kind of mail with the texts that staff changed; empty means the default text. */
   mail_texts: z.array(z.extend(MailText, { kind: z.string() })),
-  /** Calls per window and caller. `limit` null is the start value. */
+  /** Calls per window and caller. A null `limit` means the default. */
   rate_limits: z.array(
     z.object({
       name: z.string(),

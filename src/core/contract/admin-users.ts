@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LICENSE_STATES } from '../domain/license-status.ts'
 import { ORDER_STATUSES } from '../domain/order-status.ts'
-import { ROLE_IDS } from '../domain/roles.ts'
+import { ROLE_IDS, type RoleId } from '../domain/roles.ts'
 import { IdParam, listOf, listQuery, queryOneOf } from './admin-list.ts'
 import { StaffNote } from './admin-orders.ts'
 import { endpoint } from './endpoint.ts'
@@ -13,14 +13,14 @@ export type UserSort = (typeof USER_SORTS)[number]
 export const USER_STATES = ['active', 'unconfirmed', 'disabled'] as const
 export type UserState = (typeof USER_STATES)[number]
 
-const RoleId = z.literal([...ROLE_IDS])
+const Role = z.literal([...ROLE_IDS])
 
 const Person = {
   id: z.int(),
   name: z.string(),
   email: z.string(),
-  /** The first role decides; null has none and is treated as a customer. */
-  role_id: z.nullable(RoleId),
+  /** The first role decides; a user without one is treated as a customer. */
+  role_id: z.nullable(Role),
   state: z.enum(USER_STATES),
   created_at: Timestamp,
   last_active_at: Timestamp,
@@ -31,14 +31,14 @@ export type StaffUserRow = z.infer<typeof StaffUserRow>
 
 export const StaffUser = z.object({
   ...Person,
-  /** The one who is asking. */
+  /** True for the caller's own account. */
   self: z.boolean(),
   second_factor: z.boolean(),
   email_confirmed: z.boolean(),
   disabled_at: z.nullable(Timestamp),
   orders_count: z.int(),
   spent: Dollars,
-  /** The newest ones. */
+  /** The newest orders. */
   orders: z.array(
     z.object({ number: z.string(), status: z.enum(ORDER_STATUSES), total: Dollars, created_at: Timestamp }),
   ),
@@ -82,7 +82,7 @@ export const adminUsers = {
     access: 'staff',
     bound: true,
     query: listQuery({
-      role: queryOneOf(['1', '2', '3']),
+      role: queryOneOf(ROLE_IDS.map(String) as [`${RoleId}`, ...`${RoleId}`[]]),
       state: queryOneOf(USER_STATES),
       sort: z._default(z.enum(USER_SORTS, { error: `Must be one of ${USER_SORTS.join(', ')}.` }), '-created'),
     }),

@@ -4,25 +4,25 @@ import { IdParam, listOf, listQuery, QueryId, queryOneOf } from './admin-list.ts
 import { endpoint } from './endpoint.ts'
 import { Done, one, Timestamp } from './envelopes.ts'
 
-/** Where the shop tells a seller's own system what happened. */
+/** An outgoing webhook to a seller's own system. */
 export const WebhookEndpoint = z.object({
   id: z.int(),
   url: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   active: z.boolean(),
-  /** Messages that wait for their next try, and those given up. */
+  /** Deliveries that await their next attempt, and those given up. */
   pending: z.int(),
   failed: z.int(),
   created_at: Timestamp,
 })
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>
 
-/** One message to one endpoint, with what came of it. */
+/** One message to one endpoint, with its result. */
 export const WebhookDelivery = z.object({
   id: z.int(),
   endpoint_id: z.int(),
   url: z.string(),
-  /** The `webhook-id` header: the same for every try. */
+  /** The `webhook-id` header, the same for every attempt. */
   message_id: z.string(),
   event: z.enum(WEBHOOK_EVENTS),
   status: z.enum(DELIVERY_STATUSES),
@@ -55,7 +55,7 @@ const Values = z.strictObject({
   active: z._default(z.boolean(), true),
 })
 
-/** The secret is shown when it is made, and never again. */
+/** The secret is shown once, when it is created. */
 export const NewWebhookEndpoint = z.extend(WebhookEndpoint, { secret: z.string() })
 const staff = { access: 'staff', bound: true } as const
 const admin = { access: 'admin', bound: true } as const

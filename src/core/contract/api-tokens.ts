@@ -39,7 +39,7 @@ export const apiTokens = {
       scopes: z
         .array(z.enum(API_SCOPES, { error: `Must be one of ${API_SCOPES.join(', ')}.` }))
         .check(z.minLength(1, { error: 'Choose at least one right.' }), z.maxLength(API_SCOPES.length)),
-      /** Binds the token to one product. */
+      /** Restricts the token to one product. */
       product_id: z.optional(z.nullable(Id)),
       expires_in_days: z.optional(
         z.nullable(z.int({ error: 'Must be a whole number.' }).check(z.minimum(1), z.maximum(3650))),

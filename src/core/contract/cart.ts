@@ -13,9 +13,9 @@ export const CartItem = z.object({
   line_total: Dollars,
   plan: z.object({ id: z.int(), name: z.string() }),
   kind: z.enum(PURCHASE_KINDS),
-  /** The end of the license's key that a renewal or upgrade is for. */
+  /** The last characters of the license key that a renewal or upgrade is for. */
   license: z.nullable(z.string()),
-  /** How the price of an upgrade comes about: the new plan less the old one. */
+  /** How the price of an upgrade is calculated: the new plan minus the old one. */
   upgrade: z.nullable(z.object({ plan_price: Dollars, credit: Dollars, credit_plan: z.string() })),
   product: z.object({
     id: z.int(),
@@ -27,7 +27,7 @@ export const CartItem = z.object({
 })
 export type CartItem = z.infer<typeof CartItem>
 
-/** A coupon on the cart. With a `problem` it takes nothing off, and the problem says why. */
+/** The cart's coupon. With a `problem` it gives no discount, and the problem says why. */
 export const CartCoupon = z.object({
   code: z.string(),
   description: z.string(),
@@ -44,18 +44,18 @@ export const Cart = z.object({
   total: Dollars,
   coupon: z.nullable(CartCoupon),
   currency: z.string(),
-  /** Pieces in the cart, for the header. */
+  /** The number of items in the cart, for the header. */
   count: z.int(),
 })
 export type Cart = z.infer<typeof Cart>
 
-/** What a shopper can buy for a license they hold. `price` is the plan's less the credit. */
+/** A renewal or upgrade of a shopper's license. `price` is the plan's price minus the credit. */
 export const LicenseOffer = z.object({
   kind: z.enum(['renewal', 'upgrade']),
   plan: z.object({ id: z.int(), name: z.string() }),
-  /** 0 is without limit. */
+  /** 0 means unlimited. */
   sites_limit: z.int(),
-  /** When it would end; null is for life. */
+  /** The new expiry; null means lifetime. */
   expires_at: z.nullable(Timestamp),
   plan_price: Dollars,
   credit: Dollars,
@@ -63,7 +63,6 @@ export const LicenseOffer = z.object({
 })
 export type LicenseOffer = z.infer<typeof LicenseOffer>
 
-/** How many of one plugin. */
 export const Quantity = z
   .int({ error: 'Must be a whole number.' })
   .check(
@@ -71,7 +70,7 @@ export const Quantity = z
     z.maximum(LINE_MAX_QUANTITY, { error: `Must be at most ${LINE_MAX_QUANTITY}.` }),
   )
 
-/** A secret name of a line. One that is not in the caller's own cart is not found, whoever else has it. */
+/** The unguessable key of a line. A key from another cart is reported as not found. */
 const ItemKey = z
   .string({ error: 'Must be text.' })
   .check(z.minLength(1, { error: 'An item is required.' }), z.maxLength(100))

@@ -18,7 +18,7 @@ export const Slug = z.string({ error: 'A slug is required.' }).check(
   z.refine((slug) => slug !== 'admin', { error: 'This slug is reserved.' }),
 )
 
-/** What stands in a URL. Looser than `Slug`: a slug that cannot exist is simply not found. */
+/** A slug in a URL. Looser than `Slug`: an impossible slug is simply not found. */
 const SlugParam = z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}\p{Cs}]+$/v))
 
 export const Category = z.object({
@@ -45,9 +45,9 @@ export const Plan = z.object({
   id: z.int(),
   name: z.string(),
   price: Dollars,
-  /** 0 is unlimited. */
+  /** 0 means unlimited. */
   sites: z.int(),
-  /** Months of updates; null is lifetime. */
+  /** Months of updates; null means lifetime. */
   months: z.nullable(z.int()),
   url: z.nullable(z.string()),
 })
@@ -79,11 +79,11 @@ const ProductCard = {
   updated_at: Timestamp,
 }
 
-/** A product in a list: all that a card shows. */
+/** A product in a list, with what a card shows. */
 export const ProductSummary = z.object(ProductCard)
 export type ProductSummary = z.infer<typeof ProductSummary>
 
-/** One release as visitors see it. */
+/** A release as visitors see it. */
 export const ChangelogEntry = z.object({ version: z.string(), released_at: Timestamp, notes: z.string() })
 export type ChangelogEntry = z.infer<typeof ChangelogEntry>
 
@@ -91,7 +91,7 @@ export type ChangelogEntry = z.infer<typeof ChangelogEntry>
 export const Product = z.object({
   ...ProductCard,
   long_desc: z.string(),
-  /** What search engines are told instead of name and short description, where staff say so. */
+  /** Overrides the name and short description for search engines. */
   seo_title: z.nullable(z.string()),
   seo_description: z.nullable(z.string()),
   plans: z.array(Plan),

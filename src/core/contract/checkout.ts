@@ -10,7 +10,7 @@ export const CART_CHANGED = 'Your cart has changed. Please review it and try aga
 export const FORM_INCOMPLETE = 'Please fill in all required fields.'
 export const VERIFY_FAILED = 'verify failed'
 
-/** What the billing form holds. Without a shipping address the billing address is both. */
+/** The billing form. Without a shipping address, the billing address is used for both. */
 export const CheckoutForm = z.strictObject({
   billing_address: Address,
   shipping_address: z.optional(Address),
@@ -18,8 +18,8 @@ export const CheckoutForm = z.strictObject({
 export type CheckoutForm = z.infer<typeof CheckoutForm>
 
 /**
- * What the shopper saw, in cents. Only a claim: the server computes the total itself and compares. Browsers that
- * multiply dollars by 100 send 1998.9999999999998 for 1999.
+ * The total that the shopper saw, in cents. The server computes its own total and compares. Browsers that multiply
+ * dollars by 100 send 1998.9999999999998 for 1999.
  */
 const ClaimedCents = z.pipe(
   z.number({ error: 'Must be a number of cents.' }).check(
@@ -32,14 +32,14 @@ const ClaimedCents = z.pipe(
 )
 
 /**
- * An address, or whatever else stood in the form: when the money has been taken, the order is made even though the
- * form is wrong. Before any money moves, the server refuses what is not an `Address`.
+ * An address, or anything else from the form: once the money is taken, the order is created even if the form is
+ * invalid. Before any money moves, the server rejects anything but an `Address`.
  */
 const TypedAddress = z.union([Address, z.record(z.string(), z.unknown())])
 
 const ProviderReference = line({ required: 'A payment is required.', max: 100 })
 
-/** The payment methods on offer and what the browser needs to load each. Null: not offered. */
+/** The available payment methods and what the browser needs to load each. Null means not offered. */
 export const PaymentOptions = z.object({
   test_mode: z.boolean(),
   card: z.nullable(z.object({ publishable_key: z.string(), sandbox_url: z.nullable(z.string()) })),
@@ -130,7 +130,7 @@ export const checkout = {
 
 const WebhookAnswer = z.object({ success: z._default(z.literal(true), true) })
 
-/** Called by the providers. The body is read as bytes, because the signature is over bytes. */
+/** Called by the providers. The body is read as bytes, because the signature covers bytes. */
 export const webhooks = {
   stripe: endpoint({
     method: 'POST',

@@ -11,7 +11,7 @@ import {
   SecondFactorCode,
 } from './fields.ts'
 
-/** Somebody with a login. The first role decides: 1 Admin, 2 Customer, 3 Support. */
+/** A user with roles. The first role decides what they may do; see `ROLE_ID`. */
 export const User = z.object({
   id: z.int(),
   name: z.string(),
@@ -20,7 +20,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** What login and register give: `token` and `user` on top as the seed reads them, and in `data` like every answer. */
+/** Login and register return `token` and `user` at the top level, as specified, and in `data` like every response. */
 export const SignedIn = z.object({
   success: z._default(z.literal(true), true),
   message: z.optional(z.string()),

@@ -4,10 +4,10 @@ import { endpoint } from './endpoint.ts'
 import { bodyPage, line, one, pageOf, Timestamp } from './envelopes.ts'
 import { Id } from './fields.ts'
 
-/** A site on which a license is used. */
+/** A site that uses a license. */
 export const LicenseSite = z.object({
   site: z.string(),
-  /** Local and staging sites cost no slot. */
+  /** Local and staging sites take no slot. */
   is_local: z.boolean(),
   plugin_version: z.nullable(z.string()),
   wp_version: z.nullable(z.string()),
@@ -17,7 +17,7 @@ export const LicenseSite = z.object({
 })
 export type LicenseSite = z.infer<typeof LicenseSite>
 
-/** A release that the license's holder may download. `url` is signed and lives for minutes. */
+/** A release that the license holder may download. `url` is signed and valid for minutes. */
 export const LicenseDownload = z.object({
   version: z.string(),
   released_at: Timestamp,
@@ -29,7 +29,7 @@ export const LicenseDownload = z.object({
 })
 export type LicenseDownload = z.infer<typeof LicenseDownload>
 
-/** One bought key. `sites_limit` 0 is unlimited, `expires_at` null is for life. */
+/** A purchased license. `sites_limit` 0 means unlimited, `expires_at` null means lifetime. */
 export const License = z.object({
   id: z.int(),
   key: z.string(),
@@ -52,7 +52,7 @@ export const License = z.object({
 })
 export type License = z.infer<typeof License>
 
-/** Proof that works without the shop: `signature` is Ed25519 over the bytes of `payload`; all in base64. */
+/** An offline certificate: `signature` is Ed25519 over the bytes of `payload`, all in base64. */
 export const Certificate = z.object({ payload: z.string(), signature: z.string(), key_id: z.string() })
 export type Certificate = z.infer<typeof Certificate>
 

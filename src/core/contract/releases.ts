@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Done, FileAnswer, line, lines, one, pageOf, queryInt, Timestamp } from './envelopes.ts'
 import { IdParam } from './fields.ts'
 
-/** The zip of a release, with what proves that it is the seller's. */
+/** The zip of a release with its hashes and signature. */
 export const ReleasePackage = z.object({
   file_name: z.string(),
   folder: z.string(),
@@ -16,35 +16,35 @@ export const ReleasePackage = z.object({
   /** Ed25519 over the SHA-384, in base64, as WordPress verifies it. */
   signature: z.string(),
   signing_key: z.object({ id: z.int(), key_id: z.string(), label: z.string(), is_demo: z.boolean() }),
-  /** Since when the stored bytes no longer match; null while they do. It is not sent meanwhile. */
+  /** When the stored bytes stopped matching; null if intact. A corrupt package is not served. */
   corrupt_since: z.nullable(Timestamp),
 })
 export type ReleasePackage = z.infer<typeof ReleasePackage>
 
-/** One version of a plugin, as staff see it. */
+/** A plugin version as staff see it. */
 export const Release = z.object({
   id: z.int(),
   product_id: z.int(),
   version: z.string(),
   channel: z.enum(RELEASE_CHANNELS),
   status: z.enum(RELEASE_STATUSES),
-  /** The release that sites on this channel are offered now. */
+  /** The release that is currently offered on its channel. */
   current: z.boolean(),
   rollout_percent: z.int(),
   plugin_name: z.string(),
   requires_wp: z.nullable(z.string()),
   tested_wp: z.nullable(z.string()),
   requires_php: z.nullable(z.string()),
-  /** HTML made from the readme, or sanitized. */
+  /** Sanitized HTML, or HTML generated from the readme. */
   changelog: z.string(),
   upgrade_notice: z.nullable(z.string()),
   withdrawn_reason: z.nullable(z.string()),
   created_at: Timestamp,
   published_at: z.nullable(Timestamp),
   withdrawn_at: z.nullable(Timestamp),
-  /** Null where a release was only announced and has no zip. */
+  /** Null for a release that was only announced, without a zip. */
   package: z.nullable(ReleasePackage),
-  /** The edition that anybody may have, where the free plan is a zip. */
+  /** The public edition, if the free plan is a zip. */
   free_package: z.nullable(z.object({ file_name: z.string(), size: z.int(), sha256: z.string() })),
   downloads: z.int(),
 })
@@ -54,7 +54,7 @@ export const SigningKey = z.object({
   id: z.int(),
   purpose: z.enum(SIGNING_KEY_PURPOSES),
   key_id: z.string(),
-  /** 32 bytes in base64, as sodium wants it. */
+  /** 32 bytes in base64, as libsodium expects. */
   public_key: z.string(),
   label: z.string(),
   is_demo: z.boolean(),
@@ -138,7 +138,7 @@ export const releases = {
     body: z.strictObject({
       rollout_percent: z.optional(Percent),
       upgrade_notice: z.optional(z.nullable(line({ max: 300 }))),
-      /** Text as in a readme: lists, paragraphs, bold, code and links. */
+      /** Readme markup: lists, paragraphs, bold, code and links. */
       changelog: z.optional(lines({ max: 20_000 })),
     }),
     response: one(Release),

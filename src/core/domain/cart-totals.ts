@@ -1,7 +1,6 @@
 import { type CouponTerms, couponDiscountCents } from './coupon-rules.ts'
 import { SHIPPING_CENTS, TAX_RATE } from './limits.ts'
-
-export type PricedLine = { productId: number; quantity: number; unitCents: number }
+import { type PricedLine, subtotalOf } from './priced-line.ts'
 
 export type Totals = {
   subtotalCents: number
@@ -19,12 +18,4 @@ export function cartTotals(lines: readonly PricedLine[], coupon: CouponTerms | n
   const taxCents = Math.round((subtotalCents - discountCents) * TAX_RATE)
   const totalCents = subtotalCents - discountCents + shippingCents + taxCents
   return { subtotalCents, discountCents, shippingCents, taxCents, totalCents }
-}
-
-export function lineCents({ quantity, unitCents }: PricedLine): number {
-  return quantity * unitCents
-}
-
-export function subtotalOf(lines: readonly PricedLine[]): number {
-  return lines.reduce((sum, line) => sum + lineCents(line), 0)
 }

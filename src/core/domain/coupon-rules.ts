@@ -1,6 +1,6 @@
-import type { PricedLine } from './cart-totals.ts'
 import type { CouponKind } from './coupon-kind.ts'
 import { formatCents } from './money.ts'
+import { type PricedLine, subtotalOf } from './priced-line.ts'
 
 export type CouponTerms = {
   kind: CouponKind
@@ -59,8 +59,7 @@ export function couponDiscountCents(coupon: CouponTerms, lines: readonly PricedL
 /** What the lines cost that the coupon is for; null when there are none. */
 function eligibleCents({ productIds }: CouponTerms, lines: readonly PricedLine[]): number | null {
   const eligible = lines.filter(({ productId }) => productIds.length === 0 || productIds.includes(productId))
-  if (eligible.length === 0) return null
-  return eligible.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0)
+  return eligible.length === 0 ? null : subtotalOf(eligible)
 }
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,6 +1,5 @@
+import { DAY_MS } from './durations.ts'
 import { RENEWAL_GRACE_DAYS } from './limits.ts'
-
-const DAY_MS = 86_400_000
 
 /** A month after January 31 is the last day of February, not March 3. */
 export function addMonths(from: Date, months: number): Date {

@@ -1,10 +1,9 @@
+import { DAY_SECONDS, MINUTE_SECONDS } from './durations.ts'
+
 /** The numbers of the shop, said once. The policies print them, the jobs obey them, tests pin the seed's. */
 
-const MINUTE_SECONDS = 60
-const DAY_SECONDS = 86_400
-
 /** A stored login lives three days. */
-export const SESSION_SECONDS = 259_200
+export const SESSION_SECONDS = 3 * DAY_SECONDS
 export const GUEST_CART_SECONDS = 30 * DAY_SECONDS
 export const RESET_TOKEN_SECONDS = 60 * MINUTE_SECONDS
 /** The link that proves an address. */
@@ -32,8 +31,6 @@ export const MAX_PAGE = 100_000
 export const NEW_PRODUCT_DAYS = 30
 export const SEARCH_MAX_CHARS = 100
 
-/** Lists in the admin panel. */
-export const ADMIN_ROWS_PER_PAGE = 20
 /** Rows that one bulk action may name: all of the longest page. */
 export const BULK_MAX = 100
 export const PICTURE_MAX_BYTES = 10 * 1024 * 1024

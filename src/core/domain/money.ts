@@ -1,3 +1,5 @@
+import { CURRENCY } from './limits.ts'
+
 /** Cents to the wire's dollars: 1999 -> 19.99. */
 export function toDollars(cents: number): number {
   return cents / 100
@@ -8,7 +10,7 @@ export function toCents(dollars: number): number {
   return Math.round(dollars * 100)
 }
 
-const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY })
 
 /** `$1,234.50`: how every price is shown. */
 export function formatDollars(dollars: number): string {

@@ -7,9 +7,9 @@ export type RoleId = (typeof ROLE_ID)[keyof typeof ROLE_ID]
 export const ROLE_IDS = Object.values(ROLE_ID) as [RoleId, ...RoleId[]]
 
 export const ROLE_NAMES = {
-  1: 'Admin',
-  2: 'Customer',
-  3: 'Support',
+  [ROLE_ID.admin]: 'Admin',
+  [ROLE_ID.customer]: 'Customer',
+  [ROLE_ID.support]: 'Support',
 } as const satisfies Record<RoleId, string>
 
 export function isAdmin(firstRole: RoleId | null): boolean {

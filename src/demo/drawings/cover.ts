@@ -6,7 +6,7 @@ import { type Backdrop, backdropColors, HEIGHT, type Subject, WIDTH } from './st
 /** Draws on the right half of a cover. */
 export type Motif = (subject: Subject) => string
 
-/** A product's main picture: tile and name at the lower left, where no badge covers them, its subject on the right. */
+/** A product's main picture: tile and name at the lower left, where no badge covers them, and the motif on the right. */
 export const cover =
   (motif: Motif, backdrop: Backdrop = 'soft') =>
   (subject: Subject) => {

@@ -28,7 +28,7 @@ export function chipWidth(label: string, size = 24): number {
   return measure(label, { size, weight: 500 }) + size * 2.6
 }
 
-/** A status: always an icon and a word. y is the middle of the line it stands in. */
+/** A status with an icon and a word; y is the middle of its line. */
 export function chip(x: number, y: number, label: string, tone: Tone, size = 24, glyph?: LucideIcon): string {
   const { fill, ink } = TONES[tone]
   const height = size * 1.9
@@ -120,7 +120,7 @@ export function avatar(x: number, y: number, radius: number, initials: string, h
   )
 }
 
-/** Lines that stand for running text where its words do not matter. */
+/** Bars in place of text whose words do not matter. */
 export function greeked(x: number, y: number, widths: number[], fill = '#dbe2ea', leading = 36): string {
   return widths
     .map((width, row) => rect({ x, y: y + row * leading, width, height: 14, radius: 7, fill }))

@@ -13,11 +13,11 @@ import { measure, text } from '#server/platform/drawing/type.ts'
 export const WIDTH = 1600
 export const HEIGHT = 1000
 
-/** What a drawing needs to know of the product it shows. */
+/** What a drawing needs to know about its product. */
 export type Subject = { name: string; hue: Hue; glyph: LucideIcon }
 export type Backdrop = 'soft' | 'deep' | 'ink'
 
-/** A picture with a sentence on top and room for what it speaks of below. */
+/** A picture with a headline above its content. */
 export function stage(subject: Subject, headline: string, backdrop: Backdrop, ...content: string[]): string {
   const { background, ink } = backdropColors(subject.hue, backdrop)
   const style = { size: 62, weight: 600, fill: ink, tracking: -22 } as const
@@ -40,7 +40,7 @@ const BAR = 96
 
 type AppLook = { tabs: string[]; active?: number; window?: Box }
 
-/** The plugin's page inside a site's back office, running out of the picture at the bottom. */
+/** The plugin's page in the WordPress admin, cropped at the bottom. */
 export function app(subject: Subject, look: AppLook, draw: (area: Box) => string): string {
   const box = look.window ?? WINDOW
   const left = box.x + SIDEBAR

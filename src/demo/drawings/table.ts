@@ -18,7 +18,7 @@ export type TableLook = {
   marked?: { row: number; fill: string }
 }
 
-/** A list as the back office shows it. Columns are placed one after another by their width. */
+/** A table as in the WordPress admin. */
 export function table(area: Box, { columns, rows, rowHeight = 92, marked }: TableLook): string {
   const lefts = columns.map(
     (_, index) => area.x + columns.slice(0, index).reduce((sum, { width }) => sum + width, 0),

@@ -1,10 +1,11 @@
+import { DAY_MINUTES } from '#core/domain/durations.ts'
 import { INVOICE_STATEMENTS } from './grow-invoices.ts'
-import type { Run } from './grow-shop.ts'
+import type { Run } from './run.ts'
 import { CITIES, number, pick } from './words.ts'
 
 /**
- * Orders of one or two products over two years, paid by card or PayPal. Two in a hundred were refunded and as many
- * never paid. The lines are drafted first, since the total of an order is the sum of its lines.
+ * Orders of one or two products over two years, paid by card or PayPal; 2% are refunded and 2% canceled. The lines
+ * are drafted first, since an order's total is the sum of its lines.
  */
 export async function growOrders(run: Run, from: number, to: number): Promise<void> {
   await run(
@@ -33,7 +34,7 @@ const DRAFT = `
   SELECT i, total, user_id, name, email, 'demo_grown_' || i AS reference,
     CASE WHEN i % 3 = 0 THEN 'paypal' ELSE 'stripe' END AS provider, CASE WHEN i % 3 = 0 THEN 'paypal' ELSE 'card' END AS method,
     CASE i % 50 WHEN 7 THEN 'refunded' WHEN 13 THEN 'cancelled' ELSE 'completed' END AS status,
-    now() - ${number(730 * 1440, 5)} * interval '1 minute' - interval '1 hour' AS at,
+    now() - ${number(730 * DAY_MINUTES, 5)} * interval '1 minute' - interval '1 hour' AS at,
     jsonb_build_object('firstName', split_part(name, ' ', 1), 'lastName', split_part(name, ' ', 2), 'email', email,
       'phone', '+1 555 0100', 'country', 'US', 'address1', '1 Mill Lane', 'address2', NULL,
       'city', ${pick(CITIES, 6)}, 'state', 'OR', 'zipCode', '97201') AS address
@@ -49,7 +50,7 @@ const PAYMENTS = `
 
 const REFUNDS = `
   INSERT INTO refunds (payment_id, amount_cents, status, reason, provider, provider_ref, created_at, settled_at)
-  SELECT p.id, d.total, 'succeeded', 'Not needed after all.', d.provider, d.reference || '_refund', d.at + interval '20 minutes', d.at + interval '20 minutes'
+  SELECT p.id, d.total, 'succeeded', 'No longer needed.', d.provider, d.reference || '_refund', d.at + interval '20 minutes', d.at + interval '20 minutes'
   FROM draft d JOIN payments p ON p.provider = d.provider AND p.provider_ref = d.reference WHERE d.status = 'refunded'`
 
 const LEDGER = `

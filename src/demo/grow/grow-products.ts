@@ -1,7 +1,8 @@
-import type { Run } from './grow-shop.ts'
+import { DAY_MINUTES } from '#core/domain/durations.ts'
+import type { Run } from './run.ts'
 import { BENEFITS, number, pick, QUALITIES, THINGS, USES } from './words.ts'
 
-/** Published plugins with a plan, a release and a picture borrowed from the demo's own products. */
+/** Published plugins with a plan, a release and a picture reused from the demo products. */
 export async function growProducts(run: Run, from: number, to: number): Promise<void> {
   const { rows } = await run(INSERT_PRODUCTS, [from, to])
   const [{ first, last }] = rows
@@ -21,7 +22,7 @@ const INSERT_PRODUCTS = `
       LATERAL (SELECT ${pick(QUALITIES, 1)} AS quality, ${pick(THINGS, 2)} AS thing, ${pick(USES, 3)} AS uses,
         ${pick(BENEFITS, 4)} AS one, ${pick(BENEFITS, 5)} AS two) AS words,
       LATERAL (SELECT quality || ' ' || thing || ' ' || i AS name,
-        now() - interval '1 day' - ${number(1500 * 1440, 6)} * interval '1 minute' AS since) AS facts
+        now() - interval '1 day' - ${number(1500 * DAY_MINUTES, 6)} * interval '1 minute' AS since) AS facts
     RETURNING id)
   SELECT min(id) AS first, max(id) AS last FROM added`
 

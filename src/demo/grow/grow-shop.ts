@@ -2,17 +2,17 @@ import pg from 'pg'
 import { growOrders } from './grow-orders.ts'
 import { growProducts } from './grow-products.ts'
 import { growUsers } from './grow-users.ts'
+import type { Run } from './run.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
-export type Wanted = { products: number; orders: number; users: number }
-export type Run = (statement: string, values?: unknown[]) => Promise<pg.QueryResult>
+export type Targets = { products: number; orders: number; users: number }
 
 /**
- * Adds rows until the shop has at least so many of each, for measuring. They look like what the shop itself
- * writes, add up, and are the same each time. All in one transaction: a run that is stopped leaves nothing.
+ * Adds rows for benchmarks until the shop reaches the targets. The rows are consistent, look like the shop's own and
+ * are the same on every run. One transaction: an interrupted run leaves nothing behind.
  */
-export async function growShop(url: string, wanted: Wanted, report: (line: string) => void): Promise<void> {
-  // A connection of its own: the time limits of the pool are for requests.
+export async function growShop(url: string, targets: Targets, report: (line: string) => void): Promise<void> {
+  // Not from the pool, whose timeouts are meant for requests.
   const client = new pg.Client({ connectionString: url, application_name: 'cartwright demo' })
   await client.connect()
   const run: Run = (statement, values) => client.query(statement, values)
@@ -20,9 +20,9 @@ export async function growShop(url: string, wanted: Wanted, report: (line: strin
     await run('BEGIN')
     await run(`SET LOCAL synchronous_commit = off`)
     await run(`SET LOCAL maintenance_work_mem = '256MB'`)
-    await growAll(run, wanted, report)
+    await growAll(run, targets, report)
     await run('COMMIT')
-    report('Gathering statistics')
+    report('Updating planner statistics')
     await run('VACUUM (ANALYZE)')
   } catch (error) {
     await run('ROLLBACK').catch(() => {})
@@ -32,34 +32,34 @@ export async function growShop(url: string, wanted: Wanted, report: (line: strin
   }
 }
 
-const TALLIED = ['users', 'products', 'orders', 'order_items', 'refunds']
+const TABLES_WITH_TALLIES = ['users', 'products', 'orders', 'order_items', 'refunds']
 
-async function growAll(run: Run, wanted: Wanted, report: (line: string) => void): Promise<void> {
-  // Counting anew at the end is far cheaper than a trigger for each of a million rows.
-  for (const table of TALLIED) await run(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
+async function growAll(run: Run, targets: Targets, report: (line: string) => void): Promise<void> {
+  // Recounting at the end is far cheaper than running triggers for a million rows.
+  for (const table of TABLES_WITH_TALLIES) await run(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
   const steps: [string, number, (from: number, to: number) => Promise<void>][] = [
-    ['users', wanted.users, (from, to) => growUsers(run, from, to)],
-    ['products', wanted.products, (from, to) => growProducts(run, from, to)],
-    ['orders', wanted.orders, (from, to) => growOrders(run, from, to)],
+    ['users', targets.users, (from, to) => growUsers(run, from, to)],
+    ['products', targets.products, (from, to) => growProducts(run, from, to)],
+    ['orders', targets.orders, (from, to) => growOrders(run, from, to)],
   ]
   for (const [table, count, grow] of steps) {
-    const before = await rowsIn(run, table)
+    const before = await countRows(run, table)
     if (before >= count) continue
-    report(`Growing ${table} from ${before.toLocaleString('en')} to ${count.toLocaleString('en')}`)
-    await withoutIndexes(run, BULKY[table] ?? [], () => grow(before + 1, count))
+    report(`Adding ${table}: from ${before.toLocaleString('en')} to ${count.toLocaleString('en')}`)
+    await withoutIndexes(run, TABLES_TO_REINDEX[table] ?? [], () => grow(before + 1, count))
   }
-  for (const table of TALLIED) await run(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
-  report('Adding up')
+  for (const table of TABLES_WITH_TALLIES) await run(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
+  report('Rebuilding totals')
   await run('SELECT rebuild_tallies()')
 }
 
-const BULKY: Record<string, string[]> = {
+const TABLES_TO_REINDEX: Record<string, string[]> = {
   users: ['users', 'user_roles'],
   products: ['products', 'product_images', 'releases', 'plans'],
   orders: ['orders', 'order_items', 'order_events', 'payments', 'ledger_entries', 'invoices'],
 }
 
-async function rowsIn(run: Run, table: string): Promise<number> {
+async function countRows(run: Run, table: string): Promise<number> {
   const { rows } = await run(`SELECT count(*)::int AS count FROM ${table}`)
   return rows[0].count
 }

@@ -1,4 +1,5 @@
-import type { Run } from './grow-shop.ts'
+import { DAY_MINUTES } from '#core/domain/durations.ts'
+import type { Run } from './run.ts'
 import { FIRST_NAMES, LAST_NAMES, number, pick } from './words.ts'
 
 /** Customers without a password, spread over three years. */
@@ -9,7 +10,7 @@ export async function growUsers(run: Run, from: number, to: number): Promise<voi
      FROM generate_series($1::int, $2::int) AS i,
        LATERAL (SELECT ${pick(FIRST_NAMES, 1)} AS first, ${pick(LAST_NAMES, 2)} AS last) AS names,
        LATERAL (SELECT lower(first || '.' || last || '.' || i || '@example.com') AS email,
-         now() - ${number(1095 * 1440, 3)} * interval '1 minute' AS since) AS facts`,
+         now() - ${number(1095 * DAY_MINUTES, 3)} * interval '1 minute' AS since) AS facts`,
     [from, to],
   )
   await run(

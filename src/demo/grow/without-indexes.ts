@@ -1,8 +1,8 @@
-import type { Run } from './grow-shop.ts'
+import type { Run } from './run.ts'
 
 /**
- * Drops the plain indexes of the tables and builds them anew afterward: one sort over all rows is several times
- * faster than finding the place of each. Indexes that guard something (unique, primary) stay.
+ * Drops the tables' non-unique indexes and rebuilds them afterward, which is several times faster than updating them
+ * row by row. Unique and primary indexes stay because they enforce constraints.
  */
 export async function withoutIndexes(run: Run, tables: string[], work: () => Promise<void>): Promise<void> {
   const { rows } = await run(

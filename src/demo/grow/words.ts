@@ -1,10 +1,10 @@
-/** SQL that picks a word by the row's number: mixed well, and the same each time. */
+/** SQL that picks a word by hashing the row number, so every run picks the same one. */
 export function pick(words: readonly string[], salt: number): string {
   const list = words.map((word) => `'${word.replaceAll("'", "''")}'`).join(',')
   return `(ARRAY[${list}])[1 + abs(hashint4(i * 31 + ${salt})::bigint) % ${words.length}]`
 }
 
-/** SQL for a whole number from 0 to below the limit. */
+/** SQL for an integer from 0 up to but excluding the limit. */
 export function number(limit: number, salt: number): string {
   return `(abs(hashint4(i * 17 + ${salt})::bigint) % ${limit})::int`
 }
@@ -39,12 +39,12 @@ export const USES = [
   'for teams',
 ]
 export const BENEFITS = [
-  'keeps a record of what it did',
-  'works without an account elsewhere',
+  'keeps a record of what it does',
+  'needs no third-party account',
   'stays out of your visitors’ way',
-  'explains itself in plain words',
-  'can be removed without a trace',
-  'takes the look of your theme',
+  'explains itself in plain English',
+  'uninstalls without a trace',
+  'matches your theme',
   'runs in the background at night',
-  'needs no setting to begin with',
+  'works without any setup',
 ]

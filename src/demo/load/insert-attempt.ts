@@ -1,12 +1,13 @@
+import { DAY_MINUTES } from '#core/domain/durations.ts'
 import { type AttemptLine, checkoutAttempts } from '#server/db/tables/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { sha256 } from '#server/platform/keys.ts'
 import type { DemoOrder } from '../orders.ts'
 import type { Catalog } from './insert-catalog.ts'
 import { addressOf } from './insert-customers.ts'
-import { minutesAfter } from './moment.ts'
+import { minutesAfter } from './times.ts'
 
-type Given = {
+type Params = {
   order: DemoOrder
   at: Date
   key: string
@@ -15,9 +16,9 @@ type Given = {
   catalog: Catalog
 }
 
-/** The frozen cart that a paid order was made from. */
-export async function insertAttempt(tx: Tx, given: Given): Promise<number> {
-  const { order, at, key, userId, couponId, catalog } = given
+/** The cart snapshot that a paid order was created from. */
+export async function insertAttempt(tx: Tx, params: Params): Promise<number> {
+  const { order, at, key, userId, couponId, catalog } = params
   const lines = order.lines.map((line) => attemptLine(line, catalog))
   const [row] = await tx
     .insert(checkoutAttempts)
@@ -27,7 +28,7 @@ export async function insertAttempt(tx: Tx, given: Given): Promise<number> {
       couponId,
       lines,
       status: 'completed',
-      provider: order.pays === 'card' ? 'stripe' : 'paypal',
+      provider: order.method === 'card' ? 'stripe' : 'paypal',
       snapshotHash: sha256(JSON.stringify([lines, order.coupon, order.totalCents])),
       subtotalCents: order.subtotalCents,
       discountCents: order.discountCents,
@@ -37,7 +38,7 @@ export async function insertAttempt(tx: Tx, given: Given): Promise<number> {
       shipping: addressOf(order.buyer),
       createdAt: minutesAfter(at, -2),
       updatedAt: minutesAfter(at, 1),
-      expiresAt: minutesAfter(at, 1440),
+      expiresAt: minutesAfter(at, DAY_MINUTES),
     })
     .returning({ id: checkoutAttempts.id })
   return row?.id ?? 0

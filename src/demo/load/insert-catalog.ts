@@ -8,25 +8,25 @@ import {
   signingKeys,
 } from '#server/db/tables/index.ts'
 import type { Tx } from '#server/platform/database.ts'
+import { DEMO_REQUIRES_PHP, DEMO_REQUIRES_WP, DEMO_TESTED_WP } from '../build-plugin.ts'
 import { DEMO_PRODUCTS } from '../catalog.ts'
 import { DEMO_CATEGORIES } from '../categories.ts'
 import type { DemoProduct } from '../demo-product.ts'
-import type { KeptPicture } from '../kept-pictures.ts'
-import { DEMO_REQUIRES_PHP, DEMO_REQUIRES_WP, DEMO_TESTED_WP } from '../plugins/build-plugin.ts'
-import { DEMO_KEY_ID, DEMO_PUBLIC_KEY } from '../plugins/demo-signing-key.ts'
-import { momentBefore } from './moment.ts'
+import type { RenderedPicture } from '../rendered-pictures.ts'
+import { DEMO_KEY_ID, DEMO_PUBLIC_KEY } from '../signing-key.ts'
 import type { StoredZip } from './store-packages.ts'
+import { timeBefore } from './times.ts'
 
-/** The rows that orders and reviews point at, by the product's uri. */
+/** Row ids that orders and reviews refer to, by product uri. */
 export type Catalog = Map<string, { productId: number; proPlanId: number }>
 
-type Given = { now: Date; pictures: Map<string, KeptPicture>; zips: Map<string, StoredZip> }
+type Params = { now: Date; pictures: Map<string, RenderedPicture>; zips: Map<string, StoredZip> }
 
-export async function insertCatalog(tx: Tx, { now, pictures, zips }: Given): Promise<Catalog> {
+export async function insertCatalog(tx: Tx, { now, pictures, zips }: Params): Promise<Catalog> {
   const categoryIds = await insertCategories(tx)
   const signingKeyId = await insertSigningKey(tx, now)
   const catalog: Catalog = new Map()
-  // Oldest first, so that ids rise with time as they do in a shop that has grown.
+  // Oldest first, so that ids grow with time as in a real shop.
   const byAge = DEMO_PRODUCTS.toSorted((one, other) => other.publishedDaysAgo - one.publishedDaysAgo)
   for (const [index, product] of byAge.entries()) {
     const categoryId = categoryIds.get(product.category) ?? 0
@@ -51,7 +51,7 @@ async function insertCategories(tx: Tx): Promise<Map<string, number>> {
 }
 
 function productRow(product: DemoProduct, categoryId: number, now: Date, salt: number) {
-  const publishedAt = momentBefore(now, product.publishedDaysAgo, salt)
+  const publishedAt = timeBefore(now, product.publishedDaysAgo, salt)
   const [newest] = product.releases
   return {
     categoryId,
@@ -68,7 +68,7 @@ function productRow(product: DemoProduct, categoryId: number, now: Date, salt: n
     currentVersion: newest?.version,
     pluginSlug: product.uri,
     createdAt: publishedAt,
-    updatedAt: newest ? momentBefore(now, newest.daysAgo, salt) : publishedAt,
+    updatedAt: newest ? timeBefore(now, newest.daysAgo, salt) : publishedAt,
   }
 }
 
@@ -81,18 +81,15 @@ function comparisonRows(features: { label: string; free: boolean }[]) {
   ]
 }
 
-function imageRows(product: DemoProduct, productId: number, pictures: Map<string, KeptPicture>) {
+function imageRows(product: DemoProduct, productId: number, pictures: Map<string, RenderedPicture>) {
   return product.pictures.map(({ alt }, position) => {
-    const kept = pictures.get(`${product.uri}/${position}`)
-    if (!kept)
-      throw new Error(`No picture was drawn for ${product.uri}/${position}: run scripts/draw-pictures.ts`)
-    return { productId, uri: kept.uri, alt, width: kept.width, height: kept.height, position }
+    const picture = pictures.get(`${product.uri}/${position}`)
+    if (!picture) throw new Error(`No picture for ${product.uri}/${position}. Run scripts/draw-pictures.ts.`)
+    return { productId, uri: picture.uri, alt, width: picture.width, height: picture.height, position }
   })
 }
 
-const WORDPRESS = { requiresWp: DEMO_REQUIRES_WP, testedWp: DEMO_TESTED_WP }
-
-/** Retired from the start: it verifies what is here, and nothing new comes in by it. */
+/** Retired from the start: it verifies the demo packages and accepts no new ones. */
 async function insertSigningKey(tx: Tx, now: Date): Promise<number> {
   const [row] = await tx
     .insert(signingKeys)
@@ -109,9 +106,13 @@ async function insertSigningKey(tx: Tx, now: Date): Promise<number> {
   return row?.id ?? 0
 }
 
-type Kept = { productId: number; signingKeyId: number; now: Date; zips: Map<string, StoredZip> }
+type ReleaseParams = { productId: number; signingKeyId: number; now: Date; zips: Map<string, StoredZip> }
 
-async function insertReleases(tx: Tx, product: DemoProduct, { productId, signingKeyId, now, zips }: Kept) {
+async function insertReleases(
+  tx: Tx,
+  product: DemoProduct,
+  { productId, signingKeyId, now, zips }: ReleaseParams,
+) {
   const rows = await tx
     .insert(releases)
     .values(releaseRows(product, productId, now))
@@ -128,7 +129,7 @@ async function insertReleases(tx: Tx, product: DemoProduct, { productId, signing
 
 function releaseRows(product: DemoProduct, productId: number, now: Date) {
   return product.releases.map(({ version, daysAgo, changes, requiresPhp = DEMO_REQUIRES_PHP }, salt) => {
-    const publishedAt = momentBefore(now, daysAgo, salt)
+    const publishedAt = timeBefore(now, daysAgo, salt)
     return {
       productId,
       version,
@@ -138,7 +139,8 @@ function releaseRows(product: DemoProduct, productId: number, now: Date) {
       updatedAt: publishedAt,
       status: 'published' as const,
       pluginName: product.name,
-      ...WORDPRESS,
+      requiresWp: DEMO_REQUIRES_WP,
+      testedWp: DEMO_TESTED_WP,
       changelog: `<ul>${changes.map((change) => `<li>${change}</li>`).join('')}</ul>`,
     }
   })

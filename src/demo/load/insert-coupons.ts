@@ -4,19 +4,19 @@ import type { Tx } from '#server/platform/database.ts'
 import { DEMO_PRODUCTS } from '../catalog.ts'
 import { type CouponCode, DEMO_COUPONS } from '../coupons.ts'
 import type { Catalog } from './insert-catalog.ts'
-import { momentBefore } from './moment.ts'
+import { timeBefore } from './times.ts'
 
 export async function insertCoupons(tx: Tx, { now, catalog }: { now: Date; catalog: Catalog }) {
   const couponIds = new Map<CouponCode, number>()
   for (const [salt, { startsDaysAgo, ...coupon }] of DEMO_COUPONS.entries()) {
-    const startsAt = momentBefore(now, startsDaysAgo, salt)
+    const startsAt = timeBefore(now, startsDaysAgo, salt)
     const [row] = await tx
       .insert(coupons)
       .values({
         ...coupon,
         kind: 'percentOff' in coupon ? 'percent' : 'fixed',
         startsAt,
-        endsAt: 'endsDaysAgo' in coupon ? momentBefore(now, coupon.endsDaysAgo, salt) : null,
+        endsAt: 'endsDaysAgo' in coupon ? timeBefore(now, coupon.endsDaysAgo, salt) : null,
         createdAt: startsAt,
         updatedAt: startsAt,
       })
@@ -29,7 +29,7 @@ export async function insertCoupons(tx: Tx, { now, catalog }: { now: Date; catal
   return couponIds
 }
 
-/** `used` must always be the number of redemptions, so it moves with each of them. */
+/** `used` must equal the number of redemptions at all times. */
 export async function countUse(tx: Tx, couponId: number, used: number): Promise<void> {
   await tx.update(coupons).set({ used }).where(eq(coupons.id, couponId))
 }

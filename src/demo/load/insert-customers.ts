@@ -3,17 +3,17 @@ import { addresses, userRoles, users } from '#server/db/tables/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { type CustomerName, DEMO_CUSTOMERS, type DemoCustomer, emailOf } from '../customers.ts'
 import { demoOrders } from '../orders.ts'
-import { minutesAfter, momentBefore } from './moment.ts'
+import { minutesAfter, timeBefore } from './times.ts'
 
 const HOUR = 60
 
-/** Customers with an account, none of which anybody can log in to: there is no password. */
+/** Customers with an account but no password, so nobody can log in as them. */
 export async function insertCustomers(tx: Tx, now: Date): Promise<Map<CustomerName, number>> {
   const orders = demoOrders()
   const names = Object.keys(DEMO_CUSTOMERS) as CustomerName[]
   const userIds = new Map<CustomerName, number>()
   for (const name of names) {
-    const orderedAt = (at: number) => momentBefore(now, orders[at]?.daysAgo ?? 1, at)
+    const orderedAt = (at: number) => timeBefore(now, orders[at]?.daysAgo ?? 1, at)
     const since = minutesAfter(orderedAt(orders.findIndex(({ customer }) => customer === name)), -HOUR)
     const lastActiveAt = orderedAt(orders.findLastIndex(({ customer }) => customer === name))
     const [row] = await tx

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import { forgetPages } from '#server/platform/page-cache/forget-pages.ts'
-import type { KeptPicture } from '../kept-pictures.ts'
+import type { RenderedPicture } from '../rendered-pictures.ts'
 import { insertCatalog } from './insert-catalog.ts'
 import { insertCoupons } from './insert-coupons.ts'
 import { insertCustomers } from './insert-customers.ts'
@@ -12,14 +12,14 @@ import { insertStaffNotices } from './insert-staff-notices.ts'
 import { insertVisits } from './insert-visits.ts'
 import type { StoredZip } from './store-packages.ts'
 
-type Given = {
+type Params = {
   now: Date
-  pictures: Map<string, KeptPicture>
+  pictures: Map<string, RenderedPicture>
   zips: Map<string, StoredZip>
   keyring: Keyring
 }
 
-export async function insertDemo(tx: Tx, { now, pictures, zips, keyring }: Given) {
+export async function insertDemo(tx: Tx, { now, pictures, zips, keyring }: Params) {
   const catalog = await insertCatalog(tx, { now, pictures, zips })
   const userIds = await insertCustomers(tx, now)
   const couponIds = await insertCoupons(tx, { now, catalog })

@@ -3,10 +3,10 @@ import { ShopSettings } from '#core/domain/shop-settings.ts'
 import { type InvoiceDocument, invoiceCounters, invoices } from '#server/db/tables/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { addressOf } from './insert-customers.ts'
-import type { InsertedOrder } from './insert-orders.ts'
-import { minutesAfter } from './moment.ts'
+import type { InsertedOrder } from './inserted-order.ts'
+import { minutesAfter } from './times.ts'
 
-/** One invoice for each paid order and one credit note for each refund, numbered from 1 in the order of time. */
+/** One invoice per paid order and one credit note per refund, each numbered from 1 in chronological order. */
 export async function insertInvoices(tx: Tx, orders: InsertedOrder[]): Promise<void> {
   const paid = orders.filter((order) => order.paid)
   const refunded = paid.filter((order) => order.refund !== null)

@@ -1,13 +1,12 @@
 import { eq, inArray } from 'drizzle-orm'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { licenseActivations, licenseEvents, licenses, orderItems } from '#server/db/tables/index.ts'
 import { hashLicenseKey, hintOf, LICENSE_SEAL, newLicenseKey } from '#server/modules/licensing/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
-import type { InsertedOrder } from './insert-orders.ts'
+import type { InsertedOrder } from './inserted-order.ts'
 
-const DAY_MS = 86_400_000
-
-/** A key per bought unit, as the shop would have given it, and a site on which the first of each order is used. */
+/** One license per purchased unit, as the shop would issue it; the first of each completed order is active on a site. */
 export async function insertLicenses(
   tx: Tx,
   { orders, keyring, now }: { orders: readonly InsertedOrder[]; keyring: Keyring; now: Date },

@@ -1,10 +1,10 @@
+import { DAY_MINUTES } from '#core/domain/durations.ts'
 import type { OrderEventKind } from '#core/domain/order-event-kind.ts'
 import { orderEvents } from '#server/db/tables/index.ts'
 import type { Tx } from '#server/platform/database.ts'
-import type { InsertedOrder } from './insert-orders.ts'
-import { minutesAfter } from './moment.ts'
+import type { InsertedOrder } from './inserted-order.ts'
+import { minutesAfter } from './times.ts'
 
-/** The timeline of each order. */
 export async function insertOrderEvents(tx: Tx, orders: InsertedOrder[]): Promise<void> {
   await tx.insert(orderEvents).values(orders.flatMap(eventsOf))
 }
@@ -18,7 +18,7 @@ function eventsOf(order: InsertedOrder) {
     createdAt: minutesAfter(order.at, minutes),
   })
   if (order.status === 'pending') return [event('payment_pending', 0)]
-  if (order.status === 'cancelled') return [event('payment_pending', 0), event('cancelled', 1440)]
+  if (order.status === 'cancelled') return [event('payment_pending', 0), event('cancelled', DAY_MINUTES)]
 
   const settled =
     order.status === 'attention'

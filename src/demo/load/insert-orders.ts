@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '#core/domain/durations.ts'
 import { couponRedemptions, orderItems, orders } from '#server/db/tables/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { newKey } from '#server/platform/keys.ts'
@@ -12,36 +13,26 @@ import { insertInvoices } from './insert-invoices.ts'
 import { insertOrderEvents } from './insert-order-events.ts'
 import { insertPayment } from './insert-payment.ts'
 import { insertRefund } from './insert-refund.ts'
-import { minutesAfter, momentBefore } from './moment.ts'
+import type { InsertedOrder } from './inserted-order.ts'
+import { minutesAfter, timeBefore } from './times.ts'
 
-type Given = {
+type Params = {
   now: Date
   catalog: Catalog
   userIds: Map<CustomerName, number>
   couponIds: Map<CouponCode, number>
 }
 
-/** An order of the demo with what the other inserts need to know of it. */
-export type InsertedOrder = DemoOrder & {
-  orderId: number
-  key: string
-  number: string
-  userId: number | null
-  at: Date
-  paid: boolean
-  refund: { refundId: number; at: Date } | null
-}
-
-/** Orders as the shop itself would have written them, with their payments, refunds, invoices and timelines. */
-export async function insertOrders(tx: Tx, given: Given): Promise<InsertedOrder[]> {
+/** Orders as the shop would write them, with payments, refunds, invoices and timelines. */
+export async function insertOrders(tx: Tx, params: Params): Promise<InsertedOrder[]> {
   const inserted: InsertedOrder[] = []
   const uses = new Map<CouponCode, number>()
   for (const [index, order] of demoOrders().entries()) {
-    const row = await insertOrder(tx, order, index, given)
+    const row = await insertOrder(tx, order, index, params)
     inserted.push(row)
     if (!order.coupon || !row.paid) continue
 
-    const couponId = given.couponIds.get(order.coupon) ?? 0
+    const couponId = params.couponIds.get(order.coupon) ?? 0
     uses.set(order.coupon, (uses.get(order.coupon) ?? 0) + 1)
     await tx.insert(couponRedemptions).values({
       couponId,
@@ -57,19 +48,19 @@ export async function insertOrders(tx: Tx, given: Given): Promise<InsertedOrder[
   return inserted
 }
 
-async function insertOrder(tx: Tx, order: DemoOrder, index: number, given: Given): Promise<InsertedOrder> {
-  const at = momentBefore(given.now, order.daysAgo, index)
+async function insertOrder(tx: Tx, order: DemoOrder, index: number, params: Params): Promise<InsertedOrder> {
+  const at = timeBefore(params.now, order.daysAgo, index)
   const paid = order.status !== 'pending' && order.status !== 'cancelled'
-  const userId = order.customer ? (given.userIds.get(order.customer) ?? null) : null
-  const couponId = order.coupon ? (given.couponIds.get(order.coupon) ?? null) : null
+  const userId = order.customer ? (params.userIds.get(order.customer) ?? null) : null
+  const couponId = order.coupon ? (params.couponIds.get(order.coupon) ?? null) : null
   const key = newKey()
   const attemptId = paid
-    ? await insertAttempt(tx, { order, at, userId, couponId, key, catalog: given.catalog })
+    ? await insertAttempt(tx, { order, at, userId, couponId, key, catalog: params.catalog })
     : null
   const paymentId = await insertPayment(tx, { order, at, paid, attemptId, reference: `demo_${index + 1}` })
   const refund =
     order.refundCents > 0
-      ? await insertRefund(tx, { order, at: minutesAfter(at, 4 * 1440), paymentId, index })
+      ? await insertRefund(tx, { order, at: minutesAfter(at, 4 * DAY_MINUTES), paymentId, index })
       : null
   const [row] = await tx
     .insert(orders)
@@ -84,7 +75,7 @@ async function insertOrder(tx: Tx, order: DemoOrder, index: number, given: Given
     })
     .returning({ orderId: orders.id, number: orders.number })
   const { orderId = 0, number = '' } = row ?? {}
-  await tx.insert(orderItems).values(itemRows(order, orderId, at, given.catalog))
+  await tx.insert(orderItems).values(itemRows(order, orderId, at, params.catalog))
   return { ...order, orderId, key, number, userId, at, paid, refund }
 }
 
@@ -95,7 +86,7 @@ function orderRow(order: DemoOrder, at: Date, paid: boolean) {
     source: 'demo' as const,
     status: order.status,
     attentionReason: order.status === 'attention' ? order.note : null,
-    paymentMethod: order.pays,
+    paymentMethod: order.method,
     subtotalCents: order.subtotalCents,
     discountCents: order.discountCents,
     totalCents: order.totalCents,
@@ -109,7 +100,7 @@ function orderRow(order: DemoOrder, at: Date, paid: boolean) {
     createdAt: at,
     updatedAt: at,
     paidAt: paid ? minutesAfter(at, 1) : null,
-    cancelledAt: order.status === 'cancelled' ? minutesAfter(at, 1440) : null,
+    cancelledAt: order.status === 'cancelled' ? minutesAfter(at, DAY_MINUTES) : null,
   }
 }
 

@@ -2,16 +2,16 @@ import { ledgerEntries, payments } from '#server/db/tables/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { emailOf } from '../customers.ts'
 import type { DemoOrder } from '../orders.ts'
-import { minutesAfter } from './moment.ts'
+import { minutesAfter } from './times.ts'
 
-type Given = { order: DemoOrder; at: Date; paid: boolean; attemptId: number | null; reference: string }
+type Params = { order: DemoOrder; at: Date; paid: boolean; attemptId: number | null; reference: string }
 
-/** Money as the provider would report it. `demo_` marks references that no provider knows. */
+/** The `demo_` prefix marks references that no provider knows. */
 export async function insertPayment(
   tx: Tx,
-  { order, at, paid, attemptId, reference }: Given,
+  { order, at, paid, attemptId, reference }: Params,
 ): Promise<number> {
-  const provider = order.pays === 'card' ? ('stripe' as const) : ('paypal' as const)
+  const provider = order.method === 'card' ? ('stripe' as const) : ('paypal' as const)
   const captureRef = `${reference}_capture`
   const occurredAt = minutesAfter(at, 1)
   const [row] = await tx
@@ -21,9 +21,9 @@ export async function insertPayment(
       provider,
       providerRef: reference,
       live: false,
-      method: order.pays,
+      method: order.method,
       status: paid ? 'captured' : order.status === 'cancelled' ? 'cancelled' : 'pending',
-      methodDetail: order.pays === 'card' ? 'Visa ending 4242' : `PayPal ${emailOf(order.buyer)}`,
+      methodDetail: order.method === 'card' ? 'Visa ending 4242' : `PayPal ${emailOf(order.buyer)}`,
       amountCents: order.totalCents,
       ...(paid && { captureRef, capturedCents: order.totalCents, capturedAt: occurredAt }),
       refundedCents: order.refundCents,

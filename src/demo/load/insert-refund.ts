@@ -2,10 +2,10 @@ import { ledgerEntries, refunds } from '#server/db/tables/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { DemoOrder } from '../orders.ts'
 
-type Given = { order: DemoOrder; at: Date; paymentId: number; index: number }
+type Params = { order: DemoOrder; at: Date; paymentId: number; index: number }
 
-export async function insertRefund(tx: Tx, { order, at, paymentId, index }: Given) {
-  const provider = order.pays === 'card' ? ('stripe' as const) : ('paypal' as const)
+export async function insertRefund(tx: Tx, { order, at, paymentId, index }: Params) {
+  const provider = order.method === 'card' ? ('stripe' as const) : ('paypal' as const)
   const providerRef = `demo_${index + 1}_refund`
   const [row] = await tx
     .insert(refunds)

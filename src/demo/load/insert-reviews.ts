@@ -1,28 +1,29 @@
 import { eq } from 'drizzle-orm'
+import { DAY_MINUTES } from '#core/domain/durations.ts'
 import { products, reviews } from '#server/db/tables/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { DEMO_PRODUCTS } from '../catalog.ts'
 import { type CustomerName, DEMO_CUSTOMERS } from '../customers.ts'
 import type { DemoProduct, DemoReview } from '../demo-product.ts'
 import type { Catalog } from './insert-catalog.ts'
-import type { InsertedOrder } from './insert-orders.ts'
-import { minutesAfter, momentBefore } from './moment.ts'
+import type { InsertedOrder } from './inserted-order.ts'
+import { minutesAfter, timeBefore } from './times.ts'
 
-type Given = {
+type Params = {
   now: Date
   catalog: Catalog
   userIds: Map<CustomerName, number>
   orders: InsertedOrder[]
 }
 
-/** Each written by somebody who bought the product, and marked as demo. */
-export async function insertReviews(tx: Tx, given: Given): Promise<void> {
+/** Every author bought the product; reviews are marked as demo. */
+export async function insertReviews(tx: Tx, params: Params): Promise<void> {
   for (const product of DEMO_PRODUCTS) {
     if (product.reviews.length === 0) continue
-    const productId = given.catalog.get(product.uri)?.productId ?? 0
+    const productId = params.catalog.get(product.uri)?.productId ?? 0
     await tx
       .insert(reviews)
-      .values(product.reviews.map((review, salt) => reviewRow(product, review, salt, given)))
+      .values(product.reviews.map((review, salt) => reviewRow(product, review, salt, params)))
     await tx
       .update(products)
       .set({
@@ -33,10 +34,10 @@ export async function insertReviews(tx: Tx, given: Given): Promise<void> {
   }
 }
 
-function reviewRow(product: DemoProduct, review: DemoReview, salt: number, given: Given) {
+function reviewRow(product: DemoProduct, review: DemoReview, salt: number, params: Params) {
   const { by, daysAgo, rating, title, body, reply = null } = review
-  const createdAt = momentBefore(given.now, daysAgo, salt)
-  const bought = given.orders.find(
+  const createdAt = timeBefore(params.now, daysAgo, salt)
+  const bought = params.orders.find(
     (order) => order.customer === by && order.paid && order.lines.some((line) => line.product === product),
   )
   const { firstName, lastName } = DEMO_CUSTOMERS[by]
@@ -48,10 +49,10 @@ function reviewRow(product: DemoProduct, review: DemoReview, salt: number, given
     isDemo: true,
     createdAt,
     updatedAt: createdAt,
-    productId: given.catalog.get(product.uri)?.productId ?? 0,
-    userId: given.userIds.get(by) ?? 0,
+    productId: params.catalog.get(product.uri)?.productId ?? 0,
+    userId: params.userIds.get(by) ?? 0,
     orderId: bought?.orderId,
     authorName: `${firstName} ${lastName[0]}.`,
-    repliedAt: reply === null ? null : minutesAfter(createdAt, 1440),
+    repliedAt: reply === null ? null : minutesAfter(createdAt, DAY_MINUTES),
   }
 }

@@ -2,31 +2,41 @@ import { formatCents } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
 import { refundRequests, staffNotifications } from '#server/db/tables/index.ts'
 import type { Tx } from '#server/platform/database.ts'
-import type { InsertedOrder } from './insert-orders.ts'
-import { minutesAfter } from './moment.ts'
+import type { InsertedOrder } from './inserted-order.ts'
+import { minutesAfter } from './times.ts'
 
-/** What the bell shows at the first visit, and a refund that waits for a decision. */
+/** Staff notifications for the first login, and an open refund request. */
 export async function insertStaffNotices(tx: Tx, orders: InsertedOrder[]): Promise<void> {
-  const asked = orders.find(({ customer, daysAgo }) => customer === 'daniel' && daysAgo === 3)
-  const odd = orders.find(({ status }) => status === 'attention')
+  const requested = orders.find(({ customer, daysAgo }) => customer === 'daniel' && daysAgo === 3)
+  const flagged = orders.find(({ status }) => status === 'attention')
   const recent = orders.filter(({ paid, daysAgo }) => paid && daysAgo <= 3)
   await tx
     .insert(staffNotifications)
     .values([
-      ...(odd ? [notice('attention', `Order ${odd.number} needs a look`, odd.note, odd, 2)] : []),
+      ...(flagged
+        ? [notice('attention', `Order ${flagged.number} needs attention`, flagged.note, flagged, 2)]
+        : []),
       ...recent.map((order) =>
         notice('new_order', `New order ${order.number}`, formatCents(order.totalCents), order, 2),
       ),
-      ...(asked
-        ? [notice('refund_request', `Refund asked for order ${asked.number}`, REASON, asked, 1500)]
+      ...(requested
+        ? [
+            notice(
+              'refund_request',
+              `Refund requested for order ${requested.number}`,
+              REASON,
+              requested,
+              1500,
+            ),
+          ]
         : []),
     ])
-  if (asked)
+  if (requested)
     await tx.insert(refundRequests).values({
-      orderId: asked.orderId,
-      userId: asked.userId,
+      orderId: requested.orderId,
+      userId: requested.userId,
       reason: REASON,
-      createdAt: minutesAfter(asked.at, 1500),
+      createdAt: minutesAfter(requested.at, 1500),
     })
 }
 

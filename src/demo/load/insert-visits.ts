@@ -10,5 +10,5 @@ export async function insertVisits(tx: Tx, now: Date): Promise<void> {
     await tx.insert(visitCounts).values(counts.slice(from, from + ROWS_PER_INSERT))
 }
 
-/** A statement may carry 65,535 parameters. */
+/** PostgreSQL allows 65,535 parameters per statement. */
 const ROWS_PER_INSERT = 2000

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { inspectPackage } from '#server/modules/licensing/index.ts'
 import { signBytes } from '#server/platform/ed25519.ts'
 import type { Storage } from '#server/platform/storage.ts'
+import { buildPlugin, readPluginSources } from '../build-plugin.ts'
 import { DEMO_PRODUCTS } from '../catalog.ts'
-import { buildPlugin, readPluginSources } from '../plugins/build-plugin.ts'
-import { DEMO_PRIVATE_KEY } from '../plugins/demo-signing-key.ts'
+import { DEMO_PRIVATE_KEY } from '../signing-key.ts'
 
-/** What the table says of a stored zip, but for the release and the key it belongs to. */
+/** A row of `packages` without its release and signing key. */
 export type StoredZip = {
   storageKey: string
   fileName: string
@@ -19,7 +19,7 @@ export type StoredZip = {
   sbom: Record<string, unknown>
 }
 
-/** Builds and signs every release of every plugin, and puts the zips where uploads are. By `uri/version`. */
+/** Builds, signs and stores every release of every plugin; keyed by `uri/version`. */
 export async function storePackages(storage: Storage, shopUrl: string): Promise<Map<string, StoredZip>> {
   const sources = await readPluginSources(DEMO_PRODUCTS)
   const zips = new Map<string, StoredZip>()

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Storage } from '#server/platform/storage.ts'
-import { type KeptPicture, PICTURES_FOLDER, readKeptPictures } from '../kept-pictures.ts'
+import { PICTURES_FOLDER, type RenderedPicture, readRenderedPictures } from '../rendered-pictures.ts'
 
-/** Puts the kept pictures where uploads are; their smaller versions are made when somebody asks for them. */
-export async function storePictures(storage: Storage): Promise<Map<string, KeptPicture>> {
-  const pictures = await readKeptPictures()
+/** Stores the originals only; smaller sizes are created on request. */
+export async function storePictures(storage: Storage): Promise<Map<string, RenderedPicture>> {
+  const pictures = await readRenderedPictures()
   await Promise.all(
     Array.from(pictures.values(), async ({ uri }) => {
       if (await storage.exists(`images/${uri}`)) return

@@ -14,26 +14,26 @@ export const cupboardDatabaseCare: DemoProduct = {
   hue: 'forest',
   glyph: DatabaseZap,
   description:
-    'Shows what fills your database, which plugin put it there, and clears out what nobody needs, with a copy kept for a week.',
+    'Shows what fills your database, which plugin put it there, and clears out what you no longer need, with a copy kept for a week.',
   shortDesc: 'A tidy database, with everything removed kept for a week in case you want it back.',
   longDesc: `
-<p>Old revisions, expired caches, tables of plugins that were removed years ago: a WordPress database only grows. Cupboard shows what is on each shelf, who put it there, and what can go.</p>
-<h3>Knows whose it is</h3>
-<p>Cupboard recognizes the tables and options of several hundred plugins. Those of plugins you no longer have are listed with their name, so that you decide about “settings of a slider removed in 2021” and not about a cryptic prefix.</p>
+<p>Old revisions, expired caches, tables left by plugins you removed years ago: a WordPress database only grows. Cupboard shows what takes up space, which plugin put it there, and what can go.</p>
+<h3>Knows where data came from</h3>
+<p>Cupboard recognizes the tables and options of several hundred plugins. It lists what removed plugins left behind by name, so you decide about “settings of a slider removed in 2021” instead of a cryptic prefix.</p>
 <ul>
 <li>Revisions beyond the number you keep, per type of post.</li>
 <li>Expired transients, orphaned metadata, spam and trash.</li>
 <li>Options that are loaded on every page and used on none.</li>
 </ul>
-<h3>Nothing is gone at once</h3>
-<p>Whatever is removed goes into a compressed file first and stays there for seven days. Bringing it back is one click per shelf.</p>
-<h3>Every week, by itself</h3>
-<p>Choose what may be cleared without asking and when. The history shows how the size of the database has changed and what each round has saved.</p>`,
+<h3>Nothing is deleted right away</h3>
+<p>Everything you remove is kept in a compressed file for seven days. Restoring it takes one click.</p>
+<h3>Every week, automatically</h3>
+<p>Choose what may be cleared automatically and when. The history shows how the database size has changed and what each cleanup saved.</p>`,
   priceCents: 2900,
   publishedDaysAgo: 229,
   features: [
-    { label: 'Overview of the database', free: true },
-    { label: 'Clearing by hand', free: true },
+    { label: 'Database overview', free: true },
+    { label: 'Manual cleanup', free: true },
     { label: 'Leftovers of removed plugins', free: false },
     { label: 'Weekly schedule', free: false },
   ],
@@ -44,7 +44,10 @@ export const cupboardDatabaseCare: DemoProduct = {
     {
       version: '2.0.0',
       daysAgo: 103,
-      changes: ['New: everything removed is kept for seven days.', 'New: options that every page loads.'],
+      changes: [
+        'New: everything removed is kept for seven days.',
+        'New: lists the options that every page loads.',
+      ],
     },
     { version: '1.7.0', daysAgo: 201, changes: ['New: weekly schedule.'] },
   ],
@@ -56,13 +59,13 @@ export const cupboardDatabaseCare: DemoProduct = {
     {
       alt: 'What can be cleared: revisions, expired caches, leftovers of a removed plugin',
       draw: checklist({
-        headline: 'What is on the shelves, and what can go',
+        headline: 'What takes up space, and what can go',
         tabs: TABS,
         findings: [
           {
             tone: 'warning',
             title: 'Revisions: 4,120 beyond the last ten',
-            detail: 'Mostly of the front page and two products',
+            detail: 'Mostly from the front page and two products',
             end: '38 MB',
           },
           {
@@ -88,21 +91,21 @@ export const cupboardDatabaseCare: DemoProduct = {
       }),
     },
     {
-      alt: 'A chart of the database’s size over fourteen weeks, with the week of the first clearing marked',
+      alt: 'A chart of the database’s size over fourteen weeks, with the week of the first cleanup marked',
       draw: chart({
-        headline: 'Smaller once, and then it stays that way',
+        headline: 'Smaller, and it stays that way',
         backdrop: 'deep',
         tabs: TABS,
         active: 1,
         figures: [
           { label: 'Now', value: '186 MB', note: 'all tables' },
           { label: 'Before', value: '271 MB', note: 'fourteen weeks ago' },
-          { label: 'Kept for return', value: '4 MB', note: 'until Sunday' },
+          { label: 'Restorable', value: '4 MB', note: 'until Sunday' },
         ],
         kind: 'line',
         values: [262, 264, 267, 269, 271, 198, 196, 197, 193, 194, 190, 191, 187, 186],
         labels: ['Feb', 'Mar', 'Apr', 'May'],
-        spot: { index: 5, text: 'First clearing' },
+        spot: { index: 5, text: 'First cleanup' },
       }),
     },
   ],
@@ -111,8 +114,8 @@ export const cupboardDatabaseCare: DemoProduct = {
       by: 'owen',
       daysAgo: 44,
       rating: 4,
-      title: 'Names things properly',
-      body: 'It told me which old plugin each leftover came from. I removed most of it with a clear conscience and brought one table back the next day.',
+      title: 'Names the culprits',
+      body: 'It told me which old plugin each leftover came from. I removed most of it without worrying and restored one table the next day.',
     },
   ],
 }

@@ -16,21 +16,21 @@ export const digestDesk: DemoProduct = {
   hue: 'ochre',
   glyph: Layers,
   description:
-    'Collects the notices your site sends to you and your team and delivers them as one readable summary at the hour you choose.',
-  shortDesc: 'One summary in the morning instead of forty notices through the day.',
+    'Collects the notices your site sends you and your team and delivers them as one readable summary at a time you choose.',
+  shortDesc: 'One summary in the morning instead of forty notices a day.',
   longDesc: `
-<p>Updates, comments, form entries, backups, stock: a healthy site writes to its owner dozens of times a day, until nobody reads any of it. Digest Desk holds back what can wait and sends it as one message, sorted and short.</p>
-<h3>What matters still comes at once</h3>
-<p>You decide per kind of notice: now, in the digest, or not at all. A failed payment rings immediately; the fourteenth plugin update waits until eight in the morning.</p>
+<p>Updates, comments, form entries, backups, stock: a healthy site emails its owner dozens of times a day, until nobody reads any of it. Digest Desk holds back what can wait and sends it as one message, sorted and short.</p>
+<h3>What matters still comes right away</h3>
+<p>For each kind of notice you decide: now, in the digest, or not at all. A failed payment arrives immediately; the fourteenth plugin update waits until eight in the morning.</p>
 <ul>
 <li>Sorted by what needs an answer, what is good to know, and what went as planned.</li>
-<li>Equal notices are counted instead of repeated: “Comment awaiting approval, 6 times”.</li>
-<li>Each line links to the place where you can act on it.</li>
+<li>Identical notices are counted instead of repeated: “Comment awaiting approval, 6 times”.</li>
+<li>Each line links to the page where you can act on it.</li>
 </ul>
 <h3>A digest for each person</h3>
-<p>The editor gets comments, the shop manager gets orders, you get the rest. Everyone picks an hour and the days they work; what arrives on Saturday waits for Monday.</p>
+<p>The editor gets comments, the shop manager gets orders, you get the rest. Everyone picks a time and their working days; what arrives on Saturday waits for Monday.</p>
 <h3>If nothing happened, nothing is sent</h3>
-<p>An empty digest is not a digest. Should the schedule ever fail, everything held back is released as ordinary mail after 36 hours, so that nothing is stuck.</p>`,
+<p>You never get an empty digest. If the schedule ever fails, everything held back is sent as regular email after 36 hours, so nothing gets stuck.</p>`,
   priceCents: 2400,
   publishedDaysAgo: 133,
   features: [
@@ -45,13 +45,13 @@ export const digestDesk: DemoProduct = {
     {
       version: '1.3.0',
       daysAgo: 47,
-      changes: ['New: working days per person.', 'New: equal notices are counted.'],
+      changes: ['New: working days per person.', 'New: identical notices are counted.'],
     },
-    { version: '1.2.0', daysAgo: 112, changes: ['New: digest for each member of the team.'] },
+    { version: '1.2.0', daysAgo: 112, changes: ['New: digest for each team member.'] },
   ],
   pictures: [
     {
-      alt: 'Digest Desk: nine small notices run together into one message at eight in the morning',
+      alt: 'Digest Desk: nine small notices merge into one message at eight in the morning',
       draw: cover(digest),
     },
     {
@@ -63,7 +63,7 @@ export const digestDesk: DemoProduct = {
       }),
     },
     {
-      alt: 'Settings that decide what comes at once and what waits for the digest',
+      alt: 'Settings for what comes right away and what waits for the digest',
       draw: settings({
         headline: 'You decide what cannot wait',
         backdrop: 'ink',
@@ -71,8 +71,8 @@ export const digestDesk: DemoProduct = {
         settings: [
           {
             label: 'Failed payments',
-            hint: 'Somebody is waiting for an answer.',
-            value: 'At once',
+            hint: 'Someone is waiting for an answer.',
+            value: 'Right away',
             select: true,
             focus: true,
           },
@@ -84,13 +84,13 @@ export const digestDesk: DemoProduct = {
           },
           {
             label: 'Plugin updates',
-            hint: 'With what changed, as far as it is known.',
+            hint: 'With the changelog, if there is one.',
             value: 'In the digest',
             select: true,
           },
           {
-            label: 'Backups that went well',
-            hint: 'You hear of the others anyway.',
+            label: 'Successful backups',
+            hint: 'You still hear about failed ones.',
             value: 'Not at all',
             select: true,
           },
@@ -105,7 +105,7 @@ export const digestDesk: DemoProduct = {
       daysAgo: 37,
       rating: 5,
       title: 'I read my site’s mail again',
-      body: 'Forty mails a day had trained me to delete unread. One page at eight is something I actually go through with a coffee.',
+      body: 'Forty emails a day had trained me to delete them unread. One page at eight is something I actually read over coffee.',
     },
   ],
 }

@@ -17,24 +17,24 @@ export const fieldnoteForms: DemoProduct = {
   uri: 'fieldnote-forms',
   name: 'Fieldnote Forms',
   category: 'forms',
-  hue: 'harbour',
+  hue: 'harbor',
   glyph: NotebookPen,
   description:
     'A form builder that makes plain, accessible forms, keeps every entry and blocks spam without puzzles.',
-  shortDesc: 'Forms that everybody can fill in, with every entry kept safe.',
+  shortDesc: 'Forms that anyone can fill in, with every entry saved.',
   longDesc: `
-<p>A contact form has one task: that what somebody typed reaches you. Fieldnote keeps every entry in your database before it sends a mail, so that nothing is lost when mail fails, and makes forms that work with a keyboard, a screen reader and a thumb.</p>
+<p>A contact form has one job: to deliver what people type. Fieldnote saves every entry to your database before it sends an email, so nothing is lost if email fails, and its forms work with a keyboard, a screen reader and a thumb.</p>
 <h3>Build by dragging, or by typing</h3>
-<p>Put fields where you want them, or write one line per field and let Fieldnote lay them out. Labels are always visible, errors stand beside the field they speak of, and the right keyboard opens on phones.</p>
+<p>Drag fields into place, or write one line per field and let Fieldnote lay them out. Labels are always visible, errors appear next to their field, and phones show the right keyboard.</p>
 <ul>
 <li>Text, choices, dates, files, consent, and sections that appear when needed.</li>
-<li>Long forms are saved on the device as they are typed.</li>
-<li>Looks like your theme: no styles of its own beyond the layout.</li>
+<li>Long forms are saved on the device while people type.</li>
+<li>Matches your theme: it adds no styles beyond the layout.</li>
 </ul>
 <h3>No puzzles for people</h3>
-<p>Spam is recognized by how a form is filled in and by what it says, on your own server. Visitors are never asked to find traffic lights, and what was held back can be looked through.</p>
+<p>Spam is recognized by how a form is filled in and by what it says, on your own server. Visitors never have to find traffic lights, and you can review everything it held back.</p>
 <h3>Entries that are easy to work with</h3>
-<p>Search, mark as answered, reply from the list, export as CSV. Entries are deleted after the time you set per form, files included.</p>`,
+<p>Search, mark as answered, reply from the list, export as CSV. Entries and their files are deleted after the time you set per form.</p>`,
   priceCents: 5900,
   publishedDaysAgo: 301,
   features: [
@@ -50,8 +50,8 @@ export const fieldnoteForms: DemoProduct = {
       version: '2.4.0',
       daysAgo: 21,
       changes: [
-        'New: long forms are saved on the device while they are typed.',
-        'Changed: file fields show what is allowed before choosing.',
+        'New: long forms are saved on the device while people type.',
+        'Changed: file fields show the allowed types up front.',
       ],
     },
     {
@@ -64,13 +64,13 @@ export const fieldnoteForms: DemoProduct = {
   ],
   pictures: [
     {
-      alt: 'Fieldnote Forms: a form on paper, with a message field being set down by a pointer',
+      alt: 'Fieldnote Forms: a form on paper, with a pointer placing a message field',
       draw: cover(fieldSheet),
     },
     {
       alt: 'The form builder with parts on the left and a quote form on the right',
       draw: builder({
-        headline: 'Set the fields down where you want them',
+        headline: 'Drop fields where you want them',
         tabs: TABS,
         parts: [
           { glyph: TextCursorInput, label: 'Short text' },
@@ -120,7 +120,7 @@ export const fieldnoteForms: DemoProduct = {
       daysAgo: 68,
       rating: 5,
       title: 'Accessible without a fight',
-      body: 'Our client’s audit passed at the first attempt. Labels, errors and focus simply are where they should be.',
+      body: 'We passed our client’s audit on the first try. Labels, errors and focus are simply where they should be.',
     },
     {
       by: 'rafael',
@@ -134,7 +134,7 @@ export const fieldnoteForms: DemoProduct = {
       daysAgo: 12,
       rating: 3,
       title: 'Good forms, plain looks',
-      body: 'It takes the look of the theme very seriously. If your theme has no form styles, expect to write some CSS.',
+      body: 'It really does follow the theme. If your theme has no form styles, expect to write some CSS.',
       reply: 'Thank you, Tomas. A small style sheet for themes without form styles is planned for 2.5.',
     },
   ],

@@ -19,7 +19,7 @@ export const footprintAuditLog: DemoProduct = {
   hue: 'ochre',
   glyph: FileClock,
   description:
-    'Writes down who changed what on your site, with the value before and after, in sentences anyone can read.',
+    'Records who changed what on your site, with the old and new values, in sentences anyone can read.',
   shortDesc: 'Who changed the price, when, and what it was before.',
   longDesc: `
 <p>When several people work on a site, the question is rarely “who broke it” and mostly “what was it before”. Footprint answers both. Every change becomes a sentence with a name, a time and the old value.</p>
@@ -31,13 +31,13 @@ export const footprintAuditLog: DemoProduct = {
 <li>Passwords and keys are recorded as changed, never with their value.</li>
 </ul>
 <h3>Before and after, side by side</h3>
-<p>Open a line to compare the two versions. Where WordPress can, one click brings the old value back, and that is written down as well.</p>
-<h3>A record that holds</h3>
-<p>Entries are chained: each carries a checksum of the one before, so that a missing or altered line shows. Keep them for as long as your contracts ask, and export any span of time as CSV.</p>`,
+<p>Open a line to compare the two versions. Where WordPress allows it, one click restores the old value, and that is logged as well.</p>
+<h3>A tamper-evident record</h3>
+<p>Entries are chained: each carries a checksum of the previous one, so a missing or altered line shows. Keep them as long as your contracts require, and export any date range as CSV.</p>`,
   priceCents: 4500,
   publishedDaysAgo: 241,
   features: [
-    { label: 'Log of posts and users', free: true },
+    { label: 'Log for posts and users', free: true },
     { label: 'Before and after', free: false },
     { label: 'Settings, plugins and menus', free: false },
     { label: 'Chained entries and export', free: false },
@@ -108,7 +108,7 @@ export const footprintAuditLog: DemoProduct = {
     {
       alt: 'One change in detail, with the removed and the added lines marked',
       draw: code({
-        headline: 'What it was, and what it is now',
+        headline: 'Before and after, line by line',
         backdrop: 'ink',
         tabs: TABS,
         title: 'Page “Opening hours”',

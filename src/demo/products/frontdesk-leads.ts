@@ -15,20 +15,19 @@ export const frontdeskLeads: DemoProduct = {
   category: 'forms',
   hue: 'cobalt',
   glyph: ConciergeBell,
-  description:
-    'A small board for everyone who asked you something: new, in talks, offered, won. Fed by your forms.',
+  description: 'A small board for everyone who contacts you: new, in talks, offered, won. Fed by your forms.',
   shortDesc: 'From the first question to the order, on one board, without a sales suite.',
   longDesc: `
-<p>An enquiry arrives by form, is answered by mail, turns into a call, and three weeks later nobody remembers where it stands. Frontdesk keeps each person on a card and each card in a column. That is all, and it is enough for a team of five.</p>
+<p>An inquiry arrives through a form, is answered by email, turns into a call, and three weeks later nobody remembers where it stands. Frontdesk keeps each person on a card and each card in a column. That is all a team of five needs.</p>
 <h3>Cards that write themselves</h3>
-<p>Entries from your forms become cards with the message, the page it came from and what the person has asked before. Mail that you send from the card is kept on it.</p>
+<p>Entries from your forms become cards with the message, the page it came from and what the person asked before. Email you send from the card stays on it.</p>
 <ul>
-<li>Columns with names of your own.</li>
-<li>A reminder on every card: when nobody has moved it for five days, it says so.</li>
+<li>Columns with your own names.</li>
+<li>A reminder on any card that has not moved for five days.</li>
 <li>Notes and tasks for colleagues, with a mention by name.</li>
 </ul>
 <h3>Honest numbers</h3>
-<p>How many asked, how many became orders, how long it took. No scores, no forecasts.</p>
+<p>How many people asked, how many bought, and how long it took. No scores, no forecasts.</p>
 <h3>Yours to keep, and to delete</h3>
 <p>Everything stays in your database. A person’s data can be exported or erased with one click, and cards without an order are erased after the time you set.</p>`,
   priceCents: 4900,
@@ -36,7 +35,7 @@ export const frontdeskLeads: DemoProduct = {
   features: [
     { label: 'Board with cards', free: true },
     { label: 'Cards from forms', free: false },
-    { label: 'Mail from the card', free: false },
+    { label: 'Email from the card', free: false },
     { label: 'Reminders', free: false },
   ],
   freeUrl: null,
@@ -45,27 +44,24 @@ export const frontdeskLeads: DemoProduct = {
     {
       version: '1.5.0',
       daysAgo: 36,
-      changes: [
-        'New: reminders on cards that nobody has moved.',
-        'Changed: columns can be put in any order.',
-      ],
+      changes: ['New: reminders on cards that have not moved.', 'Changed: columns can be reordered.'],
     },
     {
       version: '1.4.1',
       daysAgo: 93,
       changes: ['Fixed: replies with attachments were not kept on the card.'],
     },
-    { version: '1.4.0', daysAgo: 141, changes: ['New: mail from the card.'] },
+    { version: '1.4.0', daysAgo: 141, changes: ['New: email from the card.'] },
   ],
   pictures: [
     {
-      alt: 'Frontdesk Leads: three columns of cards, one card tilted on its way to the next column',
+      alt: 'Frontdesk Leads: three columns of cards, one tilted card moving to the next column',
       draw: cover(desk),
     },
     {
       alt: 'A board with four columns: new, in talks, offered and won',
       draw: board({
-        headline: 'Where everyone stands, at one glance',
+        headline: 'Where everyone stands, at a glance',
         columns: [
           {
             title: 'New',
@@ -106,7 +102,7 @@ export const frontdeskLeads: DemoProduct = {
       }),
     },
     {
-      alt: 'One enquiry as a timeline: form entry, reply, call and note',
+      alt: 'One inquiry as a timeline: form entry, reply, call and note',
       draw: timeline({
         headline: 'The whole story on one card',
         backdrop: 'deep',
@@ -130,7 +126,7 @@ export const frontdeskLeads: DemoProduct = {
             glyph: PhoneCall,
             who: 'Ada',
             what: 'noted a call of 25 minutes',
-            detail: 'Wants to begin in July, has product data as CSV',
+            detail: 'Wants to start in July, has product data as CSV',
             when: '15 May',
           },
           {
@@ -158,7 +154,7 @@ export const frontdeskLeads: DemoProduct = {
       daysAgo: 43,
       rating: 5,
       title: 'The right size',
-      body: 'We tried two large systems and abandoned both. This one the whole team understood before lunch.',
+      body: 'We tried two large systems and abandoned both. The whole team understood this one before lunch.',
     },
   ],
 }

@@ -17,30 +17,30 @@ export const gatepostLoginGuard: DemoProduct = {
   hue: 'brick',
   glyph: KeyRound,
   description:
-    'Two-step login, passkeys and a patient brake on guessing, with a list of every attempt to get in.',
-  shortDesc: 'A second step at the login, and no room for guessing passwords.',
+    'Two-step login, passkeys and protection against password guessing, with a log of every login attempt.',
+  shortDesc: 'A second step at login, and an end to password guessing.',
   longDesc: `
-<p>Most broken-into sites were not hacked; somebody logged in. Gatepost makes a stolen or guessed password useless and shows you who tried.</p>
+<p>Most hacked sites were not broken into; somebody logged in. Gatepost makes a stolen or guessed password useless and shows you who tried.</p>
 <h3>A second step that people accept</h3>
-<p>A six-digit code from any authenticator app, or a passkey: a fingerprint or a glance instead of a password. You choose which roles need it, and give people some days to set it up before it becomes compulsory.</p>
+<p>A six-digit code from any authenticator app, or a passkey: a fingerprint or a glance instead of a password. You choose which roles need it, and give people a few days to set it up before it becomes mandatory.</p>
 <ul>
-<li>Recovery codes that can be printed, each good for one use.</li>
-<li>Trusted devices for as long as you allow, listed and revocable by their owner.</li>
-<li>No text messages, no outside service, nothing to pay per login.</li>
+<li>Printable recovery codes, each good for one use.</li>
+<li>Trusted devices for as long as you allow, which their owner can review and revoke.</li>
+<li>No text messages, no third-party service, no fee per login.</li>
 </ul>
-<h3>A brake, not a wall</h3>
-<p>Wrong passwords make the next try slower, counted per account and address together. An attacker runs into minutes of waiting; the owner, who comes from elsewhere, does not notice. Accounts are never locked by a stranger.</p>
-<h3>See who stood at the gate</h3>
-<p>Every attempt is listed with time, account, country and result. Addresses are shortened after 30 days, which keeps the list useful and the privacy notice short.</p>
+<h3>Slowed down, not locked out</h3>
+<p>Each wrong password delays the next try, counted per account and address. An attacker has to wait for minutes; the owner, who logs in from elsewhere, notices nothing. A stranger can never lock an account.</p>
+<h3>See who tried to log in</h3>
+<p>Every attempt is listed with its time, account, country and result. IP addresses are truncated after 30 days, which keeps the list useful and your privacy policy short.</p>
 <h3>You cannot lock yourself out</h3>
 <p>A line in <code>wp-config.php</code> switches Gatepost off, and a WP-CLI command resets a single account’s second step. Both are described in the first lines of the manual.</p>`,
   priceCents: 5900,
   publishedDaysAgo: 347,
   features: [
-    { label: 'Codes from an authenticator app', free: true },
+    { label: 'Authenticator app codes', free: true },
     { label: 'Passkeys', free: false },
     { label: 'Rules per role', free: false },
-    { label: 'List of attempts', free: false },
+    { label: 'Login attempt log', free: false },
   ],
   freeUrl: 'https://wordpress.org/plugins/gatepost/',
   sites: 3,
@@ -49,15 +49,19 @@ export const gatepostLoginGuard: DemoProduct = {
       version: '4.1.0',
       daysAgo: 19,
       requiresPhp: '8.1',
-      changes: ['New: passkeys can be named.', 'Changed: the list of attempts loads in pages.'],
+      changes: ['New: passkeys can be named.', 'Changed: the attempt log loads in pages.'],
     },
-    { version: '4.0.2', daysAgo: 77, changes: ['Fixed: recovery codes were accepted with blanks only.'] },
+    { version: '4.0.2', daysAgo: 77, changes: ['Fixed: recovery codes were only accepted with spaces.'] },
     {
       version: '4.0.0',
       daysAgo: 150,
       changes: ['New: login by passkey.', 'Removed: codes by email, which were the weakest step.'],
     },
-    { version: '3.5.1', daysAgo: 260, changes: ['Fixed: time differences of up to a minute are tolerated.'] },
+    {
+      version: '3.5.1',
+      daysAgo: 260,
+      changes: ['Fixed: clock differences of up to a minute are tolerated.'],
+    },
   ],
   pictures: [
     {
@@ -68,14 +72,14 @@ export const gatepostLoginGuard: DemoProduct = {
       alt: 'A phone asking for a six-digit code after the password',
       draw: phone({
         headline: 'One more step, ten seconds',
-        body: 'Type the six digits from your app, or use a passkey and type nothing at all. Trusted devices are asked once in 30 days.',
+        body: 'Type the six digits from your app, or use a passkey and type nothing at all. Trusted devices are asked once every 30 days.',
         screen: codeOnPhone,
       }),
     },
     {
       alt: 'A list of login attempts with account, country, time and result',
       draw: list({
-        headline: 'Who stood at the gate last night',
+        headline: 'Who tried to log in last night',
         backdrop: 'ink',
         tabs: ['Attempts', 'People', 'Rules'],
         columns: [
@@ -85,11 +89,16 @@ export const gatepostLoginGuard: DemoProduct = {
           { title: 'Result', width: 280, right: true },
         ],
         rows: [
-          ['editor', 'Uppsala, known device', '07:52', { chip: 'Let in', tone: 'success' }],
+          ['editor', 'Uppsala, known device', '07:52', { chip: 'Logged in', tone: 'success' }],
           ['admin', 'unknown network', '03:14', { chip: 'Wrong password', tone: 'danger' }],
           ['admin', 'unknown network', '03:12', { chip: 'Slowed down', tone: 'warning' }],
-          ['shop', 'Porto, new device', 'Yesterday', { chip: 'Code asked', tone: 'info', glyph: KeyRound }],
-          ['editor', 'Uppsala, passkey', 'Yesterday', { chip: 'Let in', tone: 'success' }],
+          [
+            'shop',
+            'Porto, new device',
+            'Yesterday',
+            { chip: 'Code required', tone: 'info', glyph: KeyRound },
+          ],
+          ['editor', 'Uppsala, passkey', 'Yesterday', { chip: 'Logged in', tone: 'success' }],
           ['test', 'unknown network', 'Yesterday', { chip: 'No account', tone: 'danger' }],
         ],
       }),
@@ -108,14 +117,14 @@ export const gatepostLoginGuard: DemoProduct = {
       daysAgo: 60,
       rating: 4,
       title: 'Clear and strict',
-      body: 'The list of attempts convinced my client to turn it on for everyone. I miss a weekly summary by mail, but Digest Desk picks the notices up.',
+      body: 'The attempt log convinced my client to turn it on for everyone. I miss a weekly summary by email, but Digest Desk picks up the notices.',
     },
     {
       by: 'owen',
       daysAgo: 11,
       rating: 5,
-      title: 'Thought about the owner, too',
-      body: 'I locked myself out on purpose to test the way back. It took one line, and it is the first thing in the manual.',
+      title: 'They thought of the owner, too',
+      body: 'I locked myself out on purpose to test the way back in. It took one line, and it is the first thing in the manual.',
     },
   ],
 }

@@ -19,18 +19,18 @@ export const halfhourBookings: DemoProduct = {
     'Lets visitors book a time with you, in their own time zone, without double bookings and without a monthly fee.',
   shortDesc: 'A booking page on your own site: free times, two taps, confirmed.',
   longDesc: `
-<p>Halfhour shows the times you are free and lets people take one. It lives on your site, looks like your site and needs no account anywhere else.</p>
+<p>Halfhour shows the times you are free and lets people book one. It runs on your site, looks like your site and needs no account anywhere else.</p>
 <h3>Free means free</h3>
-<p>Connect your calendars by their private address and Halfhour leaves out everything that is already in them. A slot is held while somebody fills in their name; two people can never end up with the same half hour.</p>
+<p>Connect your calendars by their private address, and Halfhour blocks every time that is already taken. A slot is held while someone fills in their name; two people can never end up with the same half hour.</p>
 <ul>
-<li>Services with their own length, pause and price.</li>
+<li>Services with their own length, break and price.</li>
 <li>Several people, with their own hours and holidays.</li>
 <li>Time zones handled for the visitor, daylight saving included.</li>
 </ul>
 <h3>Fewer missed appointments</h3>
-<p>A confirmation with a calendar file, a reminder the day before, and a link to move or cancel without calling. You set how late that is possible.</p>
-<h3>Paid bookings, if you like</h3>
-<p>Take the whole price or a deposit through the payment plugin you already use. Without payment, bookings can wait for your approval.</p>`,
+<p>A confirmation with a calendar file, a reminder the day before, and a link to move or cancel without calling. You decide how late that is allowed.</p>
+<h3>Paid bookings, if you want</h3>
+<p>Charge the full price or a deposit through the payment plugin you already use. Without payment, bookings can wait for your approval.</p>`,
   priceCents: 7900,
   publishedDaysAgo: 204,
   features: [
@@ -45,14 +45,14 @@ export const halfhourBookings: DemoProduct = {
     {
       version: '2.1.0',
       daysAgo: 24,
-      changes: ['New: deposits.', 'Changed: reminders say in which time zone they count.'],
+      changes: ['New: deposits.', 'Changed: reminders name their time zone.'],
     },
     {
       version: '2.0.2',
       daysAgo: 79,
-      changes: ['Fixed: the hour that does not exist in spring was offered.'],
+      changes: ['Fixed: the hour skipped by daylight saving time was offered.'],
     },
-    { version: '2.0.0', daysAgo: 168, changes: ['New: several people.', 'New: pauses between bookings.'] },
+    { version: '2.0.0', daysAgo: 168, changes: ['New: several people.', 'New: breaks between bookings.'] },
   ],
   pictures: [
     { alt: 'Halfhour Bookings: a Thursday in half hours, some taken and one chosen', draw: cover(halfHours) },
@@ -81,7 +81,7 @@ export const halfhourBookings: DemoProduct = {
       alt: 'The booking page on a phone with a date and free times',
       draw: phone({
         headline: 'Two taps and a name',
-        body: 'Free times in the visitor’s own time zone. Moving or canceling works by a link, as late as you allow.',
+        body: 'Free times in the visitor’s own time zone. Visitors reschedule or cancel through a link, as late as you allow.',
         backdrop: 'deep',
         screen: bookingOnPhone,
       }),
@@ -93,14 +93,14 @@ export const halfhourBookings: DemoProduct = {
       daysAgo: 57,
       rating: 5,
       title: 'Replaced a subscription',
-      body: 'Paid for itself in the second month. Clients move their appointments themselves now.',
+      body: 'Paid for itself in the second month. Clients reschedule their own appointments now.',
     },
     {
       by: 'elise',
       daysAgo: 29,
       rating: 4,
       title: 'Good, with one wish',
-      body: 'Everything we need for three people. I would like group appointments, which it says it does not do.',
+      body: 'Everything we need for three people. I would like group appointments, which it does not offer yet.',
     },
   ],
 }

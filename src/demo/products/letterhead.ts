@@ -20,18 +20,18 @@ export const letterhead: DemoProduct = {
     'Puts every email your site sends into one well-made template with your logo and colors, without touching its words.',
   shortDesc: 'One template for all mail: your logo, your colors, readable in every mail program.',
   longDesc: `
-<p>Mail from a WordPress site comes in ten styles: plain text from the core, a gray box from the form plugin, something blue from the shop. Letterhead wraps all of them in one template, so that a reader recognizes you before reading a word.</p>
+<p>Email from a WordPress site comes in ten styles: plain text from core, a gray box from the form plugin, something blue from the shop. Letterhead wraps all of it in one template, so readers recognize you before they read a word.</p>
 <h3>Designed once, used everywhere</h3>
-<p>Choose your logo, a color and a footer. Letterhead builds a template of plain tables and inline styles, which is what mail programs understand, and puts the text of every outgoing message into it. Links become buttons where a line holds nothing but a link.</p>
+<p>Choose your logo, a color and a footer. Letterhead builds a template from plain tables and inline styles, which every mail program understands, and puts the text of every outgoing message into it. A line with nothing but a link becomes a button.</p>
 <ul>
 <li>Three layouts: letter, receipt and notice.</li>
 <li>A light and a dark version, chosen by the reader’s device.</li>
-<li>Checked for contrast while you pick colors; a warning appears before your readers squint.</li>
+<li>Checked for contrast while you pick colors; a warning appears before your readers have to squint.</li>
 </ul>
 <h3>Nothing is lost</h3>
-<p>A plain-text version goes along with every message. Messages that are already complete HTML are left alone unless you say otherwise. You can exclude single senders, such as a newsletter plugin with templates of its own.</p>
+<p>Every message includes a plain-text version. Messages that are already complete HTML stay as they are unless you say otherwise. You can exclude individual senders, such as a newsletter plugin with its own templates.</p>
 <h3>Preview with your own mail</h3>
-<p>Pick any message type and see it in the template with real content, in the width of a phone and of a desktop. Send the preview to yourself with one click.</p>`,
+<p>Pick any message type and see it in the template with real content, at phone and desktop width. Send the preview to yourself with one click.</p>`,
   priceCents: 2900,
   publishedDaysAgo: 164,
   features: [
@@ -46,12 +46,13 @@ export const letterhead: DemoProduct = {
     {
       version: '2.2.0',
       daysAgo: 34,
-      changes: [
-        'New: a dark version of each layout.',
-        'Changed: buttons keep their shape in older mail programs.',
-      ],
+      changes: ['New: a dark version of each layout.', 'Changed: buttons look right in older mail programs.'],
     },
-    { version: '2.1.1', daysAgo: 101, changes: ['Fixed: very wide logos pushed the text aside on phones.'] },
+    {
+      version: '2.1.1',
+      daysAgo: 101,
+      changes: ['Fixed: very wide logos pushed the text off screen on phones.'],
+    },
     { version: '2.1.0', daysAgo: 139, changes: ['New: contrast check while choosing colors.'] },
   ],
   pictures: [
@@ -76,8 +77,8 @@ export const letterhead: DemoProduct = {
     {
       alt: 'The same email on a phone',
       draw: phone({
-        headline: 'Reads well where mail is read',
-        body: 'Mail is read on the train and in the queue. Letterhead’s layouts start there: one column, large type, a button a thumb can hit.',
+        headline: 'Easy to read on any phone',
+        body: 'People read email on the train and in line. Letterhead’s layouts start there: one column, large type, a button you can hit with a thumb.',
         backdrop: 'deep',
         screen: mailOnPhone,
       }),
@@ -89,7 +90,7 @@ export const letterhead: DemoProduct = {
       daysAgo: 70,
       rating: 5,
       title: 'Clients notice',
-      body: 'Two clients asked whether we had hired a designer for the emails. It is one template and a logo, but everything looks as if it came from the same place.',
+      body: 'Two clients asked whether we had hired a designer for the emails. It is one template and a logo, but everything looks like it comes from the same place.',
     },
     {
       by: 'ines',

@@ -43,7 +43,7 @@ export const postroadPictures: DemoPicture[] = [
       ],
       marked: { row: 3, fill: '#fff7ef' },
       rows: [
-        entry('lena@harbour-books.test', 'Your order #1042 is on its way', '12:04', 'Opened'),
+        entry('lena@harbor-books.test', 'Your order #1042 is on its way', '12:04', 'Opened'),
         entry('orders@oakwood.test', 'New order #1042', '12:04', 'Sent'),
         entry('m.silva@tiller.test', 'Reset your password', '11:58', 'Failed'),
         entry('m.silva@tiller.test', 'Reset your password', '12:03', 'Resent'),
@@ -65,7 +65,7 @@ export const postroadPictures: DemoPicture[] = [
       active: 1,
       figures: [
         { label: 'Sent', value: '1,284', note: 'last 14 days' },
-        { label: 'Opened', value: '61 %', note: 'where tracking is on' },
+        { label: 'Opened', value: '61%', note: 'where tracking is on' },
         { label: 'Failed', value: '9', note: '8 of them resent' },
       ],
       kind: 'line',
@@ -76,25 +76,25 @@ export const postroadPictures: DemoPicture[] = [
     }),
   },
   {
-    alt: 'Settings: mail server, automatic resend, open tracking and how long the log is kept',
+    alt: 'Settings: mail server, automatic resend, open tracking and log retention',
     draw: settings({
-      headline: 'Five settings, each explained where it stands',
+      headline: 'Five settings, each with an explanation',
       tabs: TABS,
       active: 3,
       settings: [
         {
           label: 'Mail server',
-          hint: 'Where Postroad hands over your email.',
+          hint: 'The server that sends your email.',
           value: 'smtp.example.test:587',
           mono: true,
           focus: true,
         },
         {
-          label: 'Resend what failed',
+          label: 'Resend failed messages',
           hint: 'After 5 minutes, 1 hour and 6 hours, if waiting can help.',
           on: true,
         },
-        { label: 'Track opens', hint: 'Only for the kinds of message you choose.', on: false },
+        { label: 'Track opens', hint: 'Only for the message types you choose.', on: false },
         {
           label: 'Keep the log',
           hint: 'Older entries are deleted every night.',
@@ -110,7 +110,7 @@ export const postroadPictures: DemoPicture[] = [
     }),
   },
   {
-    alt: 'Before and after: a customer asks where the receipt is; with the log it was seen, resent and opened',
+    alt: 'Before and after: a customer asks about a receipt; the log shows that it failed, was resent and was opened',
     draw: compare({
       headline: '“I never got it” becomes a line you can check',
       backdrop: 'ink',
@@ -128,7 +128,7 @@ function entry(recipient: string, subject: string, time: string, status: keyof t
 function messageDetail(subject: Subject): string {
   return stage(
     subject,
-    'Open a line: the message, the reply, one button',
+    'The message, the server’s reply, and one button',
     'soft',
     app(subject, { tabs: TABS }, (area) => {
       const split = area.x + 600
@@ -140,7 +140,7 @@ function messageDetail(subject: Subject): string {
         paragraph(
           area.x,
           area.y + 250,
-          'Hello Maria, somebody asked for a new password for your account. If it was you, follow the link below.',
+          'Hello Maria, someone requested a new password for your account. If it was you, use the link below.',
           {
             size: 27,
             width: 520,
@@ -174,11 +174,11 @@ function replies(area: Box, { hue }: Subject): string {
       },
       {
         glyph: CircleAlert,
-        what: 'Refused for now',
+        what: 'Temporarily rejected',
         detail: '451 4.7.1 Greylisted, try again',
         when: '11:58',
       },
-      { glyph: RotateCw, what: 'Next try by itself', detail: 'in 5 minutes', when: '12:03' },
+      { glyph: RotateCw, what: 'Next automatic try', detail: 'in 5 minutes', when: '12:03' },
     ],
     hue,
   )

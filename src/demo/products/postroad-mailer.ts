@@ -12,29 +12,29 @@ export const postroadMailer: DemoProduct = {
     'Sends your site’s email through your own mail server, keeps a log of every message, and lets you resend the ones that failed.',
   shortDesc: 'See every email your site sends, find out which ones did not arrive, and send them again.',
   longDesc: `
-<p>WordPress hands an email to the web host and never asks what became of it. Password resets, order receipts and form entries vanish without a trace, and you hear about it from an annoyed customer. Postroad Mailer sends through a mail server you choose, writes down every message, and shows you which ones did not get through.</p>
+<p>WordPress hands an email to the web host and never checks what happens to it. Password resets, order receipts and form entries vanish without a trace, and you hear about it from an annoyed customer. Postroad Mailer sends through a mail server you choose, logs every message, and shows you which ones did not get through.</p>
 <h3>A log you can answer questions with</h3>
 <p>Each message has one line: recipient, subject, time and what happened to it. Open a line and you see the email exactly as it was sent, its headers, its attachments and the mail server’s own reply. Search by address or subject and you can tell a customer in half a minute whether their receipt went out.</p>
 <ul>
 <li>Filter by status: sent, opened, failed, resent.</li>
-<li>See which plugin asked for the message, down to the file and line.</li>
-<li>Choose how long entries are kept, from seven days to two years, and leave message bodies out if you must.</li>
+<li>See which plugin sent the message, down to the file and line.</li>
+<li>Choose how long entries are kept, from seven days to two years, with or without message bodies.</li>
 <li>Export a selection as CSV for your records.</li>
 </ul>
-<h3>Resend, by hand or by rule</h3>
-<p>A failed message can be sent again with one click, to the same person or to a corrected address. With auto resend, Postroad tries again by itself after 5 minutes, 1 hour and 6 hours, but only when the mail server’s answer says that waiting may help. Rejected addresses are never retried.</p>
+<h3>Resend manually or automatically</h3>
+<p>A failed message can be sent again with one click, to the same person or to a corrected address. With auto resend, Postroad retries after 5 minutes, 1 hour and 6 hours, but only if the mail server’s reply says that waiting may help. Rejected addresses are never retried.</p>
 <h3>Know what was opened</h3>
 <p>Open tracking is off until you turn it on, and you turn it on per type of message: for newsletters and quotes, perhaps, but not for password resets. Opens are counted on your own site. No third party sees your readers.</p>
 <h3>Connects to the server you already have</h3>
 <ul>
-<li>Any SMTP server, with TLS and a test button that explains what is wrong in plain words.</li>
+<li>Any SMTP server, with TLS and a test button that explains problems in plain English.</li>
 <li>Two connections at once: one for receipts, one for bulk mail, with a fallback between them.</li>
 <li>Passwords are stored encrypted and never shown again.</li>
 </ul>
 <h3>Set up in three steps</h3>
-<p>Install the plugin, enter your mail server’s address and login, press <strong>Send a test</strong>. If the test arrives, you are done; if it does not, the message tells you whether it was the address, the login or a blocked port. Your other plugins need no change: everything that uses <code>wp_mail()</code> goes through Postroad from then on.</p>
+<p>Install the plugin, enter your mail server’s address and login, and press <strong>Send a test</strong>. If the test arrives, you are done; if it does not, the message tells you whether it was the address, the login or a blocked port. Your other plugins need no changes: everything that uses <code>wp_mail()</code> goes through Postroad from then on.</p>
 <h3>Small and quiet</h3>
-<p>Postroad adds two database tables and no script to your public pages. Removing the plugin removes its tables, if you tick the box that says so.</p>`,
+<p>Postroad adds two database tables and no script to your public pages. If you choose so, removing the plugin also removes its tables.</p>`,
   priceCents: 4900,
   comparePriceCents: 6900,
   publishedDaysAgo: 3,
@@ -47,7 +47,7 @@ export const postroadMailer: DemoProduct = {
       requiresPhp: '8.1',
       changes: [
         'New: two connections at once, with rules for which messages use which.',
-        'New: the log shows which plugin asked for a message.',
+        'New: the log shows which plugin sent a message.',
         'New: opens are part of the CSV export; setup asks how long to keep entries.',
         'Changed: auto resend waits longer after a server says it is busy.',
       ],
@@ -57,20 +57,20 @@ export const postroadMailer: DemoProduct = {
       daysAgo: 41,
       changes: [
         'Fixed: attachments with a comma in their name were cut off in the log.',
-        'Fixed: the test button reported a timeout when the port was refused.',
+        'Fixed: the test button reported a timeout when the port was blocked.',
       ],
     },
     {
       version: '3.1.0',
       daysAgo: 96,
-      changes: ['New: export of log entries as CSV.', 'New: keep the log without message bodies.'],
+      changes: ['New: CSV export of log entries.', 'New: keep the log without message bodies.'],
     },
     {
       version: '3.0.0',
       daysAgo: 188,
       changes: [
-        'New: auto resend with three waiting times.',
-        'New: open tracking can be chosen per type of message.',
+        'New: auto resend with three delays.',
+        'New: open tracking per type of message.',
         'Changed: passwords of mail servers are stored encrypted.',
       ],
     },
@@ -97,7 +97,7 @@ export const postroadMailer: DemoProduct = {
       daysAgo: 64,
       rating: 4,
       title: 'Does what it says',
-      body: 'Setup took five minutes. One star off because I would like to see opens per recipient in the CSV export, which is only in the screen so far.',
+      body: 'Setup took five minutes. One star off because I would like to see opens per recipient in the CSV export, which is only on screen so far.',
       reply: 'Thank you, Daniel. Opens will be part of the export in version 3.2.',
     },
     {
@@ -105,7 +105,7 @@ export const postroadMailer: DemoProduct = {
       daysAgo: 51,
       rating: 5,
       title: 'Good manners',
-      body: 'No upsell banners, no dashboard widget, no script on the front end. It sends mail and writes it down.',
+      body: 'No upsell banners, no dashboard widget, no script on the front end. It sends mail and logs it. That is all.',
     },
     {
       by: 'kate',

@@ -13,27 +13,27 @@ export const quotemarkEstimates: DemoProduct = {
   glyph: Calculator,
   description:
     'Estimate calculators for services: visitors move a few sliders, see a price range and send you the result.',
-  shortDesc: 'Let visitors work out a price before they write to you.',
+  shortDesc: 'Let visitors calculate a price before they contact you.',
   longDesc: `
-<p>“What does it cost?” is the first question everyone has and the last one most sites answer. Quotemark lets you answer it honestly: visitors describe their project with a few sliders and boxes and see the sum and what it is made of.</p>
+<p>“What does it cost?” is the first question everyone has and the last one most sites answer. Quotemark lets you answer it honestly: visitors describe their project with a few sliders and checkboxes and see the total and what it includes.</p>
 <h3>Your formula, in plain sight</h3>
-<p>Prices are built from lines such as “pages × 60 + 400 for the start”. You write them in a table, test them with examples, and see at once which line a result comes from.</p>
+<p>Prices are built from lines such as “pages × 60 + 400 for setup.” You write them in a table, test them with examples, and see right away which line a result comes from.</p>
 <ul>
 <li>Sliders, choices and extras, with conditions between them.</li>
 <li>A fixed price, or a range with the reasons for it.</li>
 <li>Discounts by quantity, minimum prices and rounding.</li>
 </ul>
-<h3>From estimate to enquiry</h3>
-<p>One more field, and the estimate is in your inbox with every choice the visitor made. They get a copy as a page they can print, with the date until which it holds.</p>
-<h3>Learns nothing about visitors</h3>
-<p>Calculators run in the browser. Nothing is stored until somebody presses Send.</p>`,
+<h3>From estimate to inquiry</h3>
+<p>One more field, and the estimate is in your inbox with every choice the visitor made. They get a copy as a page they can print, with the date until which it is valid.</p>
+<h3>No tracking</h3>
+<p>Calculators run in the browser. Nothing is stored until someone presses Send.</p>`,
   priceCents: 4500,
   publishedDaysAgo: 88,
   features: [
     { label: 'One calculator', free: true },
-    { label: 'Any number of calculators', free: false },
+    { label: 'Unlimited calculators', free: false },
     { label: 'Conditions and ranges', free: false },
-    { label: 'Estimate as a page to print', free: false },
+    { label: 'Printable estimates', free: false },
   ],
   freeUrl: null,
   sites: 1,
@@ -41,7 +41,7 @@ export const quotemarkEstimates: DemoProduct = {
     {
       version: '1.2.0',
       daysAgo: 28,
-      changes: ['New: price ranges.', 'New: examples that are checked with every change.'],
+      changes: ['New: price ranges.', 'New: examples are checked with every change.'],
     },
     { version: '1.1.0', daysAgo: 61, changes: ['New: estimates can be printed.'] },
     { version: '1.0.0', daysAgo: 88, changes: ['First release.'] },
@@ -60,16 +60,16 @@ export const quotemarkEstimates: DemoProduct = {
           { label: 'Languages', value: '2', share: 0.3 },
         ],
         options: [
-          { label: 'Texts written by us', on: true, price: '+ $45 per page' },
+          { label: 'Copywriting', on: true, price: '+ $45 per page' },
           { label: 'Online booking', on: false, price: '+ $380' },
-          { label: 'Photographs on site', on: false, price: '+ $520' },
+          { label: 'Photography on site', on: false, price: '+ $520' },
           { label: 'Training for your team', on: true, price: '+ $220' },
         ],
         lines: [
-          { label: 'Start and design', price: '$400' },
+          { label: 'Setup and design', price: '$400' },
           { label: '14 pages', price: '$840' },
           { label: 'Second language', price: '$250' },
-          { label: 'Texts', price: '$630' },
+          { label: 'Copywriting', price: '$630' },
           { label: 'Training', price: '$220' },
         ],
         total: '$2,340',
@@ -78,13 +78,13 @@ export const quotemarkEstimates: DemoProduct = {
     {
       alt: 'Estimates sent by visitors with project, sum and state',
       draw: list({
-        headline: 'Enquiries that arrive with their numbers',
+        headline: 'Inquiries that come with numbers',
         backdrop: 'ink',
         tabs: ['Estimates', 'Calculators', 'Formulas'],
         columns: [
           { title: 'From', width: 300, look: 'strong' },
           { title: 'Project', width: 460 },
-          { title: 'Sum', width: 200, right: true },
+          { title: 'Total', width: 200, right: true },
           { title: 'State', width: 260, right: true },
         ],
         rows: [

@@ -15,20 +15,19 @@ export const receiptbookInvoices: DemoProduct = {
   category: 'store',
   hue: 'ember',
   glyph: ReceiptText,
-  description:
-    'PDF invoices and credit notes for WordPress stores, numbered without gaps and written to last.',
-  shortDesc: 'An invoice for every order, numbered without gaps, sent along with the receipt.',
+  description: 'PDF invoices and credit notes for WordPress stores, with gapless numbers that never change.',
+  shortDesc: 'An invoice for every order, numbered without gaps, sent with the receipt.',
   longDesc: `
-<p>Accountants want three things of an invoice: that the numbers have no gaps, that it never changes afterward, and that it can be found. Receiptbook does these three and leaves the rest to your store.</p>
+<p>Accountants want three things from invoices: no gaps in the numbers, no later changes, and easy to find. Receiptbook does these three and leaves the rest to your store.</p>
 <h3>Numbers without gaps</h3>
-<p>A number is given out when the order is paid, not when it is begun, and it is given out once, however many orders arrive in the same second. Credit notes have a series of their own.</p>
+<p>A number is assigned when the order is paid, not when it is started, and only once, however many orders arrive in the same second. Credit notes have their own series.</p>
 <ul>
 <li>Prefix, year and start of the series as your accountant wants them.</li>
 <li>Tax shown per rate, with the notes that reverse charge and exports need.</li>
-<li>Your logo, your address, your words at the bottom.</li>
+<li>Your logo, your address, your footer.</li>
 </ul>
 <h3>Frozen when issued</h3>
-<p>The document is stored with everything printed on it. Rename a product or change your address: old invoices stay as they were. Corrections are made by credit note, as they should be.</p>
+<p>The document is stored with everything printed on it. If you rename a product or change your address, old invoices stay as they were. Corrections are made with credit notes, as they should be.</p>
 <h3>Where it is needed</h3>
 <p>Attached to the receipt, in the customer’s account, in the order list, and as one file per month for the accountant.</p>`,
   priceCents: 3900,
@@ -36,7 +35,7 @@ export const receiptbookInvoices: DemoProduct = {
   features: [
     { label: 'Invoices as PDF', free: true },
     { label: 'Credit notes', free: false },
-    { label: 'Own template', free: false },
+    { label: 'Custom template', free: false },
     { label: 'Monthly export', free: false },
   ],
   freeUrl: 'https://wordpress.org/plugins/receiptbook/',
@@ -50,7 +49,7 @@ export const receiptbookInvoices: DemoProduct = {
       changes: [
         'New: documents are frozen when issued.',
         'New: monthly export.',
-        'Changed: PDFs are made without outside programs.',
+        'Changed: PDFs need no external programs.',
       ],
     },
     { version: '2.9.0', daysAgo: 190, changes: ['New: credit notes for partial refunds.'] },
@@ -69,8 +68,8 @@ export const receiptbookInvoices: DemoProduct = {
         controls: [
           { label: 'Format', value: 'OP-{year}-{number}', mono: true },
           { label: 'Next number', value: '2042', mono: true },
-          { label: 'Give out', value: 'When paid', select: true },
-          { label: 'Note at the bottom', value: 'Thank you for your order.' },
+          { label: 'Assign number', value: 'When paid', select: true },
+          { label: 'Footer', value: 'Thank you for your order.' },
         ],
       }),
     },
@@ -111,7 +110,7 @@ export const receiptbookInvoices: DemoProduct = {
       daysAgo: 26,
       rating: 4,
       title: 'Reliable',
-      body: 'Took me a while to get our old numbering to continue, but the manual has a page about it.',
+      body: 'It took me a while to continue our old numbering, but the manual has a page about it.',
     },
   ],
 }

@@ -15,25 +15,24 @@ export const sealmark: DemoProduct = {
   glyph: BadgeCheck,
   description:
     'Checks the SPF, DKIM and DMARC records of your domain every day and explains, line by line, what to change.',
-  shortDesc:
-    'Find out whether mail servers believe that your mail is yours, and what to change if they do not.',
+  shortDesc: 'Find out whether mail servers trust your email, and what to change if they do not.',
   longDesc: `
-<p>Three DNS records decide whether a mail server believes that a message really comes from you. They are short, unforgiving and usually written once and forgotten. Sealmark reads them every day and tells you in words what they say.</p>
+<p>Three DNS records decide whether a mail server believes that a message really comes from you. They are short, unforgiving, and usually set once and forgotten. Sealmark checks them every day and explains them in plain English.</p>
 <h3>From record to sentence</h3>
-<p>“Your domain allows three servers to send. One of them, an old newsletter service, has not been used for half a year.” Sealmark translates the records into such sentences, marks what is wrong, and shows the corrected record ready to copy.</p>
+<p>“Your domain allows three servers to send. One of them, an old newsletter service, has not been used for six months.” Sealmark translates the records into sentences like this, flags problems, and shows the corrected record, ready to copy.</p>
 <ul>
-<li>SPF with all its includes, counted against the limit of ten look-ups.</li>
+<li>SPF with all its includes, counted against the limit of ten lookups.</li>
 <li>DKIM keys with their length and age.</li>
 <li>DMARC policy with what it means for messages that fail.</li>
 </ul>
 <h3>Reads the reports for you</h3>
-<p>Large mail providers send daily reports about mail that claims to be from your domain. They are XML and nobody reads them. Give Sealmark the mailbox, and it turns them into a chart: yours, forwarded, and not yours at all.</p>
+<p>Large mail providers send daily reports about mail that claims to be from your domain. They are XML and nobody reads them. Give Sealmark the mailbox, and it turns them into a chart: yours, forwarded, and forged.</p>
 <h3>Tells you when something changes</h3>
-<p>A record that vanishes during a move of hosts, a key that was replaced, a new sender nobody announced: one short message, on the day it happens.</p>`,
+<p>A record that disappears when you change hosts, a key that was replaced, a sender nobody announced: you get one short message on the day it happens.</p>`,
   priceCents: 3400,
   publishedDaysAgo: 9,
   features: [
-    { label: 'Check of all three records', free: true },
+    { label: 'Check all three records', free: true },
     { label: 'Daily check with alerts', free: false },
     { label: 'DMARC reports as charts', free: false },
     { label: 'Several domains', free: false },
@@ -44,7 +43,7 @@ export const sealmark: DemoProduct = {
     {
       version: '1.0.1',
       daysAgo: 5,
-      changes: ['Fixed: records longer than 255 characters were read only up to there.'],
+      changes: ['Fixed: records longer than 255 characters were cut off.'],
     },
     { version: '1.0.0', daysAgo: 9, changes: ['First release.'] },
   ],
@@ -56,7 +55,7 @@ export const sealmark: DemoProduct = {
     {
       alt: 'Findings for a domain: SPF and DKIM pass, DMARC needs attention',
       draw: checklist({
-        headline: 'Three records, in plain words',
+        headline: 'Three records, in plain English',
         tabs: TABS,
         findings: [
           {
@@ -94,7 +93,7 @@ export const sealmark: DemoProduct = {
       }),
     },
     {
-      alt: 'A bar chart of messages sent in the name of the domain, with one day on which a stranger sent many',
+      alt: 'A bar chart of messages sent in the name of the domain, with one day of many forged messages',
       draw: chart({
         headline: 'Who sends in your name, day by day',
         backdrop: 'deep',
@@ -103,7 +102,7 @@ export const sealmark: DemoProduct = {
         figures: [
           { label: 'Yours', value: '2,918', note: 'passed SPF and DKIM' },
           { label: 'Forwarded', value: '164', note: 'passed DKIM' },
-          { label: 'Not yours', value: '77', note: 'refused by your policy' },
+          { label: 'Not yours', value: '77', note: 'rejected by your policy' },
         ],
         kind: 'bars',
         values: [12, 18, 16, 20, 17, 8, 7, 15, 19, 64, 22, 18, 9, 8],

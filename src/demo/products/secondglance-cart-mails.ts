@@ -14,24 +14,24 @@ export const secondglanceCartMails: DemoProduct = {
   uri: 'secondglance-cart-mails',
   name: 'Secondglance Cart Mails',
   category: 'store',
-  hue: 'harbour',
+  hue: 'harbor',
   glyph: ShoppingBag,
   description:
-    'Writes a polite note to customers who left something in their cart, at times you choose, and stops when they answer.',
+    'Sends a polite reminder to customers who left something in their cart, at times you choose, and stops when they reply.',
   shortDesc: 'A friendly reminder about a cart, never more than three, never after a purchase.',
   longDesc: `
-<p>People leave carts for good reasons: the bus came, the child woke up, the card was in another room. A short note the next day is a service. Five notes with a rising discount are not. Secondglance sends few messages and makes them good.</p>
+<p>People leave carts for good reasons: the bus came, the child woke up, the card was in another room. A short note the next day helps. Five notes with growing discounts do not. Secondglance sends only a few messages, and good ones.</p>
 <h3>Only to those who agreed</h3>
-<p>A reminder goes only to logged-in customers and to those who gave their address and ticked the box. Every message has a link that ends reminders for good.</p>
+<p>Reminders go only to logged-in customers and to those who left their address and opted in. Every message has a link that ends reminders for good.</p>
 <ul>
 <li>Up to three messages, at times you set, in the customer’s daytime.</li>
 <li>The cart is shown as it is now, with today’s prices and stock.</li>
 <li>The link opens the cart on any device, without a login.</li>
 </ul>
-<h3>Stops by itself</h3>
-<p>When the cart was bought, emptied or the product is sold out, nothing more is sent. Somebody who replied is never reminded again.</p>
+<h3>Knows when to stop</h3>
+<p>Once the cart is bought or emptied, or the product is sold out, nothing more is sent. Anyone who replies is never reminded again.</p>
 <h3>Honest counting</h3>
-<p>An order counts as brought back only if the customer came by the link in the message. What would have been bought anyway is not claimed.</p>`,
+<p>An order counts as recovered only if the customer used the link in the message. Purchases that would have happened anyway are not counted.</p>`,
   priceCents: 6900,
   publishedDaysAgo: 123,
   features: [
@@ -80,7 +80,7 @@ export const secondglanceCartMails: DemoProduct = {
           {
             glyph: Mail,
             what: 'Message 1: “Still thinking it over?”',
-            detail: 'With the cart as it is and a link to it',
+            detail: 'With the current cart and a link to it',
             when: 'Tue 16:30',
             chip: { label: 'Opened', tone: 'info' },
           },
@@ -104,14 +104,14 @@ export const secondglanceCartMails: DemoProduct = {
     {
       alt: 'A bar chart of carts left behind and those that were bought after a message',
       draw: chart({
-        headline: 'Counted only when they came by the link',
+        headline: 'Counted only if they used the link',
         backdrop: 'deep',
         tabs: TABS,
         active: 2,
         figures: [
           { label: 'Carts left', value: '148', note: 'last 12 weeks' },
           { label: 'Messages', value: '131', note: 'to people who agreed' },
-          { label: 'Bought by link', value: '19', note: '13 % of carts' },
+          { label: 'Recovered', value: '19', note: '13% of carts' },
         ],
         kind: 'bars',
         values: [1, 2, 1, 1, 2, 1, 2, 1, 3, 2, 1, 2],
@@ -126,7 +126,7 @@ export const secondglanceCartMails: DemoProduct = {
       daysAgo: 48,
       rating: 4,
       title: 'Polite, as promised',
-      body: 'About two orders a week come back through the link. Nobody has complained, which matters more to me.',
+      body: 'We recover about two orders a week through the link. Nobody has complained, which matters more to me.',
     },
   ],
 }

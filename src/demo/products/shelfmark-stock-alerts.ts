@@ -15,21 +15,21 @@ export const shelfmarkStockAlerts: DemoProduct = {
   hue: 'ochre',
   glyph: PackageSearch,
   description:
-    'Tells you how many days your stock will last and tells waiting customers the moment something is back.',
-  shortDesc: 'Know what runs out next week, and who is waiting for it.',
+    'Shows how many days your stock will last, and emails waiting customers the moment something is back.',
+  shortDesc: 'Know what will run out next week, and who is waiting for it.',
   longDesc: `
 <p>“Low stock: 4” means little. Four bowls last two months, four candles last until tomorrow. Shelfmark looks at how fast each product sells and warns you by days left, early enough to order more.</p>
 <h3>Days, not pieces</h3>
-<p>The pace of the last weeks is compared with what is on the shelf and with how long your supplier takes. What must be ordered today stands on top, with the quantity that would bring you through the season.</p>
+<p>The pace of the last weeks is compared with what is on the shelf and with how long your supplier takes. What you need to order today is at the top, with the quantity that gets you through the season.</p>
 <ul>
 <li>Lead time per supplier.</li>
 <li>Seasons: December does not spoil January’s estimate.</li>
 <li>A list per supplier, ready to send.</li>
 </ul>
 <h3>“Tell me when it is back”</h3>
-<p>Customers leave their address on a sold-out product and get one message when it returns, in the order they asked, in portions that match the stock. Then the address is deleted.</p>
-<h3>Sees what nobody asks for</h3>
-<p>Products that have not sold for half a year are listed once a month, with what they are worth on the shelf.</p>`,
+<p>Customers leave their address on a sold-out product and get one message when it returns, in the order they signed up, in batches that match the stock. Then the address is deleted.</p>
+<h3>Finds slow movers</h3>
+<p>Once a month you get a list of products that have not sold for six months, with their stock value.</p>`,
   priceCents: 3500,
   publishedDaysAgo: 71,
   features: [
@@ -44,7 +44,7 @@ export const shelfmarkStockAlerts: DemoProduct = {
     {
       version: '1.1.0',
       daysAgo: 22,
-      changes: ['New: waiting customers are told in portions.', 'New: slow movers once a month.'],
+      changes: ['New: waiting customers are notified in batches.', 'New: monthly list of slow movers.'],
     },
     { version: '1.0.1', daysAgo: 55, changes: ['Fixed: variations were counted with their parent.'] },
     { version: '1.0.0', daysAgo: 71, changes: ['First release.'] },
@@ -54,7 +54,7 @@ export const shelfmarkStockAlerts: DemoProduct = {
     {
       alt: 'Products with pieces in stock, a bar for the days they will last, and who is waiting',
       draw: list({
-        headline: 'How long it lasts, not how many there are',
+        headline: 'How long it lasts, not how many are left',
         tabs: TABS,
         columns: [
           { title: 'Product', width: 360, look: 'strong' },
@@ -105,7 +105,7 @@ export const shelfmarkStockAlerts: DemoProduct = {
     {
       alt: 'Stock rules as sentences',
       draw: rules({
-        headline: 'It reminds you before it is urgent',
+        headline: 'Reminders before it gets urgent',
         backdrop: 'ink',
         tabs: TABS,
         active: 2,

@@ -15,19 +15,19 @@ export const showhandsPolls: DemoProduct = {
   hue: 'brick',
   glyph: Hand,
   description:
-    'Small polls for posts and pages: one question, a few answers, a result everybody can see. No accounts, no tracking.',
+    'Small polls for posts and pages: one question, a few answers, a result everyone can see. No accounts, no tracking.',
   shortDesc: 'Ask your readers one question and show what they said.',
   longDesc: `
-<p>A poll should take less time to answer than to read. Showhands puts one question between two paragraphs and shows the result as soon as somebody has voted.</p>
-<h3>One block, no set-up</h3>
+<p>A poll should take less time to answer than to read. Showhands puts one question between two paragraphs and shows the result as soon as someone votes.</p>
+<h3>One block, no setup</h3>
 <p>Add the block, type the question and the answers, publish. The poll takes its colors from your theme and works without reloading the page; without JavaScript it works as an ordinary form.</p>
 <ul>
-<li>One answer or several, with a place for “something else”.</li>
-<li>Results at once, after voting, or after the end.</li>
+<li>One answer or several, with room for “something else.”</li>
+<li>Results right away, after voting, or after the poll closes.</li>
 <li>Opens and closes on the dates you set.</li>
 </ul>
 <h3>Fair without spying</h3>
-<p>One vote per browser and day, by a cookie that says only that somebody voted. For votes that count, ask members to log in.</p>
+<p>One vote per browser and day, with a cookie that only records that someone voted. For votes that matter, require a login.</p>
 <h3>Yours to use</h3>
 <p>Export the numbers, or show a finished poll in another post with its result frozen.</p>`,
   priceCents: 1900,
@@ -50,7 +50,7 @@ export const showhandsPolls: DemoProduct = {
       alt: 'A poll on a phone with its result after voting',
       draw: phone({
         headline: 'One question between two paragraphs',
-        body: 'Answered with a tap, counted at once, and readable by everyone, also with a screen reader.',
+        body: 'Answered with a tap, counted right away, and readable by everyone, including screen readers.',
         backdrop: 'deep',
         screen: pollOnPhone,
       }),

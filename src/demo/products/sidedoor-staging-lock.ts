@@ -14,16 +14,16 @@ export const sidedoorStagingLock: DemoProduct = {
     'Keeps search engines and strangers out of staging sites, and lets clients in with one shared link.',
   shortDesc: 'One shared password or link for your staging site; closed to everyone else.',
   longDesc: `
-<p>Staging copies end up in search results, send test orders to real customers and confuse everyone. Sidedoor puts a single, plain page in front of the whole site and stops it from acting like the live one.</p>
-<h3>A door with one handle</h3>
-<p>Visitors see a page with your note and a password field. Clients get a link that opens the door for a week. Everyone who is logged in walks straight through.</p>
+<p>Staging copies end up in search results, email test orders to real customers and confuse everyone. Sidedoor puts a single page in front of the whole site and stops it from acting like the live one.</p>
+<h3>One simple login page</h3>
+<p>Visitors see a page with your note and a password field. Clients get a link that works for a week. Logged-in users see the site directly.</p>
 <ul>
-<li>Search engines are refused, with the right status code and header.</li>
+<li>Search engines are kept out with the right status code and header.</li>
 <li>Outgoing mail is held and shown in a list instead of being sent.</li>
 <li>Scheduled tasks can be paused, so that no job runs twice.</li>
 </ul>
-<h3>Notices when staging goes live</h3>
-<p>Sidedoor knows the address of your live site. Copy the database over, and it switches itself off there. You cannot lock your customers out by accident.</p>`,
+<h3>Knows when staging goes live</h3>
+<p>Sidedoor knows the address of your live site. If you copy the database to the live site, Sidedoor turns itself off there, so you cannot lock out your customers by accident.</p>`,
   priceCents: 1900,
   publishedDaysAgo: 195,
   features: [
@@ -59,11 +59,11 @@ export const sidedoorStagingLock: DemoProduct = {
           },
           {
             label: 'Client link',
-            hint: 'Opens the door until 30 May.',
+            hint: 'Valid until May 30.',
             value: '?door=kite-4081',
             mono: true,
           },
-          { label: 'Refuse search engines', hint: 'By header and status, not only by robots.txt.', on: true },
+          { label: 'Block search engines', hint: 'By header and status, not only by robots.txt.', on: true },
           { label: 'Hold outgoing mail', hint: 'Listed here instead of being sent.', on: true },
           { label: 'Pause scheduled tasks', hint: 'No job runs on staging and live at once.', on: true },
         ],
@@ -76,7 +76,7 @@ export const sidedoorStagingLock: DemoProduct = {
       daysAgo: 50,
       rating: 5,
       title: 'On every staging site since',
-      body: 'Holding the mail has already saved us once from writing to a client’s customers. Three licenses, no regrets.',
+      body: 'Holding mail has already kept us from emailing a client’s customers once. Three licenses, no regrets.',
     },
     {
       by: 'daniel',

@@ -15,15 +15,15 @@ export const slowlaneProfiler: DemoProduct = {
   hue: 'brick',
   glyph: Timer,
   description:
-    'Watches real requests and writes down only the slow ones: which query, which plugin, which line.',
+    'Measures real requests and records only the slow ones: which query, which plugin, which line.',
   shortDesc: 'Find out which plugin made yesterday’s checkout slow, without watching it happen.',
   longDesc: `
-<p>A site is never slow while you look at it. Slowlane measures every request at almost no cost and keeps the details only of those that took too long, so that on Tuesday you can see what happened on Monday evening.</p>
+<p>A site is never slow while you are watching. Slowlane measures every request at almost no cost and keeps the details only of those that took too long, so that on Tuesday you can see what happened on Monday evening.</p>
 <h3>From symptom to line</h3>
-<p>Each slow request is drawn as a timeline: hooks, queries and outside calls, with the plugin and the line of code they came from. The longest bar is the answer more often than not.</p>
+<p>Each slow request is drawn as a timeline: hooks, queries and external calls, with the plugin and the line of code they came from. The longest bar is usually the answer.</p>
 <ul>
 <li>Queries with their plan, and whether an index was used.</li>
-<li>Calls to other servers with the time spent waiting.</li>
+<li>Calls to other servers, with the waiting time.</li>
 <li>The same query repeated many times, counted as one finding.</li>
 </ul>
 <h3>Fair to every plugin</h3>
@@ -33,7 +33,7 @@ export const slowlaneProfiler: DemoProduct = {
   priceCents: 3900,
   publishedDaysAgo: 16,
   features: [
-    { label: 'Slow requests of today', free: true },
+    { label: 'Today’s slow requests', free: true },
     { label: 'Fourteen days of history', free: false },
     { label: 'Time per plugin', free: false },
     { label: 'Query plans', free: false },
@@ -64,7 +64,7 @@ export const slowlaneProfiler: DemoProduct = {
         ticks: ['0 s', '0.5 s', '1 s', '1.5 s', '2 s'],
         spans: [
           { label: 'WordPress core', from: 0, length: 0.06, value: '118 ms' },
-          { label: 'theme: harbour', from: 0.06, length: 0.05, value: '96 ms' },
+          { label: 'theme: harbor', from: 0.06, length: 0.05, value: '96 ms' },
           { label: 'shipping rates', from: 0.11, length: 0.08, value: '164 ms' },
           { label: 'points: balance', from: 0.19, length: 0.72, value: '1.44 s, 212 queries', slow: true },
           { label: 'payment methods', from: 0.91, length: 0.04, value: '81 ms' },
@@ -75,7 +75,7 @@ export const slowlaneProfiler: DemoProduct = {
     {
       alt: 'Time per plugin over seven days as bars',
       draw: list({
-        headline: 'Who costs what, over a whole week',
+        headline: 'Time per plugin over a week',
         backdrop: 'ink',
         tabs: TABS,
         active: 1,
@@ -86,12 +86,12 @@ export const slowlaneProfiler: DemoProduct = {
           { title: 'Since update', width: 140, right: true },
         ],
         rows: [
-          ['Points and rewards', { bar: 0.92, fill: HUES.ember.mid, text: '46 %' }, '310 ms', '+22 %'],
-          ['Store', { bar: 0.4, fill: HUES.brick.deep, text: '20 %' }, '136 ms', '−3 %'],
-          ['Search', { bar: 0.24, fill: HUES.brick.deep, text: '12 %' }, '81 ms', '0 %'],
-          ['Theme harbour', { bar: 0.2, fill: HUES.brick.deep, text: '10 %' }, '68 ms', '−8 %'],
-          ['Forms', { bar: 0.08, fill: HUES.brick.deep, text: '4 %' }, '27 ms', '+1 %'],
-          ['Everything else', { bar: 0.16, fill: HUES.brick.deep, text: '8 %' }, '54 ms', '0 %'],
+          ['Points and rewards', { bar: 0.92, fill: HUES.ember.mid, text: '46%' }, '310 ms', '+22%'],
+          ['Store', { bar: 0.4, fill: HUES.brick.deep, text: '20%' }, '136 ms', '−3%'],
+          ['Search', { bar: 0.24, fill: HUES.brick.deep, text: '12%' }, '81 ms', '0%'],
+          ['Theme harbor', { bar: 0.2, fill: HUES.brick.deep, text: '10%' }, '68 ms', '−8%'],
+          ['Forms', { bar: 0.08, fill: HUES.brick.deep, text: '4%' }, '27 ms', '+1%'],
+          ['Everything else', { bar: 0.16, fill: HUES.brick.deep, text: '8%' }, '54 ms', '0%'],
         ],
       }),
     },

@@ -14,28 +14,28 @@ export const swiftletCache: DemoProduct = {
   hue: 'cobalt',
   glyph: Gauge,
   description:
-    'A page cache that knows what belongs together: change a post, and exactly the pages that show it are made anew.',
+    'A page cache that knows what belongs together: change a post, and exactly the pages that show it are rebuilt.',
   shortDesc: 'Finished pages straight from disk, and never a stale one.',
   longDesc: `
 <p>Most page caches have one button: clear everything. After every edit the whole site is slow again. Swiftlet remembers which posts, menus and widgets each page was made of, and replaces only the pages that are affected.</p>
-<h3>Fresh by knowing, not by waiting</h3>
-<p>Edit a product, and its page, its category and the front page are rebuilt in the background while visitors still get the old ones. There is no moment without a cached page and no fixed time to wait for.</p>
+<h3>Always fresh</h3>
+<p>Edit a product, and its page, its category and the front page are rebuilt in the background while visitors still get the old ones. Visitors always get a cached page, and you never wait for a timeout.</p>
 <ul>
 <li>Served by the web server itself, before PHP starts, where the host allows it.</li>
 <li>Carts, accounts and previews are recognized and never cached.</li>
-<li>Pages are stored compressed and sent as they are.</li>
+<li>Pages are stored and sent compressed.</li>
 </ul>
 <h3>Warm before the first visitor</h3>
-<p>Swiftlet follows your sitemap at a pace your server can bear, most visited pages first. After an update of the theme the site is warm again before anyone notices.</p>
-<h3>Says what it does</h3>
-<p>Each page carries a header that tells whether it came from the cache, when it was made and why it was last replaced. The overview shows the share of cached pages and the reasons for the rest.</p>`,
+<p>Swiftlet follows your sitemap at a pace your server can handle, most visited pages first. After a theme update the cache is warm again before anyone notices.</p>
+<h3>Shows what it does</h3>
+<p>Each page has a header that says whether it came from the cache, when it was built and why it was last replaced. The overview shows the hit rate and the reasons for the misses.</p>`,
   priceCents: 6900,
   publishedDaysAgo: 322,
   features: [
     { label: 'Page cache', free: true },
     { label: 'Replace only affected pages', free: false },
     { label: 'Warm-up by sitemap', free: false },
-    { label: 'Own rules', free: false },
+    { label: 'Custom rules', free: false },
   ],
   freeUrl: 'https://wordpress.org/plugins/swiftlet-cache/',
   sites: 1,
@@ -45,7 +45,7 @@ export const swiftletCache: DemoProduct = {
       daysAgo: 14,
       requiresPhp: '8.0',
       changes: [
-        'New: warm-up begins with the most visited pages.',
+        'New: warm-up starts with the most visited pages.',
         'Changed: menus are tracked item by item.',
       ],
     },
@@ -53,21 +53,24 @@ export const swiftletCache: DemoProduct = {
     {
       version: '5.0.0',
       daysAgo: 140,
-      changes: ['New: pages are replaced by what they are made of.', 'Changed: stored pages are compressed.'],
+      changes: [
+        'New: pages are replaced when their content changes.',
+        'Changed: stored pages are compressed.',
+      ],
     },
     { version: '4.8.2', daysAgo: 256, changes: ['Fixed: the feed was cached with the wrong type.'] },
   ],
   pictures: [
-    { alt: 'Swiftlet Cache: a dial that points to hit, with strokes of speed behind it', draw: cover(dial) },
+    { alt: 'Swiftlet Cache: a dial that points to hit, with motion lines behind it', draw: cover(dial) },
     {
       alt: 'A gauge showing the share of pages that came from the cache, and the reasons for the rest',
       draw: gauge({
-        headline: 'How much came from the cache, and why not all',
+        headline: 'Cache hits, and the reasons for misses',
         tabs: TABS,
         share: 0.93,
-        figure: '93 %',
+        figure: '93%',
         caption: 'from the cache today',
-        title: 'Why the rest was built anew',
+        title: 'Reasons for misses',
         bars: [
           { label: 'Logged-in visitor', share: 0.62, value: '41' },
           { label: 'Cart not empty', share: 0.38, value: '25' },
@@ -106,14 +109,14 @@ export const swiftletCache: DemoProduct = {
       by: 'owen',
       daysAgo: 49,
       rating: 5,
-      title: 'The header is worth gold',
+      title: 'The header is worth its weight in gold',
       body: 'Being able to see why a page was not cached turned an afternoon of guessing into five minutes.',
     },
     {
       by: 'priya',
       daysAgo: 16,
       rating: 4,
-      title: 'Needs a look at the server rules',
+      title: 'Check your server rules',
       body: 'On our nginx I had to paste a few lines by hand, which the plugin prints for you. After that it was quick and quiet.',
     },
     {

@@ -18,27 +18,27 @@ export const tallysheetReports: DemoProduct = {
     'Sales reports that add up: refunds, tax and shipping counted where they belong, to the cent, in seconds.',
   shortDesc: 'Reports your accountant and your store agree on.',
   longDesc: `
-<p>Ask three report plugins for last month’s revenue and you get three numbers. Tallysheet shows what each figure contains, lets you open it down to the single order, and checks every night that the sum of the parts is the whole.</p>
+<p>Ask three report plugins for last month’s revenue and you get three numbers. Tallysheet shows what each figure contains, lets you open it down to the single order, and checks every night that the parts add up.</p>
 <h3>Every number can be opened</h3>
-<p>Click a figure and see the lines it is made of. Click a line and see the orders. What a refund took away is shown on the day of the refund and linked to the day of the sale.</p>
+<p>Click a figure and see the lines it is made of. Click a line and see the orders. A refund is shown on the day it was made and linked to the day of the sale.</p>
 <ul>
-<li>By day, product, category, country, coupon and way of payment.</li>
-<li>Compared with the month before or the same month last year.</li>
+<li>By day, product, category, country, coupon and payment method.</li>
+<li>Compared with the previous month or the same month last year.</li>
 <li>Net, gross, tax and shipping kept apart.</li>
 </ul>
 <h3>Quick with many orders</h3>
-<p>Tallysheet keeps its own summary tables and updates them with each order. A year of a busy store opens as fast as a day of a small one.</p>
-<h3>Once a week, by mail</h3>
-<p>Five figures, the products that moved most, and what is unusual. The same page can be shared by a link that shows nothing but numbers.</p>
-<h3>Out of the shop and into the books</h3>
-<p>Export any view as CSV, with decimal signs and date formats as your accounting program wants them.</p>`,
+<p>Tallysheet keeps its own summary tables and updates them with each order. A busy store’s year opens as fast as a small store’s day.</p>
+<h3>Once a week, by email</h3>
+<p>Five figures, the products that changed most, and anything unusual. You can share the same page through a link that shows only numbers.</p>
+<h3>Ready for your accounting software</h3>
+<p>Export any view as CSV, with the decimal and date formats your accounting software needs.</p>`,
   priceCents: 8900,
   comparePriceCents: 11900,
   publishedDaysAgo: 24,
   features: [
     { label: 'Sales by day', free: true },
     { label: 'Products, countries and coupons', free: false },
-    { label: 'Weekly mail', free: false },
+    { label: 'Weekly email', free: false },
     { label: 'Export', free: false },
   ],
   freeUrl: null,
@@ -59,12 +59,12 @@ export const tallysheetReports: DemoProduct = {
     {
       alt: 'Sales of twelve months as bars with the best month marked',
       draw: chart({
-        headline: 'A year at a glance, and every bar opens',
+        headline: 'A year at a glance, down to every order',
         tabs: TABS,
         figures: [
           { label: 'Net sales', value: '$48,120', note: 'after refunds' },
           { label: 'Orders', value: '914', note: '12 months' },
-          { label: 'Refunds', value: '$1,036', note: '2.1 %' },
+          { label: 'Refunds', value: '$1,036', note: '2.1%' },
         ],
         kind: 'bars',
         values: [31, 28, 34, 33, 38, 36, 30, 29, 41, 46, 58, 77],
@@ -86,12 +86,12 @@ export const tallysheetReports: DemoProduct = {
           { title: 'Net sales', width: 300, right: true },
         ],
         rows: [
-          ['Linen apron', '64', { bar: 0.86, fill: HUES.cobalt.deep, text: '31 %' }, '$2,388.00'],
-          ['Bowl, blue', '41', { bar: 0.62, fill: HUES.cobalt.deep, text: '22 %' }, '$1,694.50'],
-          ['Beeswax candle', '118', { bar: 0.48, fill: HUES.cobalt.deep, text: '17 %' }, '$1,309.80'],
-          ['Tea towel', '97', { bar: 0.36, fill: HUES.cobalt.deep, text: '13 %' }, '$1,001.40'],
-          ['Wooden spoon', '72', { bar: 0.28, fill: HUES.cobalt.deep, text: '10 %' }, '$770.40'],
-          ['Gift box', '33', { bar: 0.2, fill: HUES.cobalt.deep, text: '7 %' }, '$537.90'],
+          ['Linen apron', '64', { bar: 0.86, fill: HUES.cobalt.deep, text: '31%' }, '$2,388.00'],
+          ['Bowl, blue', '41', { bar: 0.62, fill: HUES.cobalt.deep, text: '22%' }, '$1,694.50'],
+          ['Beeswax candle', '118', { bar: 0.48, fill: HUES.cobalt.deep, text: '17%' }, '$1,309.80'],
+          ['Tea towel', '97', { bar: 0.36, fill: HUES.cobalt.deep, text: '13%' }, '$1,001.40'],
+          ['Wooden spoon', '72', { bar: 0.28, fill: HUES.cobalt.deep, text: '10%' }, '$770.40'],
+          ['Gift box', '33', { bar: 0.2, fill: HUES.cobalt.deep, text: '7%' }, '$537.90'],
         ],
       }),
     },

@@ -15,25 +15,25 @@ export const thinframeImages: DemoProduct = {
   hue: 'ember',
   glyph: ImageDown,
   description:
-    'Makes AVIF and WebP versions of your pictures on your own server and serves each visitor the smallest one their browser can show.',
-  shortDesc: 'Lighter pictures, made on your own server, with the originals untouched.',
+    'Creates AVIF and WebP versions of your images on your own server and serves each visitor the smallest one their browser can show.',
+  shortDesc: 'Smaller images, created on your own server, with the originals untouched.',
   longDesc: `
-<p>Pictures are most of what a page weighs. Newer formats show the same picture with a fraction of the bytes, and nearly every browser can read them. Thinframe makes those versions and leaves your originals as they are.</p>
+<p>Images make up most of a page’s size. Newer formats show the same image with a fraction of the bytes, and nearly every browser supports them. Thinframe creates those versions and leaves your originals as they are.</p>
 <h3>On your server, at your pace</h3>
-<p>No upload to anybody, no monthly quota. Thinframe works through the library in the background, pauses when the server is busy, and picks up new pictures as they arrive.</p>
+<p>No uploads to a third party, no monthly quota. Thinframe works through the library in the background, pauses when the server is busy, and picks up new images as you add them.</p>
 <ul>
 <li>AVIF and WebP in every size your theme uses.</li>
-<li>Quality chosen per picture by comparing it with the original, within the limit you set.</li>
-<li>Pictures that would not become smaller are left alone, and listed.</li>
+<li>Quality chosen per image by comparing it with the original, within your limit.</li>
+<li>Images that would not get smaller are left alone and listed.</li>
 </ul>
 <h3>The right size as well</h3>
-<p>Thinframe adds the sizes attribute that themes forget, so that a phone does not fetch a desktop picture. Width and height are always set, and pages stop jumping while they load.</p>
-<h3>Reversible in full</h3>
+<p>Thinframe adds the sizes attribute that themes forget, so phones do not download desktop images. Width and height are always set, and pages stop jumping while they load.</p>
+<h3>Fully reversible</h3>
 <p>The versions live in their own folder. Delete the folder or the plugin, and the site is as it was.</p>`,
   priceCents: 4900,
   publishedDaysAgo: 270,
   features: [
-    { label: 'WebP for new pictures', free: true },
+    { label: 'WebP for new images', free: true },
     { label: 'AVIF', free: false },
     { label: 'Whole library in the background', free: false },
     { label: 'Quality by comparison', free: false },
@@ -46,11 +46,11 @@ export const thinframeImages: DemoProduct = {
       daysAgo: 31,
       requiresPhp: '8.1',
       changes: [
-        'New: quality is chosen by comparing pictures.',
-        'Changed: AVIF is made after WebP, so that pages gain sooner.',
+        'New: quality is chosen by comparing images.',
+        'Changed: WebP is created before AVIF, so pages get faster sooner.',
       ],
     },
-    { version: '3.2.1', daysAgo: 88, changes: ['Fixed: rotated photographs lost their turn.'] },
+    { version: '3.2.1', daysAgo: 88, changes: ['Fixed: rotated photos lost their rotation.'] },
     { version: '3.2.0', daysAgo: 147, changes: ['New: sizes attribute for themes without one.'] },
   ],
   pictures: [
@@ -61,7 +61,7 @@ export const thinframeImages: DemoProduct = {
     {
       alt: 'A list of pictures with the size before, the size after and a bar for each',
       draw: list({
-        headline: 'The same picture, a fraction of the bytes',
+        headline: 'The same image, a fraction of the bytes',
         tabs: TABS,
         columns: [
           { title: 'Picture', width: 400, look: 'strong' },
@@ -70,12 +70,12 @@ export const thinframeImages: DemoProduct = {
           { title: 'Remaining', width: 480 },
         ],
         rows: [
-          ['kiln-front.jpg', '842 KB', '96 KB', { bar: 0.11, fill: HUES.ember.deep, text: '11 %' }],
-          ['workshop-wide.jpg', '1.4 MB', '188 KB', { bar: 0.13, fill: HUES.ember.deep, text: '13 %' }],
-          ['bowl-blue.png', '610 KB', '74 KB', { bar: 0.12, fill: HUES.ember.deep, text: '12 %' }],
-          ['hands-glaze.jpg', '930 KB', '151 KB', { bar: 0.16, fill: HUES.ember.deep, text: '16 %' }],
+          ['kiln-front.jpg', '842 KB', '96 KB', { bar: 0.11, fill: HUES.ember.deep, text: '11%' }],
+          ['workshop-wide.jpg', '1.4 MB', '188 KB', { bar: 0.13, fill: HUES.ember.deep, text: '13%' }],
+          ['bowl-blue.png', '610 KB', '74 KB', { bar: 0.12, fill: HUES.ember.deep, text: '12%' }],
+          ['hands-glaze.jpg', '930 KB', '151 KB', { bar: 0.16, fill: HUES.ember.deep, text: '16%' }],
           ['logo.png', '6 KB', '6 KB', { bar: 1, fill: '#c3ccd6', text: 'Left' }],
-          ['market-stall.jpg', '1.1 MB', '203 KB', { bar: 0.18, fill: HUES.ember.deep, text: '18 %' }],
+          ['market-stall.jpg', '1.1 MB', '203 KB', { bar: 0.18, fill: HUES.ember.deep, text: '18%' }],
         ],
       }),
     },
@@ -94,10 +94,10 @@ export const thinframeImages: DemoProduct = {
             select: true,
             focus: true,
           },
-          { label: 'Make AVIF', hint: 'Smallest, slower to make. Done at night.', on: true },
-          { label: 'Pause when busy', hint: 'Above 60 % load the queue waits.', on: true },
+          { label: 'Create AVIF', hint: 'Smallest, but slower to create. Runs at night.', on: true },
+          { label: 'Pause when busy', hint: 'The queue waits above 60% load.', on: true },
           { label: 'Largest side', hint: 'Wider originals are only used for zooming.', value: '2,560 px' },
-          { label: 'Keep originals', hint: 'Always. This cannot be switched off.', on: true },
+          { label: 'Keep originals', hint: 'Always. This cannot be turned off.', on: true },
         ],
       }),
     },
@@ -108,14 +108,14 @@ export const thinframeImages: DemoProduct = {
       daysAgo: 69,
       rating: 4,
       title: 'Quiet worker',
-      body: 'Went through 14,000 pictures in four nights without anyone noticing. The product pages went from 3 MB to under 600 KB.',
+      body: 'Went through 14,000 images in four nights without anyone noticing. The product pages went from 3 MB to under 600 KB.',
     },
     {
       by: 'hana',
       daysAgo: 7,
       rating: 5,
       title: 'Finally no upload service',
-      body: 'Our pictures may not leave the country. This does the same work on our own machine.',
+      body: 'Our images may not leave the country. This does the same work on our own server.',
     },
   ],
 }

@@ -13,29 +13,28 @@ export const watchstoneFileMonitor: DemoProduct = {
   category: 'security',
   hue: 'forest',
   glyph: FileSearch,
-  description:
-    'Compares the files of your site with their originals every night and shows the lines that differ.',
-  shortDesc: 'Know by morning if a file of your site is no longer what it was.',
+  description: 'Compares your site’s files with their originals every night and shows the lines that differ.',
+  shortDesc: 'Know by morning if a file on your site has changed.',
   longDesc: `
-<p>Code that does not belong on a site usually arrives as three extra lines in a file nobody opens. Watchstone knows the checksum of every file in WordPress, and of every plugin and theme in the official directory, and tells you when one differs.</p>
-<h3>Knows an update from an intrusion</h3>
-<p>When you update a plugin, hundreds of files change, and all of them to a published version. Watchstone checks against that version and stays silent. It speaks up when a file matches no version at all.</p>
+<p>Malicious code usually arrives as three extra lines in a file nobody opens. Watchstone knows the checksum of every file in WordPress, and of every plugin and theme in the official directory, and tells you when one differs.</p>
+<h3>Tells an update from an intrusion</h3>
+<p>When you update a plugin, hundreds of files change, and all of them to a published version. Watchstone checks against that version and stays silent. It alerts you when a file matches no version at all.</p>
 <ul>
-<li>Files that changed, appeared or vanished, each with the lines that differ.</li>
+<li>Changed, new and missing files, each with the lines that differ.</li>
 <li>Executable files in the uploads folder are always reported.</li>
-<li>Your own theme is compared with the state that you approved last.</li>
+<li>Your own theme is compared with the last state you approved.</li>
 </ul>
 <h3>Gentle on the server</h3>
-<p>Checksums are taken in small portions through the night. A site of 20,000 files needs about four minutes of work, spread over an hour.</p>
-<h3>Put it right</h3>
-<p>Replace a changed core file by its original with one click, or approve a change that was yours. Both are written down.</p>`,
+<p>Checksums are calculated in small batches overnight. A site of 20,000 files needs about four minutes of work, spread over an hour.</p>
+<h3>Fix it</h3>
+<p>Replace a changed core file with the original in one click, or approve a change you made. Both are logged.</p>`,
   priceCents: 3900,
   publishedDaysAgo: 117,
   features: [
-    { label: 'Check of WordPress core', free: true },
-    { label: 'Check of plugins and themes', free: false },
+    { label: 'WordPress core check', free: true },
+    { label: 'Plugin and theme check', free: false },
     { label: 'Lines that differ', free: false },
-    { label: 'Replace by the original', free: false },
+    { label: 'Restore originals', free: false },
   ],
   freeUrl: 'https://wordpress.org/plugins/watchstone/',
   sites: 1,
@@ -45,7 +44,7 @@ export const watchstoneFileMonitor: DemoProduct = {
       daysAgo: 38,
       changes: ['New: approve several changes at once.', 'Changed: checks pause while an update runs.'],
     },
-    { version: '1.3.2', daysAgo: 98, changes: ['Fixed: symbolic links were followed out of the site.'] },
+    { version: '1.3.2', daysAgo: 98, changes: ['Fixed: symbolic links outside the site were followed.'] },
   ],
   pictures: [
     {
@@ -53,9 +52,9 @@ export const watchstoneFileMonitor: DemoProduct = {
       draw: cover(changedFile),
     },
     {
-      alt: 'Four files found in the night: one changed, one new, one missing and one approved',
+      alt: 'Four files found overnight: one changed, one new, one missing and one approved',
       draw: list({
-        headline: 'What differs this morning, and from what',
+        headline: 'What changed overnight',
         tabs: TABS,
         columns: [
           { title: 'File', width: 640, look: 'mono' },
@@ -66,10 +65,10 @@ export const watchstoneFileMonitor: DemoProduct = {
         rows: [
           ['wp-includes/language.php', 'WordPress 6.9.1', { chip: 'Changed', tone: 'danger' }],
           ['uploads/2026/05/img.php', 'no version', { chip: 'New', tone: 'danger' }],
-          ['themes/harbour/footer.php', 'your approval', { chip: 'Changed', tone: 'warning' }],
+          ['themes/harbor/footer.php', 'your approval', { chip: 'Changed', tone: 'warning' }],
           ['plugins/fieldnote/form.php', 'version 2.4.0', { chip: 'Matches', tone: 'success' }],
           ['plugins/swiftlet/cache.php', 'version 5.1.0', { chip: 'Matches', tone: 'success' }],
-          ['themes/harbour/style.css', 'your approval', { chip: 'Matches', tone: 'success' }],
+          ['themes/harbor/style.css', 'your approval', { chip: 'Matches', tone: 'success' }],
         ],
       }),
     },

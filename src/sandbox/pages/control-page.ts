@@ -13,23 +13,15 @@ export type ControlState = {
   faults: readonly Fault[]
 }
 
-const STATE_WORDS: Record<EventRow['state'], string> = {
-  pending: 'waiting',
-  delivered: 'delivered',
-  dropped: 'dropped',
-  failed: 'given up',
-}
-
-/** What the providers know, and the levers behind their counter. */
 export function controlPage(state: ControlState): string {
   return page({
     title: 'Payment sandbox',
     script: 'control.js',
     body: html`<h1>Payment sandbox</h1>
-<p>Stand-ins for Stripe and PayPal on this machine. Everything here is play money; the shop talks to them as it would to the real ones.
+<p>Stand-ins for Stripe and PayPal on this machine. No real money moves, but the shop calls them just like the real providers.
 <a href="/sandbox">Refresh</a></p>
-<p id="news" role="status"></p>
-${books(state.ledger)}
+<p id="notice" role="status"></p>
+${ledger(state.ledger)}
 ${payments(state.payments)}
 ${events(state.events)}
 ${faults(state.faults)}
@@ -37,15 +29,15 @@ ${cards()}`,
   })
 }
 
-function books(ledger: Ledger): Html {
-  const rows = Object.entries(ledger).flatMap(([provider, balances]) =>
+function ledger(balancesByProvider: Ledger): Html {
+  const rows = Object.entries(balancesByProvider).flatMap(([provider, balances]) =>
     Object.entries(balances).map(
       ([currency, balance]) => html`<tr><th scope="row">${provider}</th><td>${currency}</td>
 <td class="number">${formatCents(balance.capturedCents)}</td><td class="number">${formatCents(balance.refundedCents)}</td>
 <td class="number">${formatCents(balance.disputedCents)}</td><td class="number"><strong>${formatCents(balance.netCents)}</strong></td></tr>`,
     ),
   )
-  return section('books', 'Books', 'The sums the shop’s own ledger must agree with.', {
+  return section('ledger', 'Ledger', 'The shop’s own ledger must match these totals.', {
     head: ['Provider', 'Currency', 'Captured', 'Refunded', 'Disputed', 'Balance'],
     rows,
     empty: 'No money has moved yet.',
@@ -60,53 +52,53 @@ function payments(all: readonly PaymentSummary[]): Html {
 <td>${payment.description ?? ''}</td><td class="number">${formatCents(payment.amountCents)} ${payment.currency}</td>
 <td>${payment.status}${payment.refundedCents > 0 && html`<br><small>${formatCents(payment.refundedCents)} refunded</small>`}${
       payment.disputeId && html`<br><small>disputed</small>`
-    }</td><td>${time(payment.createdAt.getTime())}</td><td>${paymentLevers(payment)}</td></tr>`,
+    }</td><td>${time(payment.createdAt.getTime())}</td><td>${paymentActions(payment)}</td></tr>`,
   )
-  return section('payments', 'Payments', 'The newest fifty.', {
-    head: ['Payment', 'What for', 'Amount', 'Status', 'Made', 'Actions'],
+  return section('payments', 'Payments', 'The latest 50.', {
+    head: ['Payment', 'Description', 'Amount', 'Status', 'Created', 'Actions'],
     rows,
-    empty: 'No payments yet. Buy something.',
+    empty: 'No payments yet. Buy something in the shop.',
   })
 }
 
-function paymentLevers({ reference, undecided, disputable, disputeId }: PaymentSummary): Html {
-  const lever = (action: string, words: string) => button(`payments/${reference}/${action}`, words, reference)
-  return html`<div class="levers">${undecided && [lever('complete', 'Complete now'), lever('deny', 'Deny')]}
-${disputable && lever('dispute', 'Dispute')}
-${disputeId && [lever('win', 'Dispute won'), lever('lose', 'Dispute lost')]}</div>`
+function paymentActions({ reference, undecided, disputable, disputeId }: PaymentSummary): Html {
+  const action = (name: string, label: string) => button(`payments/${reference}/${name}`, label, reference)
+  return html`<div class="row-actions">${undecided && [action('complete', 'Complete now'), action('deny', 'Deny')]}
+${disputable && action('dispute', 'Dispute')}
+${disputeId && [action('win', 'Dispute won'), action('lose', 'Dispute lost')]}</div>`
 }
 
 function events(all: readonly EventRow[]): Html {
   const rows = all.slice(0, 50).map((event) => {
-    const lever = (action: string, words: string) => button(`events/${event.id}/${action}`, words, event.type)
+    const action = (name: string, label: string) => button(`events/${event.id}/${name}`, label, event.type)
     return html`<tr><th scope="row">${event.type}<br><small><code>${event.id}</code></small></th>
-<td><code>${event.subject}</code></td><td><span class="state ${event.state}">${STATE_WORDS[event.state]}</span>
-${event.tries > 0 && html`<br><small>${event.tries} tried, last ${event.lastStatus ?? 'no answer'}</small>`}
+<td><code>${event.subject}</code></td><td><span class="state ${event.state}">${event.state}</span>
+${event.tries > 0 && html`<br><small>Attempts: ${event.tries}, last: ${event.lastStatus ?? 'no response'}</small>`}
 ${event.state === 'pending' && html`<br><small>next ${time(event.nextAt)}</small>`}</td><td>${time(event.createdAt)}</td>
-<td><div class="levers">${lever('replay', 'Replay')}${lever('delay', 'Delay 1 min')}${
-      event.state === 'pending' && lever('drop', 'Drop')
+<td><div class="row-actions">${action('replay', 'Replay')}${action('delay', 'Delay 1 min')}${
+      event.state === 'pending' && action('drop', 'Drop')
     }</div></td></tr>`
   })
-  return section('events', 'Webhooks', 'The newest fifty, and whether the shop has taken them.', {
-    head: ['Event', 'About', 'Delivery', 'Made', 'Actions'],
+  return section('events', 'Webhooks', 'The latest 50, and whether the shop has accepted them.', {
+    head: ['Event', 'Subject', 'Delivery', 'Created', 'Actions'],
     rows,
     empty: 'No events yet.',
   })
 }
 
-const FAULT_CHOICES: readonly [fault: string, words: string][] = [
-  ['error_before', 'fails before it acts'],
-  ['error_after', 'acts, but the answer is lost (500)'],
-  ['reset_after', 'acts, but the line is cut'],
+const FAULT_CHOICES: readonly [fault: string, label: string][] = [
+  ['error_before', 'fails with no effect'],
+  ['error_after', 'takes effect, but returns a 500'],
+  ['reset_after', 'takes effect, but the connection drops'],
   ['pending', 'stays pending'],
   ['declined', 'is declined'],
-  ['wrong_amount', 'takes a cent too little'],
-  ['wrong_currency', 'takes euros'],
+  ['wrong_amount', 'charges a cent too little'],
+  ['wrong_currency', 'charges in euros'],
   ['wrong_account', 'pays another account'],
   ['drop', 'is never sent (webhook)'],
   ['duplicate', 'is sent three times (webhook)'],
-  ['reorder', 'is overtaken by the next (webhook)'],
-  ['bad_signature', 'is signed wrongly (webhook)'],
+  ['reorder', 'arrives after the next one (webhook)'],
+  ['bad_signature', 'has an invalid signature (webhook)'],
 ]
 
 function faults(script: readonly Fault[]): Html {
@@ -114,10 +106,10 @@ function faults(script: readonly Fault[]): Html {
     names.map((name) => html`<option value="${provider} ${name}">${provider}: ${name}</option>`),
   )
   return html`<section aria-labelledby="faults-title"><h2 id="faults-title">Faults</h2>
-<p>Make the next call or event of a kind go wrong.</p>
+<p>Make the next call or webhook fail in a chosen way.</p>
 <form method="post" action="/sandbox/faults" class="row">
 <label>The next <select name="operation">${operations}</select></label>
-<label>… <select name="kind">${FAULT_CHOICES.map(([kind, words]) => html`<option value="${kind}">${words}</option>`)}</select></label>
+<label>… <select name="kind">${FAULT_CHOICES.map(([kind, label]) => html`<option value="${kind}">${label}</option>`)}</select></label>
 <button>Add</button></form>
 ${
   script.length > 0 &&
@@ -129,10 +121,10 @@ ${button('faults/clear', 'Remove all', 'faults')}`
 function cards(): Html {
   const rows = Object.entries(TEST_CARDS).map(
     ([number, { about }]) =>
-      html`<tr><th scope="row"><code>${spaced(number)}</code></th><td>${about}</td></tr>`,
+      html`<tr><th scope="row"><code>${groupDigits(number)}</code></th><td>${about}</td></tr>`,
   )
-  return section('cards', 'Test cards', 'Any future date, any security code.', {
-    head: ['Number', 'What happens'],
+  return section('cards', 'Test cards', 'Use any future expiration date and any security code.', {
+    head: ['Number', 'Result'],
     rows,
     empty: '',
   })
@@ -152,8 +144,8 @@ ${
 }</section>`
 }
 
-function button(action: string, words: string, about: string): Html {
-  return html`<form method="post" action="/sandbox/${action}"><button aria-label="${words}: ${about}">${words}</button></form>`
+function button(action: string, label: string, about: string): Html {
+  return html`<form method="post" action="/sandbox/${action}"><button aria-label="${label}: ${about}">${label}</button></form>`
 }
 
 function time(ms: number): Html {
@@ -161,7 +153,7 @@ function time(ms: number): Html {
   return html`<time datetime="${iso}">${iso.slice(11, 19)}</time>`
 }
 
-function spaced(number: string): string {
+function groupDigits(number: string): string {
   return number.length === 15
     ? number.replace(/^(\d{4})(\d{6})/, '$1 $2 ')
     : number.replace(/(\d{4})(?=\d)/g, '$1 ')

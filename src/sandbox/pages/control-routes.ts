@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { AppError } from '#core/errors.ts'
 import { API_CSP } from '#server/platform/http/security-headers.ts'
 import { sha256 } from '#server/platform/keys.ts'
@@ -8,12 +9,12 @@ import type { Sandbox } from '../start-sandbox.ts'
 import { type ControlState, controlPage } from './control-page.ts'
 import { sendPage } from './reply.ts'
 
-const Lever = z.object({ id: z.string(), action: z.string() })
+const ActionParams = z.object({ id: z.string(), action: z.string() })
 const FaultForm = z.object({ operation: z.string(), kind: z.string() })
-const DELAY_MS = 60_000
+const DELAY_MS = MINUTE_MS
 const COPIES = 3
 
-/** The page with the levers, the same state as JSON for tests, and the levers themselves. */
+/** The control page, its state as JSON for tests, and its actions. */
 export function controlRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
   const { bank, events, faults, ledger } = sandbox
   const state = (): ControlState => ({
@@ -27,67 +28,68 @@ export function controlRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
 
   scope.get('/sandbox/state', async (_request, reply) => {
     const { ledger, payments, events, faults } = state()
-    const shown = {
+    return sendJson(reply, {
       ledger,
       payments,
       events: events.slice(0, 100).map(({ body: _, ...event }) => event),
       faults,
-    }
-    return sendJson(reply, { ...shown, version: versionOf(state()) })
+      version: versionOf(state()),
+    })
   })
 
   scope.post('/sandbox/events/:id/:action', async (request, reply) => {
-    const { id, action } = Lever.parse(request.params)
-    const levers: Record<string, () => Promise<boolean>> = {
+    const { id, action } = ActionParams.parse(request.params)
+    const actions: Record<string, () => Promise<boolean>> = {
       replay: () => events.replay(id),
       delay: () => events.delay(id, DELAY_MS),
       drop: () => events.drop(id),
     }
-    return pull(reply, levers[action], 'events')
+    return runAction(reply, actions[action], 'events')
   })
 
   scope.post('/sandbox/payments/:id/:action', async (request, reply) => {
-    const { id, action } = Lever.parse(request.params)
+    const { id, action } = ActionParams.parse(request.params)
     const disputeId = bank.payments().find(({ reference }) => reference === id)?.disputeId ?? ''
-    const levers: Record<string, () => Promise<boolean>> = {
+    const actions: Record<string, () => Promise<boolean>> = {
       complete: () => bank.settle(id, 'completed'),
       deny: () => bank.settle(id, 'denied'),
       dispute: () => bank.dispute(id),
       win: () => bank.closeDispute(disputeId, true),
       lose: () => bank.closeDispute(disputeId, false),
     }
-    return pull(reply, levers[action], 'payments')
+    return runAction(reply, actions[action], 'payments')
   })
 
   scope.post('/sandbox/faults', async (request, reply) => {
     const form = FaultForm.safeParse(request.body)
     const [provider, operation] = form.data?.operation.split(' ') ?? []
     const isForm = operation !== undefined
-    const wanted = isForm ? { provider, operation, kind: form.data?.kind, times: COPIES } : request.body
-    const fault = Fault.safeParse(wanted)
+    const fault = Fault.safeParse(
+      isForm ? { provider, operation, kind: form.data?.kind, times: COPIES } : request.body,
+    )
     if (!fault.success) throw new AppError('bad_request', { message: fault.error.issues[0]?.message })
     faults.add(fault.data)
-    return isForm ? back(reply, 'faults') : sendJson(reply, { faults: faults.list() })
+    return isForm ? redirectTo(reply, 'faults') : sendJson(reply, { faults: faults.list() })
   })
 
   scope.post('/sandbox/faults/clear', async (_request, reply) => {
     faults.clear()
-    return back(reply, 'faults')
+    return redirectTo(reply, 'faults')
   })
 }
 
-async function pull(
+async function runAction(
   reply: FastifyReply,
-  lever: (() => Promise<boolean>) | undefined,
-  place: string,
+  action: (() => Promise<boolean>) | undefined,
+  section: string,
 ): Promise<FastifyReply> {
-  if (!lever) throw new AppError('not_found')
-  await lever()
-  return back(reply, place)
+  if (!action) throw new AppError('not_found')
+  await action()
+  return redirectTo(reply, section)
 }
 
-function back(reply: FastifyReply, place: string): FastifyReply {
-  return reply.redirect(`/sandbox#${place}-title`, 303)
+function redirectTo(reply: FastifyReply, section: string): FastifyReply {
+  return reply.redirect(`/sandbox#${section}-title`, 303)
 }
 
 function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
@@ -97,7 +99,7 @@ function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
     .send(JSON.stringify(body))
 }
 
-/** Changes with anything the page shows. */
+/** Changes whenever anything on the page does. */
 function versionOf({ payments, events, faults }: ControlState): string {
   const parts = [
     faults.length,

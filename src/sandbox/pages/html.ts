@@ -1,21 +1,19 @@
-/** Text that is already HTML. Everything else that goes into a page is escaped. */
+import { escapeHtml } from '#core/domain/escape-html.ts'
+
+/** Text that is already HTML and is not escaped again. */
 export type Html = { readonly html: string }
 
 type Part = Html | string | number | null | false | undefined | readonly Part[]
 
-/** A template in which every value is escaped unless it is itself made by this function. */
+/** Escapes every value except those made by this function. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
-  return { html: texts.reduce((all, text, at) => all + (at > 0 ? show(parts[at - 1]) : '') + text, '') }
+  return { html: texts.reduce((all, text, at) => all + (at > 0 ? toHtml(parts[at - 1]) : '') + text, '') }
 }
 
-function show(part: Part): string {
+function toHtml(part: Part): string {
   if (part === null || part === undefined || part === false) return ''
   if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part))
-  return 'html' in part ? part.html : part.map(show).join('')
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+  return 'html' in part ? part.html : part.map(toHtml).join('')
 }
 
 type Page = { title: string; narrow?: boolean; script?: string; body: Html }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pageHeaders } from '#server/platform/http/security-headers.ts'
 
-/** A page of the sandbox. Windows keep their opener: that is whom they have to tell. */
+/** Payment windows need `window.opener` to report their outcome, hence the opener policy. */
 export function sendPage(reply: FastifyReply, html: string, status = 200): FastifyReply {
   return reply
     .code(status)
@@ -10,7 +10,7 @@ export function sendPage(reply: FastifyReply, html: string, status = 200): Fasti
     .send(html)
 }
 
-/** The address if it leads back to this shop; a window must not send anybody elsewhere. */
+/** The address if it belongs to this shop, else null, so that a window never redirects to another site. */
 export function ownAddress(request: FastifyRequest, address: string | null | undefined): string | null {
   if (!address || !URL.canParse(address)) return null
   const { protocol, host } = new URL(address)

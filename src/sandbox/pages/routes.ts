@@ -24,8 +24,8 @@ const BrowserCall = z.object({
 })
 
 /**
- * What a browser needs of the sandbox, on the shop's own address: the card field's confirmation, the bank's and PayPal's
- * windows, and the control page. Only for test mode. Card numbers pass through to the sandbox and are not kept.
+ * The browser's side of the sandbox, served by the shop in test mode only: card confirmation, the windows of the bank
+ * and of PayPal, and the control page. Card numbers are passed to the sandbox and never stored.
  */
 export function sandboxRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.register(async (scope) => {
@@ -35,7 +35,7 @@ export function sandboxRoutes(app: FastifyInstance, sandbox: Sandbox): void {
       async (_request: FastifyRequest, body: string | Buffer) => parseForm(String(body)),
     )
     scope.addHook('onRequest', async (request, reply) => {
-      refuseForeign(request)
+      requireSameOrigin(request)
       reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
     })
 
@@ -62,8 +62,8 @@ function assetRoutes(scope: FastifyInstance): void {
   }
 }
 
-/** Another site must not be able to pull these levers through somebody's browser. */
-function refuseForeign({ method, headers, host }: FastifyRequest): void {
+/** Keeps another site from using these routes through a visitor's browser. */
+function requireSameOrigin({ method, headers, host }: FastifyRequest): void {
   if (method === 'GET' || method === 'HEAD') return
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new AppError('forbidden')
@@ -80,7 +80,7 @@ function readCall(request: FastifyRequest): z.output<typeof BrowserCall> {
   return parsed.data
 }
 
-/** Null: the fault script wants the line cut. */
+/** Null means the fault script asks to drop the connection. */
 function sendAnswer(reply: FastifyReply, answer: Answer | null): FastifyReply {
   if (answer) {
     const policy = { 'content-security-policy': API_CSP }

@@ -2,18 +2,19 @@ import { formatCents } from '#core/domain/money.ts'
 import type { CapturePlan, Intent, Order } from '../store/rows.ts'
 import { type Html, html, page } from './html.ts'
 
-/** What the window tells whoever opened it, and where to go when nobody did. */
 export type Outcome = {
+  /** Posted to the page that opened the window. */
   message: Record<string, string>
+  /** Where to go if no page opened it. */
   returnUrl: string | null
-  words: string
+  title: string
 }
 
 export const PLANS: Record<CapturePlan, string> = {
-  complete: 'The payment goes through',
-  pending: 'It is pending for a few seconds, then goes through',
-  pending_then_deny: 'It is pending for a few seconds, then denied',
-  instrument_declined: 'The card or bank behind it is declined; another one may be chosen',
+  complete: 'The payment succeeds',
+  pending: 'The payment is pending for a few seconds, then succeeds',
+  pending_then_deny: 'The payment is pending for a few seconds, then is denied',
+  instrument_declined: 'The funding source is declined; the buyer can choose another',
   decline: 'The capture is declined',
 }
 
@@ -26,12 +27,12 @@ export function approvePage(order: Order): string {
 ${order.description && html`<p>${order.description}</p>`}
 <form method="post" action="/sandbox/paypal/approve?token=${order.id}">
 <fieldset>
-<legend>What shall happen</legend>
+<legend>What should happen?</legend>
 ${Object.entries(PLANS).map(
-  ([plan, words]) =>
+  ([plan, label]) =>
     html`<label class="choice"><input type="radio" name="plan" value="${plan}"${
       plan === 'complete' && html` checked`
-    }> <span>${words}</span></label>`,
+    }> <span>${label}</span></label>`,
 )}
 </fieldset>
 <div class="actions">
@@ -39,7 +40,7 @@ ${Object.entries(PLANS).map(
 <button name="outcome" value="cancel">Cancel</button>
 </div>
 </form>
-<p class="small">Order ${order.id}. You can close this window; that cancels, too.</p>`,
+<p class="small">Order ${order.id}. Closing this window also cancels the payment.</p>`,
   })
 }
 
@@ -62,22 +63,22 @@ export function challengePage(intent: Intent, clientSecret: string): string {
   })
 }
 
-/** The end of a window. Its script tells the opener and closes; without an opener it goes back to the shop. */
-export function donePage({ message, returnUrl, words }: Outcome): string {
+/** Its script reports to the opener and closes the window; without an opener it returns to the shop. */
+export function donePage({ message, returnUrl, title }: Outcome): string {
   return page({
-    title: words,
+    title,
     narrow: true,
     script: 'window.js',
-    body: html`<h1>${words}</h1>
+    body: html`<h1>${title}</h1>
 <p id="done" data-message="${JSON.stringify(message)}" data-return="${returnUrl ?? ''}">
-${back(returnUrl)}</p>`,
+${returnLink(returnUrl)}</p>`,
   })
 }
 
-export function nothingPage(words: string, returnUrl: string | null): string {
-  return page({ title: words, narrow: true, body: html`<h1>${words}</h1><p>${back(returnUrl)}</p>` })
+export function messagePage(title: string, returnUrl: string | null): string {
+  return page({ title, narrow: true, body: html`<h1>${title}</h1><p>${returnLink(returnUrl)}</p>` })
 }
 
-function back(returnUrl: string | null): Html {
+function returnLink(returnUrl: string | null): Html {
   return html`<a href="${returnUrl ?? '/checkout'}">Return to the shop</a>`
 }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Sandbox } from '../start-sandbox.ts'
 import type { CapturePlan, Intent, Order } from '../store/rows.ts'
 import { ownAddress, sendPage } from './reply.ts'
-import { approvePage, challengePage, donePage, nothingPage, PLANS } from './window-pages.ts'
+import { approvePage, challengePage, donePage, messagePage, PLANS } from './window-pages.ts'
 
 const ApproveQuery = z.object({ token: z.string() })
 const Approval = z.object({
@@ -14,7 +14,7 @@ const ChallengeParams = z.object({ id: z.string() })
 const ChallengeQuery = z.object({ client_secret: z.string() })
 const Challenge = z.object({ outcome: z.enum(['approve', 'fail']) })
 
-/** PayPal's window and the bank's, each with two buttons. */
+/** PayPal's approval window and the bank's 3-D Secure window. */
 export function windowRoutes(scope: FastifyInstance, { shopper }: Sandbox): void {
   function findOrder(request: FastifyRequest): Order | null {
     const query = ApproveQuery.safeParse(request.query)
@@ -32,7 +32,7 @@ export function windowRoutes(scope: FastifyInstance, { shopper }: Sandbox): void
     const order = findOrder(request)
     if (!order) return missing(reply)
     if (order.status === 'COMPLETED' || order.status === 'VOIDED')
-      return sendPage(reply, nothingPage('This order is already paid.', ownAddress(request, order.returnUrl)))
+      return sendPage(reply, messagePage('This order is already paid.', ownAddress(request, order.returnUrl)))
     return sendPage(reply, approvePage(order))
   })
 
@@ -56,7 +56,7 @@ export function windowRoutes(scope: FastifyInstance, { shopper }: Sandbox): void
           token: order.id,
           ...(approved && { PayerID: shopper.findOrder(order.id)?.payerId ?? '' }),
         }),
-        words: approved ? 'Approved' : 'Cancelled',
+        title: approved ? 'Approved' : 'Canceled',
       }),
     )
   })
@@ -66,7 +66,10 @@ export function windowRoutes(scope: FastifyInstance, { shopper }: Sandbox): void
     if (!intent) return missing(reply)
     const { client_secret: secret } = ChallengeQuery.parse(request.query)
     if (intent.status !== 'requires_action')
-      return sendPage(reply, nothingPage('Nothing to confirm.', ownAddress(request, intent.returnUrl)))
+      return sendPage(
+        reply,
+        messagePage('This payment needs no confirmation.', ownAddress(request, intent.returnUrl)),
+      )
     return sendPage(reply, challengePage(intent, secret))
   })
 
@@ -91,14 +94,14 @@ export function windowRoutes(scope: FastifyInstance, { shopper }: Sandbox): void
           payment_intent_client_secret: secret,
           redirect_status: passed ? 'succeeded' : 'failed',
         }),
-        words: passed ? 'Confirmed' : 'Not confirmed',
+        title: passed ? 'Confirmed' : 'Not confirmed',
       }),
     )
   })
 }
 
 function missing(reply: FastifyReply): FastifyReply {
-  return sendPage(reply, nothingPage('There is no such payment.', null), 404)
+  return sendPage(reply, messagePage('This payment does not exist.', null), 404)
 }
 
 function withQuery(address: string | null, values: Record<string, string>): string | null {

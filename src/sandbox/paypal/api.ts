@@ -1,6 +1,6 @@
 import type { ApiRequest } from '../api-request.ts'
 import type { Operation } from '../faults.ts'
-import type { Answer, Effect, Perform, Twist } from '../perform.ts'
+import type { Answer, Effect, HandlerFault, Perform } from '../perform.ts'
 import { captureOrder } from './capture-order.ts'
 import type { PaypalContext } from './context.ts'
 import { createOrder } from './create-order.ts'
@@ -13,7 +13,7 @@ import { issueToken, requireToken } from './token.ts'
 import { searchTransactions } from './transactions.ts'
 import { captureWire, refundWire } from './wire.ts'
 
-type Call = { context: PaypalContext; id: string; request: ApiRequest; twist: Twist }
+type Call = { context: PaypalContext; id: string; request: ApiRequest; fault: HandlerFault }
 
 type Route = { method: 'GET' | 'POST'; path: RegExp; operation: Operation; run: (call: Call) => Effect }
 
@@ -24,8 +24,8 @@ const ROUTES: readonly Route[] = [
     method: 'POST',
     path: /^\/v2\/checkout\/orders$/,
     operation: 'orders.create',
-    run: ({ context, request, twist }) =>
-      createOrder(context, readJson(request), { twist, minimal: wantsMinimal(request) }),
+    run: ({ context, request, fault }) =>
+      createOrder(context, readJson(request), { fault, minimal: wantsMinimal(request) }),
   },
   {
     method: 'GET',
@@ -37,7 +37,7 @@ const ROUTES: readonly Route[] = [
     method: 'POST',
     path: /^\/v2\/checkout\/orders\/(\w+)\/capture$/,
     operation: 'orders.capture',
-    run: ({ context, id, twist }) => captureOrder(context, getOrder(context, id), twist),
+    run: ({ context, id, fault }) => captureOrder(context, getOrder(context, id), fault),
   },
   {
     method: 'GET',
@@ -49,8 +49,8 @@ const ROUTES: readonly Route[] = [
     method: 'POST',
     path: /^\/v2\/payments\/captures\/(\w+)\/refund$/,
     operation: 'captures.refund',
-    run: ({ context, id, request, twist }) =>
-      refundCapture(context, getCapture(context, id), readJson(request), twist),
+    run: ({ context, id, request, fault }) =>
+      refundCapture(context, getCapture(context, id), readJson(request), fault),
   },
   {
     method: 'GET',
@@ -84,7 +84,7 @@ const ROUTES: readonly Route[] = [
   },
 ]
 
-/** PayPal's HTTP API, as far as the shop speaks it. */
+/** The part of PayPal's HTTP API that the shop uses. */
 export function createPaypalApi(context: PaypalContext, perform: Perform) {
   return async function answerPaypal(request: ApiRequest): Promise<Answer | null> {
     try {
@@ -96,11 +96,11 @@ export function createPaypalApi(context: PaypalContext, perform: Perform) {
   }
 }
 
-/** What stands at an address of the API now; null when nothing does. */
-export function currentAt(context: PaypalContext, path: string): unknown {
+/** The current state of the resource at an API path, or null if there is none. */
+export function readResource(context: PaypalContext, path: string): unknown {
   const found = ROUTES.find((each) => each.method === 'GET' && each.path.test(path))
   const request = { method: 'GET', path, query: '', headers: {}, body: '' }
-  return found?.run({ context, id: found.path.exec(path)?.[1] ?? '', request, twist: null }).body ?? null
+  return found?.run({ context, id: found.path.exec(path)?.[1] ?? '', request, fault: null }).body ?? null
 }
 
 async function route(context: PaypalContext, perform: Perform, request: ApiRequest): Promise<Answer | null> {
@@ -115,16 +115,16 @@ async function route(context: PaypalContext, perform: Perform, request: ApiReque
   return perform({
     provider: 'paypal',
     operation: found.operation,
-    // Each call has its own keys: creating an order and capturing it may use the same one.
+    // Keys are per endpoint: creating an order and capturing it may use the same one.
     key: method === 'POST' && typeof key === 'string' ? `${path}:${key}` : null,
-    asked: null,
-    run: (twist) => found.run({ context, id: found.path.exec(path)?.[1] ?? '', request, twist }),
+    params: null,
+    run: (fault) => found.run({ context, id: found.path.exec(path)?.[1] ?? '', request, fault }),
   })
 }
 
-/** The calls that have no effect to remember but may be told to fail. */
-function aside(perform: Perform, operation: Operation, effect: Effect): Promise<Answer | null> {
-  return perform({ provider: 'paypal', operation, key: null, asked: null, run: () => effect })
+/** For calls that change nothing but can still be hit by a fault. */
+function performUnkeyed(perform: Perform, operation: Operation, effect: Effect): Promise<Answer | null> {
+  return perform({ provider: 'paypal', operation, key: null, params: null, run: () => effect })
 }
 
 async function token(
@@ -132,7 +132,7 @@ async function token(
   perform: Perform,
   { headers, body }: ApiRequest,
 ): Promise<Answer | null> {
-  return aside(perform, 'oauth.token', issueToken(context, headers.authorization, body))
+  return performUnkeyed(perform, 'oauth.token', issueToken(context, headers.authorization, body))
 }
 
 async function verification(
@@ -141,13 +141,13 @@ async function verification(
   request: ApiRequest,
 ): Promise<Answer | null> {
   const status = await verifySignature(context, readJson(request), request.body)
-  return aside(perform, 'webhooks.verify', ok({ verification_status: status }))
+  return performUnkeyed(perform, 'webhooks.verify', ok({ verification_status: status }))
 }
 
-/** Whoever has an event to check fetches this, without a token. */
+/** Public: webhook receivers fetch it without a token. */
 async function certificate({ signing }: PaypalContext, perform: Perform): Promise<Answer | null> {
   const { certificate: body } = await signing()
-  const answer = await aside(perform, 'webhooks.cert', ok(null))
+  const answer = await performUnkeyed(perform, 'webhooks.cert', ok(null))
   return answer?.status === 200
     ? { status: 200, body, headers: { 'content-type': 'application/x-pem-file' } }
     : answer
@@ -176,7 +176,7 @@ function readJson({ body }: ApiRequest): unknown {
   }
 }
 
-/** PayPal's own default is the short answer. */
+/** PayPal's default is the minimal response. */
 function wantsMinimal({ headers }: ApiRequest): boolean {
   return headers.prefer !== 'return=representation'
 }

@@ -1,11 +1,11 @@
 import { paypalId } from '../ids.ts'
-import { move } from '../ledger.ts'
-import type { Effect, Twist } from '../perform.ts'
+import { addToTotals } from '../ledger.ts'
+import type { Effect, HandlerFault } from '../perform.ts'
 import type { Capture, Order } from '../store/rows.ts'
 import type { Change } from '../store/store.ts'
 import { event, type PaypalContext } from './context.ts'
 import { unprocessable } from './failure.ts'
-import { mayApprove, siteOf } from './orders.ts'
+import { mayApprove, urlsFor } from './orders.ts'
 import { captureWire, orderWire } from './wire.ts'
 
 const EVENT_OF: Partial<Record<Capture['status'], { type: string; summary: string }>> = {
@@ -14,17 +14,17 @@ const EVENT_OF: Partial<Record<Capture['status'], { type: string; summary: strin
   DECLINED: { type: 'PAYMENT.CAPTURE.DENIED', summary: 'Payment denied' },
 }
 
-/** Takes the money of an approved order. A COMPLETED order may still have a capture that is not. */
-export function captureOrder(context: PaypalContext, order: Order, twist: Twist): Effect {
+/** Captures an approved order. The order becomes COMPLETED even if its capture is pending or declined. */
+export function captureOrder(context: PaypalContext, order: Order, fault: HandlerFault): Effect {
   requireCapturable(context, order)
   const now = context.clock.now().getTime()
-  const plan = twist === 'pending' ? 'pending' : twist === 'declined' ? 'decline' : order.plan
+  const plan = fault === 'pending' ? 'pending' : fault === 'declined' ? 'decline' : order.plan
   const capture: Capture = {
     id: paypalId(),
     orderId: order.id,
     status: statusOf(plan),
-    amountCents: order.amountCents - (twist === 'wrong_amount' ? 1 : 0),
-    currency: twist === 'wrong_currency' ? 'EUR' : order.currency,
+    amountCents: order.amountCents - (fault === 'wrong_amount' ? 1 : 0),
+    currency: fault === 'wrong_currency' ? 'EUR' : order.currency,
     refundedCents: 0,
     customId: order.customId,
     invoiceId: order.invoiceId,
@@ -33,18 +33,18 @@ export function captureOrder(context: PaypalContext, order: Order, twist: Twist)
     disputeId: null,
     settlesAt: plan.startsWith('pending') ? now + context.lateMs : null,
     settlesAs: plan === 'pending_then_deny' ? 'DECLINED' : 'COMPLETED',
-    merchantId: twist === 'wrong_account' ? paypalId(13) : order.merchantId,
+    merchantId: fault === 'wrong_account' ? paypalId(13) : order.merchantId,
   }
   const { id: captureId, merchantId } = capture
   const completed: Order = { ...order, status: 'COMPLETED', captureId, merchantId, updatedAt: now }
   return {
     status: 201,
-    body: orderWire(completed, { capture, refunds: [] }, siteOf(context, completed)),
+    body: orderWire(completed, { capture, refunds: [] }, urlsFor(context, completed)),
     changes: [['orders', order.id, completed], ...record(context, capture)],
   }
 }
 
-/** A pending capture is decided. Nothing happens when it was decided before. */
+/** Decides a pending capture; does nothing if it is already decided. */
 export function settleCapture(
   context: PaypalContext,
   capture: Capture,
@@ -60,13 +60,13 @@ export function settleCapture(
 }
 
 function record(context: PaypalContext, capture: Capture): Change[] {
-  const told = EVENT_OF[capture.status]
+  const content = EVENT_OF[capture.status]
   return [
     ['captures', capture.id, capture],
-    ...(capture.status === 'COMPLETED' ? [booked(context, capture)] : []),
-    ...(told
+    ...(capture.status === 'COMPLETED' ? [addCaptured(context, capture)] : []),
+    ...(content
       ? event(context, {
-          ...told,
+          ...content,
           kind: 'capture',
           subject: capture.orderId,
           resource: captureWire(capture, context.baseUrl()),
@@ -75,8 +75,8 @@ function record(context: PaypalContext, capture: Capture): Change[] {
   ]
 }
 
-function booked({ store }: PaypalContext, { currency, amountCents }: Capture): Change {
-  return move(store, { provider: 'paypal', currency, capturedCents: amountCents })
+function addCaptured({ store }: PaypalContext, { currency, amountCents }: Capture): Change {
+  return addToTotals(store, { provider: 'paypal', currency, capturedCents: amountCents })
 }
 
 function statusOf(plan: Order['plan']): Capture['status'] {
@@ -99,7 +99,7 @@ function requireCapturable(context: PaypalContext, order: Order): void {
     throw unprocessable(
       'INSTRUMENT_DECLINED',
       'The instrument presented was either declined by the processor or bank, or it can’t be used for this payment.',
-      [{ href: siteOf(context, order).approveUrl, rel: 'redirect', method: 'GET' }],
+      [{ href: urlsFor(context, order).approveUrl, rel: 'redirect', method: 'GET' }],
     )
   for (const capture of context.store.all('captures')) {
     if (order.invoiceId !== null && capture.invoiceId === order.invoiceId && capture.status !== 'DECLINED')

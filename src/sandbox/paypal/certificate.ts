@@ -1,7 +1,7 @@
 import { createSign, generateKeyPair, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** DER: a tag, a length, a content. These are the few tags a certificate needs. */
+/** The DER tags that a certificate needs. */
 const TAG = {
   integer: 0x02,
   bits: 0x03,
@@ -18,8 +18,8 @@ const COMMON_NAME = [0x55, 0x04, 0x03]
 const YEARS_VALID = 30
 
 /**
- * A key to sign webhooks with and a self-signed X.509 certificate of it. Node can read certificates but not make
- * them, and the shop shall check the sandbox's with the very code that checks PayPal's.
+ * Generates a signing key and a self-signed X.509 certificate for it. Built by hand because Node cannot create
+ * certificates, and needed so that the shop verifies sandbox events with the same code as PayPal's.
  */
 export async function makeCertificate(
   commonName: string,

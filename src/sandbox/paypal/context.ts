@@ -12,15 +12,18 @@ export type PaypalContext = {
   credentials: CredentialsRow
   signing: () => Promise<SigningRow>
   shopUrl: () => URL
-  /** Where this API is reached; its answers link to it. */
+  /** Where this API is reached; responses link to it. */
   baseUrl: () => string
   /** How long "pending" is. */
   lateMs: number
 }
 
-type Told = { type: string; summary: string; kind: string; subject: string; resource: unknown }
+type EventContent = { type: string; summary: string; kind: string; subject: string; resource: unknown }
 
-export function event(context: PaypalContext, { type, summary, kind, subject, resource }: Told): Change[] {
+export function event(
+  context: PaypalContext,
+  { type, summary, kind, subject, resource }: EventContent,
+): Change[] {
   const id = `WH-${paypalId()}-${paypalId()}`
   return context.outbox.draft({
     provider: 'paypal',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { paypalId } from '../ids.ts'
 import { isIsoCountry } from '../iso-countries.ts'
-import type { Effect, Twist } from '../perform.ts'
+import type { Effect, HandlerFault } from '../perform.ts'
 import type { Order } from '../store/rows.ts'
 import type { PaypalContext } from './context.ts'
 import { malformed, unprocessable } from './failure.ts'
@@ -48,25 +48,25 @@ const OrderRequest = z.object({
   payer: z.object({ address: Address.optional() }).optional(),
 })
 
-/** An order is a question to the buyer; no money moves before it is approved and captured. */
+/** Moves no money: the buyer must approve the order and the shop must capture it first. */
 export function createOrder(
   context: PaypalContext,
   body: unknown,
-  { twist, minimal }: { twist: Twist; minimal: boolean },
+  { fault, minimal }: { fault: HandlerFault; minimal: boolean },
 ): Effect {
-  const asked = readOrder(body)
+  const input = readOrder(body)
   const order: Order = {
     id: paypalId(),
-    ...asked,
-    amountCents: asked.amountCents - (twist === 'wrong_amount' ? 1 : 0),
-    currency: twist === 'wrong_currency' ? 'EUR' : asked.currency,
-    status: asked.wallet ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
+    ...input,
+    amountCents: input.amountCents - (fault === 'wrong_amount' ? 1 : 0),
+    currency: fault === 'wrong_currency' ? 'EUR' : input.currency,
+    status: input.wallet ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
     createdAt: context.clock.now().getTime(),
     updatedAt: context.clock.now().getTime(),
     payerId: null,
     captureId: null,
     plan: 'complete',
-    merchantId: twist === 'wrong_account' ? paypalId(13) : context.credentials.paypalMerchantId,
+    merchantId: fault === 'wrong_account' ? paypalId(13) : context.credentials.paypalMerchantId,
   }
   return {
     status: 201,
@@ -75,7 +75,7 @@ export function createOrder(
   }
 }
 
-type Asked = Pick<
+type OrderInput = Pick<
   Order,
   | 'amountCents'
   | 'currency'
@@ -88,7 +88,7 @@ type Asked = Pick<
   | 'wallet'
 >
 
-function readOrder(body: unknown): Asked {
+function readOrder(body: unknown): OrderInput {
   const parsed = OrderRequest.safeParse(body)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -97,13 +97,16 @@ function readOrder(body: unknown): Asked {
   const { purchase_units: units, payment_source: source, application_context, payer, intent } = parsed.data
   const [unit, ...more] = units
   if (!unit || more.length > 0 || intent !== 'CAPTURE')
-    throw unprocessable('NOT_SUPPORTED', 'This sandbox takes orders of one purchase unit, to be captured.')
+    throw unprocessable(
+      'NOT_SUPPORTED',
+      'This sandbox only supports orders with one purchase unit and intent CAPTURE.',
+    )
   for (const address of [source?.paypal?.address, payer?.address, unit.shipping?.address])
     requireCountry(address?.country_code)
   requireSums(unit)
   const experience = source?.paypal?.experience_context ?? application_context
   return {
-    amountCents: readCents(unit.amount.value),
+    amountCents: readPositiveCents(unit.amount.value),
     currency: unit.amount.currency_code,
     referenceId: unit.reference_id ?? 'default',
     customId: unit.custom_id ?? null,
@@ -115,7 +118,7 @@ function readOrder(body: unknown): Asked {
   }
 }
 
-/** Items need their total in the breakdown, and the parts must make the whole. */
+/** PayPal requires the item total in the breakdown and checks that all sums match. */
 function requireSums({ amount, items }: z.output<typeof OrderRequest>['purchase_units'][number]): void {
   const cents = (money: { value: string } | undefined) => (money ? parseCents(money.value) : 0)
   const itemTotal = cents(amount.breakdown?.item_total)
@@ -137,8 +140,7 @@ function requireCountry(code: string | undefined): void {
   throw malformed('/country_code', 'INVALID_PARAMETER_VALUE', `The country code ${code} is not known.`)
 }
 
-/** More than nothing. */
-export function readCents(value: string): number {
+export function readPositiveCents(value: string): number {
   const cents = parseCents(value)
   if (cents === 0) throw unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE', 'Must be greater than zero.')
   return cents

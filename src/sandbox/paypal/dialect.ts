@@ -1,17 +1,18 @@
+import { HOUR_SECONDS } from '#core/domain/durations.ts'
 import { paypalId } from '../ids.ts'
 import type { Answer, Dialect } from '../perform.ts'
 
-const KEY_SECONDS = 6 * 3600
+const KEY_SECONDS = 6 * HOUR_SECONDS
 
-/** PayPal answers a repeated request id with what became of the first one; it does not compare the bodies. */
-export function createPaypalDialect(current: (path: string) => unknown): Dialect {
+/** PayPal answers a repeated request id with the resource's current state and does not compare bodies. */
+export function createPaypalDialect(readCurrent: (path: string) => unknown): Dialect {
   return {
     keySeconds: KEY_SECONDS,
     replay: (_task, first) => {
       const { id, links } = JSON.parse(first.body) as { id?: string; links?: { href: string; rel: string }[] }
       const self = links?.find(({ rel }) => rel === 'self')?.href
-      const today = id && self ? current(new URL(self).pathname) : null
-      return { status: 200, body: today ? JSON.stringify(today) : first.body, headers: {} }
+      const resource = id && self ? readCurrent(new URL(self).pathname) : null
+      return { status: 200, body: resource ? JSON.stringify(resource) : first.body, headers: {} }
     },
     inProgress: () =>
       refusal(409, 'RESOURCE_CONFLICT', {
@@ -19,8 +20,8 @@ export function createPaypalDialect(current: (path: string) => unknown): Dialect
         description:
           'A previous request on this resource is currently in progress. Please wait for some time and try again.',
       }),
-    otherRequest: () => null,
-    broken: (status) => ({
+    keyMismatch: () => null,
+    serverError: (status) => ({
       name: status === 429 ? 'RATE_LIMIT_REACHED' : 'INTERNAL_SERVER_ERROR',
       message:
         status === 429

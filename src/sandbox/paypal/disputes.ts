@@ -1,12 +1,12 @@
 import { paypalId } from '../ids.ts'
-import { move } from '../ledger.ts'
+import { addToTotals } from '../ledger.ts'
 import type { Capture, Dispute } from '../store/rows.ts'
 import type { Change } from '../store/store.ts'
 import { event, type PaypalContext } from './context.ts'
 import { notFound } from './failure.ts'
 import { iso, money } from './wire.ts'
 
-/** The buyer complains; PayPal holds the money until it has decided. */
+/** PayPal holds the money until the dispute is decided. */
 export function openPaypalDispute(context: PaypalContext, capture: Capture): Change[] {
   const amountCents = capture.amountCents - capture.refundedCents
   const isPaid = capture.status === 'COMPLETED' || capture.status === 'PARTIALLY_REFUNDED'
@@ -23,8 +23,12 @@ export function openPaypalDispute(context: PaypalContext, capture: Capture): Cha
   return [
     ['captures', capture.id, { ...capture, disputeId: dispute.id }],
     ['disputes', dispute.id, dispute],
-    move(context.store, { provider: 'paypal', currency: capture.currency, disputedCents: amountCents }),
-    ...told(context, dispute, capture, 'CUSTOMER.DISPUTE.CREATED'),
+    addToTotals(context.store, {
+      provider: 'paypal',
+      currency: capture.currency,
+      disputedCents: amountCents,
+    }),
+    ...disputeEvent(context, dispute, capture, 'CUSTOMER.DISPUTE.CREATED'),
   ]
 }
 
@@ -36,13 +40,13 @@ export function closePaypalDispute(context: PaypalContext, dispute: Dispute, won
   const returned: Change[] = won
     ? [
         ['captures', capture.id, { ...capture, disputeId: null }],
-        move(context.store, { provider: 'paypal', currency, disputedCents: -amountCents }),
+        addToTotals(context.store, { provider: 'paypal', currency, disputedCents: -amountCents }),
       ]
     : []
   return [
     ['disputes', dispute.id, closed],
     ...returned,
-    ...told(context, closed, capture, 'CUSTOMER.DISPUTE.RESOLVED'),
+    ...disputeEvent(context, closed, capture, 'CUSTOMER.DISPUTE.RESOLVED'),
   ]
 }
 
@@ -74,7 +78,7 @@ function disputeWire(dispute: Dispute) {
 
 const OUTCOMES = { won: 'RESOLVED_SELLER_FAVOUR', lost: 'RESOLVED_BUYER_FAVOUR' } as const
 
-function told(context: PaypalContext, dispute: Dispute, capture: Capture, type: string): Change[] {
+function disputeEvent(context: PaypalContext, dispute: Dispute, capture: Capture, type: string): Change[] {
   return event(context, {
     type,
     summary: `A dispute ${dispute.status === 'open' ? 'opened' : 'resolved'}`,

@@ -4,7 +4,7 @@ export type Detail = { issue: string; description: string; field?: string; value
 
 type Link = { href: string; rel: string; method?: string }
 
-/** A refusal in PayPal's words. It changes nothing. */
+/** An error in PayPal's format. The request has no effect. */
 export class PaypalFailure extends Error {
   readonly status: number
   readonly body: { name: string; message: string; debug_id: string; details: Detail[]; links: Link[] }

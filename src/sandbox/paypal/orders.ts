@@ -3,7 +3,7 @@ import type { Order, Refund } from '../store/rows.ts'
 import type { Change } from '../store/store.ts'
 import { event, type PaypalContext } from './context.ts'
 import { notFound } from './failure.ts'
-import { orderStub, orderWire, type Site } from './wire.ts'
+import { orderStub, orderWire, type Urls } from './wire.ts'
 
 export function getOrder(context: PaypalContext, id: string): Order {
   const order = context.store.find('orders', id)
@@ -12,13 +12,13 @@ export function getOrder(context: PaypalContext, id: string): Order {
 }
 
 export function showOrder(context: PaypalContext, order: Order, minimal = false) {
-  const site = siteOf(context, order)
-  if (minimal) return orderStub(order, site)
+  const urls = urlsFor(context, order)
+  if (minimal) return orderStub(order, urls)
   const capture = order.captureId ? context.store.find('captures', order.captureId) : undefined
-  return orderWire(order, { capture, refunds: capture ? refundsOf(context, capture.id) : [] }, site)
+  return orderWire(order, { capture, refunds: capture ? refundsOf(context, capture.id) : [] }, urls)
 }
 
-export function siteOf(context: PaypalContext, order: Order): Site {
+export function urlsFor(context: PaypalContext, order: Order): Urls {
   return {
     baseUrl: context.baseUrl(),
     approveUrl: new URL(`/sandbox/paypal/approve?token=${order.id}`, context.shopUrl()).href,
@@ -35,7 +35,7 @@ export function mayApprove(order: Order): boolean {
   return order.status === 'CREATED' || order.status === 'PAYER_ACTION_REQUIRED'
 }
 
-/** The buyer agrees in PayPal's window. `plan` is what their account will do when the shop takes the money. */
+/** `plan` is what happens when the shop captures the order. */
 export function approveOrder(context: PaypalContext, order: Order, plan: Order['plan']): Change[] {
   const approved: Order = {
     ...order,

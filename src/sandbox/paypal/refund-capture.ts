@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { paypalId } from '../ids.ts'
-import { move } from '../ledger.ts'
-import type { Effect, Twist } from '../perform.ts'
+import { addToTotals } from '../ledger.ts'
+import type { Effect, HandlerFault } from '../perform.ts'
 import type { Capture, Refund } from '../store/rows.ts'
 import type { Change } from '../store/store.ts'
 import { event, type PaypalContext } from './context.ts'
-import { readCents } from './create-order.ts'
+import { readPositiveCents } from './create-order.ts'
 import { malformed, notFound, unprocessable } from './failure.ts'
 import { refundWire } from './wire.ts'
 
@@ -21,13 +21,18 @@ export function getCapture({ store }: PaypalContext, id: string): Capture {
   return capture
 }
 
-/** Without an amount all that is left. Never more than that. */
-export function refundCapture(context: PaypalContext, capture: Capture, body: unknown, twist: Twist): Effect {
+/** Refunds the whole remainder if the request names no amount. */
+export function refundCapture(
+  context: PaypalContext,
+  capture: Capture,
+  body: unknown,
+  fault: HandlerFault,
+): Effect {
   const parsed = RefundRequest.safeParse(body ?? {})
   if (!parsed.success) throw malformed('/', 'INVALID_PARAMETER_SYNTAX', parsed.error.issues[0]?.message ?? '')
   const amountCents = readRefundAmount(capture, parsed.data.amount)
   const now = context.clock.now().getTime()
-  const pending = twist === 'pending' || twist === 'declined'
+  const pending = fault === 'pending' || fault === 'declined'
   const refund: Refund = {
     id: paypalId(),
     provider: 'paypal',
@@ -39,7 +44,7 @@ export function refundCapture(context: PaypalContext, capture: Capture, body: un
     status: pending ? 'pending' : 'succeeded',
     createdAt: now,
     settlesAt: pending ? now + context.lateMs : null,
-    settlesAs: twist === 'declined' ? 'failed' : 'succeeded',
+    settlesAs: fault === 'declined' ? 'failed' : 'succeeded',
   }
   const refunded = withRefunded(capture, amountCents, now)
   return {
@@ -48,8 +53,12 @@ export function refundCapture(context: PaypalContext, capture: Capture, body: un
     changes: [
       ['captures', capture.id, refunded],
       ['refunds', refund.id, refund],
-      move(context.store, { provider: 'paypal', currency: capture.currency, refundedCents: amountCents }),
-      ...told(context, refunded, refund),
+      addToTotals(context.store, {
+        provider: 'paypal',
+        currency: capture.currency,
+        refundedCents: amountCents,
+      }),
+      ...refundEvent(context, refunded, refund),
     ],
   }
 }
@@ -59,12 +68,12 @@ export function settlePaypalRefund(context: PaypalContext, refund: Refund): Chan
   const settled: Refund = { ...refund, status: refund.settlesAs, settlesAt: null }
   const capture = getCapture(context, refund.paymentId)
   if (settled.status === 'succeeded')
-    return [['refunds', refund.id, settled], ...told(context, capture, settled)]
+    return [['refunds', refund.id, settled], ...refundEvent(context, capture, settled)]
   const { currency, amountCents } = refund
   return [
     ['refunds', refund.id, settled],
     ['captures', capture.id, withRefunded(capture, -amountCents, context.clock.now().getTime())],
-    move(context.store, { provider: 'paypal', currency, refundedCents: -amountCents }),
+    addToTotals(context.store, { provider: 'paypal', currency, refundedCents: -amountCents }),
   ]
 }
 
@@ -79,7 +88,7 @@ function withRefunded(capture: Capture, cents: number, now: number): Capture {
   return { ...capture, refundedCents, status, updatedAt: now }
 }
 
-function told(context: PaypalContext, capture: Capture, refund: Refund): Change[] {
+function refundEvent(context: PaypalContext, capture: Capture, refund: Refund): Change[] {
   if (refund.status !== 'succeeded') return []
   return event(context, {
     type: 'PAYMENT.CAPTURE.REFUNDED',
@@ -107,7 +116,7 @@ function readRefundAmount(
   if (!amount) return left
   if (amount.currency_code !== capture.currency)
     throw unprocessable('REFUND_CURRENCY_MISMATCH', 'Refund must be in the same currency as the capture.')
-  const cents = readCents(amount.value)
+  const cents = readPositiveCents(amount.value)
   if (cents > left)
     throw unprocessable(
       'REFUND_AMOUNT_EXCEEDED',

@@ -14,7 +14,7 @@ export function certificatePath({ paypalCertificateId }: CredentialsRow): string
   return `/v1/notifications/certs/${paypalCertificateId}`
 }
 
-/** PayPal's headers: an RSA signature over when, to whom and a checksum of the exact body. */
+/** PayPal's headers: an RSA signature over the time, the webhook id and a checksum of the exact body. */
 export function createPaypalSigner({ credentials, signing, clock, baseUrl }: Options) {
   const signAsync = promisify(sign)
   let key: KeyObject | null = null
@@ -46,7 +46,7 @@ const VerifyRequest = z.object({
   webhook_event: z.unknown(),
 })
 
-/** `POST /v1/notifications/verify-webhook-signature`: whether an event was ours. */
+/** `POST /v1/notifications/verify-webhook-signature` */
 export async function verifySignature(
   { credentials, signing }: PaypalContext,
   body: unknown,
@@ -75,7 +75,7 @@ function signedText(id: string, time: string, webhookId: string, body: string): 
   return `${id}|${time}|${webhookId}|${crc32(body)}`
 }
 
-/** The checksum is of the bytes that were sent: where the event stands last, it is taken as it stands. */
+/** The checksum covers the exact bytes sent, so the event is taken from the raw body if it comes last there. */
 function rawEventIn(rawBody: string): string | null {
   return /"webhook_event"\s*:\s*(\{[\s\S]*\})\s*\}\s*$/.exec(rawBody)?.[1] ?? null
 }

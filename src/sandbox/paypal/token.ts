@@ -10,8 +10,8 @@ const LIFE_SECONDS = 32_400
 /** `POST /v1/oauth2/token`. Tokens are signed, not stored, so they outlive a restart. */
 export function issueToken(context: PaypalContext, authorization: string | undefined, body: string): Effect {
   const { paypalClientId: id, paypalClientSecret: secret } = context.credentials
-  const given = /^Basic (\S+)$/.exec(authorization ?? '')?.[1] ?? ''
-  if (!sameSecret(Buffer.from(given, 'base64').toString(), `${id}:${secret}`))
+  const credentials = /^Basic (\S+)$/.exec(authorization ?? '')?.[1] ?? ''
+  if (!sameSecret(Buffer.from(credentials, 'base64').toString(), `${id}:${secret}`))
     return reply(401, { error: 'invalid_client', error_description: 'Client Authentication failed' })
   if (parseForm(body).grant_type !== 'client_credentials')
     return reply(400, { error: 'unsupported_grant_type', error_description: 'Grant Type is NULL' })

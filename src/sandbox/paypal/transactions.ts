@@ -1,20 +1,21 @@
+import { DAY_MS } from '#core/domain/durations.ts'
 import type { Capture } from '../store/rows.ts'
 import type { PaypalContext } from './context.ts'
 import { malformed } from './failure.ts'
 import { iso, money } from './wire.ts'
 
-const LONGEST_SPAN_MS = 31 * 86_400_000
-const MOST_PER_PAGE = 500
+const MAX_RANGE_MS = 31 * DAY_MS
+const MAX_PAGE_SIZE = 500
 
-/** `GET /v1/reporting/transactions`: the money that moved in a span of time. */
+/** `GET /v1/reporting/transactions`: captures within a date range. */
 export function searchTransactions({ store }: PaypalContext, query: URLSearchParams) {
   const from = Date.parse(query.get('start_date') ?? '')
   const to = Date.parse(query.get('end_date') ?? '')
   if (Number.isNaN(from) || Number.isNaN(to) || to < from)
     throw malformed('/start_date', 'INVALID_PARAMETER_VALUE', 'Start and end date are needed.')
-  if (to - from > LONGEST_SPAN_MS)
+  if (to - from > MAX_RANGE_MS)
     throw malformed('/end_date', 'INVALID_PARAMETER_VALUE', 'Date range is greater than 31 days')
-  const size = Math.min(Number(query.get('page_size') ?? 100), MOST_PER_PAGE)
+  const size = Math.min(Number(query.get('page_size') ?? 100), MAX_PAGE_SIZE)
   const page = Number(query.get('page') ?? 1)
   const found = [...store.all('captures')].filter(
     ({ createdAt, status }) => createdAt >= from && createdAt <= to && status !== 'DECLINED',

@@ -1,10 +1,10 @@
 import type { Capture, Order, Refund } from '../store/rows.ts'
 
-export type Site = { baseUrl: string; approveUrl: string }
+export type Urls = { baseUrl: string; approveUrl: string }
 
-const CAPTURE_WORDS: Partial<Record<Capture['status'], string>> = { PENDING: 'ECHECK' }
+const CAPTURE_REASONS: Partial<Record<Capture['status'], string>> = { PENDING: 'ECHECK' }
 
-/** PayPal writes whole seconds. */
+/** PayPal omits milliseconds. */
 export function iso(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z')
 }
@@ -15,7 +15,7 @@ export function money(cents: number, currency: string) {
 
 type Parts = { capture: Capture | undefined; refunds: readonly Refund[] }
 
-export function orderWire(order: Order, { capture, refunds }: Parts, site: Site) {
+export function orderWire(order: Order, { capture, refunds }: Parts, urls: Urls) {
   return {
     id: order.id,
     intent: 'CAPTURE',
@@ -31,9 +31,9 @@ export function orderWire(order: Order, { capture, refunds }: Parts, site: Site)
         ...(order.invoiceId && { invoice_id: order.invoiceId }),
         ...(capture && {
           payments: {
-            captures: [captureWire(capture, site.baseUrl)],
+            captures: [captureWire(capture, urls.baseUrl)],
             ...(refunds.length > 0 && {
-              refunds: refunds.map((refund) => refundWire(refund, capture, site.baseUrl)),
+              refunds: refunds.map((refund) => refundWire(refund, capture, urls.baseUrl)),
             }),
           },
         }),
@@ -42,18 +42,18 @@ export function orderWire(order: Order, { capture, refunds }: Parts, site: Site)
     ...(order.payerId && { payer: payerWire(order) }),
     create_time: iso(order.createdAt),
     update_time: iso(order.updatedAt),
-    links: orderLinks(order, site),
+    links: orderLinks(order, urls),
   }
 }
 
-/** What `Prefer: return=minimal` gives. */
-export function orderStub(order: Order, site: Site) {
-  return { id: order.id, status: order.status, links: orderLinks(order, site) }
+/** The response to `Prefer: return=minimal`. */
+export function orderStub(order: Order, urls: Urls) {
+  return { id: order.id, status: order.status, links: orderLinks(order, urls) }
 }
 
 export function captureWire(capture: Capture, baseUrl: string) {
   const href = `${baseUrl}/v2/payments/captures/${capture.id}`
-  const reason = CAPTURE_WORDS[capture.status]
+  const reason = CAPTURE_REASONS[capture.status]
   return {
     id: capture.id,
     status: capture.status,
@@ -106,7 +106,7 @@ function payerWire({ payerId }: Order) {
   }
 }
 
-function orderLinks(order: Order, { baseUrl, approveUrl }: Site) {
+function orderLinks(order: Order, { baseUrl, approveUrl }: Urls) {
   const href = `${baseUrl}/v2/checkout/orders/${order.id}`
   const self = { href, rel: 'self', method: 'GET' }
   if (order.status === 'APPROVED') return [self, { href: `${href}/capture`, rel: 'capture', method: 'POST' }]

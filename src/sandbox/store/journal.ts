@@ -2,9 +2,8 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 
 export type Journal = {
-  /** Settles when the line is on the disk. */
+  /** Resolves when the line is on disk. */
   append(line: string): Promise<void>
-  /** Bytes on the disk. */
   size(): number
   close(): Promise<void>
 }
@@ -12,8 +11,8 @@ export type Journal = {
 const NEWLINE = 0x0a
 
 /**
- * An append-only file of lines. What was being written when the process died is the last line at most; it is cut
- * off, and nobody was told that it had been kept.
+ * An append-only file of lines. A crash can leave at most one partial line at the end; it is truncated, since its
+ * `append` never resolved.
  */
 export async function openJournal(path: string, replay: (line: string) => void): Promise<Journal> {
   const whole = await replayLines(path, replay)
@@ -27,23 +26,23 @@ type Waiting = { line: string; resolve: () => void; reject: (error: unknown) => 
 function writeTo(file: FileHandle, start: number): Journal {
   let size = start
   let waiting: Waiting[] = []
-  // Lines whose write failed, a full disk say. They are in memory already, so they go out before any other.
-  let owed = ''
+  // Lines whose write failed, for example on a full disk. Memory already has them, so they are written first.
+  let unwritten = ''
   let writing: Promise<void> | null = null
 
   async function writeAll(): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting
       waiting = []
-      const bytes = Buffer.from(owed + batch.map(({ line }) => `${line}\n`).join(''))
+      const bytes = Buffer.from(unwritten + batch.map(({ line }) => `${line}\n`).join(''))
       try {
         await file.appendFile(bytes)
         await file.datasync()
         size += bytes.length
-        owed = ''
+        unwritten = ''
         for (const { resolve } of batch) resolve()
       } catch (error) {
-        owed = bytes.toString()
+        unwritten = bytes.toString()
         await file.truncate(size).catch(() => undefined)
         for (const { reject } of batch) reject(error)
       }
@@ -55,7 +54,7 @@ function writeTo(file: FileHandle, start: number): Journal {
     append: (line) =>
       new Promise((resolve, reject) => {
         waiting.push({ line, resolve, reject })
-        // One write and one flush for all that came in the meantime.
+        // Lines that arrive in the meantime share one write and one flush.
         writing ??= Promise.resolve().then(writeAll)
       }),
     size: () => size,
@@ -66,7 +65,7 @@ function writeTo(file: FileHandle, start: number): Journal {
   }
 }
 
-/** Gives each whole line to `replay` and says how many bytes those lines are. */
+/** Passes each complete line to `replay` and returns their size in bytes. */
 async function replayLines(path: string, replay: (line: string) => void): Promise<number> {
   let whole = 0
   let rest: Buffer = Buffer.alloc(0)

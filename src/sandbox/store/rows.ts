@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
 
-/** What the bank behind a test card will do. */
+/** What the bank does with a test card. */
 export type CardPlan =
   | { kind: 'succeed' }
   | { kind: 'decline'; code: string; declineCode: string | null; message: string }
@@ -17,7 +17,7 @@ export type IntentStatus =
   | 'succeeded'
   | 'canceled'
 
-/** Never a card number and never a security code: only what a receipt may show. */
+/** Holds no card number or security code, only what a receipt may show. */
 export type Intent = {
   id: string
   secret: string
@@ -29,23 +29,23 @@ export type Intent = {
   description: string | null
   metadata: Record<string, string>
   createdAt: number
-  /** The try that counts, failed or not. */
+  /** The latest charge, failed or not. */
   chargeId: string | null
   chargedAt: number | null
   card: Card | null
   payer: { name: string | null; email: string | null } | null
   error: { code: string; declineCode: string | null; message: string } | null
-  /** What happens after the challenge, or when the late answer comes. */
+  /** What happens after the challenge, or when the late result arrives. */
   plan: CardPlan | null
   returnUrl: string | null
   settlesAt: number | null
   canceledAt: number | null
   cancellationReason: string | null
-  /** How refunds of this card go: documented test cards delay or fail them. */
+  /** Some of Stripe's test cards delay or fail refunds. */
   refundPlan: 'now' | 'late' | 'fails'
   disputeId: string | null
   disputesAt: number | null
-  /** Set by a fault: the money went to somebody else's account. */
+  /** Set by a fault: the money went to another account. */
   account: string | null
 }
 
@@ -65,11 +65,11 @@ export type Order = {
   updatedAt: number
   returnUrl: string | null
   cancelUrl: string | null
-  /** Whether the buyer was asked for through `payment_source.paypal`. */
+  /** Whether the order was created with `payment_source.paypal`. */
   wallet: boolean
   payerId: string | null
   captureId: string | null
-  /** What the buyer's account will do when the shop captures. */
+  /** What happens when the shop captures. */
   plan: CapturePlan
   merchantId: string
 }
@@ -102,7 +102,7 @@ export type Capture = {
 export type Refund = {
   id: string
   provider: PaymentProvider
-  /** The intent or the capture. */
+  /** Id of the intent or the capture. */
   paymentId: string
   amountCents: number
   currency: string
@@ -124,31 +124,31 @@ export type Dispute = {
   createdAt: number
 }
 
-/** A webhook, before, during and after its delivery. */
+/** A webhook and the state of its delivery. */
 export type EventRow = {
   id: string
   provider: PaymentProvider
   type: string
-  /** The intent, order, capture or refund it speaks of. */
+  /** Id of the intent, order, capture or refund it is about. */
   subject: string
   createdAt: number
   body: string
   state: 'pending' | 'delivered' | 'dropped' | 'failed'
   tries: number
-  /** How often one delivery is sent, for the shop must survive being told twice. */
+  /** How many times each delivery is sent, to test that the shop handles duplicates. */
   copies: number
   badSignature: boolean
   nextAt: number
-  /** Not before that one is through: events do arrive in the wrong order. */
+  /** Id of the event to deliver first, to test out-of-order delivery. */
   after: string | null
   lastStatus: number | null
   deliveredAt: number | null
 }
 
-/** What was answered to an idempotency key. */
+/** The response stored for an idempotency key. */
 export type KeyRow = { fingerprint: string; status: number; body: string; at: number }
 
-/** Money in the provider's own books, per provider and currency: the shop's books are checked against these. */
+/** The provider's own totals per currency, which the shop's ledger is checked against. */
 export type TotalsRow = {
   capturedCents: number
   refundedCents: number
@@ -167,7 +167,7 @@ export type CredentialsRow = {
   paypalCertificateId: string
 }
 
-/** What PayPal's events are signed with. */
+/** Signs PayPal's events. */
 export type SigningRow = { privateKey: string; certificate: string }
 
 export type Rows = {

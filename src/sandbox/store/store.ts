@@ -4,7 +4,7 @@ import { StartError } from '#server/platform/start-error.ts'
 import { type Journal, openJournal } from './journal.ts'
 import type { Rows, TableName } from './rows.ts'
 
-/** A row as it is from now on; null when it is gone. */
+/** The new value of a row, or null to delete it. */
 export type Change = { [T in TableName]: readonly [table: T, id: string, row: Rows[T] | null] }[TableName]
 
 export type Store = Awaited<ReturnType<typeof openStore>>
@@ -14,8 +14,8 @@ type Tables = { [T in TableName]: Map<string, Rows[T]> }
 const COMPACT_ABOVE_BYTES = 4 * 1024 * 1024
 
 /**
- * Everything the sandbox knows, in memory, with every change written to a journal first to be read again after a
- * restart. Without a folder it lives and dies with the process.
+ * Keeps the sandbox's state in memory and writes every change to a journal that is replayed after a restart. Without
+ * a folder nothing outlives the process.
  */
 export async function openStore(folder: string | null) {
   const tables: Tables = {
@@ -42,7 +42,7 @@ export async function openStore(folder: string | null) {
 
     count: (table: TableName): number => tables[table].size,
 
-    /** All of it or none of it: one line in the journal. Settles when it would survive a crash. */
+    /** Atomic, because it is one line in the journal. Resolves once it would survive a crash. */
     commit(changes: readonly Change[]): Promise<void> {
       if (changes.length === 0) return Promise.resolve()
       for (const change of changes) apply(tables, change)
@@ -77,12 +77,12 @@ function readLine(path: string, line: string): Change[] {
     return JSON.parse(line)
   } catch {
     throw new StartError(
-      `The test payments in ${path} are damaged. Remove that file to begin with none, or restore it.`,
+      `The test payments in ${path} are damaged. Restore the file from a backup, or delete it to start without test payments.`,
     )
   }
 }
 
-/** The journal anew, with one line per row that still exists. Until the rename the old one stands. */
+/** Rewrites the journal with one line per existing row; the rename keeps the old one intact until then. */
 async function writeSnapshot(folder: string, path: string, tables: Tables): Promise<void> {
   const file = await open(`${path}.new`, 'w', 0o600)
   try {
@@ -98,7 +98,7 @@ async function writeSnapshot(folder: string, path: string, tables: Tables): Prom
   await syncFolder(folder)
 }
 
-/** So that the rename survives a power cut. Windows cannot, and does not need to. */
+/** Makes the rename survive a power failure. Windows cannot sync folders and does not need to. */
 async function syncFolder(folder: string): Promise<void> {
   const directory = await open(folder, 'r').catch(() => null)
   await directory?.sync().finally(() => directory.close())

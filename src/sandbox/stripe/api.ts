@@ -2,8 +2,8 @@ import type { ApiRequest } from '../api-request.ts'
 import type { Operation } from '../faults.ts'
 import { type Form, parseForm } from '../form.ts'
 import { stripeId } from '../ids.ts'
-import type { Answer, Effect, Perform, Twist } from '../perform.ts'
-import { type Asker, readAsker } from './asker.ts'
+import type { Answer, Effect, HandlerFault, Perform } from '../perform.ts'
+import { type Caller, identifyCaller } from './caller.ts'
 import { confirmIntent } from './confirm.ts'
 import { readConfirmation } from './confirmation.ts'
 import { type StripeContext, showIntent } from './context.ts'
@@ -13,13 +13,13 @@ import { cancelIntent, createIntent, getIntent } from './payment-intents.ts'
 import { createRefund, getRefund } from './refunds.ts'
 import { API_VERSION, chargeWire, refundWire } from './wire.ts'
 
-type Call = { context: StripeContext; id: string; form: Form; asker: Asker; twist: Twist }
+type Call = { context: StripeContext; id: string; form: Form; caller: Caller; fault: HandlerFault }
 
 type Route = {
   method: 'GET' | 'POST'
   path: RegExp
   operation: Operation
-  /** Whether a browser with the publishable key and the intent's secret may call it. */
+  /** Whether a browser may call it with the publishable key and the client secret. */
   browser?: boolean
   run: (call: Call) => Effect
 }
@@ -31,7 +31,7 @@ const ROUTES: readonly Route[] = [
     method: 'POST',
     path: /^\/v1\/payment_intents$/,
     operation: 'payment_intents.create',
-    run: ({ context, form, twist }) => createIntent(context, form, twist),
+    run: ({ context, form, fault }) => createIntent(context, form, fault),
   },
   {
     method: 'GET',
@@ -57,8 +57,8 @@ const ROUTES: readonly Route[] = [
     path: /^\/v1\/payment_intents\/(\w+)\/confirm$/,
     operation: 'payment_intents.confirm',
     browser: true,
-    run: ({ context, id, form, asker, twist }) =>
-      confirmIntent(context, getIntent(context, id), readConfirmation(context, form, asker), twist),
+    run: ({ context, id, form, caller, fault }) =>
+      confirmIntent(context, getIntent(context, id), readConfirmation(context, form, caller), fault),
   },
   {
     method: 'POST',
@@ -70,13 +70,13 @@ const ROUTES: readonly Route[] = [
     method: 'GET',
     path: /^\/v1\/charges\/(\w+)$/,
     operation: 'charges.retrieve',
-    run: ({ context, id }) => ok(chargeWire(getCharged(context, id))),
+    run: ({ context, id }) => ok(chargeWire(getIntentByCharge(context, id))),
   },
   {
     method: 'POST',
     path: /^\/v1\/refunds$/,
     operation: 'refunds.create',
-    run: ({ context, form, twist }) => createRefund(context, form, twist),
+    run: ({ context, form, fault }) => createRefund(context, form, fault),
   },
   {
     method: 'GET',
@@ -115,7 +115,7 @@ const ROUTES: readonly Route[] = [
 
 export type StripeApi = ReturnType<typeof createStripeApi>
 
-/** Stripe's HTTP API, as far as the shop speaks it. */
+/** The part of Stripe's HTTP API that the shop uses. */
 export function createStripeApi(context: StripeContext, perform: Perform) {
   return async function answerStripe(request: ApiRequest): Promise<Answer | null> {
     const form = parseForm(request.method === 'GET' ? request.query : request.body)
@@ -136,27 +136,27 @@ async function route(
   { method, path, headers }: ApiRequest,
   form: Form,
 ): Promise<Answer | null> {
-  const asker = readAsker(context.credentials, headers.authorization, form)
+  const caller = identifyCaller(context.credentials, headers.authorization, form)
   const found = ROUTES.find((each) => each.method === method && each.path.test(path))
   if (!found) throw unknownUrl(method, path)
   const id = found.path.exec(path)?.[1] ?? ''
-  if (asker.kind === 'browser') requireBrowserRight(context, found, id, asker)
+  if (caller.kind === 'browser') requireBrowserAccess(context, found, id, caller)
   const key = headers['idempotency-key']
   return perform({
     provider: 'stripe',
     operation: found.operation,
     key: method === 'POST' && typeof key === 'string' && key !== '' ? key : null,
-    asked: [method, path, form],
-    run: (twist) => expand(context, found.run({ context, id, form, asker, twist }), form),
+    params: [method, path, form],
+    run: (fault) => expand(context, found.run({ context, id, form, caller, fault }), form),
   })
 }
 
-/** A browser proves with the intent's own secret that it is the buyer's. */
-function requireBrowserRight(
+/** The client secret proves that the browser belongs to the buyer. */
+function requireBrowserAccess(
   context: StripeContext,
   found: Route,
   id: string,
-  asker: Asker & { kind: 'browser' },
+  caller: Caller & { kind: 'browser' },
 ): void {
   if (!found.browser)
     throw new StripeFailure(403, {
@@ -166,23 +166,23 @@ function requireBrowserRight(
         'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
     })
   const intent = context.store.find('intents', id)
-  if (!intent || asker.clientSecret !== `${intent.id}_secret_${intent.secret}`)
+  if (!intent || caller.clientSecret !== `${intent.id}_secret_${intent.secret}`)
     throw invalid(
       'The client_secret provided does not match any associated PaymentIntent on this account. Ensure the provided client_secret and PaymentIntent exist.',
       { code: 'payment_intent_invalid_parameter', param: 'client_secret' },
     )
 }
 
-/** `expand[]=latest_charge`: the charge itself in place of its id. */
+/** `expand[]=latest_charge` replaces the charge's id with the charge. */
 function expand(context: StripeContext, effect: Effect, form: Form): Effect {
-  const wanted = typeof form.expand === 'object' ? Object.values(form.expand) : []
+  const expanded = typeof form.expand === 'object' ? Object.values(form.expand) : []
   const body = effect.body as { object?: string; id?: string; latest_charge?: unknown }
-  if (!wanted.includes('latest_charge') || body.object !== 'payment_intent') return effect
+  if (!expanded.includes('latest_charge') || body.object !== 'payment_intent') return effect
   const intent = body.id ? context.store.find('intents', body.id) : undefined
   return intent?.chargeId ? { ...effect, body: { ...body, latest_charge: chargeWire(intent) } } : effect
 }
 
-function getCharged(context: StripeContext, chargeId: string) {
+function getIntentByCharge(context: StripeContext, chargeId: string) {
   for (const intent of context.store.all('intents')) if (intent.chargeId === chargeId) return intent
   throw missing('charge', chargeId)
 }

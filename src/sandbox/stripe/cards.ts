@@ -1,7 +1,7 @@
 import type { Card, CardPlan, Intent } from '../store/rows.ts'
 import { cardError } from './failure.ts'
 
-/** What a card field sends. It is looked at once and never kept. */
+/** What the card field sends. Never stored. */
 export type CardInput = { number: string; expMonth: number; expYear: number; cvc: string }
 
 export type ReadCard = { card: Card; plan: CardPlan; refundPlan: Intent['refundPlan']; disputed: boolean }
@@ -10,14 +10,14 @@ type TestCard = {
   plan?: CardPlan
   refundPlan?: Intent['refundPlan']
   disputed?: boolean
-  /** The name under which server code may use it instead of a number. */
+  /** Server code uses `pm_card_<token>` instead of the number. */
   token?: string
   about: string
 }
 
 const SUCCEED: CardPlan = { kind: 'succeed' }
 
-const DECLINE_WORDS: Record<string, string> = {
+const DECLINE_MESSAGES: Record<string, string> = {
   insufficient_funds: 'Your card has insufficient funds.',
   expired_card: 'Your card has expired.',
   incorrect_cvc: "Your card's security code is incorrect.",
@@ -26,13 +26,15 @@ const DECLINE_WORDS: Record<string, string> = {
     'Your card was declined. Your request was in test mode, but used a non test (live) card.',
 }
 
-/** Lost and stolen read like any decline: a thief shall not learn that the card was reported. */
+/** Lost and stolen cards get the generic message, so that a thief does not learn the card was reported. */
 function decline(code: string, declineCode: string | null = null): CardPlan {
-  const message = DECLINE_WORDS[declineCode ?? code] ?? 'Your card was declined.'
+  const message = DECLINE_MESSAGES[declineCode ?? code] ?? 'Your card was declined.'
   return { kind: 'decline', code, declineCode, message }
 }
 
-/** Stripe's documented test cards, and two of our own for answers that come late. */
+export const GENERIC_DECLINE = decline('card_declined', 'generic_decline')
+
+/** Stripe's documented test cards, plus two of our own for late results. */
 export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '4242424242424242': { token: 'visa', about: 'Succeeds' },
   '4000056655665556': { token: 'visa_debit', about: 'Succeeds (debit)' },
@@ -41,7 +43,7 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '6011111111111117': { token: 'discover', about: 'Succeeds (Discover)' },
   '4000000000000002': {
     token: 'chargeDeclined',
-    plan: decline('card_declined', 'generic_decline'),
+    plan: GENERIC_DECLINE,
     about: 'Declined',
   },
   '4000000000009995': {
@@ -91,7 +93,7 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   },
   '4000008400001629': {
     token: 'threeDSecureRequiredChargeDeclined',
-    plan: { kind: 'challenge', next: decline('card_declined', 'generic_decline') },
+    plan: { kind: 'challenge', next: GENERIC_DECLINE },
     about: '3-D Secure, then declined',
   },
   '4000008260003178': {
@@ -101,7 +103,7 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   },
   '4000000000000804': { plan: { kind: 'late', next: SUCCEED }, about: 'Succeeds late' },
   '4000000000000812': {
-    plan: { kind: 'late', next: decline('card_declined', 'generic_decline') },
+    plan: { kind: 'late', next: GENERIC_DECLINE },
     about: 'Declined late',
   },
   '4000000000007726': { token: 'pendingRefund', refundPlan: 'late', about: 'Succeeds; refunds take a while' },
@@ -109,7 +111,7 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '4000000000000259': { token: 'createDispute', disputed: true, about: 'Succeeds; then disputed' },
 }
 
-/** Refuses what no bank would even be asked about. */
+/** Rejects malformed cards, which never reach a bank. */
 export function readCard(input: CardInput, now: Date): ReadCard {
   const { number, expMonth, expYear, cvc } = input
   if (!/^\d{13,19}$/.test(number) || !passesLuhn(number))
@@ -124,7 +126,7 @@ export function readCard(input: CardInput, now: Date): ReadCard {
   return cardOf(number, expMonth, year)
 }
 
-/** `pm_card_visa` and its like: test cards without their numbers. */
+/** Stripe's test tokens, such as `pm_card_visa`. */
 export function cardByToken(token: string, now: Date): ReadCard | null {
   const name = /^pm_card_(\w+)$/.exec(token)?.[1]
   const found = Object.entries(TEST_CARDS).find(([, card]) => card.token === name)
@@ -136,7 +138,7 @@ function cardOf(number: string, expMonth: number, expYear: number): ReadCard {
   const funding = known?.token === 'visa_debit' ? 'debit' : 'credit'
   return {
     card: { brand: brandOf(number), last4: number.slice(-4), expMonth, expYear, funding },
-    // Any other well-formed number is somebody's real card. No bank here knows it.
+    // Any other valid number may be a real card, so decline it the way Stripe's test mode does.
     plan: known ? (known.plan ?? SUCCEED) : decline('card_declined', 'test_mode_live_card'),
     refundPlan: known?.refundPlan ?? 'now',
     disputed: known?.disputed ?? false,

@@ -1,8 +1,9 @@
 import { stripeId } from '../ids.ts'
-import { move } from '../ledger.ts'
-import type { Effect, Twist } from '../perform.ts'
+import { addToTotals } from '../ledger.ts'
+import type { Effect, HandlerFault } from '../perform.ts'
 import type { CardPlan, Intent } from '../store/rows.ts'
 import type { Change } from '../store/store.ts'
+import { GENERIC_DECLINE } from './cards.ts'
 import type { Confirmation } from './confirmation.ts'
 import { intentEvent, type StripeContext, showIntent } from './context.ts'
 import { invalid, type StripeFailure } from './failure.ts'
@@ -10,17 +11,17 @@ import { lastError } from './wire.ts'
 
 const CONFIRMABLE: readonly Intent['status'][] = ['requires_payment_method', 'requires_action']
 
-/** The buyer pays: the bank behind the card decides, at once, after a challenge, or later. */
+/** The card decides whether the bank answers at once, after a challenge, or later. */
 export function confirmIntent(
   context: StripeContext,
   intent: Intent,
   { card, payer, returnUrl }: Confirmation,
-  twist: Twist,
+  fault: HandlerFault,
 ): Effect {
   if (!CONFIRMABLE.includes(intent.status)) throw unexpectedState(intent)
   const now = context.clock.now().getTime()
   const charged: Intent = {
-    ...twisted(intent, twist),
+    ...withFault(intent, fault),
     card: card.card,
     payer,
     refundPlan: card.refundPlan,
@@ -30,10 +31,10 @@ export function confirmIntent(
     chargedAt: now,
     disputesAt: card.disputed ? now + context.lateMs : null,
   }
-  return answerTo(context, ...carryOut(context, charged, twistedPlan(card.plan, twist)))
+  return toEffect(context, ...carryOut(context, charged, planWithFault(card.plan, fault)))
 }
 
-/** The buyer comes back from the bank's page. */
+/** The buyer passed or failed 3-D Secure on the bank's page. */
 export function answerChallenge(context: StripeContext, intent: Intent, passed: boolean): Effect {
   if (intent.status !== 'requires_action' || intent.plan === null) throw unexpectedState(intent)
   const plan: CardPlan = passed
@@ -49,7 +50,7 @@ export function answerChallenge(context: StripeContext, intent: Intent, passed: 
   return { status: 200, body: showIntent(context, settled), changes }
 }
 
-/** The answer that came late. Nothing happens when the intent has moved on meanwhile. */
+/** Applies a late result; does nothing if the intent is no longer waiting for it. */
 export function settleLate(context: StripeContext, intent: Intent): Change[] {
   if (intent.status !== 'processing' || intent.plan === null) return []
   return carryOut(context, { ...intent, plan: null, settlesAt: null }, intent.plan)[1]
@@ -64,16 +65,16 @@ function carryOut(context: StripeContext, intent: Intent, plan: CardPlan): [Inte
       const { code, declineCode, message } = plan
       const error = { code, declineCode, message }
       const declined: Intent = { ...intent, status: 'requires_payment_method', error, plan: null }
-      return moved(context, declined, 'payment_intent.payment_failed')
+      return withEvent(context, declined, 'payment_intent.payment_failed')
     }
     case 'challenge':
-      return moved(
+      return withEvent(
         context,
         { ...intent, status: 'requires_action', plan: plan.next },
         'payment_intent.requires_action',
       )
     case 'late':
-      return moved(
+      return withEvent(
         context,
         { ...intent, status: 'processing', plan: plan.next, settlesAt: later },
         'payment_intent.processing',
@@ -83,45 +84,39 @@ function carryOut(context: StripeContext, intent: Intent, plan: CardPlan): [Inte
 
 function paid(context: StripeContext, intent: Intent): [Intent, Change[]] {
   const receivedCents = intent.amountCents
-  const [succeeded, changes] = moved(
+  const [succeeded, changes] = withEvent(
     context,
     { ...intent, status: 'succeeded', receivedCents, plan: null },
     'payment_intent.succeeded',
   )
-  const books = move(context.store, {
+  const totals = addToTotals(context.store, {
     provider: 'stripe',
     currency: intent.currency,
     capturedCents: receivedCents,
   })
-  return [succeeded, [...changes, books]]
+  return [succeeded, [...changes, totals]]
 }
 
-function moved(context: StripeContext, intent: Intent, type: string): [Intent, Change[]] {
+function withEvent(context: StripeContext, intent: Intent, type: string): [Intent, Change[]] {
   return [intent, [['intents', intent.id, intent], ...intentEvent(context, type, intent)]]
 }
 
-/** A decline is an error to whoever asked, and yet it happened: the intent remembers it and an event tells of it. */
-function answerTo(context: StripeContext, intent: Intent, changes: Change[]): Effect {
+/** A decline is an error response, but it still updates the intent and sends an event. */
+function toEffect(context: StripeContext, intent: Intent, changes: Change[]): Effect {
   const body = showIntent(context, intent)
   if (intent.error === null) return { status: 200, body, changes }
   return { status: 402, body: { error: { ...lastError(intent), payment_intent: body } }, changes }
 }
 
-function twisted(intent: Intent, twist: Twist): Intent {
-  if (twist === 'wrong_amount') return { ...intent, amountCents: intent.amountCents - 1 }
-  if (twist === 'wrong_currency') return { ...intent, currency: 'eur' }
-  return twist === 'wrong_account' ? { ...intent, account: stripeId('acct', 16) } : intent
+function withFault(intent: Intent, fault: HandlerFault): Intent {
+  if (fault === 'wrong_amount') return { ...intent, amountCents: intent.amountCents - 1 }
+  if (fault === 'wrong_currency') return { ...intent, currency: 'eur' }
+  return fault === 'wrong_account' ? { ...intent, account: stripeId('acct', 16) } : intent
 }
 
-function twistedPlan(plan: CardPlan, twist: Twist): CardPlan {
-  if (twist === 'pending') return { kind: 'late', next: plan }
-  if (twist !== 'declined') return plan
-  return {
-    kind: 'decline',
-    code: 'card_declined',
-    declineCode: 'generic_decline',
-    message: 'Your card was declined.',
-  }
+function planWithFault(plan: CardPlan, fault: HandlerFault): CardPlan {
+  if (fault === 'pending') return { kind: 'late', next: plan }
+  return fault === 'declined' ? GENERIC_DECLINE : plan
 }
 
 function unexpectedState(intent: Intent): StripeFailure {

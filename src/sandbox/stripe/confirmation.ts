@@ -1,6 +1,6 @@
 import { type Form, isForm } from '../form.ts'
 import type { Intent } from '../store/rows.ts'
-import type { Asker } from './asker.ts'
+import type { Caller } from './caller.ts'
 import { cardByToken, type ReadCard, readCard } from './cards.ts'
 import type { StripeContext } from './context.ts'
 import { invalid, StripeFailure } from './failure.ts'
@@ -8,14 +8,14 @@ import { requireCountry } from './payment-intents.ts'
 
 export type Confirmation = { card: ReadCard; payer: Intent['payer']; returnUrl: string | null }
 
-/** What a confirmation pays with. A card number comes from a browser only: shops must never hold one. */
-export function readConfirmation(context: StripeContext, form: Form, asker: Asker): Confirmation {
+/** Accepts a card number from a browser only, because shops must never handle one. */
+export function readConfirmation(context: StripeContext, form: Form, caller: Caller): Confirmation {
   const returnUrl = typeof form.return_url === 'string' ? form.return_url : null
   const now = context.clock.now()
   const data = form.payment_method_data
   if (isForm(data)) {
     requireCountry(data.billing_details, 'payment_method_data[billing_details][address][country]')
-    if (asker.kind === 'shop') throw rawCardRefused()
+    if (caller.kind === 'shop') throw rawCardRejected()
     return { card: readCard(cardFields(data), now), payer: readPayer(data.billing_details), returnUrl }
   }
   const token = form.payment_method
@@ -35,7 +35,7 @@ export function readConfirmation(context: StripeContext, form: Form, asker: Aske
   return { card, payer: null, returnUrl }
 }
 
-/** Of the billing details only what a receipt shows. */
+/** Keeps only the billing details that a receipt shows. */
 function readPayer(details: string | Form | undefined): Intent['payer'] {
   if (!isForm(details)) return null
   const { name, email } = details
@@ -56,7 +56,7 @@ function cardFields(data: Form) {
   }
 }
 
-function rawCardRefused(): StripeFailure {
+function rawCardRejected(): StripeFailure {
   return new StripeFailure(402, {
     type: 'card_error',
     message:

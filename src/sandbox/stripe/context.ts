@@ -10,7 +10,7 @@ export type StripeContext = {
   clock: Clock
   outbox: Outbox
   credentials: CredentialsRow
-  /** The address the browser knows the shop by. */
+  /** The shop's address as seen by browsers. */
   shopUrl: () => URL
   /** How long "late" is. */
   lateMs: number

@@ -1,7 +1,6 @@
+import { DAY_SECONDS } from '#core/domain/durations.ts'
 import type { Answer, Dialect } from '../perform.ts'
 import type { StripeErrorBody } from './failure.ts'
-
-const DAY_SECONDS = 86_400
 
 function refusal(status: number, error: StripeErrorBody): Answer {
   return { status, body: JSON.stringify({ error }), headers: {} }
@@ -16,12 +15,12 @@ export const stripeDialect: Dialect = {
       code: 'idempotency_key_in_use',
       message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
     }),
-  otherRequest: ({ key }) =>
+  keyMismatch: ({ key }) =>
     refusal(400, {
       type: 'idempotency_error',
       message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     }),
-  broken: (status) => ({
+  serverError: (status) => ({
     error:
       status === 429
         ? {

@@ -1,11 +1,11 @@
 import { stripeId } from '../ids.ts'
-import { move } from '../ledger.ts'
+import { addToTotals } from '../ledger.ts'
 import type { Dispute, Intent } from '../store/rows.ts'
 import type { Change } from '../store/store.ts'
 import { event, type StripeContext } from './context.ts'
 import { disputeWire } from './wire.ts'
 
-/** The buyer's bank takes the money back until the dispute is decided. */
+/** The bank withdraws the money until the dispute is decided. */
 export function openDispute(context: StripeContext, intent: Intent): Change[] {
   if (intent.status !== 'succeeded' || intent.disputeId !== null) return []
   const amountCents = intent.receivedCents - intent.refundedCents
@@ -22,12 +22,12 @@ export function openDispute(context: StripeContext, intent: Intent): Change[] {
   return [
     ['intents', intent.id, disputed],
     ['disputes', dispute.id, dispute],
-    move(context.store, { provider: 'stripe', currency: intent.currency, disputedCents: amountCents }),
+    addToTotals(context.store, { provider: 'stripe', currency: intent.currency, disputedCents: amountCents }),
     ...event(context, 'charge.dispute.created', intent.id, disputeWire(dispute, disputed)),
   ]
 }
 
-/** Decided: won gives the money back to the shop, lost leaves it with the buyer. */
+/** A dispute won returns the money to the shop; one lost leaves it with the buyer. */
 export function closeDispute(context: StripeContext, dispute: Dispute, won: boolean): Change[] {
   if (dispute.status !== 'open') return []
   const closed: Dispute = { ...dispute, status: won ? 'won' : 'lost' }
@@ -37,7 +37,7 @@ export function closeDispute(context: StripeContext, dispute: Dispute, won: bool
     won && intent
       ? [
           ['intents', intent.id, { ...intent, disputeId: null }],
-          move(context.store, { provider: 'stripe', currency, disputedCents: -amountCents }),
+          addToTotals(context.store, { provider: 'stripe', currency, disputedCents: -amountCents }),
         ]
       : []
   return [

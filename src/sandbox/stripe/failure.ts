@@ -1,4 +1,4 @@
-/** A refusal in Stripe's words. It changes nothing and is not remembered under an idempotency key. */
+/** An error in Stripe's format. The request has no effect, and its idempotency key stays unused. */
 export class StripeFailure extends Error {
   readonly status: number
   readonly body: { error: StripeErrorBody }

@@ -4,12 +4,12 @@ import { type StripeContext, showIntent } from './context.ts'
 import { invalid, missing } from './failure.ts'
 import { chargeWire, disputeWire, listWire, refundWire } from './wire.ts'
 
-const MOST_PER_PAGE = 100
-const USUAL_PER_PAGE = 10
+const MAX_PAGE_SIZE = 100
+const DEFAULT_PAGE_SIZE = 10
 
-/** Newest first, a page at a time, as everywhere in the API. */
+/** Newest first, like every list in Stripe's API. */
 export function listIntents(context: StripeContext, query: Form) {
-  const { page, hasMore } = cut(
+  const { page, hasMore } = paginate(
     [...context.store.all('intents')].reverse().filter(createdWithin(query)),
     query,
   )
@@ -28,7 +28,7 @@ export function listDisputes({ store }: StripeContext, query: Form) {
       ({ provider, paymentId }) =>
         provider === 'stripe' && (query.payment_intent === undefined || query.payment_intent === paymentId),
     )
-  const { page, hasMore } = cut(found, query)
+  const { page, hasMore } = paginate(found, query)
   const data = page.map((dispute) => disputeWire(dispute, store.find('intents', dispute.paymentId)))
   return listWire('/v1/disputes', data, hasMore)
 }
@@ -43,7 +43,7 @@ export function listRefunds(context: StripeContext, query: Form) {
     )
   }
   const found = [...context.store.all('refunds')].reverse().filter(ofPayment).filter(createdWithin(query))
-  const { page, hasMore } = cut(found, query)
+  const { page, hasMore } = paginate(found, query)
   return listWire(
     '/v1/refunds',
     page.map((refund) => refundWire(refund, context.store.find('intents', refund.paymentId))),
@@ -53,12 +53,12 @@ export function listRefunds(context: StripeContext, query: Form) {
 
 export function listEvents(context: StripeContext, query: Form) {
   const types = isForm(query.types) ? Object.values(query.types) : null
-  const wanted = (row: EventRow) =>
+  const matches = (row: EventRow) =>
     row.provider === 'stripe' &&
     (query.type === undefined || query.type === row.type) &&
     (types === null || types.includes(row.type))
-  const found = [...context.store.all('events')].reverse().filter(wanted).filter(createdWithin(query))
-  const { page, hasMore } = cut(found, query)
+  const found = [...context.store.all('events')].reverse().filter(matches).filter(createdWithin(query))
+  const { page, hasMore } = paginate(found, query)
   return listWire(
     '/v1/events',
     page.map((row) => JSON.parse(row.body)),
@@ -72,12 +72,14 @@ export function getEvent(context: StripeContext, id: string): unknown {
   return JSON.parse(row.body)
 }
 
-/** The part of Stripe's query language that asks for metadata and status: `metadata['key']:'value' AND ...`. */
+/** Supports metadata and status in Stripe's query language: `metadata['key']:'value' AND ...`. */
 export function searchIntents(context: StripeContext, query: Form) {
   if (typeof query.query !== 'string') throw invalid('Missing required param: query.', { param: 'query' })
-  const wanted = query.query.split(/\s+AND\s+/).map(clause)
-  const found = [...context.store.all('intents')].reverse().filter((each) => wanted.every((is) => is(each)))
-  const { page, hasMore } = cut(found, query)
+  const clauses = query.query.split(/\s+AND\s+/).map(parseClause)
+  const found = [...context.store.all('intents')]
+    .reverse()
+    .filter((each) => clauses.every((matches) => matches(each)))
+  const { page, hasMore } = paginate(found, query)
   return {
     object: 'search_result',
     url: '/v1/payment_intents/search',
@@ -87,7 +89,7 @@ export function searchIntents(context: StripeContext, query: Form) {
   }
 }
 
-function clause(text: string): (intent: Intent) => boolean {
+function parseClause(text: string): (intent: Intent) => boolean {
   const metadata = /^metadata\[["']([^"']+)["']\]:\s*["']([^"']*)["']$/.exec(text.trim())
   if (metadata) return (intent) => intent.metadata[metadata[1] ?? ''] === metadata[2]
   const status = /^status:\s*["']?(\w+)["']?$/.exec(text.trim())
@@ -103,9 +105,9 @@ function createdWithin(query: Form): (row: { createdAt: number }) => boolean {
   return ({ createdAt }) => Math.floor(createdAt / 1000) >= from && Math.floor(createdAt / 1000) <= to
 }
 
-function cut<Row extends { id: string }>(rows: Row[], query: Form): { page: Row[]; hasMore: boolean } {
-  const limit = Number(query.limit ?? USUAL_PER_PAGE)
-  if (!Number.isInteger(limit) || limit < 1 || limit > MOST_PER_PAGE)
+function paginate<Row extends { id: string }>(rows: Row[], query: Form): { page: Row[]; hasMore: boolean } {
+  const limit = Number(query.limit ?? DEFAULT_PAGE_SIZE)
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE_SIZE)
     throw invalid('Limit must be between 1 and 100', { param: 'limit' })
   const after = query.starting_after
   const start = after === undefined ? 0 : rows.findIndex(({ id }) => id === after) + 1

@@ -1,7 +1,7 @@
 import { type Form, isForm } from '../form.ts'
 import { stripeId } from '../ids.ts'
 import { isIsoCountry } from '../iso-countries.ts'
-import type { Effect, Twist } from '../perform.ts'
+import type { Effect, HandlerFault } from '../perform.ts'
 import type { Intent } from '../store/rows.ts'
 import { intentEvent, type StripeContext, showIntent } from './context.ts'
 import { invalid, missing } from './failure.ts'
@@ -19,23 +19,23 @@ const CREATE_FIELDS = new Set([
   'statement_descriptor_suffix',
   'expand',
 ])
-const LEAST_CENTS = 50
-const MOST_CENTS = 99_999_999
+const MIN_CENTS = 50
+const MAX_CENTS = 99_999_999
 const CANCELABLE: readonly Intent['status'][] = [
   'requires_payment_method',
   'requires_action',
   'requires_capture',
 ]
 
-export function createIntent(context: StripeContext, form: Form, twist: Twist): Effect {
-  const asked = readNewIntent(form)
+export function createIntent(context: StripeContext, form: Form, fault: HandlerFault): Effect {
+  const input = readNewIntent(form)
   const intent: Intent = {
     id: stripeId('pi'),
     secret: stripeId('s', 25).slice(2),
     status: 'requires_payment_method',
-    ...asked,
-    amountCents: asked.amountCents - (twist === 'wrong_amount' ? 1 : 0),
-    currency: twist === 'wrong_currency' ? 'eur' : asked.currency,
+    ...input,
+    amountCents: input.amountCents - (fault === 'wrong_amount' ? 1 : 0),
+    currency: fault === 'wrong_currency' ? 'eur' : input.currency,
     receivedCents: 0,
     refundedCents: 0,
     refundPlan: 'now',
@@ -52,7 +52,7 @@ export function createIntent(context: StripeContext, form: Form, twist: Twist): 
     cancellationReason: null,
     disputeId: null,
     disputesAt: null,
-    account: twist === 'wrong_account' ? stripeId('acct', 16) : null,
+    account: fault === 'wrong_account' ? stripeId('acct', 16) : null,
   }
   return {
     status: 200,
@@ -112,9 +112,9 @@ function readAmount(value: string | Form | undefined): number {
     throw invalid('Missing required param: amount.', { code: 'parameter_missing', param: 'amount' })
   if (!/^-?\d{1,12}$/.test(value)) throw invalid(`Invalid integer: ${value}`, { param: 'amount' })
   const cents = Number(value)
-  if (cents < LEAST_CENTS)
+  if (cents < MIN_CENTS)
     throw invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
-  if (cents > MOST_CENTS)
+  if (cents > MAX_CENTS)
     throw invalid('Amount must be no more than $999,999.99', { code: 'amount_too_large', param: 'amount' })
   return cents
 }
@@ -131,7 +131,7 @@ export function readMetadata(value: string | Form | undefined): Record<string, s
   return Object.fromEntries(entries) as Record<string, string>
 }
 
-/** An address anywhere in a request must name its country as ISO 3166 does. */
+/** Stripe rejects any address whose country is not an ISO 3166 code. */
 export function requireCountry(holder: string | Form | undefined, param: string): void {
   const address = isForm(holder) ? holder.address : undefined
   const country = isForm(address) ? address.country : undefined

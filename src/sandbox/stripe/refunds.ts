@@ -1,7 +1,7 @@
 import type { Form } from '../form.ts'
 import { stripeId } from '../ids.ts'
-import { move } from '../ledger.ts'
-import type { Effect, Twist } from '../perform.ts'
+import { addToTotals } from '../ledger.ts'
+import type { Effect, HandlerFault } from '../perform.ts'
 import type { Intent, Refund } from '../store/rows.ts'
 import type { Change } from '../store/store.ts'
 import { chargeEvent, event, type StripeContext } from './context.ts'
@@ -11,13 +11,13 @@ import { refundWire } from './wire.ts'
 
 const REASONS = new Set(['duplicate', 'fraudulent', 'requested_by_customer'])
 
-/** Never more than is left of the charge, whatever comes at the same time. */
-export function createRefund(context: StripeContext, form: Form, twist: Twist): Effect {
-  const intent = findCharged(context, form)
+/** Refunds at most what is left of the charge. */
+export function createRefund(context: StripeContext, form: Form, fault: HandlerFault): Effect {
+  const intent = getRefundableIntent(context, form)
   const amountCents = readRefundAmount(form.amount, intent)
   const now = context.clock.now().getTime()
-  const late = twist === 'pending' || intent.refundPlan === 'late'
-  const fails = twist === 'declined' || intent.refundPlan === 'fails'
+  const late = fault === 'pending' || intent.refundPlan === 'late'
+  const fails = fault === 'declined' || intent.refundPlan === 'fails'
   const refund: Refund = {
     id: stripeId('re'),
     provider: 'stripe',
@@ -38,13 +38,17 @@ export function createRefund(context: StripeContext, form: Form, twist: Twist): 
     changes: [
       ['intents', intent.id, refunded],
       ['refunds', refund.id, refund],
-      move(context.store, { provider: 'stripe', currency: intent.currency, refundedCents: amountCents }),
+      addToTotals(context.store, {
+        provider: 'stripe',
+        currency: intent.currency,
+        refundedCents: amountCents,
+      }),
       ...chargeEvent(context, 'charge.refunded', refunded),
     ],
   }
 }
 
-/** A refund that was under way arrives, or comes back and gives the money to the shop again. */
+/** A pending refund arrives, or it fails and returns the money to the shop. */
 export function settleRefund(context: StripeContext, refund: Refund): Change[] {
   if (refund.settlesAt === null) return []
   const settled: Refund = { ...refund, status: refund.settlesAs, settlesAt: null }
@@ -54,7 +58,7 @@ export function settleRefund(context: StripeContext, refund: Refund): Change[] {
     failed && intent
       ? [
           ['intents', intent.id, { ...intent, refundedCents: intent.refundedCents - refund.amountCents }],
-          move(context.store, {
+          addToTotals(context.store, {
             provider: 'stripe',
             currency: refund.currency,
             refundedCents: -refund.amountCents,
@@ -75,7 +79,7 @@ export function getRefund(context: StripeContext, id: string): Refund {
   return refund
 }
 
-function findCharged(context: StripeContext, form: Form): Intent {
+function getRefundableIntent(context: StripeContext, form: Form): Intent {
   const { payment_intent: id, charge } = form
   if (typeof id === 'string') return requireRefundable(getIntent(context, id))
   if (typeof charge !== 'string')

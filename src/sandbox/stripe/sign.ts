@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Clock } from '#server/platform/clock.ts'
 import type { CredentialsRow, EventRow } from '../store/rows.ts'
 
-/** `Stripe-Signature`: when it was sent, and an HMAC over that time and the exact body. */
+/** `Stripe-Signature`: the time, and an HMAC over the time and the exact body. */
 export function createStripeSigner({ stripeWebhookSecret }: CredentialsRow, clock: Clock) {
   return function signForStripe({ body, badSignature }: EventRow): Record<string, string> {
     const at = Math.floor(clock.now().getTime() / 1000)

@@ -3,7 +3,7 @@ import type { Dispute, Intent, Refund } from '../store/rows.ts'
 export const API_VERSION = '2026-10-28.endive'
 
 type Options = {
-  /** Where the browser finds the challenge of an intent. */
+  /** The page where the buyer completes 3-D Secure. */
   challengeUrl: (intent: Intent) => string
 }
 
@@ -13,7 +13,7 @@ export function clientSecret(intent: Intent): string {
   return `${intent.id}_secret_${intent.secret}`
 }
 
-/** A payment intent as the API of this version shows it. */
+/** A payment intent in the format of `API_VERSION`. */
 export function intentWire(intent: Intent, { challengeUrl }: Options) {
   const waits = intent.status === 'requires_action'
   return {
@@ -77,7 +77,7 @@ export function lastError(intent: Intent) {
   }
 }
 
-/** The charge of an intent: the try that counts. */
+/** The latest charge of an intent. */
 export function chargeWire(intent: Intent) {
   const paid = intent.receivedCents > 0
   return {

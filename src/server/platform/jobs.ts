@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type * as z from 'zod/mini'
+import { DAY_SECONDS, HOUR_SECONDS } from '#core/domain/durations.ts'
 import type { Queryable } from './database.ts'
 import type { Log } from './log.ts'
 
@@ -39,7 +40,7 @@ type Registered = { job: Job; handle: JobHandler<z.ZodMiniType> }
 
 const SCHEMA = 'jobs'
 const STOP_MS = 8_000
-const KEEP_DONE_SECONDS = 86_400
+const KEEP_DONE_SECONDS = DAY_SECONDS
 /** A few at a time, and without a pause while more are waiting; one that fails takes none of the others with it. */
 const WORK = { includeMetadata: true, perJobResults: true, batchSize: 5, burstWhenBatchFull: true } as const
 
@@ -147,7 +148,7 @@ async function openQueue(boss: PgBoss, job: Job): Promise<void> {
     retryLimit: job.retries ?? 5,
     retryDelay: job.retrySeconds ?? 30,
     retryBackoff: true,
-    retryDelayMax: 3600,
+    retryDelayMax: HOUR_SECONDS,
     expireInSeconds: job.expireSeconds ?? 300,
     deleteAfterSeconds: KEEP_DONE_SECONDS,
   }

@@ -7,7 +7,7 @@ import { CASING, type Queryable } from './database.ts'
 const dialect = new PgDialect({ casing: CASING })
 
 /** A value that is given when the statement runs. */
-export function given(name: string): ReturnType<typeof sql.placeholder> {
+export function param(name: string): ReturnType<typeof sql.placeholder> {
   return sql.placeholder(name)
 }
 
@@ -15,9 +15,9 @@ export function given(name: string): ReturnType<typeof sql.placeholder> {
  * Any of the values of an array that is given when the statement runs. The planner is kept from looking into it: where it
  * sees how long each array is, it takes every plan for better than the one it has kept, and plans each time anew.
  */
-export function anyGiven(name: string, type: 'int' | 'bigint' | 'text'): SQL {
+export function anyParam(name: string, type: 'int' | 'bigint' | 'text'): SQL {
   const array = sql.raw(`${type}[]`)
-  return sql`any ((select ${given(name)}::${array})::${array})`
+  return sql`any ((select ${param(name)}::${array})::${array})`
 }
 
 /**

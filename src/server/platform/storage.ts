@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
+import { HOUR_MS } from '#core/domain/durations.ts'
 import { parseStorageUrl, type S3Location } from './storage-url.ts'
 
 /** Where uploaded pictures and plugin packages live. Keys are relative paths such as `images/ab12.webp`. */
@@ -122,7 +123,7 @@ const KEY = /^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/i
 
 /** What a killed process left behind. Young files may belong to another process that is still writing. */
 async function sweep(partial: string): Promise<void> {
-  const oldest = Date.now() - 60 * 60 * 1000
+  const oldest = Date.now() - HOUR_MS
   for (const name of await readdir(partial)) {
     const path = join(partial, name)
     const found = await stat(path).catch(nothingWhenMissing)

@@ -1,10 +1,10 @@
 import { at, el, rect } from '../platform/drawing/svg.ts'
 import { color } from '../platform/drawing/tokens.ts'
 
-/** The shop's mark on a grid of 32: the route line, a message that left and one that arrived. */
+/** The shop's logo on a 32 px grid: a route line with a sent and a delivered message. */
 const ROUTE = 'M8 21.5h6.5a4 4 0 0 0 4-4V15a4 4 0 0 1 4-4'
 
-/** The mark with its top left corner at x, y. */
+/** The logo with its top left corner at x, y. */
 export function mark(x: number, y: number, size: number): string {
   return at(
     x,
@@ -17,7 +17,7 @@ export function mark(x: number, y: number, size: number): string {
   )
 }
 
-/** `rounded` for tabs, `square` where the system rounds the corners, `maskable` where it may cut a fifth on each side. */
+/** `rounded` for tabs, `square` where the system rounds the corners, `maskable` where it may crop a fifth on each side. */
 export function drawShopIcon(size: number, shape: 'rounded' | 'square' | 'maskable'): string {
   const ground = rect({ ...SQUARE, fill: color.primary, ...(shape === 'rounded' && { radius: 8 }) })
   const safe = { transform: 'translate(4.8 4.8) scale(.7)' }

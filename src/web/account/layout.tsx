@@ -4,7 +4,7 @@ import { paths } from '#core/paths.ts'
 import { shopContext } from '#web/lib/context.ts'
 import { createReadings } from '#web/lib/readings.ts'
 import { type Login, useLogin } from '#web/lib/session.ts'
-import { useNoOneElse } from '#web/lib/use-no-one-else.ts'
+import { useReloadOnUserChange } from '#web/lib/use-reload-on-user-change.ts'
 import type { Route } from './+types/layout.ts'
 import type { Arrival } from './parts/arrival.ts'
 import { ReadingsContext } from './parts/use-reading.ts'
@@ -20,7 +20,7 @@ export default function AccountLayout() {
   const login = useLogin()
   const [readings] = useState(() => createReadings())
   useWayOut(login)
-  useNoOneElse(login)
+  useReloadOnUserChange(login)
 
   return (
     <ReadingsContext value={readings}>
@@ -37,7 +37,7 @@ function useWayOut(login: Login): void {
 
   useEffect(() => {
     if (ended === null) return
-    if (ended !== 'lost') {
+    if (ended !== 'expired') {
       void navigate(ended === 'deleted' ? paths.home() : paths.login(), { replace: true })
       return
     }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { refundOrder } from '#server/modules/orders/index.ts'
 import { type CheckoutShop, openSharedCheckoutShop } from '../../support/checkout.ts'
-import { DAY } from '../../support/clock.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 
 let shop: CheckoutShop
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Somebody with a license of the Pro plan, good until 2027-03-10. */
+/** A shopper with a Pro license that expires on 2027-03-10. */
 async function holder() {
   const person = await shop.user()
   const browser = await shop.signIn(person)
@@ -53,7 +53,7 @@ async function refund(key: string) {
 }
 
 describe('a license', () => {
-  test('is renewed from its old end, twice if paid twice, and a refund takes that period back', async () => {
+  test('is renewed from its old expiry date, twice if paid twice, and a refund reverts that period', async () => {
     const { browser, licenseId } = await holder()
     const { data: offers } = await browser.ok(cart.licenseOffers, { body: { license_id: licenseId } })
     expect(offers).toEqual([
@@ -106,7 +106,7 @@ describe('a license', () => {
     await shop.checkMoney()
   })
 
-  test('is upgraded for the difference, line by line; a refund takes the sites back, newest first', async () => {
+  test('is upgraded for the price difference, and refunds revert the upgrades, newest first', async () => {
     const { browser, licenseId } = await holder()
     const { body } = await add(browser, licenseId, plans.agency)
     expect(body.data).toMatchObject({
@@ -120,7 +120,7 @@ describe('a license', () => {
     for (const [day, site] of ['one.example', 'two.example', 'three.example'].entries())
       await shop.db.$client.query(
         'insert into license_activations (license_id, site, activated_at) values ($1, $2, $3)',
-        [licenseId, site, new Date(shop.clock.now().getTime() + day * DAY)],
+        [licenseId, site, new Date(shop.clock.now().getTime() + day * DAY_MS)],
       )
     await shop.db.$client.query('update licenses set sites_used = 3 where id = $1', [licenseId])
 
@@ -135,7 +135,7 @@ describe('a license', () => {
     await shop.checkMoney()
   })
 
-  test('for life after the largest plan, which leaves nothing to buy', async () => {
+  test('on the largest lifetime plan has nothing left to buy', async () => {
     const { browser, licenseId } = await holder()
     await add(browser, licenseId, plans.unlimited)
     await shop.buyByCard(browser)
@@ -147,7 +147,7 @@ describe('a license', () => {
 })
 
 describe('nothing is sold', () => {
-  test('of another’s license, to a guest, or of a plan that does not fit', async () => {
+  test('for another user’s license, to a guest, or for a plan that does not fit', async () => {
     const { licenseId } = await holder()
     const { browser: other, licenseId: own } = await holder()
     expect((await add(other, licenseId)).status).toBe(404)
@@ -160,7 +160,7 @@ describe('nothing is sold', () => {
     expect(more.status).toBe(422)
   })
 
-  test('once the license was disabled: the line leaves the cart, and what was paid just then asks for staff', async () => {
+  test('once the license is disabled: the line leaves the cart, and a payment made meanwhile is flagged for staff', async () => {
     const { browser, licenseId } = await holder()
     await add(browser, licenseId)
     const intent = await shop.createIntent(browser)
@@ -183,7 +183,7 @@ describe('nothing is sold', () => {
   })
 })
 
-test('twenty reports of one payment renew once', async () => {
+test('twenty reports of one payment renew the license once', async () => {
   const { browser, licenseId } = await holder()
   await add(browser, licenseId)
   const intent = await shop.createIntent(browser)

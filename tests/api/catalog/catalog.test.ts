@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { catalog } from '#core/contract/catalog.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { type TestShop, useTestShop } from '../../support/test-shop.ts'
 
-const DAY_MS = 86_400_000
 let shop: TestShop
 const opened = useTestShop()
 

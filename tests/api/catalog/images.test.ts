@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { adminProducts } from '#core/contract/admin-products.ts'
 import { catalog } from '#core/contract/catalog.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { auditEntries } from '#server/db/tables/index.ts'
 import { sweepPictures } from '#server/modules/catalog/staff/sweep-pictures.ts'
 import { openStorage } from '#server/platform/storage.ts'
@@ -151,7 +152,7 @@ test('pictures that nobody shows are swept up after two days, with all their siz
   })
   await shop().runJobs()
   const folder = join(shop().config.dataDir, 'storage/images')
-  const long = new Date(shop().clock.now().getTime() - 3 * 86_400_000)
+  const long = new Date(shop().clock.now().getTime() - 3 * DAY_MS)
   for (const uri of [shown, inText, orphan]) await utimes(join(folder, `${uri}`), long, long)
   const storage = await openStorage({ dataDir: shop().config.dataDir })
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
 import { checkout } from '#core/contract/checkout.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { createStripeSigner } from '#sandbox/stripe/sign.ts'
 import type { ProviderPayment } from '#server/modules/payments/index.ts'
 import { FORM, openCheckoutShop, useCheckoutShop } from '../../support/checkout.ts'
-import { DAY } from '../../support/clock.ts'
 
 const shop = await useCheckoutShop()
 
@@ -124,7 +124,7 @@ describe('a payment', () => {
     await shop.sandbox.shopper.approveOrder(order_id)
     const first = await shop.capture(guest, order_id)
 
-    shop.clock.advance(29 * DAY)
+    shop.clock.advance(29 * DAY_MS)
     const again = await shop.capture(guest, order_id)
 
     expect([first.status, again.status]).toEqual([200, 200])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { useCheckoutShop } from '../../support/checkout.ts'
-import { MINUTE } from '../../support/clock.ts'
 
 const shop = await useCheckoutShop()
 
@@ -84,7 +84,7 @@ describe('money that does not match what we asked for', () => {
     })
     await shop.confirm(intent)
 
-    shop.clock.advance(2 * MINUTE)
+    shop.clock.advance(2 * MINUTE_MS)
     await shop.app.modules.orders.reconciler.tick()
 
     expect(await known(intent.paymentIntentId)).toMatchObject({

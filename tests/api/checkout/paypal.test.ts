@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkout } from '#core/contract/checkout.ts'
+import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { FORM, useCheckoutShop } from '../../support/checkout.ts'
-import { HOUR, MINUTE } from '../../support/clock.ts'
 
 const shop = await useCheckoutShop()
 
@@ -177,7 +177,7 @@ describe('capturing', () => {
     expect((await shop.cartOf(guest)).count).toBe(0)
 
     await shop.sandbox.bank.settle(order_id)
-    shop.clock.advance(2 * MINUTE)
+    shop.clock.advance(2 * MINUTE_MS)
     await shop.app.modules.orders.reconciler.tick()
     const paid = await shop.read(guest, key)
     expect(paid.status).toBe('completed')
@@ -191,7 +191,7 @@ describe('capturing', () => {
     const { body } = await shop.capture(guest, order_id)
 
     await shop.sandbox.bank.settle(order_id, 'denied')
-    shop.clock.advance(2 * MINUTE)
+    shop.clock.advance(2 * MINUTE_MS)
     await shop.app.modules.orders.reconciler.tick()
 
     expect((await shop.read(guest, body.data?.key ?? '')).status).toBe('cancelled')
@@ -203,7 +203,7 @@ describe('a buyer who approves and closes the window', () => {
   test('still gets the order', async () => {
     const { orderId } = await approved()
 
-    shop.clock.advance(2 * MINUTE)
+    shop.clock.advance(2 * MINUTE_MS)
     await shop.app.modules.orders.reconciler.tick()
 
     expect(await attemptOf(orderId)).toEqual({ status: 'completed', order_status: 'completed' })
@@ -213,7 +213,7 @@ describe('a buyer who approves and closes the window', () => {
     const { product, orderId } = await approved()
     await shop.setPrice(product, 5900)
 
-    shop.clock.advance(2 * MINUTE)
+    shop.clock.advance(2 * MINUTE_MS)
     await shop.app.modules.orders.reconciler.tick()
 
     expect(await attemptOf(orderId)).toEqual({ status: 'awaiting_payment', order_status: null })
@@ -223,7 +223,7 @@ describe('a buyer who approves and closes the window', () => {
     const { guest, orderId } = await approved()
     await shop.buyer(await shop.product(), { browser: guest })
 
-    shop.clock.advance(25 * HOUR)
+    shop.clock.advance(25 * HOUR_MS)
     await shop.app.modules.orders.reconciler.tick()
 
     expect(await attemptOf(orderId)).toEqual({ status: 'expired', order_status: null })

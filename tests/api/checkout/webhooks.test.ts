@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { useCheckoutShop } from '../../support/checkout.ts'
-import { DAY, MINUTE } from '../../support/clock.ts'
 
 const shop = await useCheckoutShop()
 await shop.listen()
@@ -66,7 +66,7 @@ describe('a webhook', () => {
     const key = (await shop.process(guest, intent)).body.data
 
     const replies = await Promise.all(Array.from({ length: 5 }, async () => post(await signedEvent(ref))))
-    shop.clock.advance(3 * DAY)
+    shop.clock.advance(3 * DAY_MS)
     replies.push(await post(await signedEvent(ref)))
     await shop.sandbox.events.replay(event?.id ?? '')
     await shop.deliverWebhooks()
@@ -147,7 +147,7 @@ describe('a webhook', () => {
     await shop.deliverWebhooks()
     expect(await ordersFor(ref)).toEqual([])
     shop.sandbox.faults.clear()
-    shop.clock.advance(5 * MINUTE)
+    shop.clock.advance(5 * MINUTE_MS)
     await shop.app.modules.orders.reconciler.tick()
 
     expect(await ordersFor(ref)).toEqual(['completed'])

@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 describe('migrate', () => {
-  test('brings an empty database up to date and says so, step by step', async () => {
+  test('brings an empty database up to date and reports each step', async () => {
     const lines: string[] = []
 
     const applied = await migrate(database, { report: (line) => lines.push(line) })
@@ -63,7 +63,7 @@ describe('migrate', () => {
     expect(await historyTags()).toEqual(await journalTags())
   })
 
-  test('goes on where it stopped once the cause is gone', async () => {
+  test('continues where it stopped once the cause is fixed', async () => {
     await addMigration('0099_later', 'SELECT 1 / 0;')
     await migrate(database, { ...quietly, folder }).catch(() => {})
     await writeFile(join(folder, '0099_later.sql'), 'CREATE TABLE later (id int);')
@@ -72,14 +72,14 @@ describe('migrate', () => {
     expect(await existing('later')).toBe(true)
   })
 
-  test('a database that cannot be reached is told from a migration that fails', async () => {
+  test('distinguishes an unreachable database from a failing migration', async () => {
     const error = await migrate({ url: 'postgres://u:p@127.0.0.1:1/x' }, quietly).catch((failure) => failure)
 
     expect(error).not.toBeInstanceOf(MigrationError)
     expect(isDatabaseUnavailable(error)).toBe(true)
   })
 
-  test('a database that does not know us stops the start instead of being waited for', async () => {
+  test('stops the start when the database rejects our login instead of waiting for it', async () => {
     const url = new URL(database.url)
     url.pathname = '/no_such_database'
 
@@ -90,7 +90,7 @@ describe('migrate', () => {
     expect(isDatabaseUnavailable(error)).toBe(false)
   })
 
-  test('refuses a database that is newer than the code', async () => {
+  test('rejects a database that is newer than the code', async () => {
     await addMigration('0099_future', 'CREATE TABLE future (id int);')
     await migrate(database, { ...quietly, folder })
 
@@ -99,7 +99,7 @@ describe('migrate', () => {
     )
   })
 
-  test('refuses a migration that was changed after it had been applied', async () => {
+  test('rejects a migration that was changed after it was applied', async () => {
     await migrate(database, quietly)
     await writeFile(join(folder, '0001_guards.sql'), 'SELECT 1;')
 
@@ -123,7 +123,7 @@ describe('migrate', () => {
     expect(await historyTags()).toEqual(['0000_extensions', '0001_tables'])
   })
 
-  test('does not mind line ends turned by a checkout', async () => {
+  test('ignores line endings changed by a checkout', async () => {
     await migrate(database, quietly)
     for (const tag of await journalTags()) {
       const file = join(folder, `${tag}.sql`)
@@ -168,7 +168,7 @@ async function existing(table: string): Promise<boolean> {
   return rows[0].found
 }
 
-/** Every column, constraint, index and trigger there is, and the rows that migrations themselves write. */
+/** Every column, constraint, index and trigger, and the rows that migrations insert. */
 async function fingerprint(): Promise<unknown[]> {
   const { rows } = await database.pool.query(`
     SELECT table_name || '.' || column_name || ' ' || data_type AS thing FROM information_schema.columns WHERE table_schema = 'public'

@@ -43,7 +43,7 @@ const describeTables = async () => [
 ]
 
 describe('a shop that was grown', () => {
-  test('has as many rows as were asked for', async () => {
+  test('has the requested number of rows', async () => {
     expect([await count('products'), await count('orders'), await count('users')]).toEqual([60, 250, 40])
     expect(await count('products p where not exists (select 1 from plans where product_id = p.id)')).toBe(0)
     expect(await count('products p where not exists (select 1 from releases where product_id = p.id)')).toBe(
@@ -75,7 +75,7 @@ describe('a shop that was grown', () => {
   })
 })
 
-test('the same shop is grown each time', async () => {
+test('growing is deterministic', async () => {
   const other = await createTestDatabase()
   const storage = await openStorage({ dataDir })
   await loadDemo({ db: other.db, storage, clock: systemClock, report, ...OWN })

@@ -22,8 +22,8 @@ async function listen(opened: TestShop): Promise<string> {
 const get = (path: string, headers: Record<string, string> = {}, from = origin) =>
   request(`${from}${path}`, { headers })
 
-describe('kept answers', () => {
-  test('come back the same from the cache, in every encoding', async () => {
+describe('cached responses', () => {
+  test('are identical to fresh ones, in every encoding', async () => {
     await get('/api/categories')
     const plain = await get('/api/categories')
     const gzip = await get('/api/categories', { 'accept-encoding': 'gzip' })
@@ -39,7 +39,7 @@ describe('kept answers', () => {
     })
   })
 
-  test('answer 304 to whoever has them already', async () => {
+  test('return 304 to clients that already have them', async () => {
     const { headers } = await get('/api/categories', { 'accept-encoding': 'br' })
 
     const again = await get('/api/categories', {
@@ -50,20 +50,20 @@ describe('kept answers', () => {
     expect([again.status, again.body.length]).toEqual([304, 0])
   })
 
-  test('a HEAD has the headers and no body', async () => {
+  test('return headers without a body for HEAD', async () => {
     const { status, body, headers } = await request(`${origin}/api/categories`, { method: 'HEAD' })
 
     expect([status, body.length]).toEqual([200, 0])
     expect(Number(headers['content-length'])).toBeGreaterThan(0)
   })
 
-  test('a bad bearer token is refused although the answer is at hand', async () => {
+  test('are not sent with an invalid bearer token', async () => {
     await get('/api/categories')
 
     expect((await get('/api/categories', { authorization: `Bearer ${'x'.repeat(43)}` })).status).toBe(401)
   })
 
-  test('a foreign host is refused although the answer is at hand', async () => {
+  test('are not sent for a foreign host', async () => {
     await get('/api/categories')
 
     expect((await get('/api/categories', { host: 'evil.example' })).status).toBe(400)
@@ -71,7 +71,7 @@ describe('kept answers', () => {
 })
 
 describe('a change', () => {
-  test('is seen at once by whoever made it, and by another instance on the same database', async () => {
+  test('is visible right away to its author and on another instance of the same database', async () => {
     const first = await openTestShop()
     const admin = await first.login(await first.admin())
     const second = await openTestShop({ sharing: first })

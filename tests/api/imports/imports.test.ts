@@ -76,7 +76,7 @@ function importing(dryRun: boolean, files = [EDD_LICENSES, EDD_SITES, EDD_ORDERS
   )
 }
 
-test('a move from EDD: a rehearsal changes nothing, the move keeps keys and sites working, a second one changes nothing', async () => {
+test('an EDD import: the rehearsal changes nothing, the import keeps keys and sites working, a second one changes nothing', async () => {
   const before = await counts()
   const rehearsal = await importing(true)
   expect(await counts()).toEqual(before)
@@ -162,7 +162,7 @@ test('an imported key is valid for its site in the EDD dialect, and by the old p
     expect((await check(item)).body).toMatchObject({ license: 'valid', license_limit: 5 })
 })
 
-test('imported people have no password until they ask for a link', async () => {
+test('imported users have no password until they request a reset link', async () => {
   const visitor = shop.browser()
   const wrong = await visitor.call(identity.login, { body: { email: 'grace@example.com', password: 'x' } })
   expect(wrong.status).toBe(422)
@@ -171,7 +171,7 @@ test('imported people have no password until they ask for a link', async () => {
   expect((await shop.mail('reset-password', 'grace@example.com')).text).toContain(paths.resetPassword())
 })
 
-test('staff start a move with a file and read its report; only admins, and the file goes afterward', async () => {
+test('only admins start an import with a file and read its report, and the file is deleted afterward', async () => {
   const admin = await shop.signIn(await shop.admin())
   const started = await admin.send({
     method: 'POST',
@@ -195,7 +195,7 @@ test('staff start a move with a file and read its report; only admins, and the f
   expect(run?.report[0]?.problem).toContain('Added 1 customers')
 })
 
-/** Headers and cells as the plugins named write them. */
+/** Headers and cells exactly as these plugins export them. */
 const REAL = {
   // Easy Digital Downloads 3: Tools, Export, Customers.
   eddCustomers: `"ID","User ID","Name","Email","Number of Purchases","Customer Value","Payment IDs","Date Created"
@@ -242,7 +242,7 @@ const REAL = {
 3,,55,,WOO3-WOO3-WOO3,,,ACTIVE,0,1,"2025-01-02 03:04:05",1,,`,
 }
 
-test('files as EDD, its Software Licensing, WooCommerce and its license and export plugins really write them', async () => {
+test('imports real export files of EDD, Software Licensing, WooCommerce and its license and export plugins', async () => {
   await shop.make('plans', {
     productId: (await shop.make('products', { name: 'Form Kit', uri: 'form-kit' })).id,
     code: 'pro',
@@ -304,7 +304,7 @@ test('files as EDD, its Software Licensing, WooCommerce and its license and expo
   await shop.checkMoney()
 })
 
-test('a move from WooCommerce: JSON with line items, licenses without a limit, files that cannot be read', async () => {
+test('a WooCommerce import: JSON with line items, licenses without a limit, unreadable files', async () => {
   const file = JSON.stringify({
     orders: [
       {

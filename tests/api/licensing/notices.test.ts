@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminWebhooks } from '#core/contract/admin-webhooks.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { announceRelease, sendExpiryNotices } from '#server/modules/licensing/index.ts'
 import { type CheckoutShop, openSharedCheckoutShop } from '../../support/checkout.ts'
-import { DAY } from '../../support/clock.ts'
 
 let shop: CheckoutShop
 let deps: Parameters<typeof sendExpiryNotices>[0]
@@ -40,7 +40,7 @@ async function titlesFor(userId: number, kind: string) {
   return rows.map(({ title }) => title)
 }
 
-test('holders are told 30, 7 and 1 days before the end, once each, guests by mail; then the seller’s systems', async () => {
+test('holders are notified 30, 7 and 1 days before expiry, once each, guests by mail, then the seller’s webhooks', async () => {
   const product = await shop.make('products', { name: 'Mail Log' })
   const plan = await shop.make('plans', { productId: product.id, code: 'year', name: 'Year', months: 12 })
   const ada = await holderOf(product, plan.id, { email: 'ada.holds@example.com' })
@@ -54,7 +54,7 @@ test('holders are told 30, 7 and 1 days before the end, once each, guests by mai
   const ends = new Date('2027-03-01T12:00:00Z').getTime()
   const subjects: number[] = []
   for (const daysBefore of [40, 30, 29, 8, 7, 3, 1, 0.5, 0, -1]) {
-    shop.clock.set(new Date(ends - daysBefore * DAY))
+    shop.clock.set(new Date(ends - daysBefore * DAY_MS))
     await sendExpiryNotices(deps)
     await sendExpiryNotices(deps)
     subjects.push((await mailsOf('license-expiring')).length)
@@ -73,13 +73,13 @@ test('holders are told 30, 7 and 1 days before the end, once each, guests by mai
   expect(rows.map(({ event }) => event)).toEqual(Array(3).fill('license.expired'))
 })
 
-test('a renewed license is announced anew, and one that comes late is told only what is next', async () => {
+test('a renewed license is announced again, and a late one gets only its next notice', async () => {
   const product = await shop.make('products', { name: 'Form Kit' })
   const plan = await shop.make('plans', { productId: product.id, code: 'year', name: 'Year', months: 12 })
   const user = await holderOf(product, plan.id, { email: 'late@example.com' })
   const expire = (at: Date) =>
     shop.db.$client.query('update licenses set expires_at = $1 where user_id = $2', [at, user?.id])
-  const inDays = (days: number) => new Date(shop.clock.now().getTime() + days * DAY)
+  const inDays = (days: number) => new Date(shop.clock.now().getTime() + days * DAY_MS)
 
   await expire(inDays(5))
   await sendExpiryNotices(deps)
@@ -92,7 +92,7 @@ test('a renewed license is announced anew, and one that comes late is told only 
   ])
 })
 
-test('a release is told once to holders of a live license, by mail to those who want it', async () => {
+test('a release is announced once to holders of an active license, by mail if they want it', async () => {
   const product = await shop.make('products', { name: 'Site Map', uri: 'site-map' })
   const plan = await shop.make('plans', { productId: product.id, code: 'pro', name: 'Pro' })
   await holderOf(product, plan.id, { email: 'keen@example.com' })

@@ -30,7 +30,7 @@ const activate = async (key: string, url: string) =>
 const find = async (q: string, more: Record<string, string> = {}) =>
   (await support.ok(contract.list, { query: { q, ...more } })).data.data.map(({ id }) => id)
 
-test('staff find a license by key, its last characters, site or e-mail, and by status; never the whole key', async () => {
+test('staff find a license by key, its last characters, site, email or status, but never see the whole key', async () => {
   const one = await makeUsed('https://shop-one.example')
   const other = await makeUsed('https://other.example')
   await shop()
@@ -59,7 +59,7 @@ test('staff find a license by key, its last characters, site or e-mail, and by s
   expect(JSON.stringify(details)).not.toContain(one.key.slice(0, 11))
 })
 
-test('an admin adds sites, extends, disables, enables and frees; the site sees it at once, and the audit log too', async () => {
+test('an admin adds sites, extends, disables, enables and frees; the site sees it right away, and it is audited', async () => {
   const { id, key } = await makeUsed('https://a.example')
   const params = { id: String(id) }
   const check = async () =>

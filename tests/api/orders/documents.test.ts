@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { refundOrder } from '#server/modules/orders/index.ts'
 import { FORM, useCheckoutShop } from '../../support/checkout.ts'
-import { MINUTE } from '../../support/clock.ts'
 
 const shop = await useCheckoutShop()
 
@@ -48,7 +48,7 @@ describe('an invoice', () => {
     const { buyer, key } = await bought()
     const { invoice } = await shop.read(buyer, key)
 
-    shop.clock.advance(15 * MINUTE + 1000)
+    shop.clock.advance(15 * MINUTE_MS + 1000)
 
     expect((await open(invoice?.url ?? '')).statusCode).toBe(404)
   })

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { checkout } from '#core/contract/checkout.ts'
 import { identity } from '#core/contract/identity.ts'
 import { orders as contract } from '#core/contract/orders.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { FORM, openCheckoutShop, useCheckoutShop } from '../../support/checkout.ts'
-import { MINUTE } from '../../support/clock.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 
 const shop = await useCheckoutShop()
@@ -109,7 +109,7 @@ describe('the account', () => {
     for (let each = 0; each < 3; each++) {
       await shop.buyer(await shop.product(), { browser, quantity: each + 1 })
       keys.unshift(await shop.buyByCard(browser))
-      shop.clock.advance(MINUTE)
+      shop.clock.advance(MINUTE_MS)
     }
 
     const all = (await browser.ok(contract.list, { body: {} })).data

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { rebuildOrders, refundOrder } from '#server/modules/orders/index.ts'
 import { openCheckoutShop, type Product } from '../../support/checkout.ts'
-import { MINUTE } from '../../support/clock.ts'
 import { findBrokenInvariants } from '../../support/invariants.ts'
 
 const ORDERS = 50
@@ -43,7 +43,7 @@ test('orders paid after the backup are rebuilt from the providers, with the keys
   })
 
   const deps = { ...restored.app.modules.orders.deps, gateways: before.gateways }
-  const since = new Date(before.clock.now().getTime() - 10 * MINUTE)
+  const since = new Date(before.clock.now().getTime() - 10 * MINUTE_MS)
   restored.clock.set(before.clock.now())
   const result = await rebuildOrders(deps, since)
   const again = await rebuildOrders(deps, since)

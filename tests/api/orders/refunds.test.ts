@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { orders as contract } from '#core/contract/orders.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { decideRefundRequest, refundOrder, syncPayment } from '#server/modules/orders/index.ts'
 import { useCheckoutShop } from '../../support/checkout.ts'
-import { DAY, HOUR, MINUTE } from '../../support/clock.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 
 const shop = await useCheckoutShop()
@@ -88,7 +88,7 @@ describe.each(['card', 'paypal'] as const)('an order paid by %s', (by) => {
 
     const first = await refund(order, 4000)
     shop.sandbox.faults.clear()
-    shop.clock.advance(5 * MINUTE)
+    shop.clock.advance(5 * MINUTE_MS)
     await shop.app.modules.orders.reconciler.tick()
 
     expect(['requested', 'succeeded']).toContain(first.status)
@@ -107,7 +107,7 @@ describe.each(['card', 'paypal'] as const)('an order paid by %s', (by) => {
     const first = await refund(order)
     shop.sandbox.faults.clear()
 
-    shop.clock.advance(25 * HOUR)
+    shop.clock.advance(25 * HOUR_MS)
     await shop.app.modules.orders.reconciler.tick()
 
     expect(first.status).toBe('requested')
@@ -197,7 +197,7 @@ describe('a buyer who wants a refund', () => {
   test('may request it until the last moment of the fourteenth day', async () => {
     const [early, late] = [await bought(), await bought()]
 
-    shop.clock.advance(14 * DAY)
+    shop.clock.advance(14 * DAY_MS)
     expect((await ask(early)).status).toBe(200)
     shop.clock.advance(1000)
     const refused = await ask(late)

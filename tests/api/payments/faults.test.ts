@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#core/domain/durations.ts'
 import type { Fault } from '#sandbox/faults.ts'
 import { ProviderUnavailable } from '#server/modules/payments/index.ts'
-import { HOUR } from '../../support/clock.ts'
 import { aCharge, openTestGateways, type TestGateways } from '../../support/gateways.ts'
 
 let given: TestGateways
@@ -91,7 +91,7 @@ test.each(LOST)('capturing at PayPal: %j captures once', async (lost) => {
 test('capturing again after PayPal has forgotten the request id captures once', async () => {
   const charge = aCharge()
   const payment = await given.paid('paypal', charge)
-  given.clock.advance(7 * HOUR)
+  given.clock.advance(7 * HOUR_MS)
 
   expect(await given.paypalGateway.capture(payment.ref, charge.attemptKey)).toMatchObject({
     status: 'captured',
@@ -116,7 +116,7 @@ describe("PayPal's token", () => {
   test('that is no longer accepted is replaced', async () => {
     const payment = await given.paypalGateway.create(aCharge())
     // Past the life of the token by the provider's clock, though not by ours.
-    given.clock.advance(10 * HOUR)
+    given.clock.advance(10 * HOUR_MS)
 
     expect(await given.paypalGateway.find(payment.ref)).toMatchObject({ ref: payment.ref })
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { COUNTRY_CODES } from '#core/domain/countries.ts'
+import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { type ProviderPayment, ProviderRefused } from '#server/modules/payments/index.ts'
-import { HOUR, MINUTE } from '../../support/clock.ts'
 import { AN_ADDRESS, aCharge, openTestGateways, type TestGateways } from '../../support/gateways.ts'
 
 let given: TestGateways
@@ -127,7 +127,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
         capturedAt: null,
       })
 
-      given.clock.advance(MINUTE)
+      given.clock.advance(MINUTE_MS)
       await given.sandbox.runDue()
 
       expect(await gateway().find(payment.ref)).toMatchObject({ status: 'captured', capturedCents: 9800 })
@@ -139,7 +139,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       await given.agree(payment, 'pending_then_deny')
       await gateway().capture(payment.ref, charge.attemptKey)
 
-      given.clock.advance(MINUTE)
+      given.clock.advance(MINUTE_MS)
       await given.sandbox.runDue()
 
       expect(await gateway().find(payment.ref)).toMatchObject({
@@ -183,7 +183,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
     })
 
     test('is in the history with everything needed to rebuild its order', async () => {
-      given.clock.advance(HOUR)
+      given.clock.advance(HOUR_MS)
       const since = given.clock.now()
       const payments = [await given.paid(provider), await given.paid(provider), await given.paid(provider)]
 

@@ -3,13 +3,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#core/domain/durations.ts'
 import {
   BadSignature,
   openGateways,
   ProviderUnavailable,
   sandboxConnections,
 } from '#server/modules/payments/index.ts'
-import { DAY, HOUR, MINUTE, SECOND } from '../../support/clock.ts'
 import { aCharge, openTestGateways, type TestGateways } from '../../support/gateways.ts'
 import type { Received } from '../../support/sandbox.ts'
 
@@ -74,10 +74,10 @@ describe("PayPal's events", () => {
   test('are accepted for as long as PayPal retries', async () => {
     const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
 
-    given.clock.advance(3 * DAY)
+    given.clock.advance(3 * DAY_MS)
 
     expect(await given.paypalGateway.readEvent(body, headers)).toMatchObject({ about: 'payment' })
-    given.clock.advance(DAY + SECOND)
+    given.clock.advance(DAY_MS + SECOND_MS)
     await expect(given.paypalGateway.readEvent(body, headers)).rejects.toBeInstanceOf(BadSignature)
   })
 
@@ -102,7 +102,7 @@ describe("PayPal's events", () => {
       refused((headers, body) => [
         {
           ...headers,
-          'paypal-transmission-time': new Date(given.clock.now().getTime() - MINUTE).toISOString(),
+          'paypal-transmission-time': new Date(given.clock.now().getTime() - MINUTE_MS).toISOString(),
         },
         body,
       ]))
@@ -179,7 +179,7 @@ describe("PayPal's events", () => {
   test('signed by an expired certificate are rejected', async () => {
     const late = await openTestGateways()
     await late.paid('paypal')
-    late.clock.advance(31 * 365 * DAY + HOUR)
+    late.clock.advance(31 * 365 * DAY_MS + HOUR_MS)
     await late.sandbox.runDue()
     const { headers, body } = late.shop.received.find(({ provider }) => provider === 'paypal') ?? {}
 

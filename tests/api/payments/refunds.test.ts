@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { type ProviderPayment, ProviderRefused } from '#server/modules/payments/index.ts'
-import { DAY, MINUTE } from '../../support/clock.ts'
 import { openTestGateways, type TestGateways } from '../../support/gateways.ts'
 
 let given: TestGateways
@@ -49,7 +49,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       const payment = await given.paid(provider)
       const first = await refundOf(payment, 3000)
 
-      given.clock.advance(3 * DAY)
+      given.clock.advance(3 * DAY_MS)
 
       expect(await refundOf(payment, 3000)).toEqual(first)
       expect((await gateway().find(payment.ref))?.refundedCents).toBe(3000)
@@ -82,7 +82,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       given.sandbox.faults.add({ provider, operation, kind: 'pending' })
 
       expect(await refundOf(payment, 3000)).toMatchObject({ status: 'pending' })
-      given.clock.advance(MINUTE)
+      given.clock.advance(MINUTE_MS)
       await given.sandbox.runDue()
 
       expect(await refundOf(payment, 3000)).toMatchObject({ status: 'succeeded' })
@@ -94,7 +94,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       given.sandbox.faults.add({ provider, operation, kind: 'declined' })
       await refundOf(payment, 3000)
 
-      given.clock.advance(MINUTE)
+      given.clock.advance(MINUTE_MS)
       await given.sandbox.runDue()
 
       const [refund] = await gateway().listRefunds({ ref: payment.ref, captureRef: payment.captureRef ?? '' })

@@ -10,7 +10,7 @@ export type LoginState = 'live' | 'expired' | 'revoked' | 'without its cookie' |
 
 type Deps = { db: Db; clock: Clock; secret: string }
 
-/** A login straight into the tables: as good as a real one, without the time a password takes. */
+/** Inserts a login directly, which skips the slow password hash. */
 export async function signIn(
   { db, clock, secret }: Deps,
   browser: Browser,

@@ -6,7 +6,7 @@ import { text } from '#server/platform/drawing/type.ts'
 import type { Motif } from '../cover.ts'
 import { chip, chipWidth, greeked, type Tone } from '../parts.ts'
 
-/** Log rows on a route line; the failed one has found its way after all. */
+/** Log rows on a route line; the failed one was delivered by another route. */
 export const routedLog: Motif = ({ hue }) => {
   const rows: [string, Tone, string][] = [
     ['Sent', 'success', color.success],
@@ -46,7 +46,7 @@ export const bounce: Motif = ({ hue }) => {
   )
 }
 
-/** Two letters: the plain one behind, the dressed one in front. */
+/** Two letters: the plain one behind, the designed one in front. */
 export const letters: Motif = ({ hue }) =>
   card({ x: 1010, y: 70, width: 470, height: 640, radius: 18, strength: 0.8 }) +
   greeked(1060, 130, [300, 340, 260, 340, 200], '#dbe2ea', 44) +
@@ -61,7 +61,7 @@ export const letters: Motif = ({ hue }) =>
   text(1060, 767, 'See your order', { size: 32, weight: 600, fill: color.bg, anchor: 'middle' }) +
   greeked(920, 856, [440, 390], '#e4eaf1', 46)
 
-/** Many small notes run together into one. */
+/** Many small notes merged into one. */
 export const digest: Motif = ({ hue }) => {
   const notes = Array.from({ length: 9 }, (_, index) => 60 + index * 98)
   return (

@@ -6,7 +6,7 @@ import { text } from '#server/platform/drawing/type.ts'
 import type { Motif } from '../cover.ts'
 import { avatar, greeked } from '../parts.ts'
 
-/** A form on ruled paper, one field just being set down. */
+/** A form on ruled paper, with one field being placed. */
 export const fieldSheet: Motif = ({ hue }) =>
   card({ x: 820, y: 110, width: 700, height: 1000, radius: 30, strength: 1.3 }) +
   ['Name', 'Email']
@@ -34,7 +34,7 @@ export const fieldSheet: Motif = ({ hue }) =>
   rect({ x: 884, y: 850, width: 260, height: 104, radius: 22, fill: hue.deep }) +
   text(1014, 916, 'Send', { size: 42, weight: 600, fill: color.bg, anchor: 'middle' })
 
-/** Columns of cards, one on its way to the next column. */
+/** Columns of cards, one moving to the next column. */
 export const desk: Motif = ({ hue }) => {
   const columns = [800, 1090, 1380]
   const stack: [number, number, string][] = [
@@ -69,7 +69,7 @@ export const desk: Motif = ({ hue }) => {
   )
 }
 
-/** A day in half hours, a few of them taken. */
+/** A day in half hours, a few of them booked. */
 export const halfHours: Motif = ({ hue }) => {
   const times = ['9:00', '9:30', '10:00', '10:30', '11:00', '11:30', '1:00', '1:30', '2:00', '2:30']
   return (

@@ -4,7 +4,7 @@ import { text } from '#server/platform/drawing/type.ts'
 import type { Motif } from '../cover.ts'
 import { arc } from '../screens/gauge.ts'
 
-/** A dial near its end, with the strokes of something quick behind it. */
+/** A speed dial near its maximum, with motion lines behind it. */
 export const dial: Motif = ({ hue }) => {
   const center = { x: 1250, y: 540 }
   const strokes: [number, number, number][] = [
@@ -34,7 +34,7 @@ export const dial: Motif = ({ hue }) => {
   )
 }
 
-/** One landscape in two weights: heavy on the left of the handle, light on the right. */
+/** One landscape in two file sizes: large left of the handle, small right of it. */
 export const twoWeights: Motif = ({ hue }) => {
   const frame = { x: 800, y: 150, width: 900, height: 700, radius: 28 }
   return (
@@ -61,7 +61,7 @@ function label(x: number, y: number, content: string): string {
   )
 }
 
-/** Shelves with boxes; what nobody needs any more is only an outline. */
+/** Shelves with boxes; unneeded ones are outlines only. */
 export const shelves: Motif = ({ hue }) => {
   const shelf = (y: number) => rect({ x: 780, y, width: 900, height: 26, fill: hue.deep })
   const boxes: [number, number, number, number, string][] = [

@@ -6,7 +6,7 @@ import { text } from '#server/platform/drawing/type.ts'
 import type { Motif } from '../cover.ts'
 import { avatar, greeked } from '../parts.ts'
 
-/** A gate of posts with a code to type in front of it. */
+/** A gate with a login code in front of it. */
 export const gate: Motif = ({ hue }) => {
   const posts = Array.from({ length: 9 }, (_, index) => 820 + index * 96)
   const cells = ['4', '7', '1', '9', '', '']
@@ -38,7 +38,7 @@ export const gate: Motif = ({ hue }) => {
   )
 }
 
-/** A moon over weeks of nights, one of them proven by a restore. */
+/** A moon over weeks of nightly backups, one of them verified by a restore. */
 export const nightSky: Motif = ({ hue }) => {
   const cells = Array.from({ length: 28 }, (_, index) => index)
   return (
@@ -69,7 +69,7 @@ export const nightSky: Motif = ({ hue }) => {
   )
 }
 
-/** Steps of people through the site, each with initials. */
+/** Footsteps through the site, each with a user's initials. */
 export const footsteps: Motif = ({ hue }) => {
   const steps: [string, number, number][] = [
     ['AK', 900, 170],
@@ -95,7 +95,7 @@ export const footsteps: Motif = ({ hue }) => {
   )
 }
 
-/** Files as lines of a page, one of which is no longer what it was. */
+/** Files as lines on a page, one of them changed. */
 export const changedFile: Motif = ({ hue }) => {
   const files: [number, string][] = [
     [0, 'wp-content'],

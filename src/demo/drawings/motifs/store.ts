@@ -35,7 +35,7 @@ export const receipt: Motif = ({ hue }) => {
   )
 }
 
-/** A basket, and the three times it is spoken of again. */
+/** A shopping basket and its three reminders. */
 export const secondLook: Motif = ({ hue }) => {
   const stops: [number, number, string][] = [
     [1190, 330, '1 h'],
@@ -64,7 +64,7 @@ export const secondLook: Motif = ({ hue }) => {
   )
 }
 
-/** Stock as columns on a shelf, one run low. */
+/** Stock as columns on a shelf, one of them low. */
 export const stock: Motif = ({ hue }) => {
   const columns = [5, 4, 6, 1, 3]
   return (

@@ -7,7 +7,7 @@ import { type Backdrop, type Subject, stage } from '../stage.ts'
 type Lead = { name: string; initials: string; note: string; when: string; loud?: boolean }
 type BoardLook = { headline: string; backdrop?: Backdrop; columns: { title: string; leads: Lead[] }[] }
 
-/** Cards in columns, moving from left to right as the work goes on. */
+/** Cards that move through columns from left to right. */
 export const board = (look: BoardLook) => (subject: Subject) => {
   const width = 1408 / look.columns.length
   return stage(

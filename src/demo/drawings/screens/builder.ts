@@ -20,7 +20,7 @@ type BuilderLook = {
   submit: string
 }
 
-/** A form being put together: the parts on the left, the form itself beside them. */
+/** A form builder: fields to pick from on the left, the form on the right. */
 export const builder = (look: BuilderLook) => (subject: Subject) =>
   stage(
     subject,

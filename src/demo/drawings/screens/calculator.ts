@@ -14,7 +14,7 @@ type CalculatorLook = {
   total: string
 }
 
-/** What a visitor moves on the left, and the estimate that follows on the right. */
+/** The visitor's inputs on the left, the resulting estimate on the right. */
 export const calculator = (look: CalculatorLook) => (subject: Subject) => {
   const left = { x: 96, y: 222, width: 820, height: 860, radius: 20 }
   const right = { x: 964, y: 222, width: 540, height: 640, radius: 20 }

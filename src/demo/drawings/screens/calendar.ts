@@ -13,7 +13,7 @@ type WeekLook = {
   slots: Slot[]
 }
 
-/** A week in columns. Slots are measured in rows, so 1.5 is half way between the second and third hour. */
+/** A week in columns. Slots are measured in rows: 1.5 is halfway between the second and third hour. */
 export const week = (look: WeekLook) => (subject: Subject) =>
   stage(
     subject,
@@ -71,7 +71,7 @@ function block({ title, tone = 'soft' }: Slot, box: Box, { hue }: Subject): stri
 type Night = { label: string; state: 'done' | 'failed' | 'coming' | 'tested' }
 type NightsLook = { headline: string; backdrop?: Backdrop; tabs: string[]; nights: Night[] }
 
-/** A month of nights, each a square that is filled when its work was done. */
+/** A month of nights as squares, filled if the job ran. */
 export const nights = (look: NightsLook) => (subject: Subject) =>
   stage(
     subject,

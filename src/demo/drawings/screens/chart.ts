@@ -12,7 +12,7 @@ type ChartLook = {
   figures: Figure[]
   kind: 'bars' | 'line'
   values: number[]
-  /** Drawn behind the first series: a second line, or the part of a bar that is not filled. */
+  /** Drawn behind the first series: a second line, or the unfilled part of each bar. */
   behind?: number[]
   labels: string[]
   spot?: { index: number; text: string }
@@ -97,7 +97,7 @@ function curve(plot: Box, look: ChartLook, hue: Hue, y: (value: number) => numbe
   )
 }
 
-/** Beside the point where the line comes down to it, above it otherwise. */
+/** Beside the point if the line falls toward it, above it otherwise. */
 function note({ spot, values }: ChartLook, x: number, y: (value: number) => number): string {
   if (!spot) return ''
   const here = values[spot.index] ?? 0

@@ -14,7 +14,7 @@ type ChecklistLook = {
   findings: Finding[]
 }
 
-/** Findings with what each means and what to do about it. */
+/** Findings, each with its meaning and what to do about it. */
 export const checklist = (look: ChecklistLook) => (subject: Subject) =>
   stage(
     subject,

@@ -16,7 +16,7 @@ type CodeLook = {
   lines: CodeLine[]
 }
 
-/** A file or a query as it stands, with what changed in it. */
+/** A file or query with its changes marked. */
 export const code = (look: CodeLook) => (subject: Subject) =>
   stage(
     subject,

@@ -12,7 +12,7 @@ type DocumentLook = {
   controls: Control[]
 }
 
-/** A page as it will look, with the settings that shape it beside it. */
+/** A document preview next to its settings. */
 export const document = (look: DocumentLook) => (subject: Subject) => {
   const page = { x: 96, y: 222, width: 820, height: 860, radius: 20 }
   const side = { x: 964, y: 222, width: 540, height: 860, radius: 20 }

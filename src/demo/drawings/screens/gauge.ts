@@ -17,7 +17,7 @@ type GaugeLook = {
   bars: Bar[]
 }
 
-/** One figure as an arc, and what it is made of as bars. */
+/** One figure as an arc, with its parts as bars. */
 export const gauge = (look: GaugeLook) => (subject: Subject) =>
   stage(
     subject,

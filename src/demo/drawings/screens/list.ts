@@ -16,7 +16,7 @@ type ListLook = TableLook & {
   filter?: { label: string; tone: Tone }
 }
 
-/** A list of records under an optional search line. */
+/** A list of records with an optional search field. */
 export const list = (look: ListLook) => (subject: Subject) =>
   stage(
     subject,

@@ -10,7 +10,7 @@ type PhoneLook = {
   screen: (box: Box, subject: Subject) => string
 }
 
-/** A sentence on the left, and on the right what a visitor holds in the hand. */
+/** A headline on the left, a visitor's phone on the right. */
 export const phone = (look: PhoneLook) => (subject: Subject) => {
   const { background, ink } = backdropColors(subject.hue, look.backdrop ?? 'soft')
   const headline = { size: 72, weight: 600, tracking: -24, fill: ink, width: 720, leading: 84 } as const

@@ -16,7 +16,7 @@ type SettingsLook = {
   settings: Setting[]
 }
 
-/** Labelled settings, one under another, with their controls on the right. */
+/** A column of settings with their controls on the right. */
 export const settings = (look: SettingsLook) => (subject: Subject) =>
   stage(
     subject,

@@ -22,7 +22,7 @@ type TimelineLook = {
   moments: Moment[]
 }
 
-/** What happened, one after another, on a dashed route line. */
+/** Events in sequence along a dashed line. */
 export const timeline = (look: TimelineLook) => (subject: Subject) =>
   stage(
     subject,

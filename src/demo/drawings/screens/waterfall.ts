@@ -13,7 +13,7 @@ type WaterfallLook = {
   spans: Span[]
 }
 
-/** What a request spent its time on, as bars along a ruler. From and length are shares of the ruler. */
+/** How a request spent its time, as bars on a ruler. `from` and `length` are fractions of the ruler. */
 export const waterfall = (look: WaterfallLook) => (subject: Subject) =>
   stage(
     subject,

@@ -1,20 +1,20 @@
-// Says when something has happened since the page was made; people decide when it changes under their hands.
-const news = document.getElementById('news')
+// Shows a link when the page is out of date instead of reloading it while someone is about to click.
+const notice = document.getElementById('notice')
 const INTERVAL_MS = 3000
-let seen = null
+let shownVersion = null
 
-async function look() {
-  if (document.hidden || !news) return
+async function checkVersion() {
+  if (document.hidden || !notice) return
   const response = await fetch('/sandbox/state', { headers: { accept: 'application/json' } })
   if (!response.ok) return
   const { version } = await response.json()
-  seen ??= version
-  if (version === seen || news.childElementCount > 0) return
+  shownVersion ??= version
+  if (version === shownVersion || notice.childElementCount > 0) return
   const link = document.createElement('a')
   link.href = '/sandbox'
-  link.textContent = 'Something has happened. Show it.'
-  news.replaceChildren(link)
+  link.textContent = 'There is new activity. Refresh the page.'
+  notice.replaceChildren(link)
 }
 
-setInterval(() => look().catch(() => undefined), INTERVAL_MS)
-look().catch(() => undefined)
+setInterval(() => checkVersion().catch(() => undefined), INTERVAL_MS)
+checkVersion().catch(() => undefined)

@@ -1,4 +1,4 @@
-// The end of a payment window: tell the page that opened it, or go back to the shop.
+// Reports the outcome to the page that opened this window, or returns to the shop if none did.
 const done = document.getElementById('done')
 if (done) {
   if (window.opener) {

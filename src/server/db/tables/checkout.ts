@@ -1,14 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import {
   ATTEMPT_STATUSES,
   FINAL_ATTEMPT_STATUSES,
@@ -24,6 +15,7 @@ import {
   createdAt,
   currency,
   id,
+  inShopCurrency,
   MAX_CENTS,
   oneOf,
   totalAddsUp,
@@ -43,7 +35,7 @@ export const checkoutAttempts = pgTable(
     id: id(),
     // Unguessable: the order takes it over, and the provider's idempotency keys are made from it.
     key: text().notNull().unique('checkout_attempts_key_taken'),
-    cartId: integer().references((): AnyPgColumn => carts.id, { onDelete: 'set null' }),
+    cartId: integer().references(() => carts.id, { onDelete: 'set null' }),
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     // The guest's session, kept after the session is gone: only its holder may finish the attempt.
     sessionHash: text(),
@@ -77,7 +69,7 @@ export const checkoutAttempts = pgTable(
   (table) => [
     check('checkout_attempts_status_known', oneOf(table.status, ATTEMPT_STATUSES)),
     check('checkout_attempts_provider_known', oneOf(table.provider, PAYMENT_PROVIDERS)),
-    check('checkout_attempts_currency', sql`${table.currency} = 'USD'`),
+    check('checkout_attempts_currency', inShopCurrency(table.currency)),
     check('checkout_attempts_total_in_range', between(table.totalCents, 1, MAX_CENTS)),
     check(
       'checkout_attempts_parts_not_negative',

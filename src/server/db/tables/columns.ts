@@ -1,5 +1,6 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import { bigint, integer, text, timestamp } from 'drizzle-orm/pg-core'
+import { CURRENCY } from '#core/domain/limits.ts'
 
 /** The providers take at most eight digits, so no price or total may be longer. */
 export const MAX_CENTS = 99_999_999
@@ -18,7 +19,11 @@ export const updatedAt = () => at().notNull().defaultNow()
 /** Money is a whole number of US cents, here and everywhere behind the contract. */
 export const cents = () => integer()
 
-export const currency = () => text().notNull().default('USD')
+export const currency = () => text().notNull().default(CURRENCY)
+
+export function inShopCurrency(column: Column): SQL {
+  return sql`${column} = ${sql.raw(`'${CURRENCY}'`)}`
+}
 
 /** A base64url SHA-256 of a secret that is itself stored nowhere. */
 export const secretHash = () => text()

@@ -1,85 +1,12 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  unique,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ACTOR_KINDS } from '#core/domain/actor-kind.ts'
 import { API_SCOPES, type ApiScope } from '#core/domain/api-scope.ts'
-import {
-  LICENSE_DISABLED_REASONS,
-  LICENSE_EVENT_KINDS,
-  LICENSE_STATUSES,
-} from '#core/domain/license-status.ts'
-import { plans, products } from './catalog.ts'
-import { allOf, at, atMost, createdAt, id, longId, oneOf, sealed, secretHash, updatedAt } from './columns.ts'
+import { LICENSE_EVENT_KINDS } from '#core/domain/license-status.ts'
+import { products } from './catalog.ts'
+import { allOf, at, atMost, createdAt, id, longId, oneOf, secretHash } from './columns.ts'
 import { users } from './identity.ts'
-import { orderItems, orders } from './orders.ts'
-
-/**
- * A key for one bought unit. Looked up by hash; kept sealed, because its buyer may always see it again.
- * The limit of sites is one conditional UPDATE of `sitesUsed`, which counts production sites only.
- */
-export const licenses = pgTable(
-  'licenses',
-  {
-    id: id(),
-    keyHash: secretHash().notNull().unique('licenses_key_taken'),
-    keyCipher: sealed().notNull(),
-    // The last characters, for lists and mails.
-    keyHint: text().notNull(),
-    productId: integer()
-      .notNull()
-      .references(() => products.id, { onDelete: 'restrict' }),
-    planId: integer().notNull(),
-    userId: integer().references(() => users.id, { onDelete: 'set null' }),
-    orderId: integer().references((): AnyPgColumn => orders.id, { onDelete: 'restrict' }),
-    orderItemId: integer().references((): AnyPgColumn => orderItems.id, { onDelete: 'restrict' }),
-    // 1 to the line's quantity: with the line it is unique, so no unit gets a second key.
-    unit: integer().notNull().default(1),
-    status: text({ enum: LICENSE_STATUSES }).notNull().default('active'),
-    disabledReason: text({ enum: LICENSE_DISABLED_REASONS }),
-    // Null: any number of sites.
-    sitesLimit: integer(),
-    sitesUsed: integer().notNull().default(0),
-    // Null: updates for life.
-    expiresAt: at(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [
-    foreignKey({
-      name: 'licenses_plan_of_product',
-      columns: [table.productId, table.planId],
-      foreignColumns: [plans.productId, plans.id],
-    }).onDelete('restrict'),
-    unique('licenses_one_per_unit').on(table.orderItemId, table.unit),
-    check('licenses_status_known', oneOf(table.status, LICENSE_STATUSES)),
-    check('licenses_reason_known', oneOf(table.disabledReason, LICENSE_DISABLED_REASONS)),
-    check(
-      'licenses_disabled_has_reason',
-      sql`(${table.status} = 'disabled') = (${table.disabledReason} is not null)`,
-    ),
-    check('licenses_unit_positive', sql`${table.unit} > 0`),
-    check('licenses_sites_not_negative', sql`${table.sitesUsed} >= 0`),
-    check('licenses_within_limit', sql`${table.sitesUsed} <= ${table.sitesLimit}`),
-    index('licenses_by_user').on(table.userId, table.createdAt, table.id),
-    index('licenses_by_order').on(table.orderId),
-    index('licenses_by_product').on(table.productId, table.planId),
-    index('licenses_by_expiry').on(table.expiresAt).where(sql`expires_at is not null and status = 'active'`),
-    index('licenses_by_age').on(table.createdAt, table.id),
-    index('licenses_by_status').on(table.status, table.createdAt, table.id),
-    index('licenses_by_hint').on(table.keyHint),
-  ],
-)
+import { licenses } from './order-items.ts'
 
 /** A site using a license. A freed site keeps its row; only one live row per license and site can exist. */
 export const licenseActivations = pgTable(

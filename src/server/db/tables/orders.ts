@@ -1,31 +1,18 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgSequence,
-  pgTable,
-  text,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgSequence, pgTable, text } from 'drizzle-orm/pg-core'
 import { ORDER_EVENT_KINDS } from '#core/domain/order-event-kind.ts'
 import { ORDER_SOURCES, ORDER_STATUSES } from '#core/domain/order-status.ts'
 import { PAYMENT_METHODS } from '#core/domain/payment-status.ts'
-import { PURCHASE_KINDS } from '#core/domain/purchase-kind.ts'
-import { plans, products } from './catalog.ts'
 import { checkoutAttempts } from './checkout.ts'
 import {
   at,
   atMost,
-  between,
   cents,
   createdAt,
   currency,
   id,
+  inShopCurrency,
   longId,
-  MAX_CENTS,
   oneOf,
   price,
   totalAddsUp,
@@ -33,7 +20,6 @@ import {
 } from './columns.ts'
 import { coupons } from './coupons.ts'
 import { users } from './identity.ts'
-import { licenses } from './licensing.ts'
 import { payments } from './payments.ts'
 import type { StoredAddress } from './shapes.ts'
 
@@ -86,7 +72,7 @@ export const orders = pgTable(
     check('orders_status_known', oneOf(table.status, ORDER_STATUSES)),
     check('orders_source_known', oneOf(table.source, ORDER_SOURCES)),
     check('orders_method_known', oneOf(table.paymentMethod, PAYMENT_METHODS)),
-    check('orders_currency', sql`${table.currency} = 'USD'`),
+    check('orders_currency', inShopCurrency(table.currency)),
     check('orders_total_in_range', price(table.totalCents)),
     check('orders_total_positive', sql`${table.source} = 'import' or ${table.totalCents} > 0`),
     check(
@@ -125,39 +111,6 @@ export const orders = pgTable(
     index('orders_by_payment_time').on(table.paidAt).where(sql`paid_at is not null`),
     index('orders_unclaimed').on(table.emailNormalized).where(sql`user_id is null`),
     index('orders_search').using('gin', table.searchText.op('gin_trgm_ops')),
-  ],
-)
-
-export const orderItems = pgTable(
-  'order_items',
-  {
-    id: id(),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
-    productId: integer().references(() => products.id, { onDelete: 'set null' }),
-    planId: integer().references(() => plans.id, { onDelete: 'set null' }),
-    kind: text({ enum: PURCHASE_KINDS }).notNull().default('new'),
-    licenseId: integer().references((): AnyPgColumn => licenses.id, { onDelete: 'set null' }),
-    name: text().notNull(),
-    planName: text().notNull(),
-    quantity: integer().notNull(),
-    unitCents: cents().notNull(),
-    // What the licenses of this line allow; null is without limit.
-    sitesLimit: integer(),
-    months: integer(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    check('order_items_kind_known', oneOf(table.kind, PURCHASE_KINDS)),
-    check('order_items_quantity', between(table.quantity, 1, 99)),
-    check('order_items_unit_in_range', between(table.unitCents, 0, MAX_CENTS)),
-    check('order_items_sites_positive', sql`${table.sitesLimit} > 0`),
-    check('order_items_months_positive', sql`${table.months} > 0`),
-    index('order_items_by_order').on(table.orderId, table.id),
-    index('order_items_by_product').on(table.productId, table.orderId),
-    index('order_items_by_plan').on(table.planId),
-    index('order_items_by_license').on(table.licenseId),
   ],
 )
 

@@ -21,7 +21,7 @@ import {
 import { products } from './catalog.ts'
 import { at, between, createdAt, id, longId, oneOf, sealed, secretHash, updatedAt } from './columns.ts'
 import { users } from './identity.ts'
-import { licenses } from './licensing.ts'
+import { licenses } from './order-items.ts'
 import { orders } from './orders.ts'
 
 /** One version of a plugin. Every update dialect reads from this one record. */

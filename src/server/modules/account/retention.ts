@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/domain/durations.ts'
 import {
   INACTIVITY_RETENTION_YEARS,
   INACTIVITY_WARNING_DAYS,
@@ -10,12 +11,11 @@ import { deleteUserNotesBefore, listInactive, lockUser } from '../identity/index
 import { deleteMailsBefore, type QueueMail } from '../mail/index.ts'
 import { deleteNotificationsBefore } from '../notifications/index.ts'
 import { deleteSupportRecordsBefore, eraseAttemptsBefore, eraseBuyersBefore } from '../orders/index.ts'
-import { erasePerson } from './erase-person.ts'
+import { eraseCustomer } from './erase-customer.ts'
 
 type Deps = { db: Db; clock: Clock; queueMail: QueueMail }
 
 const BATCH = 200
-const DAY_MS = 86_400_000
 /** The last mail to somebody who is gone is kept only as long as they may ask about it. */
 const GOODBYE_DAYS = 30
 
@@ -78,7 +78,7 @@ async function forgetInactive({ db }: Deps, now: Date): Promise<void> {
     for (const { id } of people) {
       await inTransaction(db, async (tx) => {
         const user = await lockUser(tx, { id })
-        if (user && user.lastActiveAt < to) await erasePerson(tx, { user, now, purchases: 'keep' })
+        if (user && user.lastActiveAt < to) await eraseCustomer(tx, { user, now, purchases: 'keep' })
       })
     }
   } while (people.length === BATCH)

@@ -1,4 +1,5 @@
 import type { BestSeller } from '#core/contract/admin-dashboard.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { toDollars } from '#core/domain/money.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -6,7 +7,7 @@ import { lastDates } from './last-dates.ts'
 import { listBestSellers } from './queries.ts'
 
 const SHOWN = 5
-const FRESH_MS = 60_000
+const FRESH_MS = MINUTE_MS
 
 type Kept = { at: number; value: Promise<BestSeller[]> }
 

@@ -1,6 +1,6 @@
+export { type CartOwner, findOwner, type SessionHashOf } from './cart-owner.ts'
 export { mergeGuestCart } from './merge-guest-cart.ts'
 export { createCartModule } from './module.ts'
-export { type CartOwner, findOwner, type SessionHashOf } from './owner.ts'
-export { presentCart, removalMessage } from './present.ts'
+export { presentCart, removalMessage } from './present-cart.ts'
 export { setCartCoupon, takeBoughtLines } from './queries.ts'
 export { type CartLine, type PricedCart, readCart } from './read-cart.ts'

@@ -10,7 +10,7 @@ type Login = {
   moveCheckouts: (tx: Queryable, carts: { from: number; to: number }) => Promise<void>
 }
 
-/** At login the guest's cart becomes part of the shopper's, and no line is lost. Call it in the login's transaction. */
+/** Merges the guest's cart into the shopper's at login without losing a line. Runs in the login's transaction. */
 export async function mergeGuestCart(
   tx: Queryable,
   { sessionHash, userId, now, moveCheckouts }: Login,

@@ -5,12 +5,12 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { requireUser } from '#server/platform/http/actor.ts'
 import type { Caller, On } from '#server/platform/http/mount.ts'
-import { type Addition, createCartAdder } from './adding/cart-adder.ts'
+import { type Addition, createCartAdder } from './add-to-cart.ts'
+import { type CartOwner, findOwner, type SessionHashOf } from './cart-owner.ts'
 import { changeQuantity, removeFromCart } from './change-cart.ts'
-import { type CartOwner, findOwner, type SessionHashOf } from './owner.ts'
-import { presentCart, removalMessage } from './present.ts'
+import { addLicenseLine, readOffers } from './license-offers.ts'
+import { presentCart, removalMessage } from './present-cart.ts'
 import { createCartReader } from './read-cart.ts'
-import { addLicenseLine, readOffers } from './renewals/license-offers.ts'
 
 type Deps = {
   on: On

@@ -6,6 +6,7 @@ import type {
   ProductImage,
   ProductSummary,
 } from '#core/contract/catalog.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { NEW_PRODUCT_DAYS } from '#core/domain/limits.ts'
 import { toDollars } from '#core/domain/money.ts'
 import { DEFAULT_COMPARISON } from '#core/domain/plan-comparison.ts'
@@ -15,8 +16,6 @@ import type { ImageRow, listActivePlans, listReleases, ProductCardRow, ProductRo
 
 type PlanRow = Awaited<ReturnType<typeof listActivePlans>>[number]
 type ReleaseRow = Awaited<ReturnType<typeof listReleases>>[number]
-
-const DAY_MS = 86_400_000
 
 export function presentCategory({ productsCount, updatedAt, ...row }: CategoryRow): Category {
   return { ...row, products_count: productsCount, updated_at: updatedAt.toISOString() }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { forgetEndedWindows } from '#server/platform/http/database-counter.ts'
 import { defineJob, type Jobs } from '#server/platform/jobs.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -10,7 +11,6 @@ import {
 import { mailResetLink, mailResetLinkJob } from './passwords/forgot-password.ts'
 import { deleteLinksEndedBefore } from './queries.ts'
 
-const DAY_MS = 86_400_000
 const DEVICE_MEMORY_MS = 365 * DAY_MS
 
 const forgetEndedJob = defineJob({ id: 'forget-ended-logins', payload: z.object({}), cron: '17 * * * *' })

@@ -2,7 +2,8 @@ import { and, asc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import { ROLE_ID, type RoleId } from '#core/domain/roles.ts'
 import { emailConfirmations, passwordResets, userNotes, userRoles, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { given, statement } from '#server/platform/statement.ts'
+import { param, statement } from '#server/platform/statement.ts'
+import { firstRole } from './first-role.ts'
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
@@ -33,7 +34,7 @@ function matching(by: By) {
 
 const rolesOf = statement<{ roleId: RoleId }>(
   'roles_of_user',
-  sql`select role_id as "roleId" from ${userRoles} where user_id = ${given('userId')} order by position`,
+  sql`select role_id as "roleId" from ${userRoles} where user_id = ${param('userId')} order by position`,
 )
 
 /** In their order: the first decides. */
@@ -65,7 +66,6 @@ export async function hasOtherAdmin(tx: Queryable, userId: number): Promise<bool
 }
 
 function isAdminNow() {
-  const firstRole = sql`(select ${userRoles.roleId} from ${userRoles} where ${userRoles.userId} = ${users.id} order by ${userRoles.position} limit 1)`
   return and(isNull(users.disabledAt), isNull(users.anonymizedAt), sql`${firstRole} = ${ROLE_ID.admin}`)
 }
 
@@ -111,8 +111,8 @@ export async function updateUser(tx: Queryable, userId: number, change: Change):
 const noteActive = statement(
   'user_touch',
   sql`
-  update ${users} set last_active_at = ${given('now')}::timestamptz
-  where id = ${given('userId')} and last_active_at < ${given('now')}::timestamptz`,
+  update ${users} set last_active_at = ${param('now')}::timestamptz
+  where id = ${param('userId')} and last_active_at < ${param('now')}::timestamptz`,
 )
 
 export async function touchUser(tx: Queryable, userId: number, now: Date): Promise<void> {
@@ -135,26 +135,26 @@ export async function putReset(tx: Queryable, values: NewReset): Promise<void> {
     .onConflictDoUpdate({ target: passwordResets.userId, set: values })
 }
 
-type GivenReset = { tokenHash: string; emailNormalized: string; now: Date }
+type ResetProof = { tokenHash: string; emailNormalized: string; now: Date }
 
-const liveReset = ({ tokenHash, now }: GivenReset) =>
+const liveReset = ({ tokenHash, now }: ResetProof) =>
   and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, now))
 
 /** Whose reset it is: only with the right address and a token that still lives. */
-export async function findReset(db: Queryable, given: GivenReset) {
+export async function findReset(db: Queryable, proof: ResetProof) {
   const [row] = await db
     .select({ userId: users.id })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))
-    .where(and(liveReset(given), eq(users.emailNormalized, given.emailNormalized), isNull(users.disabledAt)))
+    .where(and(liveReset(proof), eq(users.emailNormalized, proof.emailNormalized), isNull(users.disabledAt)))
   return row
 }
 
 /** Uses the token up. False when another call was faster. */
-export async function takeReset(tx: Queryable, given: GivenReset): Promise<boolean> {
+export async function takeReset(tx: Queryable, proof: ResetProof): Promise<boolean> {
   const taken = await tx
     .delete(passwordResets)
-    .where(liveReset(given))
+    .where(liveReset(proof))
     .returning({ userId: passwordResets.userId })
   return taken.length > 0
 }

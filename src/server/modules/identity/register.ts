@@ -3,8 +3,8 @@ import { ROLE_ID } from '#core/domain/roles.ts'
 import { type AppError, fieldError } from '#core/errors.ts'
 import { inTransaction, isUniqueViolation } from '#server/platform/database.ts'
 import type { IdentityDeps, Visitor } from './deps.ts'
-import { beginConfirmation } from './emails/begin-confirmation.ts'
-import { handLogin, openLogin } from './logins/open-login.ts'
+import { startConfirmation } from './emails/start-confirmation.ts'
+import { sendLoginCookies, startLogin } from './logins/start-login.ts'
 import { hashPassword } from './passwords/hashes.ts'
 import { refuseWeakPassword } from './passwords/password-rules.ts'
 import { findUser, insertUser } from './queries.ts'
@@ -28,11 +28,11 @@ export async function register(
       const values = { name, email, emailNormalized, passwordHash, termsAcceptedAt: now, createdAt: now }
       const userId = await insertUser(tx, values, ROLE_ID.customer)
       const user = { id: userId, name, email }
-      await beginConfirmation(tx, deps, { user, email, kind: 'welcome' })
-      return { userId, login: await openLogin(tx, deps, { user, request: visitor.request }) }
+      await startConfirmation(tx, deps, { user, email, kind: 'welcome' })
+      return { userId, login: await startLogin(tx, deps, { user, request: visitor.request }) }
     }),
   )
-  handLogin(deps, visitor, login)
+  sendLoginCookies(deps, visitor, login)
   return { userId, token: login.token }
 }
 

@@ -2,7 +2,7 @@ import type { ImportSource } from '#core/domain/import-kind.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
-import { tellReleasesChanged } from '../licensing/index.ts'
+import { publishReleasesChanged } from '../licensing/index.ts'
 import { type ImportContext, importRecord, rememberMappedProducts } from './import-record.ts'
 import { insertRun, listTargets, updateRun } from './queries.ts'
 import { type ImportedRecord, readRecords, type Unreadable } from './read-records.ts'
@@ -54,7 +54,7 @@ export async function runImport(deps: ImportDeps, wish: ImportWish): Promise<Imp
   try {
     await (dryRun ? rehearse : perform)(deps, { wish, ordered, report })
     // Sites may name products by the old shop's ids from now on.
-    if (!dryRun) await tellReleasesChanged(deps.db)
+    if (!dryRun) await publishReleasesChanged(deps.db)
     await finish(deps, report, 'finished')
     return report
   } catch (error) {

@@ -5,7 +5,7 @@ import type { NoticeDeps } from './notices/deps.ts'
 import { announceRelease } from './notices/release-notices.ts'
 import type { ReleaseDeps } from './releases/deps.ts'
 import { releaseRoutes } from './releases/routes.ts'
-import { staffLicenseRoutes } from './staff/manage/routes.ts'
+import { staffLicenseRoutes } from './staff/routes.ts'
 import { createUpdateServer } from './update-server.ts'
 
 type Deps = Omit<Parameters<typeof createUpdateServer>[0], 'published'> & NoticeDeps

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import { mails } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { given, statement } from '#server/platform/statement.ts'
+import { param, statement } from '#server/platform/statement.ts'
 
 export type MailRow = typeof mails.$inferSelect
 
@@ -10,8 +10,8 @@ const insert = statement(
   sql`
   insert into ${mails} (kind, dedupe_key, to_address, to_name, user_id, order_id, payload_cipher, is_secret, message_id,
     next_try_at, created_at)
-  values (${given('kind')}, ${given('dedupeKey')}, ${given('toAddress')}, ${given('toName')}, ${given('userId')},
-    ${given('orderId')}, ${given('payloadCipher')}, ${given('isSecret')}, ${given('messageId')}, ${given('now')}, ${given('now')})
+  values (${param('kind')}, ${param('dedupeKey')}, ${param('toAddress')}, ${param('toName')}, ${param('userId')},
+    ${param('orderId')}, ${param('payloadCipher')}, ${param('isSecret')}, ${param('messageId')}, ${param('now')}, ${param('now')})
   on conflict do nothing`,
 )
 
@@ -51,10 +51,10 @@ export async function takeDueMails(db: Queryable, { now, leaseUntil, limit }: Ta
 const settle = statement(
   'mail_settle',
   sql`
-  update ${mails} set status = ${given('status')}, next_try_at = ${given('nextTryAt')}, last_error = ${given('lastError')},
-    sent_at = ${given('sentAt')}, subject = coalesce(${given('subject')}::text, subject),
-    content_cipher = coalesce(${given('contentCipher')}::text, content_cipher)
-  where id = ${given('id')} and status = 'sending'`,
+  update ${mails} set status = ${param('status')}, next_try_at = ${param('nextTryAt')}, last_error = ${param('lastError')},
+    sent_at = ${param('sentAt')}, subject = coalesce(${param('subject')}::text, subject),
+    content_cipher = coalesce(${param('contentCipher')}::text, content_cipher)
+  where id = ${param('id')} and status = 'sending'`,
 )
 
 type Outcome = Pick<MailRow, 'status' | 'nextTryAt' | 'lastError'> &
@@ -71,7 +71,7 @@ const keep = statement(
   sql`
   update ${mails} as mail set status = 'kept', next_try_at = null, last_error = null, subject = kept.subject,
     content_cipher = kept."contentCipher"
-  from jsonb_to_recordset(${given('kept')}::jsonb) as kept (id bigint, subject text, "contentCipher" text)
+  from jsonb_to_recordset(${param('kept')}::jsonb) as kept (id bigint, subject text, "contentCipher" text)
   where mail.id = kept.id and mail.status = 'sending'`,
 )
 

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import type { ShopSettings } from '#core/domain/shop-settings.ts'
 import { paths } from '#core/paths.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -27,9 +28,9 @@ type Deps = {
 
 /** Longer than the mail server may take for one try. */
 const LEASE_MS = 120_000
-const FIRST_WAIT_MS = 60_000
-const LONGEST_WAIT_MS = 6 * 3_600_000
-const GIVE_UP_MS = 3 * 86_400_000
+const FIRST_WAIT_MS = MINUTE_MS
+const LONGEST_WAIT_MS = 6 * HOUR_MS
+const GIVE_UP_MS = 3 * DAY_MS
 const AT_ONCE = 10
 /** How long a mail waits after its transaction at most, before the first try. */
 const EVERY_MS = 2_000

@@ -7,7 +7,7 @@ import {
   staffNotifications,
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { given, statement } from '#server/platform/statement.ts'
+import { param, statement } from '#server/platform/statement.ts'
 
 /** False when the same was told before. */
 export async function insertNotification(
@@ -93,7 +93,7 @@ const ring = statement(
   'staff_notify',
   sql`
   insert into ${staffNotifications} (kind, title, body, link, dedupe_key)
-  values (${given('kind')}, ${given('title')}, ${given('body')}, ${given('link')}, ${given('dedupeKey')})
+  values (${param('kind')}, ${param('title')}, ${param('body')}, ${param('link')}, ${param('dedupeKey')})
   on conflict do nothing`,
 )
 

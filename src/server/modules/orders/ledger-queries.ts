@@ -13,31 +13,31 @@ import {
   products,
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { given, statement } from '#server/platform/statement.ts'
+import { param, statement } from '#server/platform/statement.ts'
 
 /** Writes what the provider captured: the payment, its ledger entry, the attempt and the order's events. */
 const PAYMENT_WRITES = sql`
   payment as (
-    update ${payments} set status = ${given('paymentStatus')}::text, provider_ref = ${given('ref')}::text,
-      capture_ref = ${given('captureRef')}::text, method = ${given('method')}::text,
-      method_detail = ${given('methodDetail')}::text, currency = ${given('currency')}::text,
-      captured_cents = ${given('capturedCents')}::int, captured_at = ${given('capturedAt')}::timestamptz,
-      failure_reason = null, updated_at = ${given('now')}::timestamptz
-    where id = ${given('paymentId')}::int
+    update ${payments} set status = ${param('paymentStatus')}::text, provider_ref = ${param('ref')}::text,
+      capture_ref = ${param('captureRef')}::text, method = ${param('method')}::text,
+      method_detail = ${param('methodDetail')}::text, currency = ${param('currency')}::text,
+      captured_cents = ${param('capturedCents')}::int, captured_at = ${param('capturedAt')}::timestamptz,
+      failure_reason = null, updated_at = ${param('now')}::timestamptz
+    where id = ${param('paymentId')}::int
   ), ledger as (
     insert into ${ledgerEntries} (provider, kind, payment_id, amount_cents, currency, provider_ref, live, occurred_at, created_at)
-    select ${given('provider')}::text, 'capture', ${given('paymentId')}::int, ${given('capturedCents')}::int,
-      ${given('currency')}::text, coalesce(${given('captureRef')}::text, ${given('ref')}::text), ${given('live')}::boolean,
-      ${given('capturedAt')}::timestamptz, ${given('now')}::timestamptz
-    where ${given('capturedCents')}::int > 0
+    select ${param('provider')}::text, 'capture', ${param('paymentId')}::int, ${param('capturedCents')}::int,
+      ${param('currency')}::text, coalesce(${param('captureRef')}::text, ${param('ref')}::text), ${param('live')}::boolean,
+      ${param('capturedAt')}::timestamptz, ${param('now')}::timestamptz
+    where ${param('capturedCents')}::int > 0
   ), attempt_update as (
-    update ${checkoutAttempts} set status = ${given('attemptStatus')}::text, review_reason = ${given('reviewReason')}::text,
-      next_reconcile_at = ${given('nextReconcileAt')}::timestamptz, updated_at = ${given('now')}::timestamptz
-    where id = ${given('attemptId')}::int
+    update ${checkoutAttempts} set status = ${param('attemptStatus')}::text, review_reason = ${param('reviewReason')}::text,
+      next_reconcile_at = ${param('nextReconcileAt')}::timestamptz, updated_at = ${param('now')}::timestamptz
+    where id = ${param('attemptId')}::int
   ), logged as (
     insert into ${orderEvents} (order_id, kind, message, amount_cents, created_at)
-    select placed.id, event.kind, event.message, event."amountCents", ${given('now')}::timestamptz
-    from placed, jsonb_to_recordset(${given('events')}::jsonb) as event (kind text, message text, "amountCents" int)
+    select placed.id, event.kind, event.message, event."amountCents", ${param('now')}::timestamptz
+    from placed, jsonb_to_recordset(${param('events')}::jsonb) as event (kind text, message text, "amountCents" int)
   )`
 
 export type PlacedItem = {
@@ -72,13 +72,13 @@ export const insertOrder = statement<PlacedOrder>(
       shipping_cents, tax_cents, total_cents, coupon_id, coupon_code, email, email_normalized, buyer_name, billing, shipping,
       created_at, updated_at, paid_at
     )
-    select attempt.key, attempt.user_id, attempt.id, ${given('paymentId')}::int, ${given('orderStatus')}::text,
-      ${given('attentionReason')}::text, ${given('method')}::text, attempt.subtotal_cents, attempt.discount_cents,
+    select attempt.key, attempt.user_id, attempt.id, ${param('paymentId')}::int, ${param('orderStatus')}::text,
+      ${param('attentionReason')}::text, ${param('method')}::text, attempt.subtotal_cents, attempt.discount_cents,
       attempt.shipping_cents, attempt.tax_cents, attempt.total_cents, attempt.coupon_id, attempt.coupon_code,
-      ${given('email')}::text, ${given('emailNormalized')}::text, ${given('buyerName')}::text,
-      ${given('billing')}::jsonb, ${given('shipping')}::jsonb,
-      ${given('now')}::timestamptz, ${given('now')}::timestamptz, ${given('paidAt')}::timestamptz
-    from ${checkoutAttempts} as attempt where attempt.id = ${given('attemptId')}::int
+      ${param('email')}::text, ${param('emailNormalized')}::text, ${param('buyerName')}::text,
+      ${param('billing')}::jsonb, ${param('shipping')}::jsonb,
+      ${param('now')}::timestamptz, ${param('now')}::timestamptz, ${param('paidAt')}::timestamptz
+    from ${checkoutAttempts} as attempt where attempt.id = ${param('attemptId')}::int
     returning id, key, number
   ), ${PAYMENT_WRITES}, item as (
     insert into ${orderItems} (
@@ -86,8 +86,8 @@ export const insertOrder = statement<PlacedOrder>(
     )
     select placed.id, (select id from ${products} where id = line."productId"), (select id from ${plans} where id = line."planId"),
       line.kind, (select id from ${licenses} where id = line."licenseId"), line.name, line."planName", line.quantity,
-      line."unitCents", line."sitesLimit", line.months, ${given('now')}::timestamptz
-    from placed, jsonb_to_recordset(${given('lines')}::jsonb) as line (
+      line."unitCents", line."sitesLimit", line.months, ${param('now')}::timestamptz
+    from placed, jsonb_to_recordset(${param('lines')}::jsonb) as line (
       "productId" int, "planId" int, "licenseId" int, kind text, name text, "planName" text, quantity int,
       "unitCents" int, "sitesLimit" int, months int)
     returning *
@@ -100,9 +100,9 @@ export const updateOrder = statement<PlacedOrder>(
   'order_update',
   sql`
   with placed as (
-    update ${orders} set status = ${given('orderStatus')}::text, attention_reason = ${given('attentionReason')}::text,
-      payment_method = ${given('method')}::text, updated_at = ${given('now')}::timestamptz, paid_at = ${given('paidAt')}::timestamptz
-    where attempt_id = ${given('attemptId')}::int
+    update ${orders} set status = ${param('orderStatus')}::text, attention_reason = ${param('attentionReason')}::text,
+      payment_method = ${param('method')}::text, updated_at = ${param('now')}::timestamptz, paid_at = ${param('paidAt')}::timestamptz
+    where attempt_id = ${param('attemptId')}::int
     returning id, key, number
   ), ${PAYMENT_WRITES}
   select placed.id, placed.key, placed.number,

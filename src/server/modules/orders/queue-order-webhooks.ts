@@ -1,7 +1,7 @@
 import { toDollars } from '#core/domain/money.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { IssuedLicense } from '../licensing/index.ts'
-import { queueWebhooks, type Told } from '../webhooks/index.ts'
+import { queueWebhooks, type WebhookMessage } from '../webhooks/index.ts'
 import type { PlacedItem, PlacedOrder } from './ledger-queries.ts'
 
 type Delivered = {
@@ -18,7 +18,7 @@ export async function queueOrderWebhooks(
   { order, totals, buyer, licenses, now }: Delivered,
 ): Promise<void> {
   const items = new Map(order.items.map((item) => [item.id, item]))
-  const completed: Told = {
+  const completed: WebhookMessage = {
     event: 'order.completed',
     subject: order.id,
     data: {
@@ -31,7 +31,7 @@ export async function queueOrderWebhooks(
       items: order.items.map(presentItem),
     },
   }
-  const issued = licenses.map(({ id, orderItemId, key }): Told => {
+  const issued = licenses.map(({ id, orderItemId, key }): WebhookMessage => {
     const item = items.get(orderItemId)
     return {
       event: 'license.issued',

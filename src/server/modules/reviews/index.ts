@@ -1,3 +1,3 @@
-export { eraseAuthor } from './erasure/queries.ts'
+export { eraseAuthor } from './erase-queries.ts'
 export { replyToReview, setReviewHidden } from './moderate-review.ts'
 export { createReviewsModule } from './module.ts'

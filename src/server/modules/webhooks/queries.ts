@@ -3,15 +3,15 @@ import type { DeliveryStatus, WebhookEvent } from '#core/domain/webhook-event.ts
 import { webhookDeliveries, webhookEndpoints } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Slice } from '#server/platform/keyset.ts'
-import { given, statement } from '#server/platform/statement.ts'
+import { param, statement } from '#server/platform/statement.ts'
 
 /** For every endpoint that wants it, in one statement; a message that was told before is not told again. */
 export const insertDeliveries = statement(
   'webhooks_tell',
   sql`
   insert into ${webhookDeliveries} (endpoint_id, message_id, event, payload, next_try_at, created_at)
-  select endpoint.id, message.id, message.event, message.payload, ${given('now')}::timestamptz, ${given('now')}::timestamptz
-  from jsonb_to_recordset(${given('messages')}::jsonb) as message (id text, event text, payload jsonb)
+  select endpoint.id, message.id, message.event, message.payload, ${param('now')}::timestamptz, ${param('now')}::timestamptz
+  from jsonb_to_recordset(${param('messages')}::jsonb) as message (id text, event text, payload jsonb)
   join ${webhookEndpoints} as endpoint on endpoint.active and message.event = any (endpoint.events)
   on conflict (endpoint_id, message_id) do nothing`,
 )

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { paths } from '#core/paths.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction } from '#server/platform/database.ts'
@@ -18,7 +19,7 @@ export type WebhookDeps = {
 }
 
 const TIMEOUT_MS = 10_000
-const LEASE_MS = 60_000
+const LEASE_MS = MINUTE_MS
 const BATCH = 20
 /** Seconds until the next try, after the first, the second, ...: a day and a half in all. */
 export const RETRY_SECONDS = [5, 60, 300, 1800, 7200, 18_000, 36_000, 50_400] as const

@@ -3,7 +3,7 @@ import { color } from './tokens.ts'
 export type Box = { x: number; y: number; width: number; height: number }
 type Attributes = Record<string, string | number | undefined>
 
-/** One SVG element. Attribute names are SVG's own; undefined ones are left out. */
+/** One SVG element. Undefined attributes are left out. */
 export function el(name: string, attributes: Attributes, content = ''): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -74,7 +74,7 @@ export function path(d: string, attributes: Attributes): string {
   return el('path', { d, fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round', ...attributes })
 }
 
-/** A few faint outlines one over another: looks like a blurred shadow and costs no filter. */
+/** Stacked faint outlines look like a blurred shadow but need no filter. */
 export function shadow(box: Box & { radius: number }, strength = 1): string {
   return Array.from({ length: 10 }, (_, step) => {
     const spread = step * 4 - 10
@@ -90,13 +90,13 @@ export function shadow(box: Box & { radius: number }, strength = 1): string {
   }).join('')
 }
 
-/** White paper lying on the picture. */
+/** A white box with a shadow. */
 export function card(box: Box & { radius?: number; fill?: string; strength?: number }): string {
   const shape = { ...box, radius: box.radius ?? 20 }
   return shadow(shape, box.strength) + rect({ ...shape, fill: box.fill ?? color.surface })
 }
 
-/** Shows the content only inside the box. Named by its shape: equal names mean equal shapes. */
+/** Clips the content to the box. The clip path's id is derived from its shape, so equal ids mean equal shapes. */
 export function clip(box: Box & { radius?: number }, ...content: string[]): string {
   const id = `c${[box.x, box.y, box.width, box.height, box.radius ?? 0].map(Math.round).join('_')}`
   const shape = el('rect', { x: box.x, y: box.y, width: box.width, height: box.height, rx: box.radius })

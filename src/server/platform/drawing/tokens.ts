@@ -1,4 +1,4 @@
-/** The light theme of the design, for pictures that are not part of a page and so know no theme. */
+/** The light theme, because a picture outside a page has no theme. */
 export const color = {
   bg: '#fafcfe',
   surface: '#ffffff',
@@ -28,15 +28,15 @@ export const color = {
   infoFg: '#004d72',
 } as const
 
-/** A tile's colors: `deep` carries white, `soft` is the paper behind it, `mid` draws on either. */
+/** `deep` is for fills under white text, `soft` for backgrounds, and `mid` is visible on either. */
 export type Hue = { deep: string; mid: string; soft: string; line: string }
 
-/** The six approved pairs. White on `deep` and `fg` on `soft` read at 4.5:1 or better. */
+/** White on `deep` and `fg` on `soft` have a contrast of at least 4.5:1. */
 export const HUES = {
   cobalt: { deep: '#1e59cd', mid: '#71a4f9', soft: '#e8f1ff', line: '#c3d9fb' },
   ember: { deep: '#b04d17', mid: '#f57f3a', soft: '#ffefe0', line: '#f8d3b4' },
   forest: { deep: '#0b7643', mid: '#4dc588', soft: '#e3f7eb', line: '#b5e5c9' },
-  harbour: { deep: '#136b94', mid: '#67b9e2', soft: '#e5f4fc', line: '#b9dff1' },
+  harbor: { deep: '#136b94', mid: '#67b9e2', soft: '#e5f4fc', line: '#b9dff1' },
   ochre: { deep: '#8a5700', mid: '#e0a83e', soft: '#fff3d6', line: '#f0d9a2' },
   brick: { deep: '#a3304a', mid: '#e2798c', soft: '#ffedef', line: '#f5c8cf' },
 } as const satisfies Record<string, Hue>

@@ -16,23 +16,20 @@ export type TypeStyle = {
   opacity?: number
 }
 
-/**
- * One line of Geist as outlines, its baseline at y. Outlines, because the renderer takes `<text>` from the
- * system's fonts, and a fresh server has none.
- */
+/** One line of text with its baseline at y, as outlines because a fresh server has no fonts to render `<text>`. */
 export function text(x: number, y: number, content: string, style: TypeStyle): string {
   const line = style.max === undefined ? content : cut(content, style, style.max)
   const width = measure(line, style)
   const start = style.anchor === 'middle' ? x - width / 2 : style.anchor === 'end' ? x - width : x
   const outlines = runs(line, style)
     .map(({ font, offset, letters }) => font.getPath(letters, start + offset, y, style.size, spacing(style)))
-    .flatMap((path) => path.commands.map(written))
+    .flatMap((path) => path.commands.map(pathData))
     .join('')
   const opacity = style.opacity === undefined ? '' : ` opacity="${style.opacity}"`
   return outlines ? `<path d="${outlines}" fill="${style.fill ?? color.fg}"${opacity}/>` : ''
 }
 
-/** Several lines, broken at spaces to fit the width. */
+/** Wraps at spaces to fit the width. */
 export function paragraph(
   x: number,
   y: number,
@@ -66,8 +63,8 @@ function cut(content: string, style: TypeStyle, max: number): string {
   return `${kept.trimEnd()}…`
 }
 
-/** The font reader's own writer now and then breaks off in the middle of a letter. */
-function written(step: PathCommand): string {
+/** Replaces opentype.js's own `toPathData`, which sometimes stops in the middle of a glyph. */
+function pathData(step: PathCommand): string {
   if (step.type === 'Z') return 'Z'
   const points = [step.x, step.y]
   if (step.type === 'Q') points.unshift(step.x1, step.y1)
@@ -77,7 +74,7 @@ function written(step: PathCommand): string {
 
 type Run = { font: Font; letters: string; offset: number }
 
-/** Splits a line by the font file that has its letters; letters in none of them are left out. */
+/** Splits a line into runs by the font file that has the glyphs; missing glyphs are dropped. */
 function runs(content: string, style: TypeStyle): Run[] {
   const result: Run[] = []
   let offset = 0

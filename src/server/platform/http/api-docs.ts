@@ -1,4 +1,5 @@
 import type { Endpoint } from '#core/contract/endpoint.ts'
+import { escapeHtml } from '#core/domain/escape-html.ts'
 import { ERRORS } from '#core/errors.ts'
 import { type describeApi, ERROR_REF } from './openapi.ts'
 
@@ -89,10 +90,6 @@ function renderErrors(): string {
       `<tr><td>${status}</td><td><code>${code}</code></td><td>${escapeHtml(message)}</td></tr>`,
   )
   return `<section id="errors"><h2>Errors</h2><table><thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Message</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 export const API_DOCS_CSS = `:root{color-scheme:light dark;font:16px/1.6 ui-sans-serif,system-ui,sans-serif}

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 
 const BODY_TIMEOUT_MS = 15_000
-export const UPLOAD_TIMEOUT_MS = 10 * 60_000
+export const UPLOAD_TIMEOUT_MS = 10 * MINUTE_MS
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { FOLDED_NAV_COOKIE, SIGNED_IN_COOKIE, THEME_COOKIE } from '#core/markers.ts'
+import { COLLAPSED_NAV_COOKIE, SIGNED_IN_COOKIE, THEME_COOKIE } from '#core/markers.ts'
 
 export type CookieJar = ReturnType<typeof createCookieJar>
 
@@ -16,7 +16,7 @@ export function createCookieJar(https: boolean) {
     bind: `${prefix}bind`,
     theme: THEME_COOKIE,
     signedIn: SIGNED_IN_COOKIE,
-    foldedNav: FOLDED_NAV_COOKIE,
+    collapsedNav: COLLAPSED_NAV_COOKIE,
   } as const
 
   function read(req: IncomingMessage, name: keyof typeof names): string | null {

@@ -4,8 +4,8 @@ import { formatDay } from '#web/lib/dates.ts'
 import { cx } from '#web/ui/cx.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { itemsText } from './items-text.ts'
-import type { OrdersProps } from './screen.tsx'
 import { OrderStatusChip } from './status-chip.tsx'
+import type { OrdersProps } from './table.tsx'
 
 /** The same orders for a narrow screen. */
 export function OrderCards({ orders, busy }: OrdersProps) {

@@ -22,7 +22,7 @@ export default function ResetPasswordRoute() {
 
   const onDone = (text: string) => {
     // Every login of the account has just ended, one in this browser too.
-    endSession('left')
+    endSession('logged_out')
     const state: Arrival = { message: { tone: 'success', text }, email }
     void navigate(paths.login(), { replace: true, state })
   }

@@ -15,7 +15,7 @@ export function EverywhereDialog({ onClose }: { onClose: () => void }) {
       {},
     )
     showToast(message)
-    endSession('left')
+    endSession('logged_out')
   })
 
   return (

@@ -4,7 +4,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { Facts } from '../parts/detail.tsx'
 import { inWords } from '../parts/words.ts'
 import { changesIn } from './changes-in.ts'
-import { Subject } from './screen.tsx'
+import { Subject } from './subject.tsx'
 
 type Props = { entry: AuditEntry; onClose: () => void }
 

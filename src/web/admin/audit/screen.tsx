@@ -12,7 +12,7 @@ import type { ListUrl } from '../parts/list/use-list-url.ts'
 import type { Reading } from '../parts/use-reading.ts'
 import { inWords } from '../parts/words.ts'
 import { EntrySheet } from './entry-sheet.tsx'
-import { subjectPath } from './subject-path.ts'
+import { Subject } from './subject.tsx'
 
 type Props = { url: ListUrl; from: Reading<ResponseOf<typeof adminAudit.list>> }
 
@@ -75,15 +75,4 @@ function columns(onOpen: (entry: AuditEntry) => void): readonly Column<AuditEntr
     },
     { id: 'created', header: 'When', cell: ({ created_at }) => <Ago at={created_at} /> },
   ]
-}
-
-export function Subject({ entry }: { entry: AuditEntry }) {
-  const words = `${inWords(entry.subject_type)} ${entry.subject_id}`
-  const to = subjectPath(entry)
-  if (to === null) return <span className="break-words">{words}</span>
-  return (
-    <Link to={to} className="break-words text-primary hover:underline">
-      {words}
-    </Link>
-  )
 }

@@ -1,6 +1,6 @@
 import type { adminImports, ImportRun } from '#core/contract/admin-imports.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
-import type { ImportSource, ImportStatus } from '#core/domain/import-kind.ts'
+import type { ImportStatus } from '#core/domain/import-kind.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
@@ -9,15 +9,10 @@ import { Loaded } from '../parts/loaded.tsx'
 import { LookOnly } from '../parts/look-only.tsx'
 import { useStaff } from '../parts/staff.ts'
 import type { Reading } from '../parts/use-reading.ts'
+import { SOURCE } from './sources.ts'
 import { StartImport } from './start-import.tsx'
 
 type Props = { runs: Reading<ResponseOf<typeof adminImports.list>>; onStarted: () => Promise<void> }
-
-export const SOURCE: Record<ImportSource, string> = {
-  edd: 'Easy Digital Downloads',
-  woocommerce: 'WooCommerce',
-  csv: 'Another shop',
-}
 
 const STATUS = {
   running: { label: 'Running', tone: 'info' },

@@ -11,7 +11,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { DropArea } from '../parts/drop-area.tsx'
-import { SOURCE } from './screen.tsx'
+import { SOURCE } from './sources.ts'
 
 /** One file at a time: customers, orders, licenses or sites; what it holds is told by its columns. */
 export function StartImport({ onStarted }: { onStarted: () => Promise<void> }) {

@@ -4,7 +4,7 @@ import { StatusChip } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { AdminCard } from '../parts/admin-page.tsx'
 import { Ago } from '../parts/ago.tsx'
-import type { OpenDialog } from './screen.tsx'
+import type { OpenDialog } from './open-dialog.ts'
 
 type Props = { order: StaffOrder; onOpen: ((what: OpenDialog) => void) | null }
 

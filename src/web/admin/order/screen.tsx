@@ -19,14 +19,13 @@ import { CustomerCard } from './customer-card.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { DocumentsCard } from './documents-card.tsx'
 import { ItemsCard } from './items-card.tsx'
+import type { OpenDialog } from './open-dialog.ts'
 import { PaymentCard } from './payment-card.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { RequestsCard } from './requests-card.tsx'
 import { TimelineCard } from './timeline-card.tsx'
 import { useOrderChanged } from './use-order.ts'
-
-export type OpenDialog = 'refund' | 'cancel' | 'resolve' | 'approve' | 'decline' | null
 
 export function OrderScreen({ order }: { order: StaffOrder }) {
   const { isAdmin } = useStaff()

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { StaffSettings } from '#core/contract/admin-settings.ts'
+import { HOUR_SECONDS } from '#core/domain/durations.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -69,6 +70,7 @@ function RateLimitForm({ rule, children }: { rule: Rule; children: (locked: bool
 }
 
 function inTime(seconds: number): string {
-  if (seconds % 3600 === 0) return seconds === 3600 ? 'an hour' : `${seconds / 3600} hours`
+  if (seconds % HOUR_SECONDS === 0)
+    return seconds === HOUR_SECONDS ? 'an hour' : `${seconds / HOUR_SECONDS} hours`
   return seconds === 60 ? 'a minute' : `${seconds / 60} minutes`
 }

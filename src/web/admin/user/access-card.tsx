@@ -4,10 +4,10 @@ import { ask, contracts } from '#web/lib/contracts.ts'
 import { Alert, AlertRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { AdminCard } from '../parts/admin-page.tsx'
-import type { UserDialog } from './screen.tsx'
+import type { OpenDialog } from './open-dialog.ts'
 import { useUserChanged } from './use-user.ts'
 
-type Props = { user: StaffUser; onOpen: (what: UserDialog) => void }
+type Props = { user: StaffUser; onOpen: (what: OpenDialog) => void }
 
 /** What an admin may do about a person. To themselves nobody does any of it. */
 export function AccessCard({ user, onOpen }: Props) {

@@ -14,16 +14,15 @@ import { Notes } from '../parts/notes.tsx'
 import { useStaff } from '../parts/staff.ts'
 import { USER_STATE } from '../parts/words.ts'
 import { AccessCard } from './access-card.tsx'
+import type { OpenDialog } from './open-dialog.ts'
 import { OwnCards } from './own-cards.tsx'
 import { RoleDialog } from './role-dialog.tsx'
-import { type Sure, SureDialog } from './sure-dialog.tsx'
+import { SureDialog } from './sure-dialog.tsx'
 import { useUserChanged } from './use-user.ts'
-
-export type UserDialog = Sure | 'role' | null
 
 export function UserScreen({ user }: { user: StaffUser }) {
   const { isAdmin } = useStaff()
-  const [open, setOpen] = useState<UserDialog>(null)
+  const [open, setOpen] = useState<OpenDialog>(null)
   const changed = useUserChanged(user)
   const notes = useContractForm(contracts.adminUsers, 'addNote', {
     defaults: { body: '' },

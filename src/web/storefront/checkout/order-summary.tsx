@@ -12,7 +12,7 @@ import type { Reading } from './use-checkout-data.ts'
 
 type Props = { cart: Reading<Cart>; onRetry: () => void }
 
-/** Beside the form on wide screens. */
+/** Shown beside the form on wide screens. */
 export function SummaryPanel({ cart, onRetry }: Props) {
   const titleId = useId()
   return (
@@ -28,8 +28,8 @@ export function SummaryPanel({ cart, onRetry }: Props) {
   )
 }
 
-/** Above the form on small screens, folded to its total. */
-export function SummaryFold({ cart, onRetry }: Props) {
+/** Shown above the form on small screens, collapsed to the total. */
+export function CollapsibleSummary({ cart, onRetry }: Props) {
   if (cart.state !== 'there')
     return (
       <div className="rounded-lg border border-border bg-surface p-4 lg:hidden">

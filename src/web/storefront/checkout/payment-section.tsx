@@ -59,21 +59,21 @@ export function PaymentSection({ terms, cart, options, readOptions, ...checkout 
 }
 
 function methodCards(options: Reading<PaymentOptions>) {
-  const there = options.state === 'there' ? options.data : null
+  const available = options.state === 'there' ? options.data : null
   const cards = [
     {
       value: 'paypal',
       label: 'PayPal',
       description: 'You will confirm on PayPal, then return here.',
       aside: <PayPalMark />,
-      offered: !there || there.paypal !== null,
+      offered: !available || available.paypal !== null,
     },
     {
       value: 'card',
       label: 'Card',
       description: 'Visa, Mastercard, American Express, Discover',
       aside: <CreditCard aria-hidden="true" className="size-6 text-muted" />,
-      offered: !there || there.card !== null,
+      offered: !available || available.card !== null,
     },
   ]
   return cards.filter(({ offered }) => offered)
@@ -81,24 +81,24 @@ function methodCards(options: Reading<PaymentOptions>) {
 
 type PanelProps = Checkout & Pick<Props, 'options' | 'cart'>
 
-/** Its height is kept from the start, so that nothing jumps when the provider's field arrives. */
+/** Reserves its height so that nothing jumps when the provider's field loads. */
 function CardPanel(props: PanelProps) {
   const { options, cart, cardRef } = props
-  const waiting = (
+  const placeholder = (
     <LoadingRegion label="Card field">
       <Skeleton className="h-64 w-full rounded-md" />
     </LoadingRegion>
   )
-  if (options.state !== 'there' || !options.data.card || cart.state !== 'there') return waiting
+  if (options.state !== 'there' || !options.data.card || cart.state !== 'there') return placeholder
   const { publishable_key, sandbox_url } = options.data.card
   if (sandbox_url !== null)
     return (
-      <Suspense fallback={waiting}>
+      <Suspense fallback={placeholder}>
         <SandboxCard ref={cardRef} access={{ sandboxUrl: sandbox_url, key: publishable_key }} />
       </Suspense>
     )
   return (
-    <Suspense fallback={waiting}>
+    <Suspense fallback={placeholder}>
       <StripeCard
         ref={cardRef}
         publishableKey={publishable_key}

@@ -24,7 +24,7 @@ type Props = {
   onUnloaded: () => void
 }
 
-/** Stripe's own card field. Its script comes from Stripe, and only when somebody wants to pay by card. */
+/** Stripe's own card field. Its script loads from Stripe, and only when card payment is selected. */
 export function StripeCard({ publishableKey, totalDollars, onUnloaded, ...rest }: Props) {
   const stripe = useMemo(
     () =>

@@ -1,9 +1,9 @@
 import type { Appearance } from '@stripe/stripe-js'
 
-/** The page's own colors, for a field that lives in another document. */
+/** The page's colors for Stripe's iframe. */
 export function stripeLook(): Appearance {
   const probe = document.body.appendChild(document.createElement('span'))
-  // A token may be `light-dark(…)`; only the computed color is one that another document understands.
+  // A token may be `light-dark(…)`, which the iframe cannot resolve, so pass the computed color.
   const color = (token: string) => {
     probe.style.color = `var(${token})`
     return getComputedStyle(probe).color

@@ -2,7 +2,7 @@ import type { Plan, Product } from '#core/contract/catalog.ts'
 
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** What a site owner checks before installing. */
+/** The facts a site owner checks before installing. */
 export function Details({ product }: { product: Product }) {
   const [latest] = product.changelog
   const license = product.plans.find((plan) => plan.price > 0)

@@ -19,8 +19,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ shop: shopOf(matches), title: 'Preview', description: 'For staff.', hidden: true })
 
 /**
- * A product's own page before it is published. What it shows is asked for in the browser with the login of staff, so
- * the page itself holds nothing that may not be kept or found.
+ * The product page before it is published. The browser loads the product with the staff login, so the HTML holds
+ * nothing that must not be cached or indexed.
  */
 export default function PreviewRoute() {
   const { id = '' } = useParams()
@@ -66,13 +66,13 @@ export default function PreviewRoute() {
 function usePreview(id: string): State {
   const [state, setState] = useState<State>(null)
   useEffect(() => {
-    let gone = false
+    let unmounted = false
     ask(contracts.adminProducts, 'preview', { params: { id } }).then(
-      ({ data }) => gone || setState({ preview: data }),
-      (error) => gone || setState({ problem: problemText(error) }),
+      ({ data }) => unmounted || setState({ preview: data }),
+      (error) => unmounted || setState({ problem: problemText(error) }),
     )
     return () => {
-      gone = true
+      unmounted = true
     }
   }, [id])
   return state

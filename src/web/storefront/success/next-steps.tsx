@@ -4,7 +4,6 @@ import type { Order, OrderItem } from '#core/contract/orders.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 
-/** From the payment to a running plugin, in three steps. */
 export function NextSteps({ order }: { order: Order }) {
   const titleId = useId()
   const downloadable = order.items.filter(({ downloads }) => downloads.length > 0)

@@ -8,18 +8,18 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { AnchorButton, LinkButton } from '#web/ui/link-button.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { PageFrame } from '../parts/page-frame.tsx'
+import { ConfirmEmail } from './confirm-email.tsx'
 import { CreateAccount } from './create-account.tsx'
 import { Details } from './details.tsx'
 import { OrderHead } from './head.tsx'
 import { NextSteps } from './next-steps.tsx'
-import { ProveEmail } from './prove-email.tsx'
 import type { OrderState } from './use-order.ts'
 
 export function SuccessScreen({ order, failure, reading, read, keep }: OrderState) {
   return (
     <PageFrame className="max-w-4xl py-8 md:py-12">
       {order ? (
-        <OrderView order={order} onProven={keep} />
+        <OrderView order={order} onConfirmed={keep} />
       ) : failure ? (
         <>
           <h1 className="mb-6 text-3xl">Your order</h1>
@@ -41,11 +41,11 @@ export function SuccessScreen({ order, failure, reading, read, keep }: OrderStat
   )
 }
 
-function OrderView({ order, onProven }: { order: Order; onProven: (order: Order) => void }) {
+function OrderView({ order, onConfirmed }: { order: Order; onConfirmed: (order: Order) => void }) {
   return (
     <div className="grid gap-5">
       <OrderHead order={order} />
-      {order.masked && <ProveEmail orderKey={order.key} onProven={onProven} />}
+      {order.masked && <ConfirmEmail orderKey={order.key} onConfirmed={onConfirmed} />}
       {order.status !== 'pending' && !order.masked && <NextSteps order={order} />}
       <Details order={order} />
       {!order.masked && <CreateAccount order={order} />}
@@ -53,7 +53,6 @@ function OrderView({ order, onProven }: { order: Order; onProven: (order: Order)
   )
 }
 
-/** A mistyped key and a key that never was look the same. */
 function UnknownOrder() {
   const { supportEmail } = useShop()
   return (

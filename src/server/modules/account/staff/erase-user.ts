@@ -2,7 +2,7 @@ import { AppError } from '#core/errors.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
 import { type IdentityDeps, listRoles, lockUser, requireAnotherAdmin } from '../../identity/index.ts'
-import { erasePerson } from '../erase-person.ts'
+import { eraseCustomer } from '../erase-customer.ts'
 
 type Erasing = { userId: number; actor: AuditActor }
 
@@ -17,7 +17,7 @@ export async function eraseForStaff(
     if (!user) throw new AppError('not_found')
     const roles = await listRoles(tx, userId)
     await requireAnotherAdmin(tx, { userId, roles })
-    await erasePerson(tx, { user, now, purchases: 'erase' })
+    await eraseCustomer(tx, { user, now, purchases: 'erase' })
     await queueMail(tx, 'account-deleted', {
       to: { email: user.email, name: user.name },
       payload: { name: user.name, deletedAt: now.toISOString() },

@@ -1,5 +1,6 @@
 import type { AdminProductSort, ProductListItem } from '#core/contract/admin-products.ts'
 import { type Page, toPage } from '#core/contract/envelopes.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { NEW_PRODUCT_DAYS } from '#core/domain/limits.ts'
 import type { ProductStatus } from '#core/domain/product-status.ts'
 import { wordsOf } from '#core/domain/search-words.ts'
@@ -9,8 +10,6 @@ import { findCategory } from '../categories/queries.ts'
 import { listImages } from '../queries.ts'
 import { presentListItem } from './present-edited.ts'
 import { countStaffProducts, listStaffProducts, type StaffFilter } from './queries.ts'
-
-const DAY_MS = 86_400_000
 
 export type Wanted = {
   q?: string | undefined

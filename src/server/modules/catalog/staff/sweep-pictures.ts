@@ -1,10 +1,11 @@
+import { DAY_MS } from '#core/domain/durations.ts'
 import { variantsOf } from '#core/domain/image-sizes.ts'
 import { parseImageName } from '#server/platform/image-files.ts'
 import type { StaffDeps } from './deps.ts'
 import { listShownPictures } from './parts/queries.ts'
 
 /** An editor may stay open over night before it is saved. */
-const KEEP_MS = 2 * 86_400_000
+const KEEP_MS = 2 * DAY_MS
 const BATCH = 200
 /** Wider than any picture: every size that may have been made of it. */
 const ANY_SIZE = { width: 100_000, height: 100_000 }

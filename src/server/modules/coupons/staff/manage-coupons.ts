@@ -1,6 +1,7 @@
 import type { CouponInput, CouponStateName, StaffCoupon } from '#core/contract/admin-coupons.ts'
 import type { ListQuery } from '#core/contract/admin-list.ts'
 import { normalizeCouponCode } from '#core/domain/coupon-kind.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { toCents } from '#core/domain/money.ts'
 import { wordsOf } from '#core/domain/search-words.ts'
 import { AppError, fieldError } from '#core/errors.ts'
@@ -16,7 +17,7 @@ import {
 } from '#server/platform/database.ts'
 import { countUpTo, type Ordering, readSlice, toList } from '#server/platform/keyset.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
-import { DAY_MS, presentCoupon } from './present.ts'
+import { presentCoupon } from './present-coupon.ts'
 import {
   type CouponRow,
   deleteCoupon,

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { AppError } from '#core/errors.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { sha256 } from '#server/platform/keys.ts'
 import { findLiveApiToken, touchApiToken } from './queries.ts'
 
-const TOUCH_AFTER_MS = 60_000
+const TOUCH_AFTER_MS = MINUTE_MS
 
 /**
  * Whoever calls with an API token. It opens only what the contract opens to its scopes, and where it is bound to a

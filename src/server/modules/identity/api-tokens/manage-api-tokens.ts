@@ -1,5 +1,6 @@
 import type { ApiToken } from '#core/contract/api-tokens.ts'
 import type { ApiScope } from '#core/domain/api-scope.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { AppError, fieldError } from '#core/errors.ts'
 import { type Db, inTransaction, type Queryable } from '#server/platform/database.ts'
 import { newKey, sha256 } from '#server/platform/keys.ts'
@@ -15,7 +16,6 @@ import {
 /** Tells an API token from a login at a glance, for us and for scanners that look for leaked secrets. */
 export const API_TOKEN_PREFIX = 'cw_'
 const HINT_CHARS = 9
-const DAY_MS = 86_400_000
 
 type Owner = { userId: number; actor: AuditActor; now: Date }
 type Wanted = {

@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
-import type { RoleId } from '#core/domain/roles.ts'
-import { apiTokens, products, userRoles, users } from '#server/db/tables/index.ts'
+import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { apiTokens, products, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { firstRole } from '../first-role.ts'
 
 const alive = (now: Date) =>
   and(isNull(apiTokens.revokedAt), or(isNull(apiTokens.expiresAt), gt(apiTokens.expiresAt, now)))
@@ -15,7 +15,7 @@ export async function findLiveApiToken(db: Queryable, tokenHash: string, now: Da
       scopes: apiTokens.scopes,
       productId: apiTokens.productId,
       lastUsedAt: apiTokens.lastUsedAt,
-      roleId: sql<RoleId | null>`(select ${userRoles.roleId} from ${userRoles} where ${userRoles.userId} = ${users.id} order by ${userRoles.position} limit 1)`,
+      roleId: firstRole,
     })
     .from(apiTokens)
     .innerJoin(users, eq(users.id, apiTokens.userId))

@@ -2,7 +2,7 @@ import { AppError } from '#core/errors.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { findConfirmation, lockUser } from '../queries.ts'
-import { beginConfirmation } from './begin-confirmation.ts'
+import { startConfirmation } from './start-confirmation.ts'
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'limits' | 'queueMail'>
 
@@ -17,6 +17,6 @@ export async function resendConfirmation(deps: Deps, userId: number): Promise<vo
     if (user.emailVerifiedAt && !moving)
       throw new AppError('conflict', { message: 'Your address is already confirmed.' })
     const kind = moving ? 'confirm-new-email' : 'confirm-email'
-    await beginConfirmation(tx, deps, { user, email: open?.email ?? user.email, kind })
+    await startConfirmation(tx, deps, { user, email: open?.email ?? user.email, kind })
   })
 }

@@ -4,10 +4,10 @@ import { AppError } from '#core/errors.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import type { User } from '#server/platform/http/actor.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { provePassword } from '../passwords/prove-password.ts'
+import { requirePassword } from '../passwords/require-password.ts'
 import { deleteConfirmation, findConfirmation, findUser, lockUser, updateUser } from '../queries.ts'
 import { emailTaken, isTaken } from '../register.ts'
-import { beginConfirmation } from './begin-confirmation.ts'
+import { startConfirmation } from './start-confirmation.ts'
 
 type Wanted = {
   actor: User
@@ -35,7 +35,7 @@ export async function updateProfile(deps: IdentityDeps, wanted: Wanted): Promise
     await lockUser(tx, { id: user.id })
     await updateUser(tx, user.id, { name, ...(!moves && { email }), updatedAt: now })
     if (moves) {
-      await beginConfirmation(tx, deps, { user: { id: user.id, name }, email, kind: 'confirm-new-email' })
+      await startConfirmation(tx, deps, { user: { id: user.id, name }, email, kind: 'confirm-new-email' })
       await deps.queueMail(tx, 'email-change-asked', {
         to: { email: user.email, name, userId: user.id },
         payload: { name, newEmail: email },
@@ -52,6 +52,6 @@ async function requireRightToMove(deps: IdentityDeps, { actor, email, currentPas
   if (!actor.bound) throw new AppError('unauthenticated')
   if (currentPassword === undefined) throw new AppError('forbidden', { errors: { current_password: [ASK] } })
   const field = 'current_password'
-  await provePassword(deps, { userId: actor.userId, password: currentPassword, field, request })
+  await requirePassword(deps, { userId: actor.userId, password: currentPassword, field, request })
   if (await isTaken(deps, normalizeEmail(email))) throw emailTaken()
 }

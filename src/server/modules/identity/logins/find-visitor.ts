@@ -19,6 +19,6 @@ export function createFindVisitor({ db, clock, cookies }: Deps) {
     if (session === null || bind === null) return null
     const hashes = { sessionHash: sha256(session), bindHash: sha256(bind) }
     const found = await findBrowserUser(db, { ...hashes, now: clock.now() })
-    return found ? { ...found, foldedNav: cookies.read(req, 'foldedNav') === '1' } : null
+    return found ? { ...found, collapsedNav: cookies.read(req, 'collapsedNav') === '1' } : null
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction } from '#server/platform/database.ts'
@@ -14,7 +15,7 @@ import { findLiveToken, touchToken } from './queries.ts'
 type Deps = { db: Db; clock: Clock; cookies: CookieJar }
 
 /** "Last used" is exact to this; noting every call would make a write of every read. */
-const TOUCH_AFTER_MS = 5 * 60_000
+const TOUCH_AFTER_MS = 5 * MINUTE_MS
 
 /** Who is behind a request. A token that is present but not good is refused on every call, public ones too. */
 export function createIdentify({ db, clock, cookies }: Deps) {

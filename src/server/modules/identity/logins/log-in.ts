@@ -5,7 +5,7 @@ import { guessKey, type IdentityDeps, type Visitor } from '../deps.ts'
 import { verifyPassword } from '../passwords/hashes.ts'
 import { findUser, lockUser, type UserRow } from '../queries.ts'
 import { requireCode } from '../second-factor/require-code.ts'
-import { handLogin, openLogin } from './open-login.ts'
+import { sendLoginCookies, startLogin } from './start-login.ts'
 
 type Given = { email: string; password: string; code?: string | undefined }
 
@@ -35,10 +35,10 @@ export async function logIn(
     const user = await lockUser(tx, { id: found.id })
     // The password may have been changed while this one was being checked.
     if (!user || user.disabledAt || user.passwordHash !== found.passwordHash) throw wrongCredentials()
-    return { user, login: await openLogin(tx, deps, { user, request: visitor.request }) }
+    return { user, login: await startLogin(tx, deps, { user, request: visitor.request }) }
   })
   await deps.limits.passwordFailures.forget(key)
-  handLogin(deps, visitor, login)
+  sendLoginCookies(deps, visitor, login)
   return { user, token: login.token }
 }
 

@@ -1,13 +1,10 @@
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
-import type { RoleId } from '#core/domain/roles.ts'
-import { accessTokens, knownDevices, sessions, userRoles, users } from '#server/db/tables/index.ts'
+import { accessTokens, knownDevices, sessions, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { given, statement } from '#server/platform/statement.ts'
+import { param, statement } from '#server/platform/statement.ts'
+import { firstRole } from '../first-role.ts'
 
 const alive = (now: Date) => and(isNull(accessTokens.revokedAt), gt(accessTokens.expiresAt, now))
-
-const firstRole = () =>
-  sql<RoleId | null>`(select ${userRoles.roleId} from ${userRoles} where ${userRoles.userId} = ${users.id} order by ${userRoles.position} limit 1)`
 
 /** A live token with its user and the user's first role, all as they are right now. */
 export async function findLiveToken(db: Queryable, tokenHash: string, now: Date) {
@@ -18,7 +15,7 @@ export async function findLiveToken(db: Queryable, tokenHash: string, now: Date)
       confirmedAt: accessTokens.confirmedAt,
       lastUsedAt: accessTokens.lastUsedAt,
       userId: users.id,
-      roleId: firstRole(),
+      roleId: firstRole,
     })
     .from(accessTokens)
     .innerJoin(users, eq(users.id, accessTokens.userId))
@@ -31,7 +28,7 @@ type Browser = { sessionHash: string; bindHash: string; now: Date }
 /** Whose login a browser holds, by its two cookies alone: enough to choose a page, not to call anything. */
 export async function findBrowserUser(db: Queryable, { sessionHash, bindHash, now }: Browser) {
   const [row] = await db
-    .select({ name: users.name, roleId: firstRole() })
+    .select({ name: users.name, roleId: firstRole })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(accessTokens, eq(accessTokens.userId, users.id))
@@ -60,8 +57,8 @@ const putToken = statement(
   'token_insert',
   sql`
   insert into ${accessTokens} (user_id, device, token_hash, bind_hash, created_at, last_used_at, confirmed_at, expires_at)
-  values (${given('userId')}, ${given('device')}, ${given('tokenHash')}, ${given('bindHash')}, ${given('now')}, ${given('now')},
-    ${given('now')}, ${given('expiresAt')})`,
+  values (${param('userId')}, ${param('device')}, ${param('tokenHash')}, ${param('bindHash')}, ${param('now')}, ${param('now')},
+    ${param('now')}, ${param('expiresAt')})`,
 )
 
 /** Made by typing a password, now. */
@@ -131,14 +128,14 @@ export const findLiveSession = statement<{ idHash: string; userId: number | null
   'session_find',
   sql`
   select id_hash as "idHash", user_id as "userId", last_used_at as "lastUsedAt" from ${sessions}
-  where id_hash = ${given('idHash')} and expires_at > ${given('now')}`,
+  where id_hash = ${param('idHash')} and expires_at > ${param('now')}`,
 )
 
 const insert = statement(
   'session_insert',
   sql`
   insert into ${sessions} (id_hash, user_id, created_at, last_used_at, expires_at)
-  values (${given('idHash')}, ${given('userId')}, ${given('now')}, ${given('now')}, ${given('expiresAt')})`,
+  values (${param('idHash')}, ${param('userId')}, ${param('now')}, ${param('now')}, ${param('expiresAt')})`,
 )
 
 type NewSession = { idHash: string; userId: number | null; now: Date; expiresAt: Date }
@@ -186,13 +183,13 @@ const putDevice = statement<{ isNew: boolean; isFirst: boolean }>(
   'device_remember',
   sql`
   with known as (
-    select device_hash from ${knownDevices} where user_id = ${given('userId')}::int
+    select device_hash from ${knownDevices} where user_id = ${param('userId')}::int
   ), kept as (
     insert into ${knownDevices} (user_id, device_hash, first_seen_at, last_seen_at)
-    values (${given('userId')}::int, ${given('deviceHash')}::text, ${given('now')}::timestamptz, ${given('now')}::timestamptz)
+    values (${param('userId')}::int, ${param('deviceHash')}::text, ${param('now')}::timestamptz, ${param('now')}::timestamptz)
     on conflict (user_id, device_hash) do update set last_seen_at = excluded.last_seen_at
   )
-  select not exists (select from known where device_hash = ${given('deviceHash')}::text) as "isNew",
+  select not exists (select from known where device_hash = ${param('deviceHash')}::text) as "isNew",
     not exists (select from known) as "isFirst"`,
 )
 

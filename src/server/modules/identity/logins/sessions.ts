@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { GUEST_CART_SECONDS } from '#core/domain/limits.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable } from '#server/platform/database.ts'
@@ -17,7 +18,7 @@ export type Sessions = ReturnType<typeof createSessions>
 
 type Deps = { db: Db; clock: Clock; cookies: CookieJar; csrf: Csrf }
 
-const EXTEND_AFTER_MS = 86_400_000
+const EXTEND_AFTER_MS = DAY_MS
 
 /** Visitors get a session with their first cart action or login and never before, so that public pages need no cookie. */
 export function createSessions({ db, clock, cookies, csrf }: Deps) {

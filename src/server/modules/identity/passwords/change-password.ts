@@ -5,7 +5,7 @@ import type { IdentityDeps, Visitor } from '../deps.ts'
 import { lockUser } from '../queries.ts'
 import { hashPassword } from './hashes.ts'
 import { refuseWeakPassword } from './password-rules.ts'
-import { provePassword } from './prove-password.ts'
+import { requirePassword } from './require-password.ts'
 import { setPassword } from './set-password.ts'
 
 type Wanted = { currentPassword: string; password: string; actor: User }
@@ -18,7 +18,7 @@ export async function changePassword(
 ): Promise<void> {
   const { userId, tokenId } = actor
   const field = 'current_password'
-  const proven = await provePassword(deps, { userId, password: currentPassword, field, request })
+  const proven = await requirePassword(deps, { userId, password: currentPassword, field, request })
   if (password.normalize('NFKC') === currentPassword.normalize('NFKC'))
     throw fieldError('password', 'The new password must differ from the current one.')
   refuseWeakPassword(password, { shopName: deps.shopName(), email: proven.email })

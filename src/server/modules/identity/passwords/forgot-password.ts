@@ -36,11 +36,11 @@ export async function mailResetLink(
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const user = await findUser(tx, { emailNormalized })
-    if (user && !user.disabledAt) await beginReset(tx, deps, user)
+    if (user && !user.disabledAt) await startReset(tx, deps, user)
   })
 }
 
-export async function beginReset(
+export async function startReset(
   tx: Queryable,
   { clock, queueMail }: Pick<IdentityDeps, 'clock' | 'queueMail'>,
   user: Pick<UserRow, 'id' | 'name' | 'email'>,

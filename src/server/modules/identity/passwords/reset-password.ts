@@ -14,8 +14,8 @@ type Given = { email: string; token: string; password: string }
 /** Sets a new password with the mailed token. Used, expired, replaced or made up: the refusal is the same. */
 export async function resetPassword(deps: Deps, { email, token, password }: Given): Promise<void> {
   const { db, clock } = deps
-  const given = { tokenHash: sha256(token), emailNormalized: normalizeEmail(email), now: clock.now() }
-  const found = await findReset(db, given)
+  const proof = { tokenHash: sha256(token), emailNormalized: normalizeEmail(email), now: clock.now() }
+  const found = await findReset(db, proof)
   if (!found) throw badLink()
   refuseWeakPassword(password, { shopName: deps.shopName(), email })
 
@@ -23,7 +23,7 @@ export async function resetPassword(deps: Deps, { email, token, password }: Give
   await inTransaction(db, async (tx) => {
     const user = await lockUser(tx, { id: found.userId })
     const now = clock.now()
-    if (!user || user.disabledAt || !(await takeReset(tx, { ...given, now }))) throw badLink()
+    if (!user || user.disabledAt || !(await takeReset(tx, { ...proof, now }))) throw badLink()
     await setPassword(tx, deps, { user, passwordHash, now })
     // Whoever has the mailed link has the address.
     if (user.emailVerifiedAt) return

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError, fieldError } from '#core/errors.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { provePassword } from '../passwords/prove-password.ts'
+import { requirePassword } from '../passwords/require-password.ts'
 import { lockUser, type UserRow } from '../queries.ts'
 import { qrCodeOf } from './qr-code.ts'
 import {
@@ -31,7 +31,7 @@ export async function setUpSecondFactor(
   deps: IdentityDeps,
   { password, ...owner }: Owner & { password: string },
 ) {
-  const user = await provePassword(deps, { ...owner, password, field: 'password' })
+  const user = await requirePassword(deps, { ...owner, password, field: 'password' })
   await refuseWhenOn(deps.db, user.id)
   const secret = newSecret()
   await putFactor(deps.db, {
@@ -61,7 +61,7 @@ export async function confirmSecondFactor(
   return inTransaction(db, async (tx) => {
     const user = await lockOwner(tx, userId)
     if (!(await confirmFactor(tx, { userId, step, now: clock.now() }))) throw alreadyOn()
-    await tell(tx, deps, user, true)
+    await mailChange(tx, deps, user, true)
     return putNewCodes(tx, deps, userId)
   })
 }
@@ -78,12 +78,12 @@ export async function disableSecondFactor(deps: IdentityDeps, proven: Proven): P
   await inTransaction(deps.db, async (tx) => {
     const user = await lockOwner(tx, proven.userId)
     await deleteFactor(tx, user.id)
-    await tell(tx, deps, user, false)
+    await mailChange(tx, deps, user, false)
   })
 }
 
 async function prove(deps: IdentityDeps, { userId, request, password, code }: Proven): Promise<void> {
-  await provePassword(deps, { userId, request, password, field: 'password' })
+  await requirePassword(deps, { userId, request, password, field: 'password' })
   if (!(await readSecondFactor(deps.db, userId)).enabled)
     throw new AppError('conflict', { message: 'The second factor is not switched on.' })
   await requireCode(deps, { userId, code })
@@ -109,7 +109,12 @@ async function putNewCodes(tx: Queryable, { clock }: IdentityDeps, userId: numbe
   return codes
 }
 
-async function tell(tx: Queryable, { clock, queueMail }: IdentityDeps, user: UserRow, enabled: boolean) {
+async function mailChange(
+  tx: Queryable,
+  { clock, queueMail }: IdentityDeps,
+  user: UserRow,
+  enabled: boolean,
+) {
   await queueMail(tx, 'second-factor-changed', {
     to: { email: user.email, name: user.name, userId: user.id },
     payload: { name: user.name, enabled, at: clock.now().toISOString() },

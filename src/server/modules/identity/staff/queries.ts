@@ -5,10 +5,9 @@ import { orders, secondFactors, userNotes, userRoles, users } from '#server/db/t
 import type { Queryable } from '#server/platform/database.ts'
 import type { Slice } from '#server/platform/keyset.ts'
 import { contains } from '#server/platform/search.ts'
+import { firstRole } from '../first-role.ts'
 
 export type UserFilter = { words: string[]; roleId?: RoleId | undefined; state?: UserState | undefined }
-
-const firstRole = sql<RoleId | null>`(select ${userRoles.roleId} from ${userRoles} where ${userRoles.userId} = ${users.id} order by ${userRoles.position} limit 1)`
 
 const person = {
   id: users.id,

@@ -1,27 +1,26 @@
 import type { Certificate } from '#core/contract/licensing.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { CERTIFICATE_GRACE_DAYS } from '#core/domain/limits.ts'
 import { normalizeSite } from '#core/domain/site-url.ts'
 import { AppError, fieldError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { signBytes } from '#server/platform/ed25519.ts'
-import { isExpired } from '../dialects/judge.ts'
-import type { Offers } from '../offers/offers.ts'
-import type { LicenseMemory } from '../sites/license-memory.ts'
+import { isExpired } from '../dialects/evaluate-license.ts'
+import type { LicenseCache } from '../sites/license-cache.ts'
+import type { Offers } from '../updates/offers.ts'
 import type { createCertificateKeys } from './certificate-keys.ts'
 import { findPlanName } from './queries.ts'
 
 type Deps = {
   db: Db
   clock: Clock
-  licenses: Pick<LicenseMemory, 'find'>
+  licenses: Pick<LicenseCache, 'find'>
   offers: Offers
   keys: ReturnType<typeof createCertificateKeys>
   /** Counts calls with a key and unknown keys; throws 429. */
   limits: { countKey: (key: string) => void; countUnknown: () => void }
 }
-
-const DAY_MS = 86_400_000
 
 /**
  * A signed statement that a site may use a plugin, good for some days without the shop. The payload is signed as the very

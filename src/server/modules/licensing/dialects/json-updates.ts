@@ -1,16 +1,16 @@
 import { paths } from '#core/paths.ts'
-import { chooseRelease } from '../offers/choose-release.ts'
-import type { Offer } from '../offers/offers.ts'
-import type { OfferedRow } from '../offers/queries.ts'
+import { chooseRelease } from '../updates/choose-release.ts'
+import type { Offer } from '../updates/offers.ts'
+import type { OfferedRow } from '../updates/queries.ts'
+import { type CachedJson, completeWithTag, remember } from './cached-json.ts'
 import type { Caller, DialectDeps } from './deps.ts'
 import { describeRelease } from './describe-release.ts'
-import { isFull, judgeCheck, type Subject } from './judge.ts'
+import { evaluateCheck, isFull, type Subject } from './evaluate-license.ts'
 import { packageLink } from './package-link.ts'
 import type { Query } from './read-query.ts'
 import { isLocal, recallSubject, whoAsks, whyNoPackage } from './read-subject.ts'
-import { type Beginning, completeWithTag, remember } from './written.ts'
 
-/** An answer with its tag, and whether it is the same for everybody who asks without a key. */
+/** An answer with its ETag. `shared` answers are the same for everyone who asks without a key. */
 export type JsonUpdate = { body: Buffer; tag: string; shared: boolean }
 
 /** The JSON of plugin-update-checker; null when no such plugin is sold here. */
@@ -34,7 +34,7 @@ export async function checkerJson(
   return { ...completeWithTag(checkerPart(deps, offer, row), own), shared }
 }
 
-/** The JSON that WordPress core's `Update URI` filter wants. */
+/** The JSON that WordPress core's `Update URI` filter expects. */
 export async function coreJson(
   deps: DialectDeps,
   { slug, query }: { slug: string; query: Query },
@@ -44,7 +44,7 @@ export async function coreJson(
   if (!offer) return null
   const { subject, problem } = await ask(deps, { offer, query, caller })
   const { row, version, shared } = choose(offer, subject, query)
-  const result = judgeCheck(subject)
+  const result = evaluateCheck(subject)
   const { license } = subject
   if (license?.activationId) deps.seen(license.activationId, versionsIn(query))
   const isAllowed = result === 'valid' && license !== null && row !== null
@@ -69,13 +69,13 @@ async function ask(deps: DialectDeps, { offer, query, caller }: Asked) {
   }
   const subject = await recallSubject(deps, params, caller)
   const problem = (isAllowed: boolean) =>
-    isAllowed ? '' : whyNoPackage(judgeCheck(subject), subject, `${deps.origin()}${paths.licenses()}`)
+    isAllowed ? '' : whyNoPackage(evaluateCheck(subject), subject, `${deps.origin()}${paths.licenses()}`)
   return { subject, problem }
 }
 
 async function takeSlot(deps: DialectDeps, subject: Subject, query: Query) {
   const { license, site, now } = subject
-  const result = judgeCheck(subject)
+  const result = evaluateCheck(subject)
   if (!license) return null
   if (result === 'valid') {
     if (license.activationId !== null) deps.seen(license.activationId, versionsIn(query))
@@ -117,7 +117,7 @@ function versionsIn(query: Query) {
   }
 }
 
-function checkerPart({ origin, settings }: DialectDeps, offer: Offer, row: OfferedRow | null): Beginning {
+function checkerPart({ origin, settings }: DialectDeps, offer: Offer, row: OfferedRow | null): CachedJson {
   return remember(offer, `puc:${row?.release.id ?? 0}`, () => {
     const about = describeRelease(offer, row, origin())
     return {
@@ -141,7 +141,7 @@ function checkerPart({ origin, settings }: DialectDeps, offer: Offer, row: Offer
   })
 }
 
-function corePart({ origin }: DialectDeps, offer: Offer, row: OfferedRow | null): Beginning {
+function corePart({ origin }: DialectDeps, offer: Offer, row: OfferedRow | null): CachedJson {
   return remember(offer, `core:${row?.release.id ?? 0}`, () => {
     const about = describeRelease(offer, row, origin())
     return {

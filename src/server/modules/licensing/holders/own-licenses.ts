@@ -26,7 +26,7 @@ export async function listOwnLicenses(deps: HolderDeps, userId: number, { page, 
   return toPage(await presentLicenses(deps, deps.db, rows), total, { page, per_page })
 }
 
-/** One of the shopper's own. That another exists is not told. */
+/** One of the shopper's own licenses. Someone else's looks like one that does not exist. */
 export async function getOwnLicense(
   deps: Pick<HolderDeps, 'clock' | 'keyring'>,
   on: Queryable,

@@ -9,7 +9,7 @@ import { countUse, findFreePackage, findPackage, insertDownload, type StoredPack
 import { readRange } from './read-range.ts'
 import { requireRight } from './require-right.ts'
 
-/** The zips of releases: those for license holders by signed links alone, free editions by the product's name. */
+/** Serves release zips: paid editions by signed links only, free editions by product name. */
 export function downloadRoute(app: FastifyInstance, deps: ReleaseDeps): void {
   const { db, clock, keyring } = deps
   const { load } = createPackageLoader(deps)
@@ -43,9 +43,9 @@ export function downloadRoute(app: FastifyInstance, deps: ReleaseDeps): void {
   async function serve(request: FastifyRequest, reply: FastifyReply, { stored, begin }: Served) {
     const { bytes, release } = await load(stored)
     reply.raw.once('close', release)
-    // Whoever has hung up meanwhile closes nothing any more.
+    // If the client has already hung up, `close` will not fire again.
     if (reply.raw.destroyed) release()
-    // A download that goes on in pieces is one download.
+    // A download resumed in ranges counts as one.
     if (request.method === 'GET' && isBeginning(request.headers.range, bytes.length)) {
       const by = await begin()
       const { productId, version } = stored
@@ -91,7 +91,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { stored, bytes }: S
   if (range === null) return reply.send(bytes)
   if (range === 'none')
     return reply.code(416).header('content-range', `bytes */${bytes.length}`).type('text/plain').send('')
-  // The checksum is of the whole zip, which this is not.
+  // The checksum covers the whole zip, not this range.
   reply.removeHeader('content-md5')
   return reply
     .code(206)

@@ -8,7 +8,7 @@ import { setCurrentVersion } from '../../catalog/index.ts'
 import type { ReleaseDeps } from './deps.ts'
 import { getRelease } from './list-releases.ts'
 import { findReleaseRow, listStableVersions, lockProduct, updateRelease } from './queries.ts'
-import { tellReleasesChanged } from './releases-changed.ts'
+import { publishReleasesChanged } from './releases-changed.ts'
 import { requireNewer } from './require-newer.ts'
 
 type Wanted = { id: number; rolloutPercent?: number | undefined; actor: AuditActor }
@@ -61,5 +61,5 @@ export async function offerChanged(tx: Queryable, productId: number): Promise<vo
   const newest = stable.map(({ version }) => version).toSorted((one, other) => compareVersions(other, one))
   await setCurrentVersion(tx, productId, newest[0] ?? null)
   await forgetPages(tx)
-  await tellReleasesChanged(tx)
+  await publishReleasesChanged(tx)
 }

@@ -4,7 +4,7 @@ import { type Bus, publishIn } from '#server/platform/notify.ts'
 const CHANNEL = 'releases'
 
 /** Call it in the transaction that changes what sites are offered: every instance then reads it anew. */
-export function tellReleasesChanged(tx: Queryable): Promise<void> {
+export function publishReleasesChanged(tx: Queryable): Promise<void> {
   return publishIn(tx, CHANNEL)
 }
 

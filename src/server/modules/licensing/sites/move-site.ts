@@ -6,7 +6,7 @@ import { findActiveSite, type SiteActor } from './queries.ts'
 
 type Move = { licenseId: number; from: string; to: string; by: SiteActor; now: Date }
 
-/** Both or neither, in the caller's transaction: a license is never lost between two sites. */
+/** Frees one site and activates the other in the caller's transaction, so a slot is never lost in between. */
 export async function moveSite(tx: Queryable, { licenseId, from, to, by, now }: Move): Promise<void> {
   const site = normalizeSite(to)
   if (site === null) throw fieldError('to', 'This is not the address of a site.')

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { DAY_SECONDS } from '#core/domain/durations.ts'
 import { EMAIL_CONFIRMATION_SECONDS, INACTIVITY_RETENTION_YEARS } from '#core/domain/limits.ts'
 import { paths } from '#core/paths.ts'
 import { action, facts, moment, note, template, text } from './template.ts'
 
 const Person = { name: z.string() }
-const confirmationDays = EMAIL_CONFIRMATION_SECONDS / 86_400
+const confirmationDays = EMAIL_CONFIRMATION_SECONDS / DAY_SECONDS
 
 /** After registering. */
 export const welcome = template({

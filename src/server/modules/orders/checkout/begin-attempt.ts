@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#core/domain/durations.ts'
 import { ATTEMPT_SECONDS, RECONCILE_AFTER_SECONDS } from '#core/domain/limits.ts'
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import { inTransaction } from '#server/platform/database.ts'
@@ -10,7 +11,7 @@ import type { OrderDeps } from '../deps.ts'
 import type { Buyer } from './buyer.ts'
 import { insertAttempt, type OpenAttempt } from './checkout-queries.ts'
 
-const DECLINES_WITHIN_MS = 3_600_000
+const DECLINES_WITHIN_MS = HOUR_MS
 
 type NewAttempt = {
   provider: PaymentProvider

@@ -8,7 +8,7 @@ import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import type { AttemptLine, StoredAddress } from '#server/db/tables/index.ts'
 import { checkoutAttempts, orders, payments } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { given, statement } from '#server/platform/statement.ts'
+import { param, statement } from '#server/platform/statement.ts'
 import type { AddressForm } from '../addresses.ts'
 
 const PAYABLE = listed(PAYABLE_ATTEMPT_STATUSES)
@@ -41,10 +41,10 @@ export const insertAttempt = statement<OpenAttempt>(
       key, cart_id, user_id, session_hash, provider, lines, snapshot_hash, subtotal_cents, discount_cents, shipping_cents,
       tax_cents, total_cents, coupon_id, coupon_code, billing, shipping, next_reconcile_at, created_at, updated_at, expires_at
     ) values (
-      ${given('key')}, ${given('cartId')}, ${given('userId')}, ${given('sessionHash')}, ${given('provider')},
-      ${given('lines')}, ${given('hash')}, ${given('subtotalCents')}, ${given('discountCents')}, ${given('shippingCents')},
-      ${given('taxCents')}, ${given('totalCents')}, ${given('couponId')}, ${given('couponCode')}, ${given('billing')},
-      ${given('shipping')}, ${given('nextReconcileAt')}, ${given('now')}, ${given('now')}, ${given('expiresAt')}
+      ${param('key')}, ${param('cartId')}, ${param('userId')}, ${param('sessionHash')}, ${param('provider')},
+      ${param('lines')}, ${param('hash')}, ${param('subtotalCents')}, ${param('discountCents')}, ${param('shippingCents')},
+      ${param('taxCents')}, ${param('totalCents')}, ${param('couponId')}, ${param('couponCode')}, ${param('billing')},
+      ${param('shipping')}, ${param('nextReconcileAt')}, ${param('now')}, ${param('now')}, ${param('expiresAt')}
     )
     on conflict (cart_id, provider, snapshot_hash) where status in (${PAYABLE})
       do update set updated_at = excluded.updated_at, expires_at = excluded.expires_at,
@@ -52,13 +52,13 @@ export const insertAttempt = statement<OpenAttempt>(
     returning attempt.*, xmax = 0 as is_new
   ), payment as (
     insert into ${payments} (attempt_id, provider, method, amount_cents, live, created_at, updated_at)
-    select id, provider, ${given('method')}::text, total_cents, ${given('live')}::boolean, created_at, created_at from attempt where is_new
+    select id, provider, ${param('method')}::text, total_cents, ${param('live')}::boolean, created_at, created_at from attempt where is_new
   )
   select attempt.id, attempt.key, attempt.user_id as "userId", attempt.total_cents as "totalCents", attempt.lines,
     attempt.discount_cents as "discountCents", attempt.coupon_code as "couponCode", attempt.billing,
     known.provider_ref as "providerRef",
     (select coalesce(sum(decline_count), 0)::int from ${checkoutAttempts}
-      where session_hash = ${given('sessionHash')}::text and created_at > ${given('declinesSince')}) as declines
+      where session_hash = ${param('sessionHash')}::text and created_at > ${param('declinesSince')}) as declines
   from attempt left join ${payments} as known on known.attempt_id = attempt.id`,
 )
 
@@ -67,13 +67,13 @@ const saveRef = statement(
   'attempt_save_ref',
   sql`
   with payment as (
-    update ${payments} set provider_ref = ${given('ref')}, updated_at = ${given('now')}
-    where attempt_id = ${given('id')} and provider_ref is null
+    update ${payments} set provider_ref = ${param('ref')}, updated_at = ${param('now')}
+    where attempt_id = ${param('id')} and provider_ref is null
   )
-  update ${checkoutAttempts} set updated_at = ${given('now')},
+  update ${checkoutAttempts} set updated_at = ${param('now')},
     status = case when status = 'open' then 'awaiting_payment' else status end,
-    billing = coalesce(${given('billing')}::jsonb, billing), shipping = coalesce(${given('shipping')}::jsonb, shipping)
-  where id = ${given('id')} and status in (${PAYABLE})`,
+    billing = coalesce(${param('billing')}::jsonb, billing), shipping = coalesce(${param('shipping')}::jsonb, shipping)
+  where id = ${param('id')} and status in (${PAYABLE})`,
 )
 
 export async function saveProviderRef(
@@ -110,8 +110,8 @@ export const findOwnAttempt = statement<OwnAttempt>(
   from ${payments} as payment
   join ${checkoutAttempts} as attempt on attempt.id = payment.attempt_id
   left join ${orders} as placed on placed.attempt_id = attempt.id
-  where payment.provider = ${given('provider')} and payment.provider_ref = ${given('ref')}
-    and (attempt.session_hash = ${given('sessionHash')}::text or attempt.user_id = ${given('userId')}::int)`,
+  where payment.provider = ${param('provider')} and payment.provider_ref = ${param('ref')}
+    and (attempt.session_hash = ${param('sessionHash')}::text or attempt.user_id = ${param('userId')}::int)`,
 )
 
 type Adoption = { from: number; to: number; userId: number; sessionHash: string }

@@ -1,13 +1,14 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import type { OrderDeps } from '../deps.ts'
 import { listOrdersWithoutInvoice, listRefundsWithoutCreditNote } from './invoice-queries.ts'
 import { issueCreditNote, issueInvoices } from './issue-document.ts'
 
 const BATCH = 100
 /** Older ones are issued when somebody asks for them; the reconciler must not scan years of orders. */
-const WITHIN_MS = 7 * 86_400_000
+const WITHIN_MS = 7 * DAY_MS
 /** Orders older than this that still lack a document are found once an hour, and at the start. */
-const RECENT_MS = 15 * 60_000
-const FULL_SCAN_EVERY_MS = 3_600_000
+const RECENT_MS = 15 * MINUTE_MS
+const FULL_SCAN_EVERY_MS = HOUR_MS
 
 /**
  * Issues invoices and credit notes for recent orders. Not in the order's own transaction: gapless numbers are assigned one

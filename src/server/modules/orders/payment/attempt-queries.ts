@@ -10,7 +10,7 @@ import { statusesBefore } from '#core/domain/transitions.ts'
 import type { AttemptLine, StoredAddress } from '#server/db/tables/index.ts'
 import { checkoutAttempts, orders, payments, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { given, statement } from '#server/platform/statement.ts'
+import { param, statement } from '#server/platform/statement.ts'
 
 export type LockedAttempt = {
   id: number
@@ -55,7 +55,7 @@ const WHOLE_ATTEMPT = sql`
   join ${payments} as payment on payment.attempt_id = attempt.id
   left join ${orders} as placed on placed.attempt_id = attempt.id
   left join ${users} as buyer on buyer.id = attempt.user_id
-  where attempt.id = ${given('id')}`
+  where attempt.id = ${param('id')}`
 
 const ROW_LOCK = sql`for no key update of attempt`
 

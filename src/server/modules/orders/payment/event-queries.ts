@@ -3,7 +3,7 @@ import type { AttemptStatus } from '#core/domain/attempt-status.ts'
 import type { PaymentProvider, ProviderEventStatus } from '#core/domain/payment-status.ts'
 import { checkoutAttempts, payments, providerEvents } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { anyGiven, given, statement } from '#server/platform/statement.ts'
+import { anyParam, param, statement } from '#server/platform/statement.ts'
 import type { ProviderEvent } from '../../payments/index.ts'
 
 /** What we keep of an event: where to look. Names and addresses in it are not needed, so they are not stored. */
@@ -44,7 +44,7 @@ export const insertEvents = statement<StoredEvent & { eventId: string }>(
     (provider, event_id, type, subject_ref, payload, live, status, next_try_at, occurred_at, received_at, processed_at)
   select incoming.provider, incoming."eventId", incoming.type, incoming.ref, incoming.payload, incoming.live, incoming.status, incoming."nextTryAt",
     incoming."occurredAt", incoming."receivedAt", incoming."processedAt"
-  from jsonb_to_recordset(${given('events')}::jsonb) as incoming (provider text, "eventId" text, type text, ref text,
+  from jsonb_to_recordset(${param('events')}::jsonb) as incoming (provider text, "eventId" text, type text, ref text,
     payload jsonb, live boolean, status text, "nextTryAt" timestamptz, "occurredAt" timestamptz, "receivedAt" timestamptz,
     "processedAt" timestamptz)
   on conflict (provider, event_id) do nothing
@@ -66,10 +66,10 @@ export const findSubject = statement<Subject>(
     payment.provider_ref as "providerRef"
   from ${payments} as payment join ${checkoutAttempts} as attempt on attempt.id = payment.attempt_id
   where payment.id = coalesce(
-    (select id from ${payments} where provider = ${given('provider')}::text and provider_ref = ${given('ref')}::text),
-    (select id from ${payments} where provider = ${given('provider')}::text and capture_ref = ${given('captureRef')}::text),
+    (select id from ${payments} where provider = ${param('provider')}::text and provider_ref = ${param('ref')}::text),
+    (select id from ${payments} where provider = ${param('provider')}::text and capture_ref = ${param('captureRef')}::text),
     (select known.id from ${checkoutAttempts} as mine join ${payments} as known on known.attempt_id = mine.id
-      where mine.key = ${given('attemptKey')}::text and known.provider = ${given('provider')}::text))`,
+      where mine.key = ${param('attemptKey')}::text and known.provider = ${param('provider')}::text))`,
 )
 
 /** Unprocessed events that are due. Taking one schedules its next try, further away each time. */
@@ -77,10 +77,10 @@ export const takeDueEvents = statement<StoredEvent>(
   'events_take_due',
   sql`
   update ${providerEvents} as event set tries = event.tries + 1,
-    next_try_at = ${given('now')}::timestamptz + least(interval '15 seconds' * power(2, least(event.tries, 10)), interval '1 hour')
+    next_try_at = ${param('now')}::timestamptz + least(interval '15 seconds' * power(2, least(event.tries, 10)), interval '1 hour')
   where event.id in (
-    select id from ${providerEvents} where status = 'received' and next_try_at <= ${given('now')}::timestamptz
-    order by next_try_at limit ${given('limit')}::int for update skip locked
+    select id from ${providerEvents} where status = 'received' and next_try_at <= ${param('now')}::timestamptz
+    order by next_try_at limit ${param('limit')}::int for update skip locked
   )
   returning ${EVENT}`,
 )
@@ -106,8 +106,8 @@ export async function setEventError(db: Queryable, id: string, lastError: string
 export const finishCompleted = statement<{ id: string }>(
   'events_finish_completed',
   sql`
-  update ${providerEvents} as event set status = 'processed', processed_at = ${given('now')}::timestamptz, next_try_at = null
-  where event.id = ${anyGiven('ids', 'bigint')} and (
+  update ${providerEvents} as event set status = 'processed', processed_at = ${param('now')}::timestamptz, next_try_at = null
+  where event.id = ${anyParam('ids', 'bigint')} and (
     select attempt.status from ${payments} as payment join ${checkoutAttempts} as attempt on attempt.id = payment.attempt_id
     where payment.provider_ref = event.subject_ref and payment.provider = event.provider) = 'completed'
   returning event.id`,

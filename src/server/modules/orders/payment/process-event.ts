@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/domain/durations.ts'
 import { paths } from '#core/paths.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { notifyStaff } from '../../notifications/index.ts'
@@ -10,7 +11,7 @@ import { findSubject, finishEvent, type StoredEvent, type Subject, setEventError
 import { recordPayment } from './record-payment.ts'
 import { syncPayment } from './sync-payment.ts'
 
-const GIVE_UP_MS = 3 * 86_400_000
+const GIVE_UP_MS = 3 * DAY_MS
 
 /**
  * Acts on one event. The event only says where to look; what counts is what the provider says now, so events may arrive

@@ -11,7 +11,7 @@ import {
   users,
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { given, statement } from '#server/platform/statement.ts'
+import { param, statement } from '#server/platform/statement.ts'
 
 const shown = {
   id: orders.id,
@@ -127,7 +127,7 @@ const verifiedEmailOf = statement<{ email: string }>(
   'verified_email',
   sql`
   select email_normalized as email from ${users}
-  where id = ${given('userId')} and email_verified_at is not null`,
+  where id = ${param('userId')} and email_verified_at is not null`,
 )
 
 /** Orders placed with an address before its owner had, or used, an account. */

@@ -1,9 +1,8 @@
 import type { RefundPanel } from '#core/contract/orders.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { REFUND_DAYS } from '#core/domain/limits.ts'
 import { type OrderStatus, PAID_ORDER_STATUSES } from '#core/domain/order-status.ts'
 import type { findNewestRefundRequest } from './order-queries.ts'
-
-const DAY_MS = 86_400_000
 
 type RefundRequest = Awaited<ReturnType<typeof findNewestRefundRequest>>
 type PaidOrder = { status: OrderStatus; paidAt: Date | null }

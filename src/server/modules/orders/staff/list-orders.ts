@@ -1,6 +1,7 @@
 import type { ListQuery } from '#core/contract/admin-list.ts'
 import type { adminOrders, OrderSort, StaffOrderRow } from '#core/contract/admin-orders.ts'
 import type { ResultOf } from '#core/contract/endpoint.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { toDollars } from '#core/domain/money.ts'
 import type { OrderStatus } from '#core/domain/order-status.ts'
 import type { PaymentMethod } from '#core/domain/payment-status.ts'
@@ -27,8 +28,6 @@ export type OrderSearch = {
   to?: string | undefined
   product?: number | undefined
 }
-
-const DAY_MS = 86_400_000
 
 const byAge = {
   column: orders.createdAt,

@@ -1,4 +1,5 @@
 import type { TransactionInformation } from '@paypal/paypal-server-sdk'
+import { DAY_MS } from '#core/domain/durations.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { CLOCK_SLACK_MS, type Gateway, type ProviderPayment } from '../gateway.ts'
 import type { PaypalSession } from './client.ts'
@@ -10,7 +11,7 @@ type Deps = {
 }
 
 /** PayPal searches at most 31 days at once. */
-const SPAN_MS = 30 * 86_400_000
+const SPAN_MS = 30 * DAY_MS
 const PAGE_SIZE = 500
 /** Payments into the account; refunds and fees have other codes. */
 const RECEIVED = /^T00/

@@ -1,6 +1,7 @@
 import { verify } from 'node:crypto'
 import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
+import { DAY_MS } from '#core/domain/durations.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { PaypalConnection } from '../connections.ts'
 import { BadSignature, type ProviderEvent } from '../gateway.ts'
@@ -11,7 +12,7 @@ type Deps = { certificateAt: Certificates; connection: PaypalConnection; clock: 
 
 const ALGORITHM = 'SHA256withRSA'
 /** PayPal retries for three days and may not sign each try anew. An event counts only once anyway. */
-const OLDEST_MS = 4 * 86_400_000
+const OLDEST_MS = 4 * DAY_MS
 const AHEAD_MS = 300_000
 
 const verifyAsync = promisify(verify)

@@ -11,6 +11,7 @@ import {
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import type { StaffNotification } from '#core/contract/admin-dashboard.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import type { StaffNotificationKind } from '#core/domain/notification-kind.ts'
 import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
@@ -22,7 +23,7 @@ import { Loaded } from '../loaded.tsx'
 import { Popup } from '../popup.tsx'
 import { useKeeper, useReading } from '../use-reading.ts'
 
-const EVERY_MS = 60_000
+const EVERY_MS = MINUTE_MS
 
 type Icon = ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>
 
