@@ -8,9 +8,9 @@ export type ShopFacts = {
   shopName: string
   supportEmail: string
   social: SocialLink[]
-  /** The `uri` of the product featured on the home page and in the menu. */
+  /** The `uri` of the product that the home page and the menu feature. */
   flagship: string
-  /** Payments go to the sandbox, and a banner says so. */
+  /** Payments run against the sandbox, and a banner says so. */
   testMode: boolean
   /** Origin without a trailing slash, for canonical and sharing links. */
   publicUrl: string
@@ -19,17 +19,17 @@ export type ShopFacts = {
 /** Everything a page may differ by, besides its address. */
 export type PageVariant = {
   theme: Theme
-  /** From the marker cookie. It only selects the header variant and proves nothing. */
+  /** From the marker cookie: chooses the header's variant, proves nothing. */
   signedIn: boolean
 }
 
-/** Shop-wide page data. It must not identify the visitor, because pages are cached. */
+/** What a page knows besides its data. Nothing in here says who the visitor is, so pages can be cached. */
 export type Shop = ShopFacts & PageVariant
 
-/** The user of an admin page, from the login cookies. Null on every page that can be cached. */
+/** Who looks at a page of the admin panel, by the cookies of the login. Null on every page that can be cached. */
 export type Visitor = { name: string; roleId: RoleId | null; collapsedNav: boolean }
 
-/** What the server provides for one page request. */
+/** What the server hands to one page request. */
 export type PageInput = {
   call: Call
   shop: Shop

@@ -109,7 +109,7 @@ test('the next login asks for the second factor, a recovery code works once, and
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const [recovery = ''] = await codes.allTextContents()
-  await press(page, 'I have kept them')
+  await press(page, 'I have saved them')
   await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible()
 
   const other = await anotherBrowser()

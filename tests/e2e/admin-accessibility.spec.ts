@@ -79,7 +79,7 @@ const REST: readonly Screen[] = [
   { at: paths.adminCoupons(), title: 'Coupons', opens: [press('New coupon'), choose('Delete')] },
   { at: `${paths.adminReviews()}?rating=3`, title: 'Reviews', opens: [choose('Hide'), choose(/nswer/)] },
   { at: paths.adminWebhooks(), title: 'Webhooks', opens: [press('New endpoint')] },
-  { at: paths.adminImport(), title: 'Move in from another shop' },
+  { at: paths.adminImport(), title: 'Import from another shop' },
   { at: paths.adminSettings(), title: 'Settings' },
 ]
 

@@ -88,7 +88,7 @@ test('staff open a mail in the log and send a copy of it', async ({ page, shop, 
 
   await searchList(page, email, /^1 mail$/)
   await page.getByRole('link', { name: /order/ }).first().click()
-  await expect(page.getByText('only its reader may read it')).toBeVisible()
+  await expect(page.getByText('only its recipient can read it')).toBeVisible()
   await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible()
   await page.getByRole('button', { name: `Send a copy to ${email}` }).click()
   await expect(page.getByText(`A copy is on its way to ${email}.`)).toBeVisible()

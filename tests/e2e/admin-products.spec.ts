@@ -171,7 +171,7 @@ test('staff find products, change several at once, export them, and import after
   await page.getByRole('button', { name: 'Export' }).click()
   expect((await download).suggestedFilename()).toMatch(/^products-.*\.csv$/)
 
-  await page.getByRole('link', { name: 'Import' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Import' }).click()
   const choose = (text: string) =>
     page
       .getByLabel(/^Choose (?:a|another) file$/)

@@ -117,7 +117,7 @@ test('staff get around by navigation, command palette and shortcuts, and the fig
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expectAccessible(page, { within: 'dialog', screens: [DESKTOP] })
-  await keys.getByRole('checkbox', { name: /single keys/ }).uncheck()
+  await keys.getByRole('checkbox', { name: /single-key shortcuts/ }).uncheck()
   await page.keyboard.press('Escape')
   await page.reload()
   await expect(heading(page, 'Dashboard')).toBeVisible()
@@ -141,9 +141,9 @@ test('the bell, the menu and the collapsed navigation work', async ({ page, shop
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeFocused()
 
-  await page.getByRole('button', { name: 'Fold the navigation to icons' }).click()
+  await page.getByRole('button', { name: 'Collapse the navigation' }).click()
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Fold the navigation to icons' })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'Collapse the navigation' })).toHaveAttribute(
     'aria-pressed',
     'true',
   )

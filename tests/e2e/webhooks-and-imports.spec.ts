@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser-test.ts'
 import { expectAccessible } from '../support/page-checks.ts'
 import { logIn } from '../support/shopper.ts'
 
-test('an admin adds and deletes a webhook endpoint, and rehearses an import from another shop', async ({
+test('an admin adds a webhook endpoint, tests an import from another shop, and reads both reports', async ({
   page,
   shop,
 }) => {
@@ -20,7 +20,7 @@ test('an admin adds and deletes a webhook endpoint, and rehearses an import from
   await sheet.getByRole('button', { name: 'Add endpoint' }).click()
   await expect(page.getByRole('dialog', { name: 'Signing secret' })).toContainText('whsec_')
   await checkDialog(page)
-  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('button', { name: 'I have saved it' }).click()
   const endpoints = page.getByRole('region', { name: 'Endpoints' })
   await expect(endpoints).toContainText('https://hooks.example/shop')
   await expect(endpoints).not.toContainText('license.activated')
@@ -38,9 +38,9 @@ test('an admin adds and deletes a webhook endpoint, and rehearses an import from
       'License Key,Product Name,Email,Activation Limit,Expiration\nabc-def,Postroad Mailer,ada@example.com,5,2030-01-01\nghi,Unknown,x@example.com,1,',
     ),
   })
-  await page.getByRole('button', { name: 'Rehearse the move' }).click()
-  const run = page.getByRole('listitem').filter({ hasText: 'Easy Digital Downloads, rehearsal' })
+  await page.getByRole('button', { name: 'Start test run' }).click()
+  const run = page.getByRole('listitem').filter({ hasText: 'Easy Digital Downloads, test run' })
   await expect(run).toContainText('1 licenses', { timeout: 30_000 })
-  await run.getByText('One record could not be taken').click()
+  await run.getByText('One record could not be imported').click()
   await expect(run).toContainText('There is no product here for “Unknown”')
 })

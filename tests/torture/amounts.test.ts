@@ -4,7 +4,7 @@ import { checkout } from '#core/contract/checkout.ts'
 import { type CheckoutShop, openSharedCheckoutShop } from '../support/checkout.ts'
 import { rounds, seed } from '../support/rounds.ts'
 
-// Guard: the comparison with the claimed amount in `getPayableCart`, and that the provider is given the server's own total.
+// Guard: the comparison with the claimed amount in `getPayableCart`, and that the provider gets the server's own total.
 
 let shop: CheckoutShop
 beforeAll(async () => {

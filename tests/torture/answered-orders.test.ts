@@ -12,7 +12,7 @@ import { rowsIn } from '../support/rows.ts'
 import { payByCard } from '../support/sandbox.ts'
 import { openWebBrowser, type ShopProcess, startShopProcess } from '../support/shop-process.ts'
 
-// Guard: an order is answered when it is safe on the disk, not before: `fsync` and `synchronous_commit` are on.
+// Guard: an order is confirmed only once it is on disk: `fsync` and `synchronous_commit` are on.
 
 const SECRET = 'a secret of the tests, which protects nothing'
 const SHOPPERS = 8
@@ -76,7 +76,7 @@ async function openSandbox(now: () => Date): Promise<Sandbox> {
   return sandbox
 }
 
-/** The key of an order, once the shop has said it. Null when the shop could not. */
+/** The key of an order, as soon as the shop returns it. Null when it could not. */
 async function buy(shop: ShopProcess, sandbox: Sandbox, productId: number): Promise<string | null> {
   const call = openWebBrowser(SECRET)
   const form = { amount: 4900, billing_address: FORM }

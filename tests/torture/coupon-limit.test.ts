@@ -66,7 +66,7 @@ test('uses held by abandoned checkouts are freed for others', async () => {
   const product = await shop.product({ priceCents: 10_000 })
   await repeat(rounds(1, 20), async () => {
     const coupon = await shop.make('coupons', { usageLimit: 1, percentOff: 50 })
-    // New ones each time: a login does not outlive a few of these days.
+    // New shoppers each time: a login does not last for several of these days.
     const [first, second] = [await shop.signIn(await shop.user()), await shop.signIn(await shop.user())]
     for (const browser of [first, second]) {
       await shop.buyer(product, { browser })

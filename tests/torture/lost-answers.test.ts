@@ -8,11 +8,11 @@ import { type CheckoutShop, FORM, openSharedCheckoutShop, type Product } from '.
 import { repeat, rounds } from '../support/rounds.ts'
 
 // Guards: idempotency keys made from the attempt and the refund; the attempt found again by checkout_attempts_one_payable;
-// looking before asking again. The SDKs repeat a lost call by themselves, with the key of that call; so here a whole call is
-// lost, and what saves us is that the next call has the same key.
+// looking before asking again. The SDKs retry a lost request themselves, with the same key; so here all tries of a call are
+// lost, and only the same key in the next call protects us.
 
 const PATIENCE_MS = 400
-/** The first try of a call and its two repetitions. */
+/** The first try of a call and its two retries. */
 const TRIES = 3
 
 const LOST = [
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Mostly a whole call; in the long run also a single try, which the SDK makes good. */
+/** Usually all tries of a call; in the long run also a single one, which the SDK retries. */
 function lostIn(round: number): number {
   return round % 4 === 0 ? TRIES : 1
 }
@@ -146,7 +146,7 @@ test('one refund that several processes request at once is made once', async () 
     const { refundId } = await refundOrder(shop.app.modules.orders.deps, { ...TEN_DOLLARS, orderId })
     const refund = await findRefund(shop.db, refundId)
     if (!refund) throw new Error('the refund was not written down')
-    // All have looked before one of them asks.
+    // All of them have looked before the first one asks.
     shop.sandbox.faults.add({
       provider: 'stripe',
       operation: 'refunds.list',

@@ -5,7 +5,7 @@ import type { Browser } from '../support/shop/browser.ts'
 
 // Guards: the row lock in `lockAttempt`, the second read after it, and the unique constraints orders_one_per_attempt,
 // orders_one_per_payment, payments_provider_ref_taken, ledger_entries_once and mails_once. Without the lock the constraints
-// make calls fail with 500; without both, every round makes several orders.
+// make calls fail with 500; without both, every round creates several orders.
 
 let shop: CheckoutShop
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function countsFor(ref: string) {
   return rows[0]
 }
 
-/** What was held back goes out with everything else: five copies of it. */
+/** Releases the held webhooks along with everything else, five copies of each. */
 async function releaseWebhooks(): Promise<void> {
   shop.holdWebhooks(false)
   shop.clock.advance(2_000)
@@ -105,7 +105,7 @@ describe('one payment makes one order', () => {
   })
 })
 
-/** How the buyer pays before the browser is closed, never to come back; what the provider calls it. */
+/** How the buyer pays before closing the browser for good; returns the provider's reference. */
 const WAYS: Record<string, (guest: Browser) => Promise<string>> = {
   card: async (guest) => {
     const intent = await shop.createIntent(guest)

@@ -13,8 +13,8 @@ import { payByCard } from '../support/sandbox.ts'
 import { openWebBrowser, startShopProcess } from '../support/shop-process.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
-// Guard: nothing about money is kept in a process. The flights that spare the provider calls within one process do not
-// reach the other; the database and the idempotency keys decide.
+// Guard: no state about money lives in a process. Single flights work only within one process; between two, the database
+// and the idempotency keys decide.
 
 const SECRET = 'a secret of the tests, which protects nothing'
 

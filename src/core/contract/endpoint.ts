@@ -22,8 +22,8 @@ export type Endpoint = {
   /** May also be called with an API token of this scope, which replaces cookie and password. */
   scope?: ApiScope
   /**
-   * Counted per address by this rule, in addition to the general one. `none` skips the general rule too: providers send
-   * webhooks by the hundred from a few addresses, and unsigned ones are cheap to refuse.
+   * Counted per address by this rule, on top of the general one that all calls are under. `none` is exempt even from
+   * that: providers send webhooks by the hundred from a few addresses, and unsigned ones are cheap to refuse.
    */
   rateLimit?: RateRuleName | 'none'
   /** The response is the same for everyone and may be cached until the catalog changes. */

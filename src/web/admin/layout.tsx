@@ -7,7 +7,6 @@ import { paths } from '#core/paths.ts'
 import { visitorContext } from '#web/lib/context.ts'
 import { writeCookie } from '#web/lib/cookies.ts'
 import { setPasswordPrompt } from '#web/lib/fresh-password.ts'
-import { createReadings } from '#web/lib/readings.ts'
 import { type Login, useLogin } from '#web/lib/session.ts'
 import { useReloadOnUserChange } from '#web/lib/use-reload-on-user-change.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
@@ -15,14 +14,13 @@ import type { Route } from './+types/layout.ts'
 import { SideNav } from './parts/shell/side-nav.tsx'
 import { TopBar } from './parts/shell/top-bar.tsx'
 import { StaffContext } from './parts/staff.ts'
-import { ReadingsContext } from './parts/use-reading.ts'
 
 setPasswordPrompt(async () => {
   const { askForPassword } = await import('#web/lib/password-dialog.tsx')
   return askForPassword()
 })
 
-/** The door of the panel. Nobody logs in first; a shopper finds nothing here. Every call of a screen is guarded again. */
+/** Visitors must log in first, and shoppers get the not-found page. Every call of a screen is guarded again. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext)
   if (!visitor) throw redirect(paths.loginThen(url.pathname + url.search))
@@ -31,14 +29,13 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return { name: visitor.name, isAdmin: isAdmin(role), collapsedNav: visitor.collapsedNav }
 }
 
-/** Moving about in the panel asks nothing again: who loses their rights learns it from the next call. */
+/** Navigation inside the panel does not ask again: staff who lose their rights learn it from the next call. */
 export function shouldRevalidate() {
   return false
 }
 
 export default function AdminLayout({ loaderData: { name, isAdmin, collapsedNav } }: Route.ComponentProps) {
   const login = useLogin()
-  const [readings] = useState(() => createReadings())
   const [folded, setFolded] = useState(collapsedNav)
   useWayOut(login)
   useReloadOnUserChange(login)
@@ -48,24 +45,22 @@ export default function AdminLayout({ loaderData: { name, isAdmin, collapsedNav 
     writeCookie(COLLAPSED_NAV_COOKIE, next ? '1' : '', { maxAgeSeconds: next ? YEAR_SECONDS : 0 })
   }
   return (
-    <ReadingsContext value={readings}>
-      <StaffContext value={{ name, isAdmin }}>
-        <div className="flex min-h-dvh text-sm">
-          <SkipLink />
-          <SideNav folded={folded} onFold={fold} />
-          <div className="flex min-w-0 flex-1 flex-col">
-            <TopBar />
-            <main id="main" tabIndex={-1} className="flex-1">
-              <Outlet />
-            </main>
-          </div>
+    <StaffContext value={{ name, isAdmin }}>
+      <div className="flex min-h-dvh text-sm">
+        <SkipLink />
+        <SideNav collapsed={folded} onCollapse={fold} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <TopBar />
+          <main id="main" tabIndex={-1} className="flex-1">
+            <Outlet />
+          </main>
         </div>
-      </StaffContext>
-    </ReadingsContext>
+      </div>
+    </StaffContext>
   )
 }
 
-/** Whose login ran out logs in again and comes back to the screen; whoever logged out is on the way already. */
+/** An expired login leads to the login page and back to this screen. A logout navigates by itself. */
 function useWayOut(login: Login): void {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -1,5 +1,5 @@
 import { isAppError } from '#core/errors.ts'
-import { keepCartCount } from './cart-count.ts'
+import { keepCartCount } from './cart.ts'
 import { ask, contracts } from './contracts.ts'
 import { endSession } from './session.ts'
 

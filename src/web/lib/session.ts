@@ -19,6 +19,7 @@ const UNREAD: State = { ready: false }
 let state: State = UNREAD
 let reading: Promise<void> | null = null
 const listeners = new Set<() => void>()
+const loginListeners = new Set<() => void>()
 
 /** Stores before publishing: publishing triggers a redirect, and the next page reads the stored session. */
 export async function startSession(session: Session): Promise<void> {
@@ -35,6 +36,11 @@ export function endSession(ended: Ended = 'expired'): void {
   removeItem(ITEM)
   // A pending call that is rejected afterward must not change the reason.
   if (!state.ready || state.session) publish(null, ended)
+}
+
+/** Runs whenever somebody logs in or out, here or in another tab. */
+export function onLoginChanged(listener: () => void): void {
+  loginListeners.add(listener)
 }
 
 export async function sessionToken(): Promise<string | null> {
@@ -93,8 +99,10 @@ async function readAgain(): Promise<void> {
 }
 
 function publish(session: Session | null, ended: Ended = 'expired'): void {
+  const changed = state.ready && state.session?.token !== session?.token
   state = { ready: true, session, ended }
   markSignedIn(session !== null)
+  if (changed) for (const listener of loginListeners) listener()
   for (const listener of listeners) listener()
 }
 

@@ -123,7 +123,7 @@ describe('a webhook', () => {
       [`orphan:stripe:${stranger.ref}`],
     )
     expect(rows).toEqual([{ title: 'An event from stripe belongs to no order' }])
-    // The provider has this money and we have no order for it: give it back, so that the books agree again.
+    // The provider has this money and we have no order for it: refund it, so that the ledgers agree again.
     const { captureRef } = (await shop.gateways.get('stripe').find(stranger.ref)) ?? {}
     await shop.gateways.get('stripe').refund({
       refundKey: 'by-hand',

@@ -45,7 +45,7 @@ export type HueName = keyof typeof HUES
 
 const NAMES = Object.keys(HUES) as HueName[]
 
-/** A color chosen by number: always the same one, and neighbors differ. */
+/** A stable color per number; neighboring numbers differ. */
 export function hueOf(number: number): Hue {
   return HUES[NAMES[number % NAMES.length] ?? 'cobalt']
 }

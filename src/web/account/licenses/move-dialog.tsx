@@ -2,23 +2,22 @@ import { useId } from 'react'
 import type { License, LicenseSite } from '#core/contract/licensing.ts'
 import { contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
+import { invalidateQueries } from '#web/lib/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
-import { useKeeper } from '../parts/use-reading.ts'
 
 type Props = { license: License; site: LicenseSite; onClose: () => void }
 
-/** One step instead of two: the slot is never free for anybody else in between. */
+/** One step instead of two, so that no other site can take the slot in between. */
 export function MoveDialog({ license, site, onClose }: Props) {
   const formId = useId()
-  const { readAgain } = useKeeper()
   const { field, submit, alert, pending } = useContractForm(contracts.licensing, 'moveSite', {
     defaults: { license_id: license.id, from: site.site, to: '' },
     onDone: async () => {
-      await readAgain('licenses', 'order')
+      await invalidateQueries('licensing.list', 'orders.get')
       showToast('The license was moved.')
       onClose()
     },

@@ -1,14 +1,14 @@
-import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { LicenseOffer } from '#core/contract/cart.ts'
 import type { License } from '#core/contract/licensing.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
 import { useAction } from '#web/lib/action.ts'
-import { keepCartCount } from '#web/lib/cart-count.ts'
+import { keepCart } from '#web/lib/cart.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { formatDay } from '#web/lib/dates.ts'
 import { problemText } from '#web/lib/problem-text.ts'
+import { useQuery } from '#web/lib/query.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -16,22 +16,16 @@ import { FormAlert } from '../parts/form-alert.tsx'
 
 type Props = { license: License; onClose: () => void }
 
-/** What can be bought for a license: another period, or more sites for the difference, reckoned up line by line. */
+/** What can be bought for a license: another period, or more sites for the difference, itemized. */
 export function OffersDialog({ license, onClose }: Props) {
-  const [offers, setOffers] = useState<readonly LicenseOffer[] | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  useEffect(() => {
-    ask(contracts.cart, 'licenseOffers', { body: { license_id: license.id } }).then(
-      ({ data }) => setOffers(data),
-      (error: unknown) => setProblem(problemText(error)),
-    )
-  }, [license.id])
+  const { data, error } = useQuery('cart', 'licenseOffers', { body: { license_id: license.id } })
+  const offers = data?.data
 
   return (
     <Dialog open title={`Renew or upgrade ${license.product.name}`} onClose={onClose}>
-      {problem && <Alert>{problem}</Alert>}
-      {!problem && !offers && <p role="status">Loading…</p>}
-      {offers?.length === 0 && <p>There is nothing more to buy for this license.</p>}
+      {!offers && error && <Alert>{problemText(error)}</Alert>}
+      {!offers && !error && <p role="status">Loading…</p>}
+      {offers?.length === 0 && <p>There are no renewals or upgrades for this license.</p>}
       <ul className="grid gap-4">
         {offers?.map((offer) => (
           <li key={offer.plan.id} className="rounded-md border border-border p-4">
@@ -49,7 +43,7 @@ function Offer({ license, offer }: { license: License; offer: LicenseOffer }) {
   const { run, pending, alert } = useAction(async () => {
     const body = { license_id: license.id, ...(!renewal && { plan: offer.plan.id }) }
     const { data } = await ask(contracts.cart, 'addLicense', { body })
-    await keepCartCount(data.count)
+    await keepCart(data)
     await navigate(paths.cart())
   })
   return (
@@ -67,7 +61,7 @@ function Offer({ license, offer }: { license: License; offer: LicenseOffer }) {
         <dd className="text-right">{formatDollars(offer.plan_price)}</dd>
         {offer.credit > 0 && (
           <>
-            <dt>Less {license.plan}, which you have</dt>
+            <dt>Credit for {license.plan}</dt>
             <dd className="text-right">−{formatDollars(offer.credit)}</dd>
           </>
         )}

@@ -6,7 +6,7 @@ const OffersDialog = lazy(() =>
   import('./offers-dialog.tsx').then((module) => ({ default: module.OffersDialog })),
 )
 
-/** The way to another period or to more sites. */
+/** Leads to a renewal or to more sites. */
 export function Offers({ license }: { license: License }) {
   const [open, setOpen] = useState(false)
   const forLife = license.expires_at === null && license.sites_limit === 0

@@ -10,7 +10,7 @@ import { Panel } from '../parts/panel.tsx'
 import { Offers } from './offers.tsx'
 import { Sites } from './sites.tsx'
 
-/** One key: what it is for, where it is used, what it opens. */
+/** One license key: its product, its sites and its downloads. */
 export function LicensePanel({ license }: { license: License }) {
   const { product, plan, key, status, expires_at, order_key } = license
   const { label, tone } = LICENSE_STATE[status]

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
+import { useQuery } from '#web/lib/query.ts'
 import { AccountPage } from '../parts/account-page.tsx'
-import { Loaded } from '../parts/loaded.tsx'
 import { pageFrom } from '../parts/page-from.ts'
-import { useReading } from '../parts/use-reading.ts'
 import type { Route } from './+types/route.ts'
 import { LicensesScreen, LicensesSkeleton } from './screen.tsx'
 
@@ -18,12 +18,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function LicensesRoute() {
   const [search] = useSearchParams()
   const page = pageFrom(search)
-  const list = useReading('licenses', { body: { page } }, { paged: true })
+  const list = useQuery('licensing', 'list', { body: { page } }, { paged: true })
 
   return (
     <AccountPage title="Licenses" crumbs={[{ label: 'Licenses' }]}>
-      <Loaded from={list} label="Your licenses" skeleton={<LicensesSkeleton />}>
-        {({ data }) => <LicensesScreen page={data} busy={list.old} />}
+      <Loaded query={list} label="Your licenses" skeleton={<LicensesSkeleton />}>
+        {({ data }) => <LicensesScreen page={data} busy={list.isPrevious} />}
       </Loaded>
     </AccountPage>
   )

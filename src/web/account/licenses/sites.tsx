@@ -3,14 +3,14 @@ import type { License, LicenseSite } from '#core/contract/licensing.ts'
 import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { formatDay } from '#web/lib/dates.ts'
+import { invalidateQueries } from '#web/lib/query.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
-import { useKeeper } from '../parts/use-reading.ts'
 import { MoveDialog } from './move-dialog.tsx'
 
-/** Where a key is used, with the way to take it off a site or to another one. */
+/** The sites that use a license; each can be removed, or replaced by another. */
 export function Sites({ license }: { license: License }) {
   const [moving, setMoving] = useState<LicenseSite | null>(null)
   const { sites, sites_used, sites_limit } = license
@@ -40,10 +40,9 @@ export function Sites({ license }: { license: License }) {
 type RowProps = { license: License; site: LicenseSite; onMove: () => void }
 
 function SiteRow({ license, site, onMove }: RowProps) {
-  const { readAgain } = useKeeper()
   const { run, pending, alert } = useAction(async () => {
     await ask(contracts.licensing, 'freeSite', { body: { license_id: license.id, site: site.site } })
-    await readAgain('licenses', 'order')
+    await invalidateQueries('licensing.list', 'orders.get')
     showToast(`${nameOf(site)} no longer uses this license.`)
   })
   return (

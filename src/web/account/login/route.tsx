@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: paths.login(),
   })
 
-/** Whoever is logged in, just now or before, is sent on: to the page they wanted, else home. */
+/** Sends every logged-in shopper on: to the page they wanted, or home. */
 export default function LoginRoute() {
   const { state } = useLogin()
   const arrival = useArrival()

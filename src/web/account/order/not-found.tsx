@@ -5,7 +5,7 @@ import { useShop } from '#web/lib/shop.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { AnchorButton, LinkButton } from '#web/ui/link-button.tsx'
 
-/** Another's order, a mistyped key and a key that never was look the same. */
+/** Somebody else's order, a mistyped key and an unknown key look the same. */
 export function UnknownOrder() {
   const { supportEmail } = useShop()
   return (

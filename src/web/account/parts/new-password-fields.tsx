@@ -7,7 +7,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 
 type Props = { password: FormField; confirmation: FormField; label?: string }
 
-/** A password being chosen, twice. The rule is shown before typing, and every answer as soon as it is known. */
+/** A new password and its repetition. The rule is shown before typing, and each result as soon as it is known. */
 export function NewPasswordFields({ password, confirmation, label = 'Password' }: Props) {
   const [first, setFirst] = useState('')
   const [second, setSecond] = useState('')
@@ -33,8 +33,8 @@ export function NewPasswordFields({ password, confirmation, label = 'Password' }
         enterKeyHint="go"
         assertive
         error={error}
-        // One line in any case: what moves when the field is left makes a click on the next one miss.
-        hint={match ? <Good>Passwords match.</Good> : !error && 'The same once more.'}
+        // Always one line: if the layout moved on blur, a click on the next field would miss.
+        hint={match ? <Good>Passwords match.</Good> : !error && 'Repeat the new password.'}
         onChange={heard(confirmation, (value) => {
           setSecond(value)
           setCompared(false)

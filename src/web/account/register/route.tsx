@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: paths.register(),
   })
 
-/** Registering logs in; the login page then sends the shopper on, as it does with everybody who is logged in. */
+/** Registering also logs in; the login page then redirects, as for everybody who is logged in. */
 export default function RegisterRoute() {
   const { state } = useLogin()
   const { name, email } = useArrival()

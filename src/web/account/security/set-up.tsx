@@ -12,7 +12,7 @@ import { FormAlert } from '../parts/form-alert.tsx'
 type Secret = ResponseOf<typeof account.setUpSecondFactor>['data']
 type Props = { onDone: (codes: readonly string[]) => void; onCancel: () => void }
 
-/** Password, then the app gets the secret and shows a first code. Until then nothing has changed. */
+/** Password first, then the app gets the secret and shows its first code. Nothing changes before that. */
 export function SetUp({ onDone, onCancel }: Props) {
   const [secret, setSecret] = useState<Secret | null>(null)
   if (secret === null) return <AskPassword onDone={setSecret} onCancel={onCancel} />
@@ -33,7 +33,7 @@ function AskPassword({ onDone, onCancel }: { onDone: (secret: Secret) => void; o
         {...field('password')}
         label="Password"
         autoComplete="current-password"
-        hint="To begin, please enter your password."
+        hint="Please enter your password first."
         enterKeyHint="next"
       />
       <div className="flex flex-wrap gap-3">

@@ -7,7 +7,7 @@ import { StatusChip } from '#web/ui/badge.tsx'
 import { Ago } from '../parts/ago.tsx'
 
 export function LastOrder({ order }: { order: Order | null }) {
-  if (!order) return <p className="text-muted">No orders yet. The first one will show here.</p>
+  if (!order) return <p className="text-muted">No orders yet. The first one will show up here.</p>
   const { label, tone } = ORDER_STATUS[order.status]
   return (
     <div className="grid gap-2">

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
 import { PERIODS, type Period } from '#core/domain/periods.ts'
+import { useQuery } from '#web/lib/query.ts'
 import { adminMeta } from '../parts/admin-meta.ts'
 import type { ScreenHandle } from '../parts/shell/top-bar.tsx'
-import { useReading } from '../parts/use-reading.ts'
 import { DashboardScreen } from './screen.tsx'
 
 export const meta = adminMeta('Dashboard')
@@ -15,10 +15,10 @@ export default function DashboardRoute() {
   return (
     <DashboardScreen
       days={days}
-      counts={useReading('adminDashboard', 'counts', {})}
-      sales={useReading('adminDashboard', 'sales', { query: { days } }, { paged: true })}
-      best={useReading('adminDashboard', 'bestSellers', { query: { days } }, { paged: true })}
-      attention={useReading('adminDashboard', 'attention', {})}
+      counts={useQuery('adminDashboard', 'counts', {})}
+      sales={useQuery('adminDashboard', 'sales', { query: { days } }, { paged: true })}
+      best={useQuery('adminDashboard', 'bestSellers', { query: { days } }, { paged: true })}
+      attention={useQuery('adminDashboard', 'attention', {})}
     />
   )
 }

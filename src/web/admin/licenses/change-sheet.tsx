@@ -1,14 +1,13 @@
 import type { StaffLicense } from '#core/contract/admin-licenses.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
+import { invalidateQueries } from '#web/lib/query.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { SheetForm } from '../parts/sheet-form.tsx'
-import { useKeeper } from '../parts/use-reading.ts'
 
 /** More sites, or updates for longer. */
 export function ChangeSheet({ license, onClose }: { license: StaffLicense; onClose: () => void }) {
-  const { readAgain } = useKeeper()
   const form = useContractForm(contracts.adminLicenses, 'change', {
     defaults: {
       sites_limit: license.sites_limit === null ? '' : String(license.sites_limit),
@@ -16,7 +15,7 @@ export function ChangeSheet({ license, onClose }: { license: StaffLicense; onClo
     },
     send: (body) => ask(contracts.adminLicenses, 'change', { params: { id: String(license.id) }, body }),
     onDone: async () => {
-      await readAgain('adminLicenses')
+      await invalidateQueries('adminLicenses')
       showToast('License saved.')
       onClose()
     },
@@ -33,7 +32,7 @@ export function ChangeSheet({ license, onClose }: { license: StaffLicense; onClo
         {...form.field('expires_on')}
         label="Last day of updates"
         type="date"
-        hint="Empty: for life."
+        hint="Leave empty for lifetime updates."
       />
     </SheetForm>
   )

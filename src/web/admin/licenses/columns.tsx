@@ -7,7 +7,7 @@ import { Ago } from '../parts/ago.tsx'
 import type { Column } from '../parts/list/column.ts'
 import { plainDay } from '../parts/plain-day.ts'
 
-/** `open` shows one license with its sites and its history. */
+/** `open` shows one license with its sites and history. */
 export function columnsWith(open: (license: StaffLicense) => void): readonly Column<StaffLicense>[] {
   return [
     {

@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 import type { LicenseEvent, StaffLicenseDetails } from '#core/contract/admin-licenses.ts'
 import type { LicenseEventKind } from '#core/domain/license-status.ts'
 import { paths } from '#core/paths.ts'
+import { useQuery } from '#web/lib/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { Ago } from '../parts/ago.tsx'
-import { useReading } from '../parts/use-reading.ts'
 import { SiteRow } from './site-row.tsx'
 
 type Changes = {
@@ -16,10 +16,10 @@ type Changes = {
 }
 type Props = { id: number; changes: Changes | null; onClose: () => void }
 
-/** One license: where it is used, and what happened to it. */
+/** One license with its sites and its history. */
 export function Details({ id, changes, onClose }: Props) {
-  const from = useReading('adminLicenses', 'get', { params: { id: String(id) } })
-  const license = from.data?.data
+  const query = useQuery('adminLicenses', 'get', { params: { id: String(id) } })
+  const license = query.data?.data
   return (
     <Sheet
       open
@@ -33,8 +33,8 @@ export function Details({ id, changes, onClose }: Props) {
     >
       {license ? (
         <Body license={license} changes={changes} />
-      ) : from.error ? (
-        <ErrorState message={from.error.message} retrying={from.reading} onRetry={from.again} />
+      ) : query.error ? (
+        <ErrorState message={query.error.message} retrying={query.fetching} onRetry={query.refetch} />
       ) : (
         <LoadingRegion label="License">
           <Skeleton className="h-64 w-full" />
@@ -98,7 +98,7 @@ const EVENTS: Record<LicenseEventKind, string> = {
   renewed: 'Renewed',
   upgraded: 'Upgraded',
   sites_changed: 'Number of sites changed',
-  claimed: 'Taken into an account',
+  claimed: 'Added to an account',
 }
 
 function EventRow({ event: { kind, site, by, created_at } }: { event: LicenseEvent }) {

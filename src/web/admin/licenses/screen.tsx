@@ -15,7 +15,7 @@ import type { useLicenses } from './use-licenses.ts'
 type Props = ReturnType<typeof useLicenses>
 type Open = { as: 'details' | 'change' | 'disable'; license: StaffLicense }
 
-export function LicensesScreen({ url, from, setEnabled, freeSite, moveSite }: Props) {
+export function LicensesScreen({ url, query, setEnabled, freeSite, moveSite }: Props) {
   const { isAdmin } = useStaff()
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -36,15 +36,15 @@ export function LicensesScreen({ url, from, setEnabled, freeSite, moveSite }: Pr
         title="Licenses"
         nouns={['license', 'licenses']}
         url={url}
-        from={from}
+        query={query}
         columns={columnsWith((license) => setOpen({ as: 'details', license }))}
         rowKey={({ id }) => id}
         rowName={({ key, product }) => `${product.name} ${key}`}
         rowActions={actions}
-        search="Search by key, its last characters, site or e-mail"
+        search="Search by key, its last characters, site or email"
         empty={{
           icon: <BadgeCheck />,
-          text: 'No licenses yet. Every sold unit of a product gets one.',
+          text: 'No licenses yet. Every product sold comes with one.',
           action: <LinkButton to={paths.adminProducts()}>See products</LinkButton>,
         }}
       />
@@ -63,7 +63,7 @@ export function LicensesScreen({ url, from, setEnabled, freeSite, moveSite }: Pr
           }}
           onClose={close}
         >
-          <p>Its sites get no updates and no downloads from their next check on. You can enable it again.</p>
+          <p>Its sites get no more updates or downloads. You can enable it again later.</p>
         </ConfirmDialog>
       )}
     </>

@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 export type SiteChanges = { free: () => Promise<void>; move: (to: string) => Promise<void> }
 
-/** A site that uses a license; admins free it, or move the license to another. */
+/** A site that uses a license. Admins can free it, or move the license to another site. */
 export function SiteRow({ site, changes }: { site: LicenseSite; changes: SiteChanges | null }) {
   const [to, setTo] = useState<string | null>(null)
   const free = useAction(async () => changes?.free())

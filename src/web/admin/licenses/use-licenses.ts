@@ -1,9 +1,9 @@
 import type { adminLicenses, StaffLicense } from '#core/contract/admin-licenses.ts'
 import type { InputOf } from '#core/contract/endpoint.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
+import { invalidateQueries, useQuery } from '#web/lib/query.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { type Filter, useListUrl } from '../parts/list/use-list-url.ts'
-import { useKeeper, useReading } from '../parts/use-reading.ts'
 
 type Query = InputOf<typeof adminLicenses.list>['query']
 
@@ -19,28 +19,27 @@ const FILTERS: readonly Filter[] = [
   },
 ]
 
-/** The list and what is done to its rows. */
+/** The list and the actions on its rows. */
 export function useLicenses() {
   const url = useListUrl<Query>({ filters: FILTERS })
-  const from = useReading('adminLicenses', 'list', { query: url.query }, { paged: true })
-  const { readAgain } = useKeeper()
+  const query = useQuery('adminLicenses', 'list', { query: url.query }, { paged: true })
 
   return {
     url,
-    from,
+    query,
     setEnabled: async ({ id, product }: StaffLicense, enabled: boolean) => {
       await ask(contracts.adminLicenses, 'setEnabled', { params: { id: String(id) }, body: { enabled } })
-      await readAgain('adminLicenses')
+      await invalidateQueries('adminLicenses')
       showToast(`The license of ${product.name} is ${enabled ? 'enabled' : 'disabled'}.`)
     },
     freeSite: async (id: number, site: string) => {
       await ask(contracts.adminLicenses, 'freeSite', { params: { id: String(id) }, body: { site } })
-      await readAgain('adminLicenses')
+      await invalidateQueries('adminLicenses')
       showToast(`${site} no longer uses this license.`)
     },
     moveSite: async (id: number, from: string, to: string) => {
       await ask(contracts.adminLicenses, 'moveSite', { params: { id: String(id) }, body: { from, to } })
-      await readAgain('adminLicenses')
+      await invalidateQueries('adminLicenses')
       showToast('The license was moved.')
     },
   }

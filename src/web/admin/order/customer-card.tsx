@@ -34,7 +34,7 @@ export function CustomerCard({ order }: { order: StaffOrder }) {
               <a href={`mailto:${email}`} className="min-w-0 break-all text-primary hover:underline">
                 {email}
               </a>
-              <CopyButton text={email} what="e-mail address" />
+              <CopyButton text={email} what="email address" />
             </p>
           )}
         </div>

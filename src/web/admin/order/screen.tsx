@@ -19,25 +19,24 @@ import { CustomerCard } from './customer-card.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { DocumentsCard } from './documents-card.tsx'
 import { ItemsCard } from './items-card.tsx'
+import { keepOrder } from './keep-order.ts'
 import type { OpenDialog } from './open-dialog.ts'
 import { PaymentCard } from './payment-card.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { RequestsCard } from './requests-card.tsx'
 import { TimelineCard } from './timeline-card.tsx'
-import { useOrderChanged } from './use-order.ts'
 
 export function OrderScreen({ order }: { order: StaffOrder }) {
   const { isAdmin } = useStaff()
   const [open, setOpen] = useState<OpenDialog>(null)
-  const changed = useOrderChanged(order)
   const { number } = order
   const notes = useContractForm(contracts.adminOrders, 'addNote', {
     defaults: { body: '' },
     send: (body) => ask(contracts.adminOrders, 'addNote', { params: { number }, body }),
     onDone: async (answer) => {
       notes.reset()
-      await changed(answer)
+      await keepOrder(answer)
     },
   })
   const status = STAFF_ORDER_STATUS[order.status]
@@ -97,13 +96,12 @@ function Dialogs({ order, open, onClose }: { order: StaffOrder; open: OpenDialog
 type ActionsProps = { order: StaffOrder; onOpen: (what: OpenDialog) => void }
 
 function Actions({ order, onOpen }: ActionsProps) {
-  const changed = useOrderChanged(order)
   const { number, status, payment } = order
   const resend = useAction(async () => {
-    await changed(await ask(contracts.adminOrders, 'resendReceipt', { params: { number } }))
+    await keepOrder(await ask(contracts.adminOrders, 'resendReceipt', { params: { number } }))
   })
   const isPaid = status === 'completed' || status === 'partially_refunded'
-  // The one primary action is the answer that is waited for, where there is one.
+  // If a request waits for an answer, answering it is the primary action.
   const isAsked = status === 'attention' || order.refund_requests.some((request) => request.status === 'open')
   const refundable = (payment?.refundable ?? 0) > 0 && (isPaid || status === 'attention')
 

@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toast.tsx'
 
 type Props = { query: InputOf<typeof adminOrders.list>['query']; total: number }
 
-/** All orders the list has now, as a file; it says how much has arrived while it does. */
+/** Downloads all orders of the current list, and shows how much has arrived. */
 export function ExportButton({ query, total }: Props) {
   const [kilobytes, setKilobytes] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,7 +1,7 @@
 import { Alert } from '#web/ui/alert.tsx'
 import { useStaff } from './staff.ts'
 
-/** Says to Support why nothing can be changed here: `<LookOnly at="this product" />`. Admins see nothing of it. */
+/** Tells Support why nothing can be changed here: `<LookOnly at="this product" />`. Admins do not see it. */
 export function LookOnly({ at }: { at: string }) {
   const { isAdmin } = useStaff()
   if (isAdmin) return null

@@ -19,7 +19,7 @@ import type { useProducts } from './use-products.ts'
 type Props = ReturnType<typeof useProducts>
 
 export function ProductsScreen(props: Props) {
-  const { url, from, remove } = props
+  const { url, query, remove } = props
   const { isAdmin } = useStaff()
   const [deleting, setDeleting] = useState<ProductListItem | null>(null)
   const [moving, setMoving] = useState<Moving | null>(null)
@@ -39,7 +39,7 @@ export function ProductsScreen(props: Props) {
         title="Products"
         nouns={['product', 'products']}
         url={url}
-        from={from}
+        query={query}
         columns={COLUMNS}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}

@@ -7,9 +7,9 @@ import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { inWords } from '../parts/words.ts'
 import { FormCard } from './form-card.tsx'
-import { useSettingsChanged } from './use-settings.ts'
+import { keepSettings } from './keep-settings.ts'
 
-/** The wording of one kind of mail at a time. */
+/** Edits the text of one kind of mail at a time. */
 export function MailTexts({ settings }: { settings: StaffSettings }) {
   const texts = settings.mail_texts
   const [kind, setKind] = useState(texts[0]?.kind ?? '')
@@ -18,7 +18,7 @@ export function MailTexts({ settings }: { settings: StaffSettings }) {
     <SelectField
       label="Kind of mail"
       disabled={locked}
-      hint={locked ? 'Save or discard what you changed first.' : undefined}
+      hint={locked ? 'Save or discard your changes first.' : undefined}
       value={kind}
       options={texts.map((text) => ({
         value: text.kind,
@@ -39,13 +39,12 @@ export function MailTexts({ settings }: { settings: StaffSettings }) {
 type Props = { text: StaffSettings['mail_texts'][number]; children: (locked: boolean) => ReactNode }
 
 function MailTextForm({ text: { kind, subject, opening }, children }: Props) {
-  const changed = useSettingsChanged()
   const form = useContractForm(contracts.adminSettings, 'saveMailText', {
     defaults: { subject, opening },
     send: (body) => ask(contracts.adminSettings, 'saveMailText', { params: { kind }, body }),
     onDone: (answer, values) => {
       form.reset(values)
-      changed(answer)
+      keepSettings(answer)
     },
   })
   return (
@@ -63,7 +62,7 @@ function MailTextForm({ text: { kind, subject, opening }, children }: Props) {
         optional
         autoComplete="off"
         maxLength={150}
-        hint="Empty: the shop’s own wording. {shop}, {name} and {number} are filled in."
+        hint="Leave empty for the default text. {shop}, {name} and {number} are filled in."
       />
       <TextAreaField
         {...form.field('opening')}

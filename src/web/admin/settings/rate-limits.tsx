@@ -7,11 +7,11 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { inWords } from '../parts/words.ts'
 import { FormCard } from './form-card.tsx'
-import { useSettingsChanged } from './use-settings.ts'
+import { keepSettings } from './keep-settings.ts'
 
 type Rule = StaffSettings['rate_limits'][number]
 
-/** How often somebody may do something; one rule at a time. */
+/** Edits one rate limit at a time. */
 export function RateLimits({ settings }: { settings: StaffSettings }) {
   const rules = settings.rate_limits
   const [name, setName] = useState(rules[0]?.name ?? '')
@@ -20,7 +20,7 @@ export function RateLimits({ settings }: { settings: StaffSettings }) {
     <SelectField
       label="What is limited"
       disabled={locked}
-      hint={locked ? 'Save or discard what you changed first.' : undefined}
+      hint={locked ? 'Save or discard your changes first.' : undefined}
       value={name}
       options={rules.map((rule) => ({
         value: rule.name,
@@ -39,13 +39,12 @@ export function RateLimits({ settings }: { settings: StaffSettings }) {
 }
 
 function RateLimitForm({ rule, children }: { rule: Rule; children: (locked: boolean) => ReactNode }) {
-  const changed = useSettingsChanged()
   const form = useContractForm(contracts.adminSettings, 'saveRateLimit', {
     defaults: { limit: rule.limit === null ? '' : String(rule.limit) },
     send: (body) => ask(contracts.adminSettings, 'saveRateLimit', { params: { name: rule.name }, body }),
     onDone: (answer, values) => {
       form.reset(values)
-      changed(answer)
+      keepSettings(answer)
     },
   })
   return (
@@ -63,7 +62,7 @@ function RateLimitForm({ rule, children }: { rule: Rule; children: (locked: bool
         optional
         inputMode="numeric"
         autoComplete="off"
-        hint={`Empty: ${rule.start_value}. Counted per visitor or account; in force at once.`}
+        hint={`Leave empty for ${rule.start_value}. Counted per visitor or account; takes effect at once.`}
       />
     </FormCard>
   )

@@ -8,7 +8,7 @@ import { MailTexts } from './mail-texts.tsx'
 import { RateLimits } from './rate-limits.tsx'
 import { ShopForm } from './shop-form.tsx'
 
-/** What staff set about the shop. Support reads it; each card is saved by itself. */
+/** The shop's settings. Support can only read them; each card is saved by itself. */
 export function SettingsScreen({ settings }: { settings: StaffSettings }) {
   const { isAdmin } = useStaff()
   return (

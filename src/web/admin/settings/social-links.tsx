@@ -10,7 +10,7 @@ const MOST = 8
 const ROW =
   'grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]'
 
-/** Name and address of each, in the order of the footer. */
+/** Name and URL of each link, in the order of the footer. */
 export function SocialLinks({ links, onChange }: Props) {
   const set = (at: number, change: Partial<Links[number]>) =>
     onChange(links.map((link, index) => (index === at ? { ...link, ...change } : link)))

@@ -12,7 +12,7 @@ import { STAFF_ORDER_STATUS } from '../parts/words.ts'
 const ROW =
   'flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-border py-1.5 last:border-0'
 
-/** What a person has here: orders, licenses and places where they are logged in. */
+/** A user's orders, licenses and sessions. */
 export function OwnCards({ user }: { user: StaffUser }) {
   return (
     <>
@@ -34,7 +34,7 @@ function Orders({ user: { orders, orders_count, email } }: { user: StaffUser }) 
   )
   return (
     <AdminCard title="Orders" aside={all}>
-      {orders.length === 0 && <p className="text-muted">Nothing was bought yet.</p>}
+      {orders.length === 0 && <p className="text-muted">No orders yet.</p>}
       <ul>
         {orders.map(({ number, status, total, created_at }) => (
           <li key={number} className={ROW}>

@@ -2,23 +2,21 @@ import { useNavigate } from 'react-router'
 import type { StaffUser } from '#core/contract/admin-users.ts'
 import { paths } from '#core/paths.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
+import { invalidateQueries } from '#web/lib/query.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
-import { useKeeper } from '../parts/use-reading.ts'
-import { useUserChanged } from './use-user.ts'
+import { keepUser } from './keep-user.ts'
 
 export type Sure = 'disable' | 'end-sessions' | 'erase'
 
 type Props = { user: StaffUser; what: Sure; onClose: () => void }
 
-/** Asks before something that hits a person. */
+/** Asks before an action that affects a user. */
 export function SureDialog({ user, what, onClose }: Props) {
-  const changed = useUserChanged(user)
-  const { readAgain } = useKeeper()
   const navigate = useNavigate()
   const params = { id: user.id }
-  const done = async (answer: Parameters<typeof changed>[0]) => {
-    await changed(answer)
+  const done = async (answer: Parameters<typeof keepUser>[0]) => {
+    await keepUser(answer)
     onClose()
   }
 
@@ -58,13 +56,13 @@ export function SureDialog({ user, what, onClose }: Props) {
         onClose()
         showToast(message)
         await navigate(paths.adminUsers())
-        await readAgain('adminUsers', 'adminOrders')
+        await invalidateQueries('adminUsers', 'adminOrders')
       }}
       onClose={onClose}
     >
       <p>
-        Name, addresses, reviews, mails and logins of {user.email} are erased for good. The bare{' '}
-        {user.orders_count === 1 ? 'order stays' : 'orders stay'} in the books, without the person.
+        Name, addresses, reviews, mails and logins of {user.email} are erased for good.{' '}
+        {user.orders_count === 1 ? 'The order stays' : 'Orders stay'} in the books, anonymized.
       </p>
       <p>This cannot be undone.</p>
     </ConfirmDialog>

@@ -3,15 +3,15 @@ import { useState } from 'react'
 import type { adminWebhooks, WebhookEndpoint } from '#core/contract/admin-webhooks.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
+import type { Query } from '#web/lib/query.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { RowMenu } from '../parts/menu.tsx'
 import { useStaff } from '../parts/staff.ts'
-import type { Reading } from '../parts/use-reading.ts'
 
 type Props = {
-  from: Reading<ResponseOf<typeof adminWebhooks.list>>
+  query: Query<ResponseOf<typeof adminWebhooks.list>>
   onEdit: (endpoint: WebhookEndpoint) => void
   onSecret: (secret: string) => void
   onChanged: () => Promise<void>
@@ -19,10 +19,10 @@ type Props = {
 
 type Asked = { what: 'delete' | 'rotate'; endpoint: WebhookEndpoint } | null
 
-export function Endpoints({ from, onEdit, onSecret, onChanged }: Props) {
+export function Endpoints({ query, onEdit, onSecret, onChanged }: Props) {
   const { isAdmin } = useStaff()
   const [asked, setAsked] = useState<Asked>(null)
-  const endpoints = from.data?.data ?? []
+  const endpoints = query.data?.data ?? []
   if (endpoints.length === 0) return null
 
   const act = async () => {

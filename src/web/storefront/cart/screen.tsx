@@ -23,7 +23,7 @@ import type { CartState } from './use-cart.ts'
 const Coupon = lazy(() => import('./coupon.tsx').then((module) => ({ default: module.Coupon })))
 
 export function CartScreen(state: CartState) {
-  const { cart, failure, note, busy, removed } = state
+  const { cart, failure, note, removed } = state
   const heading = useRef<HTMLHeadingElement>(null)
 
   return (
@@ -44,7 +44,9 @@ export function CartScreen(state: CartState) {
         <RemovedNotice item={removed} onUndo={state.undo} onOver={state.forgetRemoved} />
       </div>
       <div className="mt-6">
-        {cart === null && failure && <ErrorState message={failure} retrying={busy} onRetry={state.read} />}
+        {cart === null && failure && (
+          <ErrorState message={failure} retrying={state.fetching} onRetry={state.refetch} />
+        )}
         {cart === null && !failure && (
           <LoadingRegion label="Your cart">
             <CartSkeleton />

@@ -1,41 +1,40 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Cart, CartItem } from '#core/contract/cart.ts'
 import { AppError } from '#core/errors.ts'
-import { keepCartCount } from '#web/lib/cart-count.ts'
+import { fetchCart, keepCart } from '#web/lib/cart.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
+import { problemText } from '#web/lib/problem-text.ts'
+import { useQuery } from '#web/lib/query.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { useQuantities } from './use-quantities.ts'
 
-type Answer = { data: Cart; message?: string | undefined }
-
-/** The cart and all that can be done to it. One call runs at a time, so no answer can overtake another. */
+/** The cart and everything that can be done to it. Changes run one at a time, so no answer can overtake another. */
 export function useCart() {
-  const [cart, setCart] = useState<Cart | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [note, setNote] = useState<string | null>(null)
+  const { data, error, fetching } = useQuery('cart', 'show', {}, { guests: true, once: true })
+  const [refusal, setRefusal] = useState<string | null>(null)
   const [removed, setRemoved] = useState<CartItem | null>(null)
   const [working, setWorking] = useState(0)
   const line = useRef<Promise<boolean>>(Promise.resolve(true))
   const unanswered = useRef(0)
+  // Another tab may have changed the cart since it was fetched.
+  useEffect(() => void fetchCart(), [])
 
-  const keep = useCallback((answer: Answer) => {
-    setCart(answer.data)
-    return keepCartCount(answer.data.count)
-  }, [])
+  const note = data?.message
+  const keep = useCallback((answer: { data: Cart }) => keepCart(answer.data, note), [note])
 
-  /** False when the shop refused; what it said is then shown. */
+  /** False if the shop refused; the page then shows why. */
   const run = useCallback(
-    (work: () => Promise<Answer>): Promise<boolean> => {
+    (work: () => Promise<{ data: Cart }>): Promise<boolean> => {
       unanswered.current += 1
       const turn = line.current.then(async () => {
         setWorking((count) => count + 1)
-        setFailure(null)
+        setRefusal(null)
         try {
           await keep(await work())
           return true
-        } catch (error) {
-          if (!(error instanceof AppError)) throw error
-          setFailure(error.message)
+        } catch (failed) {
+          if (!(failed instanceof AppError)) throw failed
+          setRefusal(failed.message)
           return false
         } finally {
           unanswered.current -= 1
@@ -47,19 +46,6 @@ export function useCart() {
     },
     [keep],
   )
-
-  const read = useCallback(
-    () =>
-      run(async () => {
-        const answer = await ask(contracts.cart, 'show', {})
-        setNote(answer.message ?? null)
-        return answer
-      }),
-    [run],
-  )
-  useEffect(() => {
-    void read()
-  }, [read])
 
   const quantities = useQuantities({ run, say: sayQuantity })
 
@@ -78,22 +64,23 @@ export function useCart() {
       announce(`${product.name} is back in your cart.`)
   }
 
-  /** Sends what was chosen but not sent yet, and hears all answers out. False: the shop refused something. */
+  /** Sends the quantities that still wait and hears all answers out. False if the shop refused something. */
   const settle = async (): Promise<boolean> => {
     const sent = await quantities.settle()
     return sent && (unanswered.current === 0 || line.current)
   }
 
   return {
-    cart,
-    failure,
+    cart: data?.data ?? null,
+    failure: refusal ?? (error && problemText(error)),
     note,
     removed,
     busy: working > 0,
+    fetching,
+    refetch: () => void fetchCart(),
     quantityOf: quantities.quantityOf,
     setQuantity: quantities.set,
     settle,
-    read,
     remove,
     undo,
     forgetRemoved: () => setRemoved(null),

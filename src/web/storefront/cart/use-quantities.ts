@@ -6,9 +6,8 @@ import { ask, contracts } from '#web/lib/contracts.ts'
 /** Several quick clicks are one call. */
 const DEBOUNCE_MS = 300
 
-type Answer = { data: Cart; message?: string | undefined }
 type Deps = {
-  run: (work: () => Promise<Answer>) => Promise<boolean>
+  run: (work: () => Promise<{ data: Cart }>) => Promise<boolean>
   say: (item: CartItem, quantity: number) => void
 }
 

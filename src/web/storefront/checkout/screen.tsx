@@ -10,8 +10,8 @@ import { useFinishedPayment } from './use-finished-payment.ts'
 
 export function CheckoutScreen() {
   const data = useCheckoutData()
-  const { cart, readCart } = data
-  const empty = cart.state === 'there' && cart.data.cartItems.length === 0
+  const { cart } = data
+  const empty = cart.data?.cartItems.length === 0
 
   return (
     <PageFrame className="py-8 md:py-10">
@@ -20,9 +20,9 @@ export function CheckoutScreen() {
         <EmptyCheckout />
       ) : (
         <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
-          <CollapsibleSummary cart={cart} onRetry={readCart} />
+          <CollapsibleSummary cart={cart} />
           <CheckoutForm {...data} />
-          <SummaryPanel cart={cart} onRetry={readCart} />
+          <SummaryPanel cart={cart} />
         </div>
       )}
     </PageFrame>

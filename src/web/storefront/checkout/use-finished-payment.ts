@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { keepCartCount } from '#web/lib/cart-count.ts'
+import { keepCartCount } from '#web/lib/cart.ts'
 import type { Ending } from './ending.ts'
 import { forgetOpenPayment, type OpenPayment, readOpenPayment } from './open-payment.ts'
 import { turnIntoOrder } from './pay-by-card.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { keepCartCount } from '#web/lib/cart-count.ts'
+import { keepCartCount } from '#web/lib/cart.ts'
 import type { Ending } from './ending.ts'
 import { forgetOpenPayment } from './open-payment.ts'
 

@@ -2,7 +2,7 @@ import { ShoppingCart } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#core/paths.ts'
-import { refreshCartCount, useCartCount } from '#web/lib/cart-count.ts'
+import { refreshCartCount, useCartCount } from '#web/lib/cart.ts'
 import { useSession } from '#web/lib/session.ts'
 import { announce } from '#web/ui/live-region.tsx'
 

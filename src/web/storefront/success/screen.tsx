@@ -1,7 +1,9 @@
 import { SearchX } from 'lucide-react'
 import type { Order } from '#core/contract/orders.ts'
+import { isAppError } from '#core/errors.ts'
 import { paths } from '#core/paths.ts'
 import { mailTo } from '#web/lib/contact.ts'
+import { problemText } from '#web/lib/problem-text.ts'
 import { useShop } from '#web/lib/shop.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -15,18 +17,18 @@ import { OrderHead } from './head.tsx'
 import { NextSteps } from './next-steps.tsx'
 import type { OrderState } from './use-order.ts'
 
-export function SuccessScreen({ order, failure, reading, read, keep }: OrderState) {
+export function SuccessScreen({ order, error, fetching, refetch, keep }: OrderState) {
   return (
     <PageFrame className="max-w-4xl py-8 md:py-12">
       {order ? (
         <OrderView order={order} onConfirmed={keep} />
-      ) : failure ? (
+      ) : error ? (
         <>
           <h1 className="mb-6 text-3xl">Your order</h1>
-          {failure.code === 'not_found' ? (
+          {isAppError(error) && error.code === 'not_found' ? (
             <UnknownOrder />
           ) : (
-            <ErrorState message={failure.message} retrying={reading} onRetry={() => void read()} />
+            <ErrorState message={problemText(error)} retrying={fetching} onRetry={refetch} />
           )}
         </>
       ) : (

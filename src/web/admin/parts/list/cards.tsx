@@ -1,7 +1,7 @@
 import { cx } from '#web/ui/cx.ts'
 import { type RowsProps, Tick } from './table.tsx'
 
-/** The same rows for a phone, with the same actions. */
+/** The rows and their actions on a phone. */
 export function Cards<Row>(props: RowsProps<Row>) {
   const { caption, columns, rows, rowKey, rowName, rowMenu, selection, old } = props
   const title = columns.find(({ card }) => card === 'title') ?? columns[0]

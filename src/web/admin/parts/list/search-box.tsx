@@ -4,14 +4,14 @@ import type { ListUrl } from './use-list-url.ts'
 
 const PAUSE_MS = 250
 
-/** Searches a moment after the last key; Enter searches at once. The shortcut `/` comes here. */
+/** Searches shortly after the last key, and at once on Enter. The shortcut `/` focuses it. */
 export function SearchBox({ url, hint }: { url: ListUrl; hint: string }) {
   const [text, setText] = useState(url.q)
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const asked = useRef(url.q)
   useEffect(() => {
-    // Back, a link or "Clear all" changed the address.
+    // Back, a link or "Clear all" changed the URL.
     if (asked.current === url.q) return
     asked.current = url.q
     setText(url.q)

@@ -20,7 +20,7 @@ export function NoMatch({ url, plural }: { url: ListUrl; plural: string }) {
   )
 }
 
-/** A link from yesterday, or the last row of the last page is gone. */
+/** An old link, or the last row of the last page is gone. */
 export function PastTheEnd({ url, plural }: { url: ListUrl; plural: string }) {
   return (
     <EmptyState

@@ -7,8 +7,8 @@ import { useModal } from '#web/ui/use-modal.ts'
 import { type Offer, useOffers } from './use-offers.ts'
 
 /**
- * Searches pages, products, orders, people and license keys from anywhere: a text field with a list below it, by the
- * WAI-ARIA combobox pattern. Arrows choose, Enter goes there.
+ * Searches pages, products, orders, users and license keys from anywhere, by the WAI-ARIA combobox pattern: arrows
+ * choose, Enter goes there.
  */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const id = useId()

@@ -20,7 +20,7 @@ const KINDS: Record<Found['kind'], { label: string; Icon: NavItem['Icon'] }> = {
 
 type State = { words: string; found: readonly Found[]; problem: string | null }
 
-/** Pages at once, everything else as soon as the shop has found it. An answer to older words is dropped. */
+/** Pages at once, everything else when the shop has found it. Answers to older words are dropped. */
 export function useOffers(typed: string): { offers: Offer[]; searching: boolean; problem: string | null } {
   const words = typed.trim()
   const [state, setState] = useState<State>({ words: '', found: [], problem: null })

@@ -5,7 +5,7 @@ import { MAIN_ITEMS } from './nav-items.ts'
 
 type Props = { on: boolean; onSwitch: (on: boolean) => void; onClose: () => void }
 
-/** Every shortcut, and the switch for those of a single key. */
+/** Every shortcut, and the switch for single-key shortcuts. */
 export default function ShortcutsDialog({ on, onSwitch, onClose }: Props) {
   const command = useCommandKey()
   const rows = [
@@ -37,8 +37,8 @@ export default function ShortcutsDialog({ on, onSwitch, onClose }: Props) {
         </dl>
         <div className="border-t border-border pt-2">
           <CheckboxField
-            label="Use shortcuts of single keys in this browser"
-            hint={`Switch them off if you dictate or if they get in your way. Those with ${command} stay.`}
+            label="Use single-key shortcuts in this browser"
+            hint={`Turn them off if you use dictation or they get in your way. Shortcuts with ${command} stay on.`}
             checked={on}
             onChange={(event) => onSwitch(event.target.checked)}
           />

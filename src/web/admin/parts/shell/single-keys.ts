@@ -3,7 +3,7 @@ import { readItem, storeItem } from '#web/lib/storage.ts'
 
 const ITEM = 'admin-shortcuts'
 
-/** Whether keys without Ctrl or Cmd do something; kept in this browser. */
+/** Whether single-key shortcuts are on; stored in this browser. */
 export function useSingleKeys(): [boolean, (on: boolean) => void] {
   const [on, setOn] = useState(true)
   useEffect(() => {

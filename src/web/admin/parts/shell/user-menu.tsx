@@ -58,7 +58,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   )
 }
 
-/** Staff who log out stay at the staff's own door. */
+/** After logging out, staff go to the staff login. */
 function useStaffLogOut() {
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string | null>(null)

@@ -4,6 +4,7 @@ import type { EditedProduct } from '#core/contract/admin-products.ts'
 import { paths } from '#core/paths.ts'
 import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
+import { invalidateQueries } from '#web/lib/query.ts'
 import { Alert, AlertRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -13,7 +14,6 @@ import { Ago } from '../../parts/ago.tsx'
 import { LookOnly } from '../../parts/look-only.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { useStaff } from '../../parts/staff.ts'
-import { useKeeper } from '../../parts/use-reading.ts'
 import { ProductNav } from '../product-nav.tsx'
 import { Comparison } from './comparison.tsx'
 import { Conflict } from './conflict.tsx'
@@ -107,10 +107,9 @@ type ActionsProps = { product: EditedProduct; dirty: boolean; isAdmin: boolean }
 
 function Actions({ product, dirty, isAdmin }: ActionsProps) {
   const navigate = useNavigate()
-  const { readAgain } = useKeeper()
   const duplicate = useAction(async () => {
     const { data } = await ask(contracts.adminProducts, 'duplicate', { params: { id: String(product.id) } })
-    await readAgain('adminProducts')
+    await invalidateQueries('adminProducts')
     await navigate(paths.adminProduct(data.id))
   })
   const published = product.status === 'published'

@@ -7,8 +7,8 @@ import { paths } from '#core/paths.ts'
 import { call } from '#web/lib/call.ts'
 import { contracts } from '#web/lib/contracts.ts'
 import { type FieldProblems, problemsIn } from '#web/lib/form-values.ts'
+import { invalidateQueries } from '#web/lib/query.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { useKeeper } from '../../parts/use-reading.ts'
 import { bodyOf, type Draft, draftOf, EMPTY, sameDraft } from './draft.ts'
 
 export type Editor = ReturnType<typeof useEditor>
@@ -21,7 +21,6 @@ export function useEditor(product: EditedProduct | null) {
   const [errors, setErrors] = useState<FieldProblems>({})
   const [alert, setAlert] = useState<{ message: string; conflict: boolean } | null>(null)
   const [pending, setPending] = useState(false)
-  const { readAgain } = useKeeper()
   const navigate = useNavigate()
   const dirty = !sameDraft(draft, base)
   useFocusOnFirst(errors)
@@ -64,7 +63,7 @@ export function useEditor(product: EditedProduct | null) {
       const done = await send()
       if (!done) return
       reset(done)
-      await readAgain('adminProducts')
+      await invalidateQueries('adminProducts')
       showToast(saved ? 'Product saved.' : 'Product created.')
       if (!saved) await navigate(paths.adminProduct(done.id), { replace: true })
     } catch (error) {

@@ -15,10 +15,10 @@ import { UploadForm } from './upload-form.tsx'
 import type { Releases } from './use-releases.ts'
 
 export function ReleasesScreen(props: Releases) {
-  const { id, product, from, keys } = props
+  const { id, product, query, keys } = props
   const { isAdmin } = useStaff()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const rows = from.data?.data.data
+  const rows = query.data?.data.data
 
   return (
     <AdminPage
@@ -29,7 +29,7 @@ export function ReleasesScreen(props: Releases) {
       <LookOnly at="the releases" />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid min-w-0 gap-4">
-          {!rows && !from.error && (
+          {!rows && !query.error && (
             <LoadingRegion label="Releases">
               <div className="grid gap-4">
                 <Skeleton className="h-48 rounded-lg" />
@@ -37,8 +37,12 @@ export function ReleasesScreen(props: Releases) {
               </div>
             </LoadingRegion>
           )}
-          {!rows && from.error && (
-            <ErrorState message={problemText(from.error)} retrying={from.reading} onRetry={from.again} />
+          {!rows && query.error && (
+            <ErrorState
+              message={problemText(query.error)}
+              retrying={query.fetching}
+              onRetry={query.refetch}
+            />
           )}
           {rows?.length === 0 && (
             <EmptyState icon={<PackageOpen />} action={null}>
@@ -60,7 +64,7 @@ export function ReleasesScreen(props: Releases) {
           {isAdmin && (
             <UploadForm releases={rows ?? []} onUpload={props.upload} onUploadFree={props.uploadFree} />
           )}
-          <SigningKeys from={keys} mayChange={isAdmin} onAdd={props.addKey} onRetire={props.retireKey} />
+          <SigningKeys query={keys} mayChange={isAdmin} onAdd={props.addKey} onRetire={props.retireKey} />
         </div>
       </div>
       {asked && <ReleaseDialog asked={asked} releases={props} onClose={() => setAsked(null)} />}

@@ -1,30 +1,29 @@
 import type { Release, SigningKey } from '#core/contract/releases.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
+import { invalidateQueries, useQuery } from '#web/lib/query.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { sendFile } from '#web/lib/upload.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { useKeeper, useReading } from '../../parts/use-reading.ts'
 
 export type NewRelease = { file: File; signature: string; channel: 'stable' | 'beta'; rollout: string }
 export type NewFreeEdition = { file: File; signature: string; of: Release }
 
 /** The releases of one product and what is done with them. */
 export function useReleases(id: string) {
-  const product = useReading('adminProducts', 'get', { params: { id } })
-  const from = useReading('releases', 'list', { params: { id } })
-  const keys = useReading('releases', 'listKeys', {})
-  const { readAgain } = useKeeper()
+  const product = useQuery('adminProducts', 'get', { params: { id } })
+  const query = useQuery('releases', 'list', { params: { id } })
+  const keys = useQuery('releases', 'listKeys', {})
 
   const done = async (text: string) => {
     // The product's version and page follow its releases.
-    await readAgain('releases', 'adminProducts')
+    await invalidateQueries('releases', 'adminProducts')
     showToast(text)
   }
   const params = ({ id: release }: Release) => ({ params: { id: String(release) } })
   return {
     id: Number(id),
     product,
-    from,
+    query,
     keys,
     upload: async (
       { file, signature, channel, rollout }: NewRelease,

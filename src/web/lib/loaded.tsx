@@ -2,20 +2,21 @@ import type { ReactNode } from 'react'
 import { ERRORS, isAppError } from '#core/errors.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingRegion } from '#web/ui/skeleton.tsx'
-import type { Reading } from './use-reading.ts'
+import type { Query } from './query.ts'
 
 type Props<T> = {
-  from: Reading<T>
-  /** What is on its way: "Best sellers". */
+  query: Query<T>
+  /** What is loading: "Best sellers". */
   label: string
   skeleton: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** A region of fetched data in all its states. What is shown stays shown when a later reading fails. */
-export function Loaded<T>({ from: { data, error, reading, again }, label, skeleton, children }: Props<T>) {
+/** A region of fetched data in all its states. A failed refetch leaves what is shown in place. */
+export function Loaded<T>({ query, label, skeleton, children }: Props<T>) {
+  const { data, error, fetching, refetch } = query
   if (data !== undefined) return children(data)
   if (error === null) return <LoadingRegion label={label}>{skeleton}</LoadingRegion>
   const message = isAppError(error) ? error.message : ERRORS.server_error.message
-  return <ErrorState message={message} retrying={reading} onRetry={again} />
+  return <ErrorState message={message} retrying={fetching} onRetry={refetch} />
 }

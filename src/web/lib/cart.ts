@@ -1,0 +1,69 @@
+import { useSyncExternalStore } from 'react'
+import type { Cart } from '#core/contract/cart.ts'
+import { GUEST_CART_SECONDS } from '#core/domain/limits.ts'
+import { sessionToken } from './session.ts'
+import { onItemChanged, readItem, removeItem, storeItem } from './storage.ts'
+
+const ITEM = 'cart-count'
+
+/** Most visitors have no cart, and every page has a header: the code that fetches a cart comes when it is needed. */
+const loadQueries = () => import('./query.ts')
+
+/** Null until the browser's storage has been read. */
+let count: number | null = null
+const listeners = new Set<() => void>()
+
+/**
+ * Asks the shop, but only if there can be a cart: something was added here, or somebody is logged in. Pages know nothing
+ * about the visitor, so that they can be cached.
+ */
+export async function refreshCartCount(): Promise<void> {
+  const stored = await readItem<number>(ITEM)
+  publish(stored ?? 0)
+  if (stored || (await sessionToken()) !== null) await fetchCart()
+}
+
+/** Fetches the cart for its page and for the header. If the shop does not answer, the number stays as it is. */
+export async function fetchCart(): Promise<void> {
+  const answer = await loadQueries()
+    .then(({ fetchQuery }) => fetchQuery('cart', 'show', {}))
+    .catch(() => undefined)
+  if (answer) await keepCartCount(answer.data.count)
+}
+
+/** After a change, whose answer is the whole cart. Await it before leaving the page. */
+export async function keepCart(cart: Cart, message?: string): Promise<void> {
+  const { setQueryData } = await loadQueries()
+  setQueryData('cart', 'show', {}, { success: true, data: cart, message })
+  await keepCartCount(cart.count)
+}
+
+/** The header shows the new number at once, in every tab. Await it before leaving the page. */
+export async function keepCartCount(next: number): Promise<void> {
+  publish(next)
+  if (next === 0) removeItem(ITEM)
+  else await storeItem(ITEM, next, GUEST_CART_SECONDS)
+}
+
+/** How many items are in the cart; null until that is known. */
+export function useCartCount(): number | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => count,
+    () => null,
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  const stop = onItemChanged(ITEM, () => void readItem<number>(ITEM).then((stored) => publish(stored ?? 0)))
+  return () => {
+    listeners.delete(listener)
+    stop()
+  }
+}
+
+function publish(next: number): void {
+  count = next
+  for (const listener of listeners) listener()
+}

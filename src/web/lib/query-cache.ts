@@ -1,0 +1,99 @@
+/** What is known about the answer to one query. */
+export type QueryState = {
+  readonly data: unknown
+  readonly error: Error | null
+  readonly fetching: boolean
+  readonly fetchedAt: number
+}
+
+type Query = {
+  state: QueryState
+  running: Promise<void> | null
+  listeners: Set<() => void>
+  /** It was read for an earlier login: the cache drops it as soon as no screen shows it. */
+  expired: boolean
+}
+
+export const EMPTY: QueryState = { data: undefined, error: null, fetching: false, fetchedAt: 0 }
+
+/**
+ * Answers of the shop by key. Screens that want the same answer share one request, and a failed refetch leaves the
+ * old answer in place.
+ */
+export function createQueryCache(
+  load: (key: string) => Promise<unknown>,
+  { freshMs = 30_000, now = Date.now } = {},
+) {
+  const queries = new Map<string, Query>()
+
+  const find = (key: string): QueryState => queries.get(key)?.state ?? EMPTY
+
+  function open(key: string): Query {
+    const query = queries.get(key) ?? { state: EMPTY, running: null, listeners: new Set(), expired: false }
+    queries.set(key, query)
+    return query
+  }
+
+  function put(query: Query, change: Partial<QueryState>): void {
+    query.state = { ...query.state, ...change }
+    for (const listener of query.listeners) listener()
+  }
+
+  /** Joins a request that is already running. A failure ends up in the state and is not thrown. */
+  function fetch(key: string): Promise<void> {
+    const query = open(key)
+    if (query.running) return query.running
+    const running = load(key).then(
+      (data) => settle({ data, error: null, fetchedAt: now() }),
+      (error: Error) => settle({ error }),
+    )
+    query.running = running
+    put(query, { fetching: true })
+    return running
+
+    /** A change or a later request may have overtaken this one; its answer is out of date then. */
+    function settle(change: Partial<QueryState>): void {
+      if (query.running !== running) return
+      query.running = null
+      put(query, { ...change, fetching: false })
+    }
+  }
+
+  return {
+    find,
+    fetch,
+    isFresh: (key: string) => find(key).data !== undefined && now() - find(key).fetchedAt < freshMs,
+    /** Puts the answer of a change in place of what was fetched before. */
+    set(key: string, data: unknown): void {
+      const query = open(key)
+      query.running = null
+      put(query, { data, error: null, fetching: false, fetchedAt: now() })
+    },
+    /** Refetches the matching queries that are on the screen and drops the others. */
+    async invalidate(matches: (key: string) => boolean): Promise<void> {
+      const refetches = [...queries]
+        .filter(([key]) => matches(key))
+        .map(([key, query]) => {
+          query.running = null
+          query.state = { ...query.state, fetchedAt: 0 }
+          return query.listeners.size > 0 ? fetch(key) : queries.delete(key)
+        })
+      await Promise.all(refetches)
+    },
+    /** Somebody else is logged in now, or nobody: the next screens must not show what was fetched before. */
+    expire(): void {
+      for (const [key, query] of queries) {
+        query.expired = true
+        if (query.listeners.size === 0) queries.delete(key)
+      }
+    },
+    subscribe(key: string, listener: () => void): () => void {
+      const query = open(key)
+      query.listeners.add(listener)
+      return () => {
+        query.listeners.delete(listener)
+        if (query.expired && query.listeners.size === 0) queries.delete(key)
+      }
+    },
+  }
+}
