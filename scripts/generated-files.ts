@@ -11,7 +11,7 @@ export type GeneratedFile = { file: string; generate: (current: string) => strin
 const variables = Object.entries(VARIABLES) as [string, Variable][]
 
 export const GENERATED_FILES: GeneratedFile[] = [
-  { file: 'docs/api/openapi.json', generate: () => printJson(describeContract()) },
+  { file: 'docs/api/openapi.json', generate: async () => printJson(await describeContract()) },
   { file: '.env.example', generate: envExample },
   { file: 'docs/operating.md', generate: (current) => replacePart(current, 'settings', settingsTable()) },
   { file: 'docs/guards.md', generate: describeGuards },

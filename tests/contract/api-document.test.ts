@@ -11,7 +11,7 @@ const SHARED_FROM_PROPERTIES = 4
 
 type Node = { path: string; value: Record<string, unknown> }
 
-const apiDocument = describeContract()
+const apiDocument = await describeContract()
 const nodes = [...walk(apiDocument, '#')]
 const refs = nodes.flatMap(({ value }) => (typeof value.$ref === 'string' ? [value.$ref] : []))
 
