@@ -25,6 +25,7 @@ function among(path: string): Texts {
     folders.flatMap((folder) => [
       [`${folder}/one.ts`, ''],
       [`${folder}/another.ts`, ''],
+      [`${folder}/third.ts`, ''],
     ]),
   )
 }
@@ -180,15 +181,18 @@ describe('the boundary check', () => {
 })
 
 describe('the folder check', () => {
-  test('catches a folder with a single file; its test does not count', () => {
+  test('catches a folder with fewer than three files; tests do not count', () => {
     const violations = check({
       'src/core/domain/money.ts': '',
       'src/core/domain/email.ts': '',
       'src/core/domain/slugs/slug.ts': '',
+      'src/core/domain/slugs/words.ts': '',
       'src/core/domain/slugs/slug.test.ts': '',
     })
 
-    expect(violations).toEqual(['src/core/domain/slugs: holds a single file; move it into the parent folder'])
+    expect(violations).toEqual([
+      'src/core/domain/slugs: holds fewer than 3 files; move them into the parent folder',
+    ])
   })
 
   test('catches a folder with nothing but queries', () => {
@@ -196,6 +200,7 @@ describe('the folder check', () => {
       'src/server/modules/cart/routes.ts': '',
       'src/server/modules/cart/reading/queries.ts': '',
       'src/server/modules/cart/reading/coupon-queries.ts': '',
+      'src/server/modules/cart/reading/offer-queries.ts': '',
     })
 
     expect(violations).toEqual([
@@ -207,6 +212,7 @@ describe('the folder check', () => {
     expect(check({ 'src/web/account/login/route.tsx': '', 'src/web/account/login/screen.tsx': '' })).toEqual(
       [],
     )
+    expect(check({ 'src/web/account/login/route.tsx': '' })).not.toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeZip, type ZipFile } from '#server/platform/zip/write-zip.ts'
+import { writeZip, type ZipFile } from '#server/platform/write-zip.ts'
 import type { DemoProduct, DemoRelease } from './demo-product.ts'
 import { DEMO_PUBLIC_KEY } from './signing-key.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { newKeyPair, signBytes } from '#server/platform/ed25519.ts'
-import { writeZip } from '#server/platform/zip/write-zip.ts'
+import { writeZip } from '#server/platform/write-zip.ts'
 
 /** The seller's keys. In production they exist only on the seller's machine. */
 export const SELLER = newKeyPair()

@@ -7,7 +7,7 @@ import {
 } from '#core/domain/limits.ts'
 import { isPluginVersion } from '#core/domain/plugin-version.ts'
 import { fieldError } from '#core/errors.ts'
-import { openZip, type Zip, ZipRefused } from '#server/platform/zip/read-zip.ts'
+import { openZip, type Zip, ZipRefused } from '#server/platform/read-zip.ts'
 import { makeSbom, type Sbom } from './make-sbom.ts'
 import { type PluginHeader, readPluginHeader } from './plugin-header.ts'
 import { type Readme, readReadme } from './readme.ts'

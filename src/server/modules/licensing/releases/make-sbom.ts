@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Zip } from '#server/platform/zip/read-zip.ts'
+import type { Zip } from '#server/platform/read-zip.ts'
 import type { PluginHeader } from './plugin-header.ts'
 
 export type Sbom = Record<string, unknown>

@@ -10,7 +10,7 @@ import { useSingleKeys } from './single-keys.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { UserMenu } from './user-menu.tsx'
 
-const Palette = lazy(() => import('../palette/palette.tsx'))
+const Palette = lazy(() => import('../palette.tsx'))
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
 
 /** Where a screen is, for the top bar: `export const handle: ScreenHandle = { title: 'Orders' }`. */

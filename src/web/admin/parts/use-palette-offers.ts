@@ -5,7 +5,7 @@ import { matchesSearch } from '#core/domain/search-words.ts'
 import { send } from '#web/lib/call.ts'
 import { contracts } from '#web/lib/contracts.ts'
 import { problemText } from '#web/lib/problem-text.ts'
-import { MAIN_ITEMS, MORE_ITEMS, type NavItem } from '../shell/nav-items.ts'
+import { MAIN_ITEMS, MORE_ITEMS, type NavItem } from './shell/nav-items.ts'
 
 export type Offer = { kind: string; title: string; detail: string; link: string; Icon: NavItem['Icon'] }
 
@@ -21,7 +21,11 @@ const KINDS: Record<Found['kind'], { label: string; Icon: NavItem['Icon'] }> = {
 type State = { words: string; found: readonly Found[]; problem: string | null }
 
 /** Pages at once, everything else when the shop has found it. Answers to older words are dropped. */
-export function useOffers(typed: string): { offers: Offer[]; searching: boolean; problem: string | null } {
+export function usePaletteOffers(typed: string): {
+  offers: Offer[]
+  searching: boolean
+  problem: string | null
+} {
   const words = typed.trim()
   const [state, setState] = useState<State>({ words: '', found: [], problem: null })
 

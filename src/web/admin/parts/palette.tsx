@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
-import { type Offer, useOffers } from './use-offers.ts'
+import { type Offer, usePaletteOffers } from './use-palette-offers.ts'
 
 /**
  * Searches pages, products, orders, users and license keys from anywhere, by the WAI-ARIA combobox pattern: arrows
@@ -16,7 +16,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [words, setWords] = useState('')
   const [at, setAt] = useState(0)
-  const { offers, searching, problem } = useOffers(words)
+  const { offers, searching, problem } = usePaletteOffers(words)
   const chosen = offers[Math.min(at, offers.length - 1)]
   useEffect(() => {
     if (words !== '' && !searching) announce(offers.length === 1 ? '1 result' : `${offers.length} results`)
