@@ -51,7 +51,7 @@ type LicenseLine = {
   now: Date
 }
 
-/** One line per license: choosing something else for it takes the place of what was chosen before. */
+/** A cart has one line per license, so a new choice replaces the previous one. */
 export async function putLicenseItem(
   db: Queryable,
   { userId, licenseId, itemKey, offer, now }: LicenseLine,

@@ -7,7 +7,7 @@ import { refusingTakenEmail } from '../register.ts'
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'hooks'>
 
-/** The mailed link was opened: its address is proved, and is the account's from now on. */
+/** Verifies the address and makes it the account's address. */
 export async function confirmEmail({ db, clock, hooks }: Deps, token: string): Promise<void> {
   const now = clock.now()
   await refusingTakenEmail(() =>
@@ -17,7 +17,7 @@ export async function confirmEmail({ db, clock, hooks }: Deps, token: string): P
       if (!proof || !user) throw fieldError('token', 'This link is not valid or has expired.')
       const { email, emailNormalized } = proof
       await updateUser(tx, user.id, { email, emailNormalized, emailVerifiedAt: now, updatedAt: now })
-      // A reset link lies in the mailbox of the old address.
+      // An open reset link was sent to the old address.
       if (emailNormalized !== user.emailNormalized) await deleteReset(tx, user.id)
       await hooks.emailProven?.(tx, { userId: user.id, emailNormalized })
     }),

@@ -26,7 +26,7 @@ export async function readSecondFactor(db: Queryable, userId: number) {
   return { enabled, recoveryCodesLeft: enabled ? left : 0 }
 }
 
-/** A secret for the authenticator app. Nothing changes until a first code confirms it. */
+/** Creates the secret for the authenticator app. The second factor stays off until a first code confirms it. */
 export async function setUpSecondFactor(
   deps: IdentityDeps,
   { password, ...owner }: Owner & { password: string },
@@ -44,7 +44,7 @@ export async function setUpSecondFactor(
   return { secret: text, uri, qr: qrCodeOf(uri) }
 }
 
-/** The first code shows that the app has the secret: from now on, codes are asked for. */
+/** Turns the second factor on once a first code proves that the app has the secret. */
 export async function confirmSecondFactor(
   deps: IdentityDeps,
   { userId, code }: { userId: number; code: string },
@@ -53,7 +53,7 @@ export async function confirmSecondFactor(
   await refuseWhenOn(db, userId)
   await limits.codeFailures.take(String(userId))
   const factor = await findFactor(db, userId)
-  if (!factor) throw new AppError('conflict', { message: 'Please begin the set-up again.' })
+  if (!factor) throw new AppError('conflict', { message: 'Please start the setup again.' })
   const step = findStep(openSecret(keyring, factor.secretCipher), code.replace(/\s/g, ''), clock.now())
   if (step === undefined) throw fieldError('code', 'This code is not valid.')
   await limits.codeFailures.forget(String(userId))
@@ -85,7 +85,7 @@ export async function disableSecondFactor(deps: IdentityDeps, proven: Proven): P
 async function prove(deps: IdentityDeps, { userId, request, password, code }: Proven): Promise<void> {
   await requirePassword(deps, { userId, request, password, field: 'password' })
   if (!(await readSecondFactor(deps.db, userId)).enabled)
-    throw new AppError('conflict', { message: 'The second factor is not switched on.' })
+    throw new AppError('conflict', { message: 'The second factor is not turned on.' })
   await requireCode(deps, { userId, code })
 }
 
@@ -94,7 +94,7 @@ async function refuseWhenOn(db: Queryable, userId: number): Promise<void> {
 }
 
 function alreadyOn(): AppError {
-  return new AppError('conflict', { message: 'The second factor is already switched on.' })
+  return new AppError('conflict', { message: 'The second factor is already turned on.' })
 }
 
 async function lockOwner(tx: Queryable, userId: number): Promise<UserRow> {
