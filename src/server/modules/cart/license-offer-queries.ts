@@ -52,7 +52,7 @@ type LicenseLine = {
 }
 
 /** A cart has one line per license, so a new choice replaces the previous one. */
-export async function putLicenseItem(
+export async function saveLicenseItem(
   db: Queryable,
   { userId, licenseId, itemKey, offer, now }: LicenseLine,
 ): Promise<void> {

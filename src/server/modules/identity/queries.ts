@@ -153,11 +153,11 @@ export async function findReset(db: Queryable, proof: ResetProof) {
 
 /** Consumes the token. Returns false if another call was faster. */
 export async function takeReset(tx: Queryable, proof: ResetProof): Promise<boolean> {
-  const taken = await tx
+  const deleted = await tx
     .delete(passwordResets)
     .where(liveReset(proof))
     .returning({ userId: passwordResets.userId })
-  return taken.length > 0
+  return deleted.length > 0
 }
 
 export async function deleteReset(tx: Queryable, userId: number): Promise<void> {
@@ -204,11 +204,11 @@ export async function deleteNotesAbout(tx: Queryable, userId: number): Promise<v
 }
 
 export async function deleteUserNotesBefore(db: Queryable, moment: Date): Promise<number> {
-  const gone = await db
+  const deleted = await db
     .delete(userNotes)
     .where(lt(userNotes.createdAt, moment))
     .returning({ id: userNotes.id })
-  return gone.length
+  return deleted.length
 }
 
 type InactiveQuery = {

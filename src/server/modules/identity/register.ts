@@ -26,7 +26,7 @@ export async function register(
 
   const passwordHash = await hashPassword(password)
   const now = deps.clock.now()
-  const { userId, login } = await refusingTakenEmail(() =>
+  const { userId, login } = await mapTakenEmail(() =>
     inTransaction(deps.db, async (tx) => {
       const values = { name, email, emailNormalized, passwordHash, termsAcceptedAt: now, createdAt: now }
       const userId = await insertUser(tx, values, ROLE_ID.customer)
@@ -48,7 +48,7 @@ export async function isTaken({ db }: Pick<IdentityDeps, 'db'>, emailNormalized:
   return (await findUser(db, { emailNormalized })) !== undefined
 }
 
-export async function refusingTakenEmail<T>(change: () => Promise<T>): Promise<T> {
+export async function mapTakenEmail<T>(change: () => Promise<T>): Promise<T> {
   try {
     return await change()
   } catch (error) {

@@ -60,7 +60,7 @@ async function importOrder(
   context: ImportContext,
   order: ImportedOrder,
 ): Promise<RecordOutcome> {
-  if (order.status === 'other') return { problem: `Order ${order.id} was not paid and is left out.` }
+  if (order.status === 'other') return { problem: `Order ${order.id} was not paid and is skipped.` }
   const found = order.items.map((item) => ({ ...item, target: findTarget(context, item) }))
   const missing = found.find(({ target }) => !target)
   if (missing) return { problem: noProduct(missing) }

@@ -120,10 +120,10 @@ function readOrder(line: number, fields: Fields): ImportedOrder | Unreadable {
   if (currency !== CURRENCY)
     return {
       line,
-      problem: `Order ${id} was paid in ${currency} and is left out: this shop uses ${CURRENCY}.`,
+      problem: `Order ${id} was paid in ${currency} and is skipped: this shop uses ${CURRENCY}.`,
     }
   if (text(fields, 'mode').toLowerCase() === 'test')
-    return { line, problem: `Order ${id} was a test and is left out.` }
+    return { line, problem: `Order ${id} was a test and is skipped.` }
   const status = text(fields, 'status').toLowerCase().replace(/^wc-/, '') || 'complete'
   return {
     kind: 'order',
@@ -145,7 +145,7 @@ function readLicense(line: number, fields: Fields): ImportedLicense | Unreadable
   const orderId = text(fields, 'order')
   // License Manager for WooCommerce also exports unsold keys.
   if (fields.timesactivatedmax !== undefined && !orderId && !text(fields, 'user'))
-    return { line, problem: 'This key was never sold and is left out.' }
+    return { line, problem: 'This key was never sold and is skipped.' }
   const status = text(fields, 'status').toLowerCase()
   const sites = cellOf(fields, 'sites')
   return {

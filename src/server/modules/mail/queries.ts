@@ -67,17 +67,17 @@ export async function saveOutcome(db: Queryable, id: number, outcome: Outcome): 
 type StoredMail = { id: number; subject: string; contentCipher: string }
 
 const store = statement(
-  'mails_keep',
+  'mails_store',
   sql`
-  update ${mails} as mail set status = 'kept', next_try_at = null, last_error = null, subject = kept.subject,
-    content_cipher = kept."contentCipher"
-  from jsonb_to_recordset(${param('kept')}::jsonb) as kept (id bigint, subject text, "contentCipher" text)
-  where mail.id = kept.id and mail.status = 'sending'`,
+  update ${mails} as mail set status = 'kept', next_try_at = null, last_error = null, subject = stored.subject,
+    content_cipher = stored."contentCipher"
+  from jsonb_to_recordset(${param('stored')}::jsonb) as stored (id bigint, subject text, "contentCipher" text)
+  where mail.id = stored.id and mail.status = 'sending'`,
 )
 
 /** Marks mails as stored but not sent, in one statement. */
 export async function storeMails(db: Queryable, stored: readonly StoredMail[]): Promise<void> {
-  if (stored.length > 0) await store(db, { kept: JSON.stringify(stored) })
+  if (stored.length > 0) await store(db, { stored: JSON.stringify(stored) })
 }
 
 /** Matches by account or by address. */

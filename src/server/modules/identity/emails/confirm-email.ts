@@ -3,14 +3,14 @@ import { inTransaction } from '#server/platform/database.ts'
 import { sha256 } from '#server/platform/keys.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { deleteReset, lockUser, takeConfirmation, updateUser } from '../queries.ts'
-import { refusingTakenEmail } from '../register.ts'
+import { mapTakenEmail } from '../register.ts'
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'hooks'>
 
 /** Verifies the address and makes it the account's address. */
 export async function confirmEmail({ db, clock, hooks }: Deps, token: string): Promise<void> {
   const now = clock.now()
-  await refusingTakenEmail(() =>
+  await mapTakenEmail(() =>
     inTransaction(db, async (tx) => {
       const proof = await takeConfirmation(tx, sha256(token), now)
       const user = proof && (await lockUser(tx, { id: proof.userId }))

@@ -177,7 +177,7 @@ export async function deleteSessionsExpiredBefore(db: Queryable, moment: Date): 
 
 type Device = { userId: number; deviceHash: string; now: Date }
 
-const putDevice = statement<{ isNew: boolean; isFirst: boolean }>(
+const upsertDevice = statement<{ isNew: boolean; isFirst: boolean }>(
   'device_remember',
   sql`
   with known as (
@@ -193,7 +193,7 @@ const putDevice = statement<{ isNew: boolean; isFirst: boolean }>(
 
 /** Remembers a device. Returns whether it is new and whether it is the user's first. */
 export async function rememberDevice(tx: Queryable, device: Device) {
-  const [row] = await putDevice(tx, device)
+  const [row] = await upsertDevice(tx, device)
   if (!row) throw new Error('the statement returned no row')
   return row
 }

@@ -10,8 +10,8 @@ import {
   countRecoveryCodes,
   deleteFactor,
   findFactor,
-  putFactor,
   replaceRecoveryCodes,
+  saveFactor,
 } from './queries.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { requireCode } from './require-code.ts'
@@ -34,7 +34,7 @@ export async function setUpSecondFactor(
   const user = await requirePassword(deps, { ...owner, password, field: 'password' })
   await refuseWhenOn(deps.db, user.id)
   const secret = newSecret()
-  await putFactor(deps.db, {
+  await saveFactor(deps.db, {
     userId: user.id,
     secretCipher: sealSecret(deps.keyring, secret),
     createdAt: deps.clock.now(),
@@ -62,7 +62,7 @@ export async function confirmSecondFactor(
     const user = await lockOwner(tx, userId)
     if (!(await confirmFactor(tx, { userId, step, now: clock.now() }))) throw alreadyOn()
     await mailChange(tx, deps, user, true)
-    return putNewCodes(tx, deps, userId)
+    return replaceCodes(tx, deps, userId)
   })
 }
 
@@ -70,7 +70,7 @@ type Proven = Owner & { password: string; code: string }
 
 export async function renewRecoveryCodes(deps: IdentityDeps, proven: Proven): Promise<string[]> {
   await prove(deps, proven)
-  return inTransaction(deps.db, (tx) => putNewCodes(tx, deps, proven.userId))
+  return inTransaction(deps.db, (tx) => replaceCodes(tx, deps, proven.userId))
 }
 
 export async function disableSecondFactor(deps: IdentityDeps, proven: Proven): Promise<void> {
@@ -103,7 +103,7 @@ async function lockOwner(tx: Queryable, userId: number): Promise<UserRow> {
   return user
 }
 
-async function putNewCodes(tx: Queryable, { clock }: IdentityDeps, userId: number): Promise<string[]> {
+async function replaceCodes(tx: Queryable, { clock }: IdentityDeps, userId: number): Promise<string[]> {
   const codes = newRecoveryCodes()
   await replaceRecoveryCodes(tx, { userId, codeHashes: codes.map(hashRecoveryCode), now: clock.now() })
   return codes

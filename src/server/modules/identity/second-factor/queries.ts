@@ -9,7 +9,7 @@ export async function findFactor(db: Queryable, userId: number) {
 }
 
 /** Starts the setup over, but never overwrites a confirmed factor. */
-export async function putFactor(
+export async function saveFactor(
   tx: Queryable,
   values: { userId: number; secretCipher: string; createdAt: Date },
 ): Promise<void> {
