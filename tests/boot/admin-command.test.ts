@@ -23,7 +23,7 @@ describe('npm run admin on the built-in database', () => {
     const again = await createAdmin(folder)
 
     expect(first.output).toContain('Login, shown only this once')
-    expect(again.output).toContain('is an admin already')
+    expect(again.output).toContain('is already an admin')
   })
 })
 

@@ -32,7 +32,7 @@ test('a buyer activates, moves, frees, upgrades and renews a license; staff find
   await expect(page.getByText('You have no licenses yet.')).toBeVisible()
   await page.goto(await mailbox.linkTo(paths.confirmEmail(), shopper.email))
   await page.getByRole('button', { name: 'Confirm my address' }).click()
-  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible()
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
 
   await page.goto(paths.profile())
   await page.getByRole('main').getByRole('link', { name: 'Licenses' }).click()

@@ -93,7 +93,7 @@ test('a new shop name appears in the storefront right away, and the audit log ha
   await page.getByRole('navigation').getByRole('link', { name: 'Orders', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Save shop' }).click()
-  await expect(page.getByText('The shop is saved.')).toBeVisible()
+  await expect(page.getByText('Shop saved.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save shop' })).toBeHidden()
   await shopper.goto(paths.home())
   await expect(shopper).toHaveTitle(/Southpost Works/)

@@ -71,7 +71,7 @@ test('an admin makes a shopper Support, who sees everything and changes nothing;
   const dialog = page.getByRole('alertdialog', { name: `Change the role of ${ada.name}?` })
   await dialog.getByRole('radio', { name: 'Support' }).check()
   await dialog.getByRole('button', { name: 'Make Support' }).click()
-  await expect(page.getByText('The role is changed.')).toBeVisible()
+  await expect(page.getByText('Role changed.')).toBeVisible()
   await expect(page.getByText('Not logged in anywhere.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Disable account' }).click()

@@ -28,7 +28,7 @@ test('a guest claims the order with an account, downloads its invoice, requests 
   await expect(page.getByText('No orders yet.')).toBeVisible()
   await page.goto(await mailbox.linkTo(paths.confirmEmail(), shopper.email))
   await page.getByRole('button', { name: 'Confirm my address' }).click()
-  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible()
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
 
   await page.goto(paths.orders())
   await page.getByRole('link', { name: /^View order #\d+/ }).click()

@@ -71,9 +71,7 @@ test('registering logs the shopper in and says so, and the mailed link confirms 
   await expect(page.getByText('Please confirm your address')).toBeVisible()
   await page.goto(await mailbox.linkTo(paths.confirmEmail(), shopper.email))
   await page.getByRole('button', { name: 'Confirm my address' }).click()
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Your e-mail address is confirmed.' }),
-  ).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Your email address is confirmed.' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to your profile' }).click()
   await expect(page.getByLabel('Name')).toHaveValue(shopper.name)
   await expect(page.getByText('Please confirm your address')).toBeHidden()

@@ -87,7 +87,7 @@ describe('the profile', () => {
   })
 })
 
-describe('a new e-mail address', () => {
+describe('a new email address', () => {
   test('needs the password: without it 403, with a wrong one 422', async () => {
     const shop = await openTestShop()
     const person = await shop.user()
@@ -100,7 +100,7 @@ describe('a new e-mail address', () => {
     expect(without.status).toBe(403)
     expect(without.body).toMatchObject({
       message: 'This action is unauthorized.',
-      errors: { current_password: ['Please enter your current password to change your e-mail address.'] },
+      errors: { current_password: ['Please enter your current password to change your email address.'] },
     })
     expect(wrong.status).toBe(422)
     expect(await shop.mails()).toEqual([])

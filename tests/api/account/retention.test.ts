@@ -8,7 +8,7 @@ import {
   SUPPORT_RETENTION_YEARS,
 } from '#core/domain/limits.ts'
 import * as tables from '#server/db/tables/index.ts'
-import { keepRetention } from '#server/modules/account/index.ts'
+import { applyRetention } from '#server/modules/account/index.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
 const START = new Date('2026-06-01T12:00:00Z')
@@ -141,7 +141,7 @@ describe('the retention job', () => {
 })
 
 function run(shop: TestShop): Promise<void> {
-  return keepRetention({ db: shop.db, clock: shop.clock, queueMail: shop.queueMail })
+  return applyRetention({ db: shop.db, clock: shop.clock, queueMail: shop.queueMail })
 }
 
 function yearsLater(years: number): Date {

@@ -64,7 +64,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     const nobody = await run(shop, 'create')
 
     expect([unknown.code, senseless.code, nobody.code]).toEqual([1, 2, 2])
-    expect(unknown.output).toContain('Nobody is registered as nobody@example.com.')
+    expect(unknown.output).toContain('There is no account for nobody@example.com.')
     expect(senseless.output).toContain('npm run admin -- create EMAIL')
     expect(await shop.count('users')).toBe(0)
   })

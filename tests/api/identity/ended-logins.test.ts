@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
 import { DAY_MS } from '#core/domain/durations.ts'
 import { GUEST_CART_SECONDS } from '#core/domain/limits.ts'
-import { forgetEnded } from '#server/modules/identity/jobs.ts'
+import { deleteExpired } from '#server/modules/identity/jobs.ts'
 import { openTestShop } from '../../support/test-shop.ts'
 
 test('ended logins are removed every hour, and live ones are kept', async () => {
@@ -18,16 +18,16 @@ test('ended logins are removed every hour, and live ones are kept', async () => 
     await shop.count('knownDevices'),
   ]
 
-  await forgetEnded(shop)
+  await deleteExpired(shop)
   const atOnce = await counts()
   shop.clock.advance(4 * DAY_MS)
-  await forgetEnded(shop)
+  await deleteExpired(shop)
   const inFourDays = await counts()
   shop.clock.advance(GUEST_CART_SECONDS * 1000)
-  await forgetEnded(shop)
+  await deleteExpired(shop)
   const inAMonth = await counts()
   shop.clock.advance(365 * DAY_MS)
-  await forgetEnded(shop)
+  await deleteExpired(shop)
 
   expect(atOnce).toEqual([1, 1, 1, 1])
   expect(inFourDays).toEqual([0, 1, 0, 1])

@@ -198,10 +198,10 @@ describe('an invalid form', () => {
       'Please choose a password without the name of the shop.',
     ],
     [
-      'the e-mail name',
+      'the name in the email address',
       { email: 'adabyron@example.com', ...both('xx-AdaByron-77') },
       'password',
-      'Please choose a password without your e-mail name.',
+      'Please choose a password without the name in your email address.',
     ],
     [
       'a NUL in the password',

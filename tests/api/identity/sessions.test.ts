@@ -72,7 +72,7 @@ describe("a visitor's session", () => {
     const login = visit(first.cookie())
 
     const fresh = await db.transaction((tx) => sessions.renew(tx, login.request, userId))
-    sessions.hand(login.reply, fresh.id)
+    sessions.sendCookie(login.reply, fresh.id)
 
     expect(await sessions.find(visit(first.cookie()).request)).toBeNull()
     expect(await sessions.find(visit(login.cookie()).request)).toEqual({ hash: fresh.hash, userId })

@@ -98,12 +98,12 @@ test('an EDD import: the rehearsal changes nothing, the import keeps keys and si
   expect(progress).toEqual([12])
   expect(moved.problems.map(({ line, problem }) => `${line} ${problem}`).toSorted()).toEqual(
     [
-      '4 not an address is no e-mail address.',
-      '4 Order 1503 was not paid and is left out.',
-      '5 There is no product here for “Lost Plugin”: create it first, or say which one it is.',
-      '5 There is no license key.',
+      '4 not an address is not an email address.',
+      '4 Order 1503 was not paid and is skipped.',
+      '5 There is no product here for “Lost Plugin”: create it first, or map it to an existing one.',
+      '5 The license key is missing.',
       '4 not a site at all is no address of a site.',
-      '5 The license of this site is not known: import licenses first.',
+      '5 The license for this site is unknown: import licenses first.',
     ].toSorted(),
   )
   const after = await counts()
@@ -262,13 +262,13 @@ test('imports real export files of EDD, Software Licensing, WooCommerce and its 
 
   expect(edd.added).toEqual({ customer: 2, order: 2, license: 3, activation: 0 })
   expect(edd.problems.map(({ problem }) => problem)).toEqual([
-    'Order 7003 was paid in EUR and is left out: this shop counts in USD.',
-    'Order 7004 was a test and is left out.',
+    'Order 7003 was paid in EUR and is skipped: this shop uses USD.',
+    'Order 7004 was a test and is skipped.',
   ])
   expect(woo.added).toEqual({ customer: 0, order: 4, license: 2, activation: 0 })
   expect(woo.problems.map(({ problem }) => problem)).toEqual([
-    'This key was never sold and is left out.',
-    'Order 602 was not paid and is left out.',
+    'This key was never sold and is skipped.',
+    'Order 602 was not paid and is skipped.',
   ])
   const { rows: orders } = await shop.db.$client.query(
     `select number, total_cents as cents, status, (select string_agg(name, ' + ' order by id) from order_items where order_id = orders.id) as items

@@ -12,13 +12,13 @@ import {
 } from '../identity/index.ts'
 import { eraseCustomer } from './erase-customer.ts'
 
-type Wish = { actor: User; password: string; code: string | undefined }
+type Deletion = { actor: User; password: string; code: string | undefined }
 type Visitor = Parameters<typeof clearLogin>[1]
 
-/** The shopper leaves for good: the person goes, the bare orders stay, and a last mail says so. */
+/** Erases the shopper's personal data. Anonymous orders stay, and a last mail confirms the deletion. */
 export async function deleteAccount(
   deps: IdentityDeps,
-  { actor, password, code }: Wish,
+  { actor, password, code }: Deletion,
   visitor: Visitor,
 ): Promise<void> {
   const { userId } = actor

@@ -10,11 +10,11 @@ import { deleteAddressesOf } from './queries.ts'
 type Erasure = {
   user: Pick<UserRow, 'id' | 'email' | 'emailNormalized'>
   now: Date
-  /** Purchases outlive an unused account, but not a buyer's own request to be erased. */
+  /** Purchases are kept when an unused account expires, but not when the buyer asks to be erased. */
   purchases: 'erase' | 'keep'
 }
 
-/** Erases a customer module by module. A module that starts to store personal data must be added here. */
+/** Erases a customer's data in every module. Add each new module that stores personal data here. */
 export async function eraseCustomer(tx: Queryable, { user, now, purchases }: Erasure): Promise<void> {
   const { id: userId, email, emailNormalized } = user
   if (purchases === 'erase') {

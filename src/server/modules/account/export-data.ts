@@ -15,7 +15,7 @@ import {
   listReviewsOf,
 } from './export-queries.ts'
 
-/** Everything the shop knows about a person, in words a person can read. */
+/** Everything the shop stores about a person, in readable form. */
 export async function exportData(
   { db, clock }: { db: Queryable; clock: Clock },
   userId: number,

@@ -1,2 +1,2 @@
 export { createAccountModule } from './module.ts'
-export { keepRetention } from './retention.ts'
+export { applyRetention } from './retention.ts'

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#core/domain/durations.ts'
 
-/** The last days up to today, in UTC: `2026-11-15`. */
+/** The last `count` days including today, in UTC, such as `2026-11-15`. */
 export function lastDates(now: Date, count: number): string[] {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   return Array.from({ length: count }, (_, index) =>

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/database.ts'
 import { readTally } from '#server/platform/tallies.ts'
 import { countFailedMails, listCorruptPackages, listOpenRefundRequests } from './queries.ts'
 
-/** What needs a decision or a repair by staff. */
+/** Everything that staff must decide or repair. */
 export async function listAttention(
   db: Queryable,
 ): Promise<ResultOf<typeof adminDashboard.attention>['data']> {

@@ -6,21 +6,21 @@ import type { Queryable } from '#server/platform/database.ts'
 import { hashLicenseKey } from '../licensing/index.ts'
 import { findLicenses, findOrders, findProducts, findUsers } from './queries.ts'
 
-const EACH = 5
-/** Shorter words would be looked for in every row: the index knows groups of three letters. */
-const SHORTEST = 3
+const LIMIT_PER_KIND = 5
+/** The trigram index cannot find shorter words. */
+const MIN_CHARS = 3
 
-/** What the palette offers for some letters. A license is found by its whole key or by its last group. */
+/** Results for the command palette. A license is found by its full key or its last group. */
 export async function searchRecords(db: Queryable, q: string): Promise<Found[]> {
   const words = wordsOf(q)
   const key = q.trim()
-  const long = words.some((word) => word.length >= SHORTEST)
+  const long = words.some((word) => word.length >= MIN_CHARS)
   const [products, orders, users, licenses] = await Promise.all([
-    long ? findProducts(db, words, EACH) : [],
-    findOrders(db, { words: long ? words : [], exact: key, limit: EACH }),
-    long ? findUsers(db, words, EACH) : [],
-    key.length >= SHORTEST
-      ? findLicenses(db, { hash: hashLicenseKey(key), hint: key.toUpperCase(), limit: EACH })
+    long ? findProducts(db, words, LIMIT_PER_KIND) : [],
+    findOrders(db, { words: long ? words : [], exact: key, limit: LIMIT_PER_KIND }),
+    long ? findUsers(db, words, LIMIT_PER_KIND) : [],
+    key.length >= MIN_CHARS
+      ? findLicenses(db, { hash: hashLicenseKey(key), hint: key.toUpperCase(), limit: LIMIT_PER_KIND })
       : [],
   ])
   return [

@@ -31,7 +31,7 @@ export async function listEntries(db: Db, query: Query) {
     before: query.to === undefined ? undefined : new Date(Date.parse(query.to) + DAY_MS),
   }
   const [slice, total] = await Promise.all([
-    readSlice(query, NEWEST, (wanted) => listAuditEntries(db, filter, wanted)),
+    readSlice(query, NEWEST, (range) => listAuditEntries(db, filter, range)),
     countUpTo(db, auditEntries, matchingEntries(filter)),
   ])
   return toList(query, slice, { total, present })

@@ -17,45 +17,45 @@ function addTo(name: string, { column, type, alive }: Owners) {
   return statement<Added>(
     name,
     sql`
-  with asked as (
-    select * from jsonb_to_recordset(${param('asked')}::jsonb)
-      as asked (at int, owner ${type}, "productId" int, "planId" int, quantity int, "itemKey" text)
+  with requests as (
+    select * from jsonb_to_recordset(${param('requests')}::jsonb)
+      as requests (at int, owner ${type}, "productId" int, "planId" int, quantity int, "itemKey" text)
   ), offer as (
-    select asked.at, sold.* from asked cross join lateral (
+    select requests.at, sold.* from requests cross join lateral (
       select product.id as product_id, plan.id as plan_id from ${products} as product
       join ${plans} as plan on plan.product_id = product.id and plan.active and not plan.is_free
-      where product.id = asked."productId" and product.status = 'published'
+      where product.id = requests."productId" and product.status = 'published'
         and coalesce(plan.price_cents, product.price_cents) > 0
-        and (asked."planId" is null or plan.id = asked."planId")
+        and (requests."planId" is null or plan.id = requests."planId")
       order by plan.position, plan.id limit 1
     ) as sold
   ), alive as (${alive}), cart as (
     insert into ${carts} (${column}, created_at, updated_at)
-    select asked.owner, ${param('now')}::timestamptz, ${param('now')}::timestamptz
-    from asked join offer on offer.at = asked.at join alive on alive.owner = asked.owner order by asked.owner
+    select requests.owner, ${param('now')}::timestamptz, ${param('now')}::timestamptz
+    from requests join offer on offer.at = requests.at join alive on alive.owner = requests.owner order by requests.owner
     on conflict (${column}) do update set updated_at = excluded.updated_at
     returning id, ${column} as owner
   ), item as (
     insert into ${cartItems} as line (item_key, cart_id, product_id, plan_id, quantity, created_at, updated_at)
-    select asked."itemKey", cart.id, offer.product_id, offer.plan_id, asked.quantity,
+    select requests."itemKey", cart.id, offer.product_id, offer.plan_id, requests.quantity,
       ${param('now')}::timestamptz, ${param('now')}::timestamptz
-    from asked join offer on offer.at = asked.at join cart on cart.owner = asked.owner order by asked.owner
+    from requests join offer on offer.at = requests.at join cart on cart.owner = requests.owner order by requests.owner
     on conflict (cart_id, product_id, plan_id) where license_id is null
       do update set quantity = line.quantity + excluded.quantity, updated_at = excluded.updated_at
       where line.quantity + excluded.quantity <= ${sql.raw(String(LINE_MAX_QUANTITY))}
     returning cart_id
   )
-  select asked.at, cart.id is not null as "hasCart", offer.at is not null as sold, item.cart_id is not null as added,
+  select requests.at, cart.id is not null as "hasCart", offer.at is not null as sold, item.cart_id is not null as added,
     alive.used_at as "sessionUsedAt"
-  from asked left join offer on offer.at = asked.at left join alive on alive.owner = asked.owner
-    left join cart on cart.owner = asked.owner left join item on item.cart_id = cart.id`,
+  from requests left join offer on offer.at = requests.at left join alive on alive.owner = requests.owner
+    left join cart on cart.owner = requests.owner left join item on item.cart_id = cart.id`,
   )
 }
 
 export const addToUserCarts = addTo('carts_add_of_users', {
   column: sql`user_id`,
   type: sql`int`,
-  alive: sql`select owner, null::timestamptz as used_at from asked`,
+  alive: sql`select owner, null::timestamptz as used_at from requests`,
 })
 
 // `offset 0` keeps this a lookup per owner; merged into the rest of the query, the planner may scan all sessions.
@@ -63,7 +63,7 @@ export const addToGuestCarts = addTo('carts_add_of_sessions', {
   column: sql`session_hash`,
   type: sql`text`,
   alive: sql`
-    select asked.owner, session.last_used_at as used_at from asked cross join lateral (
-      select last_used_at, expires_at from ${sessions} where id_hash = asked.owner offset 0
+    select requests.owner, session.last_used_at as used_at from requests cross join lateral (
+      select last_used_at, expires_at from ${sessions} where id_hash = requests.owner offset 0
     ) as session where session.expires_at > ${param('now')}::timestamptz`,
 })

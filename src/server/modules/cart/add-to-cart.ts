@@ -9,7 +9,7 @@ import type { CartOwner } from './cart-owner.ts'
 import { refuseTooManyLines } from './change-cart.ts'
 
 export type Addition = { productId: number; planId: number | null; quantity: number }
-type Wanted = Addition & { owner: string | number }
+type CartRequest = Addition & { owner: string | number }
 type Outcome = Awaited<ReturnType<typeof addToUserCarts>>[number]
 
 const MAX_BATCH = 100
@@ -21,36 +21,42 @@ export type CartAdder = ReturnType<typeof createCartAdder>
  * so adding the same item again raises its quantity. Returns null, and adds nothing, if the guest's session has ended.
  */
 export function createCartAdder({ db, clock }: { db: Db; clock: Clock }) {
-  const toUsers = createBatcher<Wanted, Outcome>({ max: MAX_BATCH, run: (all) => add(addToUserCarts, all) })
-  const toGuests = createBatcher<Wanted, Outcome>({ max: MAX_BATCH, run: (all) => add(addToGuestCarts, all) })
+  const toUsers = createBatcher<CartRequest, Outcome>({
+    max: MAX_BATCH,
+    run: (all) => add(addToUserCarts, all),
+  })
+  const toGuests = createBatcher<CartRequest, Outcome>({
+    max: MAX_BATCH,
+    run: (all) => add(addToGuestCarts, all),
+  })
 
   async function add(
     statement: typeof addToUserCarts,
-    all: Wanted[],
+    all: CartRequest[],
   ): Promise<(Outcome | Promise<Outcome>)[]> {
     // One statement cannot update the same line twice, so a second addition by the same owner runs on its own.
-    const first = new Map(all.toReversed().map((wanted) => [wanted.owner, wanted]))
-    const together = all.filter((wanted) => first.get(wanted.owner) === wanted)
-    const alone = async (wanted: Wanted) => one(await put(statement, [wanted]))
+    const first = new Map(all.toReversed().map((request) => [request.owner, request]))
+    const together = all.filter((request) => first.get(request.owner) === request)
+    const alone = async (request: CartRequest) => one(await put(statement, [request]))
     const outcomes = together.length > 1 ? await put(statement, together).catch(noneIfRefused) : []
     const done = new Map(outcomes.map((outcome) => [together[outcome.at], outcome]))
-    return all.map((wanted) => done.get(wanted) ?? alone(wanted))
+    return all.map((request) => done.get(request) ?? alone(request))
   }
 
-  function put(statement: typeof addToUserCarts, all: readonly Wanted[]): Promise<Outcome[]> {
-    const asked = all.map((wanted, at) => ({ at, ...wanted, itemKey: newKey(16) }))
-    return statement(db, { asked: JSON.stringify(asked), now: clock.now() })
+  function put(statement: typeof addToUserCarts, all: readonly CartRequest[]): Promise<Outcome[]> {
+    const requests = all.map((request, at) => ({ at, ...request, itemKey: newKey(16) }))
+    return statement(db, { requests: JSON.stringify(requests), now: clock.now() })
   }
 
   return async function addToCart(
     owner: CartOwner,
     addition: Addition,
   ): Promise<{ sessionUsedAt: Date | null } | null> {
-    const asking =
+    const pending =
       'userId' in owner
         ? toUsers({ ...addition, owner: owner.userId })
         : toGuests({ ...addition, owner: owner.sessionHash })
-    const { sold, hasCart, added, sessionUsedAt } = await asking.catch(refuseTooManyLines)
+    const { sold, hasCart, added, sessionUsedAt } = await pending.catch(refuseTooManyLines)
     if (!sold) throw new AppError('not_found', { message: 'This product is not available.' })
     if (!hasCart) return null
     if (!added)
@@ -66,6 +72,6 @@ function noneIfRefused(error: unknown): Outcome[] {
 }
 
 function one([outcome]: Outcome[]): Outcome {
-  if (!outcome) throw new Error('a statement returned nothing')
+  if (!outcome) throw new Error('the statement returned no row')
   return outcome
 }

@@ -51,8 +51,8 @@ type LicenseLine = {
   now: Date
 }
 
-/** One line per license: choosing something else for it takes the place of what was chosen before. */
-export async function putLicenseItem(
+/** A cart has one line per license, so a new choice replaces the previous one. */
+export async function saveLicenseItem(
   db: Queryable,
   { userId, licenseId, itemKey, offer, now }: LicenseLine,
 ): Promise<void> {

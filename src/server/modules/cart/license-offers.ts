@@ -6,7 +6,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { newKey } from '#server/platform/keys.ts'
 import { refuseTooManyLines } from './change-cart.ts'
-import { listOffers, type OfferRow, putLicenseItem } from './license-offer-queries.ts'
+import { listOffers, type OfferRow, saveLicenseItem } from './license-offer-queries.ts'
 
 type Own = { userId: number; licenseId: number }
 
@@ -31,7 +31,9 @@ export async function addLicenseLine(
       message:
         planId === null ? 'This license cannot be renewed.' : 'This license cannot be upgraded to that plan.',
     })
-  await putLicenseItem(db, { ...own, offer, itemKey: newKey(16), now: clock.now() }).catch(refuseTooManyLines)
+  await saveLicenseItem(db, { ...own, offer, itemKey: newKey(16), now: clock.now() }).catch(
+    refuseTooManyLines,
+  )
 }
 
 function present(offer: OfferRow, now: Date): LicenseOffer {

@@ -2,11 +2,11 @@ import type { Queryable } from '#server/platform/database.ts'
 import { deleteCart, ensureUserCart, lockGuestCart, moveLines } from './queries.ts'
 
 type Login = {
-  /** The session the guest's cart hangs on now, after login has given it another id. */
+  /** The new session, which the guest's cart already belongs to. */
   sessionHash: string
   userId: number
   now: Date
-  /** Called before the guest's cart goes, so that checkouts under way follow its lines. */
+  /** Called before the guest's cart is deleted, so that open checkouts move with its lines. */
   moveCheckouts: (tx: Queryable, carts: { from: number; to: number }) => Promise<void>
 }
 

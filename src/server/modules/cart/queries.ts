@@ -59,8 +59,7 @@ export const deleteCartItem = owned<{ id: number }>(
 
 const deleteItems = statement('cart_drop', sql`delete from ${cartItems} where id = ${anyParam('ids', 'int')}`)
 
-/** Lines whose product is no longer sold. */
-export async function dropCartItems(db: Queryable, ids: number[]): Promise<void> {
+export async function deleteCartItems(db: Queryable, ids: number[]): Promise<void> {
   await deleteItems(db, { ids })
 }
 
@@ -71,7 +70,6 @@ export const setCartCoupon = owned<{ id: number }>(
   where ${matches} returning id`,
 )
 
-/** The guest's cart of a session, locked. */
 export async function lockGuestCart(tx: Queryable, sessionHash: string): Promise<number | undefined> {
   const [row] = await lockCartOfSession(tx, { sessionHash })
   return row?.id
@@ -82,7 +80,7 @@ const lockCartOfSession = statement<{ id: number }>(
   sql`select id from ${carts} where session_hash = ${param('sessionHash')} for no key update`,
 )
 
-/** The shopper's cart, made if there is none, and locked. */
+/** Returns the shopper's cart, locked, and creates it if needed. */
 export async function ensureUserCart(tx: Queryable, userId: number, now: Date): Promise<number> {
   const [row] = await tx
     .insert(carts)
@@ -137,10 +135,10 @@ const takeBought = statement<{ matches: boolean }>(
     select held.id, held.quantity as held, bought.quantity as bought from held full join bought
       on bought."productId" = held.product_id and bought."planId" = held.plan_id
       and bought."licenseId" is not distinct from held.license_id
-  ), gone as (
+  ), deleted as (
     delete from ${cartItems} using compared
     where ${cartItems}.id = compared.id and compared.held <= compared.bought
-  ), fewer as (
+  ), reduced as (
     update ${cartItems} as item set quantity = compared.held - compared.bought, updated_at = ${param('now')}::timestamptz
     from compared where item.id = compared.id and compared.held > compared.bought
   )

@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable } from '#server/platform/database.ts'
 import type { CouponRow } from './cart-coupon.ts'
 import type { CartOwner } from './cart-owner.ts'
-import { dropCartItems } from './queries.ts'
+import { deleteCartItems } from './queries.ts'
 import { type CartRow, listCartRows } from './read-queries.ts'
 
 export type CartLine = Omit<CartRow, 'cartId' | 'coupon' | 'id' | 'sold'> & { id: number }
@@ -49,17 +49,17 @@ async function priceRows(db: Queryable, rows: readonly CartRow[], now: Date): Pr
   const [first] = rows
   if (!first) return EMPTY
   const filled = rows.filter((row): row is CartRow & { id: number } => row.id !== null)
-  const gone = filled.filter((row) => !row.sold)
-  if (gone.length > 0)
-    await dropCartItems(
+  const unavailable = filled.filter((row) => !row.sold)
+  if (unavailable.length > 0)
+    await deleteCartItems(
       db,
-      gone.map((row) => row.id),
+      unavailable.map((row) => row.id),
     )
   const lines = filled.filter((row) => row.sold).map(lineOf)
   return {
     id: first.cartId,
     lines,
-    removed: gone.map((row) => row.productName),
+    removed: unavailable.map((row) => row.productName),
     ...priced(lines, first.coupon, now),
   }
 }

@@ -4,8 +4,8 @@ import type { Queryable } from '#server/platform/database.ts'
 import { findUser, insertUser } from './queries.ts'
 
 /**
- * The account of a customer from another shop: an existing one, or a new one without a password. They set a password
- * through the reset link on the login page, which also proves the address.
+ * Finds or creates the account of a customer from another shop. A new account has no password; the customer sets one
+ * through the reset link on the login page, which also verifies the address.
  */
 export async function importUser(
   tx: Queryable,

@@ -10,9 +10,9 @@ import { identityRoutes } from './routes.ts'
 
 type Deps = Omit<IdentityDeps, 'sessions'> & { csrf: Csrf }
 
-export function createIdentityModule({ csrf, ...given }: Deps) {
-  const { db, clock, cookies } = given
-  const deps: IdentityDeps = { ...given, sessions: createSessions({ db, clock, cookies, csrf }) }
+export function createIdentityModule({ csrf, ...rest }: Deps) {
+  const { db, clock, cookies } = rest
+  const deps: IdentityDeps = { ...rest, sessions: createSessions({ db, clock, cookies, csrf }) }
 
   return {
     mountRoutes: ({ on }) => {
@@ -20,7 +20,7 @@ export function createIdentityModule({ csrf, ...given }: Deps) {
       apiTokenRoutes({ on, db, clock })
     },
     registerJobs: (jobs) => identityJobs(jobs, deps),
-    /** For the modules above that act on accounts. */
+    /** For higher-level modules that act on accounts. */
     deps,
     sessions: deps.sessions,
     identify: createIdentify({ db, clock, cookies }),

@@ -23,7 +23,7 @@ export async function createAdmin(deps: Deps, email: string): Promise<{ password
     const [role] = await listRoles(deps.db, known.id)
     if (role === ROLE_ID.admin)
       throw new AppError('conflict', {
-        message: `${email} is an admin already. To set a new password: reset-password.`,
+        message: `${email} is already an admin. To set a new password, use reset-password.`,
       })
     await setRole(deps, { userId: known.id, roleId: ROLE_ID.admin, actor: OPERATOR })
     return { password: null }
@@ -52,7 +52,7 @@ export async function resetForOperator({ db, clock }: Deps, email: string): Prom
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     const user = await lockUser(tx, { emailNormalized: normalizeEmail(email) })
-    if (!user) throw new AppError('not_found', { message: `Nobody is registered as ${email}.` })
+    if (!user) throw new AppError('not_found', { message: `There is no account for ${email}.` })
     await updateUser(tx, user.id, { passwordHash, passwordChangedAt: now, updatedAt: now })
     await endLogins(tx, { userId: user.id, now })
     await deleteReset(tx, user.id)

@@ -3,7 +3,7 @@ import { ROLE_NAMES } from '#core/domain/roles.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { listRoles, type UserRow } from './queries.ts'
 
-/** A user as every call shows them: no hashes, no dates. */
+/** The public view of a user, without hashes and dates. */
 export async function presentUser(
   db: Queryable,
   { id, name, email }: Pick<UserRow, 'id' | 'name' | 'email'>,

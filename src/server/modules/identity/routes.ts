@@ -61,7 +61,7 @@ export function identityRoutes(on: On, deps: IdentityDeps): void {
 
   on(contract.confirmEmail, async ({ body }) => {
     await confirmEmail(deps, body.token)
-    return { message: 'Thank you. Your e-mail address is confirmed.' }
+    return { message: 'Thank you. Your email address is confirmed.' }
   })
 
   on(contract.resendConfirmation, async ({ actor }) => {
@@ -73,6 +73,6 @@ export function identityRoutes(on: On, deps: IdentityDeps): void {
     const { userId, tokenId } = requireUser(actor)
     await requirePassword(deps, { userId, password: body.password, field: 'password', request })
     await setConfirmedAt(deps.db, tokenId, deps.clock.now())
-    return { message: 'Thank you. You can go on.' }
+    return { message: 'Thank you. You can continue.' }
   })
 }

@@ -1,19 +1,19 @@
 import type { RawRecord } from './read-table.ts'
 
 /**
- * What each field is called in the exports of Easy Digital Downloads 2 and 3, its Software Licensing, WooCommerce’s order and
- * customer exports, License Manager for WooCommerce, and their JSON APIs; the first that is filled in counts.
+ * The column names in exports of Easy Digital Downloads 2 and 3 and its Software Licensing, WooCommerce’s order and
+ * customer exports, License Manager for WooCommerce, and their JSON APIs. The first non-empty column wins.
  */
 export const NAMES = {
   key: ['licensekey', 'key', 'serialnumber', 'apikey', 'masterapikey'],
   site: ['site', 'siteurl', 'sitename', 'instanceurl', 'domain', 'url', 'object'],
   licenseRef: ['licensekey', 'license', 'licenseid', 'key', 'apikey', 'masterapikey'],
   licenseId: ['licenseid', 'id'],
-  /** Columns that only a file about orders, or about what was ordered, has. */
+  /** Columns found only in files about orders or order items. */
   order: ['orderid', 'paymentid', 'ordernumber', 'paymentnumber', 'order', 'payment'],
-  /** The id by which other files name an order comes before the number that people see. */
+  /** The id that other files reference comes before the number that people see. */
   ownOrder: ['orderid', 'paymentid', 'id', 'ordernumber', 'paymentnumber', 'order', 'payment'],
-  /** Not the user's id, which is 0 for every guest. */
+  /** Not the user id, which is 0 for every guest. */
   customer: ['customerid', 'id'],
   user: ['userid', 'customerid'],
   email: [

@@ -15,7 +15,7 @@ type Deps = {
   log: Log
   keyring: Keyring
   publicUrl: () => URL
-  /** Null where no mail server is configured: mails are then kept for staff to read. */
+  /** Null if no mail server is configured. Mails are then stored for staff to read. */
   smtpUrl: string | null
   mailFrom: string | null
   settings: () => ShopSettings

@@ -2,7 +2,7 @@ import type { StaffNotification } from '#core/contract/admin-dashboard.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { findMarker, listStaffRows, moveMarker } from './queries.ts'
 
-/** How many the bell's panel shows; older ones are found in the lists. */
+/** The size of the notification panel. */
 const SHOWN = 20
 
 /** The newest staff notifications, and how many of them this user has not read. */

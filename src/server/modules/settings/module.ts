@@ -13,10 +13,9 @@ export function createSettingsModule({ db, clock, mailKinds }: Deps) {
   return {
     mountRoutes: ({ on }) => staffSettingsRoutes({ on, db, clock, settings, mailKinds }),
     current: settings.current,
-    /** What every page may know. */
     forPages: () => publicSettings(settings.current()),
     shopName: () => settings.current().shopName,
-    /** Reads them from the database, at the start and when any instance has changed them. */
+    /** Call at startup and whenever an instance has changed the settings. */
     reload: () => settings.reload(db),
   } satisfies Module
 }

@@ -32,7 +32,7 @@ export function staffSettingsRoutes({ on, mailKinds, ...deps }: Deps): void {
         tellSitesTheBuyer: body.tell_sites_the_buyer,
       }),
     })
-    return { message: 'The shop is saved.', data: await show() }
+    return { message: 'Shop saved.', data: await show() }
   })
 
   on(contract.saveLegal, async ({ body, request, actor }) => {
@@ -45,17 +45,17 @@ export function staffSettingsRoutes({ on, mailKinds, ...deps }: Deps): void {
         taxNumber: body.tax_number,
       }),
     })
-    return { message: 'Legal data saved. Invoices from now on show it.', data: await show() }
+    return { message: 'Legal data saved. New invoices will show it.', data: await show() }
   })
 
   on(contract.saveMailText, async ({ params: { kind }, body, request, actor }) => {
     if (!mailKinds.includes(kind)) throw new AppError('not_found')
-    const isOwn = body.subject !== '' || body.opening !== ''
+    const isCustom = body.subject !== '' || body.opening !== ''
     await changeSettings(deps, {
       subject: `mail ${kind}`,
       actor: auditActor(request, actor),
       next: ({ mailTexts: { [kind]: _, ...others } }) => ({
-        mailTexts: isOwn ? { ...others, [kind]: body } : others,
+        mailTexts: isCustom ? { ...others, [kind]: body } : others,
       }),
     })
     return { message: 'Mail text saved.', data: await show() }

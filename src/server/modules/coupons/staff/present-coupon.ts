@@ -19,7 +19,7 @@ export function presentCoupon(
     used: row.used,
     held: row.held,
     starts_on: row.startsAt && dayOf(row.startsAt),
-    // It ends with the last day, not with its beginning.
+    // `endsAt` is the start of the next day.
     ends_on: row.endsAt && dayOf(new Date(row.endsAt.getTime() - 1)),
     active: row.active,
     state: stateOf(row, now),

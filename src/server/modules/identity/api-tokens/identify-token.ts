@@ -9,8 +9,8 @@ import { findLiveApiToken, touchApiToken } from './queries.ts'
 const TOUCH_AFTER_MS = MINUTE_MS
 
 /**
- * Whoever calls with an API token. It opens only what the contract opens to its scopes, and where it is bound to a
- * product, only calls about that one; there it stands for the cookie and the password of a person.
+ * Identifies the caller by an API token. The token reaches only endpoints open to its scopes and, if bound to a
+ * product, only calls about that product. It needs neither the login cookie nor a recent password.
  */
 export async function identifyToken(
   db: Db,

@@ -13,12 +13,12 @@ import {
   revokeApiTokenRow,
 } from './queries.ts'
 
-/** Tells an API token from a login at a glance, for us and for scanners that look for leaked secrets. */
+/** Marks API tokens, for us and for scanners that look for leaked secrets. */
 export const API_TOKEN_PREFIX = 'cw_'
 const HINT_CHARS = 9
 
 type Owner = { userId: number; actor: AuditActor; now: Date }
-type Wanted = {
+type NewApiToken = {
   name: string
   scopes: ApiScope[]
   product_id?: number | null | undefined
@@ -29,23 +29,23 @@ export async function listApiTokens(db: Queryable, userId: number, now: Date): P
   return (await listApiTokenRows(db, userId, now)).map(presentApiToken)
 }
 
-/** The token itself is in the answer and nowhere else. */
+/** Returns the token in plain text. Only its hash is stored. */
 export async function createApiToken(
   db: Db,
-  wanted: Wanted,
+  input: NewApiToken,
   { userId, actor, now }: Owner,
 ): Promise<ApiToken & { token: string }> {
   const token = `${API_TOKEN_PREFIX}${newKey()}`
-  const { product_id: productId = null, expires_in_days: days } = wanted
+  const { product_id: productId = null, expires_in_days: days } = input
   return inTransaction(db, async (tx) => {
     if (productId !== null && !(await isProduct(tx, productId)))
       throw fieldError('product_id', 'There is no such product.')
     const row = await insertApiToken(tx, {
       userId,
-      name: wanted.name,
+      name: input.name,
       productId,
       createdAt: now,
-      scopes: [...new Set(wanted.scopes)],
+      scopes: [...new Set(input.scopes)],
       tokenHash: sha256(token),
       tokenHint: token.slice(0, HINT_CHARS),
       expiresAt: days ? new Date(now.getTime() + days * DAY_MS) : null,

@@ -6,7 +6,7 @@ import { firstRole } from '../first-role.ts'
 const alive = (now: Date) =>
   and(isNull(apiTokens.revokedAt), or(isNull(apiTokens.expiresAt), gt(apiTokens.expiresAt, now)))
 
-/** A live token with its owner's first role as it is right now: a token never does more than its owner may. */
+/** A live token with its owner's current first role, since a token can never do more than its owner. */
 export async function findLiveApiToken(db: Queryable, tokenHash: string, now: Date) {
   const [row] = await db
     .select({
@@ -49,7 +49,7 @@ export async function insertApiToken(
   return row
 }
 
-/** The token as it was, or nothing when it is not this user's or no longer works. */
+/** Returns the revoked token, or nothing if it belongs to someone else or no longer works. */
 export async function revokeApiTokenRow(
   tx: Queryable,
   { id, userId, now }: { id: number; userId: number; now: Date },

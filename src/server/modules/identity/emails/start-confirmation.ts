@@ -3,24 +3,24 @@ import { EMAIL_CONFIRMATION_SECONDS } from '#core/domain/limits.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { newKey, sha256 } from '#server/platform/keys.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { putConfirmation, type UserRow } from '../queries.ts'
+import { saveConfirmation, type UserRow } from '../queries.ts'
 
-type Begun = {
+type Confirmation = {
   user: Pick<UserRow, 'id' | 'name'>
-  /** The address to be proved. */
+  /** The address to confirm. */
   email: string
   kind: 'welcome' | 'confirm-email' | 'confirm-new-email'
 }
 
-/** Mails a link that proves an address. It replaces any older one. */
+/** Sends a confirmation link, which replaces any older one. */
 export async function startConfirmation(
   tx: Queryable,
   { clock, queueMail }: Pick<IdentityDeps, 'clock' | 'queueMail'>,
-  { user, email, kind }: Begun,
+  { user, email, kind }: Confirmation,
 ): Promise<void> {
   const token = newKey()
   const now = clock.now()
-  await putConfirmation(tx, {
+  await saveConfirmation(tx, {
     userId: user.id,
     email,
     emailNormalized: normalizeEmail(email),

@@ -9,8 +9,8 @@ import { findBrowserUser } from './queries.ts'
 type Deps = { db: Db; clock: Clock; cookies: CookieJar }
 
 /**
- * A browser asks for a page without its bearer token, which only scripts can send. The cookies set at login say who it
- * is, so that the panel's pages are refused before a byte of them is sent; every call still wants the token.
+ * Page requests carry no bearer token, since only scripts can send one. The login cookies identify the visitor instead,
+ * so that admin pages are refused before anything is sent. API calls still require the token.
  */
 export function createFindVisitor({ db, clock, cookies }: Deps) {
   return async function findVisitor(req: IncomingMessage): Promise<Visitor | null> {

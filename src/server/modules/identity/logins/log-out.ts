@@ -6,19 +6,17 @@ import { revokeToken } from './queries.ts'
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'cookies' | 'sessions'>
 
-/** Ends this login: the token at once, and the browser's cookies with it. */
+/** Ends this login: revokes the token and clears the cookies. */
 export async function logOut(deps: Deps, { userId, tokenId }: User, visitor: Visitor): Promise<void> {
   await revokeToken(deps.db, { userId, tokenId, now: deps.clock.now() })
   await clearLogin(deps, visitor)
 }
 
-/** Ends every login of the account. */
 export async function logOutEverywhere(deps: Deps, { userId }: User, visitor: Visitor): Promise<void> {
   await inTransaction(deps.db, (tx) => endLogins(tx, { userId, now: deps.clock.now() }))
   await clearLogin(deps, visitor)
 }
 
-/** Ends the browser's session and clears its login cookies. */
 export async function clearLogin({ cookies, sessions }: Deps, { request, reply }: Visitor): Promise<void> {
   await sessions.end(request, reply)
   cookies.clear(reply.raw, 'bind')

@@ -6,7 +6,7 @@ import { firstRole } from '../first-role.ts'
 
 const alive = (now: Date) => and(isNull(accessTokens.revokedAt), gt(accessTokens.expiresAt, now))
 
-/** A live token with its user and the user's first role, all as they are right now. */
+/** A live token with its user and the user's current first role. */
 export async function findLiveToken(db: Queryable, tokenHash: string, now: Date) {
   const [row] = await db
     .select({
@@ -25,7 +25,7 @@ export async function findLiveToken(db: Queryable, tokenHash: string, now: Date)
 
 type Browser = { sessionHash: string; bindHash: string; now: Date }
 
-/** Whose login a browser holds, by its two cookies alone: enough to choose a page, not to call anything. */
+/** Finds the user by the two login cookies alone: enough to choose a page, not to authorize a call. */
 export async function findBrowserUser(db: Queryable, { sessionHash, bindHash, now }: Browser) {
   const [row] = await db
     .select({ name: users.name, roleId: firstRole })
@@ -53,7 +53,7 @@ type NewToken = {
   expiresAt: Date
 }
 
-const putToken = statement(
+const insertTokenRow = statement(
   'token_insert',
   sql`
   insert into ${accessTokens} (user_id, device, token_hash, bind_hash, created_at, last_used_at, confirmed_at, expires_at)
@@ -61,12 +61,11 @@ const putToken = statement(
     ${param('now')}, ${param('expiresAt')})`,
 )
 
-/** Made by typing a password, now. */
 export async function insertToken(tx: Queryable, token: NewToken): Promise<void> {
-  await putToken(tx, token)
+  await insertTokenRow(tx, token)
 }
 
-/** Notes that a token was used, unless somebody has just noted it. */
+/** Skips the update if a parallel request has just made it. */
 export async function touchToken(db: Queryable, tokenId: number, now: Date): Promise<void> {
   await db
     .update(accessTokens)
@@ -74,7 +73,7 @@ export async function touchToken(db: Queryable, tokenId: number, now: Date): Pro
     .where(and(eq(accessTokens.id, tokenId), lt(accessTokens.lastUsedAt, now)))
 }
 
-/** When the password was typed. */
+/** Records when the user last entered their password. */
 export async function setConfirmedAt(tx: Queryable, tokenId: number, confirmedAt: Date): Promise<void> {
   await tx.update(accessTokens).set({ confirmedAt }).where(eq(accessTokens.id, tokenId))
 }
@@ -95,7 +94,7 @@ export function listLiveTokens(db: Queryable, userId: number, now: Date) {
 
 type Owned = { userId: number; tokenId: number; now: Date }
 
-/** False when the token is not this user's, or no longer alive. */
+/** Returns false if the token belongs to someone else or is no longer live. */
 export async function revokeToken(tx: Queryable, { userId, tokenId, now }: Owned): Promise<boolean> {
   const revoked = await tx
     .update(accessTokens)
@@ -120,7 +119,7 @@ export async function deleteTokensOf(tx: Queryable, userId: number): Promise<voi
   await tx.delete(accessTokens).where(eq(accessTokens.userId, userId))
 }
 
-export async function deleteTokensEndedBefore(db: Queryable, moment: Date): Promise<void> {
+export async function deleteTokensExpiredBefore(db: Queryable, moment: Date): Promise<void> {
   await db.delete(accessTokens).where(lt(accessTokens.expiresAt, moment))
 }
 
@@ -146,7 +145,7 @@ export async function insertSession(tx: Queryable, session: NewSession): Promise
 
 type Renewal = { from: string; idHash: string; userId: number; now: Date; expiresAt: Date }
 
-/** Gives a live session another id; what hangs on it follows. False when there is no such session. */
+/** Gives a live session a new id; foreign keys follow. Returns false if there is no such session. */
 export async function renewSession(tx: Queryable, { from, now, ...values }: Renewal): Promise<boolean> {
   const renewed = await tx
     .update(sessions)
@@ -167,24 +166,23 @@ export async function deleteSession(tx: Queryable, idHash: string): Promise<void
   await tx.delete(sessions).where(eq(sessions.idHash, idHash))
 }
 
-/** Cookie sessions of a user, but for the one given. */
 export async function deleteSessionsOf(tx: Queryable, userId: number, exceptHash?: string): Promise<void> {
   const others = exceptHash === undefined ? undefined : ne(sessions.idHash, exceptHash)
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), others))
 }
 
-export async function deleteSessionsEndedBefore(db: Queryable, moment: Date): Promise<void> {
+export async function deleteSessionsExpiredBefore(db: Queryable, moment: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, moment))
 }
 
 type Device = { userId: number; deviceHash: string; now: Date }
 
-const putDevice = statement<{ isNew: boolean; isFirst: boolean }>(
+const upsertDevice = statement<{ isNew: boolean; isFirst: boolean }>(
   'device_remember',
   sql`
   with known as (
     select device_hash from ${knownDevices} where user_id = ${param('userId')}::int
-  ), kept as (
+  ), remembered as (
     insert into ${knownDevices} (user_id, device_hash, first_seen_at, last_seen_at)
     values (${param('userId')}::int, ${param('deviceHash')}::text, ${param('now')}::timestamptz, ${param('now')}::timestamptz)
     on conflict (user_id, device_hash) do update set last_seen_at = excluded.last_seen_at
@@ -193,10 +191,10 @@ const putDevice = statement<{ isNew: boolean; isFirst: boolean }>(
     not exists (select from known) as "isFirst"`,
 )
 
-/** Remembers a device; tells whether it is new, and whether the user had any before. */
+/** Remembers a device. Returns whether it is new and whether it is the user's first. */
 export async function rememberDevice(tx: Queryable, device: Device) {
-  const [row] = await putDevice(tx, device)
-  if (!row) throw new Error('a statement returned nothing')
+  const [row] = await upsertDevice(tx, device)
+  if (!row) throw new Error('the statement returned no row')
   return row
 }
 
@@ -204,7 +202,7 @@ export async function deleteDevicesOf(tx: Queryable, userId: number): Promise<vo
   await tx.delete(knownDevices).where(eq(knownDevices.userId, userId))
 }
 
-/** Devices that have not been seen for long are forgotten: the next login from them is news again. */
+/** A login from a forgotten device sends the "new login" email again. */
 export async function deleteDevicesUnseenSince(db: Queryable, moment: Date): Promise<void> {
   await db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, moment))
 }

@@ -11,13 +11,13 @@ import type { FreshSession } from './sessions.ts'
 /** A login whose transaction is not committed yet. */
 export type StartedLogin = IssuedToken & { session: FreshSession }
 
-type Opening = Pick<UserRow, 'id' | 'name' | 'email'>
+type LoginUser = Pick<UserRow, 'id' | 'name' | 'email'>
 
-/** Creates the token, its bound cookie and a new session. A login from an unknown device sends the user an email. */
+/** Creates the token, its bound cookie and a new session. A login from an unknown device triggers an email. */
 export async function startLogin(
   tx: Queryable,
   deps: IdentityDeps,
-  { user, request }: { user: Opening; request: Visitor['request'] },
+  { user, request }: { user: LoginUser; request: Visitor['request'] },
 ): Promise<StartedLogin> {
   const { clock, hooks, sessions } = deps
   const userId = user.id
@@ -40,13 +40,13 @@ export async function startLogin(
   return { ...issued, session }
 }
 
-/** Sends the cookies and the new session's CSRF token; call it after the commit. */
+/** Sends the cookies and the new session's CSRF token. Call it after the commit. */
 export function sendLoginCookies(
   { cookies, sessions }: Pick<IdentityDeps, 'cookies' | 'sessions'>,
   { reply }: Visitor,
   { bind, session }: StartedLogin,
 ): void {
-  sessions.hand(reply, session.id)
+  sessions.sendCookie(reply, session.id)
   cookies.write(reply.raw, 'bind', bind, { maxAgeSeconds: SESSION_SECONDS })
   cookies.write(reply.raw, 'signedIn', '1', { maxAgeSeconds: SESSION_SECONDS, httpOnly: false })
 }

@@ -8,8 +8,8 @@ type Proof = { userId: number; password: string; field: string; request: Fastify
 type Deps = Pick<IdentityDeps, 'db' | 'limits' | 'addressOf'>
 
 /**
- * Checks a password typed again for a sensitive action. Guesses are limited as at login, so a stolen token does not help.
- * Returns the user row the password was checked against.
+ * Checks the password again before a sensitive action. Guesses are limited as at login, so that a stolen token does not
+ * help. Returns the user row that the password was checked against.
  */
 export async function requirePassword(
   deps: Deps,

@@ -9,50 +9,50 @@ import { lockUser, type UserRow } from '../queries.ts'
 import { insertUserNote } from './queries.ts'
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'queueMail'>
-type About = { userId: number; actor: AuditActor }
+type Target = { userId: number; actor: AuditActor }
 type Action = `user.${string}`
 
-/** A link to choose a new password, for somebody who cannot get one alone. Staff never see it. */
-export async function sendResetLink(deps: Deps, about: About): Promise<void> {
-  await helping(deps, about, 'user.reset_link_sent', async (tx, user) => {
+/** Sends a reset link to someone who cannot request one. Staff never see it. */
+export async function sendResetLink(deps: Deps, target: Target): Promise<void> {
+  await withUser(deps, target, 'user.reset_link_sent', async (tx, user) => {
     if (user.disabledAt)
       throw new AppError('conflict', { message: 'This account is disabled. Enable it first.' })
     await startReset(tx, deps, user)
   })
 }
 
-export async function resendConfirmationTo(deps: Deps, about: About): Promise<void> {
-  await helping(deps, about, 'user.confirmation_sent', async (tx, user) => {
+export async function resendConfirmationTo(deps: Deps, target: Target): Promise<void> {
+  await withUser(deps, target, 'user.confirmation_sent', async (tx, user) => {
     if (user.emailVerifiedAt)
-      throw new AppError('conflict', { message: 'This address is confirmed already.' })
+      throw new AppError('conflict', { message: 'This address is already confirmed.' })
     await startConfirmation(tx, deps, { user, email: user.email, kind: 'confirm-email' })
   })
 }
 
-export async function endLoginsOf(deps: Deps, about: About): Promise<void> {
-  await helping(deps, about, 'user.logged_out', (tx, user) =>
+export async function endLoginsOf(deps: Deps, target: Target): Promise<void> {
+  await withUser(deps, target, 'user.logged_out', (tx, user) =>
     endLogins(tx, { userId: user.id, now: deps.clock.now() }),
   )
 }
 
-/** The audit log says that there is a note, not what it says: notes are deleted after some years. */
-export async function addUserNote(deps: Deps, about: About & { body: string }): Promise<void> {
-  const { body, actor } = about
-  await helping(deps, about, 'user.note_added', (tx, user) =>
+/** The audit log omits the note's text, because notes are deleted after some years and the log is not. */
+export async function addUserNote(deps: Deps, target: Target & { body: string }): Promise<void> {
+  const { body, actor } = target
+  await withUser(deps, target, 'user.note_added', (tx, user) =>
     insertUserNote(tx, { userId: user.id, authorId: actor.userId, body, createdAt: deps.clock.now() }),
   )
 }
 
-async function helping(
+async function withUser(
   { db }: Deps,
-  { userId, actor }: About,
+  { userId, actor }: Target,
   action: Action,
-  help: (tx: Queryable, user: UserRow) => Promise<void>,
+  act: (tx: Queryable, user: UserRow) => Promise<void>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const user = await lockUser(tx, { id: userId })
     if (!user) throw new AppError('not_found')
-    await help(tx, user)
+    await act(tx, user)
     await recordAudit(tx, { actor, action, subjectId: userId, before: null, after: {} })
   })
 }

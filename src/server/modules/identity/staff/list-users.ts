@@ -48,7 +48,7 @@ export async function listStaffUsers(
     state: query.state,
   }
   const [slice, total] = await Promise.all([
-    readSlice(query, ORDERINGS[query.sort], (wanted) => listPeople(db, filter, wanted)),
+    readSlice(query, ORDERINGS[query.sort], (range) => listPeople(db, filter, range)),
     countPeople(db, filter),
   ])
   return toList(query, slice, { total, present: (row) => ({ ...presentPerson(row), orders: row.orders }) })
