@@ -11,12 +11,11 @@ const API_INFO = {
   bearer: 'The token that POST /api/login returns.',
 }
 
-/** The contract as an OpenAPI document. */
 export function describeContract() {
   return describeApi({ ...API_INFO, groups: contract, schemaFiles: SCHEMA_FILES })
 }
 
-/** Serves the contract to people and to programs. Both forms are made once, on the first request. */
+/** Serves the contract as a page and as OpenAPI. Both are generated on the first request. */
 export function apiReferenceRoutes(app: FastifyInstance): void {
   let made: { json: string; html: string } | null = null
 

@@ -34,7 +34,7 @@ import { whenReachable } from './platform/when-reachable.ts'
 
 const root = new URL('../../', import.meta.url)
 
-/** Words for the person at the console; the log is for machines. */
+/** Messages for the person at the console; the log is for machines. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
@@ -126,7 +126,7 @@ async function start(): Promise<void> {
   if (isFresh) shutdown.later(warmPictures(storage).stop)
 }
 
-/** `--rebuild-orders-since=2026-11-14`, after a backup was restored. */
+/** `--rebuild-orders-since=2026-11-14`, after restoring a backup. */
 function readRebuildSince(args: readonly string[]): Date | null {
   const flag = '--rebuild-orders-since='
   const text = args.find((arg) => arg.startsWith(flag))?.slice(flag.length)
@@ -136,7 +136,7 @@ function readRebuildSince(args: readonly string[]): Date | null {
   return since
 }
 
-/** The stand-in providers where they run, else the real ones. */
+/** The sandbox providers in test mode, otherwise the real ones. */
 function connectionsOf({ payments }: Config, sandbox: Sandbox | null): Connections {
   if (sandbox) return sandboxConnections(sandbox)
   return payments.mode === 'live' ? liveConnections(payments) : { stripe: null, paypal: null }
@@ -146,7 +146,7 @@ start().catch((error: unknown) => {
   if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
   else process.stderr.write(`The shop could not start: ${error instanceof Error ? error.stack : error}\n`)
   process.exitCode = 1
-  // Whatever was opened before the failure is closed; before anything was, there is nothing to wait for.
+  // Close whatever was opened before the failure.
   if (process.listenerCount('SIGTERM') > 0) process.kill(process.pid, 'SIGTERM')
   else process.exit()
 })

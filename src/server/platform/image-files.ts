@@ -9,7 +9,7 @@ const NAME = new RegExp(
 
 export type ImageName = { original: string; width: number | null; format: ImageFormat }
 
-/** Takes apart `ab12….webp` or `ab12…-640.avif`; anything else is not a picture of ours. */
+/** Parses `ab12….webp` or `ab12…-640.avif`; null for any other name. */
 export function parseImageName(name: string): ImageName | null {
   const parts = NAME.exec(name)
   if (!parts) return null
@@ -22,8 +22,8 @@ export function parseImageName(name: string): ImageName | null {
 }
 
 /**
- * The bytes of a picture or of one of its smaller versions, which is made and kept at the first request. The
- * names are a fixed dozen per picture, so that nobody can make the server encode without end.
+ * The bytes of a picture or of one of its smaller versions, which is created and stored on first request. Each
+ * picture has a fixed dozen of names, so nobody can make the server encode without end.
  */
 export async function findImageFile(storage: Storage, name: string): Promise<Buffer | null> {
   const wanted = parseImageName(name)
@@ -50,7 +50,7 @@ async function shrink(original: Buffer, { width, format }: ImageName): Promise<B
   const picture = sharp(original)
   if ((await picture.metadata()).width < (width ?? 0)) return null
   const resized = picture.resize({ width: width ?? undefined })
-  // Full color resolution: with the usual halved one, small colored text on a screenshot turns blurry.
+  // Full chroma resolution: with the usual half resolution, small colored text on screenshots gets blurry.
   return format === 'avif'
     ? resized.avif({ quality: 55, effort: 2, chromaSubsampling: '4:4:4' }).toBuffer()
     : resized.webp({ quality: 82, effort: 4 }).toBuffer()
@@ -59,14 +59,14 @@ async function shrink(original: Buffer, { width, format }: ImageName): Promise<B
 type Making = Map<string, Promise<Buffer | null>>
 const inProgress = new WeakMap<Storage, Making>()
 
-/** A page that is opened by many at once asks for the same files: encode each only once. */
+/** When many visitors open a page at once, each file is encoded only once. */
 function makingIn(storage: Storage): Making {
   const making = inProgress.get(storage) ?? new Map()
   inProgress.set(storage, making)
   return making
 }
 
-/** Encoders fill Node's thread pool, which files and passwords need too: leave a core to them. */
+/** Encoders run on Node's thread pool, which file access and password hashing need too, so one core stays free. */
 const slots = Math.max(1, availableParallelism() - 1)
 let taken = 0
 const waiting: (() => void)[] = []

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { StartError } from './start-error.ts'
 
-/** Opens the port and gives back the address to type into a browser. */
+/** Opens the port and returns the address to open in a browser. */
 export async function listen(
   app: FastifyInstance,
   { host, port }: { host: string; port: number },

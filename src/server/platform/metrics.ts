@@ -4,7 +4,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 
 type Gauges = Record<string, { help: string; read: () => number }>
 
-/** What operators watch: requests by route and status, cache hits, and whatever the parts want shown. */
+/** The metrics for operators: requests by route and status, cache hits, and what the modules add. */
 export function createMetrics(gauges: Gauges) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

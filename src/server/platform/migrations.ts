@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
 import { DatabaseUnreachable, sqlStateOf } from './database-errors.ts'
 import { StartError } from './start-error.ts'
 
-/** Why the database could not be brought up to date, in words for the operator. */
+/** Why the database could not be migrated, in words for the operator. */
 export class MigrationError extends StartError {
   override name = 'MigrationError'
 }

@@ -63,7 +63,7 @@ function openMount(actor: Actor = NOBODY) {
   return { ...mount, app, cache }
 }
 
-describe('a call in process', () => {
+describe('an in-process call', () => {
   test('reaches the handler from a bundle that has its own copy of the contract', async () => {
     const { localCall } = openMount()
     const copy = { ...getThing }
@@ -71,7 +71,7 @@ describe('a call in process', () => {
     expect(await localCall(copy, { params: { name: 'lamp' } })).toMatchObject({ name: 'lamp' })
   })
 
-  test('is answered once for all pages that make it, until the pages are forgotten', async () => {
+  test('runs once for all pages that make it, until the page cache is cleared', async () => {
     const { localCall, cache } = openMount()
     const ask = () => localCall(getThing, { params: { name: 'lamp' } })
 
@@ -81,7 +81,7 @@ describe('a call in process', () => {
     expect(await ask()).toMatchObject({ asked: 2 })
   })
 
-  test('with other parameters is another call', async () => {
+  test('runs again with other parameters', async () => {
     const { localCall } = openMount()
 
     await localCall(getThing, { params: { name: 'lamp' } })
@@ -93,7 +93,7 @@ describe('a call in process', () => {
   })
 })
 
-test('what an endpoint does not read of its address makes no further cache entry', async () => {
+test('query parameters that an endpoint does not read create no cache entries', async () => {
   const { app, cache } = openMount()
 
   const answers = [await app.inject('/api/things/lamp'), await app.inject('/api/things/lamp?campaign=1')]
@@ -105,7 +105,7 @@ test('what an endpoint does not read of its address makes no further cache entry
   expect(cache.size().entries).toBe(1)
 })
 
-test('a call that wants a recent password has it from ten minutes ago, and not from before', async () => {
+test('a call that requires a recent password accepts one that is up to ten minutes old', async () => {
   const admin = { userId: 1, roleId: ROLE_ID.admin, tokenId: 1, bound: true }
   const typed = (secondsAgo: number) => new Date(NOW.getTime() - secondsAgo * 1000)
 

@@ -9,21 +9,21 @@ export type Answer = { status: number; headers: Record<string, string>; body: Bu
 
 export type Encoded = { body: Buffer; headers: string[] }
 
-/** An answer ready to be sent. Each encoding is made when the first visitor asks for it, off the main thread. */
+/** A response ready to send. Each encoding is created off the main thread when the first visitor needs it. */
 export type Entry = {
   status: number
-  /** At most what it takes in memory. */
+  /** An upper bound of its size in memory. */
   bytes: number
   etag: string
-  /** Same for every visitor without a session. */
+  /** The same for every visitor without a session. */
   shared: { identity: Encoded; gzip: Later<Encoded>; br: Later<Encoded> }
-  /** For a visitor with a session: the page around the hole. Null where nothing differs by visitor. */
+  /** For visitors with a session: the page around the hole. Null if nothing differs by visitor. */
   personal: { before: Buffer; after: Buffer; gzip: Later<GzipWithHole>; headers: string[] } | null
 }
 
 const SHARED = 'public, no-cache'
 const PRIVATE = 'private, no-cache'
-/** What an answer says of itself when nobody may keep it. */
+/** For responses that nobody may store. */
 export const NEVER_KEPT = 'no-store'
 const BROTLI_QUALITY = 5
 

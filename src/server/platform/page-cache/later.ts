@@ -1,6 +1,6 @@
-/** A value that is made when it is first wanted, and then once. */
+/** A lazy value, computed once. */
 export type Later<T> = {
-  /** The value, when it is there. */
+  /** The value if it is ready. */
   made: () => T | undefined
   make: () => Promise<T>
 }

@@ -3,21 +3,21 @@ import { type Answer, type Entry, makeEntry } from './entry.ts'
 type Options = {
   anonymousToken: string
   maxBytes?: number
-  /** Some content ages by itself, so nothing is kept longer than this. */
+  /** Some content changes with time alone, so every entry expires after this. */
   maxAgeMs?: number
   now?: () => number
 }
 
 const REMEMBERED_MAX = 500
 
-/** `used` since it was last put at the end of the row. */
+/** Whether it was `used` since it was last moved to the end of the queue. */
 type Kept = { entry: Entry; freshUntil: number; used: boolean }
 
 export type PageCache = ReturnType<typeof createPageCache>
 
 /**
- * Keeps finished answers: pages and public API answers that are the same for everybody. The least recently used go
- * when it is full; everything goes when the content changes.
+ * Caches finished responses: pages and public API answers that are the same for everyone. Evicts the least recently
+ * used when full, and clears everything when the content changes.
  */
 export function createPageCache({
   anonymousToken,
@@ -38,7 +38,7 @@ export function createPageCache({
     return found.entry
   }
 
-  /** The kept answer, or one made now. Concurrent misses make it once. */
+  /** The cached response, or a new one. Concurrent misses render once. */
   async function get(key: string, produce: () => Promise<Answer>): Promise<Entry> {
     const found = find(key)
     if (found) return found
@@ -51,12 +51,12 @@ export function createPageCache({
     return making
   }
 
-  /** Made for one visitor and not kept, as while developing. */
+  /** A response for one visitor that is not cached, as in development. */
   async function once(produce: () => Promise<Answer>): Promise<Entry> {
     return makeEntry(await produce(), anonymousToken)
   }
 
-  /** Data that many pages are made of, such as what the footer lists: read once for all of them. */
+  /** Data shared by many pages, such as the links in the footer: read once for all of them. */
   function remember<T>(key: string, read: () => Promise<T>): Promise<T> {
     const found = remembered.get(key)
     if (found && found.freshUntil > now()) return found.value as Promise<T>
@@ -75,7 +75,7 @@ export function createPageCache({
     const startedIn = generation
     const answer = await produce()
     const entry = makeEntry(answer, anonymousToken)
-    // Rendered from data that changed meanwhile: good for those who asked before, not to be kept.
+    // The data changed during rendering: fine for the requests that were already waiting, but not to be cached.
     if (startedIn === generation && answer.status === 200) keep(key, entry)
     return entry
   }
@@ -87,7 +87,7 @@ export function createPageCache({
     makeRoom()
   }
 
-  /** The oldest go, but one that was asked for meanwhile gets another turn at the end of the row. */
+  /** Evicts the oldest, but an entry that was used in the meantime goes to the end of the queue instead. */
   function makeRoom(): void {
     for (const [key, oldest] of kept) {
       if (bytes <= maxBytes) break
@@ -106,7 +106,7 @@ export function createPageCache({
     kept.delete(key)
   }
 
-  /** Forgets everything, including what is being made right now. */
+  /** Clears everything, including responses that are still being rendered. */
   function clear(): void {
     generation += 1
     kept.clear()

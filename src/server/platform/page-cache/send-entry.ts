@@ -3,8 +3,8 @@ import type { Encoded, Entry } from './entry.ts'
 import type { Later } from './later.ts'
 
 /**
- * Sends an entry straight to the socket and says with which status. `token` is the CSRF token of the visitor's session,
- * if they have one. The first visitor to want an encoding waits until it is made.
+ * Writes an entry to the socket and returns the status. `token` is the CSRF token of the visitor's session, if any.
+ * The first visitor to need an encoding waits until it is created.
  */
 export function sendEntry(
   req: IncomingMessage,
@@ -55,14 +55,14 @@ function sendPersonal(
   return status
 }
 
-/** At once where it is there already: what is kept is sent far more often than made. */
+/** Synchronous if the value is ready, which is the usual case. */
 function whenMade<T>(wanted: Later<T>, res: ServerResponse, send: (value: T) => void): void {
   const made = wanted.made()
   if (made !== undefined) send(made)
   else wanted.make().then(send, (error: Error) => res.destroy(error))
 }
 
-/** A tag names the content, not its encoding: `"abc-br"` is known as `abc`. */
+/** ETags are compared without their encoding: `"abc-br"` matches `abc`. */
 function isKnown(req: IncomingMessage, etag: string): boolean {
   const known = req.headers['if-none-match']
   return known !== undefined && (known.includes(`"${etag}"`) || known.includes(`"${etag}-`))
