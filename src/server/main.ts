@@ -113,15 +113,15 @@ async function start(): Promise<void> {
   await app.open()
   if (rebuildSince) {
     const { looked, rebuilt, unreadable } = await rebuildOrders(app.modules.orders.deps, rebuildSince)
-    say(`${looked} payments looked at, ${rebuilt} orders rebuilt.`)
-    for (const ref of unreadable) say(`Payment ${ref} does not say what it was for: please look at it.`)
+    say(`${looked} payments checked, ${rebuilt} orders rebuilt.`)
+    for (const ref of unreadable) say(`Payment ${ref} does not say what it was for. Please check it with the provider.`)
   }
   app.start()
 
   if (admin?.password) say(`Admin login, shown only this once: ${admin.email}  ${admin.password}`)
   else if (admin) say(`Admin login: ${admin.email} with the password of ADMIN_PASSWORD`)
   if (config.payments.mode === 'sandbox') say('Payments run in test mode: no real money moves.')
-  if (!config.smtpUrl) say(`Mails are kept, not sent: read them at ${address.origin}${paths.adminMails()}`)
+  if (!config.smtpUrl) say(`Emails are stored, not sent. Read them at ${address.origin}${paths.adminMails()}`)
   say(`Shop ready at ${address.origin}`)
   if (isFresh) shutdown.later(warmPictures(storage).stop)
 }

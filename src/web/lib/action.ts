@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { AppError } from '#core/errors.ts'
 
 /**
- * Something a button does. While it runs it is `pending` and cannot be begun again; what the shop says in refusal is
- * its `alert`, until the next try.
+ * Something a button does. While it runs it is `pending` and cannot be started again; `alert` is the error message
+ * until the next try.
  */
 export function useAction<Given extends unknown[]>(act: (...given: Given) => Promise<void>) {
   const [pending, setPending] = useState(false)

@@ -3,7 +3,7 @@ import { keepCartCount } from './cart.ts'
 import { ask, contracts } from './contracts.ts'
 import { endSession } from './session.ts'
 
-/** Ends the login on the server and in this browser. If the server no longer knows it, it has already ended. */
+/** Ends the login on the server and in this browser. A login unknown to the server has already ended. */
 export async function logOut(): Promise<void> {
   try {
     await ask(contracts.identity, 'logout', {})

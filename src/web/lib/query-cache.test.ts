@@ -3,7 +3,7 @@ import { createQueryCache } from './query-cache.ts'
 
 const KEY = 'orders.list|{}'
 
-/** A shop that gives these answers in turn. */
+/** A shop that returns these answers in turn. */
 function cacheOf(...answers: (string | Error | Promise<string>)[]) {
   const asked: string[] = []
   let time = 1_000
@@ -18,7 +18,7 @@ function cacheOf(...answers: (string | Error | Promise<string>)[]) {
 }
 
 describe('the query cache', () => {
-  test('two screens that want the same answer share one request', async () => {
+  test('two screens with the same query share one request', async () => {
     const { cache, asked } = cacheOf('page 1')
 
     await Promise.all([cache.fetch(KEY), cache.fetch(KEY)])

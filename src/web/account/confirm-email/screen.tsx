@@ -33,7 +33,7 @@ export function ConfirmEmailScreen({ complete, done, alert, pending, onConfirm }
 
 function Confirmed({ message }: { message: string }) {
   const region = useRef<HTMLDivElement>(null)
-  // The focused button is gone.
+  // The focused button was removed.
   useEffect(() => region.current?.focus(), [])
 
   return (

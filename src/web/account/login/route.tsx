@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: paths.login(),
   })
 
-/** Sends every logged-in shopper on: to the page they wanted, or home. */
+/** Redirects a logged-in shopper to the page they came for, or home. */
 export default function LoginRoute() {
   const { state } = useLogin()
   const arrival = useArrival()

@@ -14,10 +14,10 @@ const LABELS: Record<NotificationKind, string> = {
   release: 'A plugin I bought has a new release',
   license_expiry: 'A license of mine is about to expire',
   refund: 'A refund was made',
-  review_reply: 'Somebody replied to my review',
+  review_reply: 'Someone replied to my review',
 }
 
-/** Each checkbox is saved at once, and goes back if saving fails. */
+/** Saves each checkbox at once, and reverts it if saving fails. */
 export function Preferences({ settings }: { settings: NotificationSettings }) {
   const [saved, setSaved] = useState(false)
   const show = (data: NotificationSettings) =>

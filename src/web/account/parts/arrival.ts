@@ -15,7 +15,7 @@ export function useArrival(): Arrival {
   return hydrated && typeof state === 'object' && state !== null ? (state as Arrival) : {}
 }
 
-/** These pages redirect a logged-in shopper, who would go around in circles. */
+/** These pages redirect a logged-in shopper, which would cause a loop. */
 const ONLY_LOGGED_OUT: readonly string[] = [paths.login(), paths.register()]
 
 /** Where a shopper goes after logging in: back to the page that sent them here, or home. */
@@ -26,7 +26,7 @@ export function useReturnPath(): string {
   return ONLY_LOGGED_OUT.includes(pathname) ? paths.home() : wanted
 }
 
-/** The URL of another login page that remembers where the shopper wanted to go. */
+/** The URL of another login page, which keeps the destination after login. */
 export function keepReturn(path: string, returnPath: string): string {
   return returnPath === paths.home() ? path : `${path}?return=${encodeURIComponent(returnPath)}`
 }

@@ -7,7 +7,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 
 type Props = { password: FormField; confirmation: FormField; label?: string }
 
-/** A new password and its repetition. The rule is shown before typing, and each result as soon as it is known. */
+/** Shows the rule before typing, and each result as soon as it is known. */
 export function NewPasswordFields({ password, confirmation, label = 'Password' }: Props) {
   const [first, setFirst] = useState('')
   const [second, setSecond] = useState('')

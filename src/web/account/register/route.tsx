@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: paths.register(),
   })
 
-/** Registering also logs in; the login page then redirects, as for everybody who is logged in. */
+/** Registering also logs in, and the login page redirects anyone who is logged in. */
 export default function RegisterRoute() {
   const { state } = useLogin()
   const { name, email } = useArrival()

@@ -35,7 +35,7 @@ const KINDS = [
   },
 ] as const
 
-/** What needs a decision, each with a link. */
+/** Everything that needs a decision, each with a link. */
 export function Attention({ waiting }: { waiting: Waiting }) {
   const some = KINDS.filter(({ id }) => waiting[id] > 0)
   if (some.length === 0) {

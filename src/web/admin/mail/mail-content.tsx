@@ -5,7 +5,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AdminCard } from '../parts/admin-page.tsx'
 
-/** The mail as its reader sees it, and as plain text. */
+/** The email as its reader sees it, and as plain text. */
 export function MailContent({ mail }: { mail: StaffMail }) {
   if (!mail.content) {
     return (
@@ -39,8 +39,8 @@ export function MailContent({ mail }: { mail: StaffMail }) {
 }
 
 /**
- * The empty sandbox keeps the mail from running scripts, sending forms or following links. Its style sheet only has the dark
- * colors and would violate the page's policy, so it is left out.
+ * The empty sandbox keeps the email from running scripts, submitting forms or following links. Its style sheet only
+ * has the dark colors and would violate the page's CSP, so it is left out.
  */
 function Frame({ html, subject }: { html: string; subject: string }) {
   const frame = useRef<HTMLIFrameElement>(null)

@@ -101,7 +101,7 @@ function Actions({ order, onOpen }: ActionsProps) {
     await keepOrder(await ask(contracts.adminOrders, 'resendReceipt', { params: { number } }))
   })
   const isPaid = status === 'completed' || status === 'partially_refunded'
-  // If a request waits for an answer, answering it is the primary action.
+  // Answering an open refund request is the primary action.
   const isAsked = status === 'attention' || order.refund_requests.some((request) => request.status === 'open')
   const refundable = (payment?.refundable ?? 0) > 0 && (isPaid || status === 'attention')
 

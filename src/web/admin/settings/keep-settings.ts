@@ -3,7 +3,7 @@ import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { setQueryData } from '#web/lib/query.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** After a change, whose answer is all settings as they are now. */
+/** Call it after a change, with the settings from its answer. */
 export function keepSettings(answer: ResponseOf<typeof adminSettings.get>): void {
   setQueryData('adminSettings', 'get', {}, answer)
   if (answer.message) showToast(answer.message)

@@ -9,7 +9,7 @@ import { inWords } from '../parts/words.ts'
 import { FormCard } from './form-card.tsx'
 import { keepSettings } from './keep-settings.ts'
 
-/** Edits the text of one kind of mail at a time. */
+/** Edits the text of one kind of email at a time. */
 export function MailTexts({ settings }: { settings: StaffSettings }) {
   const texts = settings.mail_texts
   const [kind, setKind] = useState(texts[0]?.kind ?? '')

@@ -8,7 +8,7 @@ import { MailTexts } from './mail-texts.tsx'
 import { RateLimits } from './rate-limits.tsx'
 import { ShopForm } from './shop-form.tsx'
 
-/** The shop's settings. Support can only read them; each card is saved by itself. */
+/** The shop's settings. Support can only read them; each card has its own save button. */
 export function SettingsScreen({ settings }: { settings: StaffSettings }) {
   const { isAdmin } = useStaff()
   return (

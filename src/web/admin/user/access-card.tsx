@@ -9,7 +9,7 @@ import type { OpenDialog } from './open-dialog.ts'
 
 type Props = { user: StaffUser; onOpen: (what: OpenDialog) => void }
 
-/** What an admin may do with an account, except with their own. */
+/** What an admin can do with another user's account. */
 export function AccessCard({ user, onOpen }: Props) {
   const params = { id: user.id }
   const reset = useAction(async () => keepUser(await ask(contracts.adminUsers, 'sendResetLink', { params })))

@@ -26,7 +26,7 @@ type Props = {
   onChanged: () => Promise<void>
 }
 
-/** The endpoints that the shop sends events to, and what became of each delivery. */
+/** The endpoints that the shop sends events to, and the result of each delivery. */
 export function WebhooksScreen({ url, query, endpoints, onChanged }: Props) {
   const { isAdmin } = useStaff()
   const [editing, setEditing] = useState<WebhookEndpoint | 'new' | null>(null)

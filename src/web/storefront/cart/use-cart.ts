@@ -8,7 +8,7 @@ import { useQuery } from '#web/lib/query.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { useQuantities } from './use-quantities.ts'
 
-/** The cart and everything that can be done to it. Changes run one at a time, so no answer can overtake another. */
+/** The cart and its actions. Changes run one at a time, so that answers arrive in order. */
 export function useCart() {
   const { data, error, fetching } = useQuery('cart', 'show', {}, { guests: true, once: true })
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -64,7 +64,7 @@ export function useCart() {
       announce(`${product.name} is back in your cart.`)
   }
 
-  /** Sends the quantities that still wait and hears all answers out. False if the shop refused something. */
+  /** Sends pending quantities and waits for all answers. False if the shop refused any. */
   const settle = async (): Promise<boolean> => {
     const sent = await quantities.settle()
     return sent && (unanswered.current === 0 || line.current)

@@ -13,7 +13,7 @@ import { type Method, type Notice, usePayment } from './use-payment.ts'
 
 type Deps = CheckoutData & { billing: BillingForm }
 
-/** Paying, from the button to the order. */
+/** The payment, from the click on the button to the order. */
 export function useCheckout({ billing, cart, options }: Deps) {
   const [wanted, setWanted] = useState<Method>('paypal')
   const method = offered(wanted, options.data)
@@ -25,7 +25,7 @@ export function useCheckout({ billing, cart, options }: Deps) {
   })
   const { setNotice } = payment
 
-  /** The address to pay with; what is wrong is said and the payment does not begin. */
+  /** The billing address, or null after showing what is wrong. */
   const check = (): Address | null => {
     const checked = billing.check()
     if ('address' in checked) return checked.address
@@ -56,7 +56,7 @@ export function useCheckout({ billing, cart, options }: Deps) {
   const pay = async (): Promise<void> => {
     if (payment.phase !== 'idle') return
     const address = check()
-    // The card's own field says what is wrong with it also when the form does.
+    // The card field shows its own errors even if the form has some too.
     const cardReady = method !== 'card' || (await card.current?.check()) !== false
     if (address === null || !cardReady) return
     await (method === 'card' ? payCard(address) : payPaypal(address))
@@ -79,12 +79,12 @@ export function useCheckout({ billing, cart, options }: Deps) {
     pay,
     check,
     cardUnloaded,
-    /** Apple Pay or Google Pay has been agreed to in the browser's own sheet. */
+    /** The shopper approved Apple Pay or Google Pay in the browser's payment sheet. */
     payExpress: () => {
       const address = check()
       if (address) void payCard(address)
     },
-    /** The provider's own PayPal button does the middle part by itself. */
+    /** PayPal's own button handles the approval itself. */
     paypalSteps: { begin: beginPaypal, capture: capturePaypal },
     tryAgain: (notice: Notice) => {
       const { again } = notice
@@ -96,14 +96,14 @@ export function useCheckout({ billing, cart, options }: Deps) {
 
 export type Checkout = ReturnType<typeof useCheckout>
 
-/** PayPal stays chosen until it is known that it is not on offer. */
+/** PayPal stays selected until the shop says that it is not available. */
 function offered(wanted: Method, options: PaymentOptions | undefined): Method {
   if (!options) return wanted
   if (wanted === 'paypal' && !options.paypal && options.card) return 'card'
   return wanted === 'card' && !options.card ? 'paypal' : wanted
 }
 
-/** Back from the bank or from PayPal, where they took the place of this page. */
+/** Back from a redirect to the bank or PayPal. */
 function useResuming(payment: ReturnType<typeof usePayment>, options: PaymentOptions | undefined): void {
   const begun = useRef(false)
   useEffect(() => {

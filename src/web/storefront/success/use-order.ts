@@ -5,7 +5,7 @@ import { setQueryData, useQuery } from '#web/lib/query.ts'
 
 const POLL_MS = 5_000
 
-/** The order behind the key. While its payment is pending, it is fetched again and again. */
+/** The order of this key, polled while its payment is pending. */
 export function useOrder(key: string) {
   const input = { body: { key } }
   const { data, error, fetching, refetch } = useQuery('checkout', 'success', input, {

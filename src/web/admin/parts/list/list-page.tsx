@@ -32,9 +32,9 @@ type Props<Row> = {
   rowKey: (row: Row) => RowKey
   /** The row's name, as part of its controls' names. */
   rowName: (row: Row) => string
-  /** The menu at the end. Missing for staff who may only look. */
+  /** The menu at the end of a row. Left out for staff with read-only access. */
   rowActions?: ((row: Row) => readonly MenuItem[]) | undefined
-  /** If given, rows can be selected. */
+  /** If set, rows can be selected. */
   bulk?: readonly BulkAction<Row>[] | undefined
   /** `Search by number or email`; without it there is no search box. */
   search?: string
@@ -90,7 +90,7 @@ export function ListPage<Row>(props: Props<Row>) {
       }
     >
       {hasTools && !bare && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand in the row of tools
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be part of the toolbar
         <div role="group" aria-label="Search and filters" className="grid gap-3">
           <div className="flex flex-wrap items-center gap-2">
             {search !== undefined && <SearchBox url={url} hint={search} />}

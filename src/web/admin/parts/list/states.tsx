@@ -20,7 +20,7 @@ export function NoMatch({ url, plural }: { url: ListUrl; plural: string }) {
   )
 }
 
-/** An old link, or the last row of the last page is gone. */
+/** From an old link, or after the last row of the last page was deleted. */
 export function PastTheEnd({ url, plural }: { url: ListUrl; plural: string }) {
   return (
     <EmptyState

@@ -62,7 +62,7 @@ export function EditorScreen({ product }: { product: EditedProduct | null }) {
         >
           <Columns editor={editor} />
         </fieldset>
-        {/* Enter in a field saves, as everywhere. */}
+        {/* Enter in a field saves, as in any form. */}
         <button type="submit" hidden />
       </form>
       <SaveBar
