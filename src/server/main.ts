@@ -114,7 +114,8 @@ async function start(): Promise<void> {
   if (rebuildSince) {
     const { looked, rebuilt, unreadable } = await rebuildOrders(app.modules.orders.deps, rebuildSince)
     say(`${looked} payments checked, ${rebuilt} orders rebuilt.`)
-    for (const ref of unreadable) say(`Payment ${ref} does not say what it was for. Please check it with the provider.`)
+    for (const ref of unreadable)
+      say(`Payment ${ref} does not say what it was for. Please check it with the provider.`)
   }
   app.start()
 

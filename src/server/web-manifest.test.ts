@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { webManifestRoute } from './web-manifest.ts'
 
-test('the manifest has the shop's name, and its icons exist in the declared sizes', async () => {
+test("the manifest has the shop's name, and its icons exist in the declared sizes", async () => {
   const app = Fastify()
   webManifestRoute({ app, shopName: () => 'Northpost Plugins' })
 

@@ -37,7 +37,7 @@ describe('an accepted picture', () => {
     expect(kept).toMatchObject({ format: 'webp', width: 400, height: 250 })
   })
 
-  test('loses its metadata but keeps the camera's rotation', async () => {
+  test("loses its metadata but keeps the camera's rotation", async () => {
     const upload = await canvas(300, 200)
       .withExif({ IFD0: { Copyright: 'GPS 52.5N 13.4E' } })
       .withMetadata({ orientation: 6 })

@@ -36,7 +36,9 @@ export async function postOutside(options: Options): Promise<OutsideAnswer> {
       agent: false,
       ...(!options.anywhere && { lookup: publicLookup }),
     })
-    sent.on('error', (error) => reject(signal.aborted ? new Error('The server did not answer in time.') : error))
+    sent.on('error', (error) =>
+      reject(signal.aborted ? new Error('The server did not answer in time.') : error),
+    )
     sent.on('response', (response) => readExcerpt(response).then(resolve, reject))
     sent.end(options.body)
   })

@@ -64,7 +64,7 @@ describe('a guest who pays by PayPal', () => {
   })
 })
 
-describe('beginning', () => {
+describe('starting', () => {
   test('with an empty cart is rejected', async () => {
     const { status, body } = await shop.browser().call(checkout.process, {
       body: { payment_method: 'PayPal', billing_address: FORM },
@@ -73,7 +73,7 @@ describe('beginning', () => {
     expect([status, body.message]).toEqual([422, 'Your cart is empty.'])
   })
 
-  test('ignores what the browser says it costs', async () => {
+  test('ignores the price that the browser sends', async () => {
     const { guest } = await ready()
 
     const { body } = await guest.call(checkout.process, {
@@ -86,7 +86,7 @@ describe('beginning', () => {
 
 describe('capturing', () => {
   test.each(['5O190127TN364715T', 'x', "' OR 1=1--"])(
-    '%s that nobody began is not found',
+    '%s that does not exist is not found',
     async (orderID) => {
       const { guest } = await ready()
 
@@ -94,7 +94,7 @@ describe('capturing', () => {
     },
   )
 
-  test("somebody else's payment is not found, and takes no money", async () => {
+  test("someone else's payment is not found, and takes no money", async () => {
     const { orderId } = await approved()
     const { guest: thief } = await ready()
     const before = shop.sandbox.ledger().paypal.USD?.capturedCents ?? 0

@@ -107,7 +107,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       expect(net(provider) - before).toBe(9800)
     })
 
-    test('that nobody has made stays open after a capture', async () => {
+    test('that the buyer has not made stays open after a capture', async () => {
       const charge = aCharge()
       const { ref } = await gateway().create(charge)
 

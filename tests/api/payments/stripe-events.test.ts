@@ -77,7 +77,7 @@ describe("Stripe's events", () => {
         return [headers, changed]
       }))
 
-    test("signed with somebody else's secret", () =>
+    test("signed with another account's secret", () =>
       refused((headers, body) => {
         const timestamp = Math.floor(given.clock.now().getTime() / 1000)
         const payload = body.toString()

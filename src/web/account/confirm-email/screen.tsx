@@ -53,7 +53,7 @@ function Incomplete() {
     <AuthCard title={TITLE}>
       <AlertRegion>
         <Alert actions={<ToProfile />}>
-          This link is incomplete. Open it from the mail again, or request a new one in your profile.
+          This link is incomplete. Open it from the email again, or request a new one in your profile.
         </Alert>
       </AlertRegion>
     </AuthCard>

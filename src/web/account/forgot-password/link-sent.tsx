@@ -40,7 +40,7 @@ export function LinkSent({ email, message }: Props) {
       </p>
       {secondsLeft > 0 ? (
         <p className="flex min-h-11 items-center text-muted tabular-nums">
-          No mail? You can send it again in {secondsLeft} s.
+          No email? You can send it again in {secondsLeft} s.
         </p>
       ) : (
         <Button variant="secondary" block pending={pending && 'Sending…'} onClick={run}>

@@ -41,7 +41,7 @@ export function useCategories() {
     move: async (category: Category, place: number) => {
       setProblem(null)
       const undo = edit((page) => withMoved(page, category, place))
-      announce(`${category.name} moved to place ${place}.`)
+      announce(`${category.name} moved to position ${place}.`)
       try {
         await ask(contracts.catalog, 'moveCategory', { params: { id: String(category.id) }, body: { place } })
         if ((query.data?.data.last_page ?? 1) > 1) await invalidateQueries('catalog.listCategories')

@@ -23,7 +23,7 @@ const KINDS = [
   {
     id: 'failed_mails',
     Icon: MailWarning,
-    text: (count: number) => (count === 1 ? '1 mail not sent' : `${count} mails not sent`),
+    text: (count: number) => (count === 1 ? '1 email not sent' : `${count} emails not sent`),
     to: () => `${paths.adminMails()}?status=failed`,
   },
   {

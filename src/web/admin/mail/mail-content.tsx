@@ -9,10 +9,10 @@ import { AdminCard } from '../parts/admin-page.tsx'
 export function MailContent({ mail }: { mail: StaffMail }) {
   if (!mail.content) {
     return (
-      <AdminCard title="What it says">
+      <AdminCard title="Content">
         <Alert tone="info">
           {mail.secret
-            ? 'This mail contains a key or a personal link, so only its recipient can read it.'
+            ? 'This email contains a key or a personal link, so only its recipient can read it.'
             : 'It has not been written yet.'}
         </Alert>
       </AdminCard>
@@ -21,7 +21,7 @@ export function MailContent({ mail }: { mail: StaffMail }) {
   const { html, text } = mail.content
   return (
     <Tabs
-      label="What it says"
+      label="Content"
       tabs={[
         { id: 'html', label: 'Mail', panel: <Frame html={html} subject={mail.subject} /> },
         {

@@ -23,7 +23,7 @@ export function ExportButton({ query, total }: Props) {
     try {
       const { export: target } = await contracts.adminOrders()
       await saveFile(target, { query: wanted }, (bytes) => setKilobytes(Math.round(bytes / 1024)))
-      showToast('The orders are exported.')
+      showToast('Orders exported.')
     } catch (error) {
       setProblem(problemText(error))
       announce('The export failed.')

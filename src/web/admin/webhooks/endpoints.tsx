@@ -75,10 +75,10 @@ export function Endpoints({ query, onEdit, onSecret, onChanged }: Props) {
         <ConfirmDialog
           title={
             <span className="break-all">
-              {asked.what === 'delete' ? 'Delete' : 'Make a new secret for'} {asked.endpoint.url}?
+              {asked.what === 'delete' ? 'Delete' : 'Create a new secret for'} {asked.endpoint.url}?
             </span>
           }
-          verb={asked.what === 'delete' ? 'Delete endpoint' : 'Make new secret'}
+          verb={asked.what === 'delete' ? 'Delete endpoint' : 'Create secret'}
           doing="Working…"
           tone={asked.what === 'delete' ? 'danger' : 'primary'}
           act={act}
@@ -86,8 +86,8 @@ export function Endpoints({ query, onEdit, onSecret, onChanged }: Props) {
         >
           <p>
             {asked.what === 'delete'
-              ? 'Nothing more is sent there, and the log of what was sent goes with it.'
-              : 'Messages are signed with the new and the last secret, so that you can change your side without a gap.'}
+              ? 'Nothing more is sent there, and its delivery log is deleted.'
+              : 'Messages are signed with the new and the previous secret, so that you can update your system without losing any.'}
           </p>
         </ConfirmDialog>
       )}

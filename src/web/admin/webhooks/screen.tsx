@@ -66,7 +66,7 @@ export function WebhooksScreen({ url, query, endpoints, onChanged }: Props) {
         }
         empty={{
           icon: <Webhook />,
-          text: 'No messages yet. With an endpoint, your own systems learn of orders, licenses and releases.',
+          text: 'No messages yet. Add an endpoint to notify your own systems of orders, licenses and releases.',
           action: create,
         }}
       />

@@ -112,7 +112,7 @@ function useResuming(payment: ReturnType<typeof usePayment>, options: PaymentOpt
     void import('./resume.ts').then(async ({ resume }) => {
       const resumed = await resume(options)
       if (!resumed) return
-      announce('Welcome back. Your payment goes on.')
+      announce('Welcome back. Your payment continues.')
       void payment.start(resumed.method, (): Promise<Ending> => resumed.run())
     })
   }, [options, payment])

@@ -31,7 +31,7 @@ export function PastTheEnd({ url, plural }: { url: ListUrl; plural: string }) {
         </LinkButton>
       }
     >
-      There are no {plural} on this page any more.
+      There are no {plural} on this page anymore.
     </EmptyState>
   )
 }

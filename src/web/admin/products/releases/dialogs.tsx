@@ -71,7 +71,7 @@ export function ReleaseDialog({ asked: { what, release }, releases, onClose }: P
           value={reason}
           maxLength={500}
           autoComplete="off"
-          hint="Kept with the release and in the audit log."
+          hint="Saved with the release and in the audit log."
           onChange={(event) => setReason(event.target.value)}
         />
       )}

@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminPage } from '../../parts/admin-page.tsx'
-import { LookOnly } from '../../parts/look-only.tsx'
+import { ReadOnlyNotice } from '../../parts/read-only-notice.tsx'
 import { useStaff } from '../../parts/staff.ts'
 import { ProductNav } from '../product-nav.tsx'
 import { type Asked, ReleaseDialog } from './dialogs.tsx'
@@ -26,7 +26,7 @@ export function ReleasesScreen(props: Releases) {
       aside={rows && (rows.length === 1 ? '1 release' : `${rows.length} releases`)}
     >
       <ProductNav id={id} />
-      <LookOnly at="the releases" />
+      <ReadOnlyNotice at="the releases" />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid min-w-0 gap-4">
           {!rows && !query.error && (

@@ -34,7 +34,7 @@ export function useUploads(images: readonly DraftPicture[], onImages: (images: D
     } catch (error) {
       const message =
         error instanceof Error && error.message === 'twice'
-          ? 'This picture is here already.'
+          ? 'This picture was already added.'
           : problemText(error)
       setFailures((before) => [...before, { name: file.name, message }])
     } finally {

@@ -4,7 +4,7 @@ import { invalidateQueries, setQueryData } from '#web/lib/query.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
 /** Call it after a change, with the order from its answer. */
-export async function keepOrder(answer: ResponseOf<typeof adminOrders.get>): Promise<void> {
+export async function showUpdatedOrder(answer: ResponseOf<typeof adminOrders.get>): Promise<void> {
   setQueryData('adminOrders', 'get', { params: { number: answer.data.number } }, answer)
   if (answer.message) showToast(answer.message)
   await invalidateQueries('adminOrders.list')

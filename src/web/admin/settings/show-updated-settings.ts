@@ -4,7 +4,7 @@ import { setQueryData } from '#web/lib/query.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
 /** Call it after a change, with the settings from its answer. */
-export function keepSettings(answer: ResponseOf<typeof adminSettings.get>): void {
+export function showUpdatedSettings(answer: ResponseOf<typeof adminSettings.get>): void {
   setQueryData('adminSettings', 'get', {}, answer)
   if (answer.message) showToast(answer.message)
 }
