@@ -57,10 +57,10 @@ export function openDatabase({ url, poolSize, onError }: Options): Database {
 function countStatements(pool: pg.Pool): () => number {
   let sent = 0
   pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown
-    client.query = ((...given: unknown[]) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    client.query = ((...args: unknown[]) => {
       sent += 1
-      return query(...given)
+      return query(...args)
     }) as typeof client.query
   })
   return () => sent

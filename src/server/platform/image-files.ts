@@ -26,21 +26,21 @@ export function parseImageName(name: string): ImageName | null {
  * picture has a fixed dozen of names, so nobody can make the server encode without end.
  */
 export async function findImageFile(storage: Storage, name: string): Promise<Buffer | null> {
-  const wanted = parseImageName(name)
-  if (!wanted) return null
+  const parsed = parseImageName(name)
+  if (!parsed) return null
   const there = await storage.find(`images/${name}`)
-  if (there || wanted.width === null) return there
+  if (there || parsed.width === null) return there
 
   const making = makingIn(storage)
-  const running = making.get(name) ?? make(storage, name, wanted).finally(() => making.delete(name))
+  const running = making.get(name) ?? make(storage, name, parsed).finally(() => making.delete(name))
   making.set(name, running)
   return running
 }
 
-async function make(storage: Storage, name: string, wanted: ImageName): Promise<Buffer | null> {
-  const original = await storage.find(`images/${wanted.original}`)
+async function make(storage: Storage, name: string, parsed: ImageName): Promise<Buffer | null> {
+  const original = await storage.find(`images/${parsed.original}`)
   if (!original) return null
-  const bytes = await whenFree(() => shrink(original, wanted))
+  const bytes = await whenFree(() => shrink(original, parsed))
   if (bytes) await storage.put(`images/${name}`, bytes)
   return bytes
 }
@@ -68,17 +68,17 @@ function makingIn(storage: Storage): Making {
 
 /** Encoders run on Node's thread pool, which file access and password hashing need too, so one core stays free. */
 const slots = Math.max(1, availableParallelism() - 1)
-let taken = 0
+let busySlots = 0
 const waiting: (() => void)[] = []
 
 async function whenFree<T>(work: () => Promise<T>): Promise<T> {
-  if (taken >= slots) await new Promise<void>((turn) => waiting.push(turn))
-  else taken += 1
+  if (busySlots >= slots) await new Promise<void>((turn) => waiting.push(turn))
+  else busySlots += 1
   try {
     return await work()
   } finally {
     const next = waiting.shift()
     if (next) next()
-    else taken -= 1
+    else busySlots -= 1
   }
 }

@@ -33,8 +33,8 @@ describe('an accepted picture', () => {
       height: 250,
       uri: expect.stringMatching(/^[0-9a-f]{32}\.webp$/),
     })
-    const kept = await sharp(await storage.get(`images/${image.uri}`)).metadata()
-    expect(kept).toMatchObject({ format: 'webp', width: 400, height: 250 })
+    const stored = await sharp(await storage.get(`images/${image.uri}`)).metadata()
+    expect(stored).toMatchObject({ format: 'webp', width: 400, height: 250 })
   })
 
   test("loses its metadata but keeps the camera's rotation", async () => {
@@ -47,9 +47,9 @@ describe('an accepted picture', () => {
 
     const image = await storeUpload(storage, upload)
 
-    const kept = await storage.get(`images/${image.uri}`)
-    expect(kept.includes('GPS 52.5N')).toBe(false)
-    expect((await sharp(kept).metadata()).exif).toBeUndefined()
+    const stored = await storage.get(`images/${image.uri}`)
+    expect(stored.includes('GPS 52.5N')).toBe(false)
+    expect((await sharp(stored).metadata()).exif).toBeUndefined()
     expect(image).toMatchObject({ width: 200, height: 300 })
   })
 

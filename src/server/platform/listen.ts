@@ -12,10 +12,10 @@ export async function listen(
   } catch (error) {
     throw explain(error, host, port)
   }
-  const { port: taken } = app.server.address() as AddressInfo
+  const { port: actualPort } = app.server.address() as AddressInfo
   const everywhere = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)
   const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  return new URL(`http://${name}:${taken}`)
+  return new URL(`http://${name}:${actualPort}`)
 }
 
 function explain(error: unknown, host: string, port: number): unknown {

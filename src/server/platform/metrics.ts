@@ -18,7 +18,7 @@ export function createMetrics(gauges: Gauges) {
   const cachedByStatus = new Map<number, number>()
   new Counter({
     name: 'http_cached_answers_total',
-    help: 'Answers given from the page cache',
+    help: 'Responses served from the page cache',
     labelNames: ['status'],
     registers: [registry],
     collect() {

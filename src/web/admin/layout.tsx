@@ -36,19 +36,19 @@ export function shouldRevalidate() {
 
 export default function AdminLayout({ loaderData: { name, isAdmin, collapsedNav } }: Route.ComponentProps) {
   const login = useLogin()
-  const [folded, setFolded] = useState(collapsedNav)
+  const [collapsed, setCollapsed] = useState(collapsedNav)
   useWayOut(login)
   useReloadOnUserChange(login)
 
-  const fold = (next: boolean) => {
-    setFolded(next)
+  const collapse = (next: boolean) => {
+    setCollapsed(next)
     writeCookie(COLLAPSED_NAV_COOKIE, next ? '1' : '', { maxAgeSeconds: next ? YEAR_SECONDS : 0 })
   }
   return (
     <StaffContext value={{ name, isAdmin }}>
       <div className="flex min-h-dvh text-sm">
         <SkipLink />
-        <SideNav collapsed={folded} onCollapse={fold} />
+        <SideNav collapsed={collapsed} onCollapse={collapse} />
         <div className="flex min-w-0 flex-1 flex-col">
           <TopBar />
           <main id="main" tabIndex={-1} className="flex-1">

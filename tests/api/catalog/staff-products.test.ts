@@ -20,18 +20,18 @@ beforeAll(async () => {
 
 const PRO = { code: 'pro', name: 'Pro' }
 
-function bodyOf(given: Partial<ProductBody> = {}): ProductBody {
-  return { name: 'Post Office', category_id: category.id, price: 49, plans: [PRO], ...given }
+function bodyOf(fields: Partial<ProductBody> = {}): ProductBody {
+  return { name: 'Post Office', category_id: category.id, price: 49, plans: [PRO], ...fields }
 }
 
-async function create(given: Partial<ProductBody> = {}) {
-  return (await mira.ok(adminProducts.create, { body: bodyOf(given) })).data
+async function create(fields: Partial<ProductBody> = {}) {
+  return (await mira.ok(adminProducts.create, { body: bodyOf(fields) })).data
 }
 
-async function save(id: number, updated_at: string, given: Partial<ProductBody>, browser = mira) {
+async function save(id: number, updated_at: string, fields: Partial<ProductBody>, browser = mira) {
   return browser.call(adminProducts.update, {
     params: { id: `${id}` },
-    body: { ...bodyOf(given), updated_at },
+    body: { ...bodyOf(fields), updated_at },
   })
 }
 
@@ -112,10 +112,10 @@ describe('a new product', () => {
     [{ long_desc: 'x'.repeat(40_001) }, 'long_desc'],
     [{ rating_count: 5 }, 'rating_count'],
     [{ id: 7 }, 'id'],
-  ])('%j is rejected under its field, and nothing is written', async (given, field) => {
+  ])('%j is rejected under its field, and nothing is written', async (fields, field) => {
     const before = await shop().count('products')
 
-    const answer = await mira.call(adminProducts.create, { body: bodyOf(given) })
+    const answer = await mira.call(adminProducts.create, { body: bodyOf(fields) })
 
     expect({ status: answer.status, fields: Object.keys(answer.body.errors ?? {}) }).toEqual({
       status: 422,
@@ -210,8 +210,8 @@ describe('saving', () => {
 describe('the list', () => {
   test('searches, filters, sorts and pages', async () => {
     const { id, slug } = await shop().make('categories', { name: 'Lists', slug: 'lists' })
-    const put = (name: string, priceCents: number, given: object = {}) =>
-      shop().make('products', { categoryId: id, name, uri: `list-${name}`, priceCents, ...given })
+    const put = (name: string, priceCents: number, fields: object = {}) =>
+      shop().make('products', { categoryId: id, name, uri: `list-${name}`, priceCents, ...fields })
     await put('ash', 300)
     await put('birch', 100, { markedNew: true })
     await put('cedar', 200, { status: 'draft', publishedAt: null })

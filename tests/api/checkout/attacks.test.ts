@@ -70,8 +70,8 @@ describe('the lines of a cart', () => {
       409,
       'Your cart has changed. Please review it and try again.',
     ])
-    const begun = shop.sandbox.bank.payments(1)[0]
-    if (intent.status === 200) expect(begun?.amountCents).toBe(1000)
+    const started = shop.sandbox.bank.payments(1)[0]
+    if (intent.status === 200) expect(started?.amountCents).toBe(1000)
   })
 })
 

@@ -96,7 +96,7 @@ describe('money that does not match the requested amount', () => {
 })
 
 describe('money that was not captured', () => {
-  test('because the bank is still deciding creates no order, and the buyer is told', async () => {
+  test('because the bank is still deciding creates no order, and the buyer learns that it is pending', async () => {
     const guest = await ready()
     const intent = await shop.createIntent(guest)
     shop.sandbox.faults.add({ provider: 'stripe', operation: 'payment_intents.confirm', kind: 'pending' })

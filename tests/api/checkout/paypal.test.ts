@@ -30,10 +30,10 @@ describe('a guest who pays by PayPal', () => {
   test('receives amount, currency and PayPal order, approves, and gets the order', async () => {
     const { guest } = await ready()
 
-    const begun = await shop.beginPaypal(guest)
-    expect(begun).toEqual({ amount: 49, currency: 'USD', order_id: expect.stringMatching(/^\w{17}$/) })
-    await shop.sandbox.shopper.approveOrder(begun.order_id)
-    const { data } = await guest.ok(checkout.capturePaypal, { body: { orderID: begun.order_id } })
+    const started = await shop.beginPaypal(guest)
+    expect(started).toEqual({ amount: 49, currency: 'USD', order_id: expect.stringMatching(/^\w{17}$/) })
+    await shop.sandbox.shopper.approveOrder(started.order_id)
+    const { data } = await guest.ok(checkout.capturePaypal, { body: { orderID: started.order_id } })
 
     expect(data.redirect_url).toBe(`/checkout/key/${data.key}`)
     expect(await shop.read(guest, data.key)).toMatchObject({
@@ -48,9 +48,9 @@ describe('a guest who pays by PayPal', () => {
   test('gets one PayPal order for twenty clicks', async () => {
     const { guest } = await ready()
 
-    const begun = await Promise.all(Array.from({ length: 20 }, () => shop.beginPaypal(guest)))
+    const started = await Promise.all(Array.from({ length: 20 }, () => shop.beginPaypal(guest)))
 
-    expect(new Set(begun.map(({ order_id }) => order_id)).size).toBe(1)
+    expect(new Set(started.map(({ order_id }) => order_id)).size).toBe(1)
   })
 
   test('captures twice at once and gets the same order twice', async () => {

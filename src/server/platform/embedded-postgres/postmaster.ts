@@ -68,13 +68,13 @@ function sayGone(child: ChildProcess): void {
 
 /** PostgreSQL writes its state into this file; recovery after a crash may take a while. */
 async function untilReady({ folder }: Site, child: ChildProcess, report: Launch['report']): Promise<string> {
-  const began = Date.now()
-  let told = false
+  const startedAt = Date.now()
+  let reported = false
   while (isRunning(child)) {
     const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === READY) return READY
-    if (!told && Date.now() - began > SLOW_START_MS) {
-      told = true
+    if (!reported && Date.now() - startedAt > SLOW_START_MS) {
+      reported = true
       report('PostgreSQL is still starting: it is recovering from an interruption.')
     }
     await pause(20)

@@ -119,7 +119,7 @@ async function canRun(runner: Runner, command: readonly string[]): Promise<boole
 
 async function listServiceAccounts(): Promise<Account[]> {
   const accounts = await listAccounts()
-  return SERVICE_ACCOUNTS.flatMap((wanted) => accounts.filter(({ name }) => name === wanted))
+  return SERVICE_ACCOUNTS.flatMap((account) => accounts.filter(({ name }) => name === account))
 }
 
 async function listAccounts(): Promise<Account[]> {

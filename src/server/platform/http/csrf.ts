@@ -29,9 +29,9 @@ export function createCsrf(secrets: readonly string[]) {
 
   function isValid(token: unknown, sessionId: string | null): boolean {
     if (typeof token !== 'string' || token.length !== 43) return false
-    const given = Buffer.from(token, 'base64url')
-    if (given.length !== 32) return false
-    return secrets.some((secret) => timingSafeEqual(given, sign(secret, sessionId)))
+    const actual = Buffer.from(token, 'base64url')
+    if (actual.length !== 32) return false
+    return secrets.some((secret) => timingSafeEqual(actual, sign(secret, sessionId)))
   }
 
   return { tokenFor, isValid }

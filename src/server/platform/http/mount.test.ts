@@ -15,7 +15,7 @@ const getThing = endpoint({
   access: 'public',
   cached: true,
   params: z.object({ name: z.string() }),
-  response: z.object({ name: z.string(), asked: z.int() }),
+  response: z.object({ name: z.string(), calls: z.int() }),
   errors: [],
 })
 
@@ -54,10 +54,10 @@ function openMount(actor: Actor = NOBODY) {
     clock: { now: () => NOW },
     identify: async () => actor,
   })
-  let asked = 0
+  let calls = 0
   mount.on(getThing, ({ params }) => {
-    asked += 1
-    return { name: params.name, asked }
+    calls += 1
+    return { name: params.name, calls }
   })
   mount.on(dropThing, () => ({}))
   return { ...mount, app, cache }
@@ -75,10 +75,10 @@ describe('an in-process call', () => {
     const { localCall, cache } = openMount()
     const ask = () => localCall(getThing, { params: { name: 'lamp' } })
 
-    expect([await ask(), await ask()]).toMatchObject([{ asked: 1 }, { asked: 1 }])
+    expect([await ask(), await ask()]).toMatchObject([{ calls: 1 }, { calls: 1 }])
     cache.clear()
 
-    expect(await ask()).toMatchObject({ asked: 2 })
+    expect(await ask()).toMatchObject({ calls: 2 })
   })
 
   test('runs again with other parameters', async () => {
@@ -88,7 +88,7 @@ describe('an in-process call', () => {
 
     expect(await localCall(getThing, { params: { name: 'chair' } })).toMatchObject({
       name: 'chair',
-      asked: 2,
+      calls: 2,
     })
   })
 })
@@ -99,8 +99,8 @@ test('query parameters that an endpoint does not read create no cache entries', 
   const answers = [await app.inject('/api/things/lamp'), await app.inject('/api/things/lamp?campaign=1')]
 
   expect(answers.map((answer) => answer.json())).toEqual([
-    { name: 'lamp', asked: 1 },
-    { name: 'lamp', asked: 1 },
+    { name: 'lamp', calls: 1 },
+    { name: 'lamp', calls: 1 },
   ])
   expect(cache.size().entries).toBe(1)
 })

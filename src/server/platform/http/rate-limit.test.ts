@@ -26,7 +26,7 @@ describe('createMemoryCounter', () => {
     expect(hit(rule, 'a')).toEqual({ allowed: true })
   })
 
-  test('resets only the key it is told to', () => {
+  test('resets a single key', () => {
     const { hit, forget } = createMemoryCounter(() => 0)
     for (const key of ['a', 'b']) for (let i = 0; i < 4; i++) hit(rule, key)
 

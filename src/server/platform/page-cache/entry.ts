@@ -35,12 +35,12 @@ export function makeEntry({ status, headers, body }: Answer, anonymousToken: str
   const etag = hash('sha256', body, 'base64url').slice(0, 22)
   const [before, after] = splitAtHole(body)
   const whole = after ? Buffer.concat([before, Buffer.from(anonymousToken), after]) : before
-  const kept = (how: string) => (headers['cache-control'] === NEVER_KEPT ? NEVER_KEPT : how)
+  const cacheControl = (how: string) => (headers['cache-control'] === NEVER_KEPT ? NEVER_KEPT : how)
   const encoded = (bytes: Buffer, encoding = ''): Encoded => ({
     body: bytes,
     headers: headerList(headers, {
       'content-length': String(bytes.length),
-      'cache-control': kept(SHARED),
+      'cache-control': cacheControl(SHARED),
       etag: `"${etag}${encoding && `-${encoding}`}"`,
       ...(encoding && { 'content-encoding': encoding }),
     }),
@@ -54,7 +54,7 @@ export function makeEntry({ status, headers, body }: Answer, anonymousToken: str
     before,
     after,
     gzip: later(() => gzipWithHole(before, after)),
-    headers: headerList(headers, { 'cache-control': kept(PRIVATE) }),
+    headers: headerList(headers, { 'cache-control': cacheControl(PRIVATE) }),
   }
   return { status, etag, bytes: 3 * whole.length, shared, personal }
 }

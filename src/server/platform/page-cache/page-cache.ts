@@ -11,7 +11,7 @@ type Options = {
 const REMEMBERED_MAX = 500
 
 /** Whether it was `used` since it was last moved to the end of the queue. */
-type Kept = { entry: Entry; freshUntil: number; used: boolean }
+type Cached = { entry: Entry; freshUntil: number; used: boolean }
 
 export type PageCache = ReturnType<typeof createPageCache>
 
@@ -25,14 +25,14 @@ export function createPageCache({
   maxAgeMs = 300_000,
   now = Date.now,
 }: Options) {
-  const kept = new Map<string, Kept>()
-  const underWay = new Map<string, Promise<Entry>>()
+  const cached = new Map<string, Cached>()
+  const rendering = new Map<string, Promise<Entry>>()
   const remembered = new Map<string, { value: Promise<unknown>; freshUntil: number }>()
   let bytes = 0
   let generation = 0
 
   function find(key: string): Entry | undefined {
-    const found = kept.get(key)
+    const found = cached.get(key)
     if (!found || found.freshUntil <= now()) return undefined
     found.used = true
     return found.entry
@@ -42,12 +42,12 @@ export function createPageCache({
   async function get(key: string, produce: () => Promise<Answer>): Promise<Entry> {
     const found = find(key)
     if (found) return found
-    const running = underWay.get(key)
+    const running = rendering.get(key)
     if (running) return running
     const making = make(key, produce).finally(() => {
-      if (underWay.get(key) === making) underWay.delete(key)
+      if (rendering.get(key) === making) rendering.delete(key)
     })
-    underWay.set(key, making)
+    rendering.set(key, making)
     return making
   }
 
@@ -82,38 +82,38 @@ export function createPageCache({
 
   function keep(key: string, entry: Entry): void {
     drop(key)
-    kept.set(key, { entry, freshUntil: now() + maxAgeMs, used: false })
+    cached.set(key, { entry, freshUntil: now() + maxAgeMs, used: false })
     bytes += entry.bytes
     makeRoom()
   }
 
   /** Evicts the oldest, but an entry that was used in the meantime goes to the end of the queue instead. */
   function makeRoom(): void {
-    for (const [key, oldest] of kept) {
+    for (const [key, oldest] of cached) {
       if (bytes <= maxBytes) break
       if (!oldest.used) {
         drop(key)
         continue
       }
       oldest.used = false
-      kept.delete(key)
-      kept.set(key, oldest)
+      cached.delete(key)
+      cached.set(key, oldest)
     }
   }
 
   function drop(key: string): void {
-    bytes -= kept.get(key)?.entry.bytes ?? 0
-    kept.delete(key)
+    bytes -= cached.get(key)?.entry.bytes ?? 0
+    cached.delete(key)
   }
 
   /** Clears everything, including responses that are still being rendered. */
   function clear(): void {
     generation += 1
-    kept.clear()
-    underWay.clear()
+    cached.clear()
+    rendering.clear()
     remembered.clear()
     bytes = 0
   }
 
-  return { find, get, once, remember, clear, anonymousToken, size: () => ({ entries: kept.size, bytes }) }
+  return { find, get, once, remember, clear, anonymousToken, size: () => ({ entries: cached.size, bytes }) }
 }

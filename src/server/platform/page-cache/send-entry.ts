@@ -56,10 +56,10 @@ function sendPersonal(
 }
 
 /** Synchronous if the value is ready, which is the usual case. */
-function whenMade<T>(wanted: Later<T>, res: ServerResponse, send: (value: T) => void): void {
-  const made = wanted.made()
+function whenMade<T>(later: Later<T>, res: ServerResponse, send: (value: T) => void): void {
+  const made = later.made()
   if (made !== undefined) send(made)
-  else wanted.make().then(send, (error: Error) => res.destroy(error))
+  else later.make().then(send, (error: Error) => res.destroy(error))
 }
 
 /** ETags are compared without their encoding: `"abc-br"` matches `abc`. */
@@ -69,13 +69,13 @@ function isKnown(req: IncomingMessage, etag: string): boolean {
 }
 
 function sendNotModified(res: ServerResponse, headers: string[], etag: string): number {
-  const kept = ['etag', `"${etag}"`]
+  const headerPairs = ['etag', `"${etag}"`]
   for (let at = 0; at < headers.length; at += 2) {
     const [name = '', value = ''] = [headers[at], headers[at + 1]]
     const isOfBody = name.startsWith('content-') && name !== 'content-security-policy'
-    if (!isOfBody && name !== 'etag') kept.push(name, value)
+    if (!isOfBody && name !== 'etag') headerPairs.push(name, value)
   }
-  res.writeHead(304, kept)
+  res.writeHead(304, headerPairs)
   res.end()
   return 304
 }

@@ -81,9 +81,9 @@ function readDirectory(bytes: Buffer, { count, at }: { count: number; at: number
     const nameLength = bytes.readUInt16LE(position + 28)
     const entry = readEntry(bytes, position, nameLength)
     // Entries that differ only in case are the same file on some servers.
-    const folded = entry.path.toLowerCase()
-    if (seen.has(folded)) throw new ZipRefused(`The zip has ${entry.path} twice.`)
-    seen.add(folded)
+    const lowerCase = entry.path.toLowerCase()
+    if (seen.has(lowerCase)) throw new ZipRefused(`The zip has ${entry.path} twice.`)
+    seen.add(lowerCase)
     entries.push(entry)
     position +=
       CENTRAL_BYTES + nameLength + bytes.readUInt16LE(position + 30) + bytes.readUInt16LE(position + 32)

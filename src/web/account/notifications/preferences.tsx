@@ -23,11 +23,11 @@ export function Preferences({ settings }: { settings: NotificationSettings }) {
   const show = (data: NotificationSettings) =>
     setQueryData('account', 'notificationSettings', { body: undefined }, { success: true, data })
 
-  const { run, pending, alert } = useAction(async (kind: NotificationKind, wanted: boolean) => {
+  const { run, pending, alert } = useAction(async (kind: NotificationKind, enabled: boolean) => {
     setSaved(false)
-    show({ ...settings, [kind]: wanted })
+    show({ ...settings, [kind]: enabled })
     try {
-      show((await ask(contracts.account, 'notificationSettings', { body: { [kind]: wanted } })).data)
+      show((await ask(contracts.account, 'notificationSettings', { body: { [kind]: enabled } })).data)
       setSaved(true)
     } catch (error) {
       show(settings)

@@ -21,9 +21,9 @@ const ONLY_LOGGED_OUT: readonly string[] = [paths.login(), paths.register()]
 /** Where a shopper goes after logging in: back to the page that sent them here, or home. */
 export function useReturnPath(): string {
   const [search] = useSearchParams()
-  const wanted = safeReturnPath(search.get('return'), paths.home())
-  const pathname = wanted.split(/[?#]/, 1)[0] ?? ''
-  return ONLY_LOGGED_OUT.includes(pathname) ? paths.home() : wanted
+  const target = safeReturnPath(search.get('return'), paths.home())
+  const pathname = target.split(/[?#]/, 1)[0] ?? ''
+  return ONLY_LOGGED_OUT.includes(pathname) ? paths.home() : target
 }
 
 /** The URL of another login page, which keeps the destination after login. */

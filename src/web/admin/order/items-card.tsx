@@ -99,7 +99,7 @@ function Totals({ order }: { order: StaffOrder }) {
             <dd className="text-right">−{formatDollars(order.refunded)}</dd>
           </div>
           <div className="col-span-2 grid grid-cols-subgrid font-medium">
-            <dt>Kept</dt>
+            <dt>Net</dt>
             <dd className="text-right">{formatDollars(order.total - order.refunded)}</dd>
           </div>
         </>

@@ -102,7 +102,8 @@ function Actions({ order, onOpen }: ActionsProps) {
   })
   const isPaid = status === 'completed' || status === 'partially_refunded'
   // Answering an open refund request is the primary action.
-  const isAsked = status === 'attention' || order.refund_requests.some((request) => request.status === 'open')
+  const needsDecision =
+    status === 'attention' || order.refund_requests.some((request) => request.status === 'open')
   const refundable = (payment?.refundable ?? 0) > 0 && (isPaid || status === 'attention')
 
   return (
@@ -132,7 +133,7 @@ function Actions({ order, onOpen }: ActionsProps) {
       {refundable && (
         <Button
           size="sm"
-          variant={isAsked ? 'secondary' : 'primary'}
+          variant={needsDecision ? 'secondary' : 'primary'}
           icon={<Undo2 aria-hidden="true" className="size-4" />}
           onClick={() => onOpen('refund')}
         >

@@ -13,11 +13,11 @@ type Deps = {
 
 /** The quantities the shopper chose: shown at once, sent after a pause, reverted if the shop refuses. */
 export function useQuantities({ run, say }: Deps) {
-  const [wanted, setWanted] = useState<Record<string, number>>({})
+  const [chosen, setChosen] = useState<Record<string, number>>({})
   const waiting = useRef(new Map<string, { item: CartItem; quantity: number; timer: number }>())
 
   const drop = useCallback((key: string, quantity: number) => {
-    setWanted((now) => (now[key] === quantity ? without(now, key) : now))
+    setChosen((now) => (now[key] === quantity ? without(now, key) : now))
   }, [])
 
   const sendNow = useCallback(
@@ -43,18 +43,18 @@ export function useQuantities({ run, say }: Deps) {
   useLeaving(waiting)
 
   return {
-    quantityOf: (item: CartItem) => wanted[item.item_key] ?? item.quantity,
+    quantityOf: (item: CartItem) => chosen[item.item_key] ?? item.quantity,
     set: (item: CartItem, quantity: number) => {
       const key = item.item_key
       clearTimeout(waiting.current.get(key)?.timer)
       const timer = window.setTimeout(() => void sendNow(key), DEBOUNCE_MS)
       waiting.current.set(key, { item, quantity, timer })
-      setWanted((now) => ({ ...now, [key]: quantity }))
+      setChosen((now) => ({ ...now, [key]: quantity }))
     },
     forget: (key: string) => {
       clearTimeout(waiting.current.get(key)?.timer)
       waiting.current.delete(key)
-      setWanted((now) => without(now, key))
+      setChosen((now) => without(now, key))
     },
     settle,
   }

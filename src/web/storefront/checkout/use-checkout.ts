@@ -15,8 +15,8 @@ type Deps = CheckoutData & { billing: BillingForm }
 
 /** The payment, from the click on the button to the order. */
 export function useCheckout({ billing, cart, options }: Deps) {
-  const [wanted, setWanted] = useState<Method>('paypal')
-  const method = offered(wanted, options.data)
+  const [selected, setSelected] = useState<Method>('paypal')
+  const method = offered(selected, options.data)
   const card = useRef<CardField>(null)
   const payment = usePayment({
     onPaid: billing.forget,
@@ -71,7 +71,7 @@ export function useCheckout({ billing, cart, options }: Deps) {
   return {
     method,
     chooseMethod: (next: Method) => {
-      setWanted(next)
+      setSelected(next)
       payment.setNotice(null)
     },
     cardRef: card,
@@ -97,18 +97,18 @@ export function useCheckout({ billing, cart, options }: Deps) {
 export type Checkout = ReturnType<typeof useCheckout>
 
 /** PayPal stays selected until the shop says that it is not available. */
-function offered(wanted: Method, options: PaymentOptions | undefined): Method {
-  if (!options) return wanted
-  if (wanted === 'paypal' && !options.paypal && options.card) return 'card'
-  return wanted === 'card' && !options.card ? 'paypal' : wanted
+function offered(selected: Method, options: PaymentOptions | undefined): Method {
+  if (!options) return selected
+  if (selected === 'paypal' && !options.paypal && options.card) return 'card'
+  return selected === 'card' && !options.card ? 'paypal' : selected
 }
 
 /** Back from a redirect to the bank or PayPal. */
 function useResuming(payment: ReturnType<typeof usePayment>, options: PaymentOptions | undefined): void {
-  const begun = useRef(false)
+  const started = useRef(false)
   useEffect(() => {
-    if (!options || begun.current) return
-    begun.current = true
+    if (!options || started.current) return
+    started.current = true
     void import('./resume.ts').then(async ({ resume }) => {
       const resumed = await resume(options)
       if (!resumed) return

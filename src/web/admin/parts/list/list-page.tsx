@@ -155,13 +155,13 @@ type Counted = { nouns: readonly [string, string]; url: ListUrl }
 /** Announces how many rows are left after a search or filter. */
 function useAnnouncedCount(part: Total | undefined, { nouns, url }: Counted): void {
   const text = part && countText(part, nouns)
-  const asked = `${url.q}|${JSON.stringify(url.chosen)}`
-  const told = useRef(asked)
+  const filters = `${url.q}|${JSON.stringify(url.chosen)}`
+  const announced = useRef(filters)
   useEffect(() => {
-    if (text === undefined || told.current === asked) return
-    told.current = asked
+    if (text === undefined || announced.current === filters) return
+    announced.current = filters
     announce(text)
-  }, [text, asked])
+  }, [text, filters])
 }
 
 function countText(part: Total, [one, many]: readonly [string, string]): string {

@@ -23,13 +23,13 @@ const PAUSE_MS = 180
 
 /** The products that match, shortly after the last key. */
 export function Options({ listId, words, none, publishedOnly, chosen, onOffers, onTake }: Props) {
-  const asked = useSettled(words)
+  const q = useSettled(words)
   const query = useQuery(
     'adminProducts',
     'list',
     {
       query: {
-        ...(asked && { q: asked }),
+        ...(q && { q }),
         ...(publishedOnly && { status: 'published' }),
         sort: 'name',
         per_page: SHOWN,
