@@ -1,5 +1,5 @@
 import type { Module } from '#server/platform/module.ts'
-import { forgetWhenTold } from '#server/platform/page-cache/forget-pages.ts'
+import { clearPagesOnChange } from '#server/platform/page-cache/forget-pages.ts'
 import type { AppParts } from './app-parts.ts'
 import { createModules } from './create-modules.ts'
 import { createPlatform } from './create-platform.ts'
@@ -32,7 +32,7 @@ export async function createApp(parts: AppParts) {
   app.addHook('onClose', async () => {
     for (const { stop } of byRank.toReversed()) await stop?.()
   })
-  await forgetWhenTold({ bus, cache: platform.cache, reload: settings.reload, log })
+  await clearPagesOnChange({ bus, cache: platform.cache, reload: settings.reload, log })
   await modules.licensing.listen(bus)
   await app.ready()
 

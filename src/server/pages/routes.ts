@@ -5,7 +5,7 @@ import { AppError } from '#core/errors.ts'
 import type { Visitor } from '#core/page-input.ts'
 import type { CookieJar } from '#server/platform/http/cookies.ts'
 import { asAppError, replyWithError } from '#server/platform/http/error-reply.ts'
-import { NEVER_KEPT } from '#server/platform/page-cache/entry.ts'
+import { NO_STORE } from '#server/platform/page-cache/entry.ts'
 import type { PageCache } from '#server/platform/page-cache/page-cache.ts'
 import { sendEntry } from '#server/platform/page-cache/send-entry.ts'
 import { isHiddenPath } from '../search-engines.ts'
@@ -63,7 +63,7 @@ export function pageRoutes({
           ...(reply.getHeaders() as Record<string, string>),
           ...(isHiddenPath(path) && { 'x-robots-tag': 'noindex' }),
           ...answer.headers,
-          ...(personal && { 'cache-control': NEVER_KEPT }),
+          ...(personal && { 'cache-control': NO_STORE }),
         },
       }
     }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { variantsOf } from '#core/domain/image-sizes.ts'
 import { PICTURE_MAX_BYTES } from '#core/domain/limits.ts'
 import { findImageFile } from './image-files.ts'
-import { encodeDrawing, keepImage, makeVariants, storeUpload } from './images.ts'
+import { encodeDrawing, makeVariants, storeImage, storeUpload } from './images.ts'
 import { openStorage, type Storage } from './storage.ts'
 
 let dataDir: string
@@ -176,7 +176,7 @@ test('our own drawing is rendered and stored', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="50"><rect width="80" height="50" fill="#0b7643"/></svg>'
 
-  const image = await keepImage(storage, await encodeDrawing(svg))
+  const image = await storeImage(storage, await encodeDrawing(svg))
 
   expect(image).toMatchObject({ width: 80, height: 50, color: '#0b7643' })
   expect(await stored()).toEqual([image.uri])

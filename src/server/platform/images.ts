@@ -49,7 +49,7 @@ export async function encodeDrawing(svg: string): Promise<EncodedImage> {
 }
 
 /** Stores a picture under the hash of its contents, once. */
-export async function keepImage(storage: Storage, image: EncodedImage): Promise<StoredImage> {
+export async function storeImage(storage: Storage, image: EncodedImage): Promise<StoredImage> {
   const uri = imageUri(image.data)
   if (!(await storage.exists(`images/${uri}`))) await storage.put(`images/${uri}`, image.data)
   return describe(uri, image)

@@ -80,7 +80,7 @@ export function createJobs({ url, log }: Options) {
     for (const { job, handle } of registered) {
       if (job.cron) await queue.schedule(job.id, job.cron, { payload: {} }, { missed: 'once' })
       await queue.work(job.id, WORK, (found: JobWithMetadata<Data>[]) =>
-        Promise.all(found.map((one) => settle({ job, handle }, one))),
+        Promise.all(found.map((one) => runToResult({ job, handle }, one))),
       )
     }
   }
@@ -91,7 +91,7 @@ export function createJobs({ url, log }: Options) {
     for (const { name } of await queue.getSchedules()) if (!known.has(name)) await queue.unschedule(name)
   }
 
-  async function settle(each: Registered, { id, ...one }: JobWithMetadata<Data>): Promise<JobResult> {
+  async function runToResult(each: Registered, { id, ...one }: JobWithMetadata<Data>): Promise<JobResult> {
     return run(each, { id, ...one }).then(
       () => ({ id, status: 'completed' }),
       (error) => ({ id, status: 'failed', output: { message: String(error) } }),
@@ -109,17 +109,17 @@ export function createJobs({ url, log }: Options) {
   }
 
   /** Runs everything that is due, in order. For tests, which must not wait for a poll. */
-  async function workOff(): Promise<number> {
+  async function runAll(): Promise<number> {
     const queue = opened(boss)
     let done = 0
     for (let before = -1; done > before; ) {
       before = done
-      for (const each of registered) done += await workOffQueue(queue, each)
+      for (const each of registered) done += await runQueue(queue, each)
     }
     return done
   }
 
-  async function workOffQueue(queue: PgBoss, each: Registered): Promise<number> {
+  async function runQueue(queue: PgBoss, each: Registered): Promise<number> {
     const found = await queue.fetch<Data>(each.job.id, { batchSize: 100, includeMetadata: true })
     for (const one of found) {
       await run(each, one)
@@ -133,7 +133,7 @@ export function createJobs({ url, log }: Options) {
     boss = null
   }
 
-  return { handle, enqueue, open, start, workOff, stop }
+  return { handle, enqueue, open, start, runAll, stop }
 }
 
 type Data = { payload: unknown }

@@ -32,7 +32,7 @@ export async function publishIn(tx: Queryable, channel: string, payload = ''): P
 export async function openBus({ url, onError, firstWaitMs = 100 }: Options): Promise<Bus> {
   const listeners = new Map<string, Listener[]>()
 
-  function tell(channel: string, event: BusEvent): void {
+  function deliver(channel: string, event: BusEvent): void {
     for (const listener of listeners.get(channel) ?? []) listener(event)
   }
 
@@ -42,11 +42,11 @@ export async function openBus({ url, onError, firstWaitMs = 100 }: Options): Pro
     onError,
     firstWaitMs,
     onConnect: async (client) => {
-      client.on('notification', ({ channel, payload = '' }) => tell(channel, { kind: 'message', payload }))
+      client.on('notification', ({ channel, payload = '' }) => deliver(channel, { kind: 'message', payload }))
       for (const channel of listeners.keys()) await listen(client, channel)
     },
     onReturn: () => {
-      for (const channel of listeners.keys()) tell(channel, { kind: 'missed' })
+      for (const channel of listeners.keys()) deliver(channel, { kind: 'missed' })
     },
   })
 

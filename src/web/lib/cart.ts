@@ -28,18 +28,18 @@ export async function fetchCart(): Promise<void> {
   const answer = await loadQueries()
     .then(({ fetchQuery }) => fetchQuery('cart', 'show', {}))
     .catch(() => undefined)
-  if (answer) await keepCartCount(answer.data.count)
+  if (answer) await setCartCount(answer.data.count)
 }
 
 /** Call it after a change, with the cart from its answer. Await it before leaving the page. */
-export async function keepCart(cart: Cart, message?: string): Promise<void> {
+export async function setCart(cart: Cart, message?: string): Promise<void> {
   const { setQueryData } = await loadQueries()
   setQueryData('cart', 'show', {}, { success: true, data: cart, message })
-  await keepCartCount(cart.count)
+  await setCartCount(cart.count)
 }
 
 /** Updates the count in the header at once, in every tab. Await it before leaving the page. */
-export async function keepCartCount(next: number): Promise<void> {
+export async function setCartCount(next: number): Promise<void> {
   publish(next)
   if (next === 0) removeItem(ITEM)
   else await storeItem(ITEM, next, GUEST_CART_SECONDS)

@@ -1,5 +1,5 @@
 import { isAppError } from '#core/errors.ts'
-import { keepCartCount } from './cart.ts'
+import { setCartCount } from './cart.ts'
 import { ask, contracts } from './contracts.ts'
 import { endSession } from './session.ts'
 
@@ -12,5 +12,5 @@ export async function logOut(): Promise<void> {
   }
   endSession('logged_out')
   // The shopper's cart stays with the account.
-  await keepCartCount(0)
+  await setCartCount(0)
 }

@@ -33,7 +33,7 @@ export async function launchPostmaster({ site, endpoint, settings, report }: Lau
   const exited = new Promise<string>((resolve) => {
     child.on('error', (error) => resolve(error.message))
     child.on('exit', (code, signal) => {
-      sayGone(child)
+      reportExit(child)
       resolve(signal ? `signal ${signal}` : `code ${code}`)
     })
   })
@@ -61,7 +61,7 @@ function spawnPostgres(site: Site, log: string, settings: string[]): ChildProces
   }
 }
 
-function sayGone(child: ChildProcess): void {
+function reportExit(child: ChildProcess): void {
   const pipe = child.stdio[3]
   if (pipe && 'end' in pipe) pipe.end('gone\n')
 }

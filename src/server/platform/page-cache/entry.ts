@@ -24,7 +24,7 @@ export type Entry = {
 const SHARED = 'public, no-cache'
 const PRIVATE = 'private, no-cache'
 /** For responses that nobody may store. */
-export const NEVER_KEPT = 'no-store'
+export const NO_STORE = 'no-store'
 const BROTLI_QUALITY = 5
 
 const compressGzip = promisify(gzip)
@@ -35,7 +35,7 @@ export function makeEntry({ status, headers, body }: Answer, anonymousToken: str
   const etag = hash('sha256', body, 'base64url').slice(0, 22)
   const [before, after] = splitAtHole(body)
   const whole = after ? Buffer.concat([before, Buffer.from(anonymousToken), after]) : before
-  const cacheControl = (how: string) => (headers['cache-control'] === NEVER_KEPT ? NEVER_KEPT : how)
+  const cacheControl = (how: string) => (headers['cache-control'] === NO_STORE ? NO_STORE : how)
   const encoded = (bytes: Buffer, encoding = ''): Encoded => ({
     body: bytes,
     headers: headerList(headers, {

@@ -14,7 +14,7 @@ export function forgetPages(tx: Queryable): Promise<void> {
 type Deps = { bus: Bus; cache: PageCache; reload: () => Promise<void>; log: Log }
 
 /** Clears the cache when any instance has changed something, or may have while the connection was down. */
-export async function forgetWhenTold({ bus, cache, reload, log }: Deps): Promise<void> {
+export async function clearPagesOnChange({ bus, cache, reload, log }: Deps): Promise<void> {
   await bus.subscribe(CHANNEL, () => {
     cache.clear()
     // Pages rendered before the reload has finished must not be cached either.

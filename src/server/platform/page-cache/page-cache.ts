@@ -76,11 +76,11 @@ export function createPageCache({
     const answer = await produce()
     const entry = makeEntry(answer, anonymousToken)
     // The data changed during rendering: fine for the requests that were already waiting, but not to be cached.
-    if (startedIn === generation && answer.status === 200) keep(key, entry)
+    if (startedIn === generation && answer.status === 200) store(key, entry)
     return entry
   }
 
-  function keep(key: string, entry: Entry): void {
+  function store(key: string, entry: Entry): void {
     drop(key)
     cached.set(key, { entry, freshUntil: now() + maxAgeMs, used: false })
     bytes += entry.bytes

@@ -24,7 +24,7 @@ export function sendEntry(
     res.writeHead(entry.status, headers)
     res.end(req.method === 'HEAD' ? undefined : body)
   }
-  if (encoding) whenMade(entry.shared[encoding], res, send)
+  if (encoding) whenReady(entry.shared[encoding], res, send)
   else send(identity)
   return entry.status
 }
@@ -50,16 +50,16 @@ function sendPersonal(
     res.end()
   }
   if (accepts.includes('gzip')) {
-    whenMade(personal.gzip, res, (fill) => send(fill(filling), ['content-encoding', 'gzip']))
+    whenReady(personal.gzip, res, (fill) => send(fill(filling), ['content-encoding', 'gzip']))
   } else send([personal.before, filling, personal.after], [])
   return status
 }
 
 /** Synchronous if the value is ready, which is the usual case. */
-function whenMade<T>(later: Later<T>, res: ServerResponse, send: (value: T) => void): void {
-  const made = later.made()
-  if (made !== undefined) send(made)
-  else later.make().then(send, (error: Error) => res.destroy(error))
+function whenReady<T>(later: Later<T>, res: ServerResponse, send: (value: T) => void): void {
+  const ready = later.value()
+  if (ready !== undefined) send(ready)
+  else later.load().then(send, (error: Error) => res.destroy(error))
 }
 
 /** ETags are compared without their encoding: `"abc-br"` matches `abc`. */

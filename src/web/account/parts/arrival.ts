@@ -27,6 +27,6 @@ export function useReturnPath(): string {
 }
 
 /** The URL of another login page, which keeps the destination after login. */
-export function keepReturn(path: string, returnPath: string): string {
+export function withReturnPath(path: string, returnPath: string): string {
   return returnPath === paths.home() ? path : `${path}?return=${encodeURIComponent(returnPath)}`
 }

@@ -91,7 +91,7 @@ function FilledCart({ cart, busy, toHeading, ...state }: FilledProps) {
         <CartSummary cart={cart}>
           {signedIn && (
             <Suspense fallback={<Skeleton className="h-11 w-full" />}>
-              <Coupon cart={cart} onAnswer={state.keep} />
+              <Coupon cart={cart} onAnswer={state.apply} />
             </Suspense>
           )}
           <div className="hidden lg:grid">

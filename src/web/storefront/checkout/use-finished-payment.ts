@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { keepCartCount } from '#web/lib/cart.ts'
+import { setCartCount } from '#web/lib/cart.ts'
 import type { Ending } from './ending.ts'
 import { forgetOpenPayment, type OpenPayment, readOpenPayment } from './open-payment.ts'
 import { turnIntoOrder } from './pay-by-card.ts'
@@ -32,7 +32,7 @@ async function find(onAsking: () => void): Promise<boolean> {
   forgetOpenPayment()
   if (ending.kind !== 'paid') return false
   forgetForm()
-  await keepCartCount(0)
+  await setCartCount(0)
   location.assign(ending.redirectUrl)
   return true
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { keepCartCount } from '#web/lib/cart.ts'
+import { setCartCount } from '#web/lib/cart.ts'
 import type { Ending } from './ending.ts'
 import { forgetOpenPayment } from './open-payment.ts'
 
@@ -40,7 +40,7 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
       if (ending.kind === 'leaving') return
       forgetOpenPayment()
       onPaid()
-      void keepCartCount(0)
+      void setCartCount(0)
       location.assign(ending.redirectUrl)
       return
     }

@@ -22,8 +22,8 @@ export function useOrder(key: string) {
     return () => clearInterval(timer)
   }, [pending, refetch])
 
-  const keep = (next: Order) => setQueryData('checkout', 'success', input, { success: true, data: next })
-  return { order, error, fetching, refetch, keep }
+  const setOrder = (next: Order) => setQueryData('checkout', 'success', input, { success: true, data: next })
+  return { order, error, fetching, refetch, setOrder }
 }
 
 export type OrderState = ReturnType<typeof useOrder>
