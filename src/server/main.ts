@@ -147,7 +147,7 @@ start().catch((error: unknown) => {
   if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
   else process.stderr.write(`The shop could not start: ${error instanceof Error ? error.stack : error}\n`)
   process.exitCode = 1
-  // Close whatever was opened before the failure.
+  // Close everything that was opened before the failure.
   if (process.listenerCount('SIGTERM') > 0) process.kill(process.pid, 'SIGTERM')
   else process.exit()
 })

@@ -140,7 +140,7 @@ describe('parseStorageUrl', () => {
     ['s3://AK:SK@host/a/b', 'must name one bucket'],
     ['s3://host/bucket', 'must carry a key and a secret'],
     ['s3://AK:SK@host/bucket?endpoint=ftp://x', 'endpoint must be'],
-  ])('%s is refused with a reason', (url, reason) => {
+  ])('%s is rejected with a reason', (url, reason) => {
     expect(() => parseStorageUrl(url)).toThrow(reason)
   })
 })

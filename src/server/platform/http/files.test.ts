@@ -82,7 +82,7 @@ describe('an upload', () => {
     ['a form cut short', '--x\r\nContent-Disp', 'multipart/form-data; boundary=x', 400, undefined],
     ['a form without a boundary', '--x--', 'multipart/form-data', 400, undefined],
     ['a file too large', form(['a.zip', 1024 * 1024 + 1]), undefined, 413, 'Files may be at most 1 MB.'],
-  ])('of %s is refused', async (_, payload, type, status, message) => {
+  ])('of %s is rejected', async (_, payload, type, status, message) => {
     const answer = await post(payload, type)
 
     expect(answer.statusCode).toBe(status)
