@@ -20,7 +20,7 @@ export async function describeContract() {
   return describeApi({ ...API_INFO, groups: contract, schemaFiles })
 }
 
-/** Serves the contract to people and to programs. Both forms are made once, on the first request. */
+/** Serves the contract as a page and as OpenAPI. Both are generated on the first request. */
 export function apiReferenceRoutes(app: FastifyInstance): void {
   let made: ReturnType<typeof makeReference> | null = null
   const reference = () => (made ??= makeReference())

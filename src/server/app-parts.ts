@@ -9,7 +9,7 @@ import type { Config } from './config.ts'
 import type { Gateways } from './modules/payments/index.ts'
 import type { PageSource } from './pages/page-source.ts'
 
-/** What the app is put together from: everything that `main.ts` opens and closes, and tests replace. */
+/** What the app is built from: everything that `main.ts` opens and closes, and that tests replace. */
 export type AppParts = {
   config: Config
   log: Log
@@ -21,10 +21,10 @@ export type AppParts = {
   clock: Clock
   secrets: readonly [string, ...string[]]
   pages: PageSource
-  /** The address shoppers use. Without a configured one it is known only after listening. */
+  /** The address shoppers use. Unless configured, it is known only after listening. */
   publicUrl: () => URL
-  /** Routes from outside the product, such as the pages of the payment sandbox in test mode. */
+  /** Extra routes, such as the payment sandbox's pages in test mode. */
   extraRoutes?: (app: FastifyInstance) => void
-  /** How long a webhook is left to the buyer's own browser before it is processed. */
+  /** How long to leave an event to the buyer's own browser before its webhook is processed. */
   webhookDelayMs?: number
 }

@@ -1,5 +1,5 @@
 import type { Module } from '#server/platform/module.ts'
-import { forgetWhenTold } from '#server/platform/page-cache/forget-pages.ts'
+import { clearPagesOnChange } from '#server/platform/page-cache/forget-pages.ts'
 import type { AppParts } from './app-parts.ts'
 import { createModules } from './create-modules.ts'
 import { createPlatform } from './create-platform.ts'
@@ -11,12 +11,12 @@ import { upkeepJobs } from './upkeep.ts'
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
-/** The composition root: every part is made once, here, and handed to those who need it. */
+/** The composition root: every part is created here, once, and passed to the parts that need it. */
 export async function createApp(parts: AppParts) {
   const { log, database, bus, jobs, clock } = parts
   const { db } = database
 
-  // The limits that staff have set are settings, so these come before the platform.
+  // The rate limits set by staff are settings, so settings come before the platform.
   const settings = createSettingsModule({ db, clock, mailKinds: MAIL_KINDS })
   const platform = createPlatform(parts, { limitOf: (rule) => settings.current().rateLimits[rule] })
   const modules = createModules(parts, platform, settings)
@@ -32,7 +32,7 @@ export async function createApp(parts: AppParts) {
   app.addHook('onClose', async () => {
     for (const { stop } of byRank.toReversed()) await stop?.()
   })
-  await forgetWhenTold({ bus, cache: platform.cache, reload: settings.reload, log })
+  await clearPagesOnChange({ bus, cache: platform.cache, reload: settings.reload, log })
   await modules.licensing.listen(bus)
   await app.ready()
 
@@ -41,14 +41,14 @@ export async function createApp(parts: AppParts) {
     localCall,
     modules,
     cache: platform.cache,
-    /** Every route that is served, as `GET /path/:name`. */
+    /** Every route of the server, as `GET /path/:name`. */
     routes: () => [...routes],
-    /** From here on visitors are served; before, they are told to come back in a moment. */
+    /** Starts to serve visitors; until then they get a page that asks them to come back in a moment. */
     open: async () => {
       await settings.reload()
       platform.state.open = true
     },
-    /** Begins the work in the background. */
+    /** Starts the background work. */
     start: () => {
       for (const { start } of byRank) start?.()
     },

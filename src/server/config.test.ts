@@ -30,11 +30,11 @@ describe('readConfig', () => {
     expect(() => readConfig(env)).toThrow(line)
   })
 
-  test('every invalid value is named, not only the first', () => {
+  test('names every invalid value, not only the first', () => {
     expect(() => readConfig({ PORT: '-1', LOG_LEVEL: 'loud' })).toThrow(/PORT: .*\nLOG_LEVEL: /)
   })
 
-  test('production uses the sandbox only if told to', () => {
+  test('production uses the sandbox only if it is set explicitly', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow('PAYMENTS: production needs')
     expect(readConfig({ NODE_ENV: 'production', PAYMENTS: 'sandbox' }).payments).toEqual({ mode: 'sandbox' })
   })

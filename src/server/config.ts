@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { VARIABLES, type Variable } from './config-variables.ts'
 import { StartError } from './platform/start-error.ts'
 
-/** All that the rest of the program knows about its environment. */
+/** Everything the program reads from its environment. */
 export type Config = Readonly<{
   production: boolean
   port: number
@@ -15,7 +15,7 @@ export type Config = Readonly<{
   demo: boolean
   adminEmail: string
   adminPassword: string | null
-  /** The first one signs and all are accepted, so that a secret can be rotated. */
+  /** The first one signs and all are accepted, which allows rotation. */
   appSecrets: readonly [string, ...string[]] | null
   smtpUrl: string | null
   mailFrom: string | null
@@ -83,7 +83,7 @@ function parseVariables(env: NodeJS.ProcessEnv): Values {
 const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 const PAYPAL = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const
 
-/** Keys mean live payments, no keys the sandbox; but production uses the sandbox only if told to. */
+/** Keys mean live payments and no keys mean the sandbox, except that production needs an explicit PAYMENTS=sandbox. */
 function readPayments(values: Values, production: boolean): Payments {
   const hasKeys = [...STRIPE, ...PAYPAL].some((name) => values[name])
   const mode = values.PAYMENTS ?? (hasKeys ? 'live' : production ? null : 'sandbox')

@@ -20,7 +20,7 @@ import { accountLimits, createPaymentLimit } from './rate-limits.ts'
 
 export type Modules = ReturnType<typeof createModules>
 
-/** Every module, from the lowest rank up: each is given what it needs of those below. */
+/** Creates every module in order of rank; each receives what it needs from those below. */
 export function createModules(
   { config, database, log, clock, storage, jobs, gateways, publicUrl, webhookDelayMs }: AppParts,
   { cache, cookies, csrf, keyring, headers, limits, metrics, addressOf, mayServe, sessionHashOf }: Platform,

@@ -15,7 +15,7 @@ export type Platform = ReturnType<typeof createPlatform>
 
 type Options = { limitOf: (rule: string) => number | undefined }
 
-/** The parts that know nothing of shops, each made once. */
+/** The parts that know nothing about shops. */
 export function createPlatform({ config, database, clock, secrets }: AppParts, { limitOf }: Options) {
   const https = config.publicUrl?.protocol === 'https:'
   const cookies = createCookieJar(https)
@@ -26,7 +26,7 @@ export function createPlatform({ config, database, clock, secrets }: AppParts, {
   const state = { open: false }
 
   return {
-    /** Visitors are served from when this says `open`; until then they are told to come back in a moment. */
+    /** Visitors are served once this is `open`; until then they are asked to come back in a moment. */
     state,
     cookies,
     csrf,
@@ -39,7 +39,7 @@ export function createPlatform({ config, database, clock, secrets }: AppParts, {
       factor: config.rateLimitFactor,
       addressOf,
       clock,
-      // With a database of its own the shop may run in several instances, which must count together.
+      // An external database may serve several instances, which must count together.
       shared: config.databaseUrl ? database.db : null,
       limitOf,
     }),
@@ -58,7 +58,7 @@ export function createPlatform({ config, database, clock, secrets }: AppParts, {
       const sessionId = cookies.read(request.raw, 'session')
       return sessionId === null ? null : sha256(sessionId)
     },
-    /** The CSRF token that goes into a page; null for a visitor without a session. */
+    /** The CSRF token for the page; null for visitors without a session. */
     tokenOf(req: IncomingMessage): string | null {
       const sessionId = cookies.read(req, 'session')
       return sessionId === null ? null : csrf.tokenFor(sessionId)

@@ -11,8 +11,8 @@ import { isOperation } from './operations.ts'
 import { cacheKey, readVariant } from './pages/page-variant.ts'
 
 /**
- * The HTTP server, with what every request meets: the sites of buyers and the page cache are answered first, then come
- * the host check and the general rate limit, then the contract.
+ * The HTTP server and what every request passes through: update checks and the page cache are answered first, then
+ * come the host check and the general rate limit, then the contract.
  */
 export function createServer({ log, pages, clock }: AppParts, platform: Platform, modules: Modules) {
   const { state, cache, cookies, csrf, headers, limits, metrics, isOwnHost, mayServe, tokenOf } = platform
@@ -30,14 +30,14 @@ export function createServer({ log, pages, clock }: AppParts, platform: Platform
     headers,
     front: (req, res) => licensing.answer(req, res) || answerFromCache(req, res),
     wrap: pages.wrap,
-    // A browser whose token is stale (a new session in another tab) learns the right one and tries again.
+    // Gives a browser with a stale token (a new session in another tab) the right one for its retry.
     onError: ({ code }, request): Record<string, string> =>
       code === 'csrf_mismatch' ? { 'x-csrf-token': csrf.tokenFor(cookies.read(request.raw, 'session')) } : {},
   })
 
   const routes = new Set<string>()
   app.addHook('onRoute', ({ method, url }) => {
-    // HEAD comes with every GET.
+    // Fastify adds HEAD to every GET.
     for (const each of [method].flat()) if (each !== 'HEAD') routes.add(`${each} ${url}`)
   })
   app.addHook('onRequest', async (request) => {

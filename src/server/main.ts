@@ -34,7 +34,7 @@ import { whenReachable } from './platform/when-reachable.ts'
 
 const root = new URL('../../', import.meta.url)
 
-/** Words for the person at the console; the log is for machines. */
+/** Messages for the person at the console; the log is for machines. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
@@ -113,20 +113,21 @@ async function start(): Promise<void> {
   await app.open()
   if (rebuildSince) {
     const { looked, rebuilt, unreadable } = await rebuildOrders(app.modules.orders.deps, rebuildSince)
-    say(`${looked} payments looked at, ${rebuilt} orders rebuilt.`)
-    for (const ref of unreadable) say(`Payment ${ref} does not say what it was for: please look at it.`)
+    say(`${looked} payments checked, ${rebuilt} orders rebuilt.`)
+    for (const ref of unreadable)
+      say(`Payment ${ref} does not say what it was for. Please check it with the provider.`)
   }
   app.start()
 
   if (admin?.password) say(`Admin login, shown only this once: ${admin.email}  ${admin.password}`)
   else if (admin) say(`Admin login: ${admin.email} with the password of ADMIN_PASSWORD`)
   if (config.payments.mode === 'sandbox') say('Payments run in test mode: no real money moves.')
-  if (!config.smtpUrl) say(`Mails are kept, not sent: read them at ${address.origin}${paths.adminMails()}`)
+  if (!config.smtpUrl) say(`Emails are stored, not sent. Read them at ${address.origin}${paths.adminMails()}`)
   say(`Shop ready at ${address.origin}`)
   if (isFresh) shutdown.later(warmPictures(storage).stop)
 }
 
-/** `--rebuild-orders-since=2026-11-14`, after a backup was restored. */
+/** `--rebuild-orders-since=2026-11-14`, after restoring a backup. */
 function readRebuildSince(args: readonly string[]): Date | null {
   const flag = '--rebuild-orders-since='
   const text = args.find((arg) => arg.startsWith(flag))?.slice(flag.length)
@@ -136,7 +137,7 @@ function readRebuildSince(args: readonly string[]): Date | null {
   return since
 }
 
-/** The stand-in providers where they run, else the real ones. */
+/** The sandbox providers in test mode, otherwise the real ones. */
 function connectionsOf({ payments }: Config, sandbox: Sandbox | null): Connections {
   if (sandbox) return sandboxConnections(sandbox)
   return payments.mode === 'live' ? liveConnections(payments) : { stripe: null, paypal: null }
@@ -146,7 +147,7 @@ start().catch((error: unknown) => {
   if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
   else process.stderr.write(`The shop could not start: ${error instanceof Error ? error.stack : error}\n`)
   process.exitCode = 1
-  // Whatever was opened before the failure is closed; before anything was, there is nothing to wait for.
+  // Close everything that was opened before the failure.
   if (process.listenerCount('SIGTERM') > 0) process.kill(process.pid, 'SIGTERM')
   else process.exit()
 })

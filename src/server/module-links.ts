@@ -4,7 +4,7 @@ import type { CouponCart } from './modules/coupons/index.ts'
 import type { IdentityHooks } from './modules/identity/index.ts'
 import { adoptAttempts, claimGuestOrders } from './modules/orders/index.ts'
 
-/** What carts and orders do when somebody logs in. Identity ranks below them, so it is handed in. */
+/** What carts and orders do on login. Identity ranks below them, so they are passed in. */
 export function identityHooks(clock: Clock): IdentityHooks {
   return {
     signedIn: async (tx, { userId, sessionHash }) => {
@@ -21,7 +21,7 @@ export function identityHooks(clock: Clock): IdentityHooks {
   }
 }
 
-/** The cart as coupons see it. Both have the same rank, so neither imports the other. */
+/** The cart as coupons see it. Both have the same rank, so neither may import the other. */
 export function couponCart(clock: Clock): CouponCart {
   return {
     setCoupon: async (tx, userId, couponId) =>

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { paths } from '#core/paths.ts'
 
-/** Pages that once had another address. Links in sent mails and in plugins still use it. */
+/** Old paths of pages that have moved. Emails already sent and plugins still link to them. */
 const MOVED_PAGES = [
   { from: '/account/licences', to: paths.licenses() },
   { from: '/admin/licences', to: paths.adminLicenses() },
 ]
 
-/** Sends visitors of an old address, or of one below it, to the new one with the same query. */
+/** Redirects an old path, and anything below it, to the new one with the same query. */
 export function movedPageRoutes(app: FastifyInstance): void {
   for (const { from, to } of MOVED_PAGES)
     for (const url of [from, `${from}/*`])

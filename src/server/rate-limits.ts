@@ -13,19 +13,19 @@ import {
   rateKeyOf,
 } from '#server/platform/http/rate-limit.ts'
 
-/** Cheap and harmless calls are counted in each process by itself, so that browsing never waits for the database. */
+/** Cheap, harmless calls are counted per process, so that browsing never waits for the database. */
 const COUNTED_PER_PROCESS: readonly RateRuleName[] = ['visits', 'cart']
 
-/** Files named by their content: a page fetches dozens of them, and each costs next to nothing. */
+/** Files named by their content hash: a page loads dozens of them, and each costs almost nothing. */
 const IMMUTABLE_FILES = /^\/(?:assets|uploads)\//
 
 type Deps = {
   factor: number
   addressOf: (req: IncomingMessage) => string
   clock: Clock
-  /** Given when several instances may share the work: what protects accounts is then counted there. */
+  /** Set if there may be several instances: limits that protect accounts are then counted in the database. */
   shared: Db | null
-  /** The limit staff have set instead of the shipped one. */
+  /** The limit set by staff instead of the default. */
   limitOf?: (name: string) => number | undefined
 }
 
@@ -46,7 +46,7 @@ export function createLimits({ factor, addressOf, clock, shared, limitOf = () =>
   }
 
   return {
-    /** For answers from the cache; a refused one goes on to `refuseFlood`, which says so. */
+    /** For cached responses; if it rejects, `refuseFlood` sends the answer. */
     mayBrowse: (req: IncomingMessage) => memory.hit(inForce('general'), keyOf(req)).allowed,
     refuseFlood(request: FastifyRequest): void {
       if (IMMUTABLE_FILES.test(request.raw.url ?? '')) return
@@ -59,13 +59,13 @@ export function createLimits({ factor, addressOf, clock, shared, limitOf = () =>
       const { hit } = COUNTED_PER_PROCESS.includes(rateLimit) ? memory : counter
       raise(await hit(inForce(rateLimit), keyOf(request.raw)))
     },
-    /** For sites that ask for updates. Counted in this process, because a check must not cost a write. */
+    /** For update checks. Counted in this process, because a check must not cost a database write. */
     updates: {
       countCall: (req: IncomingMessage) => refuse('updates', req),
       countKey: (key: string) => raise(memory.hit(inForce('license-keys'), key)),
       countUnknown: (req: IncomingMessage) => refuse('unknown-keys', req),
     },
-    /** Slows down guessing at addresses. */
+    /** Slows down guessing of addresses. */
     refuseSearching: (request: FastifyRequest) => refuse('not-found', request.raw),
     /** For rules whose key only the handler knows. */
     limiter(name: RateRuleName): Limiter {
@@ -92,7 +92,7 @@ type PaymentLimit = {
   sessionHashOf: (request: FastifyRequest) => string | null
 }
 
-/** The half of the rule on payments that counts by session. */
+/** The part of the payment rule that counts by session. */
 export function createPaymentLimit({ limits, sessionHashOf }: PaymentLimit) {
   const limiter = limits.limiter('payments')
   return async function limitPayments(request: FastifyRequest): Promise<void> {

@@ -18,7 +18,7 @@ import { webManifestRoute } from './web-manifest.ts'
 
 type Deps = { app: FastifyInstance; localCall: Call; parts: AppParts; platform: Platform; modules: Modules }
 
-/** Whatever is served besides the modules' calls: files, pages, and what machines ask for. */
+/** Everything served besides the modules' endpoints: files, pages, and what crawlers and monitoring request. */
 export function siteRoutes({ app, localCall, parts, platform, modules }: Deps): void {
   const { config, database, log, storage, pages, publicUrl } = parts
   const { state, cache, cookies, limits, metrics, tokenOf } = platform

@@ -17,7 +17,7 @@ test('an uncaught error is logged, pending requests are answered, and the proces
 
   await once(child, 'close')
   expect([child.exitCode, errors()]).toEqual([1, expect.stringContaining('last')])
-  expect(output).toMatch(/"level":60.*"message":"of nobody".*a fault that nobody caught/)
+  expect(output).toMatch(/"level":60.*"message":"of nobody".*uncaught error/)
 })
 
 test.skipIf(!existsSync('/dev/full'))('a full disk under the log fails no request', async () => {

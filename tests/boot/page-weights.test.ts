@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 
-/** What each part of the site may weigh on first view, gzipped, in kB of 1000 bytes. The first match counts. */
+/** The weight limit of each part of the site on first view, gzipped, in kB of 1000 bytes. The first match counts. */
 const BUDGETS = [
   { paths: /^\/(?:admin|preview)/, scriptKb: 230, styleKb: 24 },
   { paths: /^\/account/, scriptKb: 155, styleKb: 18 },
@@ -59,7 +59,7 @@ describe('the built pages stay within their weight', () => {
     expect(statSync(join(CLIENT, font)).size / 1000).toBeLessThanOrEqual(FONT_KB)
   })
 
-  test('the text editor, in a file of its own that other pages do not load', () => {
+  test('the text editor, in a separate file that other pages do not load', () => {
     const editor = getAsset(/^rich-text-.*\.js$/)
 
     expect(weigh([editor])).toBeLessThanOrEqual(TEXT_EDITOR_KB)

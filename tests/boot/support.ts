@@ -126,7 +126,7 @@ export function listSession(sessionId: number, program: string): number[] {
     .map(Number)
 }
 
-/** Polls without a timeout of its own; the test's timeout applies. */
+/** Polls without its own timeout; the test's timeout applies. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20))
 }

@@ -48,7 +48,7 @@ test('staff find an order, add a note, resend its receipt and refund it in part 
   await page.route('**/refunds', (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 })
   await page.getByRole('button', { name: /^Refund up to \$\d/ }).click()
   const refund = page.getByRole('dialog', { name: `Refund order ${number}?` })
-  await refund.getByRole('radio', { name: 'A part of it' }).check()
+  await refund.getByRole('radio', { name: 'Part of it' }).check()
   await refund.getByRole('button', { name: 'Refund' }).click()
   await expect(refund.getByText('Please give a reason.')).toBeVisible()
   await refund.getByLabel('Amount in US dollars').fill('10.50')

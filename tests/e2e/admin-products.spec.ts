@@ -224,7 +224,7 @@ test('staff upload, inspect, publish and withdraw a signed zip', async ({ page, 
   await release.getByText(/sealmark.*\.zip/).click()
   await expect(release.getByText('SHA-256')).toBeVisible()
   const parts = page.waitForEvent('download')
-  await release.getByRole('button', { name: 'List of parts (SBOM)' }).click()
+  await release.getByRole('button', { name: 'Bill of materials (SBOM)' }).click()
   expect((await parts).suggestedFilename()).toBe('sealmark.9.0.0.zip.cdx.json')
   const lite = pluginZip({ folder: 'sealmark-lite', version: '1.0.0' })
   await page.getByLabel('For', { exact: true }).selectOption('Everyone, free with 9.0.0')

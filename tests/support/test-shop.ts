@@ -121,7 +121,7 @@ export async function openSharedTestShop(options: Options = {}) {
   }
 
   async function runJobs(): Promise<void> {
-    await jobs.workOff()
+    await jobs.runAll()
     await app.modules.mail.sendDue()
   }
 

@@ -1,6 +1,6 @@
 import type { Bundle, PageSource } from './page-source.ts'
 
-/** Pages straight from the source, with hot reload. Vite is imported only here: production does not need it. */
+/** Pages from source with hot reload. Vite is imported only here because production does not need it. */
 export async function openDevPages(root: string): Promise<PageSource> {
   const { createServer } = await import('vite')
   const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } })

@@ -1,7 +1,7 @@
 import { paths } from '#core/paths.ts'
 import { type OutsideSources, pageHeaders } from '#server/platform/http/security-headers.ts'
 
-/** What the checkout loads from the payment providers. */
+/** What the checkout page loads from the payment providers. */
 const PAYMENT_PROVIDERS: OutsideSources = {
   script: 'https://js.stripe.com https://*.js.stripe.com https://*.paypal.com https://*.paypalobjects.com',
   connect: 'https://api.stripe.com https://*.paypal.com https://*.paypalobjects.com',
@@ -10,7 +10,7 @@ const PAYMENT_PROVIDERS: OutsideSources = {
   img: 'https://*.stripe.com https://*.paypal.com https://*.paypalobjects.com',
 }
 
-/** The headers of one rendered page. Pages with a secret in their address tell it to nobody they link to. */
+/** The headers of a rendered page. Pages with a secret in their address send no referrer. */
 export function headersOfPage(pathname: string, html: string): Record<string, string> {
   if (pathname === paths.checkout()) {
     return {

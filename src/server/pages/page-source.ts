@@ -7,14 +7,14 @@ type HandlePage = (request: Request, input: PageInput) => Promise<Response>
 
 type Handle = (req: IncomingMessage, res: ServerResponse) => void
 
-/** Where the pages come from: the built bundle, or Vite while developing. */
+/** Where the pages come from: the built bundle, or Vite in development. */
 export type PageSource = {
   handler: () => Promise<HandlePage>
-  /** Folder of the web app's files, if they are built. */
+  /** The folder of the built web app, if there is one. */
   clientDir: string | null
-  /** Whether a page rendered once may be cached, and its policy enforced. */
+  /** Whether rendered pages may be cached and their CSP enforced. */
   stable: boolean
-  /** Puts the source's own files in front of the shop. */
+  /** Serves the source's own files before the shop's routes. */
   wrap: (next: Handle) => Handle
 }
 

@@ -4,7 +4,7 @@ import type { CookieJar } from '#server/platform/http/cookies.ts'
 
 const SHARED: PageVariant = { theme: 'system', signedIn: false }
 
-/** Which variant of a page a browser gets, by its marker cookies. */
+/** Which variant of a page a browser gets, according to its cookies. */
 export function readVariant(cookies: CookieJar, req: IncomingMessage): PageVariant {
   if (req.headers.cookie === undefined) return SHARED
   const theme = cookies.read(req, 'theme')
@@ -15,8 +15,8 @@ export function readVariant(cookies: CookieJar, req: IncomingMessage): PageVaria
 }
 
 /**
- * The plain address is the key of what most visitors see. API answers are the same in every theme; the data of client-side
- * navigation is not, since it carries the root's.
+ * The plain address is the key for what most visitors see. API answers are the same in every theme; the data of
+ * client-side navigation is not, because it includes the root loader's.
  */
 export function cacheKey(url: string, { theme, signedIn }: PageVariant): string {
   if (url.startsWith('/api/') || (theme === 'system' && !signedIn)) return url

@@ -9,7 +9,7 @@ type Deps = { source: PageSource; call: Call; shop: () => ShopFacts; log: Log }
 
 export type RenderPage = ReturnType<typeof createPageRenderer>
 
-/** Renders one address for one variant. The answer holds the marker where a visitor's CSRF token goes. */
+/** Renders a page in one variant, with a marker in place of the visitor's CSRF token. */
 export function createPageRenderer({ source, call, shop, log }: Deps) {
   return async function renderPage(
     path: string,
@@ -38,7 +38,7 @@ type Rendered = { path: string; body: Buffer; policy: boolean }
 
 function headersOf(response: Response, { path, body, policy }: Rendered): Record<string, string> {
   const headers: Record<string, string> = Object.fromEntries(response.headers)
-  // A redirect names its target relative to this shop, whatever host the request claimed to be for.
+  // Redirects are relative, so that a forged Host header cannot redirect elsewhere.
   if (headers.location) headers.location = withoutOrigin(headers.location)
   const isPage = policy && headers['content-type']?.startsWith('text/html')
   const { pathname } = new URL(path, 'http://localhost')

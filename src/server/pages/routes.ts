@@ -5,7 +5,7 @@ import { AppError } from '#core/errors.ts'
 import type { Visitor } from '#core/page-input.ts'
 import type { CookieJar } from '#server/platform/http/cookies.ts'
 import { asAppError, replyWithError } from '#server/platform/http/error-reply.ts'
-import { NEVER_KEPT } from '#server/platform/page-cache/entry.ts'
+import { NO_STORE } from '#server/platform/page-cache/entry.ts'
 import type { PageCache } from '#server/platform/page-cache/page-cache.ts'
 import { sendEntry } from '#server/platform/page-cache/send-entry.ts'
 import { isHiddenPath } from '../search-engines.ts'
@@ -19,18 +19,18 @@ type Deps = {
   cache: PageCache
   cookies: CookieJar
   renderPage: RenderPage
-  /** The CSRF token that goes into the page; null for a visitor without a session. */
+  /** The CSRF token for the page; null for visitors without a session. */
   tokenOf: (req: IncomingMessage) => string | null
-  /** Who looks at a page of the panel. */
+  /** The staff member who opens a page of the admin panel. */
   findVisitor: (req: IncomingMessage) => Promise<Visitor | null>
-  /** Counts an address that does not exist; throws when there were too many. */
+  /** Counts a request for an unknown address; throws if there were too many. */
   limitNotFound: (request: FastifyRequest) => Promise<void> | void
 }
 
-/** Pages look only at these; anything else in the address (campaign tags, tricks) neither reaches nor fills the cache. */
+/** The only query parameters that pages read; anything else (campaign tags, attacks) must not fill the cache. */
 const KNOWN_QUERY = new Set(['q', 'page', 'sort', 'email', 'token', 'return', 'from', 'index', '_routes'])
 
-/** Everything that is not an API call is a page, a file of the web app, or does not exist. */
+/** Anything that is not an API call is a page, a file of the web app, or unknown. */
 export function pageRoutes({
   app,
   source,
@@ -53,7 +53,7 @@ export function pageRoutes({
     const variant = readVariant(cookies, request.raw)
     const url = request.raw.url ?? '/'
     const personal = isPanelPath(url)
-    // What is never cached may have any query: lists of the panel keep all their filters in the address.
+    // Uncached pages accept any query: the lists of the admin panel keep their filters in it.
     const path = personal ? url : normalize(url)
     const render = async () => {
       const answer = await renderPage(path, variant, personal ? await findVisitor(request.raw) : null)
@@ -63,7 +63,7 @@ export function pageRoutes({
           ...(reply.getHeaders() as Record<string, string>),
           ...(isHiddenPath(path) && { 'x-robots-tag': 'noindex' }),
           ...answer.headers,
-          ...(personal && { 'cache-control': NEVER_KEPT }),
+          ...(personal && { 'cache-control': NO_STORE }),
         },
       }
     }
@@ -87,12 +87,12 @@ export function pageRoutes({
   }
 }
 
-/** Pages of the panel, and the data of a navigation to one, are made for one person. Its login is for everybody. */
+/** Admin pages and their navigation data are rendered for one person; only the admin login is public. */
 function isPanelPath(path: string): boolean {
   return /^\/admin(?:\.data|[/?]|$)(?!login(?:\.data|\?|$))/.test(path)
 }
 
-/** Built files carry a hash of their contents in their name, so they may be kept for good. */
+/** Built files have a hash of their contents in the name, so they can be cached forever. */
 function serveFiles(app: FastifyInstance, root: string): void {
   app.register(fastifyStatic, {
     root,
@@ -118,7 +118,7 @@ function normalize(url: string): string {
   return search.size === 0 ? url.slice(0, at) : `${url.slice(0, at)}?${search}`
 }
 
-/** A script asking for an address that does not exist wants the envelope; everybody else gets the page. */
+/** For an unknown address, scripts get the JSON envelope and everyone else gets the page. */
 function wantsJson(request: FastifyRequest): boolean {
   return (
     request.url.startsWith('/api/') ||

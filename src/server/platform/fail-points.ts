@@ -1,4 +1,4 @@
-/** Where a test can make the process die: between two steps of a payment, an event or a refund. */
+/** Where a test can crash the process: between two steps of a payment, an event or a refund. */
 export type FailPoint =
   | 'before-attempt-saved'
   | 'after-attempt-saved'
@@ -14,12 +14,12 @@ export type FailPoint =
 
 let armed: { point: FailPoint; die: () => void } | null = null
 
-/** Dies here if a test armed this point. Nothing in the shop itself arms one, so in production this does nothing. */
+/** Crashes here if a test armed this point. Nothing arms one in production. */
 export function failPoint(point: FailPoint): void {
   if (armed?.point === point) armed.die()
 }
 
-/** For tests that run the shop in a process of their own. */
+/** For tests that run the shop as a child process. */
 export function armFailPoint(point: FailPoint, die: () => void): void {
   armed = { point, die }
 }

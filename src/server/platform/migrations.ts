@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
 import { DatabaseUnreachable, sqlStateOf } from './database-errors.ts'
 import { StartError } from './start-error.ts'
 
-/** Why the database could not be brought up to date, in words for the operator. */
+/** Why the database could not be migrated, in words for the operator. */
 export class MigrationError extends StartError {
   override name = 'MigrationError'
 }
@@ -55,7 +55,7 @@ async function connect(url: string): Promise<pg.Client> {
     // Waiting helps when the server is down, not when it rejects our login or database name.
     const isRefused = /^(28|3D)/.test(sqlStateOf(error) ?? '')
     if (!isRefused) throw new DatabaseUnreachable(error as Error)
-    throw new MigrationError(`DATABASE_URL: the database refuses the connection: ${describe(error)}`, {
+    throw new MigrationError(`DATABASE_URL: the database rejected the connection: ${describe(error)}`, {
       cause: error,
     })
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isPublicAddress } from './public-address.ts'
 
 test.each(['93.184.216.34', '1.1.1.1', '172.32.0.1', '192.169.0.1', '2606:4700::1111', '2a00:1450::8a'])(
-  '%s is of the internet',
+  '%s is public',
   (address) => expect(isPublicAddress(address)).toBe(true),
 )
 

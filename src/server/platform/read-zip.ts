@@ -1,20 +1,20 @@
 import { crc32, inflateRaw } from 'node:zlib'
 
-/** Why a file is not taken as a zip. The message is fit to show. */
+/** Why a zip file is rejected. The message is fit to show. */
 export class ZipRefused extends Error {
   override readonly name = 'ZipRefused'
 }
 
 export type ZipLimits = {
   maxEntries: number
-  /** Of all files together, unpacked. */
+  /** The total unpacked size. */
   maxUnpackedBytes: number
-  /** Unpacked to packed; small files may be denser, since they do no harm. */
+  /** The highest allowed ratio of unpacked to packed; small files may be denser because they do no harm. */
   maxRatio: number
 }
 
 export type ZipEntry = {
-  /** As in the zip, with `/`; ends with one for a folder. */
+  /** The path in the zip, with `/`; folders end with one. */
   path: string
   isFolder: boolean
   packedBytes: number
@@ -39,8 +39,8 @@ const ENCRYPTED = 0x1
 const HARMLESS_BYTES = 1024 * 1024
 
 /**
- * Reads the table of contents of a zip and refuses whatever an unpacker could be tricked with: ways out of the folder,
- * links, bombs, encryption, entries that say one thing here and another there. Nothing is written anywhere.
+ * Reads the table of contents of a zip and rejects anything that could trick an unpacker: path traversal, links, zip
+ * bombs, encryption, entries that contradict the table. Nothing is written to disk.
  */
 export function openZip(bytes: Buffer, limits: ZipLimits): Zip {
   const { count, at } = findDirectory(bytes)
@@ -64,7 +64,7 @@ function findDirectory(bytes: Buffer): { count: number; at: number } {
       throw new ZipRefused(
         'The zip is split or of the 64-bit kind, which WordPress cannot unpack everywhere.',
       )
-    // Whatever lies between the table and its end would be read differently by different unpackers.
+    // Different unpackers would interpret data between the table and its end differently.
     if (start + size !== at) throw new ZipRefused('The zip is damaged: its table of contents does not fit.')
     return { count, at: start }
   }
@@ -80,10 +80,10 @@ function readDirectory(bytes: Buffer, { count, at }: { count: number; at: number
       throw new ZipRefused('The zip is damaged: its table of contents is cut off.')
     const nameLength = bytes.readUInt16LE(position + 28)
     const entry = readEntry(bytes, position, nameLength)
-    // Two entries that differ only in case are one file on some servers.
-    const folded = entry.path.toLowerCase()
-    if (seen.has(folded)) throw new ZipRefused(`The zip has ${entry.path} twice.`)
-    seen.add(folded)
+    // Entries that differ only in case are the same file on some servers.
+    const lowerCase = entry.path.toLowerCase()
+    if (seen.has(lowerCase)) throw new ZipRefused(`The zip has ${entry.path} twice.`)
+    seen.add(lowerCase)
     entries.push(entry)
     position +=
       CENTRAL_BYTES + nameLength + bytes.readUInt16LE(position + 30) + bytes.readUInt16LE(position + 32)
@@ -125,14 +125,14 @@ const TYPE_MASK = 0o170000
 const REGULAR = 0o100000
 const FOLDER = 0o040000
 
-/** Links, devices and the like, which unpackers of Unix create as what they are. */
+/** Links, devices and the like, which Unix unpackers would create. */
 function refuseSpecial(path: string, system: number, mode: number): void {
   const type = mode & TYPE_MASK
   if (system === UNIX && type !== 0 && type !== REGULAR && type !== FOLDER)
     throw new ZipRefused(`${path} is a link or a device, not a file.`)
 }
 
-/** Some unpackers read the table, some the entry itself: both must name the same file. */
+/** Some unpackers trust the table, others the entry: both must name the same file. */
 function dataOf(bytes: Buffer, { local, name, path }: { local: number; name: Buffer; path: string }): number {
   if (local + LOCAL_BYTES > bytes.length || bytes.readUInt32LE(local) !== LOCAL)
     throw new ZipRefused(`The zip is damaged at ${path}.`)
@@ -159,7 +159,7 @@ function refuseBombs(entries: ZipEntry[], zipBytes: number, limits: ZipLimits): 
     )
 }
 
-/** Never more than the table promised, and exactly that. */
+/** Exactly as much as the table says, never more. */
 async function unpack(bytes: Buffer, entry: ZipEntry): Promise<Buffer> {
   const { path, dataAt, packedBytes, unpackedBytes, method, crc } = entry
   const damaged = new ZipRefused(`The zip is damaged at ${path}.`)

@@ -2,14 +2,14 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 export type ZipFile = { path: string; data: Buffer }
 
-/** Midnight of 1980-01-01, the first day a zip knows: the same files always give the same bytes. */
+/** 1980-01-01, the earliest date a zip can hold: the same files always give the same bytes. */
 const DATE = 0x21
 const VERSION = 20
 const UTF8_NAMES = 0x0800
 const UNIX = 3
 const FILE_MODE = 0o100644
 
-/** A zip of some files, in their order. */
+/** A zip of the files, in their order. */
 export function writeZip(files: readonly ZipFile[]): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []

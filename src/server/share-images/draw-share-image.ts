@@ -21,7 +21,7 @@ export type SharedProduct = {
   category: { name: string; slug: string }
 }
 
-/** The picture that goes with a link to a product. Works for any product, whether it has pictures or not. */
+/** The preview picture for links to a product, with or without product pictures. */
 export function drawShareImage(product: SharedProduct, shopName: string): string {
   const hue = hueOf(product.id)
   const name = fitName(product.name)
@@ -43,7 +43,7 @@ export function drawShareImage(product: SharedProduct, shopName: string): string
   )
 }
 
-/** The same for the shop itself. */
+/** The preview picture of the shop itself. */
 export function drawShopImage(shopName: string): string {
   const hue = hueOf(0)
   const name = fitName(shopName)
@@ -63,7 +63,7 @@ export function drawShopImage(shopName: string): string {
 const SUMMARY = { size: 32, fill: color.muted } as const
 const COLUMN = 700
 
-/** Large for a short name, smaller for a long one; what does not fit three lines is cut. */
+/** Large for short names and smaller for long ones; cut after three lines. */
 function fitName(name: string): TypeStyle & { lines: string[] } {
   for (const size of [88, 76, 64, 54]) {
     const style = { size, weight: 600, tracking: -26, max: COLUMN } as const
@@ -71,7 +71,7 @@ function fitName(name: string): TypeStyle & { lines: string[] } {
     const fits = lines.length <= 2 && lines.every((line) => measure(line, style) <= COLUMN)
     if (fits || size === 54) return { ...style, lines: atMost(lines, 3) }
   }
-  throw new Error('unreachable: the smallest size is always taken')
+  throw new Error('unreachable: the smallest size always fits')
 }
 
 function summary(words: string, rows: number): string[] {

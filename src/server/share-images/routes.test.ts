@@ -18,14 +18,14 @@ function shop(current: { product: SharedProduct | null }) {
   return app
 }
 
-test('a product has a picture of 1200 by 630 to be shared with', async () => {
+test('a product has a preview picture of 1200 by 630', async () => {
   const answer = await shop({ product }).inject('/share/postroad-mailer.png')
 
   expect(answer.headers['content-type']).toBe('image/png')
   expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
 })
 
-test('the picture follows the name', async () => {
+test('the picture changes with the name', async () => {
   const current: { product: SharedProduct | null } = { product }
   const app = shop(current)
   const first = await app.inject('/share/postroad-mailer.png')
@@ -50,7 +50,7 @@ test('an unknown product has none', async () => {
   expect((await shop({ product: null }).inject('/share/nothing.png')).statusCode).toBe(404)
 })
 
-test('the shop has a picture of its own, which follows its name', async () => {
+test('the shop has its own picture, which changes with its name', async () => {
   const current = { name: 'Northpost' }
   const app = Fastify()
   shareImageRoutes({ app, findProduct: async () => null, shopName: () => current.name })

@@ -13,7 +13,10 @@ type Drawn = { product?: SharedProduct; shopName: string }
 
 const CACHE_BYTES = 16 * 1024 * 1024
 
-/** `/share/{handle}.png` goes with a link to a product, drawn from its name and category; `/share.png` with all others. */
+/**
+ * `/share/{handle}.png` is the preview of a product, drawn from its name and category; `/share.png` is for all other
+ * pages.
+ */
 export function shareImageRoutes({ app, findProduct, shopName }: Deps): void {
   const cache = createByteCache({ maxBytes: CACHE_BYTES, maxFileBytes: CACHE_BYTES })
   let last: Promise<unknown> = Promise.resolve()
@@ -30,14 +33,14 @@ export function shareImageRoutes({ app, findProduct, shopName }: Deps): void {
   })
 
   async function send(reply: FastifyReply, drawn: Drawn): Promise<unknown> {
-    // The key holds everything the picture shows, so a renamed product gets a new one.
+    // The key contains everything the picture shows, so a renamed product gets a new one.
     const key = JSON.stringify(drawn)
     const bytes = cache.find(key) ?? (await oneAfterAnother(() => render(drawn)))
     cache.keep(key, bytes)
     return reply.header('cache-control', 'public, max-age=86400').type('image/png').send(bytes)
   }
 
-  /** Drawing keeps a core busy for a tenth of a second, and a crawler asking for many must not take every core. */
+  /** Drawing keeps a core busy for a tenth of a second, so a crawler must not be able to occupy every core. */
   async function oneAfterAnother(work: () => Promise<Buffer>): Promise<Buffer> {
     const mine = last.then(work, work)
     last = mine
@@ -46,7 +49,7 @@ export function shareImageRoutes({ app, findProduct, shopName }: Deps): void {
 }
 
 async function render({ product, shopName }: Drawn): Promise<Buffer> {
-  // Fonts and icons are loaded for the first picture, so the server starts without them.
+  // Fonts and icons are loaded for the first picture, to keep the server's start fast.
   const { drawShareImage, drawShopImage } = await import('./draw-share-image.ts')
   const { default: sharp } = await import('sharp')
   const drawing = product ? drawShareImage(product, shopName) : drawShopImage(shopName)

@@ -7,13 +7,13 @@ import { useReloadOnUserChange } from '#web/lib/use-reload-on-user-change.ts'
 import type { Route } from './+types/layout.ts'
 import type { Arrival } from './parts/arrival.ts'
 
-/** The marker cookie proves nothing, but nobody is logged in without it. */
+/** The marker cookie proves nothing, but without it nobody is logged in. */
 export function loader({ context, url }: Route.LoaderArgs) {
   if (!context.get(shopContext).signedIn) throw redirect(paths.loginThen(url.pathname + url.search))
   return null
 }
 
-/** Around every account page: only a logged-in shopper gets in. */
+/** Wraps every account page: requires a logged-in shopper. */
 export default function AccountLayout() {
   const login = useLogin()
   useWayOut(login)
@@ -22,7 +22,7 @@ export default function AccountLayout() {
   return <Outlet />
 }
 
-/** An expired login leads to the login page and back here, a logout to the login page, and a deleted account home. */
+/** An expired login goes to the login page and back here, a logout to the login page, and a deleted account home. */
 function useWayOut(login: Login): void {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

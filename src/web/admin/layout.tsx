@@ -20,7 +20,7 @@ setPasswordPrompt(async () => {
   return askForPassword()
 })
 
-/** Visitors must log in first, and shoppers get the not-found page. Every call of a screen is guarded again. */
+/** Visitors must log in first, and shoppers get the not-found page. The server also checks every call. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext)
   if (!visitor) throw redirect(paths.loginThen(url.pathname + url.search))
@@ -29,26 +29,26 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return { name: visitor.name, isAdmin: isAdmin(role), collapsedNav: visitor.collapsedNav }
 }
 
-/** Navigation inside the panel does not ask again: staff who lose their rights learn it from the next call. */
+/** Navigation inside the panel does not check again: staff who lose their rights notice at the next call. */
 export function shouldRevalidate() {
   return false
 }
 
 export default function AdminLayout({ loaderData: { name, isAdmin, collapsedNav } }: Route.ComponentProps) {
   const login = useLogin()
-  const [folded, setFolded] = useState(collapsedNav)
+  const [collapsed, setCollapsed] = useState(collapsedNav)
   useWayOut(login)
   useReloadOnUserChange(login)
 
-  const fold = (next: boolean) => {
-    setFolded(next)
+  const collapse = (next: boolean) => {
+    setCollapsed(next)
     writeCookie(COLLAPSED_NAV_COOKIE, next ? '1' : '', { maxAgeSeconds: next ? YEAR_SECONDS : 0 })
   }
   return (
     <StaffContext value={{ name, isAdmin }}>
       <div className="flex min-h-dvh text-sm">
         <SkipLink />
-        <SideNav collapsed={folded} onCollapse={fold} />
+        <SideNav collapsed={collapsed} onCollapse={collapse} />
         <div className="flex min-w-0 flex-1 flex-col">
           <TopBar />
           <main id="main" tabIndex={-1} className="flex-1">
@@ -60,7 +60,7 @@ export default function AdminLayout({ loaderData: { name, isAdmin, collapsedNav 
   )
 }
 
-/** An expired login leads to the login page and back to this screen. A logout navigates by itself. */
+/** An expired login redirects to the login page and back to this screen. A logout navigates on its own. */
 function useWayOut(login: Login): void {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

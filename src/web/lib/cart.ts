@@ -6,7 +6,7 @@ import { onItemChanged, readItem, removeItem, storeItem } from './storage.ts'
 
 const ITEM = 'cart-count'
 
-/** Most visitors have no cart, and every page has a header: the code that fetches a cart comes when it is needed. */
+/** Most visitors have no cart, but every page has a header, so the code that fetches a cart is loaded on demand. */
 const loadQueries = () => import('./query.ts')
 
 /** Null until the browser's storage has been read. */
@@ -14,8 +14,8 @@ let count: number | null = null
 const listeners = new Set<() => void>()
 
 /**
- * Asks the shop, but only if there can be a cart: something was added here, or somebody is logged in. Pages know nothing
- * about the visitor, so that they can be cached.
+ * Asks the shop only if there can be a cart: something was added here, or the visitor is logged in. Pages know
+ * nothing about the visitor, so that they can be cached.
  */
 export async function refreshCartCount(): Promise<void> {
   const stored = await readItem<number>(ITEM)
@@ -23,29 +23,29 @@ export async function refreshCartCount(): Promise<void> {
   if (stored || (await sessionToken()) !== null) await fetchCart()
 }
 
-/** Fetches the cart for its page and for the header. If the shop does not answer, the number stays as it is. */
+/** Fetches the cart for its page and for the header. If the shop does not answer, the count stays as it is. */
 export async function fetchCart(): Promise<void> {
   const answer = await loadQueries()
     .then(({ fetchQuery }) => fetchQuery('cart', 'show', {}))
     .catch(() => undefined)
-  if (answer) await keepCartCount(answer.data.count)
+  if (answer) await setCartCount(answer.data.count)
 }
 
-/** After a change, whose answer is the whole cart. Await it before leaving the page. */
-export async function keepCart(cart: Cart, message?: string): Promise<void> {
+/** Call it after a change, with the cart from its answer. Await it before leaving the page. */
+export async function setCart(cart: Cart, message?: string): Promise<void> {
   const { setQueryData } = await loadQueries()
   setQueryData('cart', 'show', {}, { success: true, data: cart, message })
-  await keepCartCount(cart.count)
+  await setCartCount(cart.count)
 }
 
-/** The header shows the new number at once, in every tab. Await it before leaving the page. */
-export async function keepCartCount(next: number): Promise<void> {
+/** Updates the count in the header at once, in every tab. Await it before leaving the page. */
+export async function setCartCount(next: number): Promise<void> {
   publish(next)
   if (next === 0) removeItem(ITEM)
   else await storeItem(ITEM, next, GUEST_CART_SECONDS)
 }
 
-/** How many items are in the cart; null until that is known. */
+/** The number of items in the cart; null until it is known. */
 export function useCartCount(): number | null {
   return useSyncExternalStore(
     subscribe,

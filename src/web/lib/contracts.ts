@@ -3,21 +3,22 @@ import { type Contract, loadStaffParts, shopParts } from '#core/contract/parts.t
 import { AppError } from '#core/errors.ts'
 import { call } from './call.ts'
 
-/** Fetches one part of the contract. */
+/** Loads one part of the contract. */
 export type LoadPart<Part> = () => Promise<Part>
 export type AnyPart = Record<string, Endpoint>
 
 type Loaders = { [Name in keyof Contract]: LoadPart<Contract[Name]> }
 
 /**
- * The parts of the contract by name, as `contracts.account`; nothing on a page's first view waits for one. Names that are
- * not the shop's own are the panel's. A loader stays the same function, so that effects may depend on it.
+ * The parts of the contract by name, such as `contracts.account`, loaded on demand so that no first page view waits
+ * for one. Names that are not the shop's belong to the admin panel. Each loader is a stable function, so that effects
+ * can depend on it.
  */
 export const contracts = new Proxy({} as Record<string, LoadPart<AnyPart>>, {
   get: (made, name: string) => (made[name] ??= () => loadPart(name).catch(refuseUnreachable)),
 }) as unknown as Loaders
 
-/** Calls the shop by a part of the contract: `ask(contracts.account, 'getProfile', {})`. */
+/** Makes a call of a contract part: `ask(contracts.account, 'getProfile', {})`. */
 export async function ask<Part extends AnyPart, Name extends keyof Part>(
   load: LoadPart<Part>,
   name: Name,
@@ -32,7 +33,7 @@ async function loadPart(name: string): Promise<AnyPart> {
   return load ? load() : (await loadStaffParts())[name as 'releases']
 }
 
-/** To the shopper, code that does not arrive is the same as an answer that does not arrive. */
+/** To the shopper, code that fails to load is the same as an answer that does not arrive. */
 function refuseUnreachable(): never {
   throw new AppError('unavailable', {
     message: 'We could not reach the shop. Check your connection and try again.',

@@ -1,8 +1,8 @@
 import { CSRF_MARKER } from '#core/markers.ts'
 
 /**
- * On the server this is the placeholder; in the browser it is the token the server put in its place, so that
- * hydration sees the same value.
+ * On the server this is the placeholder; in the browser, the token that replaced it, so that hydration sees the same
+ * value.
  */
 export function pageCsrfToken(): string {
   return typeof document === 'undefined' ? CSRF_MARKER : (csrfMeta()?.content ?? '')

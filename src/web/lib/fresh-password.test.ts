@@ -25,10 +25,10 @@ describe('a call that requires a recent password', () => {
   })
 
   test('shares one dialog with other calls rejected at the same time', async () => {
-    let asked = 0
+    let prompts = 0
     const gate = Promise.withResolvers<boolean>()
     const ask = () => {
-      asked += 1
+      prompts += 1
       return gate.promise
     }
     const tries = [0, 0]
@@ -41,14 +41,14 @@ describe('a call that requires a recent password', () => {
     gate.resolve(true)
 
     expect(await both).toEqual([0, 1])
-    expect(asked).toBe(1)
+    expect(prompts).toBe(1)
   })
 
   test('does not ask for the password after any other error', async () => {
     await expect(
       withFreshPassword(
         () => Promise.reject(new AppError('forbidden')),
-        () => Promise.reject(new Error('asked')),
+        () => Promise.reject(new Error('prompted')),
       ),
     ).rejects.toMatchObject({ code: 'forbidden' })
   })

@@ -2,11 +2,11 @@ import { isAppError } from '#core/errors.ts'
 
 type AskPassword = () => Promise<boolean>
 
-/** Until a prompt is set nobody can answer, so the refusal stands. */
+/** Until a prompt is set, the call fails with the original error. */
 let prompt: AskPassword = async () => false
 let asking: Promise<boolean> | null = null
 
-/** Set by the panel. The dialog makes calls itself, so importing it here would be a circle. */
+/** Set by the admin panel. The dialog makes calls itself, so importing it here would be circular. */
 export function setPasswordPrompt(ask: AskPassword): void {
   prompt = ask
 }

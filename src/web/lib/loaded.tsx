@@ -6,13 +6,13 @@ import type { Query } from './query.ts'
 
 type Props<T> = {
   query: Query<T>
-  /** What is loading: "Best sellers". */
+  /** What is loading, such as "Best sellers". */
   label: string
   skeleton: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** A region of fetched data in all its states. A failed refetch leaves what is shown in place. */
+/** Shows fetched data in all its states. A failed refetch leaves the old data on the screen. */
 export function Loaded<T>({ query, label, skeleton, children }: Props<T>) {
   const { data, error, fetching, refetch } = query
   if (data !== undefined) return children(data)

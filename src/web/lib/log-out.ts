@@ -1,9 +1,9 @@
 import { isAppError } from '#core/errors.ts'
-import { keepCartCount } from './cart.ts'
+import { setCartCount } from './cart.ts'
 import { ask, contracts } from './contracts.ts'
 import { endSession } from './session.ts'
 
-/** Ends the login on the server and in this browser. If the server no longer knows it, it has already ended. */
+/** Ends the login on the server and in this browser. A login unknown to the server has already ended. */
 export async function logOut(): Promise<void> {
   try {
     await ask(contracts.identity, 'logout', {})
@@ -12,5 +12,5 @@ export async function logOut(): Promise<void> {
   }
   endSession('logged_out')
   // The shopper's cart stays with the account.
-  await keepCartCount(0)
+  await setCartCount(0)
 }

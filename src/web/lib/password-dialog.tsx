@@ -8,8 +8,8 @@ import { contracts } from './contracts.ts'
 import { useContractForm } from './form.ts'
 
 /**
- * Asks for the password on top of whatever is open. Resolves to true once the shop accepts it, or false when the
- * dialog is closed. It mounts its own React root, so that any call can open it and no page loads it in advance.
+ * Asks for the password on top of anything that is open. Resolves to true once the shop accepts it, or to false when
+ * the dialog is closed. It mounts its own React root, so that any call can open it and no page loads it in advance.
  */
 export function askForPassword(): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'))

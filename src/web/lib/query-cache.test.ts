@@ -3,27 +3,27 @@ import { createQueryCache } from './query-cache.ts'
 
 const KEY = 'orders.list|{}'
 
-/** A shop that gives these answers in turn. */
+/** A shop that returns these answers in turn. */
 function cacheOf(...answers: (string | Error | Promise<string>)[]) {
-  const asked: string[] = []
+  const requests: string[] = []
   let time = 1_000
   const load = async (key: string) => {
-    asked.push(key)
+    requests.push(key)
     const answer = await answers.shift()
     if (answer instanceof Error) throw answer
     return answer
   }
   const cache = createQueryCache(load, { freshMs: 100, now: () => time })
-  return { cache, asked, wait: (ms: number) => (time += ms) }
+  return { cache, requests, wait: (ms: number) => (time += ms) }
 }
 
 describe('the query cache', () => {
-  test('two screens that want the same answer share one request', async () => {
-    const { cache, asked } = cacheOf('page 1')
+  test('two screens with the same query share one request', async () => {
+    const { cache, requests } = cacheOf('page 1')
 
     await Promise.all([cache.fetch(KEY), cache.fetch(KEY)])
 
-    expect(asked).toEqual([KEY])
+    expect(requests).toEqual([KEY])
     expect(cache.find(KEY)).toMatchObject({ data: 'page 1', fetching: false, error: null })
   })
 
@@ -60,14 +60,14 @@ describe('the query cache', () => {
   })
 
   test('invalidating refetches what is on the screen and drops the rest', async () => {
-    const { cache, asked } = cacheOf('page 1', 'page 2', 'page 1, changed')
+    const { cache, requests } = cacheOf('page 1', 'page 2', 'page 1, changed')
     cache.subscribe(KEY, () => {})
     await cache.fetch(KEY)
     await cache.fetch('orders.list|{"page":2}')
 
     await cache.invalidate((key) => key.startsWith('orders.'))
 
-    expect(asked).toEqual([KEY, 'orders.list|{"page":2}', KEY])
+    expect(requests).toEqual([KEY, 'orders.list|{"page":2}', KEY])
     expect(cache.find(KEY).data).toBe('page 1, changed')
     expect(cache.find('orders.list|{"page":2}').data).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-/** What is known about the answer to one query. */
+/** The state of one query. */
 export type QueryState = {
   readonly data: unknown
   readonly error: Error | null
@@ -10,15 +10,15 @@ type Query = {
   state: QueryState
   running: Promise<void> | null
   listeners: Set<() => void>
-  /** It was read for an earlier login: the cache drops it as soon as no screen shows it. */
+  /** Fetched for an earlier login: dropped as soon as no screen shows it. */
   expired: boolean
 }
 
 export const EMPTY: QueryState = { data: undefined, error: null, fetching: false, fetchedAt: 0 }
 
 /**
- * Answers of the shop by key. Screens that want the same answer share one request, and a failed refetch leaves the
- * old answer in place.
+ * The shop's answers by key. Screens with the same query share one request, and a failed refetch leaves the old
+ * answer in place.
  */
 export function createQueryCache(
   load: (key: string) => Promise<unknown>,
@@ -39,7 +39,7 @@ export function createQueryCache(
     for (const listener of query.listeners) listener()
   }
 
-  /** Joins a request that is already running. A failure ends up in the state and is not thrown. */
+  /** Joins a request that is already running. A failure goes into the state and is not thrown. */
   function fetch(key: string): Promise<void> {
     const query = open(key)
     if (query.running) return query.running
@@ -51,7 +51,7 @@ export function createQueryCache(
     put(query, { fetching: true })
     return running
 
-    /** A change or a later request may have overtaken this one; its answer is out of date then. */
+    /** If a change or a later request has overtaken this one, its answer is out of date. */
     function settle(change: Partial<QueryState>): void {
       if (query.running !== running) return
       query.running = null
@@ -63,7 +63,7 @@ export function createQueryCache(
     find,
     fetch,
     isFresh: (key: string) => find(key).data !== undefined && now() - find(key).fetchedAt < freshMs,
-    /** Puts the answer of a change in place of what was fetched before. */
+    /** Replaces a fetched answer with the answer of a change. */
     set(key: string, data: unknown): void {
       const query = open(key)
       query.running = null
@@ -80,7 +80,7 @@ export function createQueryCache(
         })
       await Promise.all(refetches)
     },
-    /** Somebody else is logged in now, or nobody: the next screens must not show what was fetched before. */
+    /** The login changed, so the next screens must not show what was fetched before. */
     expire(): void {
       for (const [key, query] of queries) {
         query.expired = true

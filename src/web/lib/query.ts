@@ -17,25 +17,25 @@ type QueryName = { [P in PartName]: P | `${P}.${CallName<P>}` }[PartName]
 export type Query<T> = {
   data: T | undefined
   error: Error | null
-  /** A request is running, the first one or a refetch. */
+  /** A request is running, either the first one or a refetch. */
   fetching: boolean
   refetch: () => void
-  /** `data` is the previous page, until this one has arrived. */
+  /** `data` is the previous page until this one has arrived. */
   isPrevious: boolean
 }
 
 type Options = {
-  /** A list in pages: the previous page stays until the next one has arrived. */
+  /** For paged lists: keeps showing the previous page until the next one has arrived. */
   paged?: boolean
   /** Refetch this often while the tab is visible. */
   everyMs?: number
-  /** Guests may ask, too. Without it the query waits until somebody is logged in. */
+  /** Also runs for guests. Otherwise the query waits for a login. */
   guests?: boolean
-  /** Refetch only on request: what is on the screen must not change by itself, say under a payment. */
+  /** Refetch only on request, where the screen must not change under the user, such as during a payment. */
   once?: boolean
 }
 
-/** The one cache of the browser. It stays empty on the server, where pages are rendered for everybody. */
+/** The browser's only cache. It stays empty on the server, where pages are rendered for everyone. */
 const cache = createQueryCache((key) => {
   const [name = '', ...input] = key.split('|')
   const [part = '', call = ''] = name.split('.')
@@ -83,7 +83,7 @@ export function useQuery<P extends PartName, C extends CallName<P>>(
   }
 }
 
-/** Fetches outside of a component, into the same cache. Undefined if the login changed meanwhile. */
+/** Fetches outside a component, into the same cache. Undefined if the login changed in the meantime. */
 export async function fetchQuery<P extends PartName, C extends CallName<P>>(
   part: P,
   call: C,
@@ -96,7 +96,7 @@ export async function fetchQuery<P extends PartName, C extends CallName<P>>(
   return data as Answer<P, C> | undefined
 }
 
-/** After a change whose answer is what the query would return now. */
+/** Call it after a change that returns the new answer of the query. */
 export function setQueryData<P extends PartName, C extends CallName<P>>(
   part: P,
   call: C,
@@ -106,7 +106,7 @@ export function setQueryData<P extends PartName, C extends CallName<P>>(
   cache.set(keyOf(part, call, input), answer)
 }
 
-/** Changes what is shown before the shop has agreed, and returns the way to undo it. */
+/** Updates the screen before the shop has answered, and returns a function that undoes it. */
 export function updateQueryData<P extends PartName, C extends CallName<P>>(
   part: P,
   call: C,
@@ -127,7 +127,7 @@ export function invalidateQueries(...names: QueryName[]): Promise<void> {
   )
 }
 
-/** The key holds everything that the request needs. */
+/** The key contains everything the request needs. */
 function keyOf(part: string, call: string, input: unknown): string {
   return `${part}.${call}|${JSON.stringify(input)}`
 }

@@ -7,10 +7,10 @@ import { onItemChanged, readItem, removeItem, storeItem } from './storage.ts'
 
 const ITEM = 'session'
 
-/** What the browser stores of a login, for three days. */
+/** What the browser stores about a login, for three days. */
 export type Session = { token: string; name: string }
 
-/** `expired`: it ran out or was ended elsewhere. `logged_out`: in this browser. `deleted`: with the account. */
+/** `expired`: it timed out or was ended elsewhere. `logged_out`: in this browser. `deleted`: with the account. */
 type Ended = 'expired' | 'logged_out' | 'deleted'
 
 type State = { ready: false } | { ready: true; session: Session | null; ended: Ended }
@@ -38,7 +38,7 @@ export function endSession(ended: Ended = 'expired'): void {
   if (!state.ready || state.session) publish(null, ended)
 }
 
-/** Runs whenever somebody logs in or out, here or in another tab. */
+/** Runs on every login and logout, here or in another tab. */
 export function onLoginChanged(listener: () => void): void {
   loginListeners.add(listener)
 }

@@ -44,7 +44,7 @@ async function names(query: Record<string, unknown>): Promise<string[]> {
 }
 
 describe('GET /api/products', () => {
-  test('a page holds 8 products at body.data.data, newest first, with where it stands', async () => {
+  test('a page has 8 products at body.data.data, newest first, with its position', async () => {
     const { status, body } = await list()
 
     expect(status).toBe(200)
@@ -53,7 +53,7 @@ describe('GET /api/products', () => {
     expect(body.data?.data.map((product) => product.uri).slice(0, 2)).toEqual(['form-maker', 'mailer-1'])
   })
 
-  test('a product has every field of the contract, money in dollars', async () => {
+  test('a product has every field of the contract, with prices in dollars', async () => {
     const { body } = await list({ search: 'form_maker' })
 
     expect(body.data?.data[0]).toMatchObject({
@@ -69,13 +69,13 @@ describe('GET /api/products', () => {
     })
   })
 
-  test('isNew holds for 30 days after publishing', async () => {
+  test('isNew is true for 30 days after publishing', async () => {
     const { body } = await list({ category: 'mail' })
 
     expect(body.data?.data.every((product) => product.isNew === false)).toBe(true)
   })
 
-  test('drafts are nowhere: not in lists, not by handle, not in counts', async () => {
+  test('drafts appear nowhere: not in lists, by handle or in counts', async () => {
     const shopper = shop.browser()
 
     expect(await names({ search: 'secret' })).toEqual([])
@@ -83,13 +83,13 @@ describe('GET /api/products', () => {
     expect((await shopper.ok(catalog.getCategory, { params: { slug: 'forms' } })).data.products_count).toBe(1)
   })
 
-  test('the search looks at name and description, folds accents and case, and wants every word', async () => {
+  test('the search covers name and description, ignores accents and case, and requires every word', async () => {
     expect(await names({ search: 'A LA carte' })).toEqual(['Mailer 3'])
     expect(await names({ search: 'mailer carte' })).toEqual(['Mailer 3'])
     expect(await names({ search: 'mailer nothing' })).toEqual([])
   })
 
-  test('the pages of a search follow each other in its order', async () => {
+  test('the pages of a search keep its order', async () => {
     const pages = [1, 2, 3, 4].map((page) => names({ search: 'mailer', sort: '-price', per_page: 4, page }))
     const numbers = (await Promise.all(pages)).map((page) => page.map((name) => Number(name.split(' ')[1])))
     expect(numbers).toEqual([[10, 9, 8, 7], [6, 5, 4, 3], [2, 1], []])
@@ -99,7 +99,7 @@ describe('GET /api/products', () => {
     })
   })
 
-  test('characters of SQL patterns are just characters', async () => {
+  test('SQL wildcards are matched literally', async () => {
     expect(await names({ search: '100%' })).toHaveLength(8)
     expect(await names({ search: '%form%' })).toEqual([])
     expect(await names({ search: 'm_maker' })).toEqual(['Form_maker'])
@@ -112,7 +112,7 @@ describe('GET /api/products', () => {
     expect((await names({ sort: 'name' }))[0]).toBe('Form_maker')
   })
 
-  test('a page beyond the end and an unknown category are empty, not wrong', async () => {
+  test('a page beyond the end and an unknown category are empty, not errors', async () => {
     expect((await list({ page: 99 })).body.data).toMatchObject({ data: [], total: 11 })
     expect((await list({ category: 'nowhere' })).body.data).toMatchObject({ data: [], total: 0 })
   })
@@ -129,7 +129,7 @@ describe('GET /api/products', () => {
     'fields=id',
     `search=${'x'.repeat(101)}`,
     'search=%00',
-  ])('?%s is refused in the envelope', async (query) => {
+  ])('?%s is rejected with the error envelope', async (query) => {
     const response = await shop.browser().send({ url: `/api/products?${query}` })
 
     expect(response.statusCode).toBe(422)
@@ -142,7 +142,7 @@ describe('GET /api/products', () => {
 })
 
 describe('GET /api/products/{handle}', () => {
-  test('gives one product at body.data, with plans and the six default features', async () => {
+  test('returns one product at body.data, with plans and the six default features', async () => {
     const { data } = await shop.browser().ok(catalog.getProduct, { params: { handle: 'mailer-1' } })
 
     expect(data).toMatchObject({ name: 'Mailer 1', long_desc: expect.any(String), plans: expect.any(Array) })
@@ -168,7 +168,7 @@ describe('GET /api/products/{handle}', () => {
 })
 
 describe('GET /api/categories', () => {
-  test('lists in their order, 15 a page, with the number of published products', async () => {
+  test('lists categories in order, 15 per page, with the number of published products', async () => {
     const { data } = await shop.browser().ok(catalog.listCategories, { query: {} })
 
     expect(data).toMatchObject({ per_page: 15, total: 2, current_page: 1, last_page: 1 })
@@ -178,7 +178,7 @@ describe('GET /api/categories', () => {
     ])
   })
 
-  test('one by its slug; an unknown one is not found', async () => {
+  test('returns one category by its slug, and 404 for an unknown slug', async () => {
     const shopper = shop.browser()
 
     expect((await shopper.ok(catalog.getCategory, { params: { slug: 'mail' } })).data.name).toBe('Mail')

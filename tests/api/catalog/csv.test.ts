@@ -80,7 +80,7 @@ test('an export is a file that spreadsheets open safely, and importing it again 
   expect(parseCsv(await fileOf('?status=draft')).map(({ cells }) => cells[0])).toEqual(['uri', 'draft'])
 })
 
-test('a dry run tells what would happen, and writes nothing', async () => {
+test('a dry run reports what would happen, and writes nothing', async () => {
   const text = 'uri,name,category,price\r\nformula,Renamed,Mail tools,12\r\n,New plugin,mail,49.90\r\n'
   const before = await state()
 
@@ -90,7 +90,7 @@ test('a dry run tells what would happen, and writes nothing', async () => {
   expect(await state()).toEqual(before)
 })
 
-test('each bad line is told with its number, its field and the reason, and then nothing is written', async () => {
+test('each bad line is reported with its number, field and reason, and nothing is written', async () => {
   const before = await state()
   const lines = [
     'uri,name,category,price,compare_price,status,new,long_desc',
@@ -140,20 +140,20 @@ test('each bad line is told with its number, its field and the reason, and then 
 
 test.each<[string, string | Uint8Array, string]>([
   ['an empty file', '', 'The file is empty.'],
-  ['a column nobody knows', 'uri,role_id\na,1', 'Unknown column.'],
-  ['a column twice', 'uri,uri\na,b', 'This column appears twice.'],
-  ['no column that names a product', 'price\n5', 'The file needs a uri or name column.'],
+  ['an unknown column', 'uri,role_id\na,1', 'Unknown column.'],
+  ['a repeated column', 'uri,uri\na,b', 'This column appears twice.'],
+  ['no column that identifies a product', 'price\n5', 'The file needs a uri or name column.'],
   ['an open quote', 'uri,name\na,"b', 'A quote is opened here and never closed.'],
   ['a file in an old encoding', Buffer.from('uri,name\na,Caf\xe9', 'latin1'), 'The file is not UTF-8 text.'],
   ['a new product without a price', 'name,category\nNew,mail', 'Required for a new product.'],
-])('%s is told as such', async (_, text, message) => {
+])('%s is reported', async (_, text, message) => {
   const report = await read(text, true)
 
   expect(report.applied).toBe(false)
   expect(report.problems.map((problem) => problem.message).join(' ')).toContain(message)
 })
 
-test('a confirmed import makes and changes products, shows them at once and stands in the audit log', async () => {
+test('a confirmed import creates and changes products, shows them at once and is in the audit log', async () => {
   const text = [
     'uri,name,category,price,status,new,long_desc',
     'formula,Mailer,mail,15,published,yes,<p>New</p><script>1</script>',
@@ -171,7 +171,7 @@ test('a confirmed import makes and changes products, shows them at once and stan
     compare_price: 20,
     isNew: true,
     long_desc: '<p>New</p>',
-    // A column that is not in the file is left as it is.
+    // A column that is not in the file keeps its value.
     short_desc: 'Says "hi", twice;\nreally',
   })
   expect(await shown('brand-new')).toMatchObject({ name: 'Brand new', plans: [{ name: 'Pro', price: 49 }] })

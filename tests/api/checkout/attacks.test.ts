@@ -18,7 +18,7 @@ async function attemptOf(ref: string) {
   return rows[0]
 }
 
-/** While `work` runs, Stripe says something else about a payment than it does. */
+/** Makes Stripe report something else about a payment while `work` runs. */
 async function whileStripeSays(twist: Partial<ProviderPayment>, work: () => Promise<void>): Promise<void> {
   const { find } = shop.gateways
   const stripe = shop.gateways.get('stripe')
@@ -70,8 +70,8 @@ describe('the lines of a cart', () => {
       409,
       'Your cart has changed. Please review it and try again.',
     ])
-    const begun = shop.sandbox.bank.payments(1)[0]
-    if (intent.status === 200) expect(begun?.amountCents).toBe(1000)
+    const started = shop.sandbox.bank.payments(1)[0]
+    if (intent.status === 200) expect(started?.amountCents).toBe(1000)
   })
 })
 
@@ -105,7 +105,7 @@ describe('a payment', () => {
     expect(await attemptOf(intent.paymentIntentId)).toEqual({ status: 'review', orders: 0, alerts: 1 })
   })
 
-  test("made for somebody else's checkout is not accepted", async () => {
+  test("made for someone else's checkout is not accepted", async () => {
     const guest = await shop.buyer(await shop.product())
     const intent = await shop.createIntent(guest)
     await shop.confirm(intent)

@@ -114,7 +114,7 @@ describe('a payment intent', () => {
     expect(new Set(intents.map(({ paymentIntentId }) => paymentIntentId)).size).toBe(1)
   })
 
-  test.each([1, 0, -1, 4899, 4901, 1_000_000_000])('with the amount %d is refused', async (amount) => {
+  test.each([1, 0, -1, 4899, 4901, 1_000_000_000])('with the amount %d is rejected', async (amount) => {
     const { guest } = await ready()
     const before = shop.sandbox.bank.payments().length
 
@@ -146,7 +146,7 @@ describe('a payment intent', () => {
   })
 
   test.each([{ currency: 'eur' }, { price: 1 }, { total: 1 }, { user_id: 1 }])(
-    'with %j is refused',
+    'with %j is rejected',
     async (more) => {
       const { guest } = await ready()
 
@@ -196,7 +196,7 @@ describe('a payment intent', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
   })
 
-  test('cancelled at the provider makes room for a new one', async () => {
+  test('canceled at the provider makes room for a new one', async () => {
     const { guest } = await ready()
     const first = await shop.createIntent(guest)
     await shop.gateways.get('stripe').cancel(first.paymentIntentId)
@@ -246,7 +246,7 @@ describe('a declined card', () => {
 
 describe('processing a payment', () => {
   test.each(['pi_3QfabricatedXXXXXXXXXXXXX', 'x', "' OR 1=1--"])(
-    '%s that nobody made is not found',
+    '%s that does not exist is not found',
     async (id) => {
       const { guest } = await ready()
 
@@ -276,7 +276,7 @@ describe('processing a payment', () => {
   })
 
   test.each([{ amount: 1 }, { amount: 4901 }, { currency: 'eur' }])(
-    'with %j edited is refused, and the money is not lost',
+    'with %j edited is rejected, and the money is not lost',
     async (edited) => {
       const { guest } = await ready()
       const intent = await shop.createIntent(guest)

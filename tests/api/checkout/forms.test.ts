@@ -39,7 +39,7 @@ describe('an invalid form', () => {
   })
 
   test.each(INVALID)(
-    'of %s is refused by card checkout before any money moves',
+    'of %s is rejected by card checkout before any money moves',
     async (_, wrong, message) => {
       const guest = await shop.buyer(await shop.product())
       const intent = await shop.createIntent(guest)
@@ -115,7 +115,7 @@ describe('an invalid form', () => {
 
 describe('unusual but valid text', () => {
   test.each(["O'Brien-Ñandú", '山田太郎', '👩‍💻', '<svg onload=alert(1)>', '{{7*7}}', "' OR 1=1--"])(
-    '%s is kept exactly as it was typed',
+    '%s is stored exactly as it was entered',
     async (name) => {
       const guest = await shop.buyer(await shop.product())
       const form = { ...FORM, first_name: name, city: name }
@@ -131,7 +131,7 @@ describe('unusual but valid text', () => {
   )
 
   test.each(['Ada\u0000', 'Ada\r\nBcc: x@example.com', '\u202eadA', '\ud800'])(
-    '%j is refused',
+    '%j is rejected',
     async (name) => {
       const guest = await shop.buyer(await shop.product())
 
@@ -163,7 +163,7 @@ describe('a card number', () => {
     expect(rows[0].found).toBe(0)
   })
 
-  test('in a field of its own is rejected too', async () => {
+  test('in an extra field is rejected too', async () => {
     const guest = await shop.buyer(await shop.product())
 
     const { status } = await guest.call(checkout.process, {

@@ -8,7 +8,7 @@ async function ready() {
   return shop.buyer(await shop.product({ priceCents: 4900 }))
 }
 
-/** What the shop knows of a payment, by the provider's reference. */
+/** What the shop has stored about a payment, by the provider's reference. */
 async function known(ref: string) {
   const { rows } = await shop.db.$client.query(
     `select a.id, a.status, a.review_reason, o.status as order_status, o.attention_reason, o.number,
@@ -23,7 +23,7 @@ async function known(ref: string) {
   return rows[0]
 }
 
-describe('money that does not match what we asked for', () => {
+describe('money that does not match the requested amount', () => {
   test.each([
     ['wrong_amount', /cents were paid instead of 4900/],
     ['wrong_currency', /instead of USD/],
@@ -96,7 +96,7 @@ describe('money that does not match what we asked for', () => {
 })
 
 describe('money that was not captured', () => {
-  test('because the bank is still deciding creates no order, and the buyer is told', async () => {
+  test('because the bank is still deciding creates no order, and the buyer learns that it is pending', async () => {
     const guest = await ready()
     const intent = await shop.createIntent(guest)
     shop.sandbox.faults.add({ provider: 'stripe', operation: 'payment_intents.confirm', kind: 'pending' })

@@ -30,10 +30,10 @@ describe('a guest who pays by PayPal', () => {
   test('receives amount, currency and PayPal order, approves, and gets the order', async () => {
     const { guest } = await ready()
 
-    const begun = await shop.beginPaypal(guest)
-    expect(begun).toEqual({ amount: 49, currency: 'USD', order_id: expect.stringMatching(/^\w{17}$/) })
-    await shop.sandbox.shopper.approveOrder(begun.order_id)
-    const { data } = await guest.ok(checkout.capturePaypal, { body: { orderID: begun.order_id } })
+    const started = await shop.beginPaypal(guest)
+    expect(started).toEqual({ amount: 49, currency: 'USD', order_id: expect.stringMatching(/^\w{17}$/) })
+    await shop.sandbox.shopper.approveOrder(started.order_id)
+    const { data } = await guest.ok(checkout.capturePaypal, { body: { orderID: started.order_id } })
 
     expect(data.redirect_url).toBe(`/checkout/key/${data.key}`)
     expect(await shop.read(guest, data.key)).toMatchObject({
@@ -48,9 +48,9 @@ describe('a guest who pays by PayPal', () => {
   test('gets one PayPal order for twenty clicks', async () => {
     const { guest } = await ready()
 
-    const begun = await Promise.all(Array.from({ length: 20 }, () => shop.beginPaypal(guest)))
+    const started = await Promise.all(Array.from({ length: 20 }, () => shop.beginPaypal(guest)))
 
-    expect(new Set(begun.map(({ order_id }) => order_id)).size).toBe(1)
+    expect(new Set(started.map(({ order_id }) => order_id)).size).toBe(1)
   })
 
   test('captures twice at once and gets the same order twice', async () => {
@@ -64,7 +64,7 @@ describe('a guest who pays by PayPal', () => {
   })
 })
 
-describe('beginning', () => {
+describe('starting', () => {
   test('with an empty cart is rejected', async () => {
     const { status, body } = await shop.browser().call(checkout.process, {
       body: { payment_method: 'PayPal', billing_address: FORM },
@@ -73,7 +73,7 @@ describe('beginning', () => {
     expect([status, body.message]).toEqual([422, 'Your cart is empty.'])
   })
 
-  test('ignores what the browser says it costs', async () => {
+  test('ignores the price that the browser sends', async () => {
     const { guest } = await ready()
 
     const { body } = await guest.call(checkout.process, {
@@ -86,7 +86,7 @@ describe('beginning', () => {
 
 describe('capturing', () => {
   test.each(['5O190127TN364715T', 'x', "' OR 1=1--"])(
-    '%s that nobody began is not found',
+    '%s that does not exist is not found',
     async (orderID) => {
       const { guest } = await ready()
 
@@ -94,7 +94,7 @@ describe('capturing', () => {
     },
   )
 
-  test("somebody else's payment is not found, and takes no money", async () => {
+  test("someone else's payment is not found, and takes no money", async () => {
     const { orderId } = await approved()
     const { guest: thief } = await ready()
     const before = shop.sandbox.ledger().paypal.USD?.capturedCents ?? 0

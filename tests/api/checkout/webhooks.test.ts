@@ -30,7 +30,7 @@ async function eventsOf(ref: string) {
 
 type Signed = { headers: Record<string, string>; body: string; url: string }
 
-/** An event of the sandbox, signed as it would be sent, for a test to alter. */
+/** A signed event of the sandbox for a test to alter. */
 async function signedEvent(ref: string): Promise<Signed> {
   const row = shop.sandbox.events
     .list()
@@ -102,7 +102,7 @@ describe('a webhook', () => {
     expect(rows).toEqual([])
   })
 
-  test('about an unknown payment is kept, and staff are notified', async () => {
+  test('about an unknown payment is stored, and staff are notified', async () => {
     const stranger = await shop.gateways.get('stripe').create({
       attemptKey: 'of-another-shop',
       amountCents: 100,

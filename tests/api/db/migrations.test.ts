@@ -86,7 +86,7 @@ describe('migrate', () => {
     const error = await migrate({ url: url.href }, quietly).catch((failure) => failure)
 
     expect(error).toBeInstanceOf(MigrationError)
-    expect(error.message).toMatch(/^DATABASE_URL: the database refuses the connection: .*no_such_database/)
+    expect(error.message).toMatch(/^DATABASE_URL: the database rejected the connection: .*no_such_database/)
     expect(isDatabaseUnavailable(error)).toBe(false)
   })
 

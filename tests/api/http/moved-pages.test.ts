@@ -12,7 +12,7 @@ test.each([
     '/admin/licenses?q=carol%40example.com&status=active',
   ],
   ['/admin/licences/17?tab=sites', '/admin/licenses/17?tab=sites'],
-])('%s has moved to %s for good', async (url, moved) => {
+])('%s redirects permanently to %s', async (url, moved) => {
   for (const method of ['GET', 'HEAD'] as const) {
     const { statusCode, headers } = await shop().browser().send({ method, url })
 
@@ -20,7 +20,7 @@ test.each([
   }
 })
 
-test('an address that only looks like a moved one has not moved', async () => {
+test('an address that only looks like a moved one is not redirected', async () => {
   const { statusCode } = await shop().browser().send({ method: 'GET', url: '/account/licencesx' })
 
   expect(statusCode).not.toBe(308)

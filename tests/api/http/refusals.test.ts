@@ -148,7 +148,7 @@ describe('URLs and methods', () => {
     expect(response.body).not.toContain('evil')
   })
 
-  test('a handle that begins with admin belongs to the storefront', async () => {
+  test('a handle that starts with admin belongs to the storefront', async () => {
     await shop.make('products', { uri: 'admin-tools', status: 'published', publishedAt: new Date() })
 
     expect((await shop.browser().send({ url: '/api/products/admin-tools' })).statusCode).toBe(200)

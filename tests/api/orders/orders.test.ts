@@ -42,7 +42,7 @@ describe('the order page', () => {
     expect(order.invoice?.number).toMatch(/^INV-\d{6}$/)
   })
 
-  test('hides buyer, license keys and documents from anybody else with the order key', async () => {
+  test('hides buyer, license keys and documents from anyone else with the order key', async () => {
     const { key } = await guestOrder()
 
     const order = await shop.read(shop.browser(), key)
@@ -61,7 +61,7 @@ describe('the order page', () => {
     expect(order.items[0]?.licenses[0]?.key).toMatch(/^••••• [0-9A-Z]{5}$/)
   })
 
-  test('shows everything to somebody who knows the email address of the order', async () => {
+  test('shows everything to anyone who knows the email address of the order', async () => {
     const { key } = await guestOrder()
 
     expect((await shop.read(shop.browser(), key, ' ADA@Example.com')).masked).toBe(false)

@@ -20,9 +20,9 @@ async function bought(by: 'card' | 'paypal' = 'card', quantity = 2): Promise<Bou
 }
 
 function refund(order: Bought, amountCents?: number) {
-  const wanted = { orderId: order.id, reason: 'It did not fit.', requestedBy: null }
+  const request = { orderId: order.id, reason: 'It did not fit.', requestedBy: null }
   return refundOrder(shop.app.modules.orders.deps, {
-    ...wanted,
+    ...request,
     ...(amountCents !== undefined && { amountCents }),
   })
 }
@@ -251,7 +251,7 @@ describe('a buyer who wants a refund', () => {
     await expect(twice).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('is told why when staff decline', async () => {
+  test('learns why when staff decline', async () => {
     const [order, staff] = [await bought(), await shop.admin()]
     await ask(order)
     const { rows } = await shop.db.$client.query('select id from refund_requests where order_id = $1', [

@@ -4,18 +4,18 @@ import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { type ProviderPayment, ProviderRefused } from '#server/modules/payments/index.ts'
 import { AN_ADDRESS, aCharge, openTestGateways, type TestGateways } from '../../support/gateways.ts'
 
-let given: TestGateways
+let gateways: TestGateways
 
 beforeAll(async () => {
-  given = await openTestGateways()
+  gateways = await openTestGateways()
 })
-beforeEach(() => given.sandbox.faults.clear())
-afterAll(() => given.close())
+beforeEach(() => gateways.sandbox.faults.clear())
+afterAll(() => gateways.close())
 
-const net = (provider: 'stripe' | 'paypal') => given.sandbox.ledger()[provider].USD?.netCents ?? 0
+const net = (provider: 'stripe' | 'paypal') => gateways.sandbox.ledger()[provider].USD?.netCents ?? 0
 
 describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
-  const gateway = () => given.gatewayOf(provider)
+  const gateway = () => gateways.gatewayOf(provider)
 
   describe('creating', () => {
     test('asks for exactly what the server priced, and stores the attempt key', async () => {
@@ -89,7 +89,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       const before = net(provider)
       const charge = aCharge()
 
-      const payment = await given.paid(provider, charge)
+      const payment = await gateways.paid(provider, charge)
 
       expect(payment).toMatchObject({
         status: 'captured',
@@ -107,7 +107,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       expect(net(provider) - before).toBe(9800)
     })
 
-    test('that nobody has made stays open after a capture', async () => {
+    test('that the buyer has not made stays open after a capture', async () => {
       const charge = aCharge()
       const { ref } = await gateway().create(charge)
 
@@ -120,15 +120,15 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
     test('that is delayed is pending, and captured once it settles', async () => {
       const charge = aCharge()
       const payment = await gateway().create(charge)
-      await given.agree(payment, 'pending')
+      await gateways.agree(payment, 'pending')
       expect(await gateway().capture(payment.ref, charge.attemptKey)).toMatchObject({
         status: 'pending',
         capturedCents: 0,
         capturedAt: null,
       })
 
-      given.clock.advance(MINUTE_MS)
-      await given.sandbox.runDue()
+      gateways.clock.advance(MINUTE_MS)
+      await gateways.sandbox.runDue()
 
       expect(await gateway().find(payment.ref)).toMatchObject({ status: 'captured', capturedCents: 9800 })
     })
@@ -136,11 +136,11 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
     test('that is delayed and then denied is declined', async () => {
       const charge = aCharge()
       const payment = await gateway().create(charge)
-      await given.agree(payment, 'pending_then_deny')
+      await gateways.agree(payment, 'pending_then_deny')
       await gateway().capture(payment.ref, charge.attemptKey)
 
-      given.clock.advance(MINUTE_MS)
-      await given.sandbox.runDue()
+      gateways.clock.advance(MINUTE_MS)
+      await gateways.sandbox.runDue()
 
       expect(await gateway().find(payment.ref)).toMatchObject({
         status: 'declined',
@@ -152,7 +152,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
     test('that is declined says why, and may be tried another way', async () => {
       const charge = aCharge()
       const payment = await gateway().create(charge)
-      await given.agree(payment, 'instrument_declined')
+      await gateways.agree(payment, 'instrument_declined')
       const declined = await gateway().capture(payment.ref, charge.attemptKey)
       expect(declined).toMatchObject({ status: 'declined', capturedCents: 0 })
       expect(declined.failureReason).toBe(
@@ -161,7 +161,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
           : 'PayPal could not take the payment. Please choose another way to pay.',
       )
 
-      await given.agree(payment)
+      await gateways.agree(payment)
 
       expect(await gateway().capture(payment.ref, charge.attemptKey)).toMatchObject({ status: 'captured' })
     })
@@ -171,9 +171,9 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
     })
 
     test('is found by its attempt when the answer was lost', async () => {
-      const since = given.clock.now()
+      const since = gateways.clock.now()
       const charge = aCharge()
-      const { ref } = await given.paid(provider, charge)
+      const { ref } = await gateways.paid(provider, charge)
 
       expect(await gateway().findByAttempt(charge.attemptKey, since)).toMatchObject({
         ref,
@@ -183,9 +183,13 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
     })
 
     test('is in the history with everything needed to rebuild its order', async () => {
-      given.clock.advance(HOUR_MS)
-      const since = given.clock.now()
-      const payments = [await given.paid(provider), await given.paid(provider), await given.paid(provider)]
+      gateways.clock.advance(HOUR_MS)
+      const since = gateways.clock.now()
+      const payments = [
+        await gateways.paid(provider),
+        await gateways.paid(provider),
+        await gateways.paid(provider),
+      ]
 
       const found: ProviderPayment[] = []
       for await (const payment of gateway().listPayments(since)) found.push(payment)
@@ -200,7 +204,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       const before = net(provider)
       const charge = aCharge()
       const payment = await gateway().create(charge)
-      await given.agree(payment)
+      await gateways.agree(payment)
 
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => gateway().capture(payment.ref, charge.attemptKey)),
@@ -220,7 +224,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
     })
 
     test('a paid payment reports that it is paid', async () => {
-      const { ref } = await given.paid(provider)
+      const { ref } = await gateways.paid(provider)
 
       expect(await gateway().cancel(ref)).toMatchObject({ status: 'captured', capturedCents: 9800 })
     })
@@ -234,9 +238,9 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       ['wrong_currency', { currency: 'EUR' }],
       ['wrong_account', { ourAccount: false }],
     ] as const)('%s', async (kind, expected) => {
-      given.sandbox.faults.add({ provider, operation, kind })
+      gateways.sandbox.faults.add({ provider, operation, kind })
 
-      const { ref } = await given.paid(provider)
+      const { ref } = await gateways.paid(provider)
 
       expect(await gateway().find(ref)).toMatchObject({ status: 'captured', ...expected })
     })
@@ -244,19 +248,22 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
 })
 
 test('PayPal does not capture the order of another attempt', async () => {
-  const payment = await given.paypalGateway.create(aCharge())
-  await given.agree(payment)
+  const payment = await gateways.paypalGateway.create(aCharge())
+  await gateways.agree(payment)
 
-  await expect(given.paypalGateway.capture(payment.ref, 'somebody-elses')).rejects.toMatchObject({
+  await expect(gateways.paypalGateway.capture(payment.ref, 'somebody-elses')).rejects.toMatchObject({
     name: 'ProviderRefused',
     code: 'OTHER_ATTEMPT',
   })
-  expect(await given.paypalGateway.find(payment.ref)).toMatchObject({ status: 'approved', capturedCents: 0 })
+  expect(await gateways.paypalGateway.find(payment.ref)).toMatchObject({
+    status: 'approved',
+    capturedCents: 0,
+  })
 })
 
 test('a Stripe payment of a declined card keeps its secret, so that another card can pay it', async () => {
-  const payment = await given.stripeGateway.create(aCharge())
-  await given.agree(payment, 'decline')
+  const payment = await gateways.stripeGateway.create(aCharge())
+  await gateways.agree(payment, 'decline')
 
-  expect(await given.stripeGateway.find(payment.ref)).toMatchObject({ clientSecret: payment.clientSecret })
+  expect(await gateways.stripeGateway.find(payment.ref)).toMatchObject({ clientSecret: payment.clientSecret })
 })

@@ -13,25 +13,25 @@ import {
 import { aCharge, openTestGateways, type TestGateways } from '../../support/gateways.ts'
 import type { Received } from '../../support/sandbox.ts'
 
-let given: TestGateways
+let gateways: TestGateways
 
 beforeAll(async () => {
-  given = await openTestGateways()
+  gateways = await openTestGateways()
 })
-afterAll(() => given.close())
+afterAll(() => gateways.close())
 
 type Headers = Received['headers']
 
 async function eventsOf(provider: 'stripe' | 'paypal', act: () => Promise<unknown>): Promise<Received[]> {
-  await given.sandbox.runDue()
-  given.shop.received.length = 0
+  await gateways.sandbox.runDue()
+  gateways.shop.received.length = 0
   await act()
-  await given.sandbox.runDue()
-  return given.shop.received.filter((event) => event.provider === provider)
+  await gateways.sandbox.runDue()
+  return gateways.shop.received.filter((event) => event.provider === provider)
 }
 
 async function oneEvent(provider: 'stripe' | 'paypal', type: string): Promise<Received> {
-  const events = await eventsOf(provider, () => given.paid(provider))
+  const events = await eventsOf(provider, () => gateways.paid(provider))
   const event = events.find((each) => each.type === type)
   if (!event) throw new Error(`No ${type} came`)
   return event
@@ -42,19 +42,19 @@ describe("PayPal's events", () => {
     const charge = aCharge()
     const payment = { ref: '', captureRef: '' as string | null }
     const events = await eventsOf('paypal', async () => {
-      Object.assign(payment, await given.paid('paypal', charge))
-      await given.paypalGateway.refund({
+      Object.assign(payment, await gateways.paid('paypal', charge))
+      await gateways.paypalGateway.refund({
         refundKey: 'rf:9',
         ref: payment.ref,
         captureRef: payment.captureRef ?? '',
         amountCents: 100,
         reason: '',
       })
-      await given.sandbox.bank.dispute(payment.ref)
+      await gateways.sandbox.bank.dispute(payment.ref)
     })
 
     const read = await Promise.all(
-      events.map(({ body, headers }) => given.paypalGateway.readEvent(body, headers)),
+      events.map(({ body, headers }) => gateways.paypalGateway.readEvent(body, headers)),
     )
 
     const { ref, captureRef } = payment
@@ -74,18 +74,18 @@ describe("PayPal's events", () => {
   test('are accepted for as long as PayPal retries', async () => {
     const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
 
-    given.clock.advance(3 * DAY_MS)
+    gateways.clock.advance(3 * DAY_MS)
 
-    expect(await given.paypalGateway.readEvent(body, headers)).toMatchObject({ about: 'payment' })
-    given.clock.advance(DAY_MS + SECOND_MS)
-    await expect(given.paypalGateway.readEvent(body, headers)).rejects.toBeInstanceOf(BadSignature)
+    expect(await gateways.paypalGateway.readEvent(body, headers)).toMatchObject({ about: 'payment' })
+    gateways.clock.advance(DAY_MS + SECOND_MS)
+    await expect(gateways.paypalGateway.readEvent(body, headers)).rejects.toBeInstanceOf(BadSignature)
   })
 
   describe('are rejected', () => {
     const refused = async (change: (headers: Headers, body: Buffer) => [Headers, Buffer]) => {
       const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
       const [changedHeaders, changedBody] = change(headers, body)
-      return expect(given.paypalGateway.readEvent(changedBody, changedHeaders)).rejects.toBeInstanceOf(
+      return expect(gateways.paypalGateway.readEvent(changedBody, changedHeaders)).rejects.toBeInstanceOf(
         BadSignature,
       )
     }
@@ -102,7 +102,7 @@ describe("PayPal's events", () => {
       refused((headers, body) => [
         {
           ...headers,
-          'paypal-transmission-time': new Date(given.clock.now().getTime() - MINUTE_MS).toISOString(),
+          'paypal-transmission-time': new Date(gateways.clock.now().getTime() - MINUTE_MS).toISOString(),
         },
         body,
       ]))
@@ -112,10 +112,10 @@ describe("PayPal's events", () => {
 
     test('with the signature of another webhook', async () => {
       const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
-      const { paypal } = sandboxConnections(given.sandbox)
+      const { paypal } = sandboxConnections(gateways.sandbox)
       const other = openGateways({
         connections: { stripe: null, paypal: paypal && { ...paypal, webhookId: 'ANOTHERWEBHOOK' } },
-        clock: given.clock,
+        clock: gateways.clock,
       })
 
       await expect(other.get('paypal').readEvent(body, headers)).rejects.toBeInstanceOf(BadSignature)
@@ -130,7 +130,7 @@ describe("PayPal's events", () => {
       await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
       const { port } = foreign.address() as AddressInfo
       const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-      const own = new URL(given.sandbox.paypal.baseUrl)
+      const own = new URL(gateways.sandbox.paypal.baseUrl)
 
       for (const address of [
         `http://127.0.0.1:${port}/v1/notifications/certs/CERT-1`,
@@ -145,7 +145,7 @@ describe("PayPal's events", () => {
         await refused((headers, body) => {
           const id = headers['paypal-transmission-id']
           const time = headers['paypal-transmission-time']
-          const text = `${id}|${time}|${given.sandbox.paypal.webhookId}|${crc32(body)}`
+          const text = `${id}|${time}|${gateways.sandbox.paypal.webhookId}|${crc32(body)}`
           const signature = sign('sha256', Buffer.from(text), privateKey).toString('base64')
           return [{ ...headers, 'paypal-cert-url': address, 'paypal-transmission-sig': signature }, body]
         })
@@ -157,10 +157,10 @@ describe("PayPal's events", () => {
 
     test("by a live shop if the certificate is the sandbox's", async () => {
       const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
-      const { paypal } = sandboxConnections(given.sandbox)
+      const { paypal } = sandboxConnections(gateways.sandbox)
       const live = openGateways({
         connections: { stripe: null, paypal: paypal && { ...paypal, live: true } },
-        clock: given.clock,
+        clock: gateways.clock,
       })
 
       await expect(live.get('paypal').readEvent(body, headers)).rejects.toBeInstanceOf(BadSignature)
@@ -169,8 +169,8 @@ describe("PayPal's events", () => {
 
   test('are retried later when the certificate cannot be fetched', async () => {
     const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
-    const fresh = openGateways({ connections: sandboxConnections(given.sandbox), clock: given.clock })
-    given.sandbox.faults.add({ provider: 'paypal', operation: 'webhooks.cert', kind: 'error_before' })
+    const fresh = openGateways({ connections: sandboxConnections(gateways.sandbox), clock: gateways.clock })
+    gateways.sandbox.faults.add({ provider: 'paypal', operation: 'webhooks.cert', kind: 'error_before' })
 
     await expect(fresh.get('paypal').readEvent(body, headers)).rejects.toBeInstanceOf(ProviderUnavailable)
     expect(await fresh.get('paypal').readEvent(body, headers)).toMatchObject({ about: 'payment' })

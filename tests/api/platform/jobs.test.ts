@@ -21,7 +21,7 @@ describe('the job queue', () => {
       throw new Error('changed my mind')
     })
     await expect(rolledBack).rejects.toThrow('changed my mind')
-    await jobs.workOff()
+    await jobs.runAll()
 
     expect(greeted).toEqual(['Ada'])
   })
@@ -72,7 +72,7 @@ describe('the job queue', () => {
     await jobs.open({ scheduling: false })
 
     await jobs.enqueue(db, greet, { name: 'Ada' }, { startAfter: new Date(Date.now() + HOUR_MS) })
-    await jobs.workOff()
+    await jobs.runAll()
 
     expect(greeted).toEqual([])
   })

@@ -221,5 +221,5 @@ test.each([
 ])('in production %s is never called', async (url) => {
   const asked = postOutside({ url, headers: {}, body: '{}', timeoutMs: 2_000, anywhere: false })
 
-  await expect(asked).rejects.toThrow(/Only https|not one of the internet/)
+  await expect(asked).rejects.toThrow(/Only https|not a public internet address/)
 })

@@ -58,9 +58,9 @@ export function wrap(content: string, style: TypeStyle, width: number): string[]
 
 function cut(content: string, style: TypeStyle, max: number): string {
   if (measure(content, style) <= max) return content
-  let kept = content
-  while (kept && measure(`${kept}…`, style) > max) kept = kept.slice(0, -1)
-  return `${kept.trimEnd()}…`
+  let shortened = content
+  while (shortened && measure(`${shortened}…`, style) > max) shortened = shortened.slice(0, -1)
+  return `${shortened.trimEnd()}…`
 }
 
 /** Replaces opentype.js's own `toPathData`, which sometimes stops in the middle of a glyph. */

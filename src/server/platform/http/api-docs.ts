@@ -12,7 +12,7 @@ const ACCESS_WORDS: Record<Endpoint['access'], string> = {
   admin: 'admin',
 }
 
-/** The API as one page that needs no script and nothing from outside. */
+/** The API reference as one page without scripts or external resources. */
 export function renderApiDocs(
   document: ApiDocument,
   groups: Record<string, Record<string, Endpoint>>,
@@ -62,7 +62,7 @@ function renderEndpoint(document: ApiDocument, target: Endpoint): string {
 <small>${ACCESS_WORDS[target.access]}${target.csrf ? ', CSRF token' : ''}</small></summary>${details.join('')}</details>`
 }
 
-/** Shows each call as a whole, so that readers need not look up references. The table of errors explains the rest. */
+/** Shows each call in full, so that readers need not look up references. The table of errors explains the rest. */
 function inlineRefs(document: ApiDocument, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => inlineRefs(document, item))
@@ -74,7 +74,7 @@ function inlineRefs(document: ApiDocument, value: unknown): unknown {
   )
 }
 
-/** What `#/components/schemas/Cart` stands for. */
+/** Resolves a reference such as `#/components/schemas/Cart`. */
 function resolveRef(document: unknown, ref: string): object {
   const keys = ref.split('/').slice(1)
   return keys.reduce((part, key) => part[key] as Record<string, unknown>, document as Record<string, unknown>)

@@ -3,13 +3,13 @@ import * as z from 'zod'
 export type Schema = Record<string, unknown>
 
 export type Schemas = {
-  /** Converts a schema; the named schemas in it become references. */
+  /** Converts a schema, with references to the named schemas in it. */
   convert: (schema: z.core.$ZodType, io: 'input' | 'output') => Schema
-  /** The named schemas that were converted so far. */
+  /** The named schemas converted so far. */
   components: Record<string, Schema>
 }
 
-/** Collects JSON Schemas, each under the name by which one of the files exports it. */
+/** Collects JSON Schemas, each under its export name. */
 export function collectSchemas(files: object[]): Schemas {
   const metadata = nameSchemas(files)
   const components: Record<string, Schema> = {}
@@ -37,13 +37,13 @@ function nameSchemas(files: object[]) {
   return registry
 }
 
-/** Plain values stay inline: a reference to a text or a number says less than the text or number itself. */
+/** Simple values stay inline: a reference to a string or number says less than the type itself. */
 function isShared(value: unknown): value is z.core.$ZodType {
   if (typeof value !== 'object' || value === null || !('_zod' in value)) return false
   return ['object', 'union'].includes((value as z.core.$ZodTypes)._zod.def.type)
 }
 
-/** The range in which JavaScript counts exactly is no rule of the shop, and would stand at every integer. */
+/** The range of safe integers is not a rule of the shop, and would show up at every integer. */
 function dropIntegerLimits({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

@@ -2,7 +2,7 @@ import type { Schema } from './openapi-schemas.ts'
 
 type Operation = { parameters: Schema[]; responses: Record<string, Schema> }
 
-/** Replaces whatever several operations have in common by references, and returns it for the document's components. */
+/** Replaces parts that several operations share with references, and returns them for the document's components. */
 export function shareParts(operations: Operation[]) {
   return {
     parameters: share(
@@ -36,7 +36,7 @@ function share(
   for (const group of groupEqual(uses)) {
     const [{ part }] = group
     const name = nameOf(part)
-    // Where two different parts have the same name, the one that is used most gets it and the others stay inline.
+    // If different parts compete for a name, the most used one gets it and the others stay inline.
     if (group.length < 2 || !name || shared[name]) continue
     shared[name] = part
     for (const { container, key } of group) container[key] = { $ref: `#/components/${section}/${name}` }
@@ -44,15 +44,14 @@ function share(
   return shared
 }
 
-/** The largest group first. */
 function groupEqual<Use extends { part: Schema }>(uses: Use[]): [Use, ...Use[]][] {
   const groups = Object.values(Object.groupBy(uses, ({ part }) => JSON.stringify(part))) as [Use, ...Use[]][]
   return groups.toSorted((a, b) => b.length - a.length)
 }
 
 /**
- * Responses are envelopes without a name of their own, so they are named after what they hold: `CartAnswer`, `ReviewPage`.
- * What holds something unnamed has no name either.
+ * Responses are anonymous envelopes, so they are named after their content: `CartAnswer`, `ReviewPage`. Anonymous
+ * content gives no name.
  */
 function nameOfResponse({ content }: Schema): string | undefined {
   const envelope = (content as Record<string, { schema: Schema }> | undefined)?.['application/json']?.schema

@@ -14,7 +14,7 @@ type Api = {
   schemaFiles: object[]
 }
 
-/** The OpenAPI 3.1 document of a contract. Nothing in it is written by hand. */
+/** The OpenAPI 3.1 document, generated from the contract. */
 export function describeApi({ title, description, bearer, groups, schemaFiles }: Api) {
   const schemas = collectSchemas(schemaFiles)
   const described = Object.entries(groups).flatMap(([group, endpoints]) =>
@@ -88,7 +88,7 @@ function describeEndpoint(target: Endpoint, operationId: string, schemas: Schema
   }
 }
 
-/** The limit as shipped; another one may be in force. */
+/** The default limit; the running server may use another one. */
 function describeRateLimit({ rateLimit }: Endpoint) {
   if (rateLimit === undefined || rateLimit === 'none') return {}
   const { limit, windowSeconds } = RATE_RULES[rateLimit]
@@ -126,7 +126,7 @@ function successResponse({ status, download, response }: Endpoint, schemas: Sche
   return { description: 'Success', content }
 }
 
-/** Every error that an endpoint declares, under its code. */
+/** Every error that an endpoint declares, by its code. */
 function errorResponses(groups: Api['groups']): Record<string, Schema> {
   const declared = new Set(
     Object.values(groups).flatMap((endpoints) => Object.values(endpoints).flatMap(({ errors }) => errors)),

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** What a page may load from other hosts, as source lists of its policy. */
+/** Hosts that a page may load from, as CSP source lists. */
 export type OutsideSources = { script: string; connect: string; frame: string; img: string }
 
-/** Headers that every answer carries, whatever it is. */
+/** Headers of every response. */
 export function baseHeaders(https: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -17,10 +17,10 @@ export function baseHeaders(https: boolean): Record<string, string> {
   }
 }
 
-/** Answers that are not pages load nothing and are framed by nobody. */
+/** For responses that are not pages: they load nothing and cannot be framed. */
 export const API_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** The policy of one rendered page, with the hashes of exactly the inline scripts it contains. */
+/** The CSP of a rendered page, with the hashes of its inline scripts. */
 export function pageHeaders(html: string, outside: OutsideSources | null = null): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(inlineScriptHashes(html), outside),
@@ -48,14 +48,14 @@ function contentSecurityPolicy(hashes: string[], outside: OutsideSources | null)
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // Scripts from other hosts are not known to work with Trusted Types.
+    // Third-party scripts may not work with Trusted Types.
     ...(outside ? [] : ["require-trusted-types-for 'script'", 'trusted-types app']),
     'report-to csp',
     'report-uri /csp-report',
   ].join('; ')
 }
 
-/** Data blocks (JSON-LD) are not run, so they need no hash. */
+/** Data blocks (JSON-LD) are not executed, so they need no hash. */
 function inlineScriptHashes(html: string): string[] {
   const scripts = html.matchAll(
     /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g,

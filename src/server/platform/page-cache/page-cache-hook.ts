@@ -4,19 +4,19 @@ import { sendEntry } from './send-entry.ts'
 
 type Deps = {
   cache: PageCache
-  /** What an address is cached under for this request. */
+  /** The cache key of this request. */
   keyOf: (url: string, req: IncomingMessage) => string
-  /** The CSRF token that goes into the page; null for a visitor without a session. */
+  /** The CSRF token for the page; null for visitors without a session. */
   tokenOf: (req: IncomingMessage) => string | null
-  /** False: this visitor asks too often, and the framework answers with 429. */
+  /** Returns false if this visitor is over the limit, so that the framework answers with 429. */
   mayPass: (req: IncomingMessage) => boolean
-  /** Called for each answer sent from here, for the metrics. */
+  /** Called for each response sent from the cache, for the metrics. */
   count: (status: number) => void
 }
 
 /**
- * Answers what is in the cache before any framework code runs; the result says whether it did. Anything else, and
- * anything with a bearer token that must be checked, is left to the framework.
+ * Serves cached responses before any framework code runs, and returns whether it did. Cache misses, and requests with
+ * a bearer token that must be checked, go on to the framework.
  */
 export function createPageCacheHook({ cache, keyOf, tokenOf, mayPass, count }: Deps) {
   return function answerFromCache(req: IncomingMessage, res: ServerResponse): boolean {

@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     shop: shopOf(matches),
     title: 'Confirm your address',
-    description: 'Confirm your email address with the link from our mail.',
+    description: 'Confirm your email address with the link from our email.',
     hidden: true,
   })
 

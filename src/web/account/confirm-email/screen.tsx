@@ -33,7 +33,7 @@ export function ConfirmEmailScreen({ complete, done, alert, pending, onConfirm }
 
 function Confirmed({ message }: { message: string }) {
   const region = useRef<HTMLDivElement>(null)
-  // The focused button is gone.
+  // The focused button was removed.
   useEffect(() => region.current?.focus(), [])
 
   return (
@@ -53,7 +53,7 @@ function Incomplete() {
     <AuthCard title={TITLE}>
       <AlertRegion>
         <Alert actions={<ToProfile />}>
-          This link is incomplete. Open it from the mail again, or request a new one in your profile.
+          This link is incomplete. Open it from the email again, or request a new one in your profile.
         </Alert>
       </AlertRegion>
     </AuthCard>

@@ -10,7 +10,7 @@ const WAIT_SECONDS = 30
 
 type Props = { email: string; message: string }
 
-/** The answer, with a way to send the mail again. It is the same whether the account exists or not. */
+/** The answer is the same whether the account exists or not. */
 export function LinkSent({ email, message }: Props) {
   const region = useRef<HTMLDivElement>(null)
   const [secondsLeft, setSecondsLeft] = useState(WAIT_SECONDS)
@@ -20,7 +20,7 @@ export function LinkSent({ email, message }: Props) {
     setSecondsLeft(WAIT_SECONDS)
   })
 
-  // The focused form is gone.
+  // The focused form was removed.
   useEffect(() => region.current?.focus(), [])
   useEffect(() => {
     if (secondsLeft === 0) return
@@ -40,7 +40,7 @@ export function LinkSent({ email, message }: Props) {
       </p>
       {secondsLeft > 0 ? (
         <p className="flex min-h-11 items-center text-muted tabular-nums">
-          No mail? You can send it again in {secondsLeft} s.
+          No email? You can send it again in {secondsLeft} s.
         </p>
       ) : (
         <Button variant="secondary" block pending={pending && 'Sending…'} onClick={run}>

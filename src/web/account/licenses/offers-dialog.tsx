@@ -4,7 +4,7 @@ import type { License } from '#core/contract/licensing.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
 import { useAction } from '#web/lib/action.ts'
-import { keepCart } from '#web/lib/cart.ts'
+import { setCart } from '#web/lib/cart.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { formatDay } from '#web/lib/dates.ts'
 import { problemText } from '#web/lib/problem-text.ts'
@@ -43,7 +43,7 @@ function Offer({ license, offer }: { license: License; offer: LicenseOffer }) {
   const { run, pending, alert } = useAction(async () => {
     const body = { license_id: license.id, ...(!renewal && { plan: offer.plan.id }) }
     const { data } = await ask(contracts.cart, 'addLicense', { body })
-    await keepCart(data)
+    await setCart(data)
     await navigate(paths.cart())
   })
   return (

@@ -6,7 +6,6 @@ const OffersDialog = lazy(() =>
   import('./offers-dialog.tsx').then((module) => ({ default: module.OffersDialog })),
 )
 
-/** Leads to a renewal or to more sites. */
 export function Offers({ license }: { license: License }) {
   const [open, setOpen] = useState(false)
   const forLife = license.expires_at === null && license.sites_limit === 0

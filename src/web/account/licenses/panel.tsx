@@ -10,7 +10,6 @@ import { Panel } from '../parts/panel.tsx'
 import { Offers } from './offers.tsx'
 import { Sites } from './sites.tsx'
 
-/** One license key: its product, its sites and its downloads. */
 export function LicensePanel({ license }: { license: License }) {
   const { product, plan, key, status, expires_at, order_key } = license
   const { label, tone } = LICENSE_STATE[status]

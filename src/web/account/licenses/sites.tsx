@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 
-/** The sites that use a license; each can be removed, or replaced by another. */
+/** The sites that use a license; each can be removed or replaced. */
 export function Sites({ license }: { license: License }) {
   const [moving, setMoving] = useState<LicenseSite | null>(null)
   const { sites, sites_used, sites_limit } = license
@@ -82,7 +82,7 @@ function SiteRow({ license, site, onMove }: RowProps) {
   )
 }
 
-/** `example.com/` is called `example.com`. */
+/** Shows `example.com/` as `example.com`. */
 function nameOf({ site }: LicenseSite): string {
   return site.replace(/\/$/, '')
 }

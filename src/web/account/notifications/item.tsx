@@ -51,7 +51,7 @@ export function NotificationItem({ notification }: { notification: Notification 
   )
 }
 
-/** Following a notification marks it as read. If that request fails, it just stays unread. */
+/** Opening a notification marks it as read. If that request fails, it stays unread. */
 function useMarkRead({ id, read }: Notification): () => void {
   return () => {
     if (read) return

@@ -14,20 +14,20 @@ const LABELS: Record<NotificationKind, string> = {
   release: 'A plugin I bought has a new release',
   license_expiry: 'A license of mine is about to expire',
   refund: 'A refund was made',
-  review_reply: 'Somebody replied to my review',
+  review_reply: 'Someone replied to my review',
 }
 
-/** Each checkbox is saved at once, and goes back if saving fails. */
+/** Saves each checkbox at once, and reverts it if saving fails. */
 export function Preferences({ settings }: { settings: NotificationSettings }) {
   const [saved, setSaved] = useState(false)
   const show = (data: NotificationSettings) =>
     setQueryData('account', 'notificationSettings', { body: undefined }, { success: true, data })
 
-  const { run, pending, alert } = useAction(async (kind: NotificationKind, wanted: boolean) => {
+  const { run, pending, alert } = useAction(async (kind: NotificationKind, enabled: boolean) => {
     setSaved(false)
-    show({ ...settings, [kind]: wanted })
+    show({ ...settings, [kind]: enabled })
     try {
-      show((await ask(contracts.account, 'notificationSettings', { body: { [kind]: wanted } })).data)
+      show((await ask(contracts.account, 'notificationSettings', { body: { [kind]: enabled } })).data)
       setSaved(true)
     } catch (error) {
       show(settings)

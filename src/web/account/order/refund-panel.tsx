@@ -16,7 +16,7 @@ import { RefundForm } from './refund-form.tsx'
 
 const { from, to } = REFUND_REQUEST_BUSINESS_DAYS
 
-/** What the 14-day refund rule means for this order, and the support address in any case. */
+/** What the 14-day refund rule means for this order, with the support address. */
 export function RefundPanel({ order }: { order: Order }) {
   const { until, may_request, request } = order.refund
   if (until === null) return null

@@ -7,7 +7,6 @@ import { itemsText } from './items-text.ts'
 import { OrderStatusChip } from './status-chip.tsx'
 import type { OrdersProps } from './table.tsx'
 
-/** The orders on a narrow screen. */
 export function OrderCards({ orders, busy }: OrdersProps) {
   return (
     <ul aria-label="Your orders" aria-busy={busy} className={cx('grid gap-4', busy && 'opacity-60')}>

@@ -15,18 +15,18 @@ export function useArrival(): Arrival {
   return hydrated && typeof state === 'object' && state !== null ? (state as Arrival) : {}
 }
 
-/** These pages redirect a logged-in shopper, who would go around in circles. */
+/** These pages redirect a logged-in shopper, which would cause a loop. */
 const ONLY_LOGGED_OUT: readonly string[] = [paths.login(), paths.register()]
 
 /** Where a shopper goes after logging in: back to the page that sent them here, or home. */
 export function useReturnPath(): string {
   const [search] = useSearchParams()
-  const wanted = safeReturnPath(search.get('return'), paths.home())
-  const pathname = wanted.split(/[?#]/, 1)[0] ?? ''
-  return ONLY_LOGGED_OUT.includes(pathname) ? paths.home() : wanted
+  const target = safeReturnPath(search.get('return'), paths.home())
+  const pathname = target.split(/[?#]/, 1)[0] ?? ''
+  return ONLY_LOGGED_OUT.includes(pathname) ? paths.home() : target
 }
 
-/** The URL of another login page that remembers where the shopper wanted to go. */
-export function keepReturn(path: string, returnPath: string): string {
+/** The URL of another login page, which keeps the destination after login. */
+export function withReturnPath(path: string, returnPath: string): string {
   return returnPath === paths.home() ? path : `${path}?return=${encodeURIComponent(returnPath)}`
 }

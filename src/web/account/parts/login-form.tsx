@@ -15,7 +15,7 @@ import { TextLink } from './text-link.tsx'
 
 type Props = {
   email?: string | undefined
-  /** Shown until there is something newer to say. */
+  /** Shown until there is a newer message. */
   message?: ReactNode
   onDone?: () => void
 }
@@ -39,7 +39,7 @@ export function LoginForm({ email = '', message, onDone }: Props) {
   useEffect(() => void prepareStorage(), [])
   useEffect(() => {
     if (asksCode) focus('code')
-    // On a phone the keyboard would pop up and hide the page.
+    // On a phone the keyboard would pop up and cover the page.
     else if (matchMedia('(hover: hover) and (pointer: fine)').matches) focus('email')
   }, [asksCode, focus])
 
@@ -48,7 +48,7 @@ export function LoginForm({ email = '', message, onDone }: Props) {
       <StatusRegion>{alert === null && message}</StatusRegion>
       <FormAlert message={alert} />
       <ErrorSummary problems={problems} />
-      {/* What was typed stays in the page for the second step. */}
+      {/* The fields stay in the DOM, so that the second step can send them again. */}
       <div hidden={asksCode} className={asksCode ? undefined : 'grid gap-5'}>
         <TextField
           {...field('email')}

@@ -41,7 +41,7 @@ function ExportPanel() {
   return (
     <Panel
       title="Download my data"
-      intro="Everything the shop knows about you in one file: profile, addresses, orders, licenses, downloads, reviews, notifications, logins and mails."
+      intro="Everything the shop knows about you in one file: profile, addresses, orders, licenses, downloads, reviews, notifications, logins and emails."
     >
       <FormAlert message={alert} />
       <StatusRegion>

@@ -59,7 +59,7 @@ function WaitingAddress({ profile: { name, email, pending_email } }: { profile: 
         }
       >
         {pending_email === null ? (
-          <>Please confirm your address: open the link in the mail we sent to {email}.</>
+          <>Please confirm your address: open the link in the email we sent to {email}.</>
         ) : (
           <>
             We have sent a link to <strong className="font-semibold">{pending_email}</strong>. Open it to use

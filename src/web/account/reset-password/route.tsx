@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     shop: shopOf(matches),
     title: 'Reset password',
-    description: 'Choose a new password with the link from our mail.',
+    description: 'Choose a new password with the link from our email.',
     hidden: true,
   })
 

@@ -16,7 +16,7 @@ export function EntrySheet({ entry, onClose }: Props) {
       <div className="grid gap-5 text-sm">
         <Facts
           facts={{
-            'To what': <Subject entry={entry} />,
+            Target: <Subject entry={entry} />,
             Who: entry.actor?.name ?? (entry.actor_kind === 'system' ? 'The shop' : 'Deleted user'),
             When: formatMoment(entry.created_at),
             ...(entry.request_id && {

@@ -31,7 +31,7 @@ export function AuditScreen({ url, query }: Props) {
         search="Search by order number, ID or action"
         empty={{
           icon: <ScrollText />,
-          text: 'No entries yet. Every change that staff make is recorded here for good.',
+          text: 'No entries yet. Every change made by staff is recorded here permanently.',
           action: (
             <LinkButton size="sm" variant="secondary" to={paths.adminOrders()}>
               Go to the orders
@@ -60,7 +60,7 @@ function columns(onOpen: (entry: AuditEntry) => void): readonly Column<AuditEntr
         </button>
       ),
     },
-    { id: 'subject', header: 'To what', cell: (entry) => <Subject entry={entry} /> },
+    { id: 'subject', header: 'Target', cell: (entry) => <Subject entry={entry} /> },
     {
       id: 'actor',
       header: 'Who',

@@ -97,7 +97,7 @@ export function CategoriesScreen({
           onClose={() => setOpen(null)}
         >
           <p>
-            Its page {paths.category(open.category.slug)} goes with it. A category that still has products
+            Its page {paths.category(open.category.slug)} is deleted too. A category that still has products
             cannot be deleted.
           </p>
         </ConfirmDialog>

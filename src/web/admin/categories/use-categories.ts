@@ -34,11 +34,14 @@ export function useCategories() {
       // The page may have lost its last row, and later rows have moved up.
       if ((query.data?.data.last_page ?? 1) > 1) await invalidateQueries('catalog.listCategories')
     },
-    /** Moves to a position in the whole list, counted from 1. Shown at once, undone if the shop refuses. */
+    /**
+     * Moves a category to a position in the whole list, counted from 1. Shown at once, and undone if the shop
+     * refuses.
+     */
     move: async (category: Category, place: number) => {
       setProblem(null)
       const undo = edit((page) => withMoved(page, category, place))
-      announce(`${category.name} moved to place ${place}.`)
+      announce(`${category.name} moved to position ${place}.`)
       try {
         await ask(contracts.catalog, 'moveCategory', { params: { id: String(category.id) }, body: { place } })
         if ((query.data?.data.last_page ?? 1) > 1) await invalidateQueries('catalog.listCategories')

@@ -70,7 +70,7 @@ export function CouponsScreen({ url, query }: Props) {
         note={<AlertRegion>{problem && <Alert>{problem}</Alert>}</AlertRegion>}
         empty={{
           icon: <TicketPercent />,
-          text: 'No coupons yet. A coupon takes something off the cart of shoppers who are logged in.',
+          text: 'No coupons yet. A coupon gives logged-in shoppers a discount on their cart.',
           action: isAdmin && create,
         }}
       />

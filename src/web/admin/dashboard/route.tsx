@@ -10,8 +10,8 @@ export const handle: ScreenHandle = { title: 'Dashboard' }
 
 export default function DashboardRoute() {
   const [search] = useSearchParams()
-  const wanted = search.get('days') as Period
-  const days = PERIODS.includes(wanted) ? wanted : '30'
+  const requested = search.get('days') as Period
+  const days = PERIODS.includes(requested) ? requested : '30'
   return (
     <DashboardScreen
       days={days}

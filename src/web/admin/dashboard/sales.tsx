@@ -108,7 +108,7 @@ function DaysTable({ days }: { days: readonly SalesDay[] }) {
   return (
     <section
       aria-label="Sales by day"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
       className="max-h-60 overflow-y-auto rounded-md border border-border"
     >

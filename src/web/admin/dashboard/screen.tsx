@@ -23,7 +23,7 @@ type Props = {
   attention: Of<typeof adminDashboard.attention>
 }
 
-/** Each card loads by itself, so that one failure leaves the others alone. */
+/** Each card loads separately, so that one failure does not affect the others. */
 export function DashboardScreen({ days, counts, sales, best, attention }: Props) {
   return (
     <AdminPage title="Dashboard" actions={<PeriodSwitch days={days} />}>

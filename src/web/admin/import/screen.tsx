@@ -7,7 +7,7 @@ import { StatusChip } from '#web/ui/badge.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { Ago } from '../parts/ago.tsx'
-import { LookOnly } from '../parts/look-only.tsx'
+import { ReadOnlyNotice } from '../parts/read-only-notice.tsx'
 import { useStaff } from '../parts/staff.ts'
 import { SOURCE } from './sources.ts'
 import { StartImport } from './start-import.tsx'
@@ -25,7 +25,7 @@ export function ImportScreen({ runs, onStarted }: Props) {
   const { isAdmin } = useStaff()
   return (
     <AdminPage title="Import from another shop">
-      <LookOnly at="the imports" />
+      <ReadOnlyNotice at="the imports" />
       {isAdmin && <StartImport onStarted={onStarted} />}
       <section aria-labelledby="runs" className="grid gap-3">
         <h2 id="runs" className="text-lg">

@@ -13,7 +13,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { DropArea } from '../parts/drop-area.tsx'
 import { SOURCE } from './sources.ts'
 
-/** One file at a time: customers, orders, licenses or sites. Its columns say which. */
+/** One file at a time: customers, orders, licenses or sites, recognized by its columns. */
 export function StartImport({ onStarted }: { onStarted: () => Promise<void> }) {
   const inputId = useId()
   const [from, setFrom] = useState<ImportSource>('edd')

@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { SheetForm } from '../parts/sheet-form.tsx'
 
-/** More sites, or updates for longer. */
+/** Changes the number of sites or extends the updates. */
 export function ChangeSheet({ license, onClose }: { license: StaffLicense; onClose: () => void }) {
   const form = useContractForm(contracts.adminLicenses, 'change', {
     defaults: {

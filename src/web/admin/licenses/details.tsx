@@ -78,7 +78,7 @@ function Body({ license, changes }: { license: StaffLicenseDetails; changes: Cha
         <h3 className="font-semibold">History</h3>
         <ol className="grid gap-2">
           {license.history.map((event, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: history is only read, newest first
+            // biome-ignore lint/suspicious/noArrayIndexKey: the history is read-only
             <EventRow key={at} event={event} />
           ))}
         </ol>

@@ -5,14 +5,14 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AdminCard } from '../parts/admin-page.tsx'
 
-/** The mail as its reader sees it, and as plain text. */
+/** The email as its reader sees it, and as plain text. */
 export function MailContent({ mail }: { mail: StaffMail }) {
   if (!mail.content) {
     return (
-      <AdminCard title="What it says">
+      <AdminCard title="Content">
         <Alert tone="info">
           {mail.secret
-            ? 'This mail contains a key or a personal link, so only its recipient can read it.'
+            ? 'This email contains a key or a personal link, so only its recipient can read it.'
             : 'It has not been written yet.'}
         </Alert>
       </AdminCard>
@@ -21,7 +21,7 @@ export function MailContent({ mail }: { mail: StaffMail }) {
   const { html, text } = mail.content
   return (
     <Tabs
-      label="What it says"
+      label="Content"
       tabs={[
         { id: 'html', label: 'Mail', panel: <Frame html={html} subject={mail.subject} /> },
         {
@@ -39,8 +39,8 @@ export function MailContent({ mail }: { mail: StaffMail }) {
 }
 
 /**
- * The empty sandbox keeps the mail from running scripts, sending forms or following links. Its style sheet only has the dark
- * colors and would violate the page's policy, so it is left out.
+ * The empty sandbox keeps the email from running scripts, submitting forms or following links. Its style sheet only
+ * has the dark colors and would violate the page's CSP, so it is left out.
  */
 function Frame({ html, subject }: { html: string; subject: string }) {
   const frame = useRef<HTMLIFrameElement>(null)

@@ -7,12 +7,12 @@ import type { Route } from './+types/route.ts'
 import { MailScreen } from './screen.tsx'
 
 export const meta = adminMeta('Mail')
-export const handle: ScreenHandle = { title: 'One mail', parent: { label: 'Mail', to: paths.adminMails() } }
+export const handle: ScreenHandle = { title: 'Email', parent: { label: 'Mail', to: paths.adminMails() } }
 
 export default function MailRoute({ params: { id } }: Route.ComponentProps) {
   const query = useQuery('adminMails', 'get', { params: { id } })
   return (
-    <Detail query={query} title="Mail" back={{ to: paths.adminMails(), label: 'All mails' }}>
+    <Detail query={query} title="Email" back={{ to: paths.adminMails(), label: 'All emails' }}>
       {(mail) => <MailScreen mail={mail} />}
     </Detail>
   )

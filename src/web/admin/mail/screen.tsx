@@ -68,7 +68,7 @@ export function MailScreen({ mail }: { mail: StaffMail }) {
     >
       <AlertRegion>{problem && <Alert>{problem}</Alert>}</AlertRegion>
       {mail.last_error && (
-        <Alert tone="warning" title="The mail server refused it.">
+        <Alert tone="warning" title="The mail server rejected it.">
           {mail.last_error}
         </Alert>
       )}
@@ -94,7 +94,7 @@ export function MailScreen({ mail }: { mail: StaffMail }) {
                 ...(mail.user_id !== null && {
                   Account: (
                     <Link to={paths.adminUser(mail.user_id)} className="text-primary hover:underline">
-                      {mail.to_name || 'See the person'}
+                      {mail.to_name || 'View customer'}
                     </Link>
                   ),
                 }),

@@ -23,14 +23,14 @@ export function MailsScreen({ url, query }: Props) {
       query={query}
       columns={COLUMNS}
       rowKey={({ id }) => id}
-      rowName={({ subject, to }) => `${subject || 'the mail'} to ${to}`}
+      rowName={({ subject, to }) => `${subject || 'the email'} to ${to}`}
       search="Search by address or subject"
       empty={{
         icon: <Mail />,
-        text: 'No mails yet. Every mail that the shop sends will show up here.',
+        text: 'No emails yet. Every email the shop sends will show up here.',
         action: (
           <LinkButton size="sm" variant="secondary" to={paths.adminSettings()}>
-            See the mail texts
+            Edit the email texts
           </LinkButton>
         ),
       }}

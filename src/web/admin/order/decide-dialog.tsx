@@ -4,7 +4,7 @@ import { ask, contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
-import { keepOrder } from './keep-order.ts'
+import { showUpdatedOrder } from './show-updated-order.ts'
 
 type Props = { order: StaffOrder; approve: boolean; onClose: () => void }
 
@@ -17,7 +17,7 @@ export function DecideDialog({ order, approve, onClose }: Props) {
     defaults: { id, approve, answer: '' },
     send: (body) => ask(contracts.adminOrders, 'answerRequest', { params: { number }, body }),
     onDone: async (answer) => {
-      await keepOrder(answer)
+      await showUpdatedOrder(answer)
       onClose()
     },
   })
@@ -32,8 +32,8 @@ export function DecideDialog({ order, approve, onClose }: Props) {
     >
       <p>
         {approve
-          ? `${order.buyer || 'The buyer'} gets back all that is left, and the licenses stop working.`
-          : `${order.buyer || 'The buyer'} gets your answer by mail. Nothing is paid back.`}
+          ? `${order.buyer || 'The buyer'} gets back everything that is left, and the licenses stop working.`
+          : `${order.buyer || 'The buyer'} gets your answer by email. Nothing is refunded.`}
       </p>
       <TextAreaField
         {...form.field('answer')}

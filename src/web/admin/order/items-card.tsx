@@ -11,7 +11,7 @@ export function ItemsCard({ order }: { order: StaffOrder }) {
     <AdminCard title="Items">
       <ul className="grid gap-4">
         {order.items.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change order
           <li key={index} className="grid gap-2 border-b border-border pb-4">
             <div className="flex items-baseline justify-between gap-4">
               <p className="min-w-0 break-words">
@@ -99,7 +99,7 @@ function Totals({ order }: { order: StaffOrder }) {
             <dd className="text-right">−{formatDollars(order.refunded)}</dd>
           </div>
           <div className="col-span-2 grid grid-cols-subgrid font-medium">
-            <dt>Kept</dt>
+            <dt>Net</dt>
             <dd className="text-right">{formatDollars(order.total - order.refunded)}</dd>
           </div>
         </>

@@ -4,7 +4,7 @@ import { ask, contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
-import { keepOrder } from './keep-order.ts'
+import { showUpdatedOrder } from './show-updated-order.ts'
 
 type Props = { order: StaffOrder; what: 'cancel' | 'resolve'; onClose: () => void }
 
@@ -19,7 +19,7 @@ function CancelDialog({ order, onClose }: DialogProps) {
     defaults: { reason: '' },
     send: (body) => ask(contracts.adminOrders, 'cancel', { params: { number: order.number }, body }),
     onDone: async (answer) => {
-      await keepOrder(answer)
+      await showUpdatedOrder(answer)
       onClose()
     },
   })
@@ -46,7 +46,7 @@ function ResolveDialog({ order, onClose }: DialogProps) {
     defaults: { note: '' },
     send: (body) => ask(contracts.adminOrders, 'resolve', { params: { number: order.number }, body }),
     onDone: async (answer) => {
-      await keepOrder(answer)
+      await showUpdatedOrder(answer)
       onClose()
     },
   })

@@ -7,7 +7,7 @@ import { useContractForm } from '#web/lib/form.ts'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
-import { keepOrder } from './keep-order.ts'
+import { showUpdatedOrder } from './show-updated-order.ts'
 
 type Props = { order: StaffOrder; onClose: () => void }
 
@@ -28,7 +28,7 @@ export function RefundDialog({ order, onClose }: Props) {
       })
     },
     onDone: async (answer) => {
-      await keepOrder(answer)
+      await showUpdatedOrder(answer)
       onClose()
     },
   })
@@ -52,10 +52,10 @@ export function RefundDialog({ order, onClose }: Props) {
         cards={[
           {
             value: 'all',
-            label: `All that is left, ${formatDollars(left)}`,
+            label: `Everything that is left, ${formatDollars(left)}`,
             description: 'The licenses of the order stop working in the same step.',
           },
-          { value: 'part', label: 'A part of it', description: 'The licenses keep working.' },
+          { value: 'part', label: 'Part of it', description: 'The licenses keep working.' },
         ]}
       />
       {part && (
@@ -72,7 +72,7 @@ export function RefundDialog({ order, onClose }: Props) {
         label="Reason"
         autoComplete="off"
         maxLength={500}
-        hint="For the audit log and the provider. The buyer’s refund mail does not include it."
+        hint="For the audit log and the provider. The buyer’s refund email does not include it."
       />
     </FormDialog>
   )

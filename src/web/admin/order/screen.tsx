@@ -19,12 +19,12 @@ import { CustomerCard } from './customer-card.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { DocumentsCard } from './documents-card.tsx'
 import { ItemsCard } from './items-card.tsx'
-import { keepOrder } from './keep-order.ts'
 import type { OpenDialog } from './open-dialog.ts'
 import { PaymentCard } from './payment-card.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { RequestsCard } from './requests-card.tsx'
+import { showUpdatedOrder } from './show-updated-order.ts'
 import { TimelineCard } from './timeline-card.tsx'
 
 export function OrderScreen({ order }: { order: StaffOrder }) {
@@ -36,7 +36,7 @@ export function OrderScreen({ order }: { order: StaffOrder }) {
     send: (body) => ask(contracts.adminOrders, 'addNote', { params: { number }, body }),
     onDone: async (answer) => {
       notes.reset()
-      await keepOrder(answer)
+      await showUpdatedOrder(answer)
     },
   })
   const status = STAFF_ORDER_STATUS[order.status]
@@ -98,11 +98,12 @@ type ActionsProps = { order: StaffOrder; onOpen: (what: OpenDialog) => void }
 function Actions({ order, onOpen }: ActionsProps) {
   const { number, status, payment } = order
   const resend = useAction(async () => {
-    await keepOrder(await ask(contracts.adminOrders, 'resendReceipt', { params: { number } }))
+    await showUpdatedOrder(await ask(contracts.adminOrders, 'resendReceipt', { params: { number } }))
   })
   const isPaid = status === 'completed' || status === 'partially_refunded'
-  // If a request waits for an answer, answering it is the primary action.
-  const isAsked = status === 'attention' || order.refund_requests.some((request) => request.status === 'open')
+  // Answering an open refund request is the primary action.
+  const needsDecision =
+    status === 'attention' || order.refund_requests.some((request) => request.status === 'open')
   const refundable = (payment?.refundable ?? 0) > 0 && (isPaid || status === 'attention')
 
   return (
@@ -132,7 +133,7 @@ function Actions({ order, onOpen }: ActionsProps) {
       {refundable && (
         <Button
           size="sm"
-          variant={isAsked ? 'secondary' : 'primary'}
+          variant={needsDecision ? 'secondary' : 'primary'}
           icon={<Undo2 aria-hidden="true" className="size-4" />}
           onClick={() => onOpen('refund')}
         >

@@ -8,7 +8,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The frame of every screen. The top bar shows where it is, from its route's `handle`. */
+/** The frame of every screen. The top bar takes the breadcrumb from the route's `handle`. */
 export function AdminPage({ title, aside, actions, children }: Props) {
   return (
     <div className="mx-auto grid w-full max-w-352 gap-4 px-4 py-5 md:gap-5 lg:px-8 lg:py-7">
@@ -28,7 +28,7 @@ export function AdminPage({ title, aside, actions, children }: Props) {
 
 let focusLost = false
 
-/** After a navigation the heading of the loading state has the focus; the heading that replaces it takes over. */
+/** After a navigation the loading state's heading has the focus, and the heading that replaces it takes over. */
 function keepFocus(heading: HTMLHeadingElement): () => void {
   if (focusLost) {
     heading.tabIndex = -1

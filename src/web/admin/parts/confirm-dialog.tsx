@@ -7,9 +7,9 @@ import { FormAlert } from '#web/ui/form-alert.tsx'
 type Props = {
   /** A question that names its object: `Delete “Forms”?` */
   title: ReactNode
-  /** What the button does, with its noun: `Delete category`. */
+  /** The button's label, a verb with its noun: `Delete category`. */
   verb: string
-  /** While it runs: `Deleting…`. */
+  /** The label while it runs: `Deleting…`. */
   doing: string
   tone?: 'danger' | 'primary'
   /** If the shop refuses, the dialog stays open and says why. */

@@ -9,7 +9,7 @@ import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminPage } from './admin-page.tsx'
 
 type Props<T> = {
-  /** From `useQuery`, for one thing. */
+  /** From `useQuery`, for a single object. */
   query: Query<{ data: T }>
   /** The title while it loads and if it is missing: `Order 1042`. */
   title: string
@@ -62,7 +62,7 @@ export function NotThere({ query, title, back }: Omit<Props<unknown>, 'children'
   )
 }
 
-/** Two columns: the main content, and what belongs to it. */
+/** Two columns: the main content and a sidebar. */
 export function Columns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)] lg:gap-5">
@@ -72,7 +72,7 @@ export function Columns({ main, aside }: { main: ReactNode; aside: ReactNode }) 
   )
 }
 
-/** Short facts with their names. */
+/** Short facts with their labels. */
 export function Facts({ facts }: { facts: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className="grid gap-y-2">

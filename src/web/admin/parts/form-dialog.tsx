@@ -8,16 +8,16 @@ type Props = {
   title: string
   /** From `useContractForm`. */
   form: { submit: (event: FormEvent) => void; alert: string | null; pending: boolean }
-  /** What the button does, with its noun and amount: `Refund $49.00`. */
+  /** The button's label, a verb with its noun and amount: `Refund $49.00`. */
   verb: string
-  /** While it runs: `Refunding…`. */
+  /** The label while it runs: `Refunding…`. */
   doing: string
   tone?: 'danger' | 'primary'
   onClose: () => void
   children: ReactNode
 }
 
-/** Asks before something that also needs input. Render it only while it is open. */
+/** Asks for confirmation and input. Render it only while it is open. */
 export function FormDialog({ title, form, verb, doing, tone = 'primary', onClose, children }: Props) {
   const formId = useId()
   return (

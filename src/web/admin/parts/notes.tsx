@@ -9,7 +9,7 @@ import { Ago } from './ago.tsx'
 
 type Props = {
   notes: readonly StaffNote[]
-  /** Missing for staff who may only read. */
+  /** Left out for staff with read-only access. */
   form?: {
     field: (name: 'body') => FormField
     submit: (event: FormEvent) => void
@@ -18,7 +18,7 @@ type Props = {
   } | null
 }
 
-/** Notes among staff, visible to nobody else. */
+/** Notes that only staff can see. */
 export function Notes({ notes, form }: Props) {
   return (
     <AdminCard title="Notes" aside={<span className="text-xs text-muted">Only staff see these</span>}>

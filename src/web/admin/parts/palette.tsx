@@ -104,7 +104,7 @@ type OptionProps = { id: string; offer: Offer; chosen: boolean; onGo: (offer: Of
 function Option({ id, offer, chosen, onGo }: OptionProps) {
   const { Icon, title, detail, kind } = offer
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the text field has the focus and hears the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the text field has the focus and handles the keys
     <div
       id={id}
       role="option"

@@ -3,7 +3,7 @@ import { type ReactNode, type ToggleEvent, useEffect, useId, useLayoutEffect, us
 type Props = {
   /** The accessible name of a button without text. */
   name?: string | undefined
-  /** What the button shows. */
+  /** The button's content. */
   face: ReactNode
   look: string
   /** The edge of the button that the panel aligns with. */
@@ -37,7 +37,7 @@ export function Popup({ name, face, look, align = 'end', opens, panelLook, onOpe
     if (!opened && document.activeElement === document.body) button.current.focus()
   }
   // Only rendered content has a size and can take the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opening is what counts, not a new function
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when it opens, not when the function changes
   useLayoutEffect(() => {
     if (!open || !button.current || !panel.current) return
     place(panel.current, button.current.getBoundingClientRect(), align)

@@ -24,7 +24,7 @@ export function SheetForm({ title, form, verb, onClose, children }: Props) {
   const formId = useId()
   const own = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    // On touch screens the keyboard would cover the form before it is seen.
+    // On touch screens the keyboard would cover the form before the user sees it.
     if (matchMedia('(pointer: fine)').matches)
       own.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
   }, [])

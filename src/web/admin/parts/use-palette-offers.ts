@@ -20,7 +20,7 @@ const KINDS: Record<Found['kind'], { label: string; Icon: NavItem['Icon'] }> = {
 
 type State = { words: string; found: readonly Found[]; problem: string | null }
 
-/** Pages at once, everything else when the shop has found it. Answers to older words are dropped. */
+/** Pages appear at once, everything else when the shop answers. Answers to an older search are dropped. */
 export function usePaletteOffers(typed: string): {
   offers: Offer[]
   searching: boolean

@@ -50,7 +50,7 @@ export const USER_STATE: Record<UserState, Shown> = {
 /** What each role may do. */
 export const ROLE_ABOUT: Record<RoleId, string> = {
   1: 'Runs the shop: can see and change everything here.',
-  2: 'Shops, and has no access to the Admin Panel.',
+  2: 'Can buy, but has no access to the Admin Panel.',
   3: 'Can see everything here, but only add notes to orders.',
 }
 
@@ -71,7 +71,7 @@ export const MAIL_STATUS: Record<MailStatus, Shown> = {
   queued: { label: 'Waiting', tone: 'warning' },
   sending: { label: 'Sending', tone: 'info' },
   sent: { label: 'Sent', tone: 'success' },
-  kept: { label: 'Kept here', tone: 'info' },
+  kept: { label: 'Stored only', tone: 'info' },
   failed: { label: 'Failed', tone: 'danger' },
 }
 

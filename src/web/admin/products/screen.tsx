@@ -90,7 +90,7 @@ export function ProductsScreen(props: Props) {
           onClose={() => setDeleting(null)}
         >
           <p>
-            Its plans, pictures, reviews and releases go with it, and its page{' '}
+            Its plans, pictures, reviews and releases are deleted too, and its page{' '}
             <span className="font-mono">{paths.product(deleting.uri)}</span> is gone. This cannot be undone.
           </p>
         </ConfirmDialog>

@@ -35,7 +35,7 @@ export function useProducts() {
     url,
     query,
     bulk,
-    /** Changes a single row; a failure is thrown instead of listed. */
+    /** Changes a single row; throws on failure. */
     change: async (action: BulkAction, row: ProductListItem) => {
       const [failure] = await bulk(action, [row])
       if (failure) throw new AppError('conflict', { message: `${row.name}: ${failure.reason}` })

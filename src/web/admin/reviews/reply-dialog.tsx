@@ -33,7 +33,7 @@ export function ReplyDialog({ review, onClose }: Props) {
         optional
         rows={4}
         maxLength={5000}
-        hint="Everybody can read it below the review. Leave it empty to remove an earlier answer."
+        hint="Everyone can read it below the review. Leave it empty to remove an earlier answer."
       />
     </FormDialog>
   )

@@ -66,7 +66,7 @@ export function ReviewsScreen({ url, query }: Props) {
         note={<AlertRegion>{problem && <Alert>{problem}</Alert>}</AlertRegion>}
         empty={{
           icon: <Star />,
-          text: 'No reviews yet. Whoever buys a plugin can write one.',
+          text: 'No reviews yet. Customers can review the plugins they buy.',
           action: (
             <LinkButton size="sm" variant="secondary" to={paths.categories()}>
               See the plugins

@@ -14,14 +14,14 @@ type Props = {
     problems: readonly { id: string; message: string }[]
     pending: boolean
   }
-  /** The button is shown only while there is something to save. */
+  /** The buttons are shown only while this is true. */
   dirty: boolean
   verb: string
   onDiscard: () => void
   children: ReactNode
 }
 
-/** A section of the settings, saved by itself. */
+/** A section of the settings with its own save button. */
 export function FormCard({ title, form, dirty, verb, onDiscard, children }: Props) {
   useUnsaved(dirty && !form.pending)
   return (

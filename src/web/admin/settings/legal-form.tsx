@@ -4,7 +4,7 @@ import { useContractForm } from '#web/lib/form.ts'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { FormCard } from './form-card.tsx'
-import { keepSettings } from './keep-settings.ts'
+import { showUpdatedSettings } from './show-updated-settings.ts'
 
 export function LegalForm({ settings }: { settings: StaffSettings }) {
   const { legal_name, legal_address, tax_number } = settings
@@ -17,7 +17,7 @@ export function LegalForm({ settings }: { settings: StaffSettings }) {
         legal_address: data.legal_address,
         tax_number: data.tax_number,
       })
-      keepSettings(answer)
+      showUpdatedSettings(answer)
     },
   })
   return (

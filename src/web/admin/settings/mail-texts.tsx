@@ -7,16 +7,16 @@ import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { inWords } from '../parts/words.ts'
 import { FormCard } from './form-card.tsx'
-import { keepSettings } from './keep-settings.ts'
+import { showUpdatedSettings } from './show-updated-settings.ts'
 
-/** Edits the text of one kind of mail at a time. */
+/** Edits the text of one kind of email at a time. */
 export function MailTexts({ settings }: { settings: StaffSettings }) {
   const texts = settings.mail_texts
   const [kind, setKind] = useState(texts[0]?.kind ?? '')
   const chosen = texts.find((text) => text.kind === kind)
   const choice = (locked: boolean) => (
     <SelectField
-      label="Kind of mail"
+      label="Kind of email"
       disabled={locked}
       hint={locked ? 'Save or discard your changes first.' : undefined}
       value={kind}
@@ -44,15 +44,15 @@ function MailTextForm({ text: { kind, subject, opening }, children }: Props) {
     send: (body) => ask(contracts.adminSettings, 'saveMailText', { params: { kind }, body }),
     onDone: (answer, values) => {
       form.reset(values)
-      keepSettings(answer)
+      showUpdatedSettings(answer)
     },
   })
   return (
     <FormCard
-      title="Mail texts"
+      title="Email texts"
       form={form}
       dirty={form.dirty}
-      verb="Save mail text"
+      verb="Save email text"
       onDiscard={() => form.reset()}
     >
       {children(form.dirty)}

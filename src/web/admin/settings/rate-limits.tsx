@@ -7,7 +7,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { inWords } from '../parts/words.ts'
 import { FormCard } from './form-card.tsx'
-import { keepSettings } from './keep-settings.ts'
+import { showUpdatedSettings } from './show-updated-settings.ts'
 
 type Rule = StaffSettings['rate_limits'][number]
 
@@ -44,7 +44,7 @@ function RateLimitForm({ rule, children }: { rule: Rule; children: (locked: bool
     send: (body) => ask(contracts.adminSettings, 'saveRateLimit', { params: { name: rule.name }, body }),
     onDone: (answer, values) => {
       form.reset(values)
-      keepSettings(answer)
+      showUpdatedSettings(answer)
     },
   })
   return (

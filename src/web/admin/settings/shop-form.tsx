@@ -6,7 +6,7 @@ import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { FlagshipField } from './flagship-field.tsx'
 import { FormCard } from './form-card.tsx'
-import { keepSettings } from './keep-settings.ts'
+import { showUpdatedSettings } from './show-updated-settings.ts'
 import { SocialLinks } from './social-links.tsx'
 
 type Links = StaffSettings['social']
@@ -27,7 +27,7 @@ export function ShopForm({ settings }: { settings: StaffSettings }) {
       form.reset({ shop_name, support_email, tell_sites_the_buyer })
       setFlagship(answer.data.flagship)
       setSocial(answer.data.social)
-      keepSettings(answer)
+      showUpdatedSettings(answer)
     },
     // Links and flagship are not fields of the form, so their errors are shown at the top.
     onRefused: ({ errors = {} }) =>
@@ -53,14 +53,14 @@ export function ShopForm({ settings }: { settings: StaffSettings }) {
         label="Shop name"
         autoComplete="off"
         maxLength={80}
-        hint="Shown in the header, page titles and mails. Takes effect at once."
+        hint="Shown in the header, page titles and emails. Takes effect at once."
       />
       <TextField
         {...form.field('support_email')}
         label="Support email"
         type="email"
         autoComplete="off"
-        hint="For the shop’s contact links and replies to its mails."
+        hint="For the shop’s contact links and replies to its emails."
       />
       <FlagshipField uri={flagship} onChange={setFlagship} />
       <CheckboxField

@@ -19,7 +19,7 @@ export function SocialLinks({ links, onChange }: Props) {
     <fieldset className="grid gap-3">
       <legend className="mb-2 text-sm font-medium">Social links</legend>
       {links.map((link, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a link is known by its place, and its fields hold no state
+        // biome-ignore lint/suspicious/noArrayIndexKey: a link is identified by its position, and its fields have no state
         <div key={index} className={ROW}>
           <TextField
             label={`Name ${index + 1}`}

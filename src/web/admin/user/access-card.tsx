@@ -4,19 +4,21 @@ import { ask, contracts } from '#web/lib/contracts.ts'
 import { Alert, AlertRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { AdminCard } from '../parts/admin-page.tsx'
-import { keepUser } from './keep-user.ts'
 import type { OpenDialog } from './open-dialog.ts'
+import { showUpdatedUser } from './show-updated-user.ts'
 
 type Props = { user: StaffUser; onOpen: (what: OpenDialog) => void }
 
-/** What an admin may do with an account, except with their own. */
+/** What an admin can do with another user's account. */
 export function AccessCard({ user, onOpen }: Props) {
   const params = { id: user.id }
-  const reset = useAction(async () => keepUser(await ask(contracts.adminUsers, 'sendResetLink', { params })))
-  const confirm = useAction(async () =>
-    keepUser(await ask(contracts.adminUsers, 'resendConfirmation', { params })),
+  const reset = useAction(async () =>
+    showUpdatedUser(await ask(contracts.adminUsers, 'sendResetLink', { params })),
   )
-  const enable = useAction(async () => keepUser(await ask(contracts.adminUsers, 'enable', { params })))
+  const confirm = useAction(async () =>
+    showUpdatedUser(await ask(contracts.adminUsers, 'resendConfirmation', { params })),
+  )
+  const enable = useAction(async () => showUpdatedUser(await ask(contracts.adminUsers, 'enable', { params })))
   const problem = reset.alert ?? confirm.alert ?? enable.alert
   const disabled = user.state === 'disabled'
 

@@ -1,4 +1,4 @@
-import type { Sure } from './sure-dialog.tsx'
+import type { UserAction } from './user-action-dialog.tsx'
 
 /** Which dialog of the user page is open. */
-export type OpenDialog = Sure | 'role' | null
+export type OpenDialog = UserAction | 'role' | null

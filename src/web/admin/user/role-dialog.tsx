@@ -5,7 +5,7 @@ import { ask, contracts } from '#web/lib/contracts.ts'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { ROLE_ABOUT } from '../parts/words.ts'
-import { keepUser } from './keep-user.ts'
+import { showUpdatedUser } from './show-updated-user.ts'
 
 type Props = { user: StaffUser; onClose: () => void }
 
@@ -19,7 +19,7 @@ export function RoleDialog({ user, onClose }: Props) {
       tone={role === ROLE_ID.admin ? 'danger' : 'primary'}
       act={async () => {
         const body = { role_id: role }
-        await keepUser(await ask(contracts.adminUsers, 'setRole', { params: { id: user.id }, body }))
+        await showUpdatedUser(await ask(contracts.adminUsers, 'setRole', { params: { id: user.id }, body }))
         onClose()
       }}
       onClose={onClose}

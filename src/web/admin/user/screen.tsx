@@ -14,11 +14,11 @@ import { Notes } from '../parts/notes.tsx'
 import { useStaff } from '../parts/staff.ts'
 import { USER_STATE } from '../parts/words.ts'
 import { AccessCard } from './access-card.tsx'
-import { keepUser } from './keep-user.ts'
 import type { OpenDialog } from './open-dialog.ts'
 import { OwnCards } from './own-cards.tsx'
 import { RoleDialog } from './role-dialog.tsx'
-import { SureDialog } from './sure-dialog.tsx'
+import { showUpdatedUser } from './show-updated-user.ts'
+import { UserActionDialog } from './user-action-dialog.tsx'
 
 export function UserScreen({ user }: { user: StaffUser }) {
   const { isAdmin } = useStaff()
@@ -28,7 +28,7 @@ export function UserScreen({ user }: { user: StaffUser }) {
     send: (body) => ask(contracts.adminUsers, 'addNote', { params: { id: user.id }, body }),
     onDone: async (answer) => {
       notes.reset()
-      await keepUser(answer)
+      await showUpdatedUser(answer)
     },
   })
   const state = USER_STATE[user.state]
@@ -79,7 +79,7 @@ export function UserScreen({ user }: { user: StaffUser }) {
       />
       {open === 'role' && <RoleDialog user={user} onClose={() => setOpen(null)} />}
       {open !== null && open !== 'role' && (
-        <SureDialog user={user} what={open} onClose={() => setOpen(null)} />
+        <UserActionDialog user={user} what={open} onClose={() => setOpen(null)} />
       )}
     </AdminPage>
   )

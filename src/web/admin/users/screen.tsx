@@ -29,7 +29,7 @@ export function UsersScreen({ url, query }: Props) {
       search="Search by name or email"
       empty={{
         icon: <CircleUser />,
-        text: 'No users yet. Everybody who creates an account will show up here.',
+        text: 'No users yet. New accounts will show up here.',
         action: (
           <LinkButton size="sm" variant="secondary" to={paths.home()}>
             Go to the shop

@@ -26,7 +26,7 @@ type Props = {
   onChanged: () => Promise<void>
 }
 
-/** The endpoints that the shop sends events to, and what became of each delivery. */
+/** The endpoints that the shop sends events to, and the result of each delivery. */
 export function WebhooksScreen({ url, query, endpoints, onChanged }: Props) {
   const { isAdmin } = useStaff()
   const [editing, setEditing] = useState<WebhookEndpoint | 'new' | null>(null)
@@ -66,7 +66,7 @@ export function WebhooksScreen({ url, query, endpoints, onChanged }: Props) {
         }
         empty={{
           icon: <Webhook />,
-          text: 'No messages yet. With an endpoint, your own systems learn of orders, licenses and releases.',
+          text: 'No messages yet. Add an endpoint to notify your own systems of orders, licenses and releases.',
           action: create,
         }}
       />

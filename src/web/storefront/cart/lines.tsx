@@ -38,7 +38,7 @@ export function CartLines({ ref, items, busy, quantityOf, onQuantity, onRemove }
   )
 }
 
-/** Fades in after 150 ms, so that a quick answer is not seen to have been waited for. */
+/** Fades in after 150 ms, so that a quick answer shows no waiting state. */
 function Overlay() {
   return (
     <div
@@ -50,7 +50,7 @@ function Overlay() {
   )
 }
 
-/** Which license a line is for; for an upgrade also how its price comes about. */
+/** Which license a line is for and, for an upgrade, how its price is calculated. */
 function LicenseNote({ item: { kind, license, plan, upgrade } }: { item: CartItem }) {
   return (
     <p className="text-sm text-muted">

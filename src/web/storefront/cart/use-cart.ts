@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Cart, CartItem } from '#core/contract/cart.ts'
 import { AppError } from '#core/errors.ts'
-import { fetchCart, keepCart } from '#web/lib/cart.ts'
+import { fetchCart, setCart } from '#web/lib/cart.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { useQuery } from '#web/lib/query.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { useQuantities } from './use-quantities.ts'
 
-/** The cart and everything that can be done to it. Changes run one at a time, so no answer can overtake another. */
+/** The cart and its actions. Changes run one at a time, so that answers arrive in order. */
 export function useCart() {
   const { data, error, fetching } = useQuery('cart', 'show', {}, { guests: true, once: true })
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -20,7 +20,7 @@ export function useCart() {
   useEffect(() => void fetchCart(), [])
 
   const note = data?.message
-  const keep = useCallback((answer: { data: Cart }) => keepCart(answer.data, note), [note])
+  const apply = useCallback((answer: { data: Cart }) => setCart(answer.data, note), [note])
 
   /** False if the shop refused; the page then shows why. */
   const run = useCallback(
@@ -30,7 +30,7 @@ export function useCart() {
         setWorking((count) => count + 1)
         setRefusal(null)
         try {
-          await keep(await work())
+          await apply(await work())
           return true
         } catch (failed) {
           if (!(failed instanceof AppError)) throw failed
@@ -44,10 +44,10 @@ export function useCart() {
       line.current = turn.catch(() => false)
       return turn
     },
-    [keep],
+    [apply],
   )
 
-  const quantities = useQuantities({ run, say: sayQuantity })
+  const quantities = useQuantities({ run, say: announceQuantity })
 
   const remove = async (item: CartItem): Promise<boolean> => {
     quantities.forget(item.item_key)
@@ -64,7 +64,7 @@ export function useCart() {
       announce(`${product.name} is back in your cart.`)
   }
 
-  /** Sends the quantities that still wait and hears all answers out. False if the shop refused something. */
+  /** Sends pending quantities and waits for all answers. False if the shop refused any. */
   const settle = async (): Promise<boolean> => {
     const sent = await quantities.settle()
     return sent && (unanswered.current === 0 || line.current)
@@ -84,12 +84,12 @@ export function useCart() {
     remove,
     undo,
     forgetRemoved: () => setRemoved(null),
-    keep,
+    apply,
   }
 }
 
 export type CartState = ReturnType<typeof useCart>
 
-function sayQuantity(item: CartItem, quantity: number): void {
+function announceQuantity(item: CartItem, quantity: number): void {
   announce(`Quantity of ${item.product.name} is now ${quantity}.`)
 }

@@ -5,7 +5,7 @@ import { type Query, useQuery } from '#web/lib/query.ts'
 export type CheckoutData = { cart: Fetched<Cart>; options: Fetched<PaymentOptions> }
 export type Fetched<T> = Pick<Query<T>, 'data' | 'error' | 'refetch'>
 
-/** What is bought and how it can be paid. */
+/** The cart and the payment methods. */
 export function useCheckoutData(): CheckoutData {
   return {
     cart: contentOf(useQuery('cart', 'show', {}, { guests: true, once: true })),
@@ -13,7 +13,7 @@ export function useCheckoutData(): CheckoutData {
   }
 }
 
-/** After a failed refetch nothing is shown: nobody shall pay for a cart that may have changed. */
+/** Shows nothing after a failed refetch, so that nobody pays for a cart that may have changed. */
 function contentOf<T>({ data, error, refetch }: Query<{ data: T }>): Fetched<T> {
   return { data: error ? undefined : data?.data, error, refetch }
 }

@@ -13,10 +13,10 @@ import { type Method, type Notice, usePayment } from './use-payment.ts'
 
 type Deps = CheckoutData & { billing: BillingForm }
 
-/** Paying, from the button to the order. */
+/** The payment, from the click on the button to the order. */
 export function useCheckout({ billing, cart, options }: Deps) {
-  const [wanted, setWanted] = useState<Method>('paypal')
-  const method = offered(wanted, options.data)
+  const [selected, setSelected] = useState<Method>('paypal')
+  const method = offered(selected, options.data)
   const card = useRef<CardField>(null)
   const payment = usePayment({
     onPaid: billing.forget,
@@ -25,7 +25,7 @@ export function useCheckout({ billing, cart, options }: Deps) {
   })
   const { setNotice } = payment
 
-  /** The address to pay with; what is wrong is said and the payment does not begin. */
+  /** The billing address, or null after showing what is wrong. */
   const check = (): Address | null => {
     const checked = billing.check()
     if ('address' in checked) return checked.address
@@ -56,7 +56,7 @@ export function useCheckout({ billing, cart, options }: Deps) {
   const pay = async (): Promise<void> => {
     if (payment.phase !== 'idle') return
     const address = check()
-    // The card's own field says what is wrong with it also when the form does.
+    // The card field shows its own errors even if the form has some too.
     const cardReady = method !== 'card' || (await card.current?.check()) !== false
     if (address === null || !cardReady) return
     await (method === 'card' ? payCard(address) : payPaypal(address))
@@ -71,7 +71,7 @@ export function useCheckout({ billing, cart, options }: Deps) {
   return {
     method,
     chooseMethod: (next: Method) => {
-      setWanted(next)
+      setSelected(next)
       payment.setNotice(null)
     },
     cardRef: card,
@@ -79,12 +79,12 @@ export function useCheckout({ billing, cart, options }: Deps) {
     pay,
     check,
     cardUnloaded,
-    /** Apple Pay or Google Pay has been agreed to in the browser's own sheet. */
+    /** The shopper approved Apple Pay or Google Pay in the browser's payment sheet. */
     payExpress: () => {
       const address = check()
       if (address) void payCard(address)
     },
-    /** The provider's own PayPal button does the middle part by itself. */
+    /** PayPal's own button handles the approval itself. */
     paypalSteps: { begin: beginPaypal, capture: capturePaypal },
     tryAgain: (notice: Notice) => {
       const { again } = notice
@@ -96,23 +96,23 @@ export function useCheckout({ billing, cart, options }: Deps) {
 
 export type Checkout = ReturnType<typeof useCheckout>
 
-/** PayPal stays chosen until it is known that it is not on offer. */
-function offered(wanted: Method, options: PaymentOptions | undefined): Method {
-  if (!options) return wanted
-  if (wanted === 'paypal' && !options.paypal && options.card) return 'card'
-  return wanted === 'card' && !options.card ? 'paypal' : wanted
+/** PayPal stays selected until the shop says that it is not available. */
+function offered(selected: Method, options: PaymentOptions | undefined): Method {
+  if (!options) return selected
+  if (selected === 'paypal' && !options.paypal && options.card) return 'card'
+  return selected === 'card' && !options.card ? 'paypal' : selected
 }
 
-/** Back from the bank or from PayPal, where they took the place of this page. */
+/** Back from a redirect to the bank or PayPal. */
 function useResuming(payment: ReturnType<typeof usePayment>, options: PaymentOptions | undefined): void {
-  const begun = useRef(false)
+  const started = useRef(false)
   useEffect(() => {
-    if (!options || begun.current) return
-    begun.current = true
+    if (!options || started.current) return
+    started.current = true
     void import('./resume.ts').then(async ({ resume }) => {
       const resumed = await resume(options)
       if (!resumed) return
-      announce('Welcome back. Your payment goes on.')
+      announce('Welcome back. Your payment continues.')
       void payment.start(resumed.method, (): Promise<Ending> => resumed.run())
     })
   }, [options, payment])

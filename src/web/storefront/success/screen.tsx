@@ -17,11 +17,11 @@ import { OrderHead } from './head.tsx'
 import { NextSteps } from './next-steps.tsx'
 import type { OrderState } from './use-order.ts'
 
-export function SuccessScreen({ order, error, fetching, refetch, keep }: OrderState) {
+export function SuccessScreen({ order, error, fetching, refetch, setOrder }: OrderState) {
   return (
     <PageFrame className="max-w-4xl py-8 md:py-12">
       {order ? (
-        <OrderView order={order} onConfirmed={keep} />
+        <OrderView order={order} onConfirmed={setOrder} />
       ) : error ? (
         <>
           <h1 className="mb-6 text-3xl">Your order</h1>

@@ -5,7 +5,7 @@ import { setQueryData, useQuery } from '#web/lib/query.ts'
 
 const POLL_MS = 5_000
 
-/** The order behind the key. While its payment is pending, it is fetched again and again. */
+/** The order of this key, polled while its payment is pending. */
 export function useOrder(key: string) {
   const input = { body: { key } }
   const { data, error, fetching, refetch } = useQuery('checkout', 'success', input, {
@@ -22,8 +22,8 @@ export function useOrder(key: string) {
     return () => clearInterval(timer)
   }, [pending, refetch])
 
-  const keep = (next: Order) => setQueryData('checkout', 'success', input, { success: true, data: next })
-  return { order, error, fetching, refetch, keep }
+  const setOrder = (next: Order) => setQueryData('checkout', 'success', input, { success: true, data: next })
+  return { order, error, fetching, refetch, setOrder }
 }
 
 export type OrderState = ReturnType<typeof useOrder>

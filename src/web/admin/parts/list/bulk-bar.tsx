@@ -16,7 +16,7 @@ type Props<Row> = {
 
 /** At the bottom while rows are selected: how many, and the actions for all of them. */
 export function BulkBar<Row>({ selection, actions, rowName }: Props<Row>) {
-  const [asked, setAsked] = useState<BulkAction<Row> | null>(null)
+  const [confirming, setConfirming] = useState<BulkAction<Row> | null>(null)
   const [running, setRunning] = useState<string | null>(null)
   const [failures, setFailures] = useState<readonly BulkFailure[]>([])
   const count = selection.rows.length
@@ -38,8 +38,8 @@ export function BulkBar<Row>({ selection, actions, rowName }: Props<Row>) {
       setRunning(null)
     }
   }
-  const choose = (action: BulkAction<Row>) => (action.confirm ? setAsked(action) : void run(action))
-  const question = asked?.confirm?.(selection.rows)
+  const choose = (action: BulkAction<Row>) => (action.confirm ? setConfirming(action) : void run(action))
+  const question = confirming?.confirm?.(selection.rows)
 
   return (
     <>
@@ -71,17 +71,17 @@ export function BulkBar<Row>({ selection, actions, rowName }: Props<Row>) {
           </Button>
         </section>
       )}
-      {asked && question && (
+      {confirming && question && (
         <ConfirmDialog
           title={question.title}
           verb={question.verb}
           doing="Working…"
-          tone={asked.danger ? 'danger' : 'primary'}
+          tone={confirming.danger ? 'danger' : 'primary'}
           act={async () => {
-            await run(asked)
-            setAsked(null)
+            await run(confirming)
+            setConfirming(null)
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setConfirming(null)}
         >
           {question.text}
         </ConfirmDialog>

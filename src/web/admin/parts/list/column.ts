@@ -17,14 +17,14 @@ export type Column<Row> = {
 export type RowKey = string | number
 
 /**
- * An action on the selected rows. It returns the rows that failed; an empty list is full success, and null means that
- * it was canceled.
+ * An action on the selected rows. Resolves to the rows that failed: an empty list is full success, and null means
+ * that it was canceled.
  */
 export type BulkAction<Row> = {
   label: string
   icon?: ReactNode
   danger?: boolean
-  /** Asks first, if it cannot be undone. */
+  /** Asks for confirmation, if it cannot be undone. */
   confirm?: (rows: readonly Row[]) => { title: string; text: ReactNode; verb: string }
   run: (rows: readonly Row[]) => Promise<readonly BulkFailure[] | null>
 }

@@ -7,7 +7,7 @@ import { ProductPicker } from '../product-picker/product-picker.tsx'
 import type { Column } from './column.ts'
 import type { Filter, ListUrl } from './use-list-url.ts'
 
-/** In the toolbar, if there is room. */
+/** In the toolbar if there is room. */
 export function InlineFilters({ url }: { url: ListUrl }) {
   return url.filters.map((filter) => (
     <div key={filter.id} className="hidden lg:block">

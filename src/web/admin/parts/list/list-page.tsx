@@ -32,9 +32,9 @@ type Props<Row> = {
   rowKey: (row: Row) => RowKey
   /** The row's name, as part of its controls' names. */
   rowName: (row: Row) => string
-  /** The menu at the end. Missing for staff who may only look. */
+  /** The menu at the end of a row. Left out for staff with read-only access. */
   rowActions?: ((row: Row) => readonly MenuItem[]) | undefined
-  /** If given, rows can be selected. */
+  /** If set, rows can be selected. */
   bulk?: readonly BulkAction<Row>[] | undefined
   /** `Search by number or email`; without it there is no search box. */
   search?: string
@@ -90,7 +90,7 @@ export function ListPage<Row>(props: Props<Row>) {
       }
     >
       {hasTools && !bare && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand in the row of tools
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be part of the toolbar
         <div role="group" aria-label="Search and filters" className="grid gap-3">
           <div className="flex flex-wrap items-center gap-2">
             {search !== undefined && <SearchBox url={url} hint={search} />}
@@ -155,13 +155,13 @@ type Counted = { nouns: readonly [string, string]; url: ListUrl }
 /** Announces how many rows are left after a search or filter. */
 function useAnnouncedCount(part: Total | undefined, { nouns, url }: Counted): void {
   const text = part && countText(part, nouns)
-  const asked = `${url.q}|${JSON.stringify(url.chosen)}`
-  const told = useRef(asked)
+  const filters = `${url.q}|${JSON.stringify(url.chosen)}`
+  const announced = useRef(filters)
   useEffect(() => {
-    if (text === undefined || told.current === asked) return
-    told.current = asked
+    if (text === undefined || announced.current === filters) return
+    announced.current = filters
     announce(text)
-  }, [text, asked])
+  }, [text, filters])
 }
 
 function countText(part: Total, [one, many]: readonly [string, string]): string {

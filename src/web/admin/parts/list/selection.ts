@@ -13,7 +13,10 @@ export type Selection<Row> = {
   choose: (rows: readonly Row[]) => void
 }
 
-/** Which rows of this page are selected. Rows on other pages never are, so that nothing unseen is changed. */
+/**
+ * The selected rows of this page. Rows on other pages are never selected, so that no change affects rows out of
+ * sight.
+ */
 export function useSelection<Row>(rows: readonly Row[], rowKey: (row: Row) => RowKey): Selection<Row> {
   const [keys, setKeys] = useState<ReadonlySet<RowKey>>(new Set())
   const chosen = rows.filter((row) => keys.has(rowKey(row)))

@@ -4,7 +4,7 @@ export function directionOf(sort: string, column: string): 'ascending' | 'descen
   return sort === `-${column}` ? 'descending' : 'none'
 }
 
-/** The order that a click on the column's header asks for. */
+/** The sort order after a click on the column's header. */
 export function nextSort(sort: string, column: string): string {
   return sort === column ? `-${column}` : column
 }

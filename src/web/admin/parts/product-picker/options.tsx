@@ -21,15 +21,15 @@ type Props = {
 const SHOWN = 8
 const PAUSE_MS = 180
 
-/** What the shop finds, shortly after the last key. */
+/** The products that match, shortly after the last key. */
 export function Options({ listId, words, none, publishedOnly, chosen, onOffers, onTake }: Props) {
-  const asked = useSettled(words)
+  const q = useSettled(words)
   const query = useQuery(
     'adminProducts',
     'list',
     {
       query: {
-        ...(asked && { q: asked }),
+        ...(q && { q }),
         ...(publishedOnly && { status: 'published' }),
         sort: 'name',
         per_page: SHOWN,
@@ -39,7 +39,7 @@ export function Options({ listId, words, none, publishedOnly, chosen, onOffers, 
   )
   const page = query.data?.data
   const offers = offersFor(page?.data ?? [], words === '' ? none : undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is what counts, not a new list of the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for a new answer, not for a new array of the same products
   useEffect(() => {
     onOffers(offers)
     if (page) announce(page.total === 1 ? '1 product' : `${page.total} products`)
@@ -49,7 +49,7 @@ export function Options({ listId, words, none, publishedOnly, chosen, onOffers, 
     <>
       <span id={listId} role="listbox" aria-label="Products" className="grid" tabIndex={-1}>
         {offers.map((offer) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the text field has the focus and hears the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the text field has the focus and handles the keys
           <span
             key={offer.key}
             id={`${listId}-${offer.key}`}

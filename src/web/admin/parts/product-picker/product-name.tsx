@@ -3,7 +3,7 @@ import { useQuery } from '#web/lib/query.ts'
 
 type Props = { id: string; children: (name: string) => ReactNode }
 
-/** The name of a product of which only the id is known, from a URL. */
+/** The name of a product whose ID comes from the URL. */
 export function ProductName({ id, children }: Props) {
   const { data, error } = useQuery('adminProducts', 'get', { params: { id } })
   return children(data?.data.name ?? (error ? `number ${id}` : '…'))

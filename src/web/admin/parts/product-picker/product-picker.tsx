@@ -24,8 +24,8 @@ type Props = {
 const LIST_LOOK = 'max-h-72 overflow-y-auto rounded-md border border-border bg-surface p-1 text-sm shadow-2'
 
 /**
- * Picks one of any number of products: a text field that searches the shop, by the WAI-ARIA combobox pattern. Arrows move,
- * Enter chooses, Escape keeps the old choice.
+ * Picks one of any number of products: a text field that searches the shop, by the WAI-ARIA combobox pattern. Arrows
+ * move, Enter chooses, Escape keeps the current choice.
  */
 export function ProductPicker(props: Props) {
   const { value, placeholder, none, publishedOnly = false, look, inFlow = false, onChoose } = props

@@ -20,7 +20,7 @@ export type NavItem = {
   label: string
   to: string
   Icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>
-  /** The key after `G` that leads here. */
+  /** The key to press after `G` for this screen. */
   key?: string
 }
 

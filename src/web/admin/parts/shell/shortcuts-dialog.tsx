@@ -10,7 +10,7 @@ export default function ShortcutsDialog({ on, onSwitch, onClose }: Props) {
   const command = useCommandKey()
   const rows = [
     { keys: [command, 'K'], text: 'Search everything' },
-    { keys: [command, 'S'], text: 'Save what you edit' },
+    { keys: [command, 'S'], text: 'Save changes' },
     { keys: ['/'], text: 'Search this list' },
     ...MAIN_ITEMS.map(({ label, key = '' }) => ({ keys: ['G', key.toUpperCase()], text: `Go to ${label}` })),
     { keys: ['?'], text: 'Show these shortcuts' },

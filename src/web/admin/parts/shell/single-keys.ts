@@ -7,8 +7,8 @@ const ITEM = 'admin-shortcuts'
 export function useSingleKeys(): [boolean, (on: boolean) => void] {
   const [on, setOn] = useState(true)
   useEffect(() => {
-    void readItem<{ on: boolean }>(ITEM).then((kept) => {
-      if (kept) setOn(kept.on)
+    void readItem<{ on: boolean }>(ITEM).then((stored) => {
+      if (stored) setOn(stored.on)
     })
   }, [])
   return [

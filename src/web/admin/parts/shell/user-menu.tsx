@@ -10,7 +10,7 @@ import { Menu } from '../menu.tsx'
 import { useStaff } from '../staff.ts'
 
 const NEXT_THEME = { system: 'dark', dark: 'light', light: 'system' } as const
-const THEME_NAMES = { system: 'as the system', dark: 'dark', light: 'light' }
+const THEME_NAMES = { system: 'same as system', dark: 'dark', light: 'light' }
 
 /** Who is logged in; Profile and Logout. */
 export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import type { Editor } from './use-editor.ts'
 
-/** Someone else saved first. Unsaved changes stay until the user has seen theirs. */
+/** Someone else saved first. Unsaved changes stay until the user has seen the other version. */
 export function Conflict({ editor, message }: { editor: Editor; message: string }) {
   const id = editor.product?.id ?? 0
   const load = useAction(async () => {

@@ -30,7 +30,7 @@ const PRODUCT: EditedProduct = {
 }
 
 describe('a draft', () => {
-  test('sends what it was given, with numbers as numbers and rows for plans that exist', () => {
+  test('sends its values, with numbers as numbers and rows for existing plans', () => {
     expect(bodyOf(draftOf(PRODUCT))).toMatchObject({
       category_id: 3,
       price: 49.5,
@@ -55,7 +55,7 @@ describe('a draft', () => {
     expect(bodyOf({ ...EMPTY, price }).price).toEqual(expected)
   })
 
-  test('says what is missing in the words of the shop', () => {
+  test("reports missing fields with the shop's messages", () => {
     expect(problemsIn(ProductBody, bodyOf(EMPTY))).toEqual({
       name: 'Name is required.',
       category_id: 'Choose a category.',
@@ -66,7 +66,7 @@ describe('a draft', () => {
     )
   })
 
-  test('is the same until something in it changes, whatever keys its rows have on the page', () => {
+  test('is unchanged until a value changes, whatever keys its rows have on the page', () => {
     const [one, other] = [draftOf(PRODUCT), draftOf(PRODUCT)]
 
     expect(sameDraft(one, other)).toBe(true)
@@ -74,13 +74,13 @@ describe('a draft', () => {
     expect(sameDraft(EMPTY, { ...EMPTY, comparison: startRows() })).toBe(false)
   })
 
-  test('gives a new plan a code that no other has', () => {
+  test('gives a new plan a unique code', () => {
     const plans = addPlan(addPlan(addPlan(EMPTY.plans, true), false), false)
 
     expect(plans.map(({ code }) => code)).toEqual(['free', 'pro', 'plan-3', 'plan-4'])
   })
 
-  test('moves one to another place, and nowhere beyond the ends', () => {
+  test('moves an item to another position, but not beyond the ends', () => {
     expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
     expect(moved(['a', 'b', 'c'], 0, 3)).toEqual(['a', 'b', 'c'])
   })

@@ -16,7 +16,7 @@ export type DraftPlan = {
   code: string
   name: string
   is_free: boolean
-  /** Numbers are kept as typed. Empty: the product's price, any number of sites, updates for life. */
+  /** Numbers as typed. Empty means the product's price, any number of sites, updates for life. */
   price: string
   url: string
   sites: string
@@ -24,11 +24,11 @@ export type DraftPlan = {
 }
 export type DraftRow = { key: string; label: string; included: string[] }
 
-/** What a field of each kind holds in the form. */
+/** The form value of each kind of field. */
 type Typed = { text: string; price: string; flag: boolean; category: string; status: ProductStatus }
 type PlainFields = { [Name in ProductFieldName]: Typed[(typeof PRODUCT_FIELDS)[Name]['kind']] }
 
-/** A product while it is edited, as the form holds it. */
+/** A product as the form holds it. */
 export type Draft = PlainFields & {
   images: DraftPicture[]
   plans: DraftPlan[]
@@ -36,7 +36,7 @@ export type Draft = PlainFields & {
 }
 
 type Form<Kind extends FieldKind> = {
-  /** What a new product starts with. */
+  /** The initial values of a new product. */
   empty: Typed[Kind]
   show: (value: EditedProduct[FieldsOfKind<Kind>]) => Typed[Kind]
   send: (typed: Typed[Kind]) => unknown

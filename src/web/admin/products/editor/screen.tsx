@@ -11,7 +11,7 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import { AdminPage } from '../../parts/admin-page.tsx'
 import { Ago } from '../../parts/ago.tsx'
-import { LookOnly } from '../../parts/look-only.tsx'
+import { ReadOnlyNotice } from '../../parts/read-only-notice.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { useStaff } from '../../parts/staff.ts'
 import { ProductNav } from '../product-nav.tsx'
@@ -37,7 +37,7 @@ export function EditorScreen({ product }: { product: EditedProduct | null }) {
       actions={editor.product && <Actions product={editor.product} dirty={dirty} isAdmin={isAdmin} />}
     >
       {editor.product && <ProductNav id={editor.product.id} />}
-      <LookOnly at="this product" />
+      <ReadOnlyNotice at="this product" />
       <AlertRegion>
         {alert &&
           (alert.conflict ? (
@@ -62,7 +62,7 @@ export function EditorScreen({ product }: { product: EditedProduct | null }) {
         >
           <Columns editor={editor} />
         </fieldset>
-        {/* Enter in a field saves, as everywhere. */}
+        {/* Enter in a field saves, as in any form. */}
         <button type="submit" hidden />
       </form>
       <SaveBar

@@ -98,11 +98,11 @@ export function useEditor(product: EditedProduct | null) {
 /** After a failed save, focuses the first invalid field once its error is shown. */
 function useFocusOnFirst(errors: FieldProblems): void {
   const count = Object.keys(errors).length
-  const [told, setTold] = useState(count)
+  const [handled, setHandled] = useState(count)
   useEffect(() => {
-    if (count > told) document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
-    setTold(count)
-  }, [count, told])
+    if (count > handled) document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
+    setHandled(count)
+  }, [count, handled])
 }
 
 /** The id of a field's control, for links from the error summary. */

@@ -8,7 +8,7 @@ import { FormAlert } from '#web/ui/form-alert.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { AdminCard, AdminPage } from '../../parts/admin-page.tsx'
 import { DropArea } from '../../parts/drop-area.tsx'
-import { LookOnly } from '../../parts/look-only.tsx'
+import { ReadOnlyNotice } from '../../parts/read-only-notice.tsx'
 import { useStaff } from '../../parts/staff.ts'
 import type { useImport } from './use-import.ts'
 
@@ -19,7 +19,7 @@ export function ImportScreen(props: ReturnType<typeof useImport>) {
   if (!isAdmin) {
     return (
       <AdminPage title="Import products">
-        <LookOnly at="the products and export them" />
+        <ReadOnlyNotice at="the products and export them" />
       </AdminPage>
     )
   }

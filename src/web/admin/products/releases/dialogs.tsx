@@ -6,12 +6,12 @@ import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import type { Releases } from './use-releases.ts'
 
 export type Question = 'publish' | 'change' | 'withdraw' | 'rollBack' | 'remove'
-export type Asked = { what: Question; release: Release }
+export type OpenDialog = { what: Question; release: Release }
 
-type Props = { asked: Asked; releases: Releases; onClose: () => void }
+type Props = { open: OpenDialog; releases: Releases; onClose: () => void }
 
 /** Confirms anything that reaches customers' sites, and says what will happen. */
-export function ReleaseDialog({ asked: { what, release }, releases, onClose }: Props) {
+export function ReleaseDialog({ open: { what, release }, releases, onClose }: Props) {
   const [rollout, setRollout] = useState(String(release.rollout_percent))
   const [reason, setReason] = useState('')
   const [notice, setNotice] = useState(release.upgrade_notice ?? '')
@@ -71,7 +71,7 @@ export function ReleaseDialog({ asked: { what, release }, releases, onClose }: P
           value={reason}
           maxLength={500}
           autoComplete="off"
-          hint="Kept with the release and in the audit log."
+          hint="Saved with the release and in the audit log."
           onChange={(event) => setReason(event.target.value)}
         />
       )}

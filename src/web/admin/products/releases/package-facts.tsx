@@ -31,7 +31,7 @@ export function PackageFacts({ zip, onSaveParts }: Props) {
         pending={save.pending && 'Preparing…'}
         onClick={() => void save.run()}
       >
-        List of parts (SBOM)
+        Bill of materials (SBOM)
       </Button>
     </details>
   )

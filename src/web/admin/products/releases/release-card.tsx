@@ -94,9 +94,9 @@ export function ReleaseCard({ release, mayChange, onAsk, onDownload, onSaveParts
 function Facts({ release }: { release: Release }) {
   const facts: [string, React.ReactNode][] = [
     ['Plugin', release.plugin_name],
-    ['Needs WordPress', release.requires_wp ?? 'not said'],
-    ['Tested up to', release.tested_wp ?? 'not said'],
-    ['Needs PHP', release.requires_php ?? 'not said'],
+    ['Needs WordPress', release.requires_wp ?? 'not specified'],
+    ['Tested up to', release.tested_wp ?? 'not specified'],
+    ['Needs PHP', release.requires_php ?? 'not specified'],
     ['Uploaded', <Ago key="at" at={release.created_at} />],
     ['Published', release.published_at ? <Ago key="at" at={release.published_at} /> : 'not yet'],
     ['Downloads', release.downloads],

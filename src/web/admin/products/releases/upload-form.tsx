@@ -117,9 +117,7 @@ export function UploadForm({ releases, onUpload, onUploadFree }: Props) {
         <Button
           size="sm"
           disabled={!file || signature === ''}
-          pending={
-            upload.pending && (share < 1 ? `Uploading ${Math.round(share * 100)}%` : 'Looking into it…')
-          }
+          pending={upload.pending && (share < 1 ? `Uploading ${Math.round(share * 100)}%` : 'Checking…')}
           onClick={() => void upload.run()}
         >
           {freeOf === '' ? 'Upload as draft' : 'Upload the free edition'}

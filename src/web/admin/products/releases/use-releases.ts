@@ -32,7 +32,7 @@ export function useReleases(id: string) {
       const { upload } = await contracts.releases()
       const query = { signature, channel, rollout_percent: rollout }
       const { data } = await sendFile(upload, { params: { id }, query, file }, { onProgress })
-      await done(`Version ${data.version} is here as a draft.`)
+      await done(`Version ${data.version} was uploaded as a draft.`)
     },
     uploadFree: async ({ file, signature, of }: NewFreeEdition, onProgress: (share: number) => void) => {
       const { uploadFree } = await contracts.releases()

@@ -13,7 +13,7 @@ export function useUploads(images: readonly DraftPicture[], onImages: (images: D
   const [running, setRunning] = useState<readonly Upload[]>([])
   const [failures, setFailures] = useState<readonly Failure[]>([])
   const lastKey = useRef(0)
-  // What is typed during an upload must not be lost when it completes.
+  // Edits made during an upload must not be lost when it completes.
   const now = useRef({ images, onImages })
   useEffect(() => {
     now.current = { images, onImages }
@@ -34,7 +34,7 @@ export function useUploads(images: readonly DraftPicture[], onImages: (images: D
     } catch (error) {
       const message =
         error instanceof Error && error.message === 'twice'
-          ? 'This picture is here already.'
+          ? 'This picture was already added.'
           : problemText(error)
       setFailures((before) => [...before, { name: file.name, message }])
     } finally {

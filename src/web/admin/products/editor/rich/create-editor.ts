@@ -21,7 +21,10 @@ type Options = {
   onPictures: (files: File[]) => void
 }
 
-/** Creates the editor on an element. HTML enters only by `html.ts`: Trusted Types block the library's own parser. */
+/**
+ * Creates the editor on an element. HTML goes through `html.ts`, because Trusted Types block the library's own
+ * parser.
+ */
 export function createEditor({ element, html, editable, attributes, onPictures }: Options): Editor {
   return new Editor({
     element,

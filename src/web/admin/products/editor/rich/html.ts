@@ -44,8 +44,8 @@ const SPELLINGS: Record<string, string> = { B: 'STRONG', I: 'EM', DEL: 'S', STRI
 const HANDLER = /\son[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi
 
 /**
- * Parses into an inert document, in which nothing runs or loads. Only what the editor's schema knows is taken
- * from it.
+ * Parses into an inert document, in which nothing runs or loads. Only what the editor's schema knows is taken from
+ * it.
  */
 function bodyOf(html: string): HTMLElement {
   const { body } = document.implementation.createHTMLDocument('')

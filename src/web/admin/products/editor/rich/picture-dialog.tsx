@@ -19,8 +19,8 @@ type Props = {
 }
 
 /** Uploads a picture and inserts it at the cursor with its alternative text. */
-export function PictureDialog({ editor, file: given, onClose }: Props) {
-  const [file, setFile] = useState(given)
+export function PictureDialog({ editor, file: initialFile, onClose }: Props) {
+  const [file, setFile] = useState(initialFile)
   const [alt, setAlt] = useState('')
   const [errors, setErrors] = useState<{ alt?: string }>({})
   const [share, setShare] = useState(0)

@@ -5,18 +5,18 @@ import { ask, contracts } from '#web/lib/contracts.ts'
 import { invalidateQueries } from '#web/lib/query.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
-import { keepUser } from './keep-user.ts'
+import { showUpdatedUser } from './show-updated-user.ts'
 
-export type Sure = 'disable' | 'end-sessions' | 'erase'
+export type UserAction = 'disable' | 'end-sessions' | 'erase'
 
-type Props = { user: StaffUser; what: Sure; onClose: () => void }
+type Props = { user: StaffUser; what: UserAction; onClose: () => void }
 
 /** Asks before an action that affects a user. */
-export function SureDialog({ user, what, onClose }: Props) {
+export function UserActionDialog({ user, what, onClose }: Props) {
   const navigate = useNavigate()
   const params = { id: user.id }
-  const done = async (answer: Parameters<typeof keepUser>[0]) => {
-    await keepUser(answer)
+  const done = async (answer: Parameters<typeof showUpdatedUser>[0]) => {
+    await showUpdatedUser(answer)
     onClose()
   }
 
@@ -62,7 +62,7 @@ export function SureDialog({ user, what, onClose }: Props) {
     >
       <p>
         Name, addresses, reviews, mails and logins of {user.email} are erased for good.{' '}
-        {user.orders_count === 1 ? 'The order stays' : 'Orders stay'} in the books, anonymized.
+        {user.orders_count === 1 ? 'The order is kept' : 'Orders are kept'} without personal data.
       </p>
       <p>This cannot be undone.</p>
     </ConfirmDialog>
