@@ -10,7 +10,7 @@ describe('npm run admin on the built-in database', () => {
 
     expect({ code, output }).toMatchObject({
       code: 0,
-      output: expect.stringContaining('Login, shown only this once'),
+      output: expect.stringContaining('Login (shown only once)'),
     })
     expect(await query(server.url, 'select email from users')).toEqual([{ email: 'boss@example.com' }])
   })
@@ -22,7 +22,7 @@ describe('npm run admin on the built-in database', () => {
     const first = await createAdmin(folder)
     const again = await createAdmin(folder)
 
-    expect(first.output).toContain('Login, shown only this once')
+    expect(first.output).toContain('Login (shown only once)')
     expect(again.output).toContain('is already an admin')
   })
 })
