@@ -119,7 +119,7 @@ async function start(): Promise<void> {
   }
   app.start()
 
-  if (admin?.password) say(`Admin login, shown only this once: ${admin.email}  ${admin.password}`)
+  if (admin?.password) say(`Admin login (shown only once): ${admin.email}  ${admin.password}`)
   else if (admin) say(`Admin login: ${admin.email} with the password of ADMIN_PASSWORD`)
   if (config.payments.mode === 'sandbox') say('Payments run in test mode: no real money moves.')
   if (!config.smtpUrl) say(`Emails are stored, not sent. Read them at ${address.origin}${paths.adminMails()}`)
