@@ -18,7 +18,7 @@ function check(texts: Texts): string[] {
 
 const TABLES = { 'src/server/db/tables/orders.ts': "export const orders = pgTable('orders', {})" }
 
-/** Fills up the folders of one file under test, so that only what it imports and writes can be wrong. */
+/** Adds files to single-file folders, so that the folder rule does not report the file under test. */
 function among(path: string): Texts {
   const folders = [TABLES, { [path]: '' }].flatMap((texts) => Object.keys(texts)).flatMap(foldersOf)
   return Object.fromEntries(
@@ -203,7 +203,7 @@ describe('the folder check', () => {
     ])
   })
 
-  test('lets a screen be its route and what it shows', () => {
+  test('accepts a folder with a route and its screen', () => {
     expect(check({ 'src/web/account/login/route.tsx': '', 'src/web/account/login/screen.tsx': '' })).toEqual(
       [],
     )
@@ -215,7 +215,7 @@ describe('the circle check', () => {
     return findCircles(filesOf(texts))
   }
 
-  test('lets files be that share what they import', () => {
+  test('accepts files that share an import', () => {
     expect(
       circles({
         'src/a.ts': "import './b.ts'\nimport './c.ts'\nimport 'node:fs'",
@@ -241,7 +241,7 @@ describe('the circle check', () => {
     expect(circles({ 'src/a.ts': "import './a.ts'" })).toEqual(['import circle: src/a.ts -> src/a.ts'])
   })
 
-  test('names the shortest way around, once for each group of files', () => {
+  test('names the shortest circle, once for each group of files', () => {
     const violations = circles({
       'src/outside.ts': "import './a.ts'",
       'src/a.ts': "import './b.ts'",

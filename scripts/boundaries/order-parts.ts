@@ -5,7 +5,7 @@ const ORDERS = 'src/server/modules/orders/'
 /** The parts of orders from top to bottom. A part imports only itself and parts further down. */
 const PARTS = ['staff', 'checkout', 'payment', 'refunds', 'reading', 'invoices']
 
-/** Of the files beside the parts, the entry points stand above all parts and everything else below. */
+/** Of the files outside the parts, entry points rank above all parts and everything else below. */
 const ENTRY_POINT = /^(index|module|[\w-]+-routes)\.ts$/
 
 export function orderPartsImportDownward(file: SourceFile, { target }: Import): string | null {
@@ -17,7 +17,7 @@ export function orderPartsImportDownward(file: SourceFile, { target }: Import): 
   return `imports within orders run downward, and ${to.name} stands above ${from.name}`
 }
 
-/** Smaller is higher; -1 for a folder that nobody has placed. */
+/** Smaller is higher; -1 for an unlisted folder. */
 function levelOf(path: string | null): { name: string; level: number } | null {
   if (!path?.startsWith(ORDERS)) return null
   const [name = '', ...below] = path.slice(ORDERS.length).split('/')

@@ -30,7 +30,7 @@ type Field = {
   answer: z.ZodMiniType
   /** The longest text the editor accepts. */
   max?: number
-  /** The column in the CSV file, if it is not called like the field. */
+  /** The column in the CSV file, if its name differs from the field. */
   csv?: string
   /** The cell in the CSV file must not be empty. */
   required?: true
@@ -41,7 +41,7 @@ type Field = {
  * file, a duplicate and the audit log all follow from this table, in this order.
  */
 export const PRODUCT_FIELDS = {
-  /** Made from the name if it is left out. */
+  /** Derived from the name if omitted. */
   uri: { kind: 'text', max: 100, rule: z.optional(Slug), answer: z.string() },
   name: {
     kind: 'text',
@@ -167,7 +167,7 @@ export const ComparisonRow = z.strictObject({
 })
 
 export const Picture = z.strictObject({
-  uri: z.string().check(z.regex(/^[0-9a-f]{32}\.webp$/, { error: 'This picture is not known.' })),
+  uri: z.string().check(z.regex(/^[0-9a-f]{32}\.webp$/, { error: 'Unknown picture.' })),
   alt: line({ required: 'Describe the picture.', max: 300 }),
 })
 

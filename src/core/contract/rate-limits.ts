@@ -27,11 +27,11 @@ export const RATE_RULES = {
   'license-keys': { limit: 120, windowSeconds: MINUTE },
   /** License keys that do not exist, per address. */
   'unknown-keys': { limit: 20, windowSeconds: MINUTE },
-  /** Per address and also per session, because somebody trying stolen cards changes one of them. */
+  /** Per address and also per session, because someone testing stolen cards changes one of them. */
   payments: { limit: 10, windowSeconds: 10 * MINUTE },
   /** Per account and address, so that guessing from elsewhere never locks the owner out. */
   'password-failures': { limit: 5, windowSeconds: 15 * MINUTE },
-  /** Per account. Only somebody who knows the password gets this far. */
+  /** Per account. Only someone who knows the password gets this far. */
   'code-failures': { limit: 30, windowSeconds: HOUR },
   /** Per account, whether it exists or not. */
   'reset-mails': { limit: 3, windowSeconds: HOUR },

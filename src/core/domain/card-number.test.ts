@@ -18,7 +18,7 @@ describe('a card number in a form', () => {
     },
   )
 
-  test('is not seen in a long phone number, but a card number is found there too', () => {
+  test('is not seen in a long phone number, but is found in a phone field', () => {
     expect(findCardNumber({ phone: '+49 1512 3456 7899' })).toBeNull()
     expect(findCardNumber({ phone: '4242424242424242' })).toBe('phone')
   })

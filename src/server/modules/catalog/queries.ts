@@ -19,7 +19,7 @@ const MOST_FOUND = 500
 export type ProductFilter = { categoryId?: number | undefined; words?: string[] }
 export type Slice = { limit: number; offset: number }
 
-/** Kept by triggers: the number of published products, overall and per category. */
+/** Maintained by triggers: the number of published products, overall and per category. */
 export const SHOWN_TALLY = 'products_shown'
 
 const shown = eq(products.status, 'published')
@@ -89,7 +89,7 @@ export async function searchShownProducts(
   return rows.map(({ id }) => id)
 }
 
-/** The cards of those products that are still published, in the order of the given ids. */
+/** The cards of those products that are still published, in the order of `ids`. */
 export async function listShownCards(db: Queryable, ids: number[]): Promise<ProductCardRow[]> {
   if (ids.length === 0) return []
   const rows = await db

@@ -31,9 +31,9 @@ export async function findChangeProblem(
   const held = await lockHeld(tx, changing)
   for (const line of changing) {
     const license = held.get(line.licenseId ?? 0)
-    if (license?.status !== 'active') return 'The license that was paid for had been disabled meanwhile.'
+    if (license?.status !== 'active') return 'The license was disabled before the payment arrived.'
     if (line.kind === 'upgrade' && !allowsMore(line.sitesLimit, license.sitesLimit))
-      return 'The license had been upgraded already by the time the payment arrived.'
+      return 'The license was already upgraded before the payment arrived.'
   }
   return null
 }

@@ -21,7 +21,7 @@ export function lockLicenses(tx: Queryable, ids: number[]) {
     .for('no key update')
 }
 
-/** The lines of an order that change a license instead of giving out a new one. */
+/** The lines of an order that change a license instead of creating one. */
 export function listChangingItems(tx: Queryable, orderId: number) {
   return tx
     .select({

@@ -21,7 +21,7 @@ export const insertLicenses = statement<{ id: number; orderItemId: number; unit:
       "sitesLimit" int, "expiresAt" timestamptz)
     on conflict (order_item_id, unit) do nothing
     returning id, order_item_id, unit
-  ), told as (
+  ), logged as (
     insert into ${licenseEvents} (license_id, kind, created_at) select id, 'issued', ${param('now')}::timestamptz from issued
   )
   select id, order_item_id as "orderItemId", unit from issued`,

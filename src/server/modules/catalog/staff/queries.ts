@@ -130,7 +130,7 @@ export function findByUris(db: Queryable, uris: string[]): Promise<ProductRecord
   return db.select(productColumns).from(products).where(inArray(products.uri, uris))
 }
 
-/** The name of whoever saved the product last. */
+/** The name of the user who saved the product last. */
 export async function findLastSaver(db: Queryable, productId: number): Promise<string | null> {
   const [row] = await db
     .select({ name: users.name })

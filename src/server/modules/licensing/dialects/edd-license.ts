@@ -25,7 +25,7 @@ export async function eddActivate(deps: DialectDeps, params: Params, caller: Cal
   if (refused || !license || site === null) return refuse(deps, subject, refused ?? 'missing')
 
   if (license.activationId === null) {
-    const taken = await deps.activate({
+    const slot = await deps.activate({
       licenseId: license.id,
       site,
       isLocal: costsNothing,
@@ -34,9 +34,9 @@ export async function eddActivate(deps: DialectDeps, params: Params, caller: Cal
       pluginVersion: params.version?.slice(0, 50) || null,
     })
     // Another site took the last slot since the lookup.
-    if (taken === 'full') return refuse(deps, subject, 'no_activations_left')
-    license.activationId = taken.activationId
-    license.sitesUsed = taken.sitesUsed ?? license.sitesUsed
+    if (slot === 'full') return refuse(deps, subject, 'no_activations_left')
+    license.activationId = slot.activationId
+    license.sitesUsed = slot.sitesUsed ?? license.sitesUsed
   }
   return {
     success: true,

@@ -39,16 +39,16 @@ async function read(deps: DialectDeps, { params, caller }: Call, lookUp: LookUp)
     offer: license ? await deps.offers.get(license.productId) : null,
     site,
     address,
-    ...asked(deps, params),
+    ...callDetails(deps, params),
   }
 }
 
 /** The subject of a call that was refused before anything was looked up. */
 export function unreadSubject(deps: DialectDeps, params: Params): Subject {
-  return { license: null, offer: null, site: null, address: '', ...asked(deps, params) }
+  return { license: null, offer: null, site: null, address: '', ...callDetails(deps, params) }
 }
 
-function asked(deps: DialectDeps, params: Params) {
+function callDetails(deps: DialectDeps, params: Params) {
   return {
     environment: params.environment ?? '',
     itemId: params.item_id ?? '',

@@ -28,7 +28,9 @@ export function downloadRoute(app: FastifyInstance, deps: ReleaseDeps): void {
       begin: async () => {
         const use = { nonceHash: sha256(token), maxUses: DOWNLOAD_LINK_USES, expiresAt: link.until }
         if (!(await countUse(db, use)))
-          throw new AppError('gone', { message: 'This link was used too often. Please ask for a new one.' })
+          throw new AppError('gone', {
+            message: 'This link has been used too many times. Please request a new one.',
+          })
         return { licenseId: licenseId || null, orderId, userId, channel, site }
       },
     })
@@ -79,15 +81,15 @@ function send(request: FastifyRequest, reply: FastifyReply, { stored, bytes }: S
     'content-disposition': `attachment; filename=${fileName}`,
     'content-md5': Buffer.from(md5, 'hex').toString('base64'),
     'x-content-sha256': stored.package.sha256,
-    // Where WordPress itself looks for signatures.
+    // The header in which WordPress looks for signatures.
     'x-content-signature': signature,
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-store',
     etag,
   })
   const ifRange = request.headers['if-range']
-  const wanted = ifRange === undefined || ifRange === etag ? request.headers.range : undefined
-  const range = readRange(wanted, bytes.length)
+  const header = ifRange === undefined || ifRange === etag ? request.headers.range : undefined
+  const range = readRange(header, bytes.length)
   if (range === null) return reply.send(bytes)
   if (range === 'none')
     return reply.code(416).header('content-range', `bytes */${bytes.length}`).type('text/plain').send('')

@@ -47,7 +47,7 @@ function presentPackage(row: PackageRow, key: SigningKeyRow): ReleasePackage {
   }
 }
 
-/** The private half of a certificate key stays where it is. */
+/** Leaves out the private half of certificate keys. */
 export function presentSigningKey(row: SigningKeyRow): SigningKey {
   return {
     id: row.id,

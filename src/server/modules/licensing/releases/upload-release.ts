@@ -31,14 +31,14 @@ export type Upload = {
 }
 
 /**
- * Takes a plugin zip that the seller has signed. Everything is checked before anything is kept; the zip is stored
- * under a name that cannot be guessed before the rows that point at it are written.
+ * Stores a plugin zip that the seller has signed. Everything is checked before anything is stored, and the zip is
+ * stored before the rows that refer to it.
  */
 export async function uploadRelease(deps: ReleaseDeps, upload: Upload): Promise<Release> {
   const { db, storage, clock } = deps
   const inspected = await inspectPackage(upload.bytes)
   const key = await findSigner(db, inspected, upload.signature)
-  // Refused early, so that no file is stored in vain; decided below, under the lock.
+  // Checked early to avoid storing a file for nothing, and again below under the lock.
   await requireRoom(db, upload, inspected)
 
   const storageKey = newStorageKey()
@@ -69,7 +69,7 @@ async function requireRoom(
   if (product.pluginSlug !== null && product.pluginSlug !== folder)
     throw fieldError(
       'package',
-      `The zip’s folder is “${folder}”, but this product’s plugin is “${product.pluginSlug}”: sites would install it beside the old one.`,
+      `The zip’s folder is “${folder}”, but this product’s plugin is “${product.pluginSlug}”: sites would install it next to the old one.`,
     )
   const owner = await findPluginOwner(tx, folder)
   if (owner !== null && owner !== productId)
@@ -77,7 +77,7 @@ async function requireRoom(
   if (await isVersionTaken(tx, productId, header.version))
     throw fieldError(
       'package',
-      `Version ${header.version} exists already. Raise the version in the plugin header.`,
+      `Version ${header.version} already exists. Increase the version in the plugin header.`,
     )
   await requireNewer(tx, { productId, channel, version: header.version })
 }
@@ -108,7 +108,7 @@ async function keep(tx: Tx, { inspected, key, storageKey, now, ...upload }: Kept
   return id
 }
 
-/** Under a name that nobody can guess. */
+/** An unguessable name. */
 export function newStorageKey(): string {
   return `packages/${newKey(16).toLowerCase()}.zip`
 }
