@@ -150,11 +150,11 @@ describe('the boundary check', () => {
   })
 
   test.for([
-    ['refunds/sync.ts', '../payment/record-payment.ts', 'payment stands above refunds'],
-    ['payment/record-payment.ts', '../checkout/begin-attempt.ts', 'checkout stands above payment'],
-    ['ledger-queries.ts', './payment/outcome.ts', 'payment stands above ledger-queries.ts'],
-    ['invoices/issue-document.ts', '../index.ts', 'index.ts stands above invoices'],
-    ['checkout/begin-attempt.ts', '../books/queries.ts', 'orders/books has no place'],
+    ['refunds/sync.ts', '../payment/record-payment.ts', 'payment ranks above refunds'],
+    ['payment/record-payment.ts', '../checkout/begin-attempt.ts', 'checkout ranks above payment'],
+    ['ledger-queries.ts', './payment/outcome.ts', 'payment ranks above ledger-queries.ts'],
+    ['invoices/issue-document.ts', '../index.ts', 'index.ts ranks above invoices'],
+    ['checkout/begin-attempt.ts', '../books/queries.ts', 'orders/books has no rank'],
   ])('catches orders/%s importing %s', ([path, specifier, problem]) => {
     const violations = check({
       [`src/server/modules/orders/${path}`]: `import type { X } from '${specifier}'`,
@@ -188,7 +188,9 @@ describe('the folder check', () => {
       'src/core/domain/slugs/slug.test.ts': '',
     })
 
-    expect(violations).toEqual(['src/core/domain/slugs: holds a single file; move it into the parent folder'])
+    expect(violations).toEqual([
+      'src/core/domain/slugs: contains a single file; move it into the parent folder',
+    ])
   })
 
   test('catches a folder with nothing but queries', () => {
@@ -199,7 +201,7 @@ describe('the folder check', () => {
     })
 
     expect(violations).toEqual([
-      'src/server/modules/cart/reading: holds nothing but queries; move them beside their callers',
+      'src/server/modules/cart/reading: contains only queries; move them next to their callers',
     ])
   })
 

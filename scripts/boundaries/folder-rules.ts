@@ -13,9 +13,9 @@ export function findFolderViolations(files: readonly SourceFile[]): string[] {
     for (const folder of foldersAbove(file.path)) folders.set(folder, [...(folders.get(folder) ?? []), file])
   }
   return [...folders].flatMap(([folder, inside]) => {
-    if (inside.length < MIN_FILES) return [`${folder}: holds a single file; move it into the parent folder`]
-    if (inside.every(isQueries))
-      return [`${folder}: holds nothing but queries; move them beside their callers`]
+    if (inside.length < MIN_FILES)
+      return [`${folder}: contains a single file; move it into the parent folder`]
+    if (inside.every(isQueries)) return [`${folder}: contains only queries; move them next to their callers`]
     return []
   })
 }

@@ -71,7 +71,7 @@ function modulesImportOnlyLowerRanks(file: SourceFile, { target }: Import): stri
 
   const [ownRank, otherRank] = [RANKS[mine], RANKS[theirs]]
   const unknown = ownRank === undefined ? mine : otherRank === undefined ? theirs : null
-  if (unknown) return `${unknown} has no rank: give it one in scripts/boundaries/ranks.ts`
+  if (unknown) return `${unknown} has no rank: add it to scripts/boundaries/ranks.ts`
   if (Number(otherRank) < Number(ownRank)) return null
   return `${mine} (rank ${ownRank}) imports only modules of lower rank, and ${theirs} has rank ${otherRank}`
 }

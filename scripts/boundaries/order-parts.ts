@@ -12,9 +12,9 @@ export function orderPartsImportDownward(file: SourceFile, { target }: Import): 
   const [from, to] = [levelOf(file.path), levelOf(target)]
   if (!from || !to) return null
   const unknown = [from, to].find(({ level }) => level === -1)
-  if (unknown) return `orders/${unknown.name} has no place: give it one in scripts/boundaries/order-parts.ts`
+  if (unknown) return `orders/${unknown.name} has no rank: add it to scripts/boundaries/order-parts.ts`
   if (from.level <= to.level) return null
-  return `imports within orders run downward, and ${to.name} stands above ${from.name}`
+  return `imports within orders run downward, and ${to.name} ranks above ${from.name}`
 }
 
 /** Smaller is higher; -1 for an unlisted folder. */

@@ -23,7 +23,7 @@ export type PageVariant = {
   signedIn: boolean
 }
 
-/** What a page knows besides its data. Nothing in here says who the visitor is, so pages can be cached. */
+/** What a page knows besides its data. Nothing in it identifies the visitor, so pages can be cached. */
 export type Shop = ShopFacts & PageVariant
 
 /** The user viewing the admin panel, from the login cookies. Null on every page that can be cached. */

@@ -45,7 +45,7 @@ export const CouponInput = z
     description: z._default(line({ max: 200 }), ''),
     kind: z.enum(COUPON_KINDS, { error: 'Please choose a kind of discount.' }),
     value: typedDollars({
-      required: 'Please enter how much it takes off.',
+      required: 'Please enter the discount.',
       min: 0.01,
       max: 999_999,
       tooLow: 'Must be more than nothing.',

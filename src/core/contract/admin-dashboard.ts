@@ -130,7 +130,7 @@ export const adminDashboard = {
     path: '/api/admin/search',
     summary: 'Search products, orders, users and licenses by part of a name, number, email or key',
     access: 'staff',
-    query: z.strictObject({ q: line({ required: 'Type something to search for.', max: 100 }) }),
+    query: z.strictObject({ q: line({ required: 'Please enter a search term.', max: 100 }) }),
     response: one(z.array(Found)),
     errors: ['invalid_input'],
   }),

@@ -40,7 +40,7 @@ export const adminImports = {
     fresh: true,
     upload: { maxBytes: IMPORT_MAX_BYTES },
     query: z.strictObject({
-      from: z.enum(IMPORT_SOURCES, { error: 'Please choose where you come from.' }),
+      from: z.enum(IMPORT_SOURCES, { error: 'Please choose the shop system to import from.' }),
       dry_run: z._default(z.enum(['0', '1']), '0'),
       /** `Old name=our-product`, one per line. */
       map: z._default(z.string().check(z.maxLength(4000)), ''),

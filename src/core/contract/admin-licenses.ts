@@ -91,7 +91,7 @@ export const adminLicenses = {
     path: '/api/admin/licenses/{id}/free-site',
     summary: 'Deactivate a site on behalf of the buyer',
     ...WRITE,
-    body: z.strictObject({ site: line({ required: 'Which site?', max: 500 }) }),
+    body: z.strictObject({ site: line({ required: 'Please choose a site.', max: 500 }) }),
     response: one(StaffLicenseDetails),
     errors: ['invalid_input', 'not_found'],
   }),
@@ -101,7 +101,7 @@ export const adminLicenses = {
     summary: 'Move a license from one site to another on behalf of the buyer',
     ...WRITE,
     body: z.strictObject({
-      from: line({ required: 'Which site?', max: 500 }),
+      from: line({ required: 'Please choose a site.', max: 500 }),
       to: line({ required: 'Please enter the address of the site.', max: 500 }),
     }),
     response: one(StaffLicenseDetails),

@@ -67,7 +67,7 @@ export const StaffPayment = z.object({
   provider_url: z.nullable(z.string()),
   live: z.boolean(),
   captured: Dollars,
-  /** What can still be refunded. */
+  /** The amount that can still be refunded. */
   refundable: Dollars,
   disputed_at: z.nullable(Timestamp),
 })
@@ -196,7 +196,7 @@ export const adminOrders = {
     bound: true,
     status: 201,
     params: NumberParam,
-    body: z.strictObject({ body: lines({ required: 'Please write the note.', max: 5000 }) }),
+    body: z.strictObject({ body: lines({ required: 'Please enter a note.', max: 5000 }) }),
     response: one(StaffOrder),
     errors: ['invalid_input', 'not_found'],
   }),
@@ -216,7 +216,7 @@ export const adminOrders = {
           tooHigh: 'This is more than what is left of the payment.',
         }),
       ),
-      reason: line({ required: 'Please give a reason.', max: 500 }),
+      reason: line({ required: 'Please enter a reason.', max: 500 }),
     }),
     errors: ['invalid_input', 'not_found', 'conflict', 'unavailable'],
   }),
@@ -242,7 +242,7 @@ export const adminOrders = {
     method: 'POST',
     path: '/api/admin/orders/{number}/cancel',
     summary: 'Cancel an order that was never paid; a late payment marks it as needing attention',
-    body: z.strictObject({ reason: line({ required: 'Please give a reason.', max: 500 }) }),
+    body: z.strictObject({ reason: line({ required: 'Please enter a reason.', max: 500 }) }),
     errors: ['invalid_input', 'not_found', 'conflict'],
   }),
   resolve: endpoint({

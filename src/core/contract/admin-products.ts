@@ -82,7 +82,7 @@ export const BulkResult = z.object({
 })
 export type BulkResult = z.infer<typeof BulkResult>
 
-/** What a CSV import would change or has changed. */
+/** The changes of a CSV import, planned or applied. */
 export const ImportReport = z.object({
   applied: z.boolean(),
   rows: z.int(),

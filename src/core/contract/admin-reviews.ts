@@ -46,7 +46,7 @@ export const adminReviews = {
     summary: 'Hide or show a review',
     body: z.strictObject({ hidden: z.boolean(), reason: z._default(line({ max: 300 }), '') }).check(
       z.refine(({ hidden, reason }) => !hidden || reason !== '', {
-        error: 'Please give a reason; it stays in the audit log.',
+        error: 'Please enter a reason; it stays in the audit log.',
         path: ['reason'],
       }),
     ),

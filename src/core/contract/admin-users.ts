@@ -143,7 +143,7 @@ export const adminUsers = {
     path: '/api/admin/users/{id}/notes',
     summary: 'Add an internal note about a user',
     status: 201,
-    body: z.strictObject({ body: lines({ required: 'Please write the note.', max: 5000 }) }),
+    body: z.strictObject({ body: lines({ required: 'Please enter a note.', max: 5000 }) }),
     errors: ['invalid_input', 'not_found'],
   }),
   erase: endpoint({

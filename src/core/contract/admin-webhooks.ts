@@ -10,7 +10,7 @@ export const WebhookEndpoint = z.object({
   url: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   active: z.boolean(),
-  /** Deliveries that await their next attempt, and those given up. */
+  /** Deliveries that await their next attempt, and failed ones. */
   pending: z.int(),
   failed: z.int(),
   created_at: Timestamp,

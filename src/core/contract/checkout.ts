@@ -32,7 +32,7 @@ const ClaimedCents = z.pipe(
 )
 
 /**
- * An address, or anything else from the form: once the money is taken, the order is created even if the form is
+ * An address, or anything else from the form: once the payment is captured, the order is created even if the form is
  * invalid. Before any money moves, the server rejects anything but an `Address`.
  */
 const TypedAddress = z.union([Address, z.record(z.string(), z.unknown())])

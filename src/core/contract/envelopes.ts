@@ -91,7 +91,7 @@ export function bodyPage(perPage: number) {
     per_page: z._default(
       z.pipe(
         size,
-        z.transform((wanted: number) => Math.min(wanted, MAX_PER_PAGE)),
+        z.transform((value: number) => Math.min(value, MAX_PER_PAGE)),
       ),
       perPage,
     ),

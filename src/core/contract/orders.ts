@@ -39,7 +39,7 @@ export const OrderItem = z.object({
   ),
   licenses: z.array(OrderLicense),
   downloads: z.array(LicenseDownload),
-  /** The logged-in shopper bought this and may write or change a review. */
+  /** The logged-in shopper bought this and may review it. */
   may_review: z.boolean(),
 })
 export type OrderItem = z.infer<typeof OrderItem>

@@ -67,7 +67,7 @@ const Percent = z
   .int({ error: 'Must be a whole number.' })
   .check(z.minimum(0, { error: 'Must be at least 0.' }), z.maximum(100, { error: 'Must be at most 100.' }))
 
-const Reason = line({ required: 'Please give the reason.', max: 500 })
+const Reason = line({ required: 'Please enter a reason.', max: 500 })
 
 /** Ed25519 over the SHA-384 of the zip, in base64. */
 const Signature = z

@@ -12,7 +12,7 @@ export class CsvError extends Error {
 }
 
 /**
- * Reads CSV (RFC 4180): quoted cells may hold commas, quotes written twice, and line breaks. Lines may end in either
+ * Reads CSV (RFC 4180): quoted cells may contain commas, doubled quotes and line breaks. Lines may end in either
  * way; empty ones are skipped. The first line shows whether the separator is a semicolon, as in some locales.
  */
 export function parseCsv(text: string): CsvRecord[] {

@@ -14,7 +14,7 @@ import { contains } from '#server/platform/search.ts'
 import { readTally } from '#server/platform/tallies.ts'
 
 /** A search finds at most this many; looking further is not worth its cost. */
-const MOST_FOUND = 500
+const MAX_RESULTS = 500
 
 export type ProductFilter = { categoryId?: number | undefined; words?: string[] }
 export type Slice = { limit: number; offset: number }
@@ -74,7 +74,7 @@ export function countShownProducts(db: Queryable, categoryId?: number): Promise<
   return readTally(db, SHOWN_TALLY, categoryId)
 }
 
-/** The ids a search finds, in order, up to `MOST_FOUND`. */
+/** The ids a search finds, in order, up to `MAX_RESULTS`. */
 export async function searchShownProducts(
   db: Queryable,
   filter: ProductFilter,
@@ -85,7 +85,7 @@ export async function searchShownProducts(
     .from(products)
     .where(matching(filter))
     .orderBy(...ORDERS[sort])
-    .limit(MOST_FOUND)
+    .limit(MAX_RESULTS)
   return rows.map(({ id }) => id)
 }
 

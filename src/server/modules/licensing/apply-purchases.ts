@@ -58,8 +58,8 @@ export async function applyPurchases(tx: Queryable, { orderId, now }: Ordered): 
   }
 }
 
-/** After a refund, takes back the period and sites it paid for. Sites beyond the old limit are freed, newest first. */
-export async function takeBackPurchases(tx: Queryable, { orderId, now }: Ordered): Promise<void> {
+/** After a refund, reverts the period and sites it paid for. Sites beyond the old limit are freed, newest first. */
+export async function revertPurchases(tx: Queryable, { orderId, now }: Ordered): Promise<void> {
   const items = await listChangingItems(tx, orderId)
   const held = await lockHeld(tx, items)
   for (const item of items) {

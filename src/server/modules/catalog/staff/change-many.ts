@@ -37,9 +37,12 @@ export async function changeMany(
   return result
 }
 
-type One = { id: number; actor: AuditActor; action: BulkAction; category_id: number | undefined }
+type BulkChange = { id: number; actor: AuditActor; action: BulkAction; category_id: number | undefined }
 
-async function change({ db, clock }: StaffDeps, { id, actor, action, category_id }: One): Promise<void> {
+async function change(
+  { db, clock }: StaffDeps,
+  { id, actor, action, category_id }: BulkChange,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await lockProduct(tx, id)
     if (!row) throw new AppError('not_found', { message: 'It no longer exists.' })

@@ -15,7 +15,7 @@ type Values = Partial<ProductValues>
 export type Step = { values: Values; before: ProductRecord | null; changed: boolean }
 export type ImportPlan = { steps: Step[]; problems: ImportReport['problems'] }
 
-/** What a file would do: a row with the address of an existing product changes it, any other row adds a product. */
+/** Plans an import: a row with the address of an existing product changes it, any other row adds a product. */
 export async function planImport(
   db: Queryable,
   bytes: Uint8Array,

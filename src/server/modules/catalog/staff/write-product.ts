@@ -45,7 +45,7 @@ export async function chooseUri(tx: Queryable, name: string): Promise<string> {
   return freeSlug(uri, await findTakenUris(tx, uri.slice(0, 90)))
 }
 
-export async function refusingTakenUri<T>(change: () => Promise<T>): Promise<T> {
+export async function rejectTakenUri<T>(change: () => Promise<T>): Promise<T> {
   try {
     return await change()
   } catch (error) {

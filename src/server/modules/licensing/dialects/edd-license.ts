@@ -14,7 +14,7 @@ import {
 } from './evaluate-license.ts'
 import { findBuyer } from './queries.ts'
 import type { EddCall, Params } from './read-params.ts'
-import { isLocal, readSubject, recallSubject, unreadSubject } from './read-subject.ts'
+import { findCachedSubject, isLocal, readSubject, unreadSubject } from './read-subject.ts'
 
 /** `activate_license`. */
 export async function eddActivate(deps: DialectDeps, params: Params, caller: Caller): Promise<object> {
@@ -76,7 +76,7 @@ export async function eddDeactivate(deps: DialectDeps, params: Params, caller: C
 
 /** `check_license`. */
 export async function eddCheck(deps: DialectDeps, params: Params, caller: Caller): Promise<object> {
-  const subject = await recallSubject(deps, params, caller)
+  const subject = await findCachedSubject(deps, params, caller)
   const { activationId = null } = subject.license ?? {}
   if (activationId !== null) deps.seen(activationId, versionsIn(params))
   return { success: true, license: evaluateCheck(subject), ...(await describe(deps, subject)) }

@@ -8,7 +8,7 @@ import { describeRelease } from './describe-release.ts'
 import { evaluateCheck, isFull, type Subject } from './evaluate-license.ts'
 import { packageLink } from './package-link.ts'
 import type { Query } from './read-query.ts'
-import { isLocal, recallSubject, whoAsks, whyNoPackage } from './read-subject.ts'
+import { findCachedSubject, isLocal, rolloutIdentity, whyNoPackage } from './read-subject.ts'
 
 /** An answer with its ETag. `shared` answers are the same for everyone who asks without a key. */
 export type JsonUpdate = { body: Buffer; tag: string; shared: boolean }
@@ -67,7 +67,7 @@ async function readCall(deps: DialectDeps, { offer, query, caller }: Call) {
     environment: query.environment,
     item_id: String(offer.product.id),
   }
-  const subject = await recallSubject(deps, params, caller)
+  const subject = await findCachedSubject(deps, params, caller)
   const problem = (isAllowed: boolean) =>
     isAllowed ? '' : whyNoPackage(evaluateCheck(subject), subject, `${deps.origin()}${paths.licenses()}`)
   return { subject, problem }
@@ -103,7 +103,7 @@ function choose(offer: Offer, subject: Subject, query: Query) {
     beta: query.beta === '1',
     phpVersion: query.php,
     wpVersion: query.wp,
-    who: () => whoAsks(subject, key),
+    who: () => rolloutIdentity(subject, key),
   })
   const version = isUpdate && row ? row.release.version : own || (row?.release.version ?? '0')
   return { row, version, shared: key === '' }

@@ -16,7 +16,7 @@ export function readSubject(deps: DialectDeps, params: Params, caller: Caller): 
 }
 
 /** The same for checks, which change nothing and may be answered from the cache. */
-export function recallSubject(deps: DialectDeps, params: Params, caller: Caller): Promise<Subject> {
+export function findCachedSubject(deps: DialectDeps, params: Params, caller: Caller): Promise<Subject> {
   return read(deps, { params, caller }, deps.licenses.recall)
 }
 
@@ -58,7 +58,7 @@ function callDetails(deps: DialectDeps, params: Params) {
 }
 
 /** Decides, deterministically, who gets a staged release early. */
-export function whoAsks({ site, address }: Subject, key: string): string {
+export function rolloutIdentity({ site, address }: Subject, key: string): string {
   return `${key}\n${site ?? normalizeSite(address) ?? ''}`
 }
 

@@ -124,7 +124,7 @@ export async function findRelease(db: Queryable, id: number) {
   return row
 }
 
-/** Shoppers with an active license of the product, each once, after the given user id. */
+/** Shoppers with an active license of the product, each once, starting after user id `after`. */
 export function listHolders(
   db: Queryable,
   { productId, after, now, limit }: { productId: number; after: number; now: Date; limit: number },

@@ -4,10 +4,10 @@ import type { PluginHeader } from './plugin-header.ts'
 
 export type Sbom = Record<string, unknown>
 
-type Made = { zip: Zip; folder: string; header: PluginHeader; sha256: string }
+type SbomInput = { zip: Zip; folder: string; header: PluginHeader; sha256: string }
 
 /** The software bill of materials in CycloneDX format: Composer libraries, and every file with its checksum. */
-export async function makeSbom({ zip, folder, header, sha256 }: Made): Promise<Sbom> {
+export async function makeSbom({ zip, folder, header, sha256 }: SbomInput): Promise<Sbom> {
   const files: object[] = []
   let libraries: object[] = []
   for (const entry of zip.entries) {

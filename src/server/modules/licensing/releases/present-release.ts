@@ -1,9 +1,9 @@
 import type { Release, ReleasePackage, SigningKey } from '#core/contract/releases.ts'
 import type { PackageRow, SigningKeyRow, StoredRelease } from './queries.ts'
 
-type Seen = { current: boolean; downloads: number }
+type Details = { current: boolean; downloads: number }
 
-export function presentRelease(stored: StoredRelease, { current, downloads }: Seen): Release {
+export function presentRelease(stored: StoredRelease, { current, downloads }: Details): Release {
   const { release, key } = stored
   return {
     id: release.id,

@@ -46,7 +46,7 @@ export async function uploadRelease(deps: ReleaseDeps, upload: Upload): Promise<
   try {
     return await inTransaction(db, async (tx) => {
       const now = clock.now()
-      const id = await keep(tx, { ...upload, inspected, key, storageKey, now })
+      const id = await insertUpload(tx, { ...upload, inspected, key, storageKey, now })
       const after = await getRelease(tx, id)
       const { actor } = upload
       await recordAudit(tx, { actor, action: 'release.uploaded', subjectId: id, before: null, after })
@@ -82,9 +82,12 @@ async function requireRoom(
   await requireNewer(tx, { productId, channel, version: header.version })
 }
 
-type Kept = Upload & { inspected: InspectedPackage; key: SigningKeyRow; storageKey: string; now: Date }
+type NewRelease = Upload & { inspected: InspectedPackage; key: SigningKeyRow; storageKey: string; now: Date }
 
-async function keep(tx: Tx, { inspected, key, storageKey, now, ...upload }: Kept): Promise<number> {
+async function insertUpload(
+  tx: Tx,
+  { inspected, key, storageKey, now, ...upload }: NewRelease,
+): Promise<number> {
   await requireRoom(tx, upload, inspected)
   const { header, readme, folder } = inspected
   await setPluginSlug(tx, upload.productId, folder)
@@ -113,7 +116,7 @@ export function newStorageKey(): string {
   return `packages/${newKey(16).toLowerCase()}.zip`
 }
 
-type Signed = {
+type SignedPackage = {
   inspected: InspectedPackage
   key: SigningKeyRow
   storageKey: string
@@ -121,7 +124,7 @@ type Signed = {
   now: Date
 }
 
-export function packageValues({ inspected, key, storageKey, signature, now }: Signed) {
+export function packageValues({ inspected, key, storageKey, signature, now }: SignedPackage) {
   const { bytes, folder, header, hashes, sbom } = inspected
   return {
     storageKey,
