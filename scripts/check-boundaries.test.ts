@@ -54,7 +54,7 @@ describe('the boundary check', () => {
     ['src/server/share-images.test.ts', "import type { Drawing } from '#demo/drawings/drawing.ts'"],
     ['src/demo/load-demo.ts', "import { publish } from '#server/modules/catalog/index.ts'"],
     ['src/demo/orders.ts', "import { DEMO_COUPONS } from './coupons.ts'"],
-  ] as const)('lets %s be: %s', ([path, text]) => {
+  ] as const)('accepts %s: %s', ([path, text]) => {
     expect(check({ ...among(path), ...TABLES, [path]: text })).toEqual([])
   })
 
@@ -143,7 +143,7 @@ describe('the boundary check', () => {
     ['payment/reconciler.ts', '../refunds/reconcile-refunds.ts'],
     ['payment/record-payment.ts', './create-order.ts'],
     ['invoices/issue-document.ts', '../ledger-queries.ts'],
-  ])('lets orders/%s import %s', ([name, specifier]) => {
+  ])('accepts orders/%s importing %s', ([name, specifier]) => {
     const path = `src/server/modules/orders/${name}`
 
     expect(check({ ...among(path), [path]: `import { x } from '${specifier}'` })).toEqual([])

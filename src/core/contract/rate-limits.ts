@@ -21,7 +21,7 @@ export const RATE_RULES = {
   forgot: { limit: 10, windowSeconds: HOUR },
   reset: { limit: 10, windowSeconds: HOUR },
   'confirm-email': { limit: 20, windowSeconds: HOUR },
-  /** Sites that ask for updates, per address; one host may have hundreds of sites behind its address. */
+  /** Update checks, per address; one host may have hundreds of sites behind one address. */
   updates: { limit: 600, windowSeconds: MINUTE },
   /** Per license key, wherever it is used; an agency's key has many sites. */
   'license-keys': { limit: 120, windowSeconds: MINUTE },

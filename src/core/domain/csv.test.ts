@@ -47,7 +47,7 @@ describe('reading CSV', () => {
   test.each([
     ['a\nb,"open\nmore', 2, 'The quote opened here is never closed.'],
     ['a\n"b"c', 2, 'A closing quote must be followed by a comma or the end of the line.'],
-  ])('%j is no CSV', (text, line, message) => {
+  ])('%j is not valid CSV', (text, line, message) => {
     expect(() => parseCsv(text)).toThrow(new CsvError(line, message))
   })
 })

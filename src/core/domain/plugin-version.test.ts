@@ -34,6 +34,6 @@ test.each([
   ['', false],
   ['1.0 beta', false],
   [`1.${'0'.repeat(60)}`, false],
-])('is %s a version: %s', (text, expected) => {
+])('%s is a valid version: %s', (text, expected) => {
   expect(isPluginVersion(text)).toBe(expected)
 })
