@@ -18,7 +18,7 @@ function check(texts: Texts): string[] {
 
 const TABLES = { 'src/server/db/tables/orders.ts': "export const orders = pgTable('orders', {})" }
 
-/** Fills up the folders of one file under test, so that only what it imports and writes can be wrong. */
+/** Adds files to single-file folders, so that the folder rule does not report the file under test. */
 function among(path: string): Texts {
   const folders = [TABLES, { [path]: '' }].flatMap((texts) => Object.keys(texts)).flatMap(foldersOf)
   return Object.fromEntries(
@@ -55,7 +55,7 @@ describe('the boundary check', () => {
     ['src/server/share-images.test.ts', "import type { Drawing } from '#demo/drawings/drawing.ts'"],
     ['src/demo/load-demo.ts', "import { publish } from '#server/modules/catalog/index.ts'"],
     ['src/demo/orders.ts', "import { DEMO_COUPONS } from './coupons.ts'"],
-  ] as const)('lets %s be: %s', ([path, text]) => {
+  ] as const)('accepts %s: %s', ([path, text]) => {
     expect(check({ ...among(path), ...TABLES, [path]: text })).toEqual([])
   })
 
@@ -144,18 +144,18 @@ describe('the boundary check', () => {
     ['payment/reconciler.ts', '../refunds/reconcile-refunds.ts'],
     ['payment/record-payment.ts', './create-order.ts'],
     ['invoices/issue-document.ts', '../ledger-queries.ts'],
-  ])('lets orders/%s import %s', ([name, specifier]) => {
+  ])('accepts orders/%s importing %s', ([name, specifier]) => {
     const path = `src/server/modules/orders/${name}`
 
     expect(check({ ...among(path), [path]: `import { x } from '${specifier}'` })).toEqual([])
   })
 
   test.for([
-    ['refunds/sync.ts', '../payment/record-payment.ts', 'payment stands above refunds'],
-    ['payment/record-payment.ts', '../checkout/begin-attempt.ts', 'checkout stands above payment'],
-    ['ledger-queries.ts', './payment/outcome.ts', 'payment stands above ledger-queries.ts'],
-    ['invoices/issue-document.ts', '../index.ts', 'index.ts stands above invoices'],
-    ['checkout/begin-attempt.ts', '../books/queries.ts', 'orders/books has no place'],
+    ['refunds/sync.ts', '../payment/record-payment.ts', 'payment ranks above refunds'],
+    ['payment/record-payment.ts', '../checkout/begin-attempt.ts', 'checkout ranks above payment'],
+    ['ledger-queries.ts', './payment/outcome.ts', 'payment ranks above ledger-queries.ts'],
+    ['invoices/issue-document.ts', '../index.ts', 'index.ts ranks above invoices'],
+    ['checkout/begin-attempt.ts', '../books/queries.ts', 'orders/books has no rank'],
   ])('catches orders/%s importing %s', ([path, specifier, problem]) => {
     const violations = check({
       [`src/server/modules/orders/${path}`]: `import type { X } from '${specifier}'`,
@@ -191,7 +191,7 @@ describe('the folder check', () => {
     })
 
     expect(violations).toEqual([
-      'src/core/domain/slugs: holds fewer than 3 files; move them into the parent folder',
+      'src/core/domain/slugs: contains fewer than 3 files; move them into the parent folder',
     ])
   })
 
@@ -204,11 +204,11 @@ describe('the folder check', () => {
     })
 
     expect(violations).toEqual([
-      'src/server/modules/cart/reading: holds nothing but queries; move them beside their callers',
+      'src/server/modules/cart/reading: contains only queries; move them next to their callers',
     ])
   })
 
-  test('lets a screen be its route and what it shows', () => {
+  test('accepts a folder with a route and its screen', () => {
     expect(check({ 'src/web/account/login/route.tsx': '', 'src/web/account/login/screen.tsx': '' })).toEqual(
       [],
     )
@@ -221,7 +221,7 @@ describe('the circle check', () => {
     return findCircles(filesOf(texts))
   }
 
-  test('lets files be that share what they import', () => {
+  test('accepts files that share an import', () => {
     expect(
       circles({
         'src/a.ts': "import './b.ts'\nimport './c.ts'\nimport 'node:fs'",
@@ -247,7 +247,7 @@ describe('the circle check', () => {
     expect(circles({ 'src/a.ts': "import './a.ts'" })).toEqual(['import circle: src/a.ts -> src/a.ts'])
   })
 
-  test('names the shortest way around, once for each group of files', () => {
+  test('names the shortest circle, once for each group of files', () => {
     const violations = circles({
       'src/outside.ts': "import './a.ts'",
       'src/a.ts': "import './b.ts'",

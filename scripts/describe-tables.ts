@@ -32,7 +32,7 @@ const DOMAINS: [title: string, files: object[]][] = [
   ['Orders', [orders, { orderItems }, invoices]],
   ['Licenses and releases', [{ licenses }, licensing, releases]],
   ['Messages', [mail, notifications, webhooks]],
-  ['The house', [settings, audit, visits, rateLimits, tallies, imports]],
+  ['Operations', [settings, audit, visits, rateLimits, tallies, imports]],
 ]
 
 /** The diagrams of docs/data-model.md: every table once, each foreign key as an arrow from what it points at. */

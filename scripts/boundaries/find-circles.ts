@@ -3,7 +3,7 @@ import { importsOf, type SourceFile } from './source-files.ts'
 type Graph = ReadonlyMap<string, readonly string[]>
 
 /**
- * Import circles, type imports included: one line with the shortest way around for each group of files that reach each
+ * Import circles, type imports included: one line with the shortest circle for each group of files that reach each
  * other. Files in a circle cannot be read, tested or moved one at a time.
  */
 export function findCircles(files: readonly SourceFile[]): string[] {

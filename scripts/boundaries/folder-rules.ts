@@ -14,9 +14,8 @@ export function findFolderViolations(files: readonly SourceFile[]): string[] {
   }
   return [...folders].flatMap(([folder, inside]) => {
     if (inside.length < MIN_FILES && !isScreen(inside))
-      return [`${folder}: holds fewer than ${MIN_FILES} files; move them into the parent folder`]
-    if (inside.every(isQueries))
-      return [`${folder}: holds nothing but queries; move them beside their callers`]
+      return [`${folder}: contains fewer than ${MIN_FILES} files; move them into the parent folder`]
+    if (inside.every(isQueries)) return [`${folder}: contains only queries; move them next to their callers`]
     return []
   })
 }

@@ -2,14 +2,14 @@ import { orderPartsImportDownward } from './order-parts.ts'
 import { RANKS } from './ranks.ts'
 import type { Import, SourceFile } from './source-files.ts'
 
-/** What is wrong with one import of one file, or null. */
+/** The rule that an import breaks, or null. */
 export type ImportRule = (file: SourceFile, imported: Import) => string | null
 
 const APPS = ['storefront', 'account', 'admin']
 const SHARED_WEB = ['src/web/ui/', 'src/web/lib/']
 const BELOW_MODULES = ['src/server/platform/', 'src/server/db/', 'src/sandbox/']
 const NOT_PRODUCT = ['src/demo/', 'src/sandbox/']
-/** Starts the product together with its sandbox and demo data where they are wanted. */
+/** Starts the product, with its sandbox and demo data if enabled. */
 const MAIN = 'src/server/main.ts'
 
 export const IMPORT_RULES: readonly ImportRule[] = [
@@ -71,7 +71,7 @@ function modulesImportOnlyLowerRanks(file: SourceFile, { target }: Import): stri
 
   const [ownRank, otherRank] = [RANKS[mine], RANKS[theirs]]
   const unknown = ownRank === undefined ? mine : otherRank === undefined ? theirs : null
-  if (unknown) return `${unknown} has no rank: give it one in scripts/boundaries/ranks.ts`
+  if (unknown) return `${unknown} has no rank: add it to scripts/boundaries/ranks.ts`
   if (Number(otherRank) < Number(ownRank)) return null
   return `${mine} (rank ${ownRank}) imports only modules of lower rank, and ${theirs} has rank ${otherRank}`
 }

@@ -4,7 +4,7 @@ import type { SourceFile } from './source-files.ts'
 
 export const RANKS_DOCUMENT = 'docs/decisions/0002-module-ranks.md'
 
-/** Every module has a rank, every rank has its module, and the decision record shows the same table. */
+/** Every module has a rank, every rank has a module, and the decision record shows the same table. */
 export function findRankViolations(files: readonly SourceFile[], document: string): string[] {
   const modules = new Set(files.map(({ path }) => moduleOf(path)).filter((name) => name !== null))
   const unranked = [...modules].filter((name) => !(name in RANKS))

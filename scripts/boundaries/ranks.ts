@@ -1,6 +1,6 @@
 /**
  * A module may import only modules of a lower rank, so modules never depend on each other in a circle. Modules of equal
- * rank do not know each other. The table in docs/decisions/0002-module-ranks.md must show the same.
+ * rank do not import each other. The table in docs/decisions/0002-module-ranks.md must match.
  */
 export const RANKS: Readonly<Record<string, number>> = {
   audit: 0,

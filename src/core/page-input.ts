@@ -3,7 +3,7 @@ import type { RoleId } from './domain/roles.ts'
 import type { SocialLink } from './domain/shop-settings.ts'
 import type { Theme } from './markers.ts'
 
-/** What every page knows of the shop, whoever looks at it. */
+/** What every page knows about the shop, the same for all visitors. */
 export type ShopFacts = {
   shopName: string
   supportEmail: string
@@ -16,20 +16,20 @@ export type ShopFacts = {
   publicUrl: string
 }
 
-/** Everything a page may differ by, besides its address. */
+/** Everything besides its address that a cached page may vary by. */
 export type PageVariant = {
   theme: Theme
-  /** From the marker cookie: chooses the header's variant, proves nothing. */
+  /** From the marker cookie. It only selects the header variant and proves nothing. */
   signedIn: boolean
 }
 
-/** What a page knows besides its data. Nothing in here says who the visitor is, so pages can be cached. */
+/** What a page knows besides its data. Nothing in it identifies the visitor, so pages can be cached. */
 export type Shop = ShopFacts & PageVariant
 
-/** Who looks at a page of the admin panel, by the cookies of the login. Null on every page that can be cached. */
+/** The user viewing the admin panel, from the login cookies. Null on every page that can be cached. */
 export type Visitor = { name: string; roleId: RoleId | null; collapsedNav: boolean }
 
-/** What the server hands to one page request. */
+/** What the server passes to one page request. */
 export type PageInput = {
   call: Call
   shop: Shop

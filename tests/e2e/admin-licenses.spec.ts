@@ -52,7 +52,7 @@ test('a buyer activates, moves, frees, upgrades and renews a license; staff find
   await page.getByRole('button', { name: 'Move my-site.example elsewhere' }).click()
   const dialog = page.getByRole('dialog', { name: 'Move the license to another site' })
   await dialog.getByRole('button', { name: 'Move' }).click()
-  await expect(dialog.getByText('Please give the address of the site.')).toBeVisible()
+  await expect(dialog.getByText('Please enter the address of the site.')).toBeVisible()
   await dialog.getByLabel('Address of the new site').fill('https://new-site.example')
   await dialog.getByRole('button', { name: 'Move' }).click()
   await page.getByRole('button', { name: 'Free this site: new-site.example' }).click()

@@ -32,7 +32,7 @@ test('staff find an order, add a note, resend its receipt and refund it in part 
   await expect(page.getByText('Payment received')).toBeVisible()
 
   await page.getByRole('button', { name: 'Add note' }).click()
-  await expect(page.getByLabel('New note')).toHaveAccessibleDescription('Please write the note.')
+  await expect(page.getByLabel('New note')).toHaveAccessibleDescription('Please enter a note.')
   await page.getByLabel('New note').fill('Asked about the invoice by phone.')
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(
@@ -50,7 +50,7 @@ test('staff find an order, add a note, resend its receipt and refund it in part 
   const refund = page.getByRole('dialog', { name: `Refund order ${number}?` })
   await refund.getByRole('radio', { name: 'Part of it' }).check()
   await refund.getByRole('button', { name: 'Refund' }).click()
-  await expect(refund.getByText('Please give a reason.')).toBeVisible()
+  await expect(refund.getByText('Please enter a reason.')).toBeVisible()
   await refund.getByLabel('Amount in US dollars').fill('10.50')
   await refund.getByLabel('Reason').fill('Half of it was not needed.')
   await refund.getByRole('button', { name: 'Refund $10.50' }).click()

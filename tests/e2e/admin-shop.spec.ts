@@ -56,7 +56,7 @@ test('a review that staff hide disappears from the shop until they show it again
   await page.getByRole('menuitem', { name: 'Hide' }).click()
   const dialog = page.getByRole('dialog', { name: /^Hide the review of/ })
   await dialog.getByRole('button', { name: 'Hide review' }).click()
-  await expect(dialog.getByText('Please give a reason')).toBeVisible()
+  await expect(dialog.getByText('Please enter a reason')).toBeVisible()
   await dialog.getByLabel('Reason').fill('Not about the plugin.')
   await dialog.getByRole('button', { name: 'Hide review' }).click()
   await expect(page.getByText('The review is hidden.')).toBeVisible()

@@ -26,7 +26,7 @@ export const adminAudit = {
     method: 'GET',
     path: '/api/admin/audit',
     summary:
-      'Who changed what, newest first; `q` is an action (`order.refunded`) or the id of what was changed',
+      'The audit log, newest first; `q` is an action (`order.refunded`) or the id of the changed record',
     access: 'staff',
     bound: true,
     query: listQuery({

@@ -43,9 +43,9 @@ export const CouponInput = z
       z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, { error: 'Use letters, digits, - and _ only.' }),
     ),
     description: z._default(line({ max: 200 }), ''),
-    kind: z.enum(COUPON_KINDS, { error: 'Please choose what it takes off.' }),
+    kind: z.enum(COUPON_KINDS, { error: 'Please choose a kind of discount.' }),
     value: typedDollars({
-      required: 'Please enter how much it takes off.',
+      required: 'Please enter the discount.',
       min: 0.01,
       max: 999_999,
       tooLow: 'Must be more than nothing.',
@@ -97,7 +97,7 @@ export const adminCoupons = {
   update: endpoint({
     method: 'PUT',
     path: '/api/admin/coupons/{id}',
-    summary: 'Change a coupon; with `updated_at`, only if nobody else changed it since',
+    summary: 'Change a coupon; with `updated_at`, only if it has not changed since',
     access: 'admin',
     bound: true,
     params: IdParam,
@@ -108,7 +108,7 @@ export const adminCoupons = {
   setActive: endpoint({
     method: 'PUT',
     path: '/api/admin/coupons/{id}/active',
-    summary: 'Switch a coupon on or off',
+    summary: 'Enable or disable a coupon',
     access: 'admin',
     bound: true,
     params: IdParam,
@@ -119,7 +119,7 @@ export const adminCoupons = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/admin/coupons/{id}',
-    summary: 'Delete a coupon that no order has used; a used one can be switched off',
+    summary: 'Delete a coupon that no order has used; a used coupon can only be disabled',
     access: 'admin',
     bound: true,
     params: IdParam,

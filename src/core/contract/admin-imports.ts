@@ -24,7 +24,7 @@ export const adminImports = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/imports',
-    summary: 'Imports, newest first, with their progress and their reports',
+    summary: 'Imports, newest first, with progress and report',
     access: 'staff',
     bound: true,
     response: one(z.array(ImportRun)),
@@ -34,13 +34,13 @@ export const adminImports = {
     method: 'POST',
     path: '/api/admin/imports',
     summary:
-      'Take an export of another shop over (CSV or JSON: customers, orders, licenses or sites); with `dry_run=1` only say what would happen',
+      'Import an export of another shop (CSV or JSON: customers, orders, licenses or sites); with `dry_run=1`, only report what would happen',
     access: 'admin',
     bound: true,
     fresh: true,
     upload: { maxBytes: IMPORT_MAX_BYTES },
     query: z.strictObject({
-      from: z.enum(IMPORT_SOURCES, { error: 'Please choose where you come from.' }),
+      from: z.enum(IMPORT_SOURCES, { error: 'Please choose the shop system to import from.' }),
       dry_run: z._default(z.enum(['0', '1']), '0'),
       /** `Old name=our-product`, one per line. */
       map: z._default(z.string().check(z.maxLength(4000)), ''),

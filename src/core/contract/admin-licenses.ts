@@ -48,7 +48,7 @@ export const adminLicenses = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/licenses',
-    summary: 'Licenses, newest first; found by key, its last characters, site, or the buyer’s e-mail',
+    summary: 'Licenses, newest first; search by key, its last characters, site, or the buyer’s email',
     access: 'staff',
     bound: true,
     query: listQuery({ status: queryOneOf(LICENSE_STATES) }),
@@ -68,7 +68,7 @@ export const adminLicenses = {
   change: endpoint({
     method: 'PUT',
     path: '/api/admin/licenses/{id}',
-    summary: 'Allow more or fewer sites, or updates until another day',
+    summary: 'Change the site limit or the expiry date',
     ...WRITE,
     body: z.strictObject({
       sites_limit: orEmpty(typedInt({ required: 'Must be a whole number.', max: 100_000 })),
@@ -80,7 +80,7 @@ export const adminLicenses = {
   setEnabled: endpoint({
     method: 'PUT',
     path: '/api/admin/licenses/{id}/enabled',
-    summary: 'Switch a key off, or on again; its sites learn it with their next check',
+    summary: 'Disable or enable a license; its sites notice at their next check',
     ...WRITE,
     body: z.strictObject({ enabled: z.boolean() }),
     response: one(StaffLicenseDetails),
@@ -89,20 +89,20 @@ export const adminLicenses = {
   freeSite: endpoint({
     method: 'POST',
     path: '/api/admin/licenses/{id}/free-site',
-    summary: 'Take a license off a site for its buyer',
+    summary: 'Deactivate a site on behalf of the buyer',
     ...WRITE,
-    body: z.strictObject({ site: line({ required: 'Which site?', max: 500 }) }),
+    body: z.strictObject({ site: line({ required: 'Please choose a site.', max: 500 }) }),
     response: one(StaffLicenseDetails),
     errors: ['invalid_input', 'not_found'],
   }),
   moveSite: endpoint({
     method: 'POST',
     path: '/api/admin/licenses/{id}/move-site',
-    summary: 'Move a license from one site to another for its buyer',
+    summary: 'Move a license from one site to another on behalf of the buyer',
     ...WRITE,
     body: z.strictObject({
-      from: line({ required: 'Which site?', max: 500 }),
-      to: line({ required: 'Please give the address of the site.', max: 500 }),
+      from: line({ required: 'Please choose a site.', max: 500 }),
+      to: line({ required: 'Please enter the address of the site.', max: 500 }),
     }),
     response: one(StaffLicenseDetails),
     errors: ['invalid_input', 'not_found', 'conflict'],

@@ -42,7 +42,7 @@ export const adminMails = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/mails',
-    summary: 'Mails of the shop, newest first, by address and subject',
+    summary: 'Mails, newest first; search by recipient and subject',
     access: 'staff',
     bound: true,
     query: listQuery({ status: queryOneOf(MAIL_STATUSES), kind: z.optional(line({ max: 50 })) }),
@@ -52,7 +52,7 @@ export const adminMails = {
   get: endpoint({
     method: 'GET',
     path: '/api/admin/mails/{id}',
-    summary: 'One mail with what it says',
+    summary: 'One mail with its content',
     access: 'staff',
     bound: true,
     params: IdParam,
@@ -62,7 +62,7 @@ export const adminMails = {
   resend: endpoint({
     ...change,
     path: '/api/admin/mails/{id}/resend',
-    summary: 'Send a copy to the same address',
+    summary: 'Send a copy of a mail to the same address',
     status: 201,
     response: one(StaffMail),
     errors: ['not_found', 'conflict'],
@@ -70,7 +70,7 @@ export const adminMails = {
   retry: endpoint({
     ...change,
     path: '/api/admin/mails/{id}/retry',
-    summary: 'Try a mail again now that waits or was given up',
+    summary: 'Retry a waiting or failed mail now',
     response: one(StaffMail),
     errors: ['not_found', 'conflict'],
   }),

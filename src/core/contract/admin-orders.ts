@@ -67,7 +67,7 @@ export const StaffPayment = z.object({
   provider_url: z.nullable(z.string()),
   live: z.boolean(),
   captured: Dollars,
-  /** What can still be refunded. */
+  /** The amount that can still be refunded. */
   refundable: Dollars,
   disputed_at: z.nullable(Timestamp),
 })
@@ -157,7 +157,7 @@ export const adminOrders = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/orders',
-    summary: 'Orders, by number, e-mail, name, license key or payment id, newest first',
+    summary: 'Orders, newest first; search by number, email, name, license key or payment id',
     access: 'staff',
     bound: true,
     query: listQuery({
@@ -191,12 +191,12 @@ export const adminOrders = {
   addNote: endpoint({
     method: 'POST',
     path: '/api/admin/orders/{number}/notes',
-    summary: 'Write a note for other staff; Support may do it too',
+    summary: 'Add an internal note; allowed for Support, too',
     access: 'staff',
     bound: true,
     status: 201,
     params: NumberParam,
-    body: z.strictObject({ body: lines({ required: 'Please write the note.', max: 5000 }) }),
+    body: z.strictObject({ body: lines({ required: 'Please enter a note.', max: 5000 }) }),
     response: one(StaffOrder),
     errors: ['invalid_input', 'not_found'],
   }),
@@ -204,7 +204,7 @@ export const adminOrders = {
     ...change,
     method: 'POST',
     path: '/api/admin/orders/{number}/refunds',
-    summary: 'Give money back through the provider: an amount, or without one all that is left',
+    summary: 'Refund through the payment provider: an amount, or the rest if no amount is sent',
     fresh: true,
     body: z.strictObject({
       amount: orEmpty(
@@ -216,7 +216,7 @@ export const adminOrders = {
           tooHigh: 'This is more than what is left of the payment.',
         }),
       ),
-      reason: line({ required: 'Please give a reason.', max: 500 }),
+      reason: line({ required: 'Please enter a reason.', max: 500 }),
     }),
     errors: ['invalid_input', 'not_found', 'conflict', 'unavailable'],
   }),
@@ -224,7 +224,8 @@ export const adminOrders = {
     ...change,
     method: 'POST',
     path: '/api/admin/orders/{number}/refund-request',
-    summary: "Approve the buyer's request, which refunds all that is left, or decline it; both are mailed",
+    summary:
+      "Approve the buyer's refund request, which refunds the rest, or decline it; the buyer is emailed either way",
     fresh: true,
     body: z
       .strictObject({ id: Id, approve: z.boolean(), answer: z._default(lines({ max: 2000 }), '') })
@@ -240,23 +241,23 @@ export const adminOrders = {
     ...change,
     method: 'POST',
     path: '/api/admin/orders/{number}/cancel',
-    summary: 'Give up an order whose payment never came; money that comes after all asks for attention',
-    body: z.strictObject({ reason: line({ required: 'Please give a reason.', max: 500 }) }),
+    summary: 'Cancel an order that was never paid; a late payment marks it as needing attention',
+    body: z.strictObject({ reason: line({ required: 'Please enter a reason.', max: 500 }) }),
     errors: ['invalid_input', 'not_found', 'conflict'],
   }),
   resolve: endpoint({
     ...change,
     method: 'POST',
     path: '/api/admin/orders/{number}/resolve',
-    summary: 'Say that an order which needed attention stands; what was not delivered is delivered',
-    body: z.strictObject({ note: line({ required: 'Please say what you found.', max: 500 }) }),
+    summary: 'Accept an order that needed attention and deliver anything that was held back',
+    body: z.strictObject({ note: line({ required: 'Please describe what you found.', max: 500 }) }),
     errors: ['invalid_input', 'not_found', 'conflict'],
   }),
   resendReceipt: endpoint({
     ...change,
     method: 'POST',
     path: '/api/admin/orders/{number}/receipt',
-    summary: 'Mail the receipt again',
+    summary: 'Resend the receipt',
     errors: ['not_found', 'conflict'],
   }),
 }

@@ -11,8 +11,8 @@ function price(required: string) {
   const wrong = ({ input }: { input?: unknown }) =>
     input == null ? required : 'Write a price such as 49.00.'
   return z.number({ error: wrong }).check(
-    z.minimum(MIN_PRICE_DOLLARS, { error: 'The least that can be charged is $0.50.' }),
-    z.maximum(MAX_DOLLARS, { error: 'The most that can be charged is $999,999.99.' }),
+    z.minimum(MIN_PRICE_DOLLARS, { error: 'The minimum price is $0.50.' }),
+    z.maximum(MAX_DOLLARS, { error: 'The maximum price is $999,999.99.' }),
     z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {
       error: 'Use at most two decimals.',
     }),
@@ -26,11 +26,11 @@ type Field = {
   kind: FieldKind
   /** Checks what staff send. */
   rule: z.ZodMiniType
-  /** What the editor receives. Looser than the rule, so that a value saved under an older rule can still be opened. */
+  /** For the editor. Looser than the rule, so that a value saved under an older rule can still be opened. */
   answer: z.ZodMiniType
   /** The longest text the editor accepts. */
   max?: number
-  /** The column in the CSV file, if it is not called like the field. */
+  /** The column in the CSV file, if its name differs from the field. */
   csv?: string
   /** The cell in the CSV file must not be empty. */
   required?: true
@@ -41,7 +41,7 @@ type Field = {
  * file, a duplicate and the audit log all follow from this table, in this order.
  */
 export const PRODUCT_FIELDS = {
-  /** Made from the name if it is left out. */
+  /** Derived from the name if omitted. */
   uri: { kind: 'text', max: 100, rule: z.optional(Slug), answer: z.string() },
   name: {
     kind: 'text',
@@ -143,7 +143,7 @@ export const PlanFields = z
     url: z._default(
       z.nullable(
         line({ max: 500 }).check(
-          z.regex(/^https:\/\/[^\s/]+\.[^\s]+$/, { error: 'Must be an address that begins with https://.' }),
+          z.regex(/^https:\/\/[^\s/]+\.[^\s]+$/, { error: 'Must be a URL that starts with https://.' }),
         ),
       ),
       null,
@@ -167,7 +167,7 @@ export const ComparisonRow = z.strictObject({
 })
 
 export const Picture = z.strictObject({
-  uri: z.string().check(z.regex(/^[0-9a-f]{32}\.webp$/, { error: 'This picture is not known.' })),
+  uri: z.string().check(z.regex(/^[0-9a-f]{32}\.webp$/, { error: 'Unknown picture.' })),
   alt: line({ required: 'Describe the picture.', max: 300 }),
 })
 
@@ -175,14 +175,14 @@ const Shape = z.strictObject({
   ...schemasOf('rule'),
   /** In display order; the first is the main one. */
   images: z._default(
-    z.array(Picture).check(z.maxLength(20, { error: 'A product shows at most 20 pictures.' })),
+    z.array(Picture).check(z.maxLength(20, { error: 'A product can have at most 20 pictures.' })),
     [],
   ),
   plans: z
     .array(PlanFields, { error: 'A product needs at least one plan.' })
     .check(
       z.minLength(1, { error: 'A product needs at least one plan.' }),
-      z.maxLength(6, { error: 'A product has at most 6 plans.' }),
+      z.maxLength(6, { error: 'A product can have at most 6 plans.' }),
     ),
   /** Null means the six default rows. */
   comparison: z._default(
@@ -205,7 +205,7 @@ const RULES = [
     path: ['plans'],
   }),
   z.refine<Values>(({ plans }) => plans.some((plan) => !plan.is_free), {
-    error: 'A product needs a plan that is sold.',
+    error: 'At least one plan must be on sale.',
     path: ['plans'],
   }),
   z.refine<Values>(({ images }) => new Set(images.map(({ uri }) => uri)).size === images.length, {
@@ -220,5 +220,5 @@ export type ProductBody = z.input<typeof ProductBody>
 export type ProductValues = z.output<typeof ProductBody>
 
 export const ProductChange = z
-  .extend(Shape, { updated_at: z.string({ error: 'Send the updated_at you have seen.' }) })
+  .extend(Shape, { updated_at: z.string({ error: 'Send the updated_at you received.' }) })
   .check(...RULES)

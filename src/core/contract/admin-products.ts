@@ -82,7 +82,7 @@ export const BulkResult = z.object({
 })
 export type BulkResult = z.infer<typeof BulkResult>
 
-/** What a CSV import would change or has changed. */
+/** The changes of a CSV import, planned or applied. */
 export const ImportReport = z.object({
   applied: z.boolean(),
   rows: z.int(),
@@ -102,7 +102,7 @@ export const adminProducts = {
     method: 'GET',
     path: '/api/admin/products',
     ...READ,
-    summary: 'Products, published or not, by search, category, status and order',
+    summary: 'All products, filtered by search, category and status',
     query: z.strictObject({
       ...Filter,
       sort: querySort(ADMIN_PRODUCT_SORTS, '-updated'),
@@ -127,8 +127,7 @@ export const adminProducts = {
     path: '/api/admin/products/import',
     ...WRITE,
     upload: { maxBytes: CSV_MAX_BYTES },
-    summary:
-      'Read a CSV file of products and say what it would change; with `apply=1`, change it, all or nothing',
+    summary: 'Report what a CSV file of products would change; with `apply=1`, apply it, all or nothing',
     query: z.strictObject({ apply: z._default(z.enum(['0', '1'], { error: 'Must be 0 or 1.' }), '0') }),
     response: one(ImportReport),
     errors: ['invalid_input'],
@@ -137,8 +136,7 @@ export const adminProducts = {
     method: 'POST',
     path: '/api/admin/products/bulk',
     ...WRITE,
-    summary:
-      'Publish, unpublish, move or delete several products; what cannot be done is listed with the reason',
+    summary: 'Publish, unpublish, move or delete several products; failures are listed with the reason',
     body: z.strictObject({
       action: z.enum(BULK_ACTIONS, { error: `Must be one of ${BULK_ACTIONS.join(', ')}.` }),
       ids: z
@@ -158,7 +156,7 @@ export const adminProducts = {
     path: '/api/admin/products/{id}',
     ...READ,
     params: IdParam,
-    summary: 'One product for its editor',
+    summary: 'One product, for editing',
     response: one(EditedProduct),
     errors: ['not_found'],
   }),
@@ -177,7 +175,7 @@ export const adminProducts = {
     path: '/api/admin/products/{id}',
     ...WRITE,
     params: IdParam,
-    summary: 'Save a product as a whole, unless someone else saved it since `updated_at`',
+    summary: 'Save a whole product, unless it has changed since `updated_at`',
     body: ProductChange,
     response: one(EditedProduct),
     errors: ['invalid_input', 'not_found', 'conflict'],
@@ -197,7 +195,7 @@ export const adminProducts = {
     ...WRITE,
     status: 201,
     params: IdParam,
-    summary: 'Make a draft with everything of this product but its releases, sales and reviews',
+    summary: 'Duplicate a product as a draft, without its releases, sales and reviews',
     response: one(EditedProduct),
     errors: ['not_found'],
   }),
@@ -206,7 +204,7 @@ export const adminProducts = {
     path: '/api/admin/products/{id}/preview',
     ...READ,
     params: IdParam,
-    summary: 'A product as its page in the shop would show it, published or not',
+    summary: 'Preview a product as its page would show it, published or not',
     response: one(z.object({ product: Product, status: Status })),
     errors: ['not_found'],
   }),
@@ -216,8 +214,7 @@ export const adminProducts = {
     ...WRITE,
     status: 201,
     upload: { maxBytes: PICTURE_MAX_BYTES },
-    summary:
-      'Upload a JPEG, PNG, WebP, AVIF or GIF; name it in a product within a day, or it is deleted again',
+    summary: 'Upload a JPEG, PNG, WebP, AVIF or GIF; it is deleted if no product uses it within a day',
     response: one(z.object({ uri: z.string(), width: z.int(), height: z.int() })),
     errors: ['invalid_input'],
   }),

@@ -10,7 +10,7 @@ export const WebhookEndpoint = z.object({
   url: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   active: z.boolean(),
-  /** Deliveries that await their next attempt, and those given up. */
+  /** Deliveries that await their next attempt, and failed ones. */
   pending: z.int(),
   failed: z.int(),
   created_at: Timestamp,
@@ -47,7 +47,7 @@ const Values = z.strictObject({
     }),
   ),
   events: z
-    .array(z.enum(WEBHOOK_EVENTS, { error: 'This event is not known.' }))
+    .array(z.enum(WEBHOOK_EVENTS, { error: 'Unknown event.' }))
     .check(
       z.minLength(1, { error: 'Please choose at least one event.' }),
       z.maxLength(WEBHOOK_EVENTS.length),
@@ -65,7 +65,7 @@ export const adminWebhooks = {
     ...staff,
     method: 'GET',
     path: '/api/admin/webhooks',
-    summary: 'Where the shop sends its messages',
+    summary: 'All webhook endpoints',
     response: one(z.array(WebhookEndpoint)),
     errors: [],
   }),
@@ -73,7 +73,7 @@ export const adminWebhooks = {
     ...admin,
     method: 'POST',
     path: '/api/admin/webhooks',
-    summary: 'Send messages to an address; the answer holds the signing secret, this once',
+    summary: 'Add a webhook endpoint; returns the signing secret, which is shown only once',
     status: 201,
     body: Values,
     response: one(NewWebhookEndpoint),
@@ -83,7 +83,7 @@ export const adminWebhooks = {
     ...admin,
     method: 'PUT',
     path: '/api/admin/webhooks/{id}',
-    summary: 'Change address and events, or switch it off',
+    summary: 'Change the URL and events of a webhook endpoint, or disable it',
     params: IdParam,
     body: Values,
     response: one(WebhookEndpoint),
@@ -93,7 +93,7 @@ export const adminWebhooks = {
     ...admin,
     method: 'POST',
     path: '/api/admin/webhooks/{id}/secret',
-    summary: 'Make a new secret; messages are signed with the old one too until the next change',
+    summary: 'Rotate the signing secret; messages are signed with the old one, too, until the next rotation',
     params: IdParam,
     response: one(NewWebhookEndpoint),
     errors: ['not_found'],
@@ -102,7 +102,7 @@ export const adminWebhooks = {
     ...admin,
     method: 'DELETE',
     path: '/api/admin/webhooks/{id}',
-    summary: 'Send nothing more there, and forget what was sent',
+    summary: 'Delete a webhook endpoint with its deliveries',
     params: IdParam,
     response: Done,
     errors: ['not_found'],
@@ -111,7 +111,7 @@ export const adminWebhooks = {
     ...staff,
     method: 'GET',
     path: '/api/admin/webhook-deliveries',
-    summary: 'Messages, newest first',
+    summary: 'Webhook deliveries, newest first',
     query: listQuery({
       status: queryOneOf(DELIVERY_STATUSES),
       event: queryOneOf(WEBHOOK_EVENTS),
@@ -124,7 +124,7 @@ export const adminWebhooks = {
     ...admin,
     method: 'POST',
     path: '/api/admin/webhook-deliveries/{id}/redeliver',
-    summary: 'Send a message again, under the same id',
+    summary: 'Resend a webhook delivery with the same id',
     params: IdParam,
     response: one(WebhookDelivery),
     errors: ['not_found', 'conflict'],

@@ -81,7 +81,7 @@ export const cart = {
   show: endpoint({
     method: 'POST',
     path: '/cart',
-    summary: 'The cart; `message` says what left it because it is no longer sold',
+    summary: 'The cart; `message` names items that were removed because they are no longer sold',
     access: 'public',
     csrf: true,
     rateLimit: 'cart',
@@ -91,7 +91,7 @@ export const cart = {
   add: endpoint({
     method: 'POST',
     path: '/cart/add',
-    summary: 'Put a product into the cart, or more of it; `plan` is an id, the first sold plan unless given',
+    summary: 'Add a product to the cart; `plan` is a plan id and defaults to the first plan on sale',
     access: 'public',
     csrf: true,
     rateLimit: 'cart',
@@ -102,7 +102,7 @@ export const cart = {
   update: endpoint({
     method: 'POST',
     path: '/cart/update',
-    summary: 'Set how many of one line',
+    summary: 'Set the quantity of an item',
     access: 'public',
     csrf: true,
     rateLimit: 'cart',
@@ -113,7 +113,7 @@ export const cart = {
   remove: endpoint({
     method: 'POST',
     path: '/cart/remove',
-    summary: 'Take one line out of the cart',
+    summary: 'Remove an item from the cart',
     access: 'public',
     csrf: true,
     rateLimit: 'cart',
@@ -124,8 +124,7 @@ export const cart = {
   licenseOffers: endpoint({
     method: 'POST',
     path: '/user/license-offers',
-    summary:
-      'What can be bought for one of the shopper’s licenses: another period, or more sites for the difference',
+    summary: 'Offers for one of the shopper’s licenses: a renewal, or upgrades at the price difference',
     access: 'shopper',
     csrf: true,
     body: z.strictObject({ license_id: Id }),
@@ -135,8 +134,7 @@ export const cart = {
   addLicense: endpoint({
     method: 'POST',
     path: '/cart/add-license',
-    summary:
-      'Put a renewal of a license into the cart or, with a plan, an upgrade to it; one line per license',
+    summary: 'Add a renewal of a license to the cart or, with a plan, an upgrade; one item per license',
     access: 'shopper',
     csrf: true,
     rateLimit: 'cart',
@@ -147,7 +145,7 @@ export const cart = {
   applyCoupon: endpoint({
     method: 'POST',
     path: '/cart/coupon',
-    summary: 'Put a coupon on the cart; a refusal says why under `errors.code`',
+    summary: 'Apply a coupon to the cart; `errors.code` says why it was rejected',
     access: 'shopper',
     csrf: true,
     rateLimit: 'cart',
@@ -158,7 +156,7 @@ export const cart = {
   removeCoupon: endpoint({
     method: 'POST',
     path: '/cart/coupon/remove',
-    summary: 'Take the coupon off the cart',
+    summary: 'Remove the coupon from the cart',
     access: 'shopper',
     csrf: true,
     rateLimit: 'cart',

@@ -121,7 +121,7 @@ export const catalog = {
   listCategories: endpoint({
     method: 'GET',
     path: '/api/categories',
-    summary: 'Categories in their order, with the number of published products in each',
+    summary: 'Categories in display order, each with its number of published products',
     access: 'public',
     cached: true,
     query: z.strictObject({
@@ -155,7 +155,7 @@ export const catalog = {
   updateCategory: endpoint({
     method: 'PUT',
     path: '/api/categories/{id}',
-    summary: 'Change a category; with `updated_at`, only if nobody else changed it since',
+    summary: 'Change a category; with `updated_at`, only if it has not changed since',
     access: 'admin',
     bound: true,
     params: CategoryId,
@@ -166,7 +166,7 @@ export const catalog = {
   moveCategory: endpoint({
     method: 'PUT',
     path: '/api/categories/{id}/place',
-    summary: 'Move a category to a place among all, counted from 1',
+    summary: 'Move a category to a position, counted from 1',
     access: 'admin',
     bound: true,
     params: CategoryId,
@@ -189,7 +189,7 @@ export const catalog = {
   listProducts: endpoint({
     method: 'GET',
     path: '/api/products',
-    summary: 'Published products, by category, search and order',
+    summary: 'Published products, filtered by category and search',
     access: 'public',
     cached: true,
     query: z.strictObject({

@@ -32,7 +32,7 @@ const ClaimedCents = z.pipe(
 )
 
 /**
- * An address, or anything else from the form: once the money is taken, the order is created even if the form is
+ * An address, or anything else from the form: once the payment is captured, the order is created even if the form is
  * invalid. Before any money moves, the server rejects anything but an `Address`.
  */
 const TypedAddress = z.union([Address, z.record(z.string(), z.unknown())])
@@ -59,7 +59,7 @@ export const checkout = {
   options: endpoint({
     method: 'GET',
     path: '/api/payment-options',
-    summary: 'Which ways to pay are on offer, with the public keys a browser needs',
+    summary: 'The available payment methods, with the public keys that browsers need',
     access: 'public',
     response: one(PaymentOptions),
     errors: [],
@@ -67,7 +67,7 @@ export const checkout = {
   createPaymentIntent: endpoint({
     method: 'POST',
     path: '/api/create-payment-intent',
-    summary: 'Freeze the cart and begin a card payment; the same cart gives the same payment again',
+    summary: 'Freeze the cart and start a card payment; the same cart returns the same payment',
     access: 'public',
     csrf: true,
     rateLimit: 'payments',
@@ -87,7 +87,7 @@ export const checkout = {
     method: 'POST',
     path: '/checkout/process',
     summary:
-      'Card: turn a succeeded payment into the order. With `payment_method` PayPal: begin a PayPal payment',
+      'Card: create the order of a succeeded payment. With `payment_method` PayPal: start a PayPal payment',
     access: 'public',
     csrf: true,
     body: z.strictObject({
@@ -105,7 +105,7 @@ export const checkout = {
   capturePaypal: endpoint({
     method: 'POST',
     path: '/paypal/capture',
-    summary: 'Take the money of an approved PayPal order and turn it into the order',
+    summary: 'Capture an approved PayPal payment and create its order',
     access: 'public',
     csrf: true,
     body: z.strictObject({ orderID: ProviderReference }),
@@ -115,7 +115,7 @@ export const checkout = {
   success: endpoint({
     method: 'POST',
     path: '/checkout/success',
-    summary: 'The order behind a key: whole for its buyer, masked for others until they name its e-mail',
+    summary: 'The order with a key: complete for its buyer, masked for others until they enter its email',
     access: 'public',
     csrf: true,
     rateLimit: 'order-keys',

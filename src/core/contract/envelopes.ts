@@ -11,7 +11,7 @@ export function pageOf<T extends z.ZodMiniType>(item: T) {
   return one(z.object(pageFields(item)))
 }
 
-/** For pages with additional data beside the list. */
+/** For pages with additional data next to the list. */
 export function pageFields<T extends z.ZodMiniType>(item: T) {
   return {
     data: z.array(item),
@@ -91,7 +91,7 @@ export function bodyPage(perPage: number) {
     per_page: z._default(
       z.pipe(
         size,
-        z.transform((wanted: number) => Math.min(wanted, MAX_PER_PAGE)),
+        z.transform((value: number) => Math.min(value, MAX_PER_PAGE)),
       ),
       perPage,
     ),

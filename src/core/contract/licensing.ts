@@ -58,7 +58,7 @@ export type Certificate = z.infer<typeof Certificate>
 
 export const LICENSES_PER_PAGE = 20
 
-const SiteAddress = line({ required: 'Please give the address of the site.', max: 500 })
+const SiteAddress = line({ required: 'Please enter the address of the site.', max: 500 })
 
 export const licensing = {
   list: endpoint({
@@ -75,7 +75,7 @@ export const licensing = {
   freeSite: endpoint({
     method: 'POST',
     path: '/user/free-site',
-    summary: 'Take a license off a site, so that another can have its slot',
+    summary: 'Deactivate a site, which frees its slot',
     access: 'shopper',
     csrf: true,
     bound: true,
@@ -97,7 +97,8 @@ export const licensing = {
   certificate: endpoint({
     method: 'GET',
     path: '/api/licenses/{key}/certificate',
-    summary: 'A signed statement that a site may use a plugin, which it can verify while the shop is away',
+    summary:
+      'A signed certificate that a site may use a plugin, for verification while the shop is unreachable',
     access: 'public',
     params: z.object({ key: z.string().check(z.minLength(1), z.maxLength(200)) }),
     query: z.strictObject({ site: SiteAddress }),

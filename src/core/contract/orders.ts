@@ -39,7 +39,7 @@ export const OrderItem = z.object({
   ),
   licenses: z.array(OrderLicense),
   downloads: z.array(LicenseDownload),
-  /** The logged-in shopper bought this and may write or change a review. */
+  /** The logged-in shopper bought this and may review it. */
   may_review: z.boolean(),
 })
 export type OrderItem = z.infer<typeof OrderItem>
@@ -130,7 +130,7 @@ export const orders = {
   get: endpoint({
     method: 'POST',
     path: '/user/get-order',
-    summary: "One of the shopper's own orders; another's is not found",
+    summary: "One of the shopper's own orders",
     access: 'shopper',
     csrf: true,
     body: z.strictObject({ key: OrderKey }),
@@ -140,7 +140,7 @@ export const orders = {
   requestRefund: endpoint({
     method: 'POST',
     path: '/orders/request-refund',
-    summary: 'Ask for the money back within 14 days; staff decide in 1 to 2 business days',
+    summary: 'Request a refund within 14 days; staff decide in 1 to 2 business days',
     access: 'public',
     csrf: true,
     rateLimit: 'order-keys',
@@ -154,7 +154,7 @@ export const orders = {
   withdrawRefundRequest: endpoint({
     method: 'POST',
     path: '/orders/withdraw-refund-request',
-    summary: 'Take the request for a refund back',
+    summary: 'Withdraw a refund request',
     access: 'public',
     csrf: true,
     rateLimit: 'order-keys',

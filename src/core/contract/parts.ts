@@ -1,6 +1,6 @@
 /**
  * The list of contracts: each part of the API is named once, here or in `staff-parts.ts`. Pages load a part when they
- * first need it, because a part brings the code that checks forms along.
+ * first need it, because a part includes the code that validates forms.
  */
 export const shopParts = {
   identity: () => import('./identity.ts').then(({ identity }) => identity),

@@ -20,17 +20,17 @@ export const RATE_RULES = {
   forgot: { limit: 10, windowSeconds: HOUR_SECONDS },
   reset: { limit: 10, windowSeconds: HOUR_SECONDS },
   'confirm-email': { limit: 20, windowSeconds: HOUR_SECONDS },
-  /** Sites that ask for updates, per address; one host may have hundreds of sites behind its address. */
+  /** Update checks, per address; one host may have hundreds of sites behind one address. */
   updates: { limit: 600, windowSeconds: MINUTE_SECONDS },
   /** Per license key, wherever it is used; an agency's key has many sites. */
   'license-keys': { limit: 120, windowSeconds: MINUTE_SECONDS },
   /** License keys that do not exist, per address. */
   'unknown-keys': { limit: 20, windowSeconds: MINUTE_SECONDS },
-  /** Per address and also per session, because somebody trying stolen cards changes one of them. */
+  /** Per address and also per session, because someone testing stolen cards changes one of them. */
   payments: { limit: 10, windowSeconds: 10 * MINUTE_SECONDS },
   /** Per account and address, so that guessing from elsewhere never locks the owner out. */
   'password-failures': { limit: 5, windowSeconds: 15 * MINUTE_SECONDS },
-  /** Per account. Only somebody who knows the password gets this far. */
+  /** Per account. Only someone who knows the password gets this far. */
   'code-failures': { limit: 30, windowSeconds: HOUR_SECONDS },
   /** Per account, whether it exists or not. */
   'reset-mails': { limit: 3, windowSeconds: HOUR_SECONDS },

@@ -67,7 +67,7 @@ const Percent = z
   .int({ error: 'Must be a whole number.' })
   .check(z.minimum(0, { error: 'Must be at least 0.' }), z.maximum(100, { error: 'Must be at most 100.' }))
 
-const Reason = line({ required: 'Please give the reason.', max: 500 })
+const Reason = line({ required: 'Please enter a reason.', max: 500 })
 
 /** Ed25519 over the SHA-384 of the zip, in base64. */
 const Signature = z
@@ -90,7 +90,7 @@ export const releases = {
     method: 'POST',
     path: '/api/admin/products/{id}/releases',
     summary:
-      'Upload a plugin zip with its signature. It is looked into, verified and kept as a draft, or published at once. Also for API tokens with `releases:write`',
+      'Upload a signed plugin zip. It is inspected, verified and stored as a draft, or published immediately. Also for API tokens with `releases:write`',
     ...WRITE,
     scope: 'releases:write',
     status: 201,
@@ -108,7 +108,7 @@ export const releases = {
   uploadFree: endpoint({
     method: 'POST',
     path: '/api/admin/releases/{id}/free',
-    summary: 'Upload the free edition of a release with its signature, in place of the one before',
+    summary: 'Upload the signed free edition of a release, replacing the previous one',
     ...WRITE,
     scope: 'releases:write',
     status: 201,
@@ -121,7 +121,7 @@ export const releases = {
   sbom: endpoint({
     method: 'GET',
     path: '/api/admin/releases/{id}/sbom',
-    summary: 'What the plugin is made of, as CycloneDX: libraries, and every file with its checksum',
+    summary: 'The software bill of materials (CycloneDX): libraries, and every file with its checksum',
     access: 'staff',
     bound: true,
     download: 'application/vnd.cyclonedx+json',
@@ -132,7 +132,7 @@ export const releases = {
   change: endpoint({
     method: 'PUT',
     path: '/api/admin/releases/{id}',
-    summary: 'Change how far a release is rolled out, or what is said about it',
+    summary: 'Change the rollout percentage or the changelog of a release',
     ...WRITE,
     params: IdParam,
     body: z.strictObject({
@@ -147,7 +147,7 @@ export const releases = {
   publish: endpoint({
     method: 'POST',
     path: '/api/admin/releases/{id}/publish',
-    summary: 'Offer a draft, or again a withdrawn release, to the sites',
+    summary: 'Publish a draft or a withdrawn release',
     ...WRITE,
     scope: 'releases:write',
     params: IdParam,
@@ -158,7 +158,7 @@ export const releases = {
   withdraw: endpoint({
     method: 'POST',
     path: '/api/admin/releases/{id}/withdraw',
-    summary: 'Take a release back: from now on sites are told of the one before it',
+    summary: 'Withdraw a release; sites are offered the previous one',
     ...WRITE,
     params: IdParam,
     body: z.strictObject({ reason: Reason }),
@@ -168,7 +168,7 @@ export const releases = {
   rollBack: endpoint({
     method: 'POST',
     path: '/api/admin/releases/{id}/roll-back',
-    summary: 'Go back to this release: every newer one of its channel is withdrawn in one step',
+    summary: 'Roll back to this release by withdrawing every newer one of its channel',
     ...WRITE,
     params: IdParam,
     body: z.strictObject({ reason: Reason }),
@@ -187,7 +187,7 @@ export const releases = {
   link: endpoint({
     method: 'GET',
     path: '/api/admin/releases/{id}/link',
-    summary: 'A link for staff to download the zip, good for some minutes',
+    summary: 'A link for staff to download the zip, valid for a few minutes',
     access: 'staff',
     params: IdParam,
     response: one(z.object({ url: z.string() })),
@@ -196,7 +196,7 @@ export const releases = {
   listKeys: endpoint({
     method: 'GET',
     path: '/api/admin/signing-keys',
-    summary: 'The public keys that packages are verified with, and those of the shop’s certificates',
+    summary: 'The public keys of packages and of the shop’s certificates',
     access: 'staff',
     response: pageOf(SigningKey),
     errors: [],
@@ -204,7 +204,7 @@ export const releases = {
   addKey: endpoint({
     method: 'POST',
     path: '/api/admin/signing-keys',
-    summary: 'Accept packages signed with another key of the seller; at most two at a time',
+    summary: 'Add a signing key of the seller; at most two are active at a time',
     ...WRITE,
     status: 201,
     body: z.strictObject({
@@ -217,7 +217,7 @@ export const releases = {
   retireKey: endpoint({
     method: 'POST',
     path: '/api/admin/signing-keys/{id}/retire',
-    summary: 'Take no more packages signed with this key; those already here are still served',
+    summary: 'Retire a signing key; packages already signed with it are still served',
     ...WRITE,
     params: IdParam,
     response: one(SigningKey),

@@ -43,7 +43,7 @@ export const reviews = {
   list: endpoint({
     method: 'GET',
     path: '/api/products/{handle}/reviews',
-    summary: 'Reviews of a product, newest first, with how many gave how many stars',
+    summary: 'Reviews of a product, newest first, with the number of reviews per star rating',
     access: 'public',
     cached: true,
     params: z.object({ handle: z.string().check(z.minLength(1), z.maxLength(200)) }),
@@ -57,7 +57,7 @@ export const reviews = {
   getOwn: endpoint({
     method: 'POST',
     path: '/user/get-review',
-    summary: 'Whether the shopper may review a product, and what they wrote',
+    summary: 'Whether the shopper may review a product, and their review',
     access: 'shopper',
     csrf: true,
     body: z.strictObject({ product_id: Id }),
@@ -67,7 +67,7 @@ export const reviews = {
   save: endpoint({
     method: 'POST',
     path: '/user/save-review',
-    summary: 'Write a review of a bought product, or change it; one per product',
+    summary: 'Write or change the review of a purchased product; one per product',
     access: 'shopper',
     csrf: true,
     body: z.strictObject({

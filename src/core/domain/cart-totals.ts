@@ -10,7 +10,7 @@ export type Totals = {
   totalCents: number
 }
 
-/** What a basket costs. `coupon` is one that applies; whether it does is for `couponProblem` to say. */
+/** The totals of a cart. `coupon` must apply to it; check with `couponProblem` first. */
 export function cartTotals(lines: readonly PricedLine[], coupon: CouponTerms | null): Totals {
   const subtotalCents = subtotalOf(lines)
   const discountCents = coupon === null ? 0 : couponDiscountCents(coupon, lines)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as limits from './limits.ts'
 
-test('the numbers of the seed specification are what it says', () => {
+test('limits match the seed specification', () => {
   expect(limits).toMatchObject({
     SESSION_SECONDS: 259_200,
     CATALOG_STEP: 8,

@@ -1,4 +1,4 @@
-/** The lines of an order's timeline. */
+/** The kinds of entries in an order's timeline. */
 export const ORDER_EVENT_KINDS = [
   'payment_pending',
   'paid',

@@ -16,12 +16,12 @@ export function isAdmin(firstRole: RoleId | null): boolean {
   return firstRole === ROLE_ID.admin
 }
 
-/** Staff see the admin panel; Support reads everything there and changes nothing but order notes. */
+/** Staff see the admin panel. Support can read everything there, but only write order notes. */
 export function isStaff(firstRole: RoleId | null): boolean {
   return firstRole === ROLE_ID.admin || firstRole === ROLE_ID.support
 }
 
-/** Whether somebody logged in may make calls of this level. An unknown level lets nobody in. */
+/** Whether a user may make calls of this access level. Unknown levels are denied. */
 export function mayCall(access: Access, firstRole: RoleId | null): boolean {
   if (access === 'public' || access === 'shopper') return true
   if (access === 'staff') return isStaff(firstRole)

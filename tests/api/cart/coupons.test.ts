@@ -85,7 +85,7 @@ describe('a coupon on the cart', () => {
     expect(await shop.cartOf(browser)).toMatchObject({
       discount: 0,
       total: 100,
-      coupon: { problem: 'This coupon needs a cart of at least $150.00.' },
+      coupon: { problem: 'This coupon requires a subtotal of at least $150.00.' },
     })
 
     await browser.ok(cart.update, { body: { item_key: item?.item_key ?? '', quantity: 2 } })
@@ -104,7 +104,7 @@ describe('a rejected coupon says why', () => {
 
   test.each<[string, () => Terms, RegExp]>([
     ['switched off', () => ({ active: false }), /no longer active/],
-    ['not yet valid', () => ({ startsAt: day(2) }), /valid from/],
+    ['not yet valid', () => ({ startsAt: day(2) }), /not valid until/],
     ['expired', () => ({ startsAt: day(-3), endsAt: day(-2) }), /expired on/],
     ['too small a cart', () => ({ minSubtotalCents: 10_001 }), /at least \$100.01/],
   ])('%s', async (_, terms, words) => {
@@ -234,7 +234,7 @@ describe('a use of a coupon', () => {
     await shop.buyer(product, { browser })
     const again = await apply(browser, code)
 
-    expect(again.body.message).toBe('You have already used this coupon as often as it allows.')
+    expect(again.body.message).toBe('You have already used this coupon the maximum number of times.')
     await shop.checkMoney()
   })
 

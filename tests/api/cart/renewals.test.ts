@@ -176,7 +176,7 @@ describe('nothing is sold', () => {
     )
     expect(rows[0]).toMatchObject({
       status: 'attention',
-      attention_reason: expect.stringContaining('had been disabled meanwhile'),
+      attention_reason: expect.stringContaining('was disabled before the payment'),
     })
     expect((await licenseOf(licenseId)).expires_at).toEqual(new Date('2027-03-10T12:00:00Z'))
     expect((await add(browser, licenseId)).status).toBe(409)

@@ -143,7 +143,7 @@ test.each<[string, string | Uint8Array, string]>([
   ['an unknown column', 'uri,role_id\na,1', 'Unknown column.'],
   ['a repeated column', 'uri,uri\na,b', 'This column appears twice.'],
   ['no column that identifies a product', 'price\n5', 'The file needs a uri or name column.'],
-  ['an open quote', 'uri,name\na,"b', 'A quote is opened here and never closed.'],
+  ['an open quote', 'uri,name\na,"b', 'The quote opened here is never closed.'],
   ['a file in an old encoding', Buffer.from('uri,name\na,Caf\xe9', 'latin1'), 'The file is not UTF-8 text.'],
   ['a new product without a price', 'name,category\nNew,mail', 'Required for a new product.'],
 ])('%s is reported', async (_, text, message) => {

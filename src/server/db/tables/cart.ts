@@ -4,7 +4,7 @@ import { createdAt, id, updatedAt } from './columns.ts'
 import { coupons } from './coupons.ts'
 import { sessions, users } from './identity.ts'
 
-/** A guest's cart hangs on the cookie session and dies with it; a shopper's hangs on the account. */
+/** A guest's cart belongs to the cookie session and is deleted with it; a shopper's belongs to the account. */
 export const carts = pgTable(
   'carts',
   {

@@ -6,7 +6,7 @@ import { coupons } from './coupons.ts'
 import { users } from './identity.ts'
 import { orders } from './orders.ts'
 
-/** A use taken by a checkout attempt. Becomes a redemption with the order, or is given back when the attempt expires. */
+/** A use reserved by a checkout attempt. The order turns it into a redemption; an expired attempt releases it. */
 export const couponHolds = pgTable(
   'coupon_holds',
   {

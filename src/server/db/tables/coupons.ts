@@ -5,8 +5,8 @@ import { products } from './catalog.ts'
 import { at, cents, createdAt, id, oneOf, updatedAt } from './columns.ts'
 
 /**
- * Uses are counted here, so that a limit is one conditional UPDATE: `used` are paid orders, `held` are open
- * checkout attempts. The update also locks the row, under which uses per customer can be counted safely.
+ * Uses are counted here, so that a limit is one conditional UPDATE: `used` counts paid orders, `held` counts open
+ * checkout attempts. The update also locks the row, so that uses per customer can be counted safely.
  */
 export const coupons = pgTable(
   'coupons',
@@ -50,7 +50,7 @@ export const coupons = pgTable(
   ],
 )
 
-/** A coupon with rows here takes off only these products; one without takes off the whole cart. */
+/** A coupon with rows here applies only to these products; one without applies to the whole cart. */
 export const couponProducts = pgTable(
   'coupon_products',
   {

@@ -8,7 +8,7 @@ import { allOf, at, atMost, createdAt, id, longId, oneOf, secretHash } from './c
 import { users } from './identity.ts'
 import { licenses } from './order-items.ts'
 
-/** A site using a license. A freed site keeps its row; only one live row per license and site can exist. */
+/** A site using a license. A deactivated site keeps its row; at most one row per license and site is active. */
 export const licenseActivations = pgTable(
   'license_activations',
   {
@@ -16,9 +16,9 @@ export const licenseActivations = pgTable(
     licenseId: integer()
       .notNull()
       .references(() => licenses.id, { onDelete: 'cascade' }),
-    // Normalised by `core/domain/site-url.ts`.
+    // Normalized by `core/domain/site-url.ts`.
     site: text().notNull(),
-    // Local and staging sites are free: they are listed, but not counted.
+    // Local and staging sites are listed, but take no slot.
     isLocal: boolean().notNull().default(false),
     environment: text(),
     pluginVersion: text(),
@@ -38,7 +38,7 @@ export const licenseActivations = pgTable(
   ],
 )
 
-/** What happened to a license, for its buyer and for staff. */
+/** The history of a license, for its buyer and for staff. */
 export const licenseEvents = pgTable(
   'license_events',
   {
@@ -61,7 +61,7 @@ export const licenseEvents = pgTable(
   ],
 )
 
-/** For scripts, such as publishing a release from a build. Shown once; only the hash stays. */
+/** For scripts, such as a build that publishes a release. Shown once; only the hash is stored. */
 export const apiTokens = pgTable(
   'api_tokens',
   {
@@ -73,7 +73,7 @@ export const apiTokens = pgTable(
     tokenHash: secretHash().notNull().unique('api_tokens_hash_taken'),
     tokenHint: text().notNull(),
     scopes: text({ enum: API_SCOPES }).array().$type<ApiScope[]>().notNull(),
-    // Set to bind the token to one product.
+    // Restricts the token to one product.
     productId: integer().references(() => products.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     lastUsedAt: at(),

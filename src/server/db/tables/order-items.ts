@@ -27,7 +27,7 @@ import {
 import { users } from './identity.ts'
 import { orders } from './orders.ts'
 
-/** A line of an order. In one file with `licenses`: a new license names its line, a renewal line names its license. */
+/** A line of an order. In one file with `licenses`, because licenses and lines refer to each other. */
 export const orderItems = pgTable(
   'order_items',
   {
@@ -43,7 +43,7 @@ export const orderItems = pgTable(
     planName: text().notNull(),
     quantity: integer().notNull(),
     unitCents: cents().notNull(),
-    // What the licenses of this line allow; null is without limit.
+    // The limits of the licenses of this line; null means unlimited.
     sitesLimit: integer(),
     months: integer(),
     createdAt: createdAt(),
@@ -62,8 +62,8 @@ export const orderItems = pgTable(
 )
 
 /**
- * A key for one bought unit. Looked up by hash; kept sealed, because its buyer may always see it again.
- * The limit of sites is one conditional UPDATE of `sitesUsed`, which counts production sites only.
+ * A key for one purchased unit. Looked up by hash; also stored encrypted, because its buyer may always see it again.
+ * The site limit is one conditional UPDATE of `sitesUsed`, which counts production sites only.
  */
 export const licenses = pgTable(
   'licenses',
@@ -80,14 +80,14 @@ export const licenses = pgTable(
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     orderId: integer().references(() => orders.id, { onDelete: 'restrict' }),
     orderItemId: integer().references((): AnyPgColumn => orderItems.id, { onDelete: 'restrict' }),
-    // 1 to the line's quantity: with the line it is unique, so no unit gets a second key.
+    // From 1 to the line's quantity. Unique per line, so that no unit gets a second key.
     unit: integer().notNull().default(1),
     status: text({ enum: LICENSE_STATUSES }).notNull().default('active'),
     disabledReason: text({ enum: LICENSE_DISABLED_REASONS }),
-    // Null: any number of sites.
+    // Null means unlimited.
     sitesLimit: integer(),
     sitesUsed: integer().notNull().default(0),
-    // Null: updates for life.
+    // Null means lifetime updates.
     expiresAt: at(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -23,7 +23,7 @@ import { users } from './identity.ts'
 import { payments } from './payments.ts'
 import type { StoredAddress } from './shapes.ts'
 
-/** Order numbers only rise; a rolled-back checkout may leave a gap. Invoices have none: see `invoices`. */
+/** Order numbers only increase, and a rollback may leave a gap. Invoice numbers have no gaps: see `invoices`. */
 export const orderNumbers = pgSequence('order_numbers', { startWith: 1001 })
 
 /** One row per paid or payable basket. Prices are copied in at purchase time and never recalculated. */
@@ -31,7 +31,7 @@ export const orders = pgTable(
   'orders',
   {
     id: id(),
-    // At least 128 random bits: whoever has it may see the order.
+    // At least 128 random bits, because anyone who has it may see the order.
     key: text().notNull().unique('orders_key_taken'),
     number: text().notNull().unique('orders_number_taken').default(sql`nextval('order_numbers')`),
     source: text({ enum: ORDER_SOURCES }).notNull().default('checkout'),
@@ -54,7 +54,7 @@ export const orders = pgTable(
     refundedCents: cents().notNull().default(0),
     couponId: integer().references(() => coupons.id, { onDelete: 'set null' }),
     couponCode: text(),
-    // Copies of the billing address for lists, search and claiming; emptied when the buyer is anonymized.
+    // Copied from the billing address for lists, search and claiming; cleared when the buyer is anonymized.
     email: text().notNull(),
     emailNormalized: text().notNull(),
     buyerName: text().notNull(),
@@ -136,7 +136,7 @@ export const orderEvents = pgTable(
   ],
 )
 
-/** Written by staff, Support included, and seen by staff only. */
+/** Internal notes by staff, including Support. */
 export const orderNotes = pgTable(
   'order_notes',
   {

@@ -103,7 +103,7 @@ export function lockCategoryOrder(tx: Queryable) {
 /** Numbers the categories in this order. `updated_at` stays, because none of their texts changed. */
 export async function setCategoryOrder(tx: Queryable, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`
-    update categories set position = wanted.place
-    from unnest(${sql.param(`{${ids.join(',')}}`)}::int[]) with ordinality as wanted (id, place)
-    where categories.id = wanted.id and categories.position <> wanted.place`)
+    update categories set position = moved.place
+    from unnest(${sql.param(`{${ids.join(',')}}`)}::int[]) with ordinality as moved (id, place)
+    where categories.id = moved.id and categories.position <> moved.place`)
 }

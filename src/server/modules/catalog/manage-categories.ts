@@ -117,9 +117,9 @@ async function readCategory(tx: Queryable, id: number): Promise<Category> {
 }
 
 async function chooseSlug(tx: Queryable, name: string): Promise<string> {
-  const wanted = slugOf(name)
-  if (!wanted) throw fieldError('slug', 'A slug is required.')
-  return freeSlug(wanted, await listTakenSlugs(tx, wanted))
+  const slug = slugOf(name)
+  if (!slug) throw fieldError('slug', 'A slug is required.')
+  return freeSlug(slug, await listTakenSlugs(tx, slug))
 }
 
 async function refusingTakenSlug<T>(change: () => Promise<T>): Promise<T> {

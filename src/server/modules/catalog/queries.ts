@@ -14,12 +14,12 @@ import { contains } from '#server/platform/search.ts'
 import { readTally } from '#server/platform/tallies.ts'
 
 /** A search finds at most this many; looking further is not worth its cost. */
-const MOST_FOUND = 500
+const MAX_RESULTS = 500
 
 export type ProductFilter = { categoryId?: number | undefined; words?: string[] }
 export type Slice = { limit: number; offset: number }
 
-/** Kept by triggers: the number of published products, overall and per category. */
+/** Maintained by triggers: the number of published products, overall and per category. */
 export const SHOWN_TALLY = 'products_shown'
 
 const shown = eq(products.status, 'published')
@@ -74,7 +74,7 @@ export function countShownProducts(db: Queryable, categoryId?: number): Promise<
   return readTally(db, SHOWN_TALLY, categoryId)
 }
 
-/** The ids a search finds, in order, up to `MOST_FOUND`. */
+/** The ids a search finds, in order, up to `MAX_RESULTS`. */
 export async function searchShownProducts(
   db: Queryable,
   filter: ProductFilter,
@@ -85,11 +85,11 @@ export async function searchShownProducts(
     .from(products)
     .where(matching(filter))
     .orderBy(...ORDERS[sort])
-    .limit(MOST_FOUND)
+    .limit(MAX_RESULTS)
   return rows.map(({ id }) => id)
 }
 
-/** The cards of those products that are still published, in the order of the given ids. */
+/** The cards of those products that are still published, in the order of `ids`. */
 export async function listShownCards(db: Queryable, ids: number[]): Promise<ProductCardRow[]> {
   if (ids.length === 0) return []
   const rows = await db

@@ -31,9 +31,9 @@ export async function findChangeProblem(
   const held = await lockHeld(tx, changing)
   for (const line of changing) {
     const license = held.get(line.licenseId ?? 0)
-    if (license?.status !== 'active') return 'The license that was paid for had been disabled meanwhile.'
+    if (license?.status !== 'active') return 'The license was disabled before the payment arrived.'
     if (line.kind === 'upgrade' && !allowsMore(line.sitesLimit, license.sitesLimit))
-      return 'The license had been upgraded already by the time the payment arrived.'
+      return 'The license was already upgraded before the payment arrived.'
   }
   return null
 }
@@ -58,8 +58,8 @@ export async function applyPurchases(tx: Queryable, { orderId, now }: Ordered): 
   }
 }
 
-/** After a refund, takes back the period and sites it paid for. Sites beyond the old limit are freed, newest first. */
-export async function takeBackPurchases(tx: Queryable, { orderId, now }: Ordered): Promise<void> {
+/** After a refund, reverts the period and sites it paid for. Sites beyond the old limit are freed, newest first. */
+export async function revertPurchases(tx: Queryable, { orderId, now }: Ordered): Promise<void> {
   const items = await listChangingItems(tx, orderId)
   const held = await lockHeld(tx, items)
   for (const item of items) {

@@ -20,7 +20,7 @@ type Purchase = { orderId: number; userId: number | null; items: readonly Licens
 export type IssuedLicense = { id: number; orderItemId: number; unit: number; key: string }
 
 /**
- * Issues one key per bought unit in the order's transaction. Calling it again issues only what is missing. A line whose
+ * Issues one key per purchased unit in the order's transaction. Calling it again issues only what is missing. A line whose
  * product was deleted gets none.
  */
 export async function issueLicenses(

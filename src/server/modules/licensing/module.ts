@@ -23,7 +23,7 @@ export function createLicensingModule(deps: Deps) {
     },
     registerJobs: (jobs) => licenseJobs(jobs, deps),
     stop: updates.seen.close,
-    /** Answers the sites of buyers before any framework code runs; true when it did. */
+    /** Answers calls of buyers' sites before any framework code runs; returns whether it did. */
     answer: updates.answer,
     listen: updates.listen,
     lastSeen: updates.seen,

@@ -21,7 +21,7 @@ export function lockLicenses(tx: Queryable, ids: number[]) {
     .for('no key update')
 }
 
-/** The lines of an order that change a license instead of giving out a new one. */
+/** The lines of an order that change a license instead of creating one. */
 export function listChangingItems(tx: Queryable, orderId: number) {
   return tx
     .select({
@@ -78,7 +78,7 @@ export async function freeNewestSites(
     isNull(licenseActivations.deactivatedAt),
     eq(licenseActivations.isLocal, false),
   )
-  const kept = tx
+  const remaining = tx
     .select({ id: licenseActivations.id })
     .from(licenseActivations)
     .where(live)
@@ -87,7 +87,7 @@ export async function freeNewestSites(
   const freed = await tx
     .update(licenseActivations)
     .set({ deactivatedAt: now })
-    .where(and(live, sql`${licenseActivations.id} not in ${kept}`))
+    .where(and(live, sql`${licenseActivations.id} not in ${remaining}`))
     .returning({ site: licenseActivations.site })
   if (freed.length === 0) return
   await tx.update(licenses).set({ sitesUsed: keep }).where(eq(licenses.id, licenseId))

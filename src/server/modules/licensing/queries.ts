@@ -4,7 +4,7 @@ import { licenseEvents, licenses } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { param, statement } from '#server/platform/statement.ts'
 
-/** Inserts one row per bought unit, each with its first event. A unit that already has a key is skipped. */
+/** Inserts one row per purchased unit, each with its first event. A unit that already has a key is skipped. */
 export const insertLicenses = statement<{ id: number; orderItemId: number; unit: number }>(
   'licenses_issue',
   sql`
@@ -21,7 +21,7 @@ export const insertLicenses = statement<{ id: number; orderItemId: number; unit:
       "sitesLimit" int, "expiresAt" timestamptz)
     on conflict (order_item_id, unit) do nothing
     returning id, order_item_id, unit
-  ), told as (
+  ), logged as (
     insert into ${licenseEvents} (license_id, kind, created_at) select id, 'issued', ${param('now')}::timestamptz from issued
   )
   select id, order_item_id as "orderItemId", unit from issued`,

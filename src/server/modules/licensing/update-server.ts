@@ -46,7 +46,7 @@ export function createUpdateServer(deps: Deps) {
     onError: (error) => log.warn({ err: error }, 'could not note when sites were last seen'),
   })
   const keys = createCertificateKeys({ db, keyring, now: clock.now })
-  const door = createUpdateEndpoint({
+  const endpoint = createUpdateEndpoint({
     ...deps,
     offers,
     licenses,
@@ -65,7 +65,7 @@ export function createUpdateServer(deps: Deps) {
   }
 
   return {
-    answer: door.answer,
+    answer: endpoint.answer,
     mount,
     seen: lastSeen,
     /** Invalidates the caches when any instance publishes, withdraws, renames, refunds or frees something. */

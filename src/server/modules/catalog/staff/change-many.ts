@@ -37,22 +37,25 @@ export async function changeMany(
   return result
 }
 
-type One = { id: number; actor: AuditActor; action: BulkAction; category_id: number | undefined }
+type BulkChange = { id: number; actor: AuditActor; action: BulkAction; category_id: number | undefined }
 
-async function change({ db, clock }: StaffDeps, { id, actor, action, category_id }: One): Promise<void> {
+async function change(
+  { db, clock }: StaffDeps,
+  { id, actor, action, category_id }: BulkChange,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await lockProduct(tx, id)
     if (!row) throw new AppError('not_found', { message: 'It no longer exists.' })
     const status = action === 'publish' ? 'published' : action === 'unpublish' ? 'draft' : row.status
-    const wanted: Partial<ProductColumns> = {
+    const values: Partial<ProductColumns> = {
       status,
       publishedAt: publishedAt(row, status, clock.now()),
       ...(category_id && action === 'move' && { categoryId: category_id }),
     }
-    if (status === row.status && (wanted.categoryId ?? row.categoryId) === row.categoryId) return
+    if (status === row.status && (values.categoryId ?? row.categoryId) === row.categoryId) return
 
     const before = forAudit(await getEditedProduct(tx, clock, id))
-    await updateProductRow(tx, id, wanted)
+    await updateProductRow(tx, id, values)
     const after = forAudit(await getEditedProduct(tx, clock, id))
     const changes = changesBetween(before, after)
     await recordAudit(tx, { actor, action: 'product.updated', subjectId: id, ...changes })

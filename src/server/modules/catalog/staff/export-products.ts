@@ -2,7 +2,7 @@ import type { FileAnswer } from '#core/contract/envelopes.ts'
 import { csvLine } from '#core/domain/csv.ts'
 import { COLUMNS, writeCell } from './csv-columns.ts'
 import type { StaffDeps } from './deps.ts'
-import { filterOf, type Wanted } from './list-products.ts'
+import { filterOf, type ProductQuery } from './list-products.ts'
 import { presentFields } from './product-columns.ts'
 import { listForExport, type StaffFilter } from './queries.ts'
 
@@ -13,9 +13,9 @@ const MARK = '\uFEFF'
 /** Streams the products as a CSV file, reading the database as fast as the client takes the file. */
 export async function exportProducts(
   deps: Pick<StaffDeps, 'db' | 'clock'>,
-  wanted: Wanted,
+  query: ProductQuery,
 ): Promise<FileAnswer> {
-  const filter = await filterOf(deps.db, deps.clock, wanted)
+  const filter = await filterOf(deps.db, deps.clock, query)
   const day = deps.clock.now().toISOString().slice(0, 10)
   return { name: `products-${day}.csv`, parts: linesOf(deps, filter) }
 }

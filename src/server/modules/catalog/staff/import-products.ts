@@ -10,7 +10,7 @@ import { type ImportPlan, planImport, type Step } from './plan-import.ts'
 import { forAudit, getEditedProduct } from './present-edited.ts'
 import { columnsOf } from './product-columns.ts'
 import { updateProductRow } from './queries.ts'
-import { publishedAt, refusingTakenUri, writeProduct } from './write-product.ts'
+import { publishedAt, rejectTakenUri, writeProduct } from './write-product.ts'
 
 type Import = { bytes: Uint8Array; apply: boolean; actor: AuditActor }
 
@@ -21,7 +21,7 @@ export async function importProducts(
 ): Promise<ImportReport> {
   if (!apply) return report(await planImport(deps.db, bytes, { locking: false }), false)
 
-  return refusingTakenUri(() =>
+  return rejectTakenUri(() =>
     inTransaction(deps.db, async (tx) => {
       const plan = await planImport(tx, bytes, { locking: true })
       if (plan.problems.length > 0) return report(plan, false)

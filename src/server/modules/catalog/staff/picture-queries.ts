@@ -6,13 +6,13 @@ type ImageValues = { uri: string; alt: string; width: number; height: number }
 
 /** Sets the product's pictures, in this order. */
 export async function replaceImages(tx: Queryable, productId: number, images: ImageValues[]): Promise<void> {
-  const kept = images.map(({ uri }) => uri)
+  const uris = images.map(({ uri }) => uri)
   await tx
     .delete(productImages)
     .where(
       and(
         eq(productImages.productId, productId),
-        kept.length > 0 ? notInArray(productImages.uri, kept) : undefined,
+        uris.length > 0 ? notInArray(productImages.uri, uris) : undefined,
       ),
     )
   if (images.length === 0) return
@@ -41,8 +41,8 @@ export async function listImageSizes(db: Queryable, uris: string[]) {
 /** Which of these pictures some product uses, in its gallery or in its description. */
 export async function listShownPictures(db: Queryable, uris: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ uri: string }>(sql`
-    select wanted.uri from unnest(${sql.param(uris)}::text[]) as wanted (uri)
-    where exists (select from ${productImages} where ${productImages.uri} = wanted.uri)
-      or exists (select from ${products} where position(split_part(wanted.uri, '.', 1) in ${products.longDesc}) > 0)`)
+    select picture.uri from unnest(${sql.param(uris)}::text[]) as picture (uri)
+    where exists (select from ${productImages} where ${productImages.uri} = picture.uri)
+      or exists (select from ${products} where position(split_part(picture.uri, '.', 1) in ${products.longDesc}) > 0)`)
   return rows.map(({ uri }) => uri)
 }

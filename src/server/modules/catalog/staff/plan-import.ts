@@ -15,7 +15,7 @@ type Values = Partial<ProductValues>
 export type Step = { values: Values; before: ProductRecord | null; changed: boolean }
 export type ImportPlan = { steps: Step[]; problems: ImportReport['problems'] }
 
-/** What a file would do: a row with the address of an existing product changes it, any other row adds a product. */
+/** Plans an import: a row with the address of an existing product changes it, any other row adds a product. */
 export async function planImport(
   db: Queryable,
   bytes: Uint8Array,
@@ -51,7 +51,7 @@ function problemsOf(values: Values, before: ProductRecord | null): Problem[] {
     field: columnName(field),
     message: 'Required for a new product.',
   }))
-  if (!values.uri) missing.push({ field: 'uri', message: 'Please give the product an address.' })
+  if (!values.uri) missing.push({ field: 'uri', message: 'Please enter an address for the product.' })
 
   const price = values.price ?? now?.price ?? 0
   const compare = values.compare_price === undefined ? now?.compare_price : values.compare_price

@@ -32,7 +32,7 @@ export async function getEditedProduct(db: Queryable, clock: Clock, id: number):
   }
 }
 
-/** What the audit log records of a product: nothing personal, and nothing that changes by itself. */
+/** What the audit log records of a product: no personal data, and nothing that changes without an edit. */
 export function forAudit(product: EditedProduct): object {
   const { updated_by: _by, updated_at: _at, created_at: _created, isNew: _new, ...facts } = product
   return facts

@@ -54,7 +54,7 @@ export function presentFields(row: ProductRecord): ProductFields {
   ) as ProductFields
 }
 
-/** The columns for the given values; a field that is left out leaves its column alone. */
+/** The columns for these values; omitted fields leave their column unchanged. */
 export function columnsOf(values: Partial<ProductValues>): Partial<ProductColumns> {
   return Object.fromEntries(
     ENTRIES.filter(([name]) => values[name] !== undefined).map(([name, { column, write }]) => [

@@ -18,7 +18,7 @@ import { readTally } from '#server/platform/tallies.ts'
 import { type ProductColumns, type ProductRecord, productColumns, type Slice } from '../queries.ts'
 
 /** Searches are counted up to here; counting further is not worth its cost. */
-const COUNTED_MATCHES = 10_000
+const MAX_COUNT = 10_000
 
 export type StaffFilter = {
   categoryId?: number | undefined
@@ -65,14 +65,14 @@ export function listStaffProducts(
 }
 export type StaffProductRow = Awaited<ReturnType<typeof listStaffProducts>>[number]
 
-/** How many products match; for a search, exact up to `COUNTED_MATCHES`. */
+/** How many products match; for a search, exact up to `MAX_COUNT`. */
 export async function countStaffProducts(db: Queryable, filter: StaffFilter): Promise<number> {
   if (!filter.words?.length && !filter.newSince) return countByTally(db, filter)
   const matches = db
     .select({ one: sql`1` })
     .from(products)
     .where(matching(filter))
-    .limit(COUNTED_MATCHES)
+    .limit(MAX_COUNT)
     .as('matches')
   const [row] = await db.select({ total: count() }).from(matches)
   return row?.total ?? 0
@@ -130,7 +130,7 @@ export function findByUris(db: Queryable, uris: string[]): Promise<ProductRecord
   return db.select(productColumns).from(products).where(inArray(products.uri, uris))
 }
 
-/** The name of whoever saved the product last. */
+/** The name of the user who saved the product last. */
 export async function findLastSaver(db: Queryable, productId: number): Promise<string | null> {
   const [row] = await db
     .select({ name: users.name })

@@ -10,7 +10,7 @@ import type { StaffDeps } from './deps.ts'
 import { measurePictures } from './measure-pictures.ts'
 import { forAudit, getEditedProduct } from './present-edited.ts'
 import { findLastSaver, lockProduct } from './queries.ts'
-import { refusingTakenUri, writeProduct } from './write-product.ts'
+import { rejectTakenUri, writeProduct } from './write-product.ts'
 
 type Change = { id: number; values: ProductValues; seenAt: string; actor: AuditActor }
 
@@ -20,7 +20,7 @@ export async function updateProduct(
   { id, values, seenAt, actor }: Change,
 ): Promise<EditedProduct> {
   const sizes = await measurePictures(db, storage, values.images)
-  return refusingTakenUri(() =>
+  return rejectTakenUri(() =>
     inTransaction(db, async (tx) => {
       const row = await lockProduct(tx, id)
       if (!row) throw new AppError('not_found')

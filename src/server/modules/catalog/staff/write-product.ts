@@ -40,12 +40,12 @@ export function publishedAt(before: ProductRecord | null, status: string, now: D
 }
 
 export async function chooseUri(tx: Queryable, name: string): Promise<string> {
-  const wanted = slugOf(name)
-  if (!wanted) throw fieldError('uri', 'Please give the product an address.')
-  return freeSlug(wanted, await findTakenUris(tx, wanted.slice(0, 90)))
+  const uri = slugOf(name)
+  if (!uri) throw fieldError('uri', 'Please enter an address for the product.')
+  return freeSlug(uri, await findTakenUris(tx, uri.slice(0, 90)))
 }
 
-export async function refusingTakenUri<T>(change: () => Promise<T>): Promise<T> {
+export async function rejectTakenUri<T>(change: () => Promise<T>): Promise<T> {
   try {
     return await change()
   } catch (error) {

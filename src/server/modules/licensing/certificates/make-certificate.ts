@@ -23,12 +23,12 @@ type Deps = {
 }
 
 /**
- * A signed statement that a site may use a plugin, good for some days without the shop. The payload is signed as the very
- * bytes that are sent, so no client has to write JSON the way we do.
+ * A signed statement that a site may use a plugin, valid for some days without the shop. The signature covers the exact
+ * bytes that are sent, so clients need not reproduce our JSON formatting.
  */
 export async function makeCertificate(deps: Deps, key: string, siteAddress: string): Promise<Certificate> {
   const site = normalizeSite(siteAddress)
-  if (site === null) throw fieldError('site', 'Please give the address of the site.')
+  if (site === null) throw fieldError('site', 'Please enter the address of the site.')
   deps.limits.countKey(key)
   const now = deps.clock.now()
   const license = await deps.licenses.find(key, site)

@@ -7,7 +7,7 @@ import type { EddCall } from './read-params.ts'
 
 export type EddAnswer = { body: Buffer; retryAfterSeconds?: number | undefined }
 
-/** Refusals are answered 200 in the dialect: the stock client takes any other status for an outage and stops asking. */
+/** Refusals are answered with 200, because the stock client treats any other status as an outage and stops asking. */
 export async function answerEdd(deps: DialectDeps, call: EddCall, caller: Caller): Promise<EddAnswer> {
   try {
     caller.countCall()

@@ -4,7 +4,7 @@ import type { Offer } from '../updates/offers.ts'
 /** The first part of an answer as bytes, and the tag that identifies it. */
 export type CachedJson = { bytes: Buffer; tag: string }
 
-/** A dialect's description of a release only changes with a publication, so it is serialized once, without its closing brace. */
+/** A release's description only changes when it is published, so it is serialized once, without its closing brace. */
 export function remember({ written }: Offer, key: string, make: () => object): CachedJson {
   const known = written.get(key)
   if (known) return known

@@ -27,10 +27,10 @@ export type DialectDeps = {
 /** What a handler needs from the request besides its parameters. */
 export type Caller = {
   userAgent: string | undefined
-  /** Counts a call by its address; throws 429 when there were too many. */
+  /** Counts a call by its address; throws 429 if there were too many. */
   countCall: () => void
-  /** Counts a call with this key; throws 429 when there were too many. */
+  /** Counts a call with this key; throws 429 if there were too many. */
   countKey: (key: string) => void
-  /** Counts unknown keys by address; throws 429 when somebody is guessing. */
+  /** Counts unknown keys by address; throws 429 if someone is guessing. */
   countUnknown: () => void
 }

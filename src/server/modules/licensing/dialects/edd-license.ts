@@ -14,7 +14,7 @@ import {
 } from './evaluate-license.ts'
 import { findBuyer } from './queries.ts'
 import type { EddCall, Params } from './read-params.ts'
-import { isLocal, readSubject, recallSubject, unreadSubject } from './read-subject.ts'
+import { findCachedSubject, isLocal, readSubject, unreadSubject } from './read-subject.ts'
 
 /** `activate_license`. */
 export async function eddActivate(deps: DialectDeps, params: Params, caller: Caller): Promise<object> {
@@ -25,7 +25,7 @@ export async function eddActivate(deps: DialectDeps, params: Params, caller: Cal
   if (refused || !license || site === null) return refuse(deps, subject, refused ?? 'missing')
 
   if (license.activationId === null) {
-    const taken = await deps.activate({
+    const slot = await deps.activate({
       licenseId: license.id,
       site,
       isLocal: costsNothing,
@@ -34,9 +34,9 @@ export async function eddActivate(deps: DialectDeps, params: Params, caller: Cal
       pluginVersion: params.version?.slice(0, 50) || null,
     })
     // Another site took the last slot since the lookup.
-    if (taken === 'full') return refuse(deps, subject, 'no_activations_left')
-    license.activationId = taken.activationId
-    license.sitesUsed = taken.sitesUsed ?? license.sitesUsed
+    if (slot === 'full') return refuse(deps, subject, 'no_activations_left')
+    license.activationId = slot.activationId
+    license.sitesUsed = slot.sitesUsed ?? license.sitesUsed
   }
   return {
     success: true,
@@ -76,7 +76,7 @@ export async function eddDeactivate(deps: DialectDeps, params: Params, caller: C
 
 /** `check_license`. */
 export async function eddCheck(deps: DialectDeps, params: Params, caller: Caller): Promise<object> {
-  const subject = await recallSubject(deps, params, caller)
+  const subject = await findCachedSubject(deps, params, caller)
   const { activationId = null } = subject.license ?? {}
   if (activationId !== null) deps.seen(activationId, versionsIn(params))
   return { success: true, license: evaluateCheck(subject), ...(await describe(deps, subject)) }

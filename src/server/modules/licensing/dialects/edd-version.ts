@@ -10,7 +10,7 @@ import { evaluateCheck, evaluateItem, type Subject } from './evaluate-license.ts
 import { packageLink } from './package-link.ts'
 import { phpSerialize } from './php-serialize.ts'
 import type { EddCall, Params } from './read-params.ts'
-import { recallSubject, whoAsks, whyNoPackage } from './read-subject.ts'
+import { findCachedSubject, rolloutIdentity, whyNoPackage } from './read-subject.ts'
 
 const NO_ITEM = Buffer.from('{"msg":"No item provided"}')
 /** The client discards an answer without `sections`. */
@@ -28,7 +28,7 @@ const NOTHING = {
 /** `get_version`, as JSON text because most of it is cached as text. */
 export async function eddVersion(deps: DialectDeps, params: Params, caller: Caller): Promise<Buffer> {
   if (!params.item_id && !params.item_name && !params.slug) return NO_ITEM
-  const subject = await recallSubject(deps, params, caller)
+  const subject = await findCachedSubject(deps, params, caller)
   // A matching key identifies the product more reliably than an id that two shops may both have used.
   const offer =
     evaluateItem(subject) === null ? subject.offer : await deps.offers.find(itemOf(params, subject))
@@ -41,7 +41,7 @@ export async function eddVersion(deps: DialectDeps, params: Params, caller: Call
     beta: params.beta === '1' || params.beta === 'true',
     phpVersion: params.php_version,
     wpVersion: params.wp_version,
-    who: () => whoAsks(subject, params.license ?? ''),
+    who: () => rolloutIdentity(subject, params.license ?? ''),
   })
   const own = decide(deps, { params, subject, offer, choice })
   return complete(sharedPart(deps, offer, choice.row), own)

@@ -8,12 +8,12 @@ import { describeRelease } from './describe-release.ts'
 import { evaluateCheck, isFull, type Subject } from './evaluate-license.ts'
 import { packageLink } from './package-link.ts'
 import type { Query } from './read-query.ts'
-import { isLocal, recallSubject, whoAsks, whyNoPackage } from './read-subject.ts'
+import { findCachedSubject, isLocal, rolloutIdentity, whyNoPackage } from './read-subject.ts'
 
 /** An answer with its ETag. `shared` answers are the same for everyone who asks without a key. */
 export type JsonUpdate = { body: Buffer; tag: string; shared: boolean }
 
-/** The JSON of plugin-update-checker; null when no such plugin is sold here. */
+/** The JSON of plugin-update-checker; null if no such plugin is sold here. */
 export async function checkerJson(
   deps: DialectDeps,
   { slug, query }: { slug: string; query: Query },
@@ -21,15 +21,15 @@ export async function checkerJson(
 ): Promise<JsonUpdate | null> {
   const offer = await deps.offers.bySlug(slug)
   if (!offer) return null
-  const asked = await ask(deps, { offer, query, caller })
+  const call = await readCall(deps, { offer, query, caller })
   // These clients never activate: a site takes its slot with its first check.
-  const license = await takeSlot(deps, asked.subject, query)
-  const { row, version, shared } = choose(offer, asked.subject, query)
-  const { now } = asked.subject
+  const license = await takeSlot(deps, call.subject, query)
+  const { row, version, shared } = choose(offer, call.subject, query)
+  const { now } = call.subject
   const link = row && license ? packageLink(deps, { row, license, now }) : null
   const own = {
     version,
-    ...(link ? { download_url: link } : { license_error: asked.problem(license !== null) }),
+    ...(link ? { download_url: link } : { license_error: call.problem(license !== null) }),
   }
   return { ...completeWithTag(checkerPart(deps, offer, row), own), shared }
 }
@@ -42,7 +42,7 @@ export async function coreJson(
 ): Promise<JsonUpdate | null> {
   const offer = await deps.offers.bySlug(slug)
   if (!offer) return null
-  const { subject, problem } = await ask(deps, { offer, query, caller })
+  const { subject, problem } = await readCall(deps, { offer, query, caller })
   const { row, version, shared } = choose(offer, subject, query)
   const result = evaluateCheck(subject)
   const { license } = subject
@@ -57,17 +57,17 @@ export async function coreJson(
   return { ...completeWithTag(corePart(deps, offer, row), own), shared }
 }
 
-type Asked = { offer: Offer; query: Query; caller: Caller }
+type Call = { offer: Offer; query: Query; caller: Caller }
 
 /** Both dialects name the license and the site in the same way; the product is the one in the address. */
-async function ask(deps: DialectDeps, { offer, query, caller }: Asked) {
+async function readCall(deps: DialectDeps, { offer, query, caller }: Call) {
   const params = {
     license: query.license_key,
     url: query.site_url,
     environment: query.environment,
     item_id: String(offer.product.id),
   }
-  const subject = await recallSubject(deps, params, caller)
+  const subject = await findCachedSubject(deps, params, caller)
   const problem = (isAllowed: boolean) =>
     isAllowed ? '' : whyNoPackage(evaluateCheck(subject), subject, `${deps.origin()}${paths.licenses()}`)
   return { subject, problem }
@@ -84,15 +84,15 @@ async function takeSlot(deps: DialectDeps, subject: Subject, query: Query) {
   if ((result !== 'inactive' && result !== 'site_inactive') || site === null) return null
   const costsNothing = isLocal(subject)
   if (!costsNothing && isFull(license)) return null
-  const taken = await deps.activate({
+  const slot = await deps.activate({
     licenseId: license.id,
     site,
     isLocal: costsNothing,
     now,
     ...versionsIn(query),
   })
-  if (taken === 'full') return null
-  return { ...license, activationId: taken.activationId }
+  if (slot === 'full') return null
+  return { ...license, activationId: slot.activationId }
 }
 
 function choose(offer: Offer, subject: Subject, query: Query) {
@@ -103,7 +103,7 @@ function choose(offer: Offer, subject: Subject, query: Query) {
     beta: query.beta === '1',
     phpVersion: query.php,
     wpVersion: query.wp,
-    who: () => whoAsks(subject, key),
+    who: () => rolloutIdentity(subject, key),
   })
   const version = isUpdate && row ? row.release.version : own || (row?.release.version ?? '0')
   return { row, version, shared: key === '' }

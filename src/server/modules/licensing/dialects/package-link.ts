@@ -13,8 +13,8 @@ export function packageLink(
 ): string {
   const packageId = row.package.id
   const hour = Math.floor(now.getTime() / HOUR_MS)
-  const { link: kept } = license
-  if (kept?.packageId === packageId && kept.hour === hour) return kept.url
+  const { link: cached } = license
+  if (cached?.packageId === packageId && cached.hour === hour) return cached.url
   const claim = {
     packageId,
     licenseId: license.id,

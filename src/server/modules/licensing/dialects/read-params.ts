@@ -63,7 +63,7 @@ export function decodeOnceMore(value: string): string {
   }
 }
 
-/** Every name a client may mean: as sent, decoded once more, with `+` for blanks, with entities resolved. */
+/** Every name a client may mean: as sent, decoded once more, with `+` as space, with entities resolved. */
 export function namesOf(sent: string | undefined): string[] {
   if (!sent) return []
   const decoded = decodeOnceMore(sent)

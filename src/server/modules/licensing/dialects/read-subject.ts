@@ -16,7 +16,7 @@ export function readSubject(deps: DialectDeps, params: Params, caller: Caller): 
 }
 
 /** The same for checks, which change nothing and may be answered from the cache. */
-export function recallSubject(deps: DialectDeps, params: Params, caller: Caller): Promise<Subject> {
+export function findCachedSubject(deps: DialectDeps, params: Params, caller: Caller): Promise<Subject> {
   return read(deps, { params, caller }, deps.licenses.recall)
 }
 
@@ -39,16 +39,16 @@ async function read(deps: DialectDeps, { params, caller }: Call, lookUp: LookUp)
     offer: license ? await deps.offers.get(license.productId) : null,
     site,
     address,
-    ...asked(deps, params),
+    ...callDetails(deps, params),
   }
 }
 
 /** The subject of a call that was refused before anything was looked up. */
 export function unreadSubject(deps: DialectDeps, params: Params): Subject {
-  return { license: null, offer: null, site: null, address: '', ...asked(deps, params) }
+  return { license: null, offer: null, site: null, address: '', ...callDetails(deps, params) }
 }
 
-function asked(deps: DialectDeps, params: Params) {
+function callDetails(deps: DialectDeps, params: Params) {
   return {
     environment: params.environment ?? '',
     itemId: params.item_id ?? '',
@@ -58,7 +58,7 @@ function asked(deps: DialectDeps, params: Params) {
 }
 
 /** Decides, deterministically, who gets a staged release early. */
-export function whoAsks({ site, address }: Subject, key: string): string {
+export function rolloutIdentity({ site, address }: Subject, key: string): string {
   return `${key}\n${site ?? normalizeSite(address) ?? ''}`
 }
 

@@ -4,7 +4,7 @@ export type Answer = {
   status: number
   body: Buffer
   /** Set if the answer may be cached, by everyone or by this site alone; the rest is not cached. */
-  kept?: { tag: string; shared: boolean } | undefined
+  cache?: { tag: string; shared: boolean } | undefined
   retryAfterSeconds?: number | undefined
 }
 
@@ -20,13 +20,13 @@ export function createSender(headers: Record<string, string>, count: (status: nu
 
   return function send(req: IncomingMessage, res: ServerResponse, answer: Answer): void {
     if (res.destroyed || res.headersSent) return
-    const { body, kept, retryAfterSeconds } = answer
-    const lines = kept ? [...(kept.shared ? shared : own), 'etag', kept.tag] : [...passing]
+    const { body, cache, retryAfterSeconds } = answer
+    const lines = cache ? [...(cache.shared ? shared : own), 'etag', cache.tag] : [...passing]
     if (retryAfterSeconds !== undefined) lines.push('retry-after', String(retryAfterSeconds))
     // The rest of a refused body must not be parsed as the next request.
     if (req.method === 'POST' && !req.complete) lines.push('connection', 'close')
 
-    if (kept && req.headers['if-none-match']?.includes(kept.tag)) {
+    if (cache && req.headers['if-none-match']?.includes(cache.tag)) {
       count(304)
       res.writeHead(304, lines)
       res.end()

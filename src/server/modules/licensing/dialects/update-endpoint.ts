@@ -65,13 +65,13 @@ export function createUpdateEndpoint(deps: Deps) {
     if (!updates) return edd(req, { path, query: readQuery(query), caller })
     caller.countCall()
     const [, slug = '', ending] = updates
-    const asked = { slug, query: readQuery(query) }
-    const found = await (ending === '.json' ? checkerJson : coreJson)(deps, asked, caller)
+    const call = { slug, query: readQuery(query) }
+    const found = await (ending === '.json' ? checkerJson : coreJson)(deps, call, caller)
     if (!found) throw new AppError('not_found')
-    return { status: 200, body: found.body, kept: found }
+    return { status: 200, body: found.body, cache: found }
   }
 
-  async function edd(req: IncomingMessage, { path, query, caller }: Asked): Promise<Answer> {
+  async function edd(req: IncomingMessage, { path, query, caller }: EddCall): Promise<Answer> {
     const form = req.method === 'POST' ? await readForm(req, BODY_MAX_BYTES).catch(asAppError) : ''
     if (typeof form !== 'string') {
       const call = readEddCall(query, null)
@@ -94,7 +94,7 @@ export function createUpdateEndpoint(deps: Deps) {
   return { answer }
 }
 
-type Asked = { path: string; query: Query; caller: Caller }
+type EddCall = { path: string; query: Query; caller: Caller }
 
 function isOurs({ url = '', method, headers }: IncomingMessage): boolean {
   const at = url.indexOf('?')

@@ -4,7 +4,7 @@ import type { On } from '#server/platform/http/mount.ts'
 import { freeOwnSite, moveOwnSite } from './change-own-sites.ts'
 import { type HolderDeps, listOwnLicenses } from './own-licenses.ts'
 
-/** What buyers do with their licenses. */
+/** The calls of buyers for their own licenses. */
 export function licenseRoutes(on: On, deps: HolderDeps): void {
   on(contract.list, async ({ actor, body }) => ({
     data: await listOwnLicenses(deps, requireUser(actor).userId, body),

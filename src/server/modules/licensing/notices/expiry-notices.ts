@@ -49,7 +49,7 @@ async function queueExpiryWebhooks({ db }: NoticeDeps, now: Date): Promise<void>
   const ended = await listEndedLicenses(db, { since: new Date(now.getTime() - LATELY_MS), now })
   const webhooks = ended.map(({ id, keyHint, productId, product, expiresAt }) => ({
     event: 'license.expired' as const,
-    // After a renewal it may end again.
+    // A renewed license can expire again.
     subject: `${id}:${expiresAt?.toISOString()}`,
     data: {
       license_id: id,

@@ -47,8 +47,8 @@ export async function listEndingLicenses(db: Queryable, now: Date, limit: number
       where held.status = 'active' and held.expires_at > ${at} and held.expires_at <= ${at} + make_interval(days => ${FAR})
     ) as ending
     where ending.email <> ''
-      and not exists (select from ${notifications} as told where told.user_id = ending."userId"
-        and told.dedupe_key = 'license:' || ending.id || ':' || ending.days || ':' || ending.day)
+      and not exists (select from ${notifications} as notice where notice.user_id = ending."userId"
+        and notice.dedupe_key = 'license:' || ending.id || ':' || ending.days || ':' || ending.day)
       and not exists (select from ${mails} as sent
         where sent.dedupe_key = 'license:' || ending.id || ':' || ending.days || ':' || ending.day)
     order by ending.id limit ${limit}`)
@@ -124,7 +124,7 @@ export async function findRelease(db: Queryable, id: number) {
   return row
 }
 
-/** Shoppers with an active license of the product, each once, after the given user id. */
+/** Shoppers with an active license of the product, each once, starting after user id `after`. */
 export function listHolders(
   db: Queryable,
   { productId, after, now, limit }: { productId: number; after: number; now: Date; limit: number },

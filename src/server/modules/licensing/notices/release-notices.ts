@@ -21,7 +21,7 @@ export async function announceRelease(
   if (channel === 'stable') await enqueue(tx, releaseNoticesJob, { releaseId: id })
 }
 
-/** Notifies every holder once, in the account and by email if they want it. After a crash it resumes without duplicates. */
+/** Notifies every holder once, in the account and by email if they want. After a crash it resumes without duplicates. */
 export async function sendReleaseNotices(deps: NoticeDeps, releaseId: number): Promise<void> {
   const release = await findRelease(deps.db, releaseId)
   if (release?.status !== 'published') return

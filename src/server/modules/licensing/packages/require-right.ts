@@ -8,7 +8,7 @@ export type Right = { orderId: number | null; userId: number | null; site: strin
 
 const NOBODY: Right = { orderId: null, userId: null, site: null }
 
-/** Checked when a link is used, not when it is made, so a refund in between counts. */
+/** Checked when a link is used, not when it is created, so that a refund in between takes effect. */
 export async function requireRight(
   db: Queryable,
   { claim, stored, now }: { claim: DownloadClaim; stored: StoredPackage; now: Date },

@@ -4,10 +4,10 @@ import type { PluginHeader } from './plugin-header.ts'
 
 export type Sbom = Record<string, unknown>
 
-type Made = { zip: Zip; folder: string; header: PluginHeader; sha256: string }
+type SbomInput = { zip: Zip; folder: string; header: PluginHeader; sha256: string }
 
-/** What a plugin is made of, as CycloneDX: the libraries that Composer put into it, and every file with its checksum. */
-export async function makeSbom({ zip, folder, header, sha256 }: Made): Promise<Sbom> {
+/** The software bill of materials in CycloneDX format: Composer libraries, and every file with its checksum. */
+export async function makeSbom({ zip, folder, header, sha256 }: SbomInput): Promise<Sbom> {
   const files: object[] = []
   let libraries: object[] = []
   for (const entry of zip.entries) {
@@ -37,7 +37,7 @@ function hashOf(bytes: Buffer) {
   return { alg: 'SHA-256', content: createHash('sha256').update(bytes).digest('hex') }
 }
 
-/** Composer's own list; a broken one lists nothing, and the files are listed all the same. */
+/** Composer's list of packages. An invalid list counts as empty, because the files are listed anyway. */
 function readInstalled(bytes: Buffer): object[] {
   let listed: unknown
   try {

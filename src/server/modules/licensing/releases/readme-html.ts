@@ -1,8 +1,8 @@
 import { escapeHtml } from '#core/domain/escape-html.ts'
 
 /**
- * The little that a changelog needs of Markdown: lists, paragraphs, bold, code and links to the web. Everything is
- * escaped before anything is marked up, so the result holds no markup but ours.
+ * The subset of Markdown that changelogs need: lists, paragraphs, bold, code and web links. The text is escaped first,
+ * so the result contains no markup but ours.
  */
 export function toHtml(text: string): string {
   const blocks = text.split(/\n{2,}/).map((block) => block.trim())

@@ -44,8 +44,8 @@ export function releaseRoutes(on: On, deps: ReleaseDeps): void {
   on(contract.uploadFree, async ({ params, query, file, actor, request }) => {
     requireOwnProduct(actor, (await getRelease(db, params.id)).product_id)
     const by = auditActor(request, actor)
-    const wanted = { id: params.id, bytes: file.bytes, signature: query.signature, actor: by }
-    return { data: await uploadFree(deps, wanted), message: 'Free edition saved.' }
+    const input = { id: params.id, bytes: file.bytes, signature: query.signature, actor: by }
+    return { data: await uploadFree(deps, input), message: 'Free edition saved.' }
   })
 
   on(contract.sbom, async ({ params }) => {
@@ -69,18 +69,18 @@ export function releaseRoutes(on: On, deps: ReleaseDeps): void {
   on(contract.publish, async ({ params, body, actor, request }) => {
     requireOwnProduct(actor, (await getRelease(db, params.id)).product_id)
     const by = auditActor(request, actor)
-    const wanted = { id: params.id, rolloutPercent: body.rollout_percent, actor: by }
-    return { data: await publishRelease(deps, wanted), message: 'Release published.' }
+    const input = { id: params.id, rolloutPercent: body.rollout_percent, actor: by }
+    return { data: await publishRelease(deps, input), message: 'Release published.' }
   })
 
   on(contract.withdraw, async ({ params, body, actor, request }) => {
-    const wanted = { id: params.id, reason: body.reason, actor: auditActor(request, actor) }
-    return { data: await withdrawRelease(deps, wanted), message: 'Release withdrawn.' }
+    const input = { id: params.id, reason: body.reason, actor: auditActor(request, actor) }
+    return { data: await withdrawRelease(deps, input), message: 'Release withdrawn.' }
   })
 
   on(contract.rollBack, async ({ params, body, actor, request }) => {
-    const wanted = { id: params.id, reason: body.reason, actor: auditActor(request, actor) }
-    return { data: await rollBackTo(deps, wanted), message: 'Newer releases withdrawn.' }
+    const input = { id: params.id, reason: body.reason, actor: auditActor(request, actor) }
+    return { data: await rollBackTo(deps, input), message: 'Newer releases withdrawn.' }
   })
 
   on(contract.remove, async ({ params, actor, request }) => {
@@ -101,8 +101,8 @@ export function releaseRoutes(on: On, deps: ReleaseDeps): void {
   }))
 
   on(contract.addKey, async ({ body, actor, request }) => {
-    const wanted = { publicKey: body.public_key, label: body.label, actor: auditActor(request, actor) }
-    return { data: await addSigningKey(deps, wanted), message: 'Signing key added.' }
+    const input = { publicKey: body.public_key, label: body.label, actor: auditActor(request, actor) }
+    return { data: await addSigningKey(deps, input), message: 'Signing key added.' }
   })
 
   on(contract.retireKey, async ({ params, actor, request }) => {
@@ -111,7 +111,7 @@ export function releaseRoutes(on: On, deps: ReleaseDeps): void {
   })
 }
 
-/** A token made for one product is worth nothing for another. */
+/** Refuses API tokens that are restricted to another product. */
 function requireOwnProduct({ apiToken }: Actor, productId: number): void {
   if (apiToken && apiToken.limitedTo !== null && apiToken.limitedTo !== productId)
     throw new AppError('forbidden')

@@ -3,13 +3,13 @@ import type { KnownLicense, LicenseFinder } from './license-finder.ts'
 
 /** A license and the site that asks with it. */
 export type Asker = { license: KnownLicense | null; site: string | null }
-type Kept = { license: KnownLicense; site: string | null }
+type Entry = { license: KnownLicense; site: string | null }
 
 type Deps = {
   finder: LicenseFinder
   /** Resolves once every change committed before the call has arrived here; false if that cannot be guaranteed. */
   caughtUp: () => Promise<boolean>
-  maxKept?: number
+  maxEntries?: number
 }
 
 export type LicenseCache = ReturnType<typeof createLicenseCache>
@@ -19,36 +19,36 @@ export type LicenseCache = ReturnType<typeof createLicenseCache>
  * change that could make an entry stale, and a hit waits until all notifications so far have arrived: a refund made before
  * a check is visible in its answer.
  */
-export function createLicenseCache({ finder, caughtUp, maxKept = 20_000 }: Deps) {
-  const kept = new Map<string, Kept>()
+export function createLicenseCache({ finder, caughtUp, maxEntries = 20_000 }: Deps) {
+  const entries = new Map<string, Entry>()
   const ofLicense = new Map<number, Set<string>>()
   let changes = 0
 
   async function recall(key: string, address: string): Promise<Asker> {
     const name = `${key}\n${address}`
-    const known = kept.get(name)
-    if (known && (await caughtUp()) && kept.get(name) === known) return known
+    const known = entries.get(name)
+    if (known && (await caughtUp()) && entries.get(name) === known) return known
     const site = normalizeSite(address)
     const before = changes
     const license = await finder.find(key, site)
     // A change notified during the query may be missing from its result.
-    if (license && license.activationId !== null && changes === before) keep(name, { license, site })
+    if (license && license.activationId !== null && changes === before) add(name, { license, site })
     return { license, site }
   }
 
   /** Caches only active sites: a new activation is not always notified, for example when it costs no slot. */
-  function keep(name: string, asker: Kept): void {
-    if (kept.size >= maxKept) drop(kept.keys().next().value ?? '')
-    kept.set(name, asker)
-    const names = ofLicense.get(asker.license.id)
+  function add(name: string, entry: Entry): void {
+    if (entries.size >= maxEntries) drop(entries.keys().next().value ?? '')
+    entries.set(name, entry)
+    const names = ofLicense.get(entry.license.id)
     if (names) names.add(name)
-    else ofLicense.set(asker.license.id, new Set([name]))
+    else ofLicense.set(entry.license.id, new Set([name]))
   }
 
   function drop(name: string): void {
-    const known = kept.get(name)
+    const known = entries.get(name)
     if (!known) return
-    kept.delete(name)
+    entries.delete(name)
     const names = ofLicense.get(known.license.id)
     names?.delete(name)
     if (names?.size === 0) ofLicense.delete(known.license.id)
@@ -61,7 +61,7 @@ export function createLicenseCache({ finder, caughtUp, maxKept = 20_000 }: Deps)
 
   function forgetAll(): void {
     changes += 1
-    kept.clear()
+    entries.clear()
     ofLicense.clear()
   }
 

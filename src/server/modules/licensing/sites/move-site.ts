@@ -10,11 +10,10 @@ type Move = { licenseId: number; from: string; to: string; by: SiteActor; now: D
 export async function moveSite(tx: Queryable, { licenseId, from, to, by, now }: Move): Promise<void> {
   const site = normalizeSite(to)
   if (site === null) throw fieldError('to', 'This is not the address of a site.')
-  if (await findActiveSite(tx, licenseId, site))
-    throw fieldError('to', 'The license is used on this site already.')
+  if (await findActiveSite(tx, licenseId, site)) throw fieldError('to', 'This site already uses the license.')
   if ((await deactivateSite(tx, { licenseId, site: from, by, now })) === null) throw new AppError('not_found')
-  const taken = await activateSite(tx, { licenseId, site, isLocal: isLocalSite(site), by, now })
-  if (taken === 'full')
+  const slot = await activateSite(tx, { licenseId, site, isLocal: isLocalSite(site), by, now })
+  if (slot === 'full')
     throw new AppError('conflict', {
       message: 'All sites of this license are in use. Free one of them first.',
     })

@@ -20,19 +20,19 @@ export type FoundLicense = {
   activationId: number | null
 }
 
-/** Many keys in one round trip, in the order asked. */
+/** Many keys in one round trip, in the order requested. */
 export const findLicenses = statement<FoundLicense>(
   'licenses_find',
   sql`
-  select asked.n::int as n, license.id, license.product_id as "productId", license.plan_id as "planId",
+  select requested.n::int as n, license.id, license.product_id as "productId", license.plan_id as "planId",
     license.order_id as "orderId", license.user_id as "userId", license.status,
     (extract(epoch from license.expires_at) * 1000)::float8 as "expiresAtMs",
     license.sites_limit as "sitesLimit", license.sites_used as "sitesUsed", site.id as "activationId"
-  from unnest(${param('keyHashes')}::text[], ${param('sites')}::text[]) with ordinality as asked (key_hash, site, n)
-  left join ${licenses} license on license.key_hash = asked.key_hash
+  from unnest(${param('keyHashes')}::text[], ${param('sites')}::text[]) with ordinality as requested (key_hash, site, n)
+  left join ${licenses} license on license.key_hash = requested.key_hash
   left join ${licenseActivations} site
-    on site.license_id = license.id and site.site = asked.site and site.deactivated_at is null
-  order by asked.n`,
+    on site.license_id = license.id and site.site = requested.site and site.deactivated_at is null
+  order by requested.n`,
 )
 
 /**
@@ -54,7 +54,7 @@ export const insertActivation = statement<{ id: number; sitesUsed: number }>(
     update ${licenses} license set sites_used = sites_used + 1, updated_at = ${param('now')}::timestamptz
     from added where license.id = added.license_id and not added.is_local
     returning license.sites_used
-  ), told as (
+  ), logged as (
     insert into ${licenseEvents} (license_id, kind, site, actor_kind, actor_id, created_at)
     select license_id, 'activated', ${param('site')}::text, ${param('actorKind')}::text, ${param('actorId')}::int,
       ${param('now')}::timestamptz from added
@@ -70,14 +70,14 @@ export const insertActivation = statement<{ id: number; sitesUsed: number }>(
 export const insertActivations = statement<{ n: number; id: number; sitesUsed: number }>(
   'licenses_activate_many',
   sql`
-  with asked as (
-    select * from jsonb_to_recordset(${param('asked')}::jsonb) as site (n int, "licenseId" int, site text, "isLocal" boolean,
+  with requested as (
+    select * from jsonb_to_recordset(${param('sites')}::jsonb) as site (n int, "licenseId" int, site text, "isLocal" boolean,
       environment text, "pluginVersion" text, "wpVersion" text, "phpVersion" text)
   ), added as (
     insert into ${licenseActivations} (
       license_id, site, is_local, environment, plugin_version, wp_version, php_version, activated_at, last_seen_at)
     select "licenseId", site, "isLocal", environment, "pluginVersion", "wpVersion", "phpVersion",
-      ${param('now')}::timestamptz, ${param('now')}::timestamptz from asked order by "licenseId", n
+      ${param('now')}::timestamptz, ${param('now')}::timestamptz from requested order by "licenseId", n
     on conflict (license_id, site) where deactivated_at is null do nothing
     returning id, license_id, site, is_local
   ), counted as (
@@ -86,16 +86,16 @@ export const insertActivations = statement<{ n: number; id: number; sitesUsed: n
       select license_id, count(*)::int as sites from added where not is_local group by license_id order by license_id
     ) more where license.id = more.license_id
     returning license.id, license.sites_used
-  ), told as (
+  ), logged as (
     insert into ${licenseEvents} (license_id, kind, site, actor_kind, actor_id, created_at)
     select license_id, 'activated', site, ${param('actorKind')}::text, ${param('actorId')}::int, ${param('now')}::timestamptz
     from added
   )
-  select distinct on (added.id) asked.n, added.id, coalesce(counted.sites_used, license.sites_used) as "sitesUsed"
-  from added join asked on asked."licenseId" = added.license_id and asked.site = added.site
+  select distinct on (added.id) requested.n, added.id, coalesce(counted.sites_used, license.sites_used) as "sitesUsed"
+  from added join requested on requested."licenseId" = added.license_id and requested.site = added.site
   join ${licenses} license on license.id = added.license_id
   left join counted on counted.id = added.license_id
-  order by added.id, asked.n`,
+  order by added.id, requested.n`,
 )
 
 /** Frees a slot exactly once, however many calls arrive at the same time. */
@@ -110,7 +110,7 @@ export const endActivation = statement<{ sitesUsed: number }>(
     update ${licenses} license set sites_used = sites_used - 1, updated_at = ${param('now')}::timestamptz
     from freed where license.id = freed.license_id and not freed.is_local
     returning license.sites_used
-  ), told as (
+  ), logged as (
     insert into ${licenseEvents} (license_id, kind, site, actor_kind, actor_id, created_at)
     select license_id, 'deactivated', ${param('site')}::text, ${param('actorKind')}::text, ${param('actorId')}::int,
       ${param('now')}::timestamptz from freed

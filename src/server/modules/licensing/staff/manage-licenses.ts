@@ -42,7 +42,7 @@ export async function listStaffLicenses(
   const now = clock.now()
   const filter = { q: query.q, status: query.status, now }
   const [slice, total] = await Promise.all([
-    readSlice(query, NEWEST, (wanted) => listAllLicenses(db, filter, wanted)),
+    readSlice(query, NEWEST, (slice) => listAllLicenses(db, filter, slice)),
     countUpTo(db, licenses, matchingLicenses(db, filter)),
   ])
   return toList(query, slice, { total, present: (row) => present(row, now) })
@@ -67,7 +67,7 @@ export async function getStaffLicense(on: Queryable, id: number, now: Date): Pro
 
 type Terms = Change & { sitesLimit: number | null; expiresOn: string | null }
 
-/** More or fewer sites, and updates until the end of another day. */
+/** Changes the site limit and the last day of updates. */
 export async function changeLicense(
   { db, clock }: Deps,
   { id, sitesLimit, expiresOn, actor }: Terms,
@@ -85,7 +85,7 @@ export async function changeLicense(
     })
   } catch (error) {
     if (isCheckViolation(error, 'licenses_within_limit'))
-      throw fieldError('sites_limit', 'More sites use it already. Free some of them first.')
+      throw fieldError('sites_limit', 'More sites already use this license. Free some of them first.')
     throw error
   }
 }
@@ -98,7 +98,9 @@ export async function setLicenseEnabled(
   const action = enabled ? 'license.enabled' : 'license.disabled'
   return changing({ db, now, id, actor, action }, async (tx, before) => {
     if (enabled && (await isRefunded(tx, before.orderId)))
-      throw new AppError('conflict', { message: 'Its order was refunded, so this license stays disabled.' })
+      throw new AppError('conflict', {
+        message: 'This license stays disabled because its order was refunded.',
+      })
     const state = enabled
       ? ({ status: 'active', disabledReason: null } as const)
       : ({ status: 'disabled', disabledReason: before.disabledReason ?? 'staff' } as const)
@@ -126,7 +128,7 @@ export async function freeLicenseSite(
   })
 }
 
-/** For a buyer who cannot do it; whatever state the license is in, since it may be what is being put right. */
+/** On behalf of the buyer. Works in any state of the license, because staff may be fixing a problem with it. */
 export async function moveLicenseSite(
   { db, clock }: Deps,
   { id, from, to, actor }: Change & { from: string; to: string },
@@ -141,7 +143,7 @@ export async function moveLicenseSite(
 type Context = Change & { db: Db; now: Date; action: `license.${string}` }
 type LockedLicense = NonNullable<Awaited<ReturnType<typeof lockLicense>>>
 
-/** Under the license's lock, with the audit record of what it was and became. */
+/** Runs a change with the license locked, and records it in the audit log. */
 async function changing(
   { db, now, id, actor, action }: Context,
   change: (tx: Queryable, before: LockedLicense) => Promise<void>,
@@ -157,7 +159,7 @@ async function changing(
   })
 }
 
-/** What the audit log keeps: no personal data. */
+/** What the audit log records: no personal data. */
 function termsOf({ status, disabled_reason, sites_used, sites_limit, expires_on }: StaffLicense) {
   return { status, disabled_reason, sites_used, sites_limit, expires_on }
 }
@@ -175,7 +177,7 @@ function present(row: ListedLicense, now: Date): StaffLicense {
     email: row.email,
     sites_used: row.sitesUsed,
     sites_limit: row.sitesLimit,
-    // It ends with its last day, not with that day's beginning.
+    // It expires at the end of its last day, not at the start.
     expires_on: row.expiresAt && new Date(row.expiresAt.getTime() - 1).toISOString().slice(0, 10),
     created_at: row.createdAt.toISOString(),
   }

@@ -128,7 +128,7 @@ export function listLicenseEvents(db: Queryable, licenseId: number) {
     .limit(HISTORY_ENTRIES)
 }
 
-/** A fully refunded order gives no license back. */
+/** Licenses of a fully refunded order cannot be enabled again. */
 export async function isRefunded(tx: Queryable, orderId: number | null): Promise<boolean> {
   if (orderId === null) return false
   const refunded = tx

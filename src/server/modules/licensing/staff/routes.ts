@@ -12,7 +12,7 @@ import {
   setLicenseEnabled,
 } from './manage-licenses.ts'
 
-/** What staff do with licenses. */
+/** The calls of staff for all licenses. */
 export function staffLicenseRoutes(on: On, deps: { db: Db; clock: Clock }): void {
   on(contract.list, async ({ query }) => ({ data: await listStaffLicenses(deps, query) }))
 

@@ -15,9 +15,9 @@ export type Asking = {
 }
 
 export type Choice = {
-  /** The newest release this site may have; null when there is none. */
+  /** The newest release this site may have; null if there is none. */
   row: OfferedRow | null
-  /** False when the site has it, or something newer, already. */
+  /** False if the site already has it, or something newer. */
   isUpdate: boolean
 }
 

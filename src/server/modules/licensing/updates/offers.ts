@@ -20,52 +20,52 @@ export type Offer = {
 
 export type Item = { itemId?: string | undefined; names?: string[] | undefined; slug?: string | undefined }
 
-const MAX_KEPT = 5_000
+const MAX_ENTRIES = 5_000
 
 export type Offers = ReturnType<typeof createOffers>
 
 /** Caches offers. Call `forget` when anything was published, withdrawn or renamed on any instance. */
 export function createOffers(db: Db) {
-  let kept = new Map<string, Promise<unknown>>()
+  let cache = new Map<string, Promise<unknown>>()
 
   /** A read started before `forget` ends up in a map that is no longer used. */
-  function remember<T>(key: string, read: () => Promise<T>): Promise<T> {
-    const into = kept
-    const known = into.get(key)
+  function cached<T>(key: string, read: () => Promise<T>): Promise<T> {
+    const current = cache
+    const known = current.get(key)
     if (known) return known as Promise<T>
-    if (into.size >= MAX_KEPT) into.delete(into.keys().next().value ?? '')
+    if (current.size >= MAX_ENTRIES) current.delete(current.keys().next().value ?? '')
     const reading = read()
-    into.set(key, reading)
-    reading.catch(() => into.delete(key))
+    current.set(key, reading)
+    reading.catch(() => current.delete(key))
     return reading
   }
 
   function get(productId: number): Promise<Offer | null> {
-    return remember(`id:${productId}`, () => readOffer(db, productId))
+    return cached(`id:${productId}`, () => readOffer(db, productId))
   }
 
   async function bySlug(slug: string): Promise<Offer | null> {
     if (!/^[a-z0-9][a-z0-9_-]{0,99}$/.test(slug)) return null
-    const id = await remember(`slug:${slug}`, () => findProductBySlug(db, slug))
+    const id = await cached(`slug:${slug}`, () => findProductBySlug(db, slug))
     return id === null ? null : get(id)
   }
 
   /** By id if one was sent, else by name, else by the plugin's folder. */
   async function find({ itemId, names = [], slug }: Item): Promise<Offer | null> {
     if (itemId) {
-      const ids = await remember(`item:${itemId}`, () => listProductsOfItem(db, itemId))
+      const ids = await cached(`item:${itemId}`, () => listProductsOfItem(db, itemId))
       const found = (await Promise.all(ids.map(get))).filter((offer) => offer !== null)
       return found.find(({ product }) => product.pluginSlug === slug) ?? found[0] ?? null
     }
     if (names.length > 0) {
-      const id = await remember(`name:${names.join('\n')}`, () => findProductByName(db, names))
+      const id = await cached(`name:${names.join('\n')}`, () => findProductByName(db, names))
       if (id !== null) return get(id)
     }
     return slug ? bySlug(slug) : null
   }
 
   function forget(): void {
-    kept = new Map()
+    cache = new Map()
   }
 
   return { get, find, bySlug, forget }

@@ -1,7 +1,7 @@
 import { formatCents } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { disableLicensesOf, takeBackPurchases } from '../../licensing/index.ts'
+import { disableLicensesOf, revertPurchases } from '../../licensing/index.ts'
 import { notifyStaff, notifyUser } from '../../notifications/index.ts'
 import type { ProviderRefund } from '../../payments/index.ts'
 import type { OrderDeps } from '../deps.ts'
@@ -46,7 +46,7 @@ export async function applyRefund(
   })
   if (full) {
     await disableLicensesOf(tx, { orderId: order.id, reason: 'refund', now })
-    await takeBackPurchases(tx, { orderId: order.id, now })
+    await revertPurchases(tx, { orderId: order.id, now })
   }
   await insertOrderEvent(tx, { orderId: order.id, kind: 'refunded', amountCents, createdAt: now })
   await queueRefundWebhook(tx, { order, refundId: row.id, amountCents, full, now })

@@ -5,7 +5,7 @@ import {
   applyPurchases,
   disableLicensesOf,
   enableLicensesOf,
-  takeBackPurchases,
+  revertPurchases,
 } from '../../licensing/index.ts'
 import { notifyStaff } from '../../notifications/index.ts'
 import type { OrderDeps } from '../deps.ts'
@@ -69,7 +69,7 @@ async function applyDispute(tx: Queryable, { payment, disputedCents, now }: Disp
     await applyPurchases(tx, licenses)
   } else {
     await disableLicensesOf(tx, licenses)
-    await takeBackPurchases(tx, licenses)
+    await revertPurchases(tx, licenses)
   }
   const message = won
     ? 'The bank returned the money.'
