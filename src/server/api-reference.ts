@@ -23,7 +23,13 @@ export async function describeContract() {
 /** Serves the contract as a page and as OpenAPI. Both are generated on the first request. */
 export function apiReferenceRoutes(app: FastifyInstance): void {
   let made: ReturnType<typeof makeReference> | null = null
-  const reference = () => (made ??= makeReference())
+  const reference = () => {
+    made ??= makeReference().catch((error) => {
+      made = null
+      throw error
+    })
+    return made
+  }
 
   app.get('/api/openapi.json', async (_request, reply) =>
     reply

@@ -85,6 +85,58 @@ describe('the query cache', () => {
     expect(cache.find(KEY)).toMatchObject({ data: 'after the change', fetching: false })
   })
 
+  test('a failure is forgotten with its screen', async () => {
+    const { cache } = cacheOf(new Error('Server error'), 'page 1', new Error('Server error'))
+    const leave = cache.subscribe(KEY, () => {})
+    await cache.fetch(KEY)
+    leave()
+    expect(cache.find(KEY)).toMatchObject({ data: undefined, error: null })
+
+    const leaveAgain = cache.subscribe(KEY, () => {})
+    await cache.fetch(KEY)
+    await cache.fetch(KEY)
+    leaveAgain()
+
+    expect(cache.find(KEY)).toMatchObject({ data: 'page 1', error: null })
+    expect(cache.isFresh(KEY)).toBe(false)
+  })
+
+  test('a short-lived answer is gone when the last screen leaves', async () => {
+    const { cache } = cacheOf('order')
+    const leaves = [1, 2].map(() => cache.subscribe(KEY, () => {}, { shortLived: true }))
+    await cache.fetch(KEY)
+
+    leaves[0]?.()
+    expect(cache.find(KEY).data).toBe('order')
+
+    leaves[1]?.()
+    expect(cache.find(KEY).data).toBeUndefined()
+  })
+
+  test('the answer of a change that arrives after a login change is dropped', async () => {
+    const { cache } = cacheOf('Ada')
+    await cache.fetch(KEY)
+
+    cache.expire()
+    cache.set(KEY, 'Ada Byron')
+
+    expect(cache.find(KEY).data).toBeUndefined()
+  })
+
+  test('a request from before a login change is not joined', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const { cache } = cacheOf(promise, 'the shopper’s cart')
+    cache.subscribe(KEY, () => {})
+    const early = cache.fetch(KEY)
+
+    cache.expire()
+    await cache.fetch(KEY)
+    resolve('the guest’s cart')
+    await early
+
+    expect(cache.find(KEY)).toMatchObject({ data: 'the shopper’s cart', fetching: false })
+  })
+
   test('after a login change nothing is left once its screen is gone', async () => {
     const { cache } = cacheOf('page 1', 'profile')
     const leave = cache.subscribe(KEY, () => {})

@@ -10,8 +10,8 @@ type Query = {
   state: QueryState
   running: Promise<void> | null
   listeners: Set<() => void>
-  /** Fetched for an earlier login: dropped as soon as no screen shows it. */
-  expired: boolean
+  /** Dropped as soon as no screen shows it: fetched for an earlier login, or for one visit of a screen. */
+  shortLived: boolean
 }
 
 export const EMPTY: QueryState = { data: undefined, error: null, fetching: false, fetchedAt: 0 }
@@ -29,7 +29,7 @@ export function createQueryCache(
   const find = (key: string): QueryState => queries.get(key)?.state ?? EMPTY
 
   function open(key: string): Query {
-    const query = queries.get(key) ?? { state: EMPTY, running: null, listeners: new Set(), expired: false }
+    const query = queries.get(key) ?? { state: EMPTY, running: null, listeners: new Set(), shortLived: false }
     queries.set(key, query)
     return query
   }
@@ -63,9 +63,13 @@ export function createQueryCache(
     find,
     fetch,
     isFresh: (key: string) => find(key).data !== undefined && now() - find(key).fetchedAt < freshMs,
-    /** Replaces a fetched answer with the answer of a change. */
+    /**
+     * Replaces a fetched answer with the answer of a change. A query that nobody has opened stays closed: the answer may
+     * belong to a person who has logged out since.
+     */
     set(key: string, data: unknown): void {
-      const query = open(key)
+      const query = queries.get(key)
+      if (!query) return
       query.running = null
       put(query, { data, error: null, fetching: false, fetchedAt: now() })
     },
@@ -80,20 +84,31 @@ export function createQueryCache(
         })
       await Promise.all(refetches)
     },
-    /** The login changed, so the next screens must not show what was fetched before. */
+    /** The login changed, so the next screens must not show what was fetched before, or is on its way. */
     expire(): void {
       for (const [key, query] of queries) {
-        query.expired = true
+        query.shortLived = true
+        query.running = null
         if (query.listeners.size === 0) queries.delete(key)
+        else put(query, { fetching: false })
       }
     },
-    subscribe(key: string, listener: () => void): () => void {
+    subscribe(key: string, listener: () => void, { shortLived = false } = {}): () => void {
       const query = open(key)
+      query.shortLived ||= shortLived
       query.listeners.add(listener)
       return () => {
         query.listeners.delete(listener)
-        if (query.expired && query.listeners.size === 0) queries.delete(key)
+        if (query.listeners.size === 0) leave(key, query)
       }
     },
+  }
+
+  /** A failure is forgotten with its screen, so that the next visit tries again. */
+  function leave(key: string, query: Query): void {
+    const failed = query.state.error !== null
+    const hasNothing = failed && query.state.data === undefined
+    if (queries.get(key) === query && (query.shortLived || hasNothing)) queries.delete(key)
+    else if (failed) query.state = { ...query.state, error: null, fetchedAt: 0 }
   }
 }

@@ -31,7 +31,7 @@ type Options = {
   everyMs?: number
   /** Also runs for guests. Otherwise the query waits for a login. */
   guests?: boolean
-  /** Refetch only on request, where the screen must not change under the user, such as during a payment. */
+  /** Fetches on each visit, and then only on request: for screens that must not change under the user, such as during a payment. */
   once?: boolean
 }
 
@@ -55,7 +55,10 @@ export function useQuery<P extends PartName, C extends CallName<P>>(
   const key = keyOf(part, call, input)
   const loggedIn = useLogin().state === 'in'
   const enabled = guests || loggedIn
-  const subscribe = useCallback((listener: () => void) => cache.subscribe(key, listener), [key])
+  const subscribe = useCallback(
+    (listener: () => void) => cache.subscribe(key, listener, { shortLived: once }),
+    [key, once],
+  )
   const state = useSyncExternalStore(
     subscribe,
     () => cache.find(key),

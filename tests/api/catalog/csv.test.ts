@@ -146,6 +146,7 @@ test.each<[string, string | Uint8Array, string]>([
   ['an open quote', 'uri,name\na,"b', 'The quote opened here is never closed.'],
   ['a file in an old encoding', Buffer.from('uri,name\na,Caf\xe9', 'latin1'), 'The file is not UTF-8 text.'],
   ['a new product without a price', 'name,category\nNew,mail', 'Required for a new product.'],
+  ['a name that makes a reserved address', 'name,category,price\nAdmin,mail,5', 'This slug is reserved.'],
 ])('%s is reported', async (_, text, message) => {
   const report = await read(text, true)
 

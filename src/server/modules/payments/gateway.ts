@@ -100,7 +100,7 @@ export type Gateway = {
   findByAttempt: (attemptKey: string, since: Date) => Promise<ProviderPayment | null>
   /** Captures an approved PayPal payment, once. Stripe captures when the buyer confirms. */
   capture: (ref: string, attemptKey: string) => Promise<ProviderPayment>
-  /** Afterwards nobody can pay it; if somebody already has, the answer says so. */
+  /** After that nobody can pay it; if someone already has, the answer says so. */
   cancel: (ref: string) => Promise<ProviderPayment>
   refund: (order: RefundOrder) => Promise<ProviderRefund>
   listRefunds: (payment: { ref: string; captureRef: string }) => Promise<ProviderRefund[]>

@@ -36,7 +36,7 @@ export const PAYMENT_STATUS: Record<PaymentStatus, Shown> = {
   pending: { label: 'Pending', tone: 'warning' },
   captured: { label: 'Paid', tone: 'success' },
   failed: { label: 'Failed', tone: 'danger' },
-  cancelled: { label: 'Cancelled', tone: 'neutral' },
+  cancelled: { label: 'Canceled', tone: 'neutral' },
 }
 
 export const PROVIDER: Record<PaymentProvider, string> = { stripe: 'Stripe', paypal: 'PayPal' }

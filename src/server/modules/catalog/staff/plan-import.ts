@@ -52,6 +52,7 @@ function problemsOf(values: Values, before: ProductRecord | null): Problem[] {
     message: 'Required for a new product.',
   }))
   if (!values.uri) missing.push({ field: 'uri', message: 'Please enter an address for the product.' })
+  else if (!before) missing.push(...uriProblems(values.uri))
 
   const price = values.price ?? now?.price ?? 0
   const compare = values.compare_price === undefined ? now?.compare_price : values.compare_price
@@ -61,6 +62,12 @@ function problemsOf(values: Values, before: ProductRecord | null): Problem[] {
     ...(tooLow ? [{ field: 'compare_price', message: 'Must be higher than the price.' }] : []),
     ...textProblems(values),
   ]
+}
+
+/** An address that was derived from the name has not been checked yet. */
+function uriProblems(uri: string): Problem[] {
+  const { error } = z.safeParse(productField('uri').rule, uri)
+  return (error?.issues ?? []).map(({ message }) => ({ field: 'uri', message }))
 }
 
 /** The fields without a default. */

@@ -89,6 +89,8 @@ export function Toolbar({ editor, controls, onLink, onPicture }: Props) {
             'grid size-8 place-items-center rounded-sm text-muted hover:bg-border hover:text-fg aria-disabled:opacity-40',
             'aria-pressed:bg-primary-soft aria-pressed:text-primary-soft-fg',
           )}
+          // The text keeps the focus, so that typing goes on where it was.
+          onMouseDown={(event) => event.preventDefault()}
           onClick={() => run(editor)}
         >
           <Icon aria-hidden="true" className="size-4" />
