@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
 import { findBrowser } from './scripts/find-browser.mjs'
 
-/** What changes the catalogue, and what changes the rest of the shop: orders, reviews, licences, settings. */
+/** What changes the catalog, and what changes the rest of the shop: orders, reviews, licenses, settings. */
 const PRODUCTS = /admin-products\.spec\.ts/
 const PANEL = /(?:admin-(?!products).*|orders|webhooks-.*)\.spec\.ts/
 

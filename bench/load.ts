@@ -1,32 +1,19 @@
 import type { Bench } from './harness/bench.ts'
+import type { Side } from './harness/side.ts'
 
-/** What one round of one side gave. */
-export type Sample = {
-  perSecond: number
-  p50Ms: number
-  p99Ms: number
-  /** Processor time of the server for one answer. Says more than the rate on a machine that others use too. */
-  cpuMicros: number
-  /** Share of a core that the generator used; zero where there is none. */
-  generatorBusy: number
-}
-
-/** Something that can be loaded for a while. */
-export type Side = { about: string; round: (ms: number) => Promise<Sample> }
-
-/** `rate` divides answers per second, `p99` the time within which 99 of 100 came. */
+/** `rate` compares responses per second, `p99` the 99th percentile of response times. */
 export type Figure = 'rate' | 'p99'
 
 export type Goal = { atLeast: number; stretch?: number } | { atMost: number; unit?: string }
 
-/** A load is measured as a ratio: the shop to a reference, in rounds that take turns. */
+/** Measured as the ratio of the shop to a reference, in alternating rounds. */
 export type Load = {
   name: string
   about: string
   figure: Figure
-  /** None where the ratio is only for orientation. */
+  /** Absent if the ratio is informational. */
   goal?: Goal
-  /** How much longer than usual it is warmed up, and how much longer its rounds are. */
+  /** Multiplies the usual length of the warm-up and of the rounds. */
   stretch?: { warm?: number; round?: number }
   prepare: (bench: Bench) => Promise<Sides>
 }
@@ -34,11 +21,11 @@ export type Load = {
 export type Sides = {
   reference: Side
   subject: Side
-  /** Runs once after the rounds and throws when what they left behind is not right. */
+  /** Runs once after the rounds and throws if they left wrong data behind. */
   verify?: () => Promise<void>
 }
 
-/** A probe is one figure of its own, such as seconds or megabytes. */
+/** A single figure, such as seconds or megabytes. */
 export type Probe = {
   name: string
   about: string

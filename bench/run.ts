@@ -9,10 +9,10 @@ import { LOADS } from './loads/all.ts'
 
 const USAGE = `npm run bench                       every load
 npm run bench -- home api-products  these loads
-  --list          names of the loads
-  --rounds 5      rounds of each side
+  --list          lists the loads
+  --rounds 5      rounds per side
   --seconds 1     length of a round
-  --profile       also write a processor profile of the shop`
+  --profile       also writes a CPU profile of the shop`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,7 +28,7 @@ const { values, positionals } = parseArgs({
 const unknown = positionals.filter((name) => !LOADS.some((load) => load.name === name))
 if (values.help) console.log(USAGE)
 else if (values.list) for (const { name, about } of LOADS) console.log(`${name.padEnd(18)} ${about}`)
-else if (unknown.length > 0) fail(`There is no load called ${unknown.join(', ')}. See --list.`)
+else if (unknown.length > 0) fail(`Unknown load: ${unknown.join(', ')}. Run with --list to see all loads.`)
 else await main()
 
 async function main(): Promise<void> {
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   mkdirSync(results, { recursive: true })
   const bench = openBench({
     root: pathToFileURL(`${root}/`),
-    say: progress,
+    log: progress,
     profileDir: values.profile ? results : null,
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     const json = JSON.stringify(report)
     writeFileSync(path.join(results, `${report.at.replaceAll(':', '-')}.json`), `${json}\n`)
     console.log(`\n${table(report)}\n\n${json}`)
-    // A missed goal is a result; what could not be measured is a failure.
+    // A missed goal is a result, but a load that could not be measured is a failure.
     if (report.results.some(({ failure }) => failure)) process.exitCode = 1
   } finally {
     await bench.close()

@@ -1,18 +1,18 @@
-// Plain JavaScript without dependencies: this runs on a fresh clone, on whatever Node (20 or newer) is there.
+// Plain JavaScript without dependencies, because it runs on a fresh clone with any Node from version 20.
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildWeb, isBuilt } from './bootstrap/build.mjs'
 import { installPackages, isInstalled } from './bootstrap/install.mjs'
 import { findNode } from './bootstrap/node.mjs'
-import { oneAtATime } from './bootstrap/one-at-a-time.mjs'
+import { withPrepareLock } from './bootstrap/prepare-lock.mjs'
 
 export const projectFolder = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-const OLDEST_NODE = 20
+const MIN_NODE = 20
 
 /**
- * Installs and builds what is missing or out of date, saying each step in one line, and ends the process
- * with one clear line where that cannot be done.
+ * Installs and builds whatever is missing or out of date, printing one line per step. Exits with an error message
+ * if that fails.
  * @param {{ build: boolean }} options
  * @returns {Promise<{ node: string }>} the Node that runs the server, which may be newer than this one
  */
@@ -20,8 +20,8 @@ export async function prepare({ build }) {
   requireNode()
   const isReady = () => isInstalled(projectFolder) && (!build || isBuilt(projectFolder))
   try {
-    // Nothing is written when nothing is missing: the folder may belong to somebody else.
-    if (!isReady()) await oneAtATime(projectFolder, () => bringUpToDate(build))
+    // Writes nothing if everything is ready, because the folder may belong to another user.
+    if (!isReady()) await withPrepareLock(projectFolder, () => installAndBuild(build))
     return { node: findNode(projectFolder) }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
@@ -30,7 +30,7 @@ export async function prepare({ build }) {
 }
 
 /** @param {boolean} build */
-async function bringUpToDate(build) {
+async function installAndBuild(build) {
   if (!isInstalled(projectFolder)) await installPackages(projectFolder)
   if (build && !isBuilt(projectFolder)) {
     await buildWeb(projectFolder, findNode(projectFolder))
@@ -38,9 +38,9 @@ async function bringUpToDate(build) {
 }
 
 function requireNode() {
-  if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) return
+  if (Number.parseInt(process.versions.node, 10) >= MIN_NODE) return
   console.error(
-    `Cartwright needs Node.js ${OLDEST_NODE} or newer, and this is ${process.version}: see https://nodejs.org`,
+    `Cartwright needs Node.js ${MIN_NODE} or newer, but this is ${process.version}. Get it from https://nodejs.org`,
   )
   process.exit(1)
 }

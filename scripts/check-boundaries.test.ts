@@ -1,12 +1,39 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { findCircles } from './boundaries/find-circles.ts'
 import { findViolations } from './boundaries/find-violations.ts'
+import { findRankViolations } from './boundaries/rank-rules.ts'
+import { RANKS } from './boundaries/ranks.ts'
+import type { SourceFile } from './boundaries/source-files.ts'
 
-/** What the check says of files given as path and text. */
-function check(files: Record<string, string>): string[] {
-  return findViolations(Object.entries(files).map(([path, text]) => ({ path, text })))
+type Texts = Record<string, string>
+
+function filesOf(texts: Texts): SourceFile[] {
+  return Object.entries(texts).map(([path, text]) => ({ path, text }))
+}
+
+function check(texts: Texts): string[] {
+  return findViolations(filesOf(texts))
 }
 
 const TABLES = { 'src/server/db/tables/orders.ts': "export const orders = pgTable('orders', {})" }
+
+/** Adds files to single-file folders, so that the folder rule does not report the file under test. */
+function among(path: string): Texts {
+  const folders = [TABLES, { [path]: '' }].flatMap((texts) => Object.keys(texts)).flatMap(foldersOf)
+  return Object.fromEntries(
+    folders.flatMap((folder) => [
+      [`${folder}/one.ts`, ''],
+      [`${folder}/another.ts`, ''],
+      [`${folder}/third.ts`, ''],
+    ]),
+  )
+}
+
+function foldersOf(path: string): string[] {
+  const parts = path.split('/').slice(0, -1)
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
+}
 
 describe('the boundary check', () => {
   test.for([
@@ -18,12 +45,18 @@ describe('the boundary check', () => {
     ],
     ['src/server/modules/orders/place-order.ts', "import { issue } from '../licensing/index.ts'"],
     ['src/server/modules/orders/place-order.ts', "import { insertOrder } from './queries.ts'"],
+    ['src/server/modules/orders/refunds/refund-queries.ts', 'db.insert(orders)'],
     ['src/server/app.ts', "import { orderRoutes } from '#server/modules/orders/index.ts'"],
+    ['src/server/main.ts', "import { startSandbox } from '#sandbox/start-sandbox.ts'"],
+    ['src/sandbox/pages/routes.ts', "import { API_CSP } from '#server/platform/http/security-headers.ts'"],
     ['src/server/config.ts', 'export const port = process.env.PORT'],
     ['src/server/main.ts', "// The environment (process.env) is read in config.ts.\nimport './config.ts'"],
     ['src/server/cache.ts', 'const orders = new Map()\norders.delete(key)'],
-  ] as const)('lets %s be: %s', ([path, text]) => {
-    expect(check({ ...TABLES, [path]: text })).toEqual([])
+    ['src/server/share-images.test.ts', "import type { Drawing } from '#demo/drawings/drawing.ts'"],
+    ['src/demo/load-demo.ts', "import { publish } from '#server/modules/catalog/index.ts'"],
+    ['src/demo/orders.ts', "import { DEMO_COUPONS } from './coupons.ts'"],
+  ] as const)('accepts %s: %s', ([path, text]) => {
+    expect(check({ ...among(path), ...TABLES, [path]: text })).toEqual([])
   })
 
   test.for([
@@ -52,9 +85,24 @@ describe('the boundary check', () => {
     ],
     ['src/server/db/tables/cart.ts', "import '../../modules/cart/index.ts'", 'never import modules'],
     [
-      'src/server/sandbox/stripe.ts',
+      'src/sandbox/stripe.ts',
       "import { pay } from '#server/modules/payments/index.ts'",
       'never import modules',
+    ],
+    [
+      'src/server/app.ts',
+      "import type { Sandbox } from '#sandbox/start-sandbox.ts'",
+      'only main.ts, scripts, tests and bench import demo or sandbox',
+    ],
+    [
+      'src/server/modules/catalog/share.ts',
+      "import { draw } from '#demo/draw.ts'",
+      'only main.ts, scripts, tests and bench import demo or sandbox',
+    ],
+    [
+      'src/demo/load-demo.ts',
+      "import { startSandbox } from '#sandbox/start-sandbox.ts'",
+      'only main.ts, scripts, tests and bench import demo or sandbox',
     ],
     ['src/server/app.ts', "import { x } from '#server/modules/cart/queries.ts'", 'only through its index.ts'],
     ['src/server/modules/orders/a.ts', "import { x } from '../cart/queries.ts'", 'only through its index.ts'],
@@ -84,19 +132,162 @@ describe('the boundary check', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a file
     ['src/server/modules/orders/refund.ts', 'sql`delete from ${orders}`', "only its module's queries.ts"],
   ] as const)('catches %s: %s', ([path, text, problem]) => {
-    const violations = check({ ...TABLES, [path]: text })
+    const violations = check({ ...among(path), ...TABLES, [path]: text })
 
     expect(violations.join('\n')).toContain(problem)
     expect(violations[0]).toContain(path)
   })
 
-  test('catches a table that two modules write', () => {
+  test.for([
+    ['order-routes.ts', './refunds/refund-order.ts'],
+    ['staff/routes.ts', '../payment/deliver-order.ts'],
+    ['payment/reconciler.ts', '../refunds/reconcile-refunds.ts'],
+    ['payment/record-payment.ts', './create-order.ts'],
+    ['invoices/issue-document.ts', '../ledger-queries.ts'],
+  ])('accepts orders/%s importing %s', ([name, specifier]) => {
+    const path = `src/server/modules/orders/${name}`
+
+    expect(check({ ...among(path), [path]: `import { x } from '${specifier}'` })).toEqual([])
+  })
+
+  test.for([
+    ['refunds/sync.ts', '../payment/record-payment.ts', 'payment ranks above refunds'],
+    ['payment/record-payment.ts', '../checkout/begin-attempt.ts', 'checkout ranks above payment'],
+    ['ledger-queries.ts', './payment/outcome.ts', 'payment ranks above ledger-queries.ts'],
+    ['invoices/issue-document.ts', '../index.ts', 'index.ts ranks above invoices'],
+    ['checkout/begin-attempt.ts', '../books/queries.ts', 'orders/books has no rank'],
+  ])('catches orders/%s importing %s', ([path, specifier, problem]) => {
     const violations = check({
+      [`src/server/modules/orders/${path}`]: `import type { X } from '${specifier}'`,
+    })
+
+    expect(violations.join('\n')).toContain(problem)
+  })
+
+  test('catches a table that two modules write', () => {
+    const orders = 'src/server/modules/orders/queries.ts'
+    const admin = 'src/server/modules/admin/queries.ts'
+
+    const violations = check({
+      ...among(orders),
+      ...among(admin),
       ...TABLES,
-      'src/server/modules/orders/queries.ts': 'db.insert(orders)',
-      'src/server/modules/admin/queries.ts': 'db.delete(orders)',
+      [orders]: 'db.insert(orders)',
+      [admin]: 'db.delete(orders)',
     })
 
     expect(violations).toEqual(['orders: is written by orders and admin; one of them should ask the other'])
+  })
+})
+
+describe('the folder check', () => {
+  test('catches a folder with fewer than three files; tests do not count', () => {
+    const violations = check({
+      'src/core/domain/money.ts': '',
+      'src/core/domain/email.ts': '',
+      'src/core/domain/slugs/slug.ts': '',
+      'src/core/domain/slugs/words.ts': '',
+      'src/core/domain/slugs/slug.test.ts': '',
+    })
+
+    expect(violations).toEqual([
+      'src/core/domain/slugs: contains fewer than 3 files; move them into the parent folder',
+    ])
+  })
+
+  test('catches a folder with nothing but queries', () => {
+    const violations = check({
+      'src/server/modules/cart/routes.ts': '',
+      'src/server/modules/cart/reading/queries.ts': '',
+      'src/server/modules/cart/reading/coupon-queries.ts': '',
+      'src/server/modules/cart/reading/offer-queries.ts': '',
+    })
+
+    expect(violations).toEqual([
+      'src/server/modules/cart/reading: contains only queries; move them next to their callers',
+    ])
+  })
+
+  test('accepts a folder with a route and its screen', () => {
+    expect(check({ 'src/web/account/login/route.tsx': '', 'src/web/account/login/screen.tsx': '' })).toEqual(
+      [],
+    )
+    expect(check({ 'src/web/account/login/route.tsx': '' })).not.toEqual([])
+  })
+})
+
+describe('the circle check', () => {
+  function circles(texts: Texts): string[] {
+    return findCircles(filesOf(texts))
+  }
+
+  test('accepts files that share an import', () => {
+    expect(
+      circles({
+        'src/a.ts': "import './b.ts'\nimport './c.ts'\nimport 'node:fs'",
+        'src/b.ts': "import './d.ts'",
+        'src/c.ts': "import './b.ts'\nimport './d.ts'\nimport './no-such-file.ts'",
+        'src/d.ts': '',
+      }),
+    ).toEqual([])
+  })
+
+  test.for([
+    ['a type', "import type { B } from './b.ts'"],
+    ['an export', "export { b } from './b.ts'"],
+    ['a lazy import', "const b = () => import('./b.ts')"],
+    ['an alias', "import { b } from '#core/b.ts'"],
+  ] as const)('catches a circle through %s', ([, text]) => {
+    const violations = circles({ 'src/core/a.ts': text, 'src/core/b.ts': "import './a.ts'" })
+
+    expect(violations).toEqual(['import circle: src/core/a.ts -> src/core/b.ts -> src/core/a.ts'])
+  })
+
+  test('catches a file that imports itself', () => {
+    expect(circles({ 'src/a.ts': "import './a.ts'" })).toEqual(['import circle: src/a.ts -> src/a.ts'])
+  })
+
+  test('names the shortest circle, once for each group of files', () => {
+    const violations = circles({
+      'src/outside.ts': "import './a.ts'",
+      'src/a.ts': "import './b.ts'",
+      'src/b.ts': "import './c.ts'\nimport './d.ts'",
+      'src/c.ts': "import './d.ts'",
+      'src/d.ts': "import './a.ts'",
+      'tests/x.ts': "import './y.ts'",
+      'tests/y.ts': "import '../src/outside.ts'\nimport './x.ts'",
+    })
+
+    expect(violations).toEqual([
+      'import circle: src/a.ts -> src/b.ts -> src/d.ts -> src/a.ts',
+      'import circle: tests/x.ts -> tests/y.ts -> tests/x.ts',
+    ])
+  })
+})
+
+describe('the rank check', () => {
+  const modules = filesOf(
+    Object.fromEntries(Object.keys(RANKS).map((name) => [`src/server/modules/${name}/index.ts`, ''])),
+  )
+  const document = readFileSync('docs/decisions/0002-module-ranks.md', 'utf8')
+
+  test('accepts the decision record as it is', () => {
+    expect(findRankViolations(modules, document)).toEqual([])
+  })
+
+  test('catches a table that leaves a module out', () => {
+    const [violation] = findRankViolations(modules, document.replace(', webhooks', ''))
+
+    expect(violation).toContain('must contain the table')
+  })
+
+  test('catches a module without a rank and a rank without a module', () => {
+    const [, ...others] = modules
+    const gifts = { path: 'src/server/modules/gifts/index.ts', text: '' }
+
+    expect(findRankViolations([...others, gifts], document)).toEqual([
+      'src/server/modules/gifts: has no rank; add it to scripts/boundaries/ranks.ts',
+      'scripts/boundaries/ranks.ts: ranks audit, which is not a module',
+    ])
   })
 })

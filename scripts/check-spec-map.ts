@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Every file that the map names must be there, or the map leads nowhere.
+// Every file named in the map must exist.
 const MAP = 'docs/spec-map.md'
 const mapped = namesIn(MAP).filter((name) => /^(?:src|tests|scripts|docs|migrations)\//.test(name))
 const missing = new Set(mapped.filter((file) => !existsSync(file)))
 for (const file of missing) console.log(`${MAP} names ${file}, which does not exist.`)
 
-// And every helper of the tests must be in their index, or nobody finds it.
+// Every test helper must be listed in the index, so that it can be found.
 const SUPPORT = 'tests/support'
 const INDEX = `${SUPPORT}/README.md`
 const indexed = namesIn(INDEX)

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { serverEnv } from './bootstrap/node-options.mjs'
 import { prepare, projectFolder } from './bootstrap.mjs'
 
 const bin = (/** @type {string} */ path) => join(projectFolder, 'node_modules', path)
 
 const ROUTE_TYPES = { name: 'route types', command: [bin('@react-router/dev/bin.cjs'), 'typegen'] }
 
-/** The slow ones first, so that the quick ones fill the gaps. */
+/** Slow checks come first, so that quick ones fill the gaps. */
 const CHECKS = [
   { name: 'dead code', command: [bin('knip/bin/knip.js'), '--no-progress'] },
   { name: 'types', command: [bin('typescript/bin/tsc'), '--noEmit'] },
@@ -18,12 +19,11 @@ const CHECKS = [
   { name: 'migrations', command: ['scripts/verify-migrations.ts'] },
   { name: 'generated files', command: ['scripts/check-generated.ts'] },
   { name: 'spec map and test index', command: ['scripts/check-spec-map.ts'] },
-  { name: 'page weights', command: ['scripts/check-budgets.ts'] },
 ]
 
 const AT_ONCE = 2
 
-const { node } = await prepare({ build: true })
+const { node } = await prepare({ build: false })
 const results = [await run(ROUTE_TYPES)]
 const waiting = [...CHECKS]
 await Promise.all(
@@ -34,7 +34,7 @@ await Promise.all(
 process.exit(results.every(Boolean) ? 0 : 1)
 
 /**
- * Runs one check and shows what it said at its end, so that two at once do not talk into each other.
+ * Runs one check and prints its output at the end, so that the output of parallel checks does not mix.
  * @param {typeof CHECKS[number]} check
  * @returns {Promise<boolean>}
  */
@@ -52,7 +52,11 @@ async function run({ name, command }) {
  * @returns {Promise<{ code: number | null, output: string }>}
  */
 function outputOf(command) {
-  const child = spawn(node, command, { cwd: projectFolder, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(node, command, {
+    cwd: projectFolder,
+    env: { ...process.env, ...serverEnv(projectFolder) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   const collect = (/** @type {Buffer} */ chunk) => {
     output += chunk

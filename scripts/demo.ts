@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
+import { growShop } from '#demo/grow/grow-shop.ts'
+import { loadDemo } from '#demo/load-demo.ts'
 import { readConfig } from '#server/config.ts'
-import { growShop } from '#server/demo/grow/grow-shop.ts'
-import { loadDemo } from '#server/demo/load-demo.ts'
 import { readOrCreateSecret } from '#server/platform/app-secret.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { lockDataFolder } from '#server/platform/data-folder.ts'
@@ -13,36 +13,39 @@ import { forgetPages } from '#server/platform/page-cache/forget-pages.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { openStorage } from '#server/platform/storage.ts'
 
-// Fills the shop of DATABASE_URL, or of DATA_DIR while it is not running:
+// Adds rows to the shop in DATABASE_URL, or to the one in DATA_DIR while it is not running:
 // npm run demo -- --products 100000 --orders 100000 --users 100000
-const began = Date.now()
+const startedAt = Date.now()
 const report = (line: string) =>
-  console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`)
-const closing: (() => unknown)[] = []
+  console.log(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`)
+const cleanups: (() => unknown)[] = []
 
 try {
-  const wanted = readWanted()
+  const targets = readTargets()
   const config = readConfig()
   const url = config.databaseUrl ?? (await startOwnPostgres(config.dataDir))
   const database = openDatabase({ url, poolSize: 2, onError: () => {} })
-  closing.push(() => database.close())
+  cleanups.push(() => database.close())
   await migrate(database, { report })
   await loadDemo({
-    ...{ db: database.db, storage: await openStorage(config), clock: systemClock, report },
+    db: database.db,
+    storage: await openStorage(config),
+    clock: systemClock,
+    report,
     keyring: createKeyring(config.appSecrets ?? [readOrCreateSecret(config.dataDir)]),
     shopUrl: config.publicUrl?.origin ?? `http://localhost:${config.port}`,
   })
-  await growShop(url, wanted, report)
+  await growShop(url, targets, report)
   await forgetPages(database.db)
   report('Done')
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error)
   process.exitCode = 1
 } finally {
-  for (const close of closing.reverse()) await close()
+  for (const close of cleanups.reverse()) await close()
 }
 
-function readWanted() {
+function readTargets() {
   const number = { type: 'string', default: '0' } as const
   const { values } = parseArgs({ options: { products: number, orders: number, users: number } })
   const counts = Object.entries(values).map(([name, text]) => {
@@ -56,8 +59,8 @@ function readWanted() {
 
 async function startOwnPostgres(dataDir: string): Promise<string> {
   const folder = await lockDataFolder(dataDir)
-  closing.push(() => folder.release())
+  cleanups.push(() => folder.release())
   const postgres = await startEmbeddedPostgres({ dataDir, report })
-  closing.push(() => postgres.stop())
+  cleanups.push(() => postgres.stop())
   return postgres.url
 }

@@ -2,8 +2,10 @@ import { is } from 'drizzle-orm'
 import { type ForeignKey, getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as audit from '#server/db/tables/audit.ts'
 import * as cart from '#server/db/tables/cart.ts'
+import * as cartItems from '#server/db/tables/cart-items.ts'
 import * as catalog from '#server/db/tables/catalog.ts'
 import * as checkout from '#server/db/tables/checkout.ts'
+import * as couponUses from '#server/db/tables/coupon-uses.ts'
 import * as coupons from '#server/db/tables/coupons.ts'
 import * as identity from '#server/db/tables/identity.ts'
 import * as imports from '#server/db/tables/imports.ts'
@@ -12,6 +14,7 @@ import * as invoices from '#server/db/tables/invoices.ts'
 import * as licensing from '#server/db/tables/licensing.ts'
 import * as mail from '#server/db/tables/mail.ts'
 import * as notifications from '#server/db/tables/notifications.ts'
+import { licenses, orderItems } from '#server/db/tables/order-items.ts'
 import * as orders from '#server/db/tables/orders.ts'
 import * as payments from '#server/db/tables/payments.ts'
 import * as rateLimits from '#server/db/tables/rate-limits.ts'
@@ -24,12 +27,12 @@ import * as webhooks from '#server/db/tables/webhooks.ts'
 
 const DOMAINS: [title: string, files: object[]][] = [
   ['People', [identity]],
-  ['Catalogue and reviews', [catalog, reviews]],
-  ['From cart to payment', [cart, coupons, checkout, payments]],
-  ['Orders', [orders, invoices]],
-  ['Licences and releases', [licensing, releases]],
+  ['Catalog and reviews', [catalog, reviews]],
+  ['From cart to payment', [cart, cartItems, coupons, couponUses, checkout, payments]],
+  ['Orders', [orders, { orderItems }, invoices]],
+  ['Licenses and releases', [{ licenses }, licensing, releases]],
   ['Messages', [mail, notifications, webhooks]],
-  ['The house', [settings, audit, visits, rateLimits, tallies, imports]],
+  ['Operations', [settings, audit, visits, rateLimits, tallies, imports]],
 ]
 
 /** The diagrams of docs/data-model.md: every table once, each foreign key as an arrow from what it points at. */

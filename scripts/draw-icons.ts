@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { drawShopIcon } from '#server/demo/drawings/mark.ts'
+import { drawShopIcon } from '#server/share-images/mark.ts'
 
-// Renders the shop's mark into public/, from where the web app serves it.
+// Renders the shop's icons into public/.
 const folder = new URL('../public/', import.meta.url)
 await mkdir(folder, { recursive: true })
 
@@ -26,7 +26,7 @@ for (const [name, data] of Object.entries(files)) {
   console.log(`Drew public/${name}`)
 }
 
-/** The ICO format: a list of sizes, then the pictures themselves, which may be PNG. */
+/** The ICO format: a list of sizes followed by the images, which may be PNG. */
 function iconFile(pictures: { size: number; data: Buffer }[]): Buffer {
   const head = Buffer.alloc(6 + pictures.length * 16)
   head.writeUInt16LE(1, 2)

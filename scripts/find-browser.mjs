@@ -6,14 +6,14 @@ import { runQuietly, step } from './bootstrap/step.mjs'
 import { projectFolder } from './bootstrap.mjs'
 
 const DOWNLOAD_LIMIT_MS = 5 * 60 * 1000
-const LIGHTER_LIMIT_MS = 60 * 1000
+const HEADLESS_SHELL_LIMIT_MS = 60 * 1000
 const QUIET_ENV = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 
-/** Debian's Chromium without windows: the walks take a third less time in it. */
-const LIGHTER = 'chromium-headless-shell'
+/** Debian's headless build of Chromium, which runs the browser tests in two thirds of the time. */
+const HEADLESS_SHELL = 'chromium-headless-shell'
 
 const COMMANDS = [
-  LIGHTER,
+  HEADLESS_SHELL,
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -21,7 +21,7 @@ const COMMANDS = [
   'microsoft-edge',
 ]
 
-const PLACES = [
+const INSTALL_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
@@ -31,59 +31,58 @@ const PLACES = [
 ]
 
 const PACKAGE_MANAGERS = [
-  { command: 'apt-get', calls: [['update'], aptInstall(LIGHTER), aptInstall('chromium')] },
+  { command: 'apt-get', calls: [['update'], aptInstall(HEADLESS_SHELL), aptInstall('chromium')] },
   { command: 'dnf', calls: [['install', '-y', 'chromium']] },
   { command: 'apk', calls: [['add', '--no-cache', 'chromium']] },
   { command: 'pacman', calls: [['-Sy', '--noconfirm', 'chromium']] },
 ]
 
 /**
- * The path of a Chromium that runs on this machine: the one named by CHROMIUM_PATH, Playwright's own, the
- * system's, or one installed now.
+ * Returns the path of a working Chromium: CHROMIUM_PATH, Playwright's, the system's, or a newly installed one.
  * @returns {Promise<string>}
  */
 export async function findBrowser() {
   const named = process.env.CHROMIUM_PATH
   if (named) {
     if (runs(named)) return named
-    throw new Error(`CHROMIUM_PATH names ${named}, which does not run.`)
+    throw new Error(`CHROMIUM_PATH is ${named}, which does not run. Correct it or unset it.`)
   }
 
-  const present = await findPresent()
-  if (present) return (await findLighter(present)) ?? present
+  const present = await findInstalled()
+  if (present) return (await installHeadlessShell(present)) ?? present
   for (const install of [downloadByPlaywright, installBySystem]) {
     await install()
-    const installed = await findPresent()
+    const installed = await findInstalled()
     if (installed) return installed
   }
   throw new Error(
-    'No Chromium was found or could be installed: install one, or set CHROMIUM_PATH to its program.',
+    'Chromium was not found and could not be installed. Install it, or set CHROMIUM_PATH to its executable.',
   )
 }
 
 /** @returns {Promise<string | null>} */
-async function findPresent() {
+async function findInstalled() {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const onPath = COMMANDS.flatMap((name) => folders.map((folder) => join(folder, name)))
-  const candidates = [await playwrightsOwn(), ...onPath, ...PLACES]
+  const candidates = [await playwrightChromium(), ...onPath, ...INSTALL_PATHS]
   return candidates.find((path) => existsSync(path) && runs(path)) ?? null
 }
 
 /**
- * Where root has Debian's whole Chromium, as containers do, its lighter form is one quick package away.
+ * Replaces Debian's full Chromium if root runs the tests, as in containers.
  * @param {string} present
  * @returns {Promise<string | null>}
  */
-async function findLighter(present) {
-  const isWhole = ['chromium', 'chromium-browser'].includes(basename(present))
-  if (!isWhole || process.getuid?.() !== 0 || !exists('apt-get')) return null
-  await step('Installing a lighter browser', async () => {
-    // Only the download may be cut short: a package that is half installed would be in the way of others.
-    const options = { env: QUIET_ENV, timeout: LIGHTER_LIMIT_MS }
-    await runQuietly(['apt-get', ...aptInstall(LIGHTER), '--download-only'], options)
-    await runQuietly(['apt-get', ...aptInstall(LIGHTER)], { env: QUIET_ENV })
+async function installHeadlessShell(present) {
+  const isFull = ['chromium', 'chromium-browser'].includes(basename(present))
+  if (!isFull || process.getuid?.() !== 0 || !exists('apt-get')) return null
+  await step('Installing a headless browser', async () => {
+    // Only the download has a timeout, because a half-installed package would block other installs.
+    const options = { env: QUIET_ENV, timeout: HEADLESS_SHELL_LIMIT_MS }
+    await runQuietly(['apt-get', ...aptInstall(HEADLESS_SHELL), '--download-only'], options)
+    await runQuietly(['apt-get', ...aptInstall(HEADLESS_SHELL)], { env: QUIET_ENV })
   }).catch(() => {})
-  return findPresent()
+  return findInstalled()
 }
 
 /** @param {string} name */
@@ -91,14 +90,14 @@ function aptInstall(name) {
   return ['install', '-y', '--no-install-recommends', name]
 }
 
-/** Some systems have a program of that name that only says how to install it. */
+/** Some systems have a placeholder of that name that only explains how to install the browser. */
 function runs(/** @type {string} */ path) {
   if (process.platform === 'win32') return existsSync(path)
   return spawnSync(path, ['--version'], { timeout: 30_000, stdio: 'ignore' }).status === 0
 }
 
 /** @returns {Promise<string>} */
-async function playwrightsOwn() {
+async function playwrightChromium() {
   const entry = join(projectFolder, 'node_modules', '@playwright', 'test', 'index.mjs')
   const { chromium } = await import(pathToFileURL(entry).href)
   return chromium.executablePath()
@@ -115,14 +114,14 @@ async function installBySystem() {
   const prefix = rootPrefix()
   if (!manager || !prefix) return
   for (const call of manager.calls) {
-    if (await findPresent()) return
+    if (await findInstalled()) return
     const command = [...prefix, manager.command, ...call]
     await tryStep(`Installing a browser (${command.join(' ')})`, command)
   }
 }
 
 /**
- * A failure is only reported: the next way may work, and the last line says what to do when none does.
+ * Only reports a failure, because another way to get a browser may still work.
  * @param {string} title
  * @param {string[]} command
  */
@@ -134,7 +133,7 @@ async function tryStep(title, command) {
   )
 }
 
-/** @returns {string[] | null} null: this user may not install anything */
+/** @returns {string[] | null} null if this user cannot install packages */
 function rootPrefix() {
   if (process.getuid?.() === 0) return []
   return spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0 ? ['sudo', '-n'] : null

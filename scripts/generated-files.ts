@@ -1,8 +1,8 @@
-import { contract } from '#core/contract/index.ts'
-import { API_TITLE } from '#server/api-reference.ts'
+import { describeContract } from '#server/api-reference.ts'
 import { VARIABLES, type Variable } from '#server/config-variables.ts'
-import { describeApi } from '#server/platform/http/openapi.ts'
+import { readMigrations } from '#server/platform/migrations.ts'
 import { describeTables } from './describe-tables.ts'
+import { CHECKSUMS_FILE, listNewMigrations } from './migration-checksums.ts'
 import { describeGuards } from './torture/describe-guards.ts'
 
 /** A file that is made from the source, in whole or between two marker lines. */
@@ -11,15 +11,24 @@ export type GeneratedFile = { file: string; generate: (current: string) => strin
 const variables = Object.entries(VARIABLES) as [string, Variable][]
 
 export const GENERATED_FILES: GeneratedFile[] = [
-  {
-    file: 'docs/api/openapi.json',
-    generate: () => `${JSON.stringify(describeApi(contract, API_TITLE), null, 2)}\n`,
-  },
+  { file: 'docs/api/openapi.json', generate: async () => printJson(await describeContract()) },
   { file: '.env.example', generate: envExample },
   { file: 'docs/operating.md', generate: (current) => replacePart(current, 'settings', settingsTable()) },
   { file: 'docs/guards.md', generate: describeGuards },
   { file: 'docs/data-model.md', generate: (current) => replacePart(current, 'diagrams', describeTables()) },
+  {
+    file: CHECKSUMS_FILE,
+    generate: async (current) => listNewMigrations(current, await readMigrations()),
+  },
 ]
+
+/** With lists of plain values on one line: `"required": ["id", "name"]`. */
+function printJson(value: unknown): string {
+  const plainList = /\[\n(?:\s+(?:"(?:[^"\\]|\\.)*"|[\w.-]+),?\n)+\s*\]/g
+  const onOneLine = (list: string) => `[${list.slice(1, -1).trim().replace(/\n\s*/g, ' ')}]`
+  const text = JSON.stringify(value, null, 2).replace(plainList, onOneLine)
+  return `${text}\n`
+}
 
 function envExample(): string {
   const entries = variables.map(

@@ -5,54 +5,54 @@ import { readConfig } from '#server/config.ts'
 import { runImport } from '#server/modules/imports/index.ts'
 import { readOrCreateSecret } from '#server/platform/app-secret.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { lockDataFolder } from '#server/platform/data-folder.ts'
-import { openDatabase } from '#server/platform/database.ts'
-import { findRunningPostgres } from '#server/platform/embedded-postgres/find-running.ts'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { createKeyring } from '#server/platform/keys.ts'
-import { migrate } from '#server/platform/migrations.ts'
 import { StartError } from '#server/platform/start-error.ts'
+import { openShopDatabase } from './shop-database.ts'
 
-const USAGE = `Takes customers, orders, licences and sites over from another shop.
+const USAGE = `Imports customers, orders, licenses and sites from another shop.
 
   npm run import -- --from edd --file licenses.csv --file orders.csv [--dry-run] [--map "Old name=our-product"]
 
   --from     ${IMPORT_SOURCES.join(', ')}
-  --file     an export as CSV or JSON; may be given several times
-  --dry-run  does all of it, reports, and takes it back
-  --map      which product here is meant by a name or id of the other shop; may be given several times`
+  --file     a CSV or JSON export; can be repeated
+  --dry-run  runs the import, prints the report and rolls everything back
+  --map      maps a product name or id of the other shop to a product here; can be repeated`
 
-const release: (() => unknown)[] = []
 try {
-  const wish = readWish()
-  const config = readConfig()
-  const secrets: [string, ...string[]] = config.appSecrets
-    ? [...config.appSecrets]
-    : [readOrCreateSecret(config.dataDir)]
-  const database = openDatabase({ url: await reachDatabase(), poolSize: 3, onError: () => {} })
-  release.unshift(() => database.close())
-  await migrate(database, { report: console.log })
-  const files = await Promise.all(
-    wish.files.map((file) => readFile(file, 'utf8').catch(() => unreadable(file))),
-  )
-  const { added, known, problems } = await runImport(
-    { db: database.db, clock: systemClock, keyring: createKeyring(secrets) },
-    { ...wish, files, startedBy: null, onProgress: (done, total) => console.log(`${done} of ${total}`) },
-  )
-  for (const { line, problem } of problems) console.log(`line ${line}: ${problem}`)
-  console.log(
-    `${wish.dryRun ? 'Would add' : 'Added'} ${added.customer} customers, ${added.order} orders, ${added.license} licences, ` +
-      `${added.activation} sites; ${known} were here already, ${problems.length} could not be taken.`,
-  )
+  await importFiles(readOptions())
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   console.error(error.message)
   process.exitCode = 1
-} finally {
-  for (const step of release) await step()
 }
 
-function readWish() {
+type Options = { source: ImportSource; files: string[]; map: Record<string, string>; dryRun: boolean }
+
+async function importFiles(options: Options): Promise<void> {
+  const config = readConfig()
+  const secrets: [string, ...string[]] = config.appSecrets
+    ? [...config.appSecrets]
+    : [readOrCreateSecret(config.dataDir)]
+  const { db, close } = await openShopDatabase(3)
+  try {
+    const files = await Promise.all(
+      options.files.map((file) => readFile(file, 'utf8').catch(() => unreadable(file))),
+    )
+    const { added, known, problems } = await runImport(
+      { db, clock: systemClock, keyring: createKeyring(secrets) },
+      { ...options, files, startedBy: null, onProgress: (done, total) => console.log(`${done} of ${total}`) },
+    )
+    for (const { line, problem } of problems) console.log(`line ${line}: ${problem}`)
+    console.log(
+      `${options.dryRun ? 'Would add' : 'Added'} ${added.customer} customers, ${added.order} orders, ${added.license} licenses, ` +
+        `${added.activation} sites; ${known} already existed, ${problems.length} could not be imported.`,
+    )
+  } finally {
+    await close()
+  }
+}
+
+function readOptions(): Options {
   const { values } = parseArgs({
     options: {
       from: { type: 'string' },
@@ -70,18 +70,5 @@ function readWish() {
 }
 
 function unreadable(file: string): never {
-  throw new StartError(`${file} cannot be read.`)
-}
-
-/** The configured database; or the shop's own, running already or started for the moment. */
-async function reachDatabase(): Promise<string> {
-  const { databaseUrl, dataDir } = readConfig()
-  if (databaseUrl) return databaseUrl
-  const running = await findRunningPostgres(dataDir)
-  if (running) return running
-  const folder = await lockDataFolder(dataDir)
-  release.unshift(() => folder.release())
-  const postgres = await startEmbeddedPostgres({ dataDir, report: console.log })
-  release.unshift(() => postgres.stop())
-  return postgres.url
+  throw new StartError(`Cannot read ${file}. Check the path and its permissions.`)
 }

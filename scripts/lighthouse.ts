@@ -7,13 +7,13 @@ import { loadDemoInto } from '../tests/support/shop-template.ts'
 import { startShop } from '../tests/support/start-shop.ts'
 import { findBrowser } from './find-browser.mjs'
 
-/** Fetched when it is asked for: with its own browser driver it would double what `npm install` brings to everybody. */
+/** Downloaded on demand: as a dependency it would double the size of every `npm install`. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
-const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
-const MOST_SHIFT = 0.02
-/** The middle of so many runs: a single one says as much about the machine's other work as about the page. */
+const MIN_SCORES = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+const MAX_LAYOUT_SHIFT = 0.02
+/** The median of several runs, because a single run depends too much on the machine's other load. */
 const RUNS = Number(process.argv[2] ?? 3)
-/** Now and then the browser gives Lighthouse no record of the page load (NO_NAVSTART): that run is made again. */
+/** Lighthouse sometimes fails to record the page load (NO_NAVSTART); such a run is repeated. */
 const ATTEMPTS = 3
 
 const PAGES = {
@@ -22,14 +22,13 @@ const PAGES = {
   product: paths.product('postroad-mailer'),
 }
 
-type Category = keyof typeof LEAST
+type Category = keyof typeof MIN_SCORES
 type Result = Record<Category | 'lcpMs' | 'tbtMs' | 'shift' | 'kilobytes', number>
 type Report = {
   categories: Record<Category, { score: number; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { numericValue?: number; score: number | null; title: string }>
 }
 
-/** `npm run lighthouse`: the shop's main pages on a simulated phone, in the local browser. Fails below the limits. */
 const folder = await mkdtemp(join(tmpdir(), 'cartwright-lighthouse-'))
 const dataDir = join(folder, 'data')
 await loadDemoInto(dataDir)
@@ -42,7 +41,7 @@ try {
   for (const [name, path] of Object.entries(PAGES))
     rows.push(await measure(name, new URL(path, shop.url).href))
   console.table(Object.fromEntries(rows.map(({ name, result }) => [name, result])))
-  const failures = rows.flatMap(({ name, result, missed }) => shortOf(name, result, missed))
+  const failures = rows.flatMap(({ name, result, missed }) => listFailures(name, result, missed))
   for (const failure of failures) console.error(failure)
   process.exitCode = failures.length > 0 ? 1 : 0
 } finally {
@@ -69,7 +68,7 @@ async function attempt<T>(run: () => Promise<T>, left = ATTEMPTS): Promise<T> {
     return await run()
   } catch (error) {
     if (left <= 1) throw error
-    process.stderr.write('once more\n')
+    process.stderr.write('Lighthouse failed, trying again\n')
     return attempt(run, left - 1)
   }
 }
@@ -82,7 +81,7 @@ async function runLighthouse(url: string, file: string): Promise<Report> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const code = await new Promise((resolve) => child.on('close', resolve))
-  if (code !== 0) throw new Error(`Lighthouse could not look at ${url}.`)
+  if (code !== 0) throw new Error(`Lighthouse failed on ${url}. See its output above.`)
   return JSON.parse(await readFile(file, 'utf8'))
 }
 
@@ -101,7 +100,6 @@ function read({ categories, audits }: Report): Result {
   }
 }
 
-/** What took points off, for whoever has to mend it. */
 function missedAudits({ categories, audits }: Report): string[] {
   const counted = Object.values(categories).flatMap((category) => category.auditRefs)
   return counted
@@ -109,12 +107,13 @@ function missedAudits({ categories, audits }: Report): string[] {
     .map(({ id }) => `${audits[id]?.title} (${id})`)
 }
 
-function shortOf(name: string, result: Result, missed: string[]): string[] {
-  const short = (Object.keys(LEAST) as Category[])
-    .filter((category) => result[category] < LEAST[category])
-    .map((category) => `${category} ${result[category]}, wanted ${LEAST[category]}`)
-  if (result.shift >= MOST_SHIFT) short.push(`layout shift ${result.shift}, wanted below ${MOST_SHIFT}`)
-  return short.length > 0 ? [`${name}: ${short.join('; ')}. Points went for: ${missed.join(', ')}`] : []
+function listFailures(name: string, result: Result, missed: string[]): string[] {
+  const failures = (Object.keys(MIN_SCORES) as Category[])
+    .filter((category) => result[category] < MIN_SCORES[category])
+    .map((category) => `${category} ${result[category]}, minimum ${MIN_SCORES[category]}`)
+  if (result.shift >= MAX_LAYOUT_SHIFT)
+    failures.push(`layout shift ${result.shift}, must be below ${MAX_LAYOUT_SHIFT}`)
+  return failures.length > 0 ? [`${name}: ${failures.join('; ')}. Failed audits: ${missed.join(', ')}`] : []
 }
 
 function median(values: number[]): number {

@@ -4,12 +4,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|webmanifest|txt|xml)$/
-const WORTH_IT_BYTES = 1024
+const MIN_BYTES = 1024
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
-/** Writes `.br` and `.gz` beside every compressible file, so that the server never compresses an asset itself. */
+/** Writes `.br` and `.gz` next to every compressible file, so that the server never compresses assets itself. */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
@@ -19,7 +19,7 @@ export async function precompress(folder: string): Promise<void> {
 
 async function compressFile(file: string): Promise<void> {
   const bytes = await readFile(file)
-  if (bytes.length < WORTH_IT_BYTES) return
+  if (bytes.length < MIN_BYTES) return
 
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,

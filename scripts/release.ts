@@ -6,15 +6,15 @@ import { isAppError } from '#core/errors.ts'
 import { inspectPackage } from '#server/modules/licensing/index.ts'
 import { keyIdOf, newKeyPair, publicKeyOf, signBytes } from '#server/platform/ed25519.ts'
 
-const USAGE = `Usage, on the seller's own machine:
+const USAGE = `Run this on your own machine, not on the shop's server:
   npm run release -- --new-key FILE
-      makes a signing key: FILE is the secret (keep it off the server), FILE.pub goes into the shop
+      creates a signing key: FILE is the secret key (keep it off the server), FILE.pub is the public key for the shop
   npm run release -- --zip FILE --key SIGNING_KEY
-      checks and signs a plugin zip; the signature is written beside it as FILE.sig
+      checks and signs a plugin zip; writes the signature to FILE.sig
   npm run release -- --product SLUG --zip FILE --key SIGNING_KEY --shop URL --token TOKEN
-      the same, and publishes it; TOKEN is an API token with releases:write (or set RELEASE_TOKEN)
+      signs and publishes it; TOKEN is an API token with releases:write (or set RELEASE_TOKEN)
 Options: --channel stable|beta   --rollout PERCENT   --draft (upload without publishing)
-         --free FILE (the free edition, a plugin of its own: signed too, and out together with the release)`
+         --free FILE (the free edition, a separate plugin that is signed and published with the release)`
 
 const { values } = parseArgs({
   options: {
@@ -32,7 +32,7 @@ const { values } = parseArgs({
 })
 
 try {
-  if (values['new-key']) await makeKey(values['new-key'])
+  if (values['new-key']) await createKey(values['new-key'])
   else if (values.zip && values.key) await release(values.zip, values.key)
   else fail(USAGE, 2)
 } catch (error) {
@@ -40,13 +40,13 @@ try {
   fail(error.message, 1)
 }
 
-async function makeKey(path: string): Promise<void> {
+async function createKey(path: string): Promise<void> {
   const { publicKey, privateKey } = newKeyPair()
-  // Never over a key that exists: what it has signed could not be followed up any more.
+  // `wx` never overwrites an existing key: without it, plugins it has signed could get no more updates.
   await writeFile(path, privateKey, { mode: 0o600, flag: 'wx' })
   await writeFile(`${path}.pub`, `${publicKey}\n`, { flag: 'wx' })
   console.log(
-    `Secret key: ${path}  (keep it here, with a copy in a safe place; never put it on the shop's server)`,
+    `Secret key: ${path}  (keep it on this machine and back it up; never put it on the shop's server)`,
   )
   console.log(`Public key: ${publicKey}  (id ${keyIdOf(publicKey)}; add it in the shop's admin panel)`)
 }
@@ -71,21 +71,25 @@ async function sign(path: string, privateKey: string): Promise<Signed> {
   return { name: basename(path), zip, signature }
 }
 
-/** With a free edition the release stays a draft until both are there. */
+/** With a free edition, the release stays a draft until both zips are uploaded. */
 async function publish(shop: string, full: Signed, free: Signed | null): Promise<void> {
   if (!values.product || !values.token) fail(USAGE, 2)
   const { channel, rollout, draft } = values
-  const found = await ask(new URL(`/api/products/${encodeURIComponent(values.product)}`, shop))
-  const atOnce = !draft && free === null
-  const url = new URL(`/api/admin/products/${idIn(found)}/releases`, shop)
-  const uploaded = await send(url, full, { channel, rollout_percent: rollout, publish: atOnce ? '1' : '0' })
+  const product = await request(new URL(`/api/products/${encodeURIComponent(values.product)}`, shop))
+  const publishNow = !draft && free === null
+  const url = new URL(`/api/admin/products/${idOf(product)}/releases`, shop)
+  const uploaded = await send(url, full, {
+    channel,
+    rollout_percent: rollout,
+    publish: publishNow ? '1' : '0',
+  })
   if (!free) return
-  const address = `/api/admin/releases/${idIn(uploaded)}`
+  const address = `/api/admin/releases/${idOf(uploaded)}`
   await send(new URL(`${address}/free`, shop), free)
   if (!draft) await post(new URL(`${address}/publish`, shop), '{}', { 'content-type': 'application/json' })
 }
 
-function idIn({ data }: Record<string, unknown>): number {
+function idOf({ data }: Record<string, unknown>): number {
   return (data as { id: number }).id
 }
 
@@ -98,14 +102,14 @@ async function send(url: URL, { name, zip, signature }: Signed, query: Record<st
 
 async function post(url: URL, body: BodyInit, headers: Record<string, string> = {}) {
   const authorization = `Bearer ${values.token}`
-  const answer = await ask(url, { method: 'POST', headers: { ...headers, authorization }, body })
+  const answer = await request(url, { method: 'POST', headers: { ...headers, authorization }, body })
   console.log(String(answer.message))
   return answer
 }
 
-async function ask(url: URL, init: RequestInit = {}): Promise<Record<string, unknown>> {
+async function request(url: URL, init: RequestInit = {}): Promise<Record<string, unknown>> {
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(120_000) }).catch(() => null)
-  if (!response) return fail(`${url.origin} cannot be reached.`, 1)
+  if (!response) return fail(`Cannot reach ${url.origin}. Check --shop and your connection.`, 1)
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>
   if (!response.ok) fail(`The shop answered ${response.status}: ${String(body.message ?? '')}`, 1)
   return body

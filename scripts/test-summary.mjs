@@ -5,8 +5,8 @@ import { stripVTControlCharacters } from 'node:util'
 /** @typedef {{ name: string, seconds: number }} Timed */
 /** @typedef {{ passed: number, failed: number, skipped: number, failures: readonly string[], timed: readonly Timed[] }} Counts */
 
-const LINES_SHOWN = 12
-const SLOWEST_SHOWN = 10
+const MAX_ERROR_LINES = 12
+const SLOWEST_COUNT = 10
 
 /** @typedef {{ fullName: string, status: string, duration?: number, failureMessages?: readonly string[] }} VitestTest */
 /** @typedef {{ name: string, message?: string, status: string, assertionResults: readonly VitestTest[] }} VitestFile */
@@ -26,7 +26,7 @@ export function countVitest(report, { succeeded, suite }) {
   } = readReport(report) ?? {}
   /** @type {readonly VitestFile[]} */
   const files = testResults
-  return honest(
+  return withUnnamedFailure(
     {
       passed: numPassedTests,
       failed: numFailedTests,
@@ -49,11 +49,11 @@ export function countVitest(report, { succeeded, suite }) {
  */
 function failedInVitest({ name, message = '', status, assertionResults }, suite) {
   const file = relative('.', name)
-  const again = `${suite} ${file}`
+  const rerun = `${suite} ${file}`
   const failed = assertionResults.filter((test) => test.status === 'failed')
-  if (failed.length === 0 && status === 'failed') return [failure({ name: file, message, again })]
+  if (failed.length === 0 && status === 'failed') return [failure({ name: file, message, rerun })]
   return failed.map(({ fullName, failureMessages = [] }) =>
-    failure({ name: `${file} > ${fullName}`, message: failureMessages[0] ?? '', again }),
+    failure({ name: `${file} > ${fullName}`, message: failureMessages[0] ?? '', rerun }),
   )
 }
 
@@ -71,14 +71,14 @@ export function countPlaywright(report, { succeeded }) {
   const outside = errors
   const { expected, unexpected, flaky, skipped } = stats ?? {}
   const specs = specsIn(suites)
-  return honest(
+  return withUnnamedFailure(
     {
       passed: expected,
       failed: (unexpected + flaky || 0) + outside.length,
       skipped,
       failures: [
         ...specs.filter(({ ok }) => !ok).map(failedInPlaywright),
-        ...outside.map(({ message = '' }) => failure({ name: 'outside any test', message, again: 'e2e' })),
+        ...outside.map(({ message = '' }) => failure({ name: 'outside any test', message, rerun: 'e2e' })),
       ],
       timed: specs.map((spec) => ({
         name: nameOf(spec),
@@ -103,7 +103,7 @@ function failedInPlaywright(spec) {
   return failure({
     name: nameOf(spec),
     message: errors.find(Boolean) ?? '',
-    again: `e2e ${spec.file}:${spec.line}`,
+    rerun: `e2e ${spec.file}:${spec.line}`,
   })
 }
 
@@ -111,12 +111,12 @@ const resultsOf = (/** @type {Spec} */ { tests }) => tests.flatMap(({ results })
 const nameOf = (/** @type {Spec} */ { file, line, title }) => `${file}:${line} > ${title}`
 
 /**
- * The end of a long log is what people see first: a failure's name, its first lines and the way to it belong there.
- * @param {{ name: string, message: string, again: string }} found
+ * Printed at the end of the log, where people look first.
+ * @param {{ name: string, message: string, rerun: string }} found
  */
-function failure({ name, message, again }) {
-  const lines = stripVTControlCharacters(message).split('\n').slice(0, LINES_SHOWN)
-  return [name, ...lines.map((line) => `    ${line}`), `    Run it again: npm test -- ${again}`].join('\n')
+function failure({ name, message, rerun }) {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, MAX_ERROR_LINES)
+  return [name, ...lines.map((line) => `    ${line}`), `    Run it again: npm test -- ${rerun}`].join('\n')
 }
 
 /** @param {readonly (Counts & { name: string, seconds: number })[]} results */
@@ -141,22 +141,22 @@ export function printSummary(results) {
 /** @param {readonly (Counts & { name: string })[]} results */
 function printSlowest(results) {
   const timed = results.flatMap(({ name: suite, timed }) => timed.map((test) => ({ suite, ...test })))
-  const slowest = timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_SHOWN)
+  const slowest = timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_COUNT)
   if (slowest.length === 0) return
-  console.log('\nThe slowest tests:')
+  console.log('\nSlowest tests:')
   for (const { suite, name, seconds } of slowest)
     console.log(`${seconds.toFixed(1).padStart(7)} s  ${suite}: ${name}`)
 }
 
 /**
- * A tool that fails without naming anything (a fault outside every test, say), or without a report at all, counts
- * as one failure: the last line must never say that all is well when it is not.
+ * A tool that fails without naming a test, or without a report, counts as one failure, so that the last line never
+ * claims success.
  * @param {Counts} counts
  * @param {{ succeeded: boolean, suite: string }} run
  * @returns {Counts}
  */
-function honest({ passed, failed, skipped, failures, timed }, { succeeded, suite }) {
-  const unnamed = failure({ name: 'outside any test', message: 'See above.', again: suite })
+function withUnnamedFailure({ passed, failed, skipped, failures, timed }, { succeeded, suite }) {
+  const unnamed = failure({ name: 'outside any test', message: 'See above.', rerun: suite })
   return {
     failures: succeeded || failures.length > 0 ? failures : [unnamed],
     timed,

@@ -42,7 +42,7 @@ describe('the closing counts', () => {
     })
   })
 
-  test('hold a failure when the tool failed without naming a test', () => {
+  test('include a failure when the tool failed without naming a test', () => {
     const report = reportOf({ numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 })
     const stopped = reportOf({
       stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0 },
@@ -68,7 +68,7 @@ describe('the closing counts', () => {
     })
   })
 
-  test('come with the name, the first lines and the way to each failure', () => {
+  test('list each failure with its name, first lines and rerun command', () => {
     const vitest = reportOf({
       testResults: [
         {
@@ -97,7 +97,7 @@ describe('the closing counts', () => {
     ])
   })
 
-  test('stand alone on the last line, below the slowest tests and the failures', () => {
+  test('are on the last line, below the slowest tests and the failures', () => {
     const tests = Array.from({ length: 12 }, (_, index) => ({
       fullName: `test ${index}`,
       status: 'passed',
@@ -117,7 +117,7 @@ describe('the closing counts', () => {
       { name: 'e2e', seconds: 2, ...countPlaywright(playwright, { succeeded: false }) },
     ])
 
-    const slowest = lines.indexOf('The slowest tests:')
+    const slowest = lines.indexOf('Slowest tests:')
     expect(lines.slice(slowest + 1, slowest + 3)).toEqual([
       '    2.5 s  e2e: c.spec.ts:7 > buys',
       '    1.1 s  unit: a.test.ts > test 11',

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import type { Sample } from '../load.ts'
+import type { Sample } from './side.ts'
 import { quantile } from './statistics.ts'
 import { serveJobs } from './worker.ts'
 
@@ -9,26 +9,26 @@ const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallel
 
 serveJobs(verifyFor)
 
-/** Checks passwords for so long, as many at once as the shop allows itself. */
+/** Verifies passwords with the same concurrency as the shop. */
 async function verifyFor({ ms }: { ms: number }): Promise<Sample> {
   const stored = await hash('a password', OPTIONS)
-  const took: number[] = []
+  const timesMs: number[] = []
   const startedAt = performance.now()
   const busyBefore = process.cpuUsage()
   async function keepChecking(): Promise<void> {
     while (performance.now() < startedAt + ms) {
-      const began = performance.now()
+      const checkStartedAt = performance.now()
       await verify(stored, 'a password')
-      took.push(performance.now() - began)
+      timesMs.push(performance.now() - checkStartedAt)
     }
   }
   await Promise.all(Array.from({ length: Math.max(1, availableParallelism() - 1) }, keepChecking))
   const busy = process.cpuUsage(busyBefore)
   return {
-    perSecond: took.length / ((performance.now() - startedAt) / 1000),
-    p50Ms: quantile(took, 0.5),
-    p99Ms: quantile(took, 0.99),
-    cpuMicros: (busy.user + busy.system) / took.length,
+    perSecond: timesMs.length / ((performance.now() - startedAt) / 1000),
+    p50Ms: quantile(timesMs, 0.5),
+    p99Ms: quantile(timesMs, 0.99),
+    cpuMicros: (busy.user + busy.system) / timesMs.length,
     generatorBusy: 0,
   }
 }

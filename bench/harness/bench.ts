@@ -1,109 +1,115 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Side } from '../load.ts'
-import { startBare } from './bare.ts'
+import { startBareServer } from './bare-server.ts'
 import { startGenerator } from './generator.ts'
 import { growShop, type Size } from './grow-shop.ts'
 import { type Recorded, record, type Visit } from './http-request.ts'
 import { createHttpSide } from './http-side.ts'
-import { startInserts } from './inserts.ts'
+import { startInsertServer } from './insert-server.ts'
 import { type Shop, startShop } from './shop.ts'
+import type { Side } from './side.ts'
 import { logInAsStaff, STAFF } from './staff.ts'
 
 type Options = {
   root: URL
-  say: (line: string) => void
-  /** Folder for processor profiles of the shop, where they are wanted. */
+  log: (line: string) => void
+  /** Where to write CPU profiles of the shop; null for none. */
   profileDir: string | null
 }
 
 const CONNECTIONS = 16
 
-/** What loads work with. Parts are started when the first load asks for them and live until the bench closes. */
+/** What loads work with. Each part starts when the first load needs it and runs until the bench closes. */
 export type Bench = ReturnType<typeof openBench>
 
-export function openBench({ root, say, profileDir }: Options) {
+export function openBench({ root, log, profileDir }: Options) {
   const folder = mkdtempSync(path.join(tmpdir(), 'cartwright-bench-'))
   const closing: (() => Promise<void> | void)[] = [() => rmSync(folder, { recursive: true, force: true })]
-  const closeLater = <T extends { stop: () => Promise<void> }>(part: T): T => {
+  const stopOnClose = <T extends { stop: () => Promise<void> }>(part: T): T => {
     closing.push(part.stop)
     return part
   }
 
-  const generator = once(() => closeLater(startGenerator()))
-  const bare = once(() => closeLater(startBare()))
+  const generator = once(() => stopOnClose(startGenerator()))
+  const bare = once(() => stopOnClose(startBareServer()))
   const demoShop = once(async () => {
-    say('starting the shop with demo data')
+    log('starting the shop with demo data')
     const nodeOptions = profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : []
-    return closeLater(await startShop({ root, dataDir: path.join(folder, 'demo'), nodeOptions }))
+    return stopOnClose(await startShop({ root, dataDir: path.join(folder, 'demo'), nodeOptions }))
   })
 
-  /** A shop that was grown to so many products. */
   const grownShop = onceEach(async (products: number) => {
-    say(`growing a shop to ${products.toLocaleString('en')} products`)
+    log(`preparing a shop with ${products.toLocaleString('en')} products`)
     const dataDir = path.join(folder, `products-${products}`)
     await growShop({ root, dataDir, size: { products } })
-    return closeLater(await startShop({ root, dataDir }))
+    return stopOnClose(await startShop({ root, dataDir }))
   })
 
-  /** A shop with orders and people too, and somebody of its staff who is logged in. */
+  /** A shop with orders and users as well, and the headers of a logged-in admin. */
   const staffedShop = onceEach(async (size: Size) => {
-    say(`growing a shop to ${size.orders?.toLocaleString('en')} orders`)
+    log(`preparing a shop with ${size.orders?.toLocaleString('en')} orders`)
     const dataDir = path.join(folder, `orders-${size.orders}`)
     await growShop({ root, dataDir, size })
-    const shop = closeLater(await startShop({ root, dataDir, env: STAFF }))
+    const shop = stopOnClose(await startShop({ root, dataDir, env: STAFF }))
     return { shop, headers: await logInAsStaff(shop.origin) }
   })
 
-  /** A shop that was started before on the same data, this time the way `npm start` does it. */
+  /** The second start on the same data, the way `npm start` does it. */
   const restartedShop = once(async () => {
-    say('starting a shop twice')
+    log('starting and restarting a shop')
     const dataDir = path.join(folder, 'restarted')
     await (await startShop({ root, dataDir })).stop()
     const startedAt = performance.now()
-    const shop = closeLater(await startShop({ root, dataDir, entry: 'scripts/start.mjs' }))
+    const shop = stopOnClose(await startShop({ root, dataDir, entry: 'scripts/start.mjs' }))
     const { status } = await record(shop.origin, { path: '/' })
-    if (status !== 200) throw new Error(`The first page answered ${status}.`)
+    if (status !== 200) throw new Error(`The first page returned ${status}.`)
     return { shop, firstPageMs: performance.now() - startedAt }
   })
 
-  /** The shop, asked for these in turn. */
-  function visit(shop: Shop, about: string, visits: Visit[], connections = CONNECTIONS): Side {
+  function shopSide(shop: Shop, about: string, visits: Visit[], connections = CONNECTIONS): Side {
     const { origin, cpuSeconds } = shop
     return createHttpSide({ about, origin, cpuSeconds, visits, connections, generator: generator() })
   }
 
-  /** The same from a generator of its own, for two loads at once. */
-  function visitBeside(shop: Shop, about: string, visits: Visit[], connections: number): Side {
+  /** For two loads at once, each of which needs its own generator. */
+  function shopSideWithOwnGenerator(shop: Shop, about: string, visits: Visit[], connections: number): Side {
     const { origin, cpuSeconds } = shop
-    const second = closeLater(startGenerator())
+    const second = stopOnClose(startGenerator())
     return createHttpSide({ about, origin, cpuSeconds, visits, connections, generator: second })
   }
 
-  /** A bare node:http server that sends the very answers which the shop gives to these visits now. */
-  async function bareOf(shop: Shop, visits: Visit[]): Promise<Side> {
+  /** A bare node:http server that replays the shop's current responses to these visits. */
+  async function bareServerSide(shop: Shop, visits: Visit[]): Promise<Side> {
     const answers = new Map<string, Recorded>()
-    for (const one of visits) answers.set(one.path, await recordSteady(shop.origin, one))
+    for (const one of visits) answers.set(one.path, await recordCached(shop.origin, one))
     const origin = await bare().serve(answers)
     const { cpuSeconds } = bare()
     return createHttpSide({
-      ...{ about: 'bare node:http, same bytes', origin, cpuSeconds, visits },
-      ...{ connections: CONNECTIONS, generator: generator() },
+      about: 'bare node:http, same bytes',
+      origin,
+      cpuSeconds,
+      visits,
+      connections: CONNECTIONS,
+      generator: generator(),
     })
   }
 
-  /** A bare server that makes one INSERT per request in the shop's database and sends the shop's answer. */
-  async function insertsOf(shop: Shop, visits: Visit[]): Promise<Side> {
-    const inserts = closeLater(startInserts())
+  /** A bare server that runs one INSERT per request in the shop's database and replays the shop's response. */
+  async function insertServerSide(shop: Shop, visits: Visit[]): Promise<Side> {
+    const inserts = stopOnClose(startInsertServer())
     const [first] = visits
-    if (!first) throw new Error('There is no request to send.')
-    const answer = await recordSteady(shop.origin, first)
+    if (!first) throw new Error('No request to send.')
+    const answer = await recordCached(shop.origin, first)
     const origin = await inserts.serve({ databaseUrl: await shop.databaseUrl(), answer })
     const { cpuSeconds } = inserts
     return createHttpSide({
-      ...{ about: 'bare node:http, one INSERT', origin, cpuSeconds, visits },
-      ...{ connections: CONNECTIONS, generator: generator() },
+      about: 'bare node:http, one INSERT',
+      origin,
+      cpuSeconds,
+      visits,
+      connections: CONNECTIONS,
+      generator: generator(),
     })
   }
 
@@ -112,16 +118,26 @@ export function openBench({ root, say, profileDir }: Options) {
   }
 
   return {
-    ...{ root, say, demoShop, grownShop, staffedShop, restartedShop, visit, visitBeside, bareOf, insertsOf },
-    ...{ closeLater, close },
+    root,
+    log,
+    demoShop,
+    grownShop,
+    staffedShop,
+    restartedShop,
+    shopSide,
+    shopSideWithOwnGenerator,
+    bareServerSide,
+    insertServerSide,
+    stopOnClose,
+    close,
   }
 }
 
-/** The second answer: the first may still be on its way into the cache. */
-async function recordSteady(origin: URL, visit: Visit): Promise<Recorded> {
+/** Records the second response, because the first one may not be cached yet. */
+async function recordCached(origin: URL, visit: Visit): Promise<Recorded> {
   await record(origin, visit)
   const answer = await record(origin, visit)
-  if (answer.status >= 400) throw new Error(`${visit.path} answered ${answer.status}.`)
+  if (answer.status >= 400) throw new Error(`${visit.path} returned ${answer.status}.`)
   return answer
 }
 

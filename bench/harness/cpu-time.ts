@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 
 const TICKS_PER_SECOND = 100
 
-/** Seconds of processor time that a process has used so far. Zero where the system does not tell (only Linux does). */
+/** CPU seconds used by a process so far; zero on systems other than Linux. */
 export async function cpuSecondsOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')
-  // The second field is the name in brackets and may hold spaces; user and system time are the 14th and 15th.
+  // The second field is the name in parentheses and may contain spaces; user and system time are fields 14 and 15.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [user, system] = [Number(fields[11] ?? 0), Number(fields[12] ?? 0)]
   return (user + system) / TICKS_PER_SECOND

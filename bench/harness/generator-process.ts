@@ -1,4 +1,4 @@
-import { runJob } from './generate.ts'
+import { runJob } from './send-requests.ts'
 import { serveJobs } from './worker.ts'
 
 serveJobs(runJob)

@@ -1,7 +1,6 @@
 import { request } from 'node:http'
-import { UNIQUE } from './turns.ts'
+import { UNIQUE } from './request-cycle.ts'
 
-/** One request as a visitor sends it. */
 export type Visit = {
   method?: 'GET' | 'POST'
   path: string
@@ -9,12 +8,12 @@ export type Visit = {
   body?: string
 }
 
-/** An answer as it came, without what belongs to the connection. */
+/** A response without its connection headers. */
 export type Recorded = { status: number; headers: string[]; body: Uint8Array }
 
-const OF_THE_CONNECTION = new Set(['date', 'connection', 'keep-alive'])
+const CONNECTION_HEADERS = new Set(['date', 'connection', 'keep-alive'])
 
-/** The bytes of a visit for the generator. */
+/** A visit as raw HTTP for the generator. */
 export function requestText(host: string, { method = 'GET', path, headers = {}, body }: Visit): string {
   const lines = Object.entries({
     host,
@@ -27,7 +26,7 @@ export function requestText(host: string, { method = 'GET', path, headers = {}, 
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`
 }
 
-/** Visits once and keeps the answer, header for header and byte for byte. */
+/** Sends one request and records the exact response. */
 export function record(origin: URL, { method = 'GET', path, headers, body }: Visit): Promise<Recorded> {
   return new Promise((resolve, reject) => {
     const outgoing = request(new URL(path.replace(UNIQUE, '0'), origin), {
@@ -42,7 +41,7 @@ export function record(origin: URL, { method = 'GET', path, headers, body }: Vis
       response.on('end', () =>
         resolve({
           status: response.statusCode ?? 0,
-          headers: ownHeaders(response.rawHeaders),
+          headers: responseHeaders(response.rawHeaders),
           body: Buffer.concat(chunks),
         }),
       )
@@ -51,11 +50,11 @@ export function record(origin: URL, { method = 'GET', path, headers, body }: Vis
   })
 }
 
-function ownHeaders(raw: string[]): string[] {
+function responseHeaders(raw: string[]): string[] {
   const kept: string[] = []
   for (let at = 0; at < raw.length; at += 2) {
     const [name = '', value = ''] = raw.slice(at, at + 2)
-    if (!OF_THE_CONNECTION.has(name.toLowerCase())) kept.push(name, value)
+    if (!CONNECTION_HEADERS.has(name.toLowerCase())) kept.push(name, value)
   }
   return kept
 }

@@ -1,6 +1,6 @@
-import type { Sample, Side } from '../load.ts'
-import type { Generator, Seen } from './generator.ts'
+import type { Generator, GeneratorResult } from './generator.ts'
 import { requestText, type Visit } from './http-request.ts'
+import type { Sample, Side } from './side.ts'
 
 type Options = {
   about: string
@@ -11,30 +11,34 @@ type Options = {
   connections: number
 }
 
-/** A server under load from the generator, with the processor time it took. */
+/** A server under load from the generator, with the CPU time it uses. */
 export function createHttpSide(options: Options): Side {
   const { about, origin, cpuSeconds, generator, visits, connections } = options
   const requests = visits.map((visit) => requestText(origin.host, visit))
-  let asked = 0
+  let sent = 0
 
   async function round(ms: number): Promise<Sample> {
     const before = await cpuSeconds()
-    const seen = await generator.ask({
-      ...{ host: '127.0.0.1', port: Number(origin.port) },
-      ...{ requests, from: asked, connections, ms },
+    const result = await generator.run({
+      host: '127.0.0.1',
+      port: Number(origin.port),
+      requests,
+      from: sent,
+      connections,
+      ms,
     })
-    asked += seen.count
+    sent += result.count
     const usedSeconds = (await cpuSeconds()) - before
-    refuseFailures(about, seen)
-    const { perSecond, p50Ms, p99Ms, generatorBusy } = seen
-    return { perSecond, p50Ms, p99Ms, generatorBusy, cpuMicros: (usedSeconds * 1e6) / seen.count }
+    rejectErrors(about, result)
+    const { perSecond, p50Ms, p99Ms, generatorBusy } = result
+    return { perSecond, p50Ms, p99Ms, generatorBusy, cpuMicros: (usedSeconds * 1e6) / result.count }
   }
 
   return { about, round }
 }
 
-/** A fast refusal is not speed. */
-function refuseFailures(about: string, { statuses }: Seen): void {
+/** Errors are faster than real responses and would distort the result. */
+function rejectErrors(about: string, { statuses }: GeneratorResult): void {
   const failed = Object.keys(statuses).filter((status) => Number(status) >= 400)
-  if (failed.length > 0) throw new Error(`${about} answered with status ${failed.join(', ')}.`)
+  if (failed.length > 0) throw new Error(`${about} returned status ${failed.join(', ')}.`)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Sample, Side } from '../load.ts'
-import { measure, Unsteady } from './measure.ts'
+import { measure, UnsteadyMachine } from './measure.ts'
+import type { Sample, Side } from './side.ts'
 
 const PLAN = { rounds: 3, maxRounds: 9, roundMs: 1, warmMs: 1 }
 
@@ -13,7 +13,7 @@ const sample = (values: Partial<Sample>): Sample => ({
   ...values,
 })
 
-/** A side whose rounds give these samples, the last one ever after. */
+/** A side whose rounds return these samples, then repeat the last one. */
 function sideOf(name: string, samples: Partial<Sample>[], order: string[] = []): Side {
   let round = 0
   return {
@@ -28,7 +28,7 @@ function sideOf(name: string, samples: Partial<Sample>[], order: string[] = []):
 const quiet = () => {}
 
 describe('measure', () => {
-  test('warms both up, then lets them take turns and ends with the reference', async () => {
+  test('warms both sides up, alternates between them and ends with the reference', async () => {
     const order: string[] = []
     const sides = { reference: sideOf('r', [{}], order), subject: sideOf('s', [{}], order) }
 
@@ -46,7 +46,7 @@ describe('measure', () => {
     expect(ratio).toEqual({ median: 0.7, low: 0.6, high: 0.8 })
   })
 
-  test('compares times where the figure is a time', async () => {
+  test('compares times if the figure is a time', async () => {
     const sides = { reference: sideOf('r', [{ p99Ms: 4 }]), subject: sideOf('s', [{ p99Ms: 6 }]) }
 
     const { ratio } = await measure(sides, 'p99', PLAN, quiet)
@@ -54,19 +54,19 @@ describe('measure', () => {
     expect(ratio.median).toBe(1.5)
   })
 
-  test('a subject that needs twice the processor time has half the processor ratio', async () => {
+  test('a subject that needs twice the CPU time has half the CPU ratio', async () => {
     const sides = { reference: sideOf('r', [{ cpuMicros: 50 }]), subject: sideOf('s', [{ cpuMicros: 100 }]) }
 
     expect((await measure(sides, 'rate', PLAN, quiet)).cpuRatio).toBe(0.5)
   })
 
-  test('says nothing about processor time that one side does not know', async () => {
+  test('reports no CPU ratio if one side has no CPU time', async () => {
     const sides = { reference: sideOf('r', [{ cpuMicros: 0 }]), subject: sideOf('s', [{}]) }
 
     expect((await measure(sides, 'rate', PLAN, quiet)).cpuRatio).toBeNull()
   })
 
-  test('throws the rounds away in which the reference swung, and tells how many', async () => {
+  test('discards and counts the rounds in which the reference was unsteady', async () => {
     const rates = [1000, 1000, 400, 1000, 1000, 1000].map((perSecond) => ({ perSecond }))
     const sides = {
       reference: sideOf('r', rates),
@@ -76,18 +76,20 @@ describe('measure', () => {
     const { discarded, referenceSwing, ratio } = await measure(sides, 'rate', PLAN, quiet)
 
     expect({ discarded, referenceSwing, ratio: ratio.median }).toEqual({
-      ...{ discarded: 2, referenceSwing: 1, ratio: 0.5 },
+      discarded: 2,
+      referenceSwing: 1,
+      ratio: 0.5,
     })
   })
 
-  test('refuses to report when the reference never was steady', async () => {
+  test('reports nothing if the reference was never steady', async () => {
     const rates = Array.from({ length: 20 }, (_, round) => ({ perSecond: round % 2 ? 1000 : 1600 }))
     const sides = { reference: sideOf('r', rates), subject: sideOf('s', [{}]) }
 
-    await expect(measure(sides, 'rate', PLAN, quiet)).rejects.toThrow(Unsteady)
+    await expect(measure(sides, 'rate', PLAN, quiet)).rejects.toThrow(UnsteadyMachine)
   })
 
-  test('a busy generator is told by its worst round', async () => {
+  test('reports the generator load of the worst round', async () => {
     const sides = {
       reference: sideOf('r', [{ generatorBusy: 0.95 }]),
       subject: sideOf('s', [{ generatorBusy: 0.4 }]),

@@ -1,5 +1,5 @@
-import type { Sample } from '../load.ts'
 import type { RenderJob } from './renderer.ts'
+import type { Sample } from './side.ts'
 import { quantile } from './statistics.ts'
 import { serveJobs } from './worker.ts'
 
@@ -38,21 +38,21 @@ serveJobs<RenderJob, Sample>(async (job) => {
 })
 
 /**
- * Lets the built pages answer once, with data from the shop's API, and catches what is handed to React at the end. From
- * then on only that last step is repeated: no address is matched, no data read, nothing written into the page for the browser.
+ * Renders the page once with data from the shop's API and captures the arguments of the final React render. Only that
+ * render is repeated: no routing, no data loading, no data stream for the browser.
  */
 async function prepareRender({ root, origin, path }: RenderJob): Promise<() => Promise<unknown>> {
   const build = (await import(new URL('build/server/index.js', root).href)) as Build
   const { module } = build.entry
-  let caught: Parameters<Render> | null = null
-  const catching: EntryModule = {
+  let captured: Parameters<Render> | null = null
+  const capturing: EntryModule = {
     ...module,
     default: (...args) => {
-      caught = args
+      captured = args
       return module.default(...args)
     },
   }
-  const handle = module.createPageHandler({ ...build, entry: { module: catching } }, 'production')
+  const handle = module.createPageHandler({ ...build, entry: { module: capturing } }, 'production')
   const response = await handle(new Request(new URL(path, origin)), {
     call: (target: Endpoint, input: Input) => callShop(origin, target, input),
     shop: { ...SHOP, publicUrl: new URL(origin).origin },
@@ -60,11 +60,11 @@ async function prepareRender({ root, origin, path }: RenderJob): Promise<() => P
       throw error
     },
   })
-  if (response.status !== 200 || !caught) throw new Error(`${path} could not be rendered.`)
-  const [request, status, , context] = caught as Parameters<Render>
-  // The stream of data for the browser can be read only once, and is no part of the tree.
-  const alone = { ...context, serverHandoffStream: undefined }
-  return () => module.default(request, status, new Headers(), { ...alone, renderMeta: {} })
+  if (response.status !== 200 || !captured) throw new Error(`Could not render ${path}.`)
+  const [request, status, , context] = captured as Parameters<Render>
+  // The data stream for the browser can be read only once and is not part of the tree.
+  const withoutStream = { ...context, serverHandoffStream: undefined }
+  return () => module.default(request, status, new Headers(), { ...withoutStream, renderMeta: {} })
 }
 
 const SHOP = {

@@ -1,22 +1,22 @@
-import type { Sample, Side } from '../load.ts'
+import type { Sample, Side } from './side.ts'
 import { startWorker } from './worker.ts'
 
 export type RenderJob = {
-  /** The project, with its built pages. */
+  /** The project folder with the built pages. */
   root: string
-  /** The shop whose API has the data. */
+  /** The shop whose API provides the data. */
   origin: string
   path: string
   ms: number
 }
 
-/** React alone in its own process: the built page's tree, rendered over and over. */
+/** React alone in its own process, rendering the tree of a built page over and over. */
 export function startRenderer() {
   const worker = startWorker<RenderJob, Sample>('./renderer-process.ts')
   return {
     side: (page: Omit<RenderJob, 'ms'>): Side => ({
-      about: 'the same React tree alone',
-      round: (ms) => worker.ask({ ...page, ms }),
+      about: 'React alone, same tree',
+      round: (ms) => worker.run({ ...page, ms }),
     }),
     stop: worker.stop,
   }

@@ -1,10 +1,10 @@
 import type { Goal } from '../load.ts'
-import type { Measured } from './measure.ts'
+import type { Measurement } from './measure.ts'
 import type { Report, Result } from './run-all.ts'
 
 const HEAD = ['load', 'ratio', 'spread', 'goal', '', 'by cpu', 'shop', 'reference', 'generator']
 
-/** From here on the generator may have been the limit, and the ratio would be too good. */
+/** Above this, the generator may have been the bottleneck, which makes the ratio look too good. */
 const BUSY_GENERATOR = 0.9
 
 export function table({ machine, node, plan, results }: Report): string {
@@ -24,8 +24,8 @@ export function table({ machine, node, plan, results }: Report): string {
     ...rows.map(line),
     '',
     ...notes,
-    `${machine}, Node ${node}, ${plan.rounds} rounds of ${plan.roundMs / 1000} s each, reference and shop in turn.`,
-    'A ratio is the median over the rounds; "by cpu" compares processor time per answer; "generator" is its share of a core.',
+    `${machine}, Node ${node}, ${plan.rounds} rounds of ${plan.roundMs / 1000} s each, alternating between reference and shop.`,
+    'A ratio is the median of the rounds; "by cpu" compares CPU time per response; "generator" is its share of a core.',
   ].join('\n')
 }
 
@@ -47,7 +47,6 @@ function rowOf({ name, goal, measured, value, failure }: Result): string[] {
   ]
 }
 
-/** How a figure stands to its goal, in a word. */
 export function verdict(value: number, goal: Goal | null): string {
   if (!goal) return ''
   if ('atMost' in goal) return value <= goal.atMost ? 'met' : 'MISSED'
@@ -66,6 +65,6 @@ function withUnit(value: number, goal: Goal | null): string {
   return `${Number(value.toFixed(2))}${unit}`
 }
 
-function absolute({ perSecond, p99Ms }: Measured['subject']): string {
+function absolute({ perSecond, p99Ms }: Measurement['subject']): string {
   return `${Math.round(perSecond)}/s, p99 ${p99Ms.toFixed(1)} ms`
 }

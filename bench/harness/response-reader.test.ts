@@ -11,11 +11,11 @@ function answersIn(...pieces: string[]) {
 const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello'
 
 describe('createResponseReader', () => {
-  test('sees a whole answer with its size on the wire', () => {
+  test('reads a complete response and its size on the wire', () => {
     expect(answersIn(ANSWER)).toEqual([{ status: 200, bytes: ANSWER.length }])
   })
 
-  test('puts an answer together from pieces cut anywhere', () => {
+  test('reassembles a response split at any point', () => {
     for (let cut = 1; cut < ANSWER.length; cut += 1) {
       const answers = answersIn(ANSWER.slice(0, cut), ANSWER.slice(cut))
 
@@ -23,7 +23,7 @@ describe('createResponseReader', () => {
     }
   })
 
-  test('keeps a piece of a head although its buffer is used again', () => {
+  test('keeps a partial head although its buffer is reused', () => {
     const seen: number[] = []
     const read = createResponseReader((status) => seen.push(status))
     const buffer = Buffer.from(ANSWER.slice(0, 20))
@@ -47,7 +47,7 @@ describe('createResponseReader', () => {
     expect(statuses.map(({ status }) => status)).toEqual([204, 304])
   })
 
-  test('refuses an answer whose end it cannot know', () => {
+  test('rejects a response without a known end', () => {
     expect(() => answersIn('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n')).toThrow('length')
   })
 })

@@ -2,8 +2,8 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 const STATUS_AT = 'HTTP/1.1 '.length
 
 /**
- * Finds where answers end in what arrives on one connection, and does no more than that: the generator must cost less
- * than the servers it measures. Knows answers with a length and those without a body, which is all the shop sends.
+ * Finds the end of each response on a connection and does nothing else, because the generator must cost less than the
+ * servers it measures. Supports responses with a length or without a body, which is all the shop sends.
  */
 export function createResponseReader(onAnswer: (status: number, bytes: number) => void) {
   let carried: Buffer | null = null
@@ -18,7 +18,7 @@ export function createResponseReader(onAnswer: (status: number, bytes: number) =
       if (bodyLeft === 0) {
         const end = rest.indexOf(HEAD_END)
         if (end === -1) {
-          // The generator's buffer is filled anew with the next read.
+          // Copied, because the next read overwrites the generator's buffer.
           carried = Buffer.from(rest)
           return
         }
@@ -43,6 +43,6 @@ function statusOf(answer: Buffer): number {
 function bodyLengthOf(answer: Buffer, end: number, status: number): number {
   if (status === 204 || status === 304) return 0
   const found = /\r\ncontent-length: *(\d+)/i.exec(answer.toString('latin1', 0, end))
-  if (!found) throw new Error('An answer came without its length.')
+  if (!found) throw new Error('A response has no content-length.')
   return Number(found[1])
 }

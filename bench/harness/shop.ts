@@ -8,9 +8,9 @@ import { cpuSecondsOf } from './cpu-time.ts'
 type Options = {
   root: URL
   dataDir: string
-  /** What to run; the server itself if not said. */
+  /** The script to run; by default the server. */
   entry?: string
-  /** Node's own options, such as those of its profiler. */
+  /** Options for Node itself, such as the profiler's. */
   nodeOptions?: string[]
   env?: Record<string, string>
 }
@@ -18,9 +18,9 @@ type Options = {
 export type Shop = {
   origin: URL
   dataDir: string
-  /** Of the database that the shop has started for itself. */
+  /** Of the shop's embedded database. */
   databaseUrl: () => Promise<string>
-  /** From the start of the process to the line that says it is ready. */
+  /** From the start of the process until it reports that it is ready. */
   readyMs: number
   cpuSeconds: () => Promise<number>
   metric: (name: string) => Promise<number>
@@ -30,7 +30,7 @@ export type Shop = {
 const START_LIMIT_MS = 300_000
 const STOP_LIMIT_MS = 20_000
 
-/** Production, but for the rate limits: the generator is one visitor who asks all the time. */
+/** Production settings, except for the rate limits: the generator is one very busy visitor. */
 const SETTINGS = {
   NODE_ENV: 'production',
   PAYMENTS: 'sandbox',
@@ -40,7 +40,6 @@ const SETTINGS = {
   PORT: '0',
 }
 
-/** Starts the built shop on a data folder of its own and waits until it is ready. */
 export async function startShop(options: Options): Promise<Shop> {
   const { root, dataDir, entry = 'src/server/main.ts', nodeOptions = [], env = {} } = options
   mkdirSync(dataDir, { recursive: true })
@@ -63,20 +62,20 @@ export async function startShop(options: Options): Promise<Shop> {
   }
 
   const origin = await new Promise<URL>((resolve, reject) => {
-    let said = ''
-    const fail = (why: string) => reject(new Error(`The shop ${why}.\n${said}`))
+    let output = ''
+    const fail = (reason: string) => reject(new Error(`The shop ${reason}.\n${output}`))
     const timer = setTimeout(() => fail('was not ready in time'), START_LIMIT_MS)
     const listen = (chunk: Buffer) => {
-      said += chunk
-      const ready = /^Shop ready at (\S+)/m.exec(said)
+      output += chunk
+      const ready = /^Shop ready at (\S+)/m.exec(output)
       if (!ready?.[1]) return
       clearTimeout(timer)
-      said = ''
+      output = ''
       resolve(new URL(ready[1]))
     }
     child.stdout.on('data', listen)
     child.stderr.on('data', listen)
-    child.once('exit', () => fail('ended before it was ready'))
+    child.once('exit', () => fail('exited before it was ready'))
   }).catch(async (error) => {
     await stop()
     throw error
@@ -85,11 +84,15 @@ export async function startShop(options: Options): Promise<Shop> {
 
   const metric = (name: string) => readMetric(origin, name)
   return {
-    ...{ origin, dataDir, readyMs, metric, stop },
+    origin,
+    dataDir,
+    readyMs,
+    metric,
+    stop,
     cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
     databaseUrl: async () => {
       const url = await findRunningPostgres(dataDir)
-      if (!url) throw new Error('The database of the shop under test does not answer.')
+      if (!url) throw new Error('The database of the shop under test does not respond.')
       return url
     },
   }
@@ -98,7 +101,7 @@ export async function startShop(options: Options): Promise<Shop> {
 /** The sum of a metric over its labels. */
 async function readMetric(origin: URL, name: string): Promise<number> {
   const response = await fetch(new URL('/metrics', origin))
-  if (!response.ok) throw new Error(`/metrics answered ${response.status}.`)
+  if (!response.ok) throw new Error(`/metrics returned ${response.status}.`)
   const lines = (await response.text()).split('\n').filter((line) => /^\w+/.exec(line)?.[0] === name)
   return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
 }

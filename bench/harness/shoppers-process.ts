@@ -1,4 +1,4 @@
-import { shop } from './shop-like-a-browser.ts'
+import { buyUntilTimeIsUp } from './buy-like-a-browser.ts'
 import { serveJobs } from './worker.ts'
 
-serveJobs(shop)
+serveJobs(buyUntilTimeIsUp)

@@ -1,9 +1,9 @@
 import { startWorker } from './worker.ts'
 
-/** So many shoppers at once, each buying one thing after the other until the time is over. */
+/** Concurrent shoppers, each making one purchase after another until the time is up. */
 export type ShoppingJob = { origin: string; shoppers: number; ms: number; productIds: number[] }
-export type Bought = { checkouts: number; perSecond: number; p50Ms: number; p99Ms: number }
+export type ShoppingResult = { checkouts: number; perSecond: number; p50Ms: number; p99Ms: number }
 
 export function startShoppers() {
-  return startWorker<ShoppingJob, Bought>('./shoppers-process.ts')
+  return startWorker<ShoppingJob, ShoppingResult>('./shoppers-process.ts')
 }

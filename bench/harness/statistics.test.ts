@@ -2,25 +2,25 @@ import { describe, expect, test } from 'vitest'
 import { median, pairedRatios, quantile, spread, swing } from './statistics.ts'
 
 describe('median', () => {
-  test('is the middle of an odd number of values, whatever their order', () => {
+  test('is the middle of an odd number of values in any order', () => {
     expect(median([9, 1, 5])).toBe(5)
   })
 
-  test('is the mean of the two in the middle of an even number', () => {
+  test('is the mean of the two middle values of an even number', () => {
     expect(median([1, 10, 2, 4])).toBe(3)
   })
 
-  test('sorts by size and not by spelling', () => {
+  test('sorts numerically', () => {
     expect(median([10, 9, 100])).toBe(10)
   })
 
-  test('of nothing is not a number', () => {
+  test('of no values is NaN', () => {
     expect(median([])).toBeNaN()
   })
 })
 
 describe('quantile', () => {
-  test('lies between neighbours in proportion', () => {
+  test('interpolates between neighbors', () => {
     expect(quantile([0, 10], 0.25)).toBe(2.5)
   })
 
@@ -41,7 +41,7 @@ describe('swing', () => {
     expect(swing([7, 7, 7])).toBe(1)
   })
 
-  test('is how many times the fastest round is the slowest', () => {
+  test('is the fastest round divided by the slowest', () => {
     expect(swing([120, 100, 160])).toBe(1.6)
   })
 })
@@ -64,7 +64,7 @@ describe('pairedRatios', () => {
     expect(pairedRatios(references, subjects)).toEqual([0.5, 0.5, 0.5])
   })
 
-  test('refuses rounds that are not enclosed by the reference', () => {
+  test('rejects rounds without a reference before and after', () => {
     expect(() => pairedRatios([100], [50])).toThrow('before, between and after')
   })
 })

@@ -1,15 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process'
 
-/** A helper process that answers one message with one message. */
+/** A child process that runs one job at a time. */
 export type Worker<Job, Answer> = {
   pid: number
-  ask: (job: Job) => Promise<Answer>
+  run: (job: Job) => Promise<Answer>
   stop: () => Promise<void>
 }
 
 export type Reply<Answer> = { answer: Answer } | { failure: string }
 
-/** Starts a file of this folder as a process of its own, so that it has a core of its own. */
+/** Starts a file of this folder as a separate process, so that it can use another core. */
 export function startWorker<Job extends object, Answer>(file: string): Worker<Job, Answer> {
   const child = fork(new URL(file, import.meta.url), {
     serialization: 'advanced',
@@ -18,8 +18,8 @@ export function startWorker<Job extends object, Answer>(file: string): Worker<Jo
   })
   let last: Promise<unknown> = Promise.resolve()
 
-  function ask(job: Job): Promise<Answer> {
-    const answer = last.then(() => askOnce<Job, Answer>(child, job))
+  function run(job: Job): Promise<Answer> {
+    const answer = last.then(() => sendJob<Job, Answer>(child, job))
     last = answer.catch(() => {})
     return answer
   }
@@ -31,10 +31,10 @@ export function startWorker<Job extends object, Answer>(file: string): Worker<Jo
     await ended
   }
 
-  return { pid: child.pid ?? 0, ask, stop }
+  return { pid: child.pid ?? 0, run, stop }
 }
 
-/** The worker's side: each job is handled and its outcome sent back. The process ends with the one that started it. */
+/** Runs in the worker: handles each job and sends the outcome back. Exits with the parent. */
 export function serveJobs<Job, Answer>(handle: (job: Job) => Promise<Answer> | Answer): void {
   process.on('message', async (job: Job) => {
     process.send?.(await outcomeOf(() => handle(job)))
@@ -50,9 +50,9 @@ async function outcomeOf<Answer>(work: () => Promise<Answer> | Answer): Promise<
   }
 }
 
-function askOnce<Job extends object, Answer>(child: ChildProcess, job: Job): Promise<Answer> {
+function sendJob<Job extends object, Answer>(child: ChildProcess, job: Job): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const onExit = () => reject(new Error('A process of the bench ended unexpectedly.'))
+    const onExit = () => reject(new Error('A bench worker exited unexpectedly.'))
     child.once('exit', onExit)
     child.once('message', (reply: Reply<Answer>) => {
       child.off('exit', onExit)

@@ -4,23 +4,32 @@ import type { Bench } from '../harness/bench.ts'
 import type { Visit } from '../harness/http-request.ts'
 import type { Load, Probe } from '../load.ts'
 
-/** One of each for the whole run: shops are known by the object that sized them. */
+/** Shared objects, because the bench caches its shops by object identity. */
 const FEW = { products: 1_000, orders: 1_000, users: 1_000 }
 const MANY = { products: 10_000, orders: 100_000, users: 100_000 }
 
-/** So few that requests do not wait for each other: what is compared is the time of one answer. */
+/** Few enough that requests do not queue, because the figure is the time of a single response. */
 const CONNECTIONS = 2
 const TRIES = 40
-const ENOUGH = 0.95
+const PERCENTILE = 0.95
 
-/** The ways in which staff ask for a list, besides opening it. Every other list is asked for as it opens. */
-const QUESTIONS: Record<string, readonly string[]> = {
+/** Filters and sort orders of the lists that have them; any other list is requested without. */
+const QUERIES: Record<string, readonly string[]> = {
   '/api/admin/dashboard/sales': ['?days=7', '?days=30', '?days=90'],
   '/api/admin/dashboard/best-sellers': ['?days=7', '?days=30', '?days=90'],
   '/api/admin/search': ['?q=mail', '?q=ada', '?q=ada+example', '?q=1500', '?q=no-such-thing', '?q=7Q2XK'],
   '/api/admin/orders': [
-    ...['', '?sort=created', '?sort=-total', '?sort=total', '?status=refunded', '?method=paypal'],
-    ...['?status=refunded&sort=-total', '?from=2026-01-01', '?q=ada', '?q=1500', '?q=no-such-thing'],
+    '',
+    '?sort=created',
+    '?sort=-total',
+    '?sort=total',
+    '?status=refunded',
+    '?method=paypal',
+    '?status=refunded&sort=-total',
+    '?from=2026-01-01',
+    '?q=ada',
+    '?q=1500',
+    '?q=no-such-thing',
   ],
   '/api/admin/users': ['', '?q=ada', '?q=no-such-thing', '?role=1', '?role=2'],
   '/api/admin/products': [
@@ -45,7 +54,7 @@ const QUESTIONS: Record<string, readonly string[]> = {
   '/api/admin/coupons': ['', '?q=save', '?q=no-such-thing', '?state=active'],
 }
 
-/** Every call of the panel that reads and needs nothing but a login: a new list is measured at birth. */
+/** Every admin GET that needs only a login, taken from the contract so that new lists are measured automatically. */
 const READS = Object.entries(contract)
   .filter(([group]) => group.startsWith('admin'))
   .flatMap(([, endpoints]) => Object.values(endpoints) as Endpoint[])
@@ -54,18 +63,21 @@ const READS = Object.entries(contract)
 export const adminGrowth: Load[] = READS.map(({ path }) => ({
   name: `growth${path.replace('/api', '').replaceAll('/', '-')}`,
   about: `GET ${path}, ${MANY.orders} orders to ${FEW.orders}`,
-  ...{ figure: 'p99', goal: { atMost: 1.5 }, stretch: { warm: 2, round: 2 } },
+  figure: 'p99',
+  goal: { atMost: 1.5 },
+  stretch: { warm: 2, round: 2 },
   prepare: async (bench) => {
     const [small, large] = [await bench.staffedShop(FEW), await bench.staffedShop(MANY)]
-    const side = ({ shop, headers }: Staffed) => bench.visit(shop, path, visitsTo(path, headers), CONNECTIONS)
+    const side = ({ shop, headers }: StaffedShop) =>
+      bench.shopSide(shop, path, visitsTo(path, headers), CONNECTIONS)
     return { reference: side(small), subject: side(large) }
   },
 }))
 
-/** The slowest of them all in the large shop, when nothing else runs. */
-export const slowestOfAdmin: Probe = {
+/** In the large shop, without other load. */
+export const slowestAdminQuery: Probe = {
   name: 'admin-slowest',
-  about: `p95 of the panel's slowest question, ${MANY.orders} orders`,
+  about: `p95 of the slowest admin query, ${MANY.orders} orders`,
   goal: { atMost: 100, unit: 'ms' },
   probe: async (bench) => {
     const { shop, headers } = await bench.staffedShop(MANY)
@@ -74,25 +86,25 @@ export const slowestOfAdmin: Probe = {
       const ms = await p95Of(shop.origin, visit)
       if (ms > slowest.ms) slowest = { path: visit.path, ms }
     }
-    bench.say(`slowest: GET ${slowest.path}`)
+    bench.log(`slowest: GET ${slowest.path}`)
     return slowest.ms
   },
 }
 
-type Staffed = Awaited<ReturnType<Bench['staffedShop']>>
+type StaffedShop = Awaited<ReturnType<Bench['staffedShop']>>
 
 function visitsTo(path: string, headers: Record<string, string>): Visit[] {
-  return (QUESTIONS[path] ?? ['']).map((question) => ({ path: path + question, headers }))
+  return (QUERIES[path] ?? ['']).map((query) => ({ path: path + query, headers }))
 }
 
 async function p95Of(origin: URL, { path, headers = {} }: Visit): Promise<number> {
   const times: number[] = []
   for (let count = 0; count < TRIES; count++) {
-    const began = performance.now()
+    const startedAt = performance.now()
     const response = await fetch(new URL(path, origin), { headers })
     await response.arrayBuffer()
-    if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
-    times.push(performance.now() - began)
+    if (!response.ok) throw new Error(`${path} returned ${response.status}.`)
+    times.push(performance.now() - startedAt)
   }
-  return times.toSorted((a, b) => a - b)[Math.floor(TRIES * ENOUGH)] ?? 0
+  return times.toSorted((a, b) => a - b)[Math.floor(TRIES * PERCENTILE)] ?? 0
 }

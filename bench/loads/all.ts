@@ -1,5 +1,5 @@
 import type { Load, Probe } from '../load.ts'
-import { adminGrowth, slowestOfAdmin } from './admin.ts'
+import { adminGrowth, slowestAdminQuery } from './admin.ts'
 import { cachedAnswers } from './cached-answers.ts'
 import { cartAdd } from './cart-add.ts'
 import { checkouts } from './checkout.ts'
@@ -11,9 +11,10 @@ import { recordVisit } from './record-visit.ts'
 import { renderedPages } from './rendered-pages.ts'
 import { activations, updateChecks } from './updates.ts'
 
-/** In the order in which they run. */
+/** In execution order. */
 export const LOADS: (Load | Probe)[] = [
-  ...[secondStart, idleMemory],
+  secondStart,
+  idleMemory,
   nullRoute,
   ...cachedAnswers,
   ...renderedPages,
@@ -25,5 +26,5 @@ export const LOADS: (Load | Probe)[] = [
   ...logins,
   ...growth,
   ...adminGrowth,
-  slowestOfAdmin,
+  slowestAdminQuery,
 ]

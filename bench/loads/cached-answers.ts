@@ -1,13 +1,13 @@
 import type { Visit } from '../harness/http-request.ts'
 import type { Goal, Load } from '../load.ts'
-import { type CatalogueAddress, cataloguePaths } from './catalogue.ts'
+import { type CatalogAddress, catalogPaths } from './catalog.ts'
 import { BROWSER, SCRIPT, WITH_SESSION } from './visitors.ts'
 
 const PAGE: Goal = { atLeast: 0.6, stretch: 0.8 }
 const OWN_PAGE: Goal = { atLeast: 0.5 }
 const CALL: Goal = { atLeast: 0.6 }
 
-/** Answers that the shop keeps, against a bare server that sends the same bytes. */
+/** Cached responses, compared to a bare server that sends the same bytes. */
 export const cachedAnswers: Load[] = [
   cached('home', 'home page, no session', { address: 'home', headers: BROWSER, goal: PAGE }),
   cached('category', 'category page, no session', { address: 'category', headers: BROWSER, goal: PAGE }),
@@ -33,15 +33,21 @@ export const cachedAnswers: Load[] = [
   cached('api-categories', 'GET /api/categories', { address: 'apiCategories', headers: SCRIPT, goal: CALL }),
 ]
 
-type Options = { address: CatalogueAddress; headers: Record<string, string>; goal: Goal }
+type Options = { address: CatalogAddress; headers: Record<string, string>; goal: Goal }
 
 function cached(name: string, about: string, { address, headers, goal }: Options): Load {
   return {
-    ...{ name, about, goal, figure: 'rate' },
+    name,
+    about,
+    goal,
+    figure: 'rate',
     prepare: async (bench) => {
       const shop = await bench.demoShop()
-      const visits: Visit[] = [{ path: (await cataloguePaths(shop))[address], headers }]
-      return { reference: await bench.bareOf(shop, visits), subject: bench.visit(shop, about, visits) }
+      const visits: Visit[] = [{ path: (await catalogPaths(shop))[address], headers }]
+      return {
+        reference: await bench.bareServerSide(shop, visits),
+        subject: bench.shopSide(shop, about, visits),
+      }
     },
   }
 }

@@ -1,14 +1,14 @@
 import { record, type Visit } from '../harness/http-request.ts'
 import type { Shop } from '../harness/shop.ts'
 import type { Load } from '../load.ts'
-import { readApi } from './catalogue.ts'
+import { readApi } from './catalog.ts'
 import { watchMoney } from './money.ts'
 import { BROWSER } from './visitors.ts'
 
 const VISITORS = 400
 const PRODUCTS = 3
 
-/** Many carts, so that they do not wait for each other, and 99 of everything fit into each. */
+/** Many carts, so that requests do not wait for the same row and no cart reaches its limit of 99 per item. */
 export const cartAdd: Load = {
   name: 'cart-add',
   about: 'POST /cart/add',
@@ -19,8 +19,8 @@ export const cartAdd: Load = {
     const checkMoney = await watchMoney(shop)
     const visits = await visitsTo(shop)
     return {
-      reference: await bench.insertsOf(shop, visits),
-      subject: bench.visit(shop, 'POST /cart/add', visits),
+      reference: await bench.insertServerSide(shop, visits),
+      subject: bench.shopSide(shop, 'POST /cart/add', visits),
       verify: checkMoney,
     }
   },
@@ -38,15 +38,15 @@ async function visitsTo(shop: Shop): Promise<Visit[]> {
   })
   const carts: Visit[][] = []
   for (let visitor = 0; visitor < VISITORS; visitor++) {
-    const begun = await record(shop.origin, add(products[0]?.id ?? 0, { 'x-csrf-token': csrf }))
-    if (begun.status !== 200) throw new Error(`POST /cart/add answered ${begun.status}.`)
-    const own = {
-      cookie: valuesOf(begun.headers, 'set-cookie'),
-      'x-csrf-token': valuesOf(begun.headers, 'x-csrf-token') || csrf,
+    const first = await record(shop.origin, add(products[0]?.id ?? 0, { 'x-csrf-token': csrf }))
+    if (first.status !== 200) throw new Error(`POST /cart/add returned ${first.status}.`)
+    const session = {
+      cookie: valuesOf(first.headers, 'set-cookie'),
+      'x-csrf-token': valuesOf(first.headers, 'x-csrf-token') || csrf,
     }
-    carts.push(products.map(({ id }) => add(id, own)))
+    carts.push(products.map(({ id }) => add(id, session)))
   }
-  // Product by product over all carts: a cart rests while the others are filled.
+  // Ordered by product, so that consecutive requests hit different carts.
   return products.flatMap((_, at) => carts.flatMap((cart) => cart[at] ?? []))
 }
 

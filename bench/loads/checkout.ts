@@ -2,7 +2,7 @@ import type { Bench } from '../harness/bench.ts'
 import { startShoppers } from '../harness/shoppers.ts'
 import { median } from '../harness/statistics.ts'
 import type { Probe } from '../load.ts'
-import { readApi } from './catalogue.ts'
+import { readApi } from './catalog.ts'
 import { watchMoney } from './money.ts'
 
 const SHOPPERS = 8
@@ -13,35 +13,35 @@ const ROUNDS = 3
 type Figures = { perSecond: number; roundTrips: number }
 const measured = new WeakMap<Bench, Promise<Figures>>()
 
-/** Eight shoppers who buy all the time, with sandbox, database and generator on the same machine. */
+/** Eight shoppers who buy nonstop; sandbox, database and generator share the machine. */
 export const checkouts: Probe[] = [
   {
     name: 'checkout',
-    about: 'whole card checkouts a second, 8 at a time',
+    about: 'complete card checkouts per second, 8 at a time',
     goal: { atLeast: 100 },
     probe: async (bench) => (await figuresOf(bench)).perSecond,
   },
   {
     name: 'checkout-trips',
-    about: 'statements sent to the database per checkout, background work included',
+    about: 'database statements per checkout, including background work',
     goal: { atMost: 20 },
     probe: async (bench) => (await figuresOf(bench)).roundTrips,
   },
 ]
 
 function figuresOf(bench: Bench): Promise<Figures> {
-  const known = measured.get(bench) ?? measureCheckouts(bench)
-  measured.set(bench, known)
-  return known
+  const figures = measured.get(bench) ?? measureCheckouts(bench)
+  measured.set(bench, figures)
+  return figures
 }
 
 async function measureCheckouts(bench: Bench): Promise<Figures> {
   const shop = await bench.demoShop()
   const checkMoney = await watchMoney(shop)
   const products = await readApi<{ id: number }>(shop, '/api/products?per_page=20')
-  const shoppers = bench.closeLater(startShoppers())
+  const shoppers = bench.stopOnClose(startShoppers())
   const round = (ms: number) =>
-    shoppers.ask({
+    shoppers.run({
       origin: shop.origin.href,
       shoppers: SHOPPERS,
       ms,
@@ -55,7 +55,7 @@ async function measureCheckouts(bench: Bench): Promise<Figures> {
     const before = await shop.metric('database_statements_total')
     const { checkouts: count, perSecond, p99Ms } = await round(ROUND_MS)
     const sent = (await shop.metric('database_statements_total')) - before
-    bench.say(
+    bench.log(
       `    ${perSecond.toFixed(1)}/s, p99 ${p99Ms.toFixed(0)} ms, ${(sent / count).toFixed(1)} statements each`,
     )
     rates.push(perSecond)

@@ -1,21 +1,21 @@
 import type { Visit } from '../harness/http-request.ts'
+import { UNIQUE } from '../harness/request-cycle.ts'
 import type { Shop } from '../harness/shop.ts'
-import { UNIQUE } from '../harness/turns.ts'
 import type { Load } from '../load.ts'
-import { readApi } from './catalogue.ts'
+import { readApi } from './catalog.ts'
 import { BROWSER, SCRIPT } from './visitors.ts'
 
-/** Questions that scripts ask, and pages that people open: the smaller the shop they are compared with, the stricter. */
+/** API calls are compared to FEW products and pages to VERY_FEW; a smaller reference shop is stricter. */
 const FEW = 1_000
 const VERY_FEW = 100
 const MANY = 100_000
 
-/** So few that requests do not wait for each other: what is compared is the time of one answer. */
+/** Few enough that requests do not queue, because the figure is the time of a single response. */
 const CONNECTIONS = 2
 
-/** The same questions to a small and to a large shop, none of them answered from the cache. */
+/** The same uncached requests to a small and to a large shop. */
 export const growth: Load[] = [
-  growing('growth-list', 'GET /api/products in all orders', FEW, listVisits),
+  growing('growth-list', 'GET /api/products in all sort orders', FEW, listVisits),
   growing('growth-search', 'GET /api/products?search=', FEW, searchVisits),
   growing('growth-category', 'category page', VERY_FEW, async (shop) =>
     (await slugsOf(shop)).map((slug) => pageVisit(`/categories/${slug}`)),
@@ -30,26 +30,29 @@ export const growth: Load[] = [
 
 function growing(name: string, about: string, few: number, visitsTo: (shop: Shop) => Promise<Visit[]>): Load {
   return {
-    ...{ name, about: `${about}, ${MANY} products to ${few}`, figure: 'p99', goal: { atMost: 1.5 } },
+    name,
+    about: `${about}, ${MANY} products to ${few}`,
+    figure: 'p99',
+    goal: { atMost: 1.5 },
     stretch: { warm: 3, round: 2 },
     prepare: async (bench) => {
       const [small, large] = [await bench.grownShop(few), await bench.grownShop(MANY)]
-      // All that is in the small shop is in the large one too.
+      // The large shop contains everything in the small one.
       const visits = await visitsTo(small)
-      const side = (shop: Shop) => bench.visit(shop, about, visits, CONNECTIONS)
+      const side = (shop: Shop) => bench.shopSide(shop, about, visits, CONNECTIONS)
       return { reference: side(small), subject: side(large) }
     },
   }
 }
 
-/** Pages do not look at this part of the address, but to the cache each is a new one. */
+/** Pages ignore this parameter, but it makes each address new to the cache. */
 function pageVisit(path: string): Visit {
   return { path: `${path}${path.includes('?') ? '&' : '?'}token=${UNIQUE}`, headers: BROWSER }
 }
 
 async function listVisits(shop: Shop): Promise<Visit[]> {
   const filters = ['', ...(await slugsOf(shop)).map((slug) => `category=${slug}&`)]
-  return mixed(
+  return shuffled(
     filters.flatMap((filter) =>
       ['newest', 'price', '-price', 'name'].flatMap((sort) =>
         pagesWithin(FEW / filters.length).map((page) => `/api/products?${filter}sort=${sort}&${page}`),
@@ -58,7 +61,7 @@ async function listVisits(shop: Shop): Promise<Visit[]> {
   )
 }
 
-/** Pages of all lengths that a list of so many products has. */
+/** Pages of various sizes within a list of this many products. */
 function pagesWithin(products: number): string[] {
   const lengths = Array.from({ length: 40 }, (_, index) => 5 + index)
   return lengths.flatMap((length) =>
@@ -69,19 +72,19 @@ function pagesWithin(products: number): string[] {
   )
 }
 
-/** Words as they stand in the names: rare and common ones, and pairs. */
+/** Words from product names, rare and common, alone and in pairs. */
 async function searchVisits(shop: Shop): Promise<Visit[]> {
   const words = await wordsOf(shop)
   const searches = words.flatMap((word, index) => [word, `${word}+${words[(index * 7 + 3) % words.length]}`])
-  return mixed(
+  return shuffled(
     searches.flatMap((search) =>
       Array.from({ length: 60 }, (_, index) => `/api/products?search=${search}&per_page=${index + 5}`),
     ),
   )
 }
 
-/** In an order that has nothing to do with cost, and is the same each time. */
-function mixed(paths: string[]): Visit[] {
+/** A reproducible order that is unrelated to cost. */
+function shuffled(paths: string[]): Visit[] {
   const step = 7919
   return paths.map((_, index) => ({ path: paths[(index * step) % paths.length] ?? '/', headers: SCRIPT }))
 }

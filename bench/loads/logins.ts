@@ -1,41 +1,47 @@
 import { record, type Visit } from '../harness/http-request.ts'
 import type { Shop } from '../harness/shop.ts'
+import type { Sample, Side } from '../harness/side.ts'
 import { startWorker } from '../harness/worker.ts'
-import type { Load, Sample, Side } from '../load.ts'
+import type { Load } from '../load.ts'
 import { BROWSER, SCRIPT } from './visitors.ts'
 
 const ACCOUNTS = 20
 const PASSWORD = 'tumble kettle marsh 91'
 const FLOOD_CONNECTIONS = 50
 
-/** How fast people come in, and what those notice who only look around meanwhile. */
+/** Login throughput, and the effect of logins on visitors who only browse. */
 export const logins: Load[] = [
   {
     name: 'login',
-    about: 'POST /api/login, to argon2 alone',
+    about: 'POST /api/login, compared to argon2 alone',
     figure: 'rate',
     goal: { atLeast: 0.85 },
     stretch: { round: 2 },
     prepare: async (bench) => {
       const shop = await bench.demoShop()
-      const argon = bench.closeLater(startWorker<{ ms: number }, Sample>('./argon-process.ts'))
+      const argon = bench.stopOnClose(startWorker<{ ms: number }, Sample>('./argon-process.ts'))
       return {
-        reference: { about: 'argon2 alone', round: (ms) => argon.ask({ ms }) },
-        subject: bench.visit(shop, 'POST /api/login', await loginVisits(shop)),
+        reference: { about: 'argon2 alone', round: (ms) => argon.run({ ms }) },
+        subject: bench.shopSide(shop, 'POST /api/login', await loginVisits(shop)),
       }
     },
   },
   {
     name: 'login-flood',
-    about: 'cached home page while 50 connections log in, p99 to quiet',
+    about: 'cached home page while 50 connections log in, p99 compared to idle',
     figure: 'p99',
     goal: { atMost: 3 },
     stretch: { round: 2 },
     prepare: async (bench) => {
       const shop = await bench.demoShop()
       const visits: Visit[] = [{ path: '/', headers: BROWSER }]
-      const page = () => bench.visit(shop, 'home page', visits, 2)
-      const flood = bench.visitBeside(shop, 'POST /api/login', await loginVisits(shop), FLOOD_CONNECTIONS)
+      const page = () => bench.shopSide(shop, 'home page', visits, 2)
+      const flood = bench.shopSideWithOwnGenerator(
+        shop,
+        'POST /api/login',
+        await loginVisits(shop),
+        FLOOD_CONNECTIONS,
+      )
       return { reference: page(), subject: flooded(flood, page()) }
     },
   },
@@ -56,11 +62,15 @@ async function loginVisits(shop: Shop): Promise<Visit[]> {
   for (const email of people) {
     const { status } = await record(shop.origin, {
       ...post('/api/register', {
-        ...{ name: 'Ada Byron', email, password: PASSWORD, password_confirmation: PASSWORD, terms: true },
+        name: 'Ada Byron',
+        email,
+        password: PASSWORD,
+        password_confirmation: PASSWORD,
+        terms: true,
       }),
     })
-    // The second load finds them registered.
-    if (status !== 201 && status !== 422) throw new Error(`POST /api/register answered ${status}.`)
+    // For the second load the accounts already exist.
+    if (status !== 201 && status !== 422) throw new Error(`POST /api/register returned ${status}.`)
   }
   return people.map((email) => post('/api/login', { email, password: PASSWORD }))
 }

@@ -2,45 +2,48 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { readLedger } from '../../src/server/sandbox/ledger.ts'
-import { openStore } from '../../src/server/sandbox/store/store.ts'
+import { readLedger } from '../../src/sandbox/ledger.ts'
+import { openStore } from '../../src/sandbox/store/store.ts'
 import { findBrokenInvariants } from '../../tests/support/invariants.ts'
 import type { Shop } from '../harness/shop.ts'
 
-type Books = Record<string, number>
+type Balances = Record<string, number>
 
 /**
- * Call it before a load and its result after it: throws when an invariant of money is broken, or when our ledger and the
- * sandbox's have grown apart. The demo's own orders are in ours only, so what counts is the difference.
+ * Call it before a load and the returned function after it. That throws if an invariant is broken or if the shop's ledger
+ * and the sandbox's have diverged. Demo orders are only in the shop's ledger, so the differences are compared.
  */
 export async function watchMoney(shop: Shop): Promise<() => Promise<void>> {
   const before = await readDifference(shop)
   return async () => {
     const pool = new pg.Pool({ connectionString: await shop.databaseUrl(), max: 1 })
     const broken = await findBrokenInvariants(pool, { graceSeconds: 300 }).finally(() => pool.end())
-    if (broken.length > 0) throw new Error(`Money is not where it should be:\n${broken.join('\n')}`)
+    if (broken.length > 0) throw new Error(`Broken money invariants:\n${broken.join('\n')}`)
     const after = await readDifference(shop)
     for (const [provider, cents] of Object.entries(after)) {
-      const gone = cents - (before[provider] ?? 0)
-      if (gone !== 0) throw new Error(`The books of ${provider} differ from ours by ${gone} cents.`)
+      const divergedCents = cents - (before[provider] ?? 0)
+      if (divergedCents !== 0)
+        throw new Error(`The shop's ledger diverged from ${provider}'s by ${divergedCents} cents.`)
     }
   }
 }
 
-/** What our ledger has that the sandbox's has not, by provider. */
-async function readDifference({ dataDir, databaseUrl }: Shop): Promise<Books> {
-  const theirs = await readSandbox(path.join(dataDir, 'sandbox'))
+/** The shop's ledger minus the sandbox's, by provider. */
+async function readDifference({ dataDir, databaseUrl }: Shop): Promise<Balances> {
+  const sandboxCents = await readSandbox(path.join(dataDir, 'sandbox'))
   const client = new pg.Client({ connectionString: await databaseUrl() })
   await client.connect()
   const { rows } = await client
     .query('select provider, sum(amount_cents)::float8 as cents from ledger_entries group by provider')
     .finally(() => client.end())
-  return Object.fromEntries(rows.map(({ provider, cents }) => [provider, cents - (theirs[provider] ?? 0)]))
+  return Object.fromEntries(
+    rows.map(({ provider, cents }) => [provider, cents - (sandboxCents[provider] ?? 0)]),
+  )
 }
 
-/** From a copy: the shop under test is still writing. */
-async function readSandbox(folder: string): Promise<Books> {
-  const copy = await mkdtemp(path.join(tmpdir(), 'cartwright-books-'))
+/** Reads a copy, because the shop under test is still writing. */
+async function readSandbox(folder: string): Promise<Balances> {
+  const copy = await mkdtemp(path.join(tmpdir(), 'cartwright-ledger-'))
   try {
     await cp(folder, copy, { recursive: true })
     const store = await openStore(copy)

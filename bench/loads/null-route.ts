@@ -1,6 +1,6 @@
 import type { Load } from '../load.ts'
 
-/** What the framework alone costs: all hooks, and an answer that is nothing. */
+/** The cost of the framework alone: all hooks and an empty response. */
 export const nullRoute: Load = {
   name: 'null',
   about: 'null route (/healthz)',
@@ -9,8 +9,8 @@ export const nullRoute: Load = {
     const shop = await bench.demoShop()
     const visits = [{ path: '/healthz' }]
     return {
-      reference: await bench.bareOf(shop, visits),
-      subject: bench.visit(shop, 'the null route', visits),
+      reference: await bench.bareServerSide(shop, visits),
+      subject: bench.shopSide(shop, 'the null route', visits),
     }
   },
 }

@@ -3,7 +3,6 @@ import type { Probe } from '../load.ts'
 
 const IDLE_MS = 10_000
 
-/** How soon a shop that was there before is there again. */
 export const secondStart: Probe = {
   name: 'start',
   about: 'second start to the first page',
@@ -11,7 +10,7 @@ export const secondStart: Probe = {
   probe: async (bench) => (await bench.restartedShop()).firstPageMs / 1000,
 }
 
-/** What the server alone takes, without its database, when nothing happens. */
+/** Of the server process alone, without its database. */
 export const idleMemory: Probe = {
   name: 'memory',
   about: 'resident size, idle',

@@ -2,7 +2,7 @@ import type { Visit } from '../harness/http-request.ts'
 import type { Load } from '../load.ts'
 import { BROWSER } from './visitors.ts'
 
-/** The one call that every page of the storefront makes. */
+/** The call that every storefront page makes. */
 export const recordVisit: Load = {
   name: 'visits',
   about: 'POST /visits',
@@ -22,7 +22,10 @@ export const recordVisit: Load = {
         body: JSON.stringify({ path: '/categories', referrer: 'https://wordpress.org/plugins/' }),
       },
     ]
-    return { reference: await bench.bareOf(shop, visits), subject: bench.visit(shop, 'POST /visits', visits) }
+    return {
+      reference: await bench.bareServerSide(shop, visits),
+      subject: bench.shopSide(shop, 'POST /visits', visits),
+    }
   },
 }
 

@@ -1,27 +1,30 @@
 import { startRenderer } from '../harness/renderer.ts'
+import { UNIQUE } from '../harness/request-cycle.ts'
 import type { Shop } from '../harness/shop.ts'
-import { UNIQUE } from '../harness/turns.ts'
 import type { Load } from '../load.ts'
-import { type CatalogueAddress, cataloguePaths } from './catalogue.ts'
+import { type CatalogAddress, catalogPaths } from './catalog.ts'
 import { BROWSER } from './visitors.ts'
 
-/** Pages that are in no cache, against React alone rendering the same tree from data it already has. */
+/** Uncached pages, compared to React alone rendering the same tree from data in memory. */
 export const renderedPages: Load[] = [
-  rendered('home-rendered', 'home page, rendered anew', 'home'),
-  rendered('product-rendered', 'product page, rendered anew', 'product'),
+  rendered('home-rendered', 'home page, uncached', 'home'),
+  rendered('product-rendered', 'product page, uncached', 'product'),
 ]
 
-function rendered(name: string, about: string, address: CatalogueAddress): Load {
+function rendered(name: string, about: string, address: CatalogAddress): Load {
   return {
-    ...{ name, about, figure: 'rate', goal: { atLeast: 0.5 } },
-    // Rendering is much code that is run rarely: it takes a while until all of it is compiled.
+    name,
+    about,
+    figure: 'rate',
+    goal: { atLeast: 0.5 },
+    // Rendering runs a lot of code, which takes a while to be compiled.
     stretch: { warm: 5 },
     prepare: async (bench) => {
       const shop = await bench.demoShop()
-      const path = (await cataloguePaths(shop))[address]
-      const renderer = bench.closeLater(startRenderer())
-      // Each address is a new one to the cache, though the page is the same.
-      const subject = bench.visit(shop, about, [{ path: `${path}?q=${UNIQUE}`, headers: BROWSER }])
+      const path = (await catalogPaths(shop))[address]
+      const renderer = bench.stopOnClose(startRenderer())
+      // Makes each address new to the cache although the page is the same.
+      const subject = bench.shopSide(shop, about, [{ path: `${path}?q=${UNIQUE}`, headers: BROWSER }])
       return {
         reference: renderer.side({ root: bench.root.href, origin: shop.origin.href, path }),
         subject: { about, round: (ms) => withoutCache(shop, () => subject.round(ms)) },

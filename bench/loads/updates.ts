@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { hashLicenseKey, hintOf, newLicenseKey } from '#server/modules/licensing/index.ts'
 import { record, type Visit } from '../harness/http-request.ts'
+import { UNIQUE } from '../harness/request-cycle.ts'
 import type { Shop } from '../harness/shop.ts'
-import { UNIQUE } from '../harness/turns.ts'
 import type { Goal, Load } from '../load.ts'
 
 const SITES = 200
@@ -12,7 +12,7 @@ const WORDPRESS = { 'user-agent': 'WordPress/6.9; https://bench.example', accept
 type Plugin = { id: number; planId: number; slug: string; keys: string[] }
 type Path = (plugin: Plugin, key: string, site: number) => string
 
-/** What buyers' sites ask all day, against a bare server that sends the same bytes. */
+/** What buyers' sites request all day, compared to a bare server that sends the same bytes. */
 export const updateChecks: Load[] = [
   check('update-edd', 'EDD get_version, licensed sites', ({ id }, key, site) =>
     edd({ edd_action: 'get_version', item_id: String(id), license: key, url: siteOf(site), version: '1.0' }),
@@ -29,7 +29,7 @@ export const updateChecks: Load[] = [
   ),
 ]
 
-/** A new site with every request. Many licences, so that they do not wait for each other's row. */
+/** A new site with every request, spread over many licenses so that requests do not wait for the same row. */
 export const activations: Load = {
   name: 'activations',
   about: 'EDD activate_license',
@@ -43,28 +43,34 @@ export const activations: Load = {
       return { path: `${query}&url=https%3A%2F%2Fs${UNIQUE}.example`, headers: WORDPRESS }
     })
     return {
-      reference: await bench.insertsOf(shop, visits),
-      subject: bench.visit(shop, 'EDD activate_license', visits),
-      verify: () => requireTrueCounts(shop),
+      reference: await bench.insertServerSide(shop, visits),
+      subject: bench.shopSide(shop, 'EDD activate_license', visits),
+      verify: () => requireCorrectCounts(shop),
     }
   },
 }
 
 function check(name: string, about: string, pathOf: Path): Load {
   return {
-    ...{ name, about, figure: 'rate', goal: CHECK },
+    name,
+    about,
+    figure: 'rate',
+    goal: CHECK,
     prepare: async (bench) => {
       const shop = await bench.demoShop()
       const plugin = await licensedPlugin(shop)
       const visits = plugin.keys.map(
         (key, at): Visit => ({ path: pathOf(plugin, key, at), headers: WORDPRESS }),
       )
-      return { reference: await bench.bareOf(shop, visits), subject: bench.visit(shop, about, visits) }
+      return {
+        reference: await bench.bareServerSide(shop, visits),
+        subject: bench.shopSide(shop, about, visits),
+      }
     },
   }
 }
 
-/** Licences without a limit for the flagship, each active on one site. */
+/** Unlimited licenses for the flagship plugin, each active on one site. */
 async function licensedPlugin(shop: Shop): Promise<Plugin> {
   const keys = Array.from({ length: SITES }, newLicenseKey)
   const plugin = await inDatabase(shop, async (client) => {
@@ -74,7 +80,7 @@ async function licensedPlugin(shop: Shop): Promise<Plugin> {
     )
     await client.query(
       `insert into licenses (key_hash, key_cipher, key_hint, product_id, plan_id, sites_limit)
-       select key_hash, 'bench', key_hint, $3, $4, null from unnest($1::text[], $2::text[]) as given (key_hash, key_hint)`,
+       select key_hash, 'bench', key_hint, $3, $4, null from unnest($1::text[], $2::text[]) as keys (key_hash, key_hint)`,
       [keys.map(hashLicenseKey), keys.map(hintOf), rows[0].id, rows[0].planId],
     )
     return rows[0] as Omit<Plugin, 'keys'>
@@ -87,13 +93,13 @@ async function licensedPlugin(shop: Shop): Promise<Plugin> {
       url: siteOf(at),
     }
     const { status } = await record(shop.origin, { path: edd(query), headers: WORDPRESS })
-    if (status !== 200) throw new Error(`activate_license answered ${status}.`)
+    if (status !== 200) throw new Error(`activate_license returned ${status}.`)
   }
   return { ...plugin, keys }
 }
 
-/** No site may be counted twice or not at all, however fast they came. */
-async function requireTrueCounts(shop: Shop): Promise<void> {
+/** Concurrent activations must count every site exactly once. */
+async function requireCorrectCounts(shop: Shop): Promise<void> {
   const { rows } = await inDatabase(shop, (client) =>
     client.query(
       `select license.id from licenses license left join license_activations site
@@ -101,7 +107,7 @@ async function requireTrueCounts(shop: Shop): Promise<void> {
        group by license.id having count(site.id) <> license.sites_used limit 1`,
     ),
   )
-  if (rows.length > 0) throw new Error(`Licence ${rows[0].id} counts its sites wrong.`)
+  if (rows.length > 0) throw new Error(`License ${rows[0].id} has a wrong site count.`)
 }
 
 async function inDatabase<T>(shop: Shop, work: (client: pg.Client) => Promise<T>): Promise<T> {

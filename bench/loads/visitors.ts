@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** What a browser sends along; encodings decide which bytes it gets. */
+/** A browser's headers; accept-encoding decides which bytes it gets. */
 export const BROWSER = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'accept-encoding': 'gzip, deflate, br, zstd',
@@ -9,8 +9,8 @@ export const BROWSER = {
     'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
 }
 
-/** A visitor who has put something into the cart before: the shop knows them by this cookie. */
+/** A visitor with a session, such as one with a cart. */
 export const WITH_SESSION = { ...BROWSER, cookie: `sid=${randomBytes(32).toString('base64url')}` }
 
-/** A script that calls the API. */
+/** An API client. */
 export const SCRIPT = { accept: 'application/json', 'accept-encoding': 'gzip, deflate, br' }

@@ -1,8 +1,8 @@
 <?php
 /**
- * Licences and verified updates for a plugin that is sold in a Cartwright shop.
+ * Licenses and verified updates for a plugin sold in a Cartwright shop.
  *
- * Copy this one file into your plugin (PHP 7.4 or newer), give the class a name of your own, and start it from the main file:
+ * Copy this file into your plugin (PHP 7.4 or newer), rename the class, and start it from the main file:
  *
  *     require_once __DIR__ . '/cartwright-client.php';
  *     ( new Cartwright_Client( array(
@@ -10,21 +10,21 @@
  *         'name'             => 'My Plugin',                // The product's name in the shop.
  *         'version'          => '1.2.0',
  *         'shop'             => 'https://shop.example',
- *         'package_keys'     => array( 'base64 key', 'base64 key to move to' ),
- *         'certificate_keys' => array(),                    // Optional: pins the shop's own key too.
+ *         'package_keys'     => array( 'base64 key', 'next base64 key' ),
+ *         'certificate_keys' => array(),                    // Optional: also pins the shop's certificate key.
  *     ) ) )->register();
  *
- * and name the shop in the plugin header, so that WordPress asks it and nobody else for updates:
+ * Also name the shop in the plugin header, so that WordPress checks only there for updates:
  *
  *     Update URI: https://shop.example/updates/my-plugin
  *
  * What it does:
- * - Adds Settings > {name} licence, where the key is entered, activated and released.
- * - Answers WordPress's update check by `Update URI`: 3 seconds at most, never while a visitor waits for a page, and less
- *   and less often while the shop does not answer.
- * - Verifies a package before anything is unpacked: Ed25519 over its SHA-384, by a key that is pinned here and that the
- *   shop does not have. A package that is unsigned, changed, cut short, for another plugin or not newer is refused.
- * - Keeps a signed certificate, so that `is_licensed()` stays true for days while the shop cannot be reached.
+ * - Adds Settings > {name} license, where the owner enters, activates and deactivates the key.
+ * - Checks for updates through `Update URI`, with a timeout of 3 seconds, never during a visitor's page request, and less
+ *   often while the shop is down.
+ * - Verifies a package before anything is unpacked: Ed25519 over its SHA-384, with a pinned key whose secret part the shop
+ *   does not have. Rejects a package that is unsigned, modified, truncated, for another plugin or not newer.
+ * - Stores a signed certificate, so that `is_licensed()` stays true for days while the shop is down.
  *
  * @license MIT: copy it, change it, ship it.
  */
@@ -52,7 +52,7 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 		/** @var string Folder and main file, as WordPress names plugins. */
 		private $basename;
 
-		/** @param array<string,mixed> $config See the head of this file. */
+		/** @param array<string,mixed> $config See the top of this file. */
 		public function __construct( array $config ) {
 			$this->config   = $config + array(
 				'package_keys'     => array(),
@@ -72,7 +72,7 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 			add_filter( 'plugin_action_links_' . $this->basename, array( $this, 'add_link' ) );
 		}
 
-		/** Whether this site may use what is for licence holders only. Asks nobody: it reads the certificate. */
+		/** Whether this site may use licensed features. Reads the stored certificate without a request. */
 		public function is_licensed(): bool {
 			$state = $this->state();
 			return self::verify_certificate( $state['certificate'], $this->certificate_keys(), home_url(), $this->slug, time() );
@@ -81,9 +81,9 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 		/* ---------------------------------------------------------------- updates */
 
 		/**
-		 * WordPress asks for an update of this plugin.
+		 * Answers WordPress's update check for this plugin.
 		 *
-		 * @param array|false $update What others have found.
+		 * @param array|false $update The result of earlier filters.
 		 * @param array       $plugin The plugin's header.
 		 * @param string      $file   The plugin's basename.
 		 * @return array|false
@@ -92,7 +92,7 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 			if ( $file !== $this->basename || $this->is_front_end() ) {
 				return $update;
 			}
-			$answer = $this->ask_core();
+			$answer = $this->fetch_update();
 			$this->refresh_certificate();
 			if ( null === $answer ) {
 				return $update;
@@ -100,8 +100,8 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 			return $answer;
 		}
 
-		/** @return array|null What the shop says of this plugin; null while it should not be asked, or does not answer. */
-		private function ask_core(): ?array {
+		/** @return array|null The shop's update data for this plugin, or null if the shop is down. */
+		private function fetch_update(): ?array {
 			$state = $this->state();
 			$query = array(
 				'license_key'       => $state['key'],
@@ -117,16 +117,16 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 		/**
 		 * The "View details" window.
 		 *
-		 * @param false|object|array $result What others have found.
-		 * @param string             $action What WordPress wants.
-		 * @param object             $args   Which plugin.
+		 * @param false|object|array $result The result of earlier filters.
+		 * @param string             $action The requested information.
+		 * @param object             $args   The requested plugin.
 		 * @return false|object|array
 		 */
 		public function describe( $result, $action, $args ) {
 			if ( 'plugin_information' !== $action || ! isset( $args->slug ) || $args->slug !== $this->slug ) {
 				return $result;
 			}
-			$answer = $this->ask_core();
+			$answer = $this->fetch_update();
 			if ( null === $answer ) {
 				return $result;
 			}
@@ -145,12 +145,12 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 		}
 
 		/**
-		 * Fetches our package itself and hands it on only if it is the seller's. Nothing was unpacked before.
+		 * Downloads our package and passes it on only if the seller has signed it. Nothing is unpacked before.
 		 *
-		 * @param bool|WP_Error|string $reply   False while nobody has fetched it.
-		 * @param string               $package The address.
+		 * @param bool|WP_Error|string $reply    False if no earlier filter downloaded it.
+		 * @param string               $package  The download address.
 		 * @param object               $upgrader WordPress's upgrader.
-		 * @param array                $extra   What is upgraded.
+		 * @param array                $extra    What is being upgraded.
 		 * @return bool|WP_Error|string
 		 */
 		public function download_verified( $reply, $package, $upgrader, $extra = array() ) {
@@ -158,7 +158,7 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 			if ( false !== $reply || ! $is_ours || ! isset( $extra['plugin'] ) || $extra['plugin'] !== $this->basename ) {
 				return $reply;
 			}
-			$answer = $this->ask_core();
+			$answer = $this->fetch_update();
 			$file   = download_url( $package, self::DOWNLOAD_SECONDS );
 			if ( is_wp_error( $file ) ) {
 				return $file;
@@ -173,14 +173,14 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 		}
 
 		/**
-		 * Whether a package may be installed over the installed version.
+		 * Whether a package may replace the installed version.
 		 *
 		 * @param string   $file      A zip on this machine.
 		 * @param string   $signature Ed25519 over the raw SHA-384, in base64.
-		 * @param string[] $keys      Pinned public keys in base64; two allow the seller to move from one to the other.
+		 * @param string[] $keys      Pinned public keys in base64; two allow the seller to switch keys.
 		 * @param string   $slug      The plugin's folder.
-		 * @param string   $installed The version that is replaced.
-		 * @return string|null Why not; null when it may.
+		 * @param string   $installed The installed version.
+		 * @return string|null The reason for rejecting it, or null if it is valid.
 		 */
 		public static function verify_package( string $file, string $signature, array $keys, string $slug, string $installed ): ?string {
 			if ( '' === $signature ) {
@@ -188,11 +188,11 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 			}
 			$hash = is_readable( $file ) ? hash_file( 'sha384', $file, true ) : false;
 			if ( false === $hash || ! self::is_signed( $hash, $signature, $keys ) ) {
-				return 'The package is not the one the seller has signed.';
+				return 'The signature of the package is invalid.';
 			}
 			$main = self::read_from_zip( $file, $slug . '/' . $slug . '.php' );
 			if ( null === $main || ! preg_match( '/^[ \t\/*#@]*Version:(.*)$/mi', substr( $main, 0, 8192 ), $found ) ) {
-				return 'The package is not of this plugin.';
+				return 'The package is for another plugin.';
 			}
 			if ( version_compare( trim( $found[1] ), $installed, '<=' ) ) {
 				return 'The package is not newer than the installed version.';
@@ -200,7 +200,7 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 			return null;
 		}
 
-		/** One file out of a zip, without unpacking the rest. */
+		/** Reads one file from a zip without unpacking the rest. */
 		private static function read_from_zip( string $file, string $name ): ?string {
 			$zip = (string) file_get_contents( $file );
 			$end = strrpos( $zip, "PK\x05\x06" );
@@ -227,7 +227,7 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 
 		/* ------------------------------------------------------------ certificate */
 
-		/** Fetches a new proof once a day, from where no visitor waits. An old one stays good while the shop is away. */
+		/** Fetches a new certificate once a day; the old one stays valid while the shop is down. */
 		private function refresh_certificate(): void {
 			$state = $this->state();
 			if ( '' === $state['key'] || time() - $state['certified_at'] < self::REFRESH_SECONDS ) {
@@ -237,7 +237,7 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 			if ( isset( $answer['data'] ) ) {
 				$this->save( array( 'certificate' => $answer['data'], 'certified_at' => time() ) );
 			} elseif ( in_array( $status, array( 402, 403, 404 ), true ) ) {
-				// The shop says no, which is something else than saying nothing.
+				// The shop rejected the license, as opposed to being down.
 				$this->save( array( 'certificate' => array(), 'certified_at' => time() ) );
 			}
 		}
@@ -256,14 +256,14 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 			if ( false === $payload || ! isset( $certificate['signature'] ) || ! self::is_signed( $payload, (string) $certificate['signature'], $keys ) ) {
 				return false;
 			}
-			$says = json_decode( $payload, true );
-			if ( ! is_array( $says ) || self::CERTIFICATE_VERSION !== ( $says['v'] ?? 0 ) ) {
+			$claims = json_decode( $payload, true );
+			if ( ! is_array( $claims ) || self::CERTIFICATE_VERSION !== ( $claims['v'] ?? 0 ) ) {
 				return false;
 			}
-			return ( $says['slug'] ?? '' ) === $slug
-				&& ( $says['site'] ?? '' ) === self::normalize_site( $site )
-				&& strtotime( $says['valid_until'] ?? '' ) > $now
-				&& ( null === ( $says['expires_at'] ?? null ) || strtotime( $says['expires_at'] ) > $now );
+			return ( $claims['slug'] ?? '' ) === $slug
+				&& ( $claims['site'] ?? '' ) === self::normalize_site( $site )
+				&& strtotime( $claims['valid_until'] ?? '' ) > $now
+				&& ( null === ( $claims['expires_at'] ?? null ) || strtotime( $claims['expires_at'] ) > $now );
 		}
 
 		/** @param string[] $keys */
@@ -281,7 +281,7 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 			return false;
 		}
 
-		/** The name the shop knows a site by: lowercase, without scheme, www, port and query, with a slash at the end. */
+		/** The shop's form of a site address: lowercase, without scheme, www, port and query, with a trailing slash. */
 		public static function normalize_site( string $address ): string {
 			$parts = parse_url( false === strpos( $address, '://' ) ? 'http://' . $address : $address );
 			$host  = strtolower( (string) ( $parts['host'] ?? '' ) );
@@ -293,12 +293,12 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 			return $host . rtrim( $path, '/' ) . '/';
 		}
 
-		/** Pinned keys where the seller has pinned some; else those the shop named when the licence was activated. */
+		/** The pinned keys if there are any, else those the shop returned at activation. */
 		private function certificate_keys(): array {
 			return $this->config['certificate_keys'] ?: $this->state()['keys'];
 		}
 
-		private function learn_keys(): void {
+		private function fetch_certificate_keys(): void {
 			$answer = $this->get( '/.well-known/cartwright-keys.json' );
 			$keys   = array();
 			foreach ( (array) ( $answer['keys'] ?? array() ) as $key ) {
@@ -314,13 +314,13 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 		/* ---------------------------------------------------------- settings page */
 
 		public function add_page(): void {
-			$title = $this->config['name'] . ' licence';
+			$title = $this->config['name'] . ' license';
 			add_options_page( $title, $title, 'manage_options', $this->slug . '-license', array( $this, 'show_page' ) );
 		}
 
 		/** @param string[] $links */
 		public function add_link( array $links ): array {
-			$links[] = '<a href="' . esc_url( admin_url( 'options-general.php?page=' . $this->slug . '-license' ) ) . '">Licence</a>';
+			$links[] = '<a href="' . esc_url( admin_url( 'options-general.php?page=' . $this->slug . '-license' ) ) . '">License</a>';
 			return $links;
 		}
 
@@ -329,25 +329,25 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 			$note  = isset( $_GET['note'] ) ? sanitize_text_field( wp_unslash( $_GET['note'] ) ) : '';
 			?>
 			<div class="wrap">
-				<h1><?php echo esc_html( $this->config['name'] ); ?> licence</h1>
+				<h1><?php echo esc_html( $this->config['name'] ); ?> license</h1>
 				<?php if ( '' !== $note ) : ?>
 					<div class="notice notice-info"><p><?php echo esc_html( $note ); ?></p></div>
 				<?php endif; ?>
 				<p>
-					<?php echo $this->is_licensed() ? 'This site is licensed and gets updates.' : 'Enter your licence key to get updates. Everything you have keeps working without one.'; ?>
+					<?php echo $this->is_licensed() ? 'This site is licensed and gets updates.' : 'Enter your license key to get updates. The plugin keeps working without one.'; ?>
 				</p>
 				<form method="post" action="<?php echo esc_url( admin_url( 'admin-post.php' ) ); ?>">
 					<input type="hidden" name="action" value="<?php echo esc_attr( $this->slug . '_license' ); ?>">
 					<?php wp_nonce_field( $this->slug . '_license' ); ?>
 					<table class="form-table" role="presentation">
 						<tr>
-							<th scope="row"><label for="license-key">Licence key</label></th>
+							<th scope="row"><label for="license-key">License key</label></th>
 							<td><input id="license-key" class="regular-text code" name="key" autocomplete="off" value="<?php echo esc_attr( $state['key'] ); ?>"></td>
 						</tr>
 					</table>
 					<p>
 						<button class="button button-primary" name="do" value="activate">Activate on this site</button>
-						<button class="button" name="do" value="deactivate">Release this site</button>
+						<button class="button" name="do" value="deactivate">Deactivate on this site</button>
 					</p>
 				</form>
 			</div>
@@ -367,16 +367,16 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 			exit;
 		}
 
-		/** @return string What happened, for a person. */
+		/** @return string The result as a message for the owner. */
 		public function activate( string $key ): string {
 			$answer = $this->license_call( 'activate_license', $key );
 			if ( empty( $answer['success'] ) ) {
 				return self::explain( (string) ( $answer['error'] ?? '' ) );
 			}
 			$this->save( array( 'key' => $key, 'certified_at' => 0, 'failures' => 0, 'retry_at' => 0 ) );
-			$this->learn_keys();
+			$this->fetch_certificate_keys();
 			$this->refresh_certificate();
-			return 'The licence is active on this site.';
+			return 'The license is active on this site.';
 		}
 
 		public function deactivate( string $key ): string {
@@ -385,7 +385,7 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 				return self::explain( '' );
 			}
 			$this->save( array( 'key' => '', 'certificate' => array(), 'certified_at' => 0 ) );
-			return 'The licence is free for another site.';
+			return 'The license is no longer active on this site.';
 		}
 
 		private function license_call( string $action, string $key ): ?array {
@@ -408,23 +408,23 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 		}
 
 		private static function explain( string $error ): string {
-			$words = array(
-				'missing'               => 'There is no such licence key.',
-				'missing_url'           => 'The shop does not understand the address of this site.',
-				'license_not_activable' => 'This key cannot be used on sites.',
-				'disabled'              => 'This licence has been disabled.',
-				'no_activations_left'   => 'The licence is in use on as many sites as it allows. Release one of them first.',
-				'expired'               => 'This licence has expired. Renew it in your account.',
+			$messages = array(
+				'missing'               => 'This license key does not exist. Check it for typing errors.',
+				'missing_url'           => 'The shop did not accept the address of this site.',
+				'license_not_activable' => 'This key cannot be activated on a site.',
+				'disabled'              => 'This license has been disabled.',
+				'no_activations_left'   => 'This license is already active on as many sites as it allows. Deactivate one of them first.',
+				'expired'               => 'This license has expired. Renew it in your account.',
 				'key_mismatch'          => 'This key is for another plugin.',
 				'invalid_item_id'       => 'This key is for another plugin.',
 				'item_name_mismatch'    => 'This key is for another plugin.',
 			);
-			return $words[ $error ] ?? 'The shop could not be reached. Please try again in a few minutes.';
+			return $messages[ $error ] ?? 'The shop could not be reached. Try again in a few minutes.';
 		}
 
 		/* -------------------------------------------------------------- transport */
 
-		/** Asks the shop for JSON, unless it has failed lately: then it is left alone, longer each time. */
+		/** Fetches JSON from the shop; after a failure it waits before the next request, longer each time. */
 		private function get( string $path, ?int &$status = null ): ?array {
 			$state = $this->state();
 			if ( time() < $state['retry_at'] ) {
@@ -446,8 +446,8 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 		}
 
 		private function is_front_end(): bool {
-			$is_command = defined( 'WP_CLI' ) && WP_CLI;
-			return ! is_admin() && ! wp_doing_cron() && ! $is_command;
+			$is_cli = defined( 'WP_CLI' ) && WP_CLI;
+			return ! is_admin() && ! wp_doing_cron() && ! $is_cli;
 		}
 
 		/** @return array{key:string,certificate:array,certified_at:int,keys:array,failures:int,retry_at:int} */

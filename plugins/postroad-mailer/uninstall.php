@@ -1,6 +1,6 @@
 <?php
 /**
- * Removes what the plugin has made, as far as the owner wants it.
+ * Deletes the plugin's options, and its table if the owner chose so.
  *
  * @package Postroad_Mailer
  */

@@ -10,7 +10,7 @@
  * License: GPL-2.0-or-later
  * Update URI: {{shop}}/updates/{{slug}}
  *
- * A demonstration: it installs, keeps its licence and updates itself, and shows a page of its own.
+ * A demo plugin: it can be installed, licensed and updated, and it adds one page under Tools.
  */
 
 if ( ! defined( 'ABSPATH' ) ) {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { isBuilt, markBuilt } from './build.mjs'
 import { isInstalled } from './install.mjs'
-import { oneAtATime } from './one-at-a-time.mjs'
+import { withPrepareLock } from './prepare-lock.mjs'
 
 let project: string
 
@@ -32,7 +32,7 @@ describe('installing', () => {
     expect(isInstalled(project)).toBe(false)
   })
 
-  test('is not needed when what the lock names is there, packages for other systems apart', () => {
+  test('is not needed when everything in the lockfile is there, except packages for other systems', () => {
     write('package-lock.json', { packages })
     write('node_modules/.package-lock.json', { packages: { 'node_modules/left': { version: '1.0.0' } } })
     write('node_modules/left/package.json', {})
@@ -40,7 +40,7 @@ describe('installing', () => {
     expect(isInstalled(project)).toBe(true)
   })
 
-  test('is needed when the lock asks for another version', () => {
+  test('is needed when the lockfile has another version', () => {
     write('package-lock.json', { packages })
     write('node_modules/.package-lock.json', { packages: { 'node_modules/left': { version: '0.9.0' } } })
     write('node_modules/left/package.json', {})
@@ -48,14 +48,14 @@ describe('installing', () => {
     expect(isInstalled(project)).toBe(false)
   })
 
-  test('is needed when a package was removed by hand', () => {
+  test('is needed when a package was deleted', () => {
     write('package-lock.json', { packages })
     write('node_modules/.package-lock.json', { packages: { 'node_modules/left': { version: '1.0.0' } } })
 
     expect(isInstalled(project)).toBe(false)
   })
 
-  test('is needed when the packages came from another kind of machine', () => {
+  test('is needed when the packages came from another platform', () => {
     const node = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
     write('package-lock.json', {
       packages: { [`node_modules/${node}`]: { version: '24.0.0', optional: true } },
@@ -95,21 +95,21 @@ describe('two starts at once', () => {
   test('install one after the other', async () => {
     const events: string[] = []
     const work = (name: string) => async () => {
-      events.push(`${name} begins`)
+      events.push(`${name} starts`)
       await new Promise((resolve) => setImmediate(resolve))
       events.push(`${name} ends`)
     }
 
-    await Promise.all([oneAtATime(project, work('first')), oneAtATime(project, work('second'))])
+    await Promise.all([withPrepareLock(project, work('first')), withPrepareLock(project, work('second'))])
 
-    expect(events).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
+    expect(events).toEqual(['first starts', 'first ends', 'second starts', 'second ends'])
   })
 
-  test('do not wait for one that was killed', async () => {
+  test('do not wait for a killed one', async () => {
     write('.cache/prepare.lock', '4194305')
     const held: string[] = []
 
-    await oneAtATime(project, async () => {
+    await withPrepareLock(project, async () => {
       held.push(readFileSync(join(project, '.cache/prepare.lock'), 'utf8'))
     })
 

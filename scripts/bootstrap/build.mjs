@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { runQuietly, step } from './step.mjs'
 
-/** All that the built web app is made from. */
+/** Everything the web build depends on. */
 const INPUTS = [
   'src/core',
   'src/web',
@@ -27,7 +27,7 @@ export function isBuilt(projectFolder) {
  * @param {string} node
  */
 export async function buildWeb(projectFolder, node) {
-  // Taken before: a file that is saved during the build belongs to the next one.
+  // Hashed before the build, so that a file saved during it triggers the next one.
   const inputs = hashInputs(projectFolder)
   rmSync(stampFile(projectFolder), { force: true })
   const builder = join(projectFolder, 'node_modules', '@react-router', 'dev', 'bin.cjs')
@@ -51,7 +51,7 @@ function stampFile(projectFolder) {
 }
 
 /**
- * Over the contents, for times and sizes change with every checkout or stay the same by chance.
+ * Hashes contents, because modification times change with every checkout.
  * @param {string} projectFolder
  */
 function hashInputs(projectFolder) {

@@ -6,29 +6,29 @@ import { runQuietly, step } from './step.mjs'
 /** @typedef {Record<string, { version?: string, optional?: boolean }>} Packages */
 
 /**
- * True when node_modules holds what package-lock.json asks for. npm writes its own list there as its last
- * act, so an install that was cut short is never taken for a whole one.
+ * Whether node_modules matches package-lock.json. npm writes its own lockfile there last, so an interrupted install
+ * never counts as complete.
  * @param {string} projectFolder
  */
 export function isInstalled(projectFolder) {
-  const installed = readPackages(installedList(projectFolder))
-  const wanted = readPackages(join(projectFolder, 'package-lock.json'))
-  if (!installed || !wanted) return false
+  const installed = readPackages(installedLockfile(projectFolder))
+  const locked = readPackages(join(projectFolder, 'package-lock.json'))
+  if (!installed || !locked) return false
 
-  const complete = Object.entries(wanted).every(
+  const complete = Object.entries(locked).every(
     ([path, { version, optional }]) =>
       path === '' ||
       optional ||
       (installed[path]?.version === version && existsSync(join(projectFolder, path))),
   )
-  return complete && hasOwnPlatform(projectFolder, wanted)
+  return complete && hasPlatformNode(projectFolder, locked)
 }
 
 /** @param {string} projectFolder */
 export async function installPackages(projectFolder) {
-  rmSync(installedList(projectFolder), { force: true })
-  // Building needs the development packages wherever NODE_ENV says production. Install scripts are left out
-  // everywhere, as newer versions of npm leave them out: nothing here depends on one.
+  rmSync(installedLockfile(projectFolder), { force: true })
+  // The build needs dev dependencies even with NODE_ENV=production. No package here needs its install scripts,
+  // which newer versions of npm skip anyway.
   const options = ['--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund']
   await step('Installing packages', () =>
     runQuietly([...npm(), installCommand(projectFolder), ...options], {
@@ -39,7 +39,7 @@ export async function installPackages(projectFolder) {
 }
 
 /**
- * `npm ci` first empties node_modules, and Windows does not let go of a program that runs.
+ * `npm ci` deletes node_modules first, and Windows cannot delete the running Node inside it.
  * @param {string} projectFolder
  */
 function installCommand(projectFolder) {
@@ -53,17 +53,17 @@ function npm() {
 }
 
 /**
- * The optional packages for this machine, which a node_modules copied from another one lacks.
+ * False if node_modules was copied from a machine with another platform.
  * @param {string} projectFolder
- * @param {Packages} wanted
+ * @param {Packages} locked
  */
-function hasOwnPlatform(projectFolder, wanted) {
+function hasPlatformNode(projectFolder, locked) {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
-  return !(`node_modules/${name}` in wanted) || existsSync(installedNode(projectFolder))
+  return !(`node_modules/${name}` in locked) || existsSync(installedNode(projectFolder))
 }
 
 /** @param {string} projectFolder */
-function installedList(projectFolder) {
+function installedLockfile(projectFolder) {
   return join(projectFolder, 'node_modules', '.package-lock.json')
 }
 

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** TypeScript runs natively from here on. */
+/** The first LTS version that runs TypeScript natively. */
 const SERVER_NODE = 24
 
 /**
- * The Node that npm installed beside the other packages, or this one where it is new enough and the installed
- * one does not run (Alpine, whose C library is another).
+ * The Node installed from npm, or the current one if it is new enough and the installed one does not run (on Alpine,
+ * which has a different C library).
  * @param {string} projectFolder
  * @returns {string}
  */
@@ -15,7 +15,7 @@ export function findNode(projectFolder) {
   if (spawnSync(installed, ['--version']).status === 0) return installed
   if (Number.parseInt(process.versions.node, 10) >= SERVER_NODE) return process.execPath
   throw new Error(
-    `There is no Node.js ${SERVER_NODE} package for this machine (${process.platform} ${process.arch}): start the shop with Node.js ${SERVER_NODE} or newer.`,
+    `npm has no Node.js ${SERVER_NODE} package for this machine (${process.platform} ${process.arch}). Start the shop with Node.js ${SERVER_NODE} or newer.`,
   )
 }
 

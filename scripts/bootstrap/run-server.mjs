@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { SERVER_FLAGS, serverEnv } from './node-options.mjs'
 
-/** npm passes Ctrl-C on although the terminal has already sent it: the echo within this time is dropped. */
-const ECHO_MS = 1000
+/** npm forwards Ctrl-C although the terminal has already sent it; the duplicate within this time is ignored. */
+const DUPLICATE_SIGNAL_MS = 1000
 
 /**
- * Runs the server and ends with its exit code. The server has a process group of its own, so Ctrl-C reaches
- * it once, through here; and a channel to this process, so it stops by itself when this one is killed.
+ * Runs the server and exits with its code. The server gets its own process group, so that Ctrl-C reaches it only
+ * through here, and an IPC channel, so that it stops if this process is killed.
  * @param {string} node
  * @param {string[]} args
  * @param {string} cwd
@@ -24,7 +24,7 @@ export function runServer(node, args, cwd) {
 
   let lastSignalAt = 0
   const stop = () => {
-    if (Date.now() - lastSignalAt < ECHO_MS) return
+    if (Date.now() - lastSignalAt < DUPLICATE_SIGNAL_MS) return
     lastSignalAt = Date.now()
     server.kill('SIGTERM')
   }
@@ -32,7 +32,7 @@ export function runServer(node, args, cwd) {
   stopWithNpm(stop)
 
   server.on('error', (error) => {
-    console.error(`The server could not be started: ${error.message}`)
+    console.error(`Could not start the server: ${error.message}`)
     process.exit(1)
   })
   server.on('exit', (code, signal) => {
@@ -41,8 +41,8 @@ export function runServer(node, args, cwd) {
 }
 
 /**
- * npm waits for its scripts as long as it lives. When it is gone, it was killed: the shop should not stay
- * behind, holding the port and the data folder against the next `npm start`.
+ * npm outlives its scripts unless it is killed. Then the shop must stop too, or it would block the port and the data
+ * folder for the next `npm start`.
  * @param {() => void} stop
  */
 function stopWithNpm(stop) {
@@ -56,14 +56,14 @@ function stopWithNpm(stop) {
   watch.unref()
 }
 
-/** The number of the process above this one; some systems put a shell between npm and its script. */
+/** The parent's pid, or the grandparent's on systems that put a shell between npm and its script. */
 function findNpm() {
   const parent = process.ppid
   if (process.platform !== 'linux') return parent
   try {
     const stat = readFileSync(`/proc/${parent}/stat`, 'utf8')
-    const [, name = '', above] = stat.match(/\((.*)\) \S (\d+)/s) ?? []
-    return /^(?:ba|da|a)?sh$/.test(name) ? Number(above) : parent
+    const [, name = '', grandparent] = stat.match(/\((.*)\) \S (\d+)/s) ?? []
+    return /^(?:ba|da|a)?sh$/.test(name) ? Number(grandparent) : parent
   } catch {
     return parent
   }

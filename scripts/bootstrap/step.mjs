@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process'
 const TAIL_LINES = 25
 
 /**
- * Runs one step and shows it as one line with the seconds it took. On a terminal the seconds count up.
+ * Runs one step and prints its title and duration on one line. On a terminal the seconds count up.
  * @param {string} title
  * @param {() => Promise<void>} work
  */
 export async function step(title, work) {
-  const began = Date.now()
-  const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`
+  const startedAt = Date.now()
+  const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`
   const show = () => process.stdout.write(`\r${title}... ${seconds()}`)
 
   process.stdout.write(`${title}... `)
@@ -26,7 +26,7 @@ export async function step(title, work) {
 }
 
 /**
- * Runs a program silently; the end of what it said becomes the error when it fails.
+ * Runs a program silently; if it fails, the end of its output becomes the error message.
  * @param {string[]} command
  * @param {import('node:child_process').SpawnOptions} options
  * @returns {Promise<void>}
@@ -45,7 +45,7 @@ export function runQuietly([file = '', ...args], options) {
     child.on('close', (code, signal) => {
       if (code === 0) return resolve()
       const tail = output.trimEnd().split('\n').slice(-TAIL_LINES).join('\n')
-      reject(new Error(`${tail}\n${file} ${args.join(' ')}: ended with ${signal ?? `code ${code}`}`))
+      reject(new Error(`${tail}\n${file} ${args.join(' ')}: exited with ${signal ?? `code ${code}`}`))
     })
   })
 }

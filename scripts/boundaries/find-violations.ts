@@ -1,15 +1,17 @@
+import { findFolderViolations } from './folder-rules.ts'
 import { IMPORT_RULES } from './import-rules.ts'
 import { importsOf, type SourceFile } from './source-files.ts'
 import { findTableViolations } from './table-rules.ts'
 
 const READS_ENVIRONMENT = 'src/server/config.ts'
 
-/** Everything in `files` that breaks the rules of ARCHITECTURE.md, "Who may import whom": one line each. */
+/** Everything in `files` that breaks a rule of ARCHITECTURE.md, one line each. */
 export function findViolations(files: readonly SourceFile[]): string[] {
   return [
     ...files.flatMap(findImportViolations),
     ...files.flatMap(findEnvironmentViolations),
     ...findTableViolations(files),
+    ...findFolderViolations(files),
   ]
 }
 

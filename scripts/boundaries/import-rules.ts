@@ -1,32 +1,16 @@
+import { orderPartsImportDownward } from './order-parts.ts'
+import { RANKS } from './ranks.ts'
 import type { Import, SourceFile } from './source-files.ts'
 
-/** What is wrong with one import of one file, or null. */
+/** The rule that an import breaks, or null. */
 export type ImportRule = (file: SourceFile, imported: Import) => string | null
-
-/** A module may import only modules of lower rank, so no circle can form. Equal ranks are strangers. */
-const RANKS: Record<string, number> = {
-  audit: 0,
-  notifications: 0,
-  mail: 1,
-  settings: 1,
-  webhooks: 1,
-  visits: 1,
-  identity: 2,
-  catalog: 2,
-  cart: 3,
-  coupons: 3,
-  payments: 3,
-  licensing: 3,
-  reviews: 3,
-  orders: 4,
-  account: 5,
-  admin: 5,
-  imports: 5,
-}
 
 const APPS = ['storefront', 'account', 'admin']
 const SHARED_WEB = ['src/web/ui/', 'src/web/lib/']
-const BELOW_MODULES = ['src/server/platform/', 'src/server/db/', 'src/server/sandbox/']
+const BELOW_MODULES = ['src/server/platform/', 'src/server/db/', 'src/sandbox/']
+const NOT_PRODUCT = ['src/demo/', 'src/sandbox/']
+/** Starts the product, with its sandbox and demo data if enabled. */
+const MAIN = 'src/server/main.ts'
 
 export const IMPORT_RULES: readonly ImportRule[] = [
   coreImportsOnlyCore,
@@ -34,8 +18,10 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   appsNeverImportEachOther,
   sharedWebKnowsNoApp,
   foundationsNeverImportModules,
-  modulesAreEnteredByTheirFace,
+  productKnowsNoDemoOrSandbox,
+  modulesAreEnteredThroughIndex,
   modulesImportOnlyLowerRanks,
+  orderPartsImportDownward,
   browserCodeUsesSmallZod,
 ]
 
@@ -47,7 +33,7 @@ function coreImportsOnlyCore(file: SourceFile, { specifier, target }: Import): s
 
 function webNeverImportsServer(file: SourceFile, { target }: Import): string | null {
   if (!isIn(file.path, 'src/web/') || !isIn(target, 'src/server/')) return null
-  return 'web never imports server, types neither: data comes through Call'
+  return 'web never imports server, not even types: data comes through Call'
 }
 
 function appsNeverImportEachOther(file: SourceFile, { target }: Import): string | null {
@@ -66,7 +52,13 @@ function foundationsNeverImportModules(file: SourceFile, { target }: Import): st
   return 'platform, db and sandbox never import modules'
 }
 
-function modulesAreEnteredByTheirFace(file: SourceFile, { target }: Import): string | null {
+function productKnowsNoDemoOrSandbox(file: SourceFile, { target }: Import): string | null {
+  const theirs = NOT_PRODUCT.find((folder) => isIn(target, folder))
+  if (!theirs || isIn(file.path, theirs) || file.path === MAIN || isTest(file)) return null
+  return 'only main.ts, scripts, tests and bench import demo or sandbox'
+}
+
+function modulesAreEnteredThroughIndex(file: SourceFile, { target }: Import): string | null {
   const theirs = moduleOf(target)
   if (!theirs || theirs === moduleOf(file.path) || target === `src/server/modules/${theirs}/index.ts`)
     return null
@@ -79,7 +71,7 @@ function modulesImportOnlyLowerRanks(file: SourceFile, { target }: Import): stri
 
   const [ownRank, otherRank] = [RANKS[mine], RANKS[theirs]]
   const unknown = ownRank === undefined ? mine : otherRank === undefined ? theirs : null
-  if (unknown) return `${unknown} has no rank: give it one in scripts/boundaries/import-rules.ts`
+  if (unknown) return `${unknown} has no rank: add it to scripts/boundaries/ranks.ts`
   if (Number(otherRank) < Number(ownRank)) return null
   return `${mine} (rank ${ownRank}) imports only modules of lower rank, and ${theirs} has rank ${otherRank}`
 }

@@ -1,20 +1,28 @@
-import { GUARDS, type Guard } from './guards.ts'
+import { GUARDS, type Guard, type Safeguard } from './guards.ts'
 
-/** The record of what is proved by which test, for `docs/guards.md`. */
+/** Which test proves which guard, for `docs/guards.md`. */
 export function describeGuards(): string {
-  return `# Guards of the money, and what misses them
+  return `# Guards of the money, and the tests that prove them
 
-Made from \`scripts/torture/guards.ts\` by \`npm run generate\`. \`npm run torture:guards\` takes each of these out of a copy of the shop, one at a
-time, and runs the test beside it: it must fail. With the guard in place the same test passes in \`npm test\`, and with hundreds of rounds in
-\`npm run torture\`. Where something is guarded twice, both are taken out together.
+Generated from \`scripts/torture/guards.ts\` by \`npm run generate\`. \`npm run torture:guards\` copies the shop, switches one of these guards off and
+runs the test beside it, which must fail. With the guard in place the same test passes in \`npm test\`, and for hundreds of rounds in
+\`npm run torture\`. Where two safeguards back each other up, both are switched off together.
 
-| Without | Taken out of | This fails |
+A safeguard is a named function or constant, found in the syntax tree of its file and replaced by a neutral value, or a constraint of the
+database. Nothing of this exists in the running shop: there is no setting that switches a guard off.
+
+| Without | Switched off | This fails |
 |---|---|---|
 ${GUARDS.map(row).join('\n')}
 `
 }
 
-function row({ name, edits, test, only }: Guard): string {
-  const files = [...new Set(edits.map(({ file }) => `\`${file.replace('src/server/modules/', '')}\``))]
-  return `| ${name} | ${files.join(', ')} | \`${test}\`${only ? `: ${only}` : ''} |`
+function row({ name, safeguards, test, only }: Guard): string {
+  const tested = `\`${test}\`${only ? `: ${only.replaceAll('|', '\\|')}` : ''}`
+  return `| ${name} | ${safeguards.map(describeSafeguard).join(', ')} | ${tested} |`
+}
+
+function describeSafeguard(safeguard: Safeguard): string {
+  if ('constraint' in safeguard) return `constraint \`${safeguard.constraint}\``
+  return `\`${safeguard.declares}\` of \`${safeguard.file.replace('src/server/modules/', '')}\``
 }

@@ -1,397 +1,263 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of source text
-
-type Edit = { file: string; find: string; replace: string }
+/** A function or constant of the shop that guards the money, and the neutral value that takes its effect away. */
+export type Declaration = { file: string; declares: string; off: string }
+/** A constraint of the database. */
+type Constraint = { table: string; constraint: string }
+export type Safeguard = Declaration | Constraint
 
 /**
- * A guard of the shop, how it is taken out, and the torture that must notice. What is guarded twice is taken out at both
- * places: the test shows that the guards together are needed, and that it would see it if they were gone.
+ * What protects the money, and the torture test that must fail without it. Where two safeguards back each other up, both
+ * are switched off: the test shows that they are needed together, and that it would notice.
  */
-export type Guard = { name: string; edits: readonly Edit[]; test: string; only?: string }
+export type Guard = { name: string; safeguards: readonly Safeguard[]; test: string; only?: string }
 
-const ORDERS = 'src/server/modules/orders'
+const CHECKOUT = 'src/server/modules/orders/checkout'
+const PAYMENT = 'src/server/modules/orders/payment'
+const REFUNDS = 'src/server/modules/orders/refunds'
+const KEYS = 'src/server/modules/payments/idempotency-keys.ts'
 const STRIPE = 'src/server/modules/payments/stripe/gateway.ts'
 const PAYPAL = 'src/server/modules/payments/paypal/gateway.ts'
-const TABLES = 'migrations/0001_tables.sql'
+const RANDOM = 'String(Math.random())'
 
-const ROW_LOCK: Edit = {
-  file: `${ORDERS}/settle/queries.ts`,
-  find: '${WHOLE_ATTEMPT} for no key update of attempt',
-  replace: '${WHOLE_ATTEMPT}',
+const ROW_LOCK = { file: `${PAYMENT}/attempt-queries.ts`, declares: 'ROW_LOCK', off: 'sql``' }
+const PAYMENT_KEY = { file: KEYS, declares: 'paymentKey', off: RANDOM }
+const REFUND_KEY = { file: KEYS, declares: 'refundKey', off: RANDOM }
+const ATTEMPT_RECONCILER = {
+  file: `${PAYMENT}/reconcile-attempts.ts`,
+  declares: 'reconcileAttempts',
+  off: '0',
 }
-const CARD_KEY: Edit = {
-  file: STRIPE,
-  find: '{ idempotencyKey: `pay:${charge.attemptKey}` }',
-  replace: '{ idempotencyKey: `pay:${charge.attemptKey}:${Math.random()}` }',
-}
-const PAYPAL_KEY: Edit = {
-  file: PAYPAL,
-  find: 'const paypalRequestId = `pay:${charge.attemptKey}`',
-  replace: 'const paypalRequestId = `pay:${charge.attemptKey}:${Math.random()}`',
-}
-const NO_RECONCILED_ATTEMPTS: Edit = {
-  file: `${ORDERS}/settle/reconciler.ts`,
-  find: 'while ((await reconcileAttempts(deps)) > 0)',
-  replace: 'while (!deps && (await reconcileAttempts(deps)) > 0)',
-}
-const NO_EVENTS_WORKED_OFF: Edit = {
-  file: `${ORDERS}/settle/inbox.ts`,
-  find: 'if (!done) await workOffEvent(deps, event)',
-  replace: 'if (!done && !deps) await workOffEvent(deps, event)',
-}
+const ORDER_STANDS = { file: `${PAYMENT}/record-payment.ts`, declares: 'isPaid', off: 'false' }
 
 export const GUARDS: readonly Guard[] = [
   {
-    name: 'the row lock that lets reports of one payment in one at a time',
-    edits: [ROW_LOCK],
+    name: 'the row lock that lets in one report of a payment at a time',
+    safeguards: [ROW_LOCK],
     test: 'one-order',
     only: 'by card: twenty',
   },
   {
     name: 'the same lock, for captures',
-    edits: [
+    safeguards: [
       ROW_LOCK,
-      // Within one process the calls of one capture are one; across processes they are not.
+      // Concurrent captures share one call within a process, but not across processes.
       {
-        file: `${ORDERS}/single-flight.ts`,
-        find: 'if (under) return under',
-        replace: 'if (under && !key) return under',
+        file: 'src/server/modules/orders/single-flight.ts',
+        declares: 'createSingleFlight',
+        off: '(_key, work) => work()',
       },
     ],
     test: 'one-order',
     only: 'by PayPal: twenty',
   },
   {
-    name: 'the second read of whoever had to wait at the lock',
-    edits: [
-      {
-        file: `${ORDERS}/settle/queries.ts`,
-        find: 'return current ?? locked',
-        replace: 'return current ? locked : locked',
-      },
-    ],
+    name: 'the second read after waiting for the lock',
+    safeguards: [{ file: `${PAYMENT}/attempt-queries.ts`, declares: 'reread', off: 'async () => []' }],
     test: 'one-order',
     only: 'by card: twenty',
   },
   {
     name: 'the lock and the unique constraints behind it',
-    edits: [
+    safeguards: [
       ROW_LOCK,
-      ...[
-        'CONSTRAINT "orders_one_per_attempt" UNIQUE("attempt_id"),',
-        'CONSTRAINT "orders_one_per_payment" UNIQUE("payment_id"),',
-        'CONSTRAINT "ledger_entries_once" UNIQUE("provider","kind","provider_ref"),',
-      ].map((find) => ({ file: TABLES, find, replace: '' })),
+      { table: 'orders', constraint: 'orders_one_per_attempt' },
+      { table: 'orders', constraint: 'orders_one_per_payment' },
+      { table: 'ledger_entries', constraint: 'ledger_entries_once' },
     ],
     test: 'one-order',
     only: 'by card: twenty',
   },
   {
-    name: 'the work on webhooks, for buyers who have gone away',
-    edits: [NO_EVENTS_WORKED_OFF],
+    name: 'event processing, for buyers who have left',
+    safeguards: [{ file: `${PAYMENT}/process-event.ts`, declares: 'processEvent', off: 'undefined' }],
     test: 'one-order',
-    only: 'as soon as the webhook comes',
+    only: 'as soon as the webhook arrives',
   },
   {
-    name: 'the reconciler, for buyers of whom nobody reports',
-    edits: [NO_RECONCILED_ATTEMPTS],
+    name: 'the reconciler, for payments that nobody reports',
+    safeguards: [ATTEMPT_RECONCILER],
     test: 'one-order',
-    only: 'when no webhook ever comes',
+    only: 'when no webhook arrives',
   },
   {
     name: 'the idempotency key of a card payment, within one process',
-    edits: [CARD_KEY],
+    safeguards: [PAYMENT_KEY],
     test: 'lost-answers',
-    only: 'to beginning a card payment',
+    only: 'to starting a card payment',
   },
   {
     name: 'the idempotency key of a card payment, between two processes',
-    edits: [CARD_KEY],
+    safeguards: [PAYMENT_KEY],
     test: 'two-processes',
   },
   {
     name: 'the request id of a PayPal payment',
-    edits: [PAYPAL_KEY],
+    safeguards: [PAYMENT_KEY],
     test: 'lost-answers',
-    only: 'to beginning a PayPal payment',
+    only: 'to starting a PayPal payment',
   },
   {
-    name: 'that a capture is looked at before it is asked for again, and its request id',
-    edits: [
-      {
-        file: PAYPAL,
-        find: 'const paypalRequestId = `capture:${attemptKey}`',
-        replace: 'const paypalRequestId = `capture:${attemptKey}:${Math.random()}`',
-      },
-      {
-        file: PAYPAL,
-        find: "return payment.status === 'approved' ? takeMoney(payment, attemptKey) : payment",
-        replace: 'return takeMoney(payment, attemptKey)',
-      },
-      {
-        file: PAYPAL,
-        find: "if (['ORDER_ALREADY_CAPTURED', 'ORDER_NOT_APPROVED'].includes(error.code)) return get(id)",
-        replace: '',
-      },
-      {
-        file: `${ORDERS}/settle/capture-attempt.ts`,
-        find: 'if (!(error instanceof ProviderRefused)) throw error',
-        replace: 'if (error instanceof Error) throw error',
-      },
+    name: 'looking at a PayPal order before capturing it again, and the request id of the capture',
+    safeguards: [
+      { file: KEYS, declares: 'captureKey', off: RANDOM },
+      { file: PAYPAL, declares: 'isApproved', off: 'true' },
+      { file: PAYPAL, declares: 'hasChanged', off: 'false' },
+      { file: `${PAYMENT}/capture-attempt.ts`, declares: 'isRefusal', off: 'false' },
     ],
     test: 'lost-answers',
     only: 'to capturing',
   },
   {
     name: 'the idempotency key of a refund',
-    edits: [
-      {
-        file: STRIPE,
-        find: 'idempotencyKey: order.refundKey',
-        replace: 'idempotencyKey: `${order.refundKey}:${Math.random()}`',
-      },
-    ],
+    safeguards: [REFUND_KEY],
     test: 'lost-answers',
-    only: 'one refund that several ask for',
+    only: 'one refund that several processes request',
   },
   {
-    name: 'that a refund is looked for before it is asked for again, and its idempotency key',
-    edits: [
-      {
-        file: STRIPE,
-        find: 'idempotencyKey: order.refundKey',
-        replace: 'idempotencyKey: `${order.refundKey}:${Math.random()}`',
-      },
-      { file: STRIPE, find: 'if (earlier) return earlier', replace: 'if (earlier && !order) return earlier' },
-      {
-        file: `${ORDERS}/refunds/reconcile-refunds.ts`,
-        find: 'if (mine) await recordRefund',
-        replace: 'if (mine && !deps) await recordRefund',
-      },
+    name: 'looking for a refund before asking for it again, and its idempotency key',
+    safeguards: [
+      REFUND_KEY,
+      { file: STRIPE, declares: 'findEarlier', off: 'undefined' },
+      { file: `${REFUNDS}/reconcile-refunds.ts`, declares: 'findOurs', off: 'undefined' },
     ],
     test: 'lost-answers',
     only: 'to refunding',
   },
   {
-    name: 'the limit inside the update that takes a coupon',
-    edits: [
-      {
-        file: 'src/server/modules/coupons/queries.ts',
-        find: 'or ${coupons.used} + ${coupons.held} < ${coupons.usageLimit})`',
-        replace: 'or true)`',
-      },
-      {
-        file: TABLES,
-        find: 'CONSTRAINT "coupons_within_limit" CHECK ("coupons"."used" + "coupons"."held" <= "coupons"."usage_limit"),',
-        replace: '',
-      },
+    name: 'the limit inside the update that holds a coupon',
+    safeguards: [
+      { file: 'src/server/modules/coupons/queries.ts', declares: 'HAS_USES_LEFT', off: 'sql`true`' },
+      { table: 'coupons', constraint: 'coupons_within_limit' },
     ],
     test: 'coupon-limit',
     only: 'twenty shoppers',
   },
   {
-    name: 'that an expired checkout gives its coupon back',
-    edits: [
-      {
-        file: `${ORDERS}/attempts/expire-attempt.ts`,
-        find: 'if (ended.couponId !== null) await',
-        replace: 'if (ended.couponId === -1) await',
-      },
-    ],
+    name: 'the coupon that an expired checkout frees',
+    safeguards: [{ file: `${PAYMENT}/expire-attempt.ts`, declares: 'freeCoupon', off: 'undefined' }],
     test: 'coupon-limit',
     only: 'abandoned',
   },
   {
-    name: 'the condition inside the update that sets a refund aside',
-    edits: [
-      {
-        file: `${ORDERS}/refunds/queries.ts`,
-        find: 'lte(sql`${payments.refundedCents} + ${amountCents}`, payments.capturedCents),',
-        replace: 'lte(payments.refundedCents, payments.capturedCents),',
-      },
-      {
-        file: TABLES,
-        find: 'CONSTRAINT "payments_refund_within_capture" CHECK ("payments"."refunded_cents" between 0 and "payments"."captured_cents")',
-        replace: 'CONSTRAINT "payments_refund_within_capture" CHECK ("payments"."refunded_cents" >= 0)',
-      },
+    name: 'the limit inside the update that reserves a refund',
+    safeguards: [
+      { file: `${REFUNDS}/refund-queries.ts`, declares: 'fitsInCapture', off: 'undefined' },
+      { table: 'payments', constraint: 'payments_refund_within_capture' },
     ],
     test: 'refunds',
   },
   {
-    name: 'that states only move forward and an event is not taken at its word',
-    edits: [
+    name: 'statuses that only move forward, and events that are not taken at their word',
+    safeguards: [
+      { file: `${PAYMENT}/event-inbox.ts`, declares: 'finishEarly', off: 'false' },
+      { file: `${PAYMENT}/process-event.ts`, declares: 'isCompleted', off: 'false' },
       {
-        file: `${ORDERS}/settle/inbox.ts`,
-        find: "event.about === 'payment'",
-        replace: "event.about === 'other'",
+        file: `${PAYMENT}/process-event.ts`,
+        declares: 'fetchPayment',
+        off: `requireGateway(deps, event.provider).find(ref).then((payment) =>
+          event.type.endsWith('payment_failed') ? { ...payment, status: 'declined' } : payment)`,
       },
-      {
-        file: `${ORDERS}/settle/work-off-event.ts`,
-        find: "if (subject.attemptStatus === 'completed') return",
-        replace: '',
-      },
-      {
-        file: `${ORDERS}/settle/work-off-event.ts`,
-        find: '  if (!payment) return\n',
-        replace:
-          "  if (!payment) return\n  if (event.type.endsWith('payment_failed')) payment.status = 'declined'\n",
-      },
-      {
-        file: `${ORDERS}/settle/record-payment.ts`,
-        find: 'if (isBought(attempt.orderStatus)) return existing(deps, tx, step)',
-        replace: 'if (isBought(attempt.orderStatus) && step.form) return existing(deps, tx, step)',
-      },
-      {
-        file: `${ORDERS}/settle/queries.ts`,
-        find: 'inArray(payments.status, statusesBefore<PaymentStatus>(PAYMENT_TRANSITIONS, status)),',
-        replace: '',
-      },
+      ORDER_STANDS,
+      { file: `${PAYMENT}/attempt-queries.ts`, declares: 'mayBecome', off: 'undefined' },
     ],
     test: 'event-orders',
   },
   {
-    name: 'that news of a refund may come before the news of the payment',
-    edits: [
-      {
-        file: `${ORDERS}/refunds/sync-money.ts`,
-        find: "if (payment.status !== 'captured' && payment.attemptId !== null) {",
-        replace: 'if (payment.attemptId === -1) {',
-      },
-    ],
+    name: 'recording a payment when news of its refund comes first',
+    safeguards: [{ file: `${PAYMENT}/sync-payment.ts`, declares: 'isUnrecorded', off: 'false' }],
     test: 'event-orders',
   },
   {
-    name: 'that a dispute is booked by what the books do not hold yet',
-    edits: [
-      {
-        file: `${ORDERS}/refunds/record-dispute.ts`,
-        find: 'const difference = disputedCents - known.cents',
-        replace: 'const difference = disputedCents',
-      },
-    ],
+    name: 'recording only what the ledger does not hold yet of a dispute',
+    safeguards: [{ file: `${REFUNDS}/record-dispute.ts`, declares: 'unrecordedCents', off: 'disputedCents' }],
     test: 'event-orders',
   },
   {
-    name: 'K2: the idempotency key, when a killed process is followed by another',
-    edits: [CARD_KEY],
+    name: 'the idempotency key, when another process follows a killed one',
+    safeguards: [PAYMENT_KEY],
     test: 'killed-while-paying-by-card',
-    only: 'K2',
+    only: 'killed after-provider-answered',
   },
   {
-    name: 'K3: the reconciler, for what nobody reported',
-    edits: [NO_RECONCILED_ATTEMPTS],
+    name: 'the reconciler, for a card payment that a killed process did not record',
+    safeguards: [ATTEMPT_RECONCILER],
     test: 'killed-while-paying-by-card',
-    only: 'K3',
+    only: 'killed before-payment-recorded',
   },
   {
-    name: 'K4: the one transaction around everything about an order',
-    edits: [
+    name: 'the one transaction around everything about an order',
+    safeguards: [
       {
-        file: `${ORDERS}/settle/record-payment.ts`,
-        find: 'const outcome = await inTransaction(deps.db, async (tx) => {',
-        replace:
-          'const bare = async <T>(db: typeof deps.db, work: (tx: typeof deps.db) => Promise<T>) => (inTransaction ? work(db) : work(db))\n  const outcome = await bare(deps.db, async (tx) => {',
+        file: `${PAYMENT}/record-payment.ts`,
+        declares: 'recordInTransaction',
+        off: 'record(deps, deps.db, report)',
       },
     ],
     test: 'killed-while-paying-by-card',
-    only: 'K4',
+    only: 'killed inside-order-transaction',
   },
   {
-    name: 'K5: that a payment which has become an order gives that order again',
-    edits: [
+    name: 'returning the existing order of a payment that already became one',
+    safeguards: [{ file: `${CHECKOUT}/process-card.ts`, declares: 'isFinished', off: 'false' }, ORDER_STANDS],
+    test: 'killed-while-paying-by-card',
+    only: 'killed after-order-committed: the order',
+  },
+  {
+    name: 'the receipt in the transaction of its order',
+    safeguards: [
       {
-        file: `${ORDERS}/attempts/process-card.ts`,
-        find: 'const finished = attempt.orderKey !== null &&',
-        replace: 'const finished = attempt.orderKey === null &&',
-      },
-      {
-        file: `${ORDERS}/settle/record-payment.ts`,
-        find: 'if (isBought(attempt.orderStatus)) return existing(deps, tx, step)',
-        replace: '',
+        file: 'src/server/modules/orders/queue-order-mails.ts',
+        declares: 'queueReceipt',
+        off: 'undefined',
       },
     ],
     test: 'killed-while-paying-by-card',
-    only: 'K5',
+    only: 'the receipt still goes out',
   },
   {
-    name: 'K6: that the receipt is written in the transaction of its order',
-    edits: [
-      {
-        file: 'src/server/modules/mail/queue-mail.ts',
-        find: 'await insertMail(tx, {',
-        replace: "if (kind !== 'order-receipt') await insertMail(tx, {",
-      },
-    ],
+    name: 'picking up stored events again, and the reconciler behind it',
+    safeguards: [ATTEMPT_RECONCILER, { file: `${PAYMENT}/event-inbox.ts`, declares: 'processDue', off: '0' }],
     test: 'killed-while-paying-by-card',
-    only: 'K6',
+    only: 'killed after-event-stored',
   },
   {
-    name: 'K8: that stored events are found again, and the reconciler behind them',
-    edits: [
-      NO_RECONCILED_ATTEMPTS,
-      {
-        file: `${ORDERS}/settle/reconciler.ts`,
-        find: 'while ((await inbox.workOffDue()) > 0)',
-        replace: 'while (!deps && (await inbox.workOffDue()) > 0)',
-      },
-    ],
+    name: 'the reconciler of refunds',
+    safeguards: [{ file: `${REFUNDS}/reconcile-refunds.ts`, declares: 'reconcileRefunds', off: '0' }],
     test: 'killed-while-paying-by-card',
-    only: 'K8',
+    only: 'refunds once',
   },
   {
-    name: 'K9, K10: the reconciler of refunds',
-    edits: [
-      {
-        file: `${ORDERS}/settle/reconciler.ts`,
-        find: 'while ((await reconcileRefunds(deps)) > 0)',
-        replace: 'while (!deps && (await reconcileRefunds(deps)) > 0)',
-      },
-    ],
-    test: 'killed-while-paying-by-card',
-    only: 'given back once',
-  },
-  {
-    name: 'P1: the request id, when a killed process is followed by another',
-    edits: [PAYPAL_KEY],
+    name: 'the request id, when another process follows a killed one',
+    safeguards: [PAYMENT_KEY],
     test: 'killed-while-paying-by-paypal',
-    only: 'P1',
+    only: 'killed after-provider-answered',
   },
   {
-    name: 'P2, P3, P4, P5: the reconciler, for what nobody reported',
-    edits: [NO_RECONCILED_ATTEMPTS],
+    name: 'the reconciler, for a PayPal payment that a killed process did not record',
+    safeguards: [ATTEMPT_RECONCILER],
     test: 'killed-while-paying-by-paypal',
-    only: 'P[2345]',
+    only: 'killed (after the buyer|before-capture|after-capture|after a pending)',
   },
   {
-    name: 'that the order is built from what was frozen and paid',
-    edits: [
+    name: 'building the order from what was frozen and paid',
+    safeguards: [
+      { file: `${PAYMENT}/order-values.ts`, declares: 'orderedLines', off: 'attempt.lines.slice(0, 1)' },
+    ],
+    test: 'interleavings',
+  },
+  {
+    name: 'freezing a changed cart anew',
+    safeguards: [
       {
-        file: `${ORDERS}/settle/become-order.ts`,
-        find: 'lines: JSON.stringify(attempt.lines),\n    events',
-        replace: 'lines: JSON.stringify(attempt.lines.slice(0, 1)),\n    events',
+        file: 'src/server/modules/orders/cart-snapshot.ts',
+        declares: 'hashOf',
+        off: 'String(cart.id)',
       },
     ],
     test: 'interleavings',
   },
   {
-    name: 'that a cart which has changed is frozen anew',
-    edits: [
-      {
-        file: `${ORDERS}/attempts/snapshot.ts`,
-        find: '.update(JSON.stringify([lines, couponId, cart.totals]))',
-        replace: '.update(JSON.stringify([cart.id]))',
-      },
-    ],
-    test: 'interleavings',
-  },
-  {
-    name: 'the comparison of what the shopper saw with what the server reckons',
-    edits: [
-      {
-        file: `${ORDERS}/attempts/payable-cart.ts`,
-        find: 'claimedCents !== undefined && claimedCents !== totalCents',
-        replace: 'claimedCents !== undefined && claimedCents < 0',
-      },
-    ],
+    name: "comparing the total that the shopper saw with the server's",
+    safeguards: [{ file: `${CHECKOUT}/payable-cart.ts`, declares: 'isOutdated', off: 'false' }],
     test: 'amounts',
   },
 ]

@@ -1,10 +1,10 @@
-/** Every failure a caller can be told about. Status and wording live here and nowhere else. */
+/** Every failure a caller can see. Status and wording live here and nowhere else. */
 export const ERRORS = {
   bad_request: { status: 400, message: 'The request could not be read.' },
   unauthenticated: { status: 401, message: 'Unauthenticated.' },
   payment_required: { status: 402, message: 'pay failed please try again' },
   forbidden: { status: 403, message: 'This action is unauthorized.' },
-  // Answered with `errors.password`, which tells it from a right that is missing.
+  // Sent with `errors.password`, which distinguishes it from a missing permission.
   password_required: { status: 403, message: 'Please confirm your password to continue.' },
   not_found: { status: 404, message: 'Not found.' },
   method_not_allowed: { status: 405, message: 'Method not allowed.' },
@@ -30,7 +30,7 @@ export type FieldErrors = Record<string, string[]>
 
 export type ErrorDetails = { message?: string; errors?: FieldErrors; retryAfterSeconds?: number }
 
-/** An expected failure. Its message is always fit to show to a person. */
+/** An expected failure. Its message is always safe to show to a person. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
@@ -47,17 +47,16 @@ export class AppError extends Error {
   }
 }
 
-/** The pages are built into a bundle with their own copy of this class, so `instanceof` would not know the server's. */
+/** The page bundle has its own copy of this class, so `instanceof` would miss errors thrown by the server. */
 export function isAppError(error: unknown): error is AppError {
   return error instanceof Error && error.name === 'AppError' && 'code' in error
 }
 
-/** A refusal that belongs to one field: 422 with the message both on top and under the field. */
+/** A 422 about one field, with the message both at the top level and under that field. */
 export function fieldError(field: string, message: string): AppError {
   return new AppError('invalid_input', { message, errors: { [field]: [message] } })
 }
 
-/** The code of a failed answer, which carries the status and perhaps errors by field. */
 export function errorCodeOf(status: number, errors: FieldErrors = {}): ErrorCode {
   if (status === ERRORS.password_required.status && errors.password) return 'password_required'
   const codes = Object.keys(ERRORS) as ErrorCode[]

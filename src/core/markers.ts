@@ -1,12 +1,12 @@
-/** Stands in a rendered page where the CSRF token of the visitor's session goes; the server puts it there. */
+/** Placeholder in rendered pages that the server replaces with the CSRF token of the visitor's session. */
 export const CSRF_MARKER = '__csrf_token__'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** Chosen colours, so that the first byte comes in them. */
+/** The chosen theme, in a cookie so that the server renders it from the first byte. */
 export const THEME_COOKIE = 'theme'
-/** Set while somebody is logged in on this browser. Chooses the header's variant, proves nothing. */
+/** Set while someone is logged in on this browser. It only selects the header variant and proves nothing. */
 export const SIGNED_IN_COOKIE = 'signed_in'
-/** The panel's side navigation is folded to icons. */
-export const FOLDED_NAV_COOKIE = 'folded_nav'
+/** Set while the admin side navigation is collapsed to icons. */
+export const COLLAPSED_NAV_COOKIE = 'collapsed_nav'

@@ -10,11 +10,11 @@ describe('safeReturnPath', () => {
     '/a\nb',
     '',
     null,
-  ])('refuses %j', (wanted) => {
-    expect(safeReturnPath(wanted, '/')).toBe('/')
+  ])('refuses %j', (path) => {
+    expect(safeReturnPath(path, '/')).toBe('/')
   })
 
-  test('keeps a path of this shop with its query', () => {
+  test('keeps a path within this shop with its query', () => {
     expect(safeReturnPath('/account/orders?page=2', '/')).toBe('/account/orders?page=2')
   })
 })

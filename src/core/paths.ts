@@ -1,10 +1,10 @@
-/** Every page the apps link to. Links, redirects, mails and browser tests all read this. */
+/** Every page the apps link to. Links, redirects, mails and browser tests all use this. */
 export const paths = {
   home: () => '/',
   register: () => '/register',
   login: () => '/login',
-  /** To the login and on to a page that needs one. */
-  loginThen: (wanted: string) => `/login?return=${encodeURIComponent(wanted)}`,
+  /** To the login, then on to `path`. */
+  loginThen: (path: string) => `/login?return=${encodeURIComponent(path)}`,
   forgotPassword: () => '/forgot-password',
   resetPassword: () => '/reset-password',
   confirmEmail: () => '/confirm-email',
@@ -28,7 +28,7 @@ export const paths = {
   password: () => '/account/password',
   addresses: () => '/account/addresses',
   notifications: () => '/account/notifications',
-  licences: () => '/account/licences',
+  licenses: () => '/account/licenses',
   security: () => '/account/security',
   privacy: () => '/account/privacy',
   admin: () => '/admin',
@@ -39,9 +39,9 @@ export const paths = {
   adminProduct: (id: number) => `/admin/products/${id}`,
   adminProductReleases: (id: number) => `/admin/products/${id}/releases`,
   adminProductImport: () => '/admin/products/import',
-  /** A product's page as it would be, for staff only. */
+  /** The preview of a product's page, for staff only. */
   productPreview: (id: number) => `/preview/products/${id}`,
-  adminLicences: () => '/admin/licences',
+  adminLicenses: () => '/admin/licenses',
   adminOrders: () => '/admin/orders',
   adminOrder: (number: string) => `/admin/orders/${encodeURIComponent(number)}`,
   adminUsers: () => '/admin/users',
@@ -54,21 +54,40 @@ export const paths = {
   adminMail: (id: number) => `/admin/mails/${id}`,
   adminAudit: () => '/admin/audit',
   adminSettings: () => '/admin/settings',
-  /** The not-found page as the panel shows it: bare, with the way to log in as staff. */
+  /** The bare not-found page of the admin panel, with a link to log in as staff. */
   adminNotFound: () => '/404?from=admin',
   apiDocs: () => '/api/docs',
-  /** The picture that goes with a link to the shop itself. */
+  /** The preview image for links to the shop. */
   shopImage: () => '/share.png',
   shareImage: (handle: string) => `/share/${handle}.png`,
-  /** Test payments; only where no real money moves. */
+  /** Test payments, only while the sandbox is on. */
   sandbox: () => '/sandbox',
-  /** An invoice or credit note, by a signed token. */
+  /** An invoice or credit note. The token is signed. */
   document: (token: string) => `/documents/${token}`,
-  /** The zip of a release, by a signed token. */
+  /** The zip of a release. The token is signed. */
   download: (token: string) => `/download/${token}`,
   freeDownload: (uri: string) => `/download/free/${uri}`,
   upload: (uri: string) => `/uploads/${uri}`,
 } as const
+
+/**
+ * The screens of the admin panel: each is at /admin/<name>, in the folder src/web/admin/<name>. Nested screens are
+ * listed separately in src/web/routes.ts.
+ */
+export const ADMIN_SCREENS = [
+  'categories',
+  'products',
+  'orders',
+  'users',
+  'licenses',
+  'coupons',
+  'reviews',
+  'mails',
+  'webhooks',
+  'import',
+  'audit',
+  'settings',
+] as const
 
 /** The admin app is chosen by the first path segment, so `/products/admin-tools` stays in the storefront. */
 export function isAdminPath(pathname: string): boolean {
@@ -76,10 +95,10 @@ export function isAdminPath(pathname: string): boolean {
 }
 
 /**
- * Where to go after login. Only paths of this shop: `//evil`, `/\evil`, `https://evil` and control
+ * Where to go after login. Only paths within this shop: `//evil`, `/\evil`, `https://evil` and control
  * characters fall back, so no link can send a shopper elsewhere.
  */
-export function safeReturnPath(wanted: string | null | undefined, fallback: string): string {
-  if (!wanted || !/^\/(?![\/\\])[^\\\p{Cc}]*$/v.test(wanted)) return fallback
-  return wanted
+export function safeReturnPath(path: string | null | undefined, fallback: string): string {
+  if (!path || !/^\/(?![\/\\])[^\\\p{Cc}]*$/v.test(path)) return fallback
+  return path
 }

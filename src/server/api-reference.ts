@@ -1,20 +1,33 @@
+import { readdir } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#core/contract/index.ts'
 import { API_DOCS_CSS, renderApiDocs } from '#server/platform/http/api-docs.ts'
 import { describeApi } from '#server/platform/http/openapi.ts'
 import { pageHeaders } from '#server/platform/http/security-headers.ts'
 
-export const API_TITLE = 'Cartwright'
+const API_INFO = {
+  title: 'Cartwright',
+  description: 'Every answer is JSON with `success`. Money is US dollars.',
+  bearer: 'The token that POST /api/login returns.',
+}
 
-/** The contract for people and for programs. Made once, on the first question. */
+const CONTRACT_FOLDER = new URL('../core/contract/', import.meta.url)
+
+/** The contract as an OpenAPI document. Its schemas have the names under which the files of the contract export them. */
+export async function describeContract() {
+  const files = (await readdir(CONTRACT_FOLDER)).filter((file) => !file.includes('.test.')).toSorted()
+  const schemaFiles = await Promise.all(files.map((file) => import(new URL(file, CONTRACT_FOLDER).href)))
+  return describeApi({ ...API_INFO, groups: contract, schemaFiles })
+}
+
+/** Serves the contract as a page and as OpenAPI. Both are generated on the first request. */
 export function apiReferenceRoutes(app: FastifyInstance): void {
-  let made: { json: string; html: string } | null = null
-
-  function reference() {
-    if (!made) {
-      const document = describeApi(contract, API_TITLE)
-      made = { json: JSON.stringify(document), html: renderApiDocs(document, contract) }
-    }
+  let made: ReturnType<typeof makeReference> | null = null
+  const reference = () => {
+    made ??= makeReference().catch((error) => {
+      made = null
+      throw error
+    })
     return made
   }
 
@@ -22,12 +35,12 @@ export function apiReferenceRoutes(app: FastifyInstance): void {
     reply
       .header('cache-control', 'public, no-cache')
       .type('application/json; charset=utf-8')
-      .send(reference().json),
+      .send((await reference()).json),
   )
   app.get('/api/docs', async (_request, reply) => {
-    const { html } = reference()
+    const { html } = await reference()
     return reply
-      .headers(pageHeaders(html, 'plain'))
+      .headers(pageHeaders(html))
       .header('cache-control', 'public, no-cache')
       .type('text/html; charset=utf-8')
       .send(html)
@@ -35,4 +48,9 @@ export function apiReferenceRoutes(app: FastifyInstance): void {
   app.get('/api/docs.css', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(API_DOCS_CSS),
   )
+}
+
+async function makeReference(): Promise<{ json: string; html: string }> {
+  const document = await describeContract()
+  return { json: JSON.stringify(document), html: renderApiDocs(document, contract) }
 }

@@ -1,299 +1,56 @@
-import type { FastifyRequest } from 'fastify'
-import type { Endpoint } from '#core/contract/endpoint.ts'
-import { AppError } from '#core/errors.ts'
-import type { Config } from '#server/config.ts'
-import { accountJobs, accountRoutes, staffUserRoutes } from '#server/modules/account/index.ts'
-import { adminRoutes } from '#server/modules/admin/index.ts'
-import { staffAuditRoutes } from '#server/modules/audit/index.ts'
-import { catalogJobs, catalogRoutes, findShownProduct } from '#server/modules/catalog/index.ts'
-import {
-  apiTokenRoutes,
-  createFindVisitor,
-  createIdentify,
-  createSessions,
-  type IdentityDeps,
-  identityJobs,
-  identityRoutes,
-} from '#server/modules/identity/index.ts'
-import { importJobs, importRoutes } from '#server/modules/imports/index.ts'
-import {
-  announceRelease,
-  createActivationTeller,
-  createUpdateServer,
-  licenseJobs,
-  licenseRoutes,
-  type ReleaseDeps,
-  releaseRoutes,
-  staffLicenseRoutes,
-} from '#server/modules/licensing/index.ts'
-import {
-  createMailSender,
-  createQueueMail,
-  MAIL_KINDS,
-  openTransport,
-  staffMailRoutes,
-} from '#server/modules/mail/index.ts'
-import type { Gateways } from '#server/modules/payments/index.ts'
-import { openSettings, publicSettings, staffSettingsRoutes } from '#server/modules/settings/index.ts'
-import { createVisitCounter, visitRoutes } from '#server/modules/visits/index.ts'
-import { createWebhookSender, webhookEndpointRoutes } from '#server/modules/webhooks/index.ts'
-import { createAddressReader } from '#server/platform/client-address.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { answers, type Database } from '#server/platform/database.ts'
-import { createHostCheck, isOwnOrigin } from '#server/platform/host-check.ts'
-import { createCookieJar } from '#server/platform/http/cookies.ts'
-import { createHttpServer } from '#server/platform/http/create-server.ts'
-import { createCsrf } from '#server/platform/http/csrf.ts'
-import { createForgeryGuard } from '#server/platform/http/guards.ts'
-import { createMount } from '#server/platform/http/mount.ts'
-import { baseHeaders } from '#server/platform/http/security-headers.ts'
-import type { Jobs } from '#server/platform/jobs.ts'
-import { createKeyring, sha256 } from '#server/platform/keys.ts'
-import type { Log } from '#server/platform/log.ts'
-import { createMetrics } from '#server/platform/metrics.ts'
-import type { Bus } from '#server/platform/notify.ts'
-import { forgetWhenTold } from '#server/platform/page-cache/forget-pages.ts'
-import { createFrontDoor } from '#server/platform/page-cache/front-door.ts'
-import { createPageCache } from '#server/platform/page-cache/page-cache.ts'
-import { createPageRenderer, type PageSource } from '#server/platform/pages.ts'
-import type { Storage } from '#server/platform/storage.ts'
-import { uploads } from '#server/platform/uploads.ts'
-import { sandboxRoutes } from '#server/sandbox/pages/routes.ts'
-import type { Sandbox } from '#server/sandbox/start-sandbox.ts'
-import { apiReferenceRoutes } from './api-reference.ts'
-import { commerceHooks, createCommerce } from './commerce.ts'
-import { cspReportRoutes } from './csp-reports.ts'
-import { isOperation, operationRoutes } from './operations.ts'
-import { pageRoutes } from './page-routes.ts'
-import { accountLimits, createLimits, createPaymentLimit, listRateRules } from './rate-limits.ts'
-import { searchEngineRoutes } from './search-engines.ts'
-import { shareImageRoutes } from './share-images.ts'
+import type { Module } from '#server/platform/module.ts'
+import { clearPagesOnChange } from '#server/platform/page-cache/forget-pages.ts'
+import type { AppParts } from './app-parts.ts'
+import { createModules } from './create-modules.ts'
+import { createPlatform } from './create-platform.ts'
+import { createServer } from './create-server.ts'
+import { MAIL_KINDS } from './modules/mail/index.ts'
+import { createSettingsModule } from './modules/settings/index.ts'
+import { siteRoutes } from './site-routes.ts'
 import { upkeepJobs } from './upkeep.ts'
-import { webManifestRoute } from './web-manifest.ts'
-
-export type AppParts = {
-  config: Config
-  log: Log
-  database: Database
-  bus: Bus
-  storage: Storage
-  jobs: Jobs
-  gateways: Gateways
-  clock: Clock
-  secrets: readonly [string, ...string[]]
-  pages: PageSource
-  /** The address shoppers use. Without a configured one it is known only after listening. */
-  publicUrl: () => URL
-  /** The stand-in providers, in test mode only. */
-  sandbox: Sandbox | null
-  /** How long a webhook is left to the buyer's own browser before it is worked off. */
-  webhookDelayMs?: number
-}
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
-/** The composition root: every part is made once, here, and handed to those who need it. */
+/** The composition root: every part is created here, once, and passed to the parts that need it. */
 export async function createApp(parts: AppParts) {
-  const { config, log, database, bus, storage, jobs, gateways, clock, secrets, pages, publicUrl } = parts
+  const { log, database, bus, jobs, clock } = parts
   const { db } = database
-  const https = config.publicUrl?.protocol === 'https:'
-  const state = { started: false, closing: false }
 
-  const settings = openSettings()
-  const cookies = createCookieJar(https)
-  const csrf = createCsrf(secrets)
-  const keyring = createKeyring(secrets)
-  const cache = createPageCache({ anonymousToken: csrf.tokenFor(null) })
-  const addressOf = createAddressReader(config.trustProxy)
-  const isOwnHost = createHostCheck(config.publicUrl)
-  const limits = createLimits({
-    factor: config.rateLimitFactor,
-    addressOf,
-    clock,
-    // With a database of its own the shop may run in several instances, which must count together.
-    shared: config.databaseUrl ? db : null,
-    limitOf: (name) => settings.current().rateLimits[name],
-  })
-  const mails = createMailSender({
-    ...{ db, clock, log, keyring, publicUrl, mailFrom: config.mailFrom, settings: settings.current },
-    transport: config.smtpUrl ? openTransport(config.smtpUrl) : null,
-  })
-  const identity: IdentityDeps = {
-    ...{ db, clock, keyring, cookies },
-    sessions: createSessions({ db, clock, cookies, csrf }),
-    queueMail: createQueueMail({ clock, keyring, publicUrl }),
-    enqueue: jobs.enqueue,
-    limits: accountLimits(limits),
-    addressOf: (request) => addressOf(request.raw),
-    shopName: () => settings.current().shopName,
-    hooks: commerceHooks(clock),
-  }
-  const commerce = createCommerce(
-    { ...{ db, clock, log, keyring, gateways, settings: settings.current }, queueMail: identity.queueMail },
-    parts,
-  )
-  const notices = { db, clock, queueMail: identity.queueMail, enqueue: jobs.enqueue }
-  const imports = { db, clock, keyring, storage, enqueue: jobs.enqueue }
-  const webhookDeps = { db, clock, log, keyring, anywhere: !config.production }
-  const webhooks = createWebhookSender({ ...webhookDeps, collect: createActivationTeller({ db, clock }) })
-  const visits = createVisitCounter({
-    db,
-    clock,
-    onError: (error) => log.warn({ err: error }, 'visits not written'),
-  })
-  const metrics = createMetrics({
-    database_connections: { help: 'Open database connections', read: () => database.pool.totalCount },
-    database_statements_total: { help: 'Statements sent to the database', read: database.statements },
-    database_waiting: { help: 'Requests waiting for a connection', read: () => database.pool.waitingCount },
-    page_cache_entries: { help: 'Answers in the page cache', read: () => cache.size().entries },
-    page_cache_bytes: { help: 'Bytes in the page cache', read: () => cache.size().bytes },
-  })
-  const front = createFrontDoor({
-    cache,
-    cookies,
-    csrf,
-    mayPass: (req) => state.started && isOwnHost(req.headers.host) && limits.mayBrowse(req),
-    count: metrics.countCached,
-  })
+  // The rate limits set by staff are settings, so settings come before the platform.
+  const settings = createSettingsModule({ db, clock, mailKinds: MAIL_KINDS })
+  const platform = createPlatform(parts, { limitOf: (rule) => settings.current().rateLimits[rule] })
+  const modules = createModules(parts, platform, settings)
+  const { app, on, localCall, routes } = createServer(parts, platform, modules)
+  const byRank: Module[] = Object.values(modules)
 
-  const releases: ReleaseDeps = {
-    ...{ db, clock, keyring, storage },
-    published: (tx, release) => announceRelease(notices, tx, release),
-  }
-  const updates = createUpdateServer({
-    ...{ ...releases, log, settings: settings.current, origin: () => publicUrl().origin },
-    ...{ headers: baseHeaders(https), limits: limits.updates, count: metrics.countCached },
-    mayPass: (req) => state.started && isOwnHost(req.headers.host),
-  })
+  for (const { mountRoutes } of byRank) mountRoutes?.({ app, on })
+  siteRoutes({ app, localCall, parts, platform, modules })
 
-  const app = createHttpServer({
-    log,
-    headers: baseHeaders(https),
-    front: (req, res) => updates.answer(req, res) || front.answer(req, res),
-    wrap: pages.wrap,
-    // A browser whose token is stale (a new session in another tab) learns the right one and tries again.
-    onError: ({ code }, request): Record<string, string> =>
-      code === 'csrf_mismatch' ? { 'x-csrf-token': csrf.tokenFor(cookies.read(request.raw, 'session')) } : {},
-  })
-  const routes = new Set<string>()
-  app.addHook('onRoute', ({ method, url }) => {
-    // HEAD comes with every GET.
-    for (const each of [method].flat()) if (each !== 'HEAD') routes.add(`${each} ${url}`)
-  })
-  app.addHook('onRequest', async (request) => {
-    if (isOperation(request)) return
-    if (!isOwnHost(request.headers.host))
-      throw new AppError('bad_request', { message: 'This address is not served here.' })
-    if (!state.started) throw new AppError('unavailable', { retryAfterSeconds: 2 })
-    limits.refuseFlood(request)
-  })
-
-  const { on, localCall } = createMount({
-    app,
-    cache,
-    clock,
-    limit: (target: Endpoint, request: FastifyRequest) => limits.refuseOveruse(target, request),
-    refuseForgery: createForgeryGuard({
-      cookies,
-      csrf,
-      isOwnOrigin: (origin) => isOwnOrigin(origin, isOwnHost),
-    }),
-    identify: createIdentify({ db, clock, cookies }),
-  })
-
-  identityRoutes(on, identity)
-  accountRoutes(on, identity)
-  apiTokenRoutes({ on, db, clock })
-  staffUserRoutes(on, identity)
-  catalogRoutes({ on, db, clock, storage, enqueue: jobs.enqueue, remember: cache.remember })
-  staffAuditRoutes({ on, db })
-  staffMailRoutes({ on, db, clock, keyring, publicUrl })
-  staffSettingsRoutes({ on, db, clock, settings, mailKinds: MAIL_KINDS, rateRules: listRateRules() })
-  adminRoutes({ on, db, clock })
-  const sessionHashOf = (request: FastifyRequest) => {
-    const id = cookies.read(request.raw, 'session')
-    return id === null ? null : sha256(id)
-  }
-  commerce.mount({
-    ...{ app, on, sessions: identity.sessions, sessionHashOf },
-    limitPayments: createPaymentLimit({ limits, sessionHashOf }),
-  })
-  licenseRoutes(on, releases)
-  staffLicenseRoutes(on, releases)
-  releaseRoutes(on, releases)
-  updates.mount(app, on)
-  importRoutes({ on, ...imports })
-  webhookEndpointRoutes({ on, ...webhookDeps })
-  visitRoutes({ on, counter: visits, addressOf: (request) => addressOf(request.raw) })
-
+  for (const { registerJobs } of byRank) registerJobs?.(jobs)
   upkeepJobs(jobs, db)
-  catalogJobs(jobs, { db, clock, storage })
-  licenseJobs(jobs, notices)
-  importJobs(jobs, imports)
-  identityJobs(jobs, identity)
-  accountJobs(jobs, identity)
 
-  operationRoutes({
-    app,
-    metrics,
-    metricsToken: config.metricsToken,
-    isReady: async () => state.started && (await answers(database)),
-  })
-  cspReportRoutes(app)
-  if (parts.sandbox) sandboxRoutes(app, parts.sandbox)
-  apiReferenceRoutes(app)
-  app.register(uploads, { storage })
-  shareImageRoutes({
-    app,
-    findProduct: async (handle) => (await findShownProduct(db, handle)) ?? null,
-    shopName: () => settings.current().shopName,
-  })
-  webManifestRoute({ app, shopName: () => settings.current().shopName })
-  searchEngineRoutes({ app, db, cache, origin: () => publicUrl().origin })
-  pageRoutes({
-    app,
-    source: pages,
-    cache,
-    renderPage: createPageRenderer({
-      source: pages,
-      call: localCall,
-      shop: () => ({
-        ...publicSettings(settings.current()),
-        testMode: config.payments.mode === 'sandbox',
-        publicUrl: publicUrl().origin,
-      }),
-      log,
-    }),
-    visitorOf: front.visitorOf,
-    tokenFor: csrf.tokenFor,
-    findVisitor: createFindVisitor({ db, clock, cookies }),
-    limitNotFound: limits.refuseSearching,
-    cacheable: pages.stable,
-  })
   app.addHook('onClose', async () => {
-    await visits.close()
-    await webhooks.stop()
-    await mails.stop()
+    for (const { stop } of byRank.toReversed()) await stop?.()
   })
-  await forgetWhenTold({ bus, cache, reload: () => settings.reload(db), log })
-  await updates.listen(bus)
+  await clearPagesOnChange({ bus, cache: platform.cache, reload: settings.reload, log })
+  await modules.licensing.listen(bus)
   await app.ready()
 
   return {
     http: app,
-    cache,
     localCall,
-    visits,
-    /** Every route that is served, as `GET /path/:name`. */
+    modules,
+    cache: platform.cache,
+    /** Every route of the server, as `GET /path/:name`. */
     routes: () => [...routes],
-    commerce,
-    updates,
-    webhooks,
-    mails,
-    /** From here on visitors are served; before, they are told to come back in a moment. */
+    /** Starts to serve visitors; until then they get a page that asks them to come back in a moment. */
     open: async () => {
-      await settings.reload(db)
-      state.started = true
+      await settings.reload()
+      platform.state.open = true
+    },
+    /** Starts the background work. */
+    start: () => {
+      for (const { start } of byRank) start?.()
     },
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** One environment variable: how it is checked, what it is when not given, and what the documents say of it. */
+/** An environment variable: its validation, its default and its documentation. */
 export type Variable = { schema: z.ZodType; fallback: string | null; about: string }
 
 function variable<S extends z.ZodType>(schema: S, fallback: string | null, about: string) {
@@ -8,11 +8,11 @@ function variable<S extends z.ZodType>(schema: S, fallback: string | null, about
 }
 
 const text = z.string()
-const onOff = z
+const flag = z
   .enum(['1', '0', 'true', 'false'], { error: 'must be 1 or 0' })
   .transform((value) => value === '1' || value === 'true')
 
-function whole(min: number, max: number) {
+function integer(min: number, max: number) {
   return text
     .regex(/^\d{1,9}$/, { error: `must be a whole number from ${min} to ${max}`, abort: true })
     .transform(Number)
@@ -26,38 +26,38 @@ function whole(min: number, max: number) {
 
 function url(protocols: string[], example: string) {
   return text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-    error: `must be an address such as ${example}`,
+    error: `must be a URL such as ${example}`,
   })
 }
 
-const email = z.email({ error: 'must be an e-mail address' })
+const email = z.email({ error: 'must be an email address' })
 
 const secret = text.min(32, { error: 'each secret must have at least 32 characters' })
-const secretRing = text
+const secretList = text
   .transform((value) => value.split(',').map((part) => part.trim()))
   .pipe(z.tuple([secret], secret))
 
-const webhookSecretRing = text
+const webhookSecretList = text
   .transform((value) => value.split(',').map((secret) => secret.trim()))
   .pipe(z.array(text.startsWith('whsec_', { error: 'must start with whsec_' })).min(1))
 
-/** Every variable the shop reads. `.env.example` and the table in docs/operating.md are made from this. */
+/** Every variable the shop reads. `.env.example` and the table in docs/operating.md are generated from it. */
 export const VARIABLES = {
   NODE_ENV: variable(
     z.enum(['production', 'development', 'test'], { error: 'must be production, development or test' }),
     'development',
-    'With `production`, payments never fall back to the sandbox by themselves.',
+    'In `production`, the shop does not start without payment keys unless `PAYMENTS=sandbox` is set.',
   ),
-  PORT: variable(whole(0, 65_535), '3000', 'Port to serve on; 0 takes a free one.'),
+  PORT: variable(integer(0, 65_535), '3000', 'Port to listen on; 0 picks a free one.'),
   HOST: variable(
     text.min(1),
     '127.0.0.1',
-    'Address to listen on. `0.0.0.0` or `::` serves other machines too; put a proxy with TLS in front.',
+    'Address to listen on. `0.0.0.0` or `::` accepts other machines; put a TLS proxy in front.',
   ),
   PUBLIC_URL: variable(
     url(['http:', 'https:'], 'https://shop.example').optional(),
     null,
-    'The address shoppers use; links in mails and canonical links are made from it. Not given: the address served on.',
+    'The address shoppers use, for links in emails and canonical links. Default: the address the shop listens on.',
   ),
   DATA_DIR: variable(
     text.min(1),
@@ -67,34 +67,34 @@ export const VARIABLES = {
   DATABASE_URL: variable(
     url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
     null,
-    'A PostgreSQL (15 or newer) to use. Not given: an embedded PostgreSQL under DATA_DIR.',
+    'PostgreSQL 15 or newer. Default: an embedded PostgreSQL in DATA_DIR.',
   ),
-  DATABASE_POOL_SIZE: variable(whole(2, 200), '10', 'Database connections of one instance.'),
-  SHOP_DEMO: variable(onOff, '1', 'Whether the first start fills an empty shop with demo data.'),
-  ADMIN_EMAIL: variable(email, 'admin@example.com', 'E-mail of the first admin, made at first start.'),
+  DATABASE_POOL_SIZE: variable(integer(2, 200), '10', 'Database connections per instance.'),
+  SHOP_DEMO: variable(flag, '1', 'Whether the first start loads demo data into an empty shop.'),
+  ADMIN_EMAIL: variable(email, 'admin@example.com', 'Email of the first admin, created at the first start.'),
   ADMIN_PASSWORD: variable(
     text
       .min(8, { error: 'must have at least 8 characters' })
       .max(128, { error: 'must have at most 128 characters' })
       .optional(),
     null,
-    'Password of the first admin. Not given: one is generated and printed once.',
+    'Password of the first admin. Default: generated and printed once.',
   ),
   APP_SECRET: variable(
-    secretRing.optional(),
+    secretList.optional(),
     null,
-    'Secret that signs and encrypts (at least 32 characters). To rotate, give `new,old`. Not given: generated into DATA_DIR.',
+    'Secret for signing and encryption, at least 32 characters. To rotate it, set `new,old`. Default: generated in DATA_DIR.',
   ),
   SMTP_URL: variable(
     url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465').optional(),
     null,
-    'Mail server. Not given: mails are only kept in the mail log of the admin panel.',
+    'Mail server. Default: none; emails only appear in the mail log of the admin panel.',
   ),
-  MAIL_FROM: variable(text.min(3).optional(), null, 'Sender of mails, such as `Shop <shop@example.com>`.'),
+  MAIL_FROM: variable(text.min(3).optional(), null, 'Sender of emails, such as `Shop <shop@example.com>`.'),
   PAYMENTS: variable(
     z.enum(['sandbox', 'live'], { error: 'must be sandbox or live' }).optional(),
     null,
-    '`sandbox` takes test payments only, `live` needs keys. Not given: live with keys, else sandbox (never in production).',
+    '`sandbox` accepts test payments only; `live` needs keys. Default: `live` if keys are set, else `sandbox` (except in production).',
   ),
   STRIPE_SECRET_KEY: variable(
     text.regex(/^(sk|rk)_/, { error: 'must start with sk_ or rk_' }).optional(),
@@ -107,9 +107,9 @@ export const VARIABLES = {
     'Stripe publishable key.',
   ),
   STRIPE_WEBHOOK_SECRET: variable(
-    webhookSecretRing.optional(),
+    webhookSecretList.optional(),
     null,
-    'Signing secret of the webhook endpoint `/webhooks/stripe`. To rotate, give `new,old`.',
+    'Signing secret of the webhook endpoint `/webhooks/stripe`. To rotate it, set `new,old`.',
   ),
   PAYPAL_CLIENT_ID: variable(text.min(1).optional(), null, 'PayPal client id.'),
   PAYPAL_CLIENT_SECRET: variable(text.min(1).optional(), null, 'PayPal client secret.'),
@@ -121,7 +121,7 @@ export const VARIABLES = {
   STORAGE_URL: variable(
     url(['s3:', 'file:'], 's3://KEY:SECRET@bucket?region=eu-central-1').optional(),
     null,
-    'Where uploads are kept: an S3-compatible bucket. Not given: DATA_DIR.',
+    'An S3-compatible bucket for uploads. Default: DATA_DIR.',
   ),
   TRUST_PROXY: variable(
     text.transform((value, context) => {
@@ -136,19 +136,23 @@ export const VARIABLES = {
       return z.NEVER
     }),
     '0',
-    'Which proxies may say who the visitor is (`X-Forwarded-For`, `-Proto`): 0 none, 1 any on a private address, or a list of addresses.',
+    'Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted: 0 for none, 1 for any private address, or a list of addresses.',
   ),
   LOG_LEVEL: variable(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     }),
     'info',
-    'How much is logged.',
+    'Minimum level of log messages.',
   ),
-  RATE_LIMIT_FACTOR: variable(whole(1, 1_000_000), '1', 'Multiplies every rate limit. For load tests only.'),
+  RATE_LIMIT_FACTOR: variable(
+    integer(1, 1_000_000),
+    '1',
+    'Multiplies every rate limit. For load tests only.',
+  ),
   METRICS_TOKEN: variable(
     text.min(16, { error: 'must have at least 16 characters' }).optional(),
     null,
-    'Bearer token that opens `/metrics` to other machines. Not given: only this machine may read it.',
+    'Bearer token for reading `/metrics` from other machines. Default: none; only this machine can read it.',
   ),
 } as const satisfies Record<string, Variable>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
 describe('readConfig', () => {
-  test('an empty environment gives a shop that runs by itself', () => {
+  test('an empty environment is enough to run the shop', () => {
     const config = readConfig({})
 
     expect(config).toMatchObject({ port: 3000, demo: true, databaseUrl: null, payments: { mode: 'sandbox' } })
@@ -11,28 +11,31 @@ describe('readConfig', () => {
   test.each([
     [{ PORT: 'http' }, 'PORT: must be a whole number from 0 to 65535'],
     [{ PORT: '70000' }, 'PORT: must be at most 65535'],
-    [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL: must be an address such as https://shop.example'],
-    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: must be an address such as postgres://'],
+    [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL: must be a URL such as https://shop.example'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: must be a URL such as postgres://'],
     [{ SHOP_DEMO: 'maybe' }, 'SHOP_DEMO: must be 1 or 0'],
-    [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL: must be an e-mail address'],
+    [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL: must be an email address'],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD: must have at least 8 characters'],
     [{ APP_SECRET: 'short' }, 'APP_SECRET: each secret must have at least 32 characters'],
     [{ PAYMENTS: 'free' }, 'PAYMENTS: must be sandbox or live'],
-    [{ PAYMENTS: 'live' }, 'PAYMENTS: is live, yet there are no keys of Stripe or PayPal'],
-    [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY: is needed together with STRIPE_SECRET_KEY'],
-    [{ PAYMENTS: 'sandbox', PAYPAL_CLIENT_ID: 'x' }, 'PAYMENTS: is sandbox, yet keys'],
+    [{ PAYMENTS: 'live' }, 'PAYMENTS: is live, but no keys of Stripe or PayPal are set'],
+    [
+      { STRIPE_SECRET_KEY: 'sk_test_1' },
+      'STRIPE_PUBLISHABLE_KEY: is required because STRIPE_SECRET_KEY is set',
+    ],
+    [{ PAYMENTS: 'sandbox', PAYPAL_CLIENT_ID: 'x' }, 'PAYMENTS: is sandbox, but keys'],
     [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY: must be 0, 1 or a list'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be fatal'],
-  ])('%j is refused by name', (env, line) => {
+  ])('%j is rejected by name', (env, line) => {
     expect(() => readConfig(env)).toThrow(line)
   })
 
-  test('every wrong value is named, not only the first', () => {
+  test('names every invalid value, not only the first', () => {
     expect(() => readConfig({ PORT: '-1', LOG_LEVEL: 'loud' })).toThrow(/PORT: .*\nLOG_LEVEL: /)
   })
 
-  test('production asks for the sandbox by name', () => {
-    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow('PAYMENTS: in production')
+  test('production uses the sandbox only if it is set explicitly', () => {
+    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow('PAYMENTS: production needs')
     expect(readConfig({ NODE_ENV: 'production', PAYMENTS: 'sandbox' }).payments).toEqual({ mode: 'sandbox' })
   })
 

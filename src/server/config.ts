@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { VARIABLES, type Variable } from './config-variables.ts'
 import { StartError } from './platform/start-error.ts'
 
-/** What the rest of the program knows of its environment. */
+/** Everything the program reads from its environment. */
 export type Config = Readonly<{
   production: boolean
   port: number
@@ -15,7 +15,7 @@ export type Config = Readonly<{
   demo: boolean
   adminEmail: string
   adminPassword: string | null
-  /** The first signs, all are accepted: that is how a secret is rotated. */
+  /** The first one signs and all are accepted, which allows rotation. */
   appSecrets: readonly [string, ...string[]] | null
   smtpUrl: string | null
   mailFrom: string | null
@@ -35,9 +35,9 @@ export type Payments =
       paypal: { clientId: string; clientSecret: string; webhookId: string } | null
     }
 
-/** Reads and checks the environment once; every wrong value is named. */
+/** Throws one error that names every invalid variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const values = checkEach(env)
+  const values = parseVariables(env)
   const production = values.NODE_ENV === 'production'
 
   return Object.freeze({
@@ -65,72 +65,72 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 
 type Values = { [Name in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[Name]['schema']> }
 
-function checkEach(env: NodeJS.ProcessEnv): Values {
+function parseVariables(env: NodeJS.ProcessEnv): Values {
   const entries = Object.entries(VARIABLES) as [string, Variable][]
-  const wrong: string[] = []
+  const problems: string[] = []
   const values = entries.map(([name, variable]) => {
-    // An empty variable means "not set": that is how it looks in an .env file or a compose file.
+    // Empty means unset, because .env and compose files often leave variables empty.
     const text = env[name]?.trim() ? env[name].trim() : variable.fallback
     const result = variable.schema.safeParse(text === null ? undefined : text)
     if (!result.success)
-      wrong.push(`${name}: ${z.prettifyError(result.error).replace(/^✖ /, '').split('\n')[0]}`)
+      problems.push(`${name}: ${z.prettifyError(result.error).replace(/^✖ /, '').split('\n')[0]}`)
     return [name, result.data]
   })
-  if (wrong.length > 0) throw new StartError(wrong.join('\n'))
+  if (problems.length > 0) throw new StartError(problems.join('\n'))
   return Object.fromEntries(values) as Values
 }
 
 const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 const PAYPAL = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const
 
-/** Live by keys, sandbox without; but production never falls back to the sandbox unasked. */
+/** Keys mean live payments and no keys mean the sandbox, except that production needs an explicit PAYMENTS=sandbox. */
 function readPayments(values: Values, production: boolean): Payments {
   const hasKeys = [...STRIPE, ...PAYPAL].some((name) => values[name])
   const mode = values.PAYMENTS ?? (hasKeys ? 'live' : production ? null : 'sandbox')
   if (mode === null) {
     throw new StartError(
-      'PAYMENTS: in production give the keys of Stripe or PayPal, or ask for test payments with PAYMENTS=sandbox',
+      'PAYMENTS: production needs the keys of Stripe or PayPal. For test payments, set PAYMENTS=sandbox',
     )
   }
   if (mode === 'sandbox') {
     if (hasKeys)
-      throw new StartError('PAYMENTS: is sandbox, yet keys of a payment provider are given; remove one')
+      throw new StartError('PAYMENTS: is sandbox, but keys of a payment provider are set. Remove one of them')
     return { mode }
   }
-  const hasStripe = wholeOrAbsent(values, STRIPE)
-  const hasPaypal = wholeOrAbsent(values, PAYPAL)
+  const hasStripe = allOrNone(values, STRIPE)
+  const hasPaypal = allOrNone(values, PAYPAL)
   if (!hasStripe && !hasPaypal)
-    throw new StartError('PAYMENTS: is live, yet there are no keys of Stripe or PayPal')
+    throw new StartError('PAYMENTS: is live, but no keys of Stripe or PayPal are set')
   return {
     mode,
     stripe: hasStripe
       ? {
-          secretKey: given(values.STRIPE_SECRET_KEY),
-          publishableKey: given(values.STRIPE_PUBLISHABLE_KEY),
-          webhookSecrets: given(values.STRIPE_WEBHOOK_SECRET),
+          secretKey: requireValue(values.STRIPE_SECRET_KEY),
+          publishableKey: requireValue(values.STRIPE_PUBLISHABLE_KEY),
+          webhookSecrets: requireValue(values.STRIPE_WEBHOOK_SECRET),
         }
       : null,
     paypal: hasPaypal
       ? {
-          clientId: given(values.PAYPAL_CLIENT_ID),
-          clientSecret: given(values.PAYPAL_CLIENT_SECRET),
-          webhookId: given(values.PAYPAL_WEBHOOK_ID),
+          clientId: requireValue(values.PAYPAL_CLIENT_ID),
+          clientSecret: requireValue(values.PAYPAL_CLIENT_SECRET),
+          webhookId: requireValue(values.PAYPAL_WEBHOOK_ID),
         }
       : null,
   }
 }
 
-function wholeOrAbsent(values: Values, names: readonly (keyof Values)[]): boolean {
+function allOrNone(values: Values, names: readonly (keyof Values)[]): boolean {
   const missing = names.filter((name) => !values[name])
   if (missing.length > 0 && missing.length < names.length) {
     throw new StartError(
-      `${missing[0]}: is needed together with ${names.filter((n) => !missing.includes(n)).join(', ')}`,
+      `${missing[0]}: is required because ${names.filter((n) => !missing.includes(n)).join(', ')} is set`,
     )
   }
   return missing.length === 0
 }
 
-function given<T>(value: T | undefined): T {
+function requireValue<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('checked before')
   return value
 }

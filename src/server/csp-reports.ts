@@ -3,7 +3,7 @@ import { createMemoryCounter } from '#server/platform/http/rate-limit.ts'
 
 const LOGGED = { name: 'csp-report', limit: 20, windowSeconds: 60 }
 
-/** Browsers report here what a page's policy has stopped. A few a minute are logged; a flood is ignored. */
+/** Browsers report violations of the CSP here. A few per minute are logged; the rest are ignored. */
 export function cspReportRoutes(app: FastifyInstance): void {
   const { hit } = createMemoryCounter()
 
@@ -16,7 +16,7 @@ export function cspReportRoutes(app: FastifyInstance): void {
     )
     scope.post('/csp-report', async (request, reply) => {
       if (hit(LOGGED, 'all').allowed)
-        request.log.warn({ report: String(request.body).slice(0, 2000) }, 'a page broke its policy')
+        request.log.warn({ report: String(request.body).slice(0, 2000) }, 'a page violated its CSP')
       return reply.code(204).send()
     })
   })

@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { paths } from '#core/paths.ts'
+import { loadDemo } from '#demo/load-demo.ts'
+import { warmPictures } from '#demo/warm-pictures.ts'
+import { sandboxRoutes } from '#sandbox/pages/routes.ts'
+import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { loadDemo } from './demo/load-demo.ts'
-import { warmPictures } from './demo/warm-pictures.ts'
 import { ensureFirstAdmin } from './modules/identity/index.ts'
 import { rebuildOrders } from './modules/orders/index.ts'
 import {
@@ -12,11 +14,12 @@ import {
   openGateways,
   sandboxConnections,
 } from './modules/payments/index.ts'
+import { openDevPages } from './pages/dev-pages.ts'
+import { openBuiltPages } from './pages/page-source.ts'
 import { readOrCreateSecret } from './platform/app-secret.ts'
 import { systemClock } from './platform/clock.ts'
 import { lockDataFolder } from './platform/data-folder.ts'
 import { openDatabase } from './platform/database.ts'
-import { openDevPages } from './platform/dev-pages.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { createJobs } from './platform/jobs.ts'
 import { createKeyring } from './platform/keys.ts'
@@ -24,16 +27,14 @@ import { listen } from './platform/listen.ts'
 import { createLog } from './platform/log.ts'
 import { migrate } from './platform/migrations.ts'
 import { openBus } from './platform/notify.ts'
-import { openBuiltPages } from './platform/pages.ts'
 import { createShutdown } from './platform/shutdown.ts'
 import { StartError } from './platform/start-error.ts'
 import { openStorage } from './platform/storage.ts'
 import { whenReachable } from './platform/when-reachable.ts'
-import { type Sandbox, startSandbox } from './sandbox/start-sandbox.ts'
 
 const root = new URL('../../', import.meta.url)
 
-/** Words for the person at the console; the log is for machines. */
+/** Messages for the person at the console; the log is for machines. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
@@ -78,7 +79,20 @@ async function start(): Promise<void> {
   if (sandbox) shutdown.later(() => sandbox.close())
   const gateways = openGateways({ connections: connectionsOf(config, sandbox), clock })
   const app = await createApp({
-    ...{ config, log, database, bus, storage, jobs, gateways, sandbox, clock, secrets, pages, publicUrl },
+    config,
+    log,
+    database,
+    bus,
+    storage,
+    jobs,
+    gateways,
+    clock,
+    secrets,
+    pages,
+    publicUrl,
+    extraRoutes: (http) => {
+      if (sandbox) sandboxRoutes(http, sandbox)
+    },
   })
   shutdown.later(() => app.http.close())
 
@@ -98,23 +112,22 @@ async function start(): Promise<void> {
   await jobs.start()
   await app.open()
   if (rebuildSince) {
-    const { looked, rebuilt, unreadable } = await rebuildOrders(app.commerce.orders, rebuildSince)
-    say(`${looked} payments looked at, ${rebuilt} orders rebuilt.`)
-    for (const ref of unreadable) say(`Payment ${ref} does not say what it was for: please look at it.`)
+    const { looked, rebuilt, unreadable } = await rebuildOrders(app.modules.orders.deps, rebuildSince)
+    say(`${looked} payments checked, ${rebuilt} orders rebuilt.`)
+    for (const ref of unreadable)
+      say(`Payment ${ref} does not say what it was for. Please check it with the provider.`)
   }
-  app.commerce.reconciler.start()
-  app.webhooks.start()
-  app.mails.start()
+  app.start()
 
-  if (admin?.password) say(`Admin login, shown only this once: ${admin.email}  ${admin.password}`)
+  if (admin?.password) say(`Admin login (shown only once): ${admin.email}  ${admin.password}`)
   else if (admin) say(`Admin login: ${admin.email} with the password of ADMIN_PASSWORD`)
   if (config.payments.mode === 'sandbox') say('Payments run in test mode: no real money moves.')
-  if (!config.smtpUrl) say(`Mails are kept, not sent: read them at ${address.origin}${paths.adminMails()}`)
+  if (!config.smtpUrl) say(`Emails are stored, not sent. Read them at ${address.origin}${paths.adminMails()}`)
   say(`Shop ready at ${address.origin}`)
   if (isFresh) shutdown.later(warmPictures(storage).stop)
 }
 
-/** `--rebuild-orders-since=2026-11-14`, after a backup was restored. */
+/** `--rebuild-orders-since=2026-11-14`, after restoring a backup. */
 function readRebuildSince(args: readonly string[]): Date | null {
   const flag = '--rebuild-orders-since='
   const text = args.find((arg) => arg.startsWith(flag))?.slice(flag.length)
@@ -124,7 +137,7 @@ function readRebuildSince(args: readonly string[]): Date | null {
   return since
 }
 
-/** The stand-in providers where they run, else the real ones. */
+/** The sandbox providers in test mode, otherwise the real ones. */
 function connectionsOf({ payments }: Config, sandbox: Sandbox | null): Connections {
   if (sandbox) return sandboxConnections(sandbox)
   return payments.mode === 'live' ? liveConnections(payments) : { stripe: null, paypal: null }
@@ -134,7 +147,7 @@ start().catch((error: unknown) => {
   if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
   else process.stderr.write(`The shop could not start: ${error instanceof Error ? error.stack : error}\n`)
   process.exitCode = 1
-  // Whatever was opened before the failure is closed; before anything was, there is nothing to wait for.
+  // Close everything that was opened before the failure.
   if (process.listenerCount('SIGTERM') > 0) process.kill(process.pid, 'SIGTERM')
   else process.exit()
 })

@@ -6,7 +6,7 @@ type Deps = {
   app: FastifyInstance
   metrics: Metrics
   metricsToken: string | null
-  /** Whether the shop can do its work now: started, and the database answers. */
+  /** Whether the shop is ready: started, and the database answers. */
   isReady: () => Promise<boolean>
 }
 
@@ -14,12 +14,12 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 const OPERATIONS = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** Whether a request comes from what watches the shop; it is answered whatever state the shop is in. */
+/** Whether a request comes from monitoring, which is answered in any state of the shop. */
 export function isOperation(request: FastifyRequest): boolean {
   return OPERATIONS.has(request.routeOptions.url ?? '')
 }
 
-/** What watches and restarts the shop asks here. */
+/** Endpoints for monitoring and process managers. */
 export function operationRoutes({ app, metrics, metricsToken, isReady }: Deps): void {
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ success: true }),
@@ -51,14 +51,14 @@ export function operationRoutes({ app, metrics, metricsToken, isReady }: Deps): 
   })
 }
 
-/** With a token: whoever has it. Without: this machine only, and not through a proxy on it. */
+/** Requires the token if one is set; otherwise allows only this machine, and not through a proxy on it. */
 function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
   if (token === null) {
     return (
       LOOPBACK.has(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
     )
   }
-  const given = Buffer.from(request.headers.authorization ?? '')
-  const wanted = Buffer.from(`Bearer ${token}`)
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+  const actual = Buffer.from(request.headers.authorization ?? '')
+  const expected = Buffer.from(`Bearer ${token}`)
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }

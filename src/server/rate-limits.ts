@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#core/contract/endpoint.ts'
+import { type RateRule, type RateRuleName, rateRule } from '#core/contract/rate-limits.ts'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -9,143 +10,91 @@ import {
   createMemoryCounter,
   type HitCounter,
   type Limiter,
-  type RateRule,
   rateKeyOf,
 } from '#server/platform/http/rate-limit.ts'
 
-const MINUTE = 60
-const HOUR = 60 * MINUTE
+/** Cheap, harmless calls are counted per process, so that browsing never waits for the database. */
+const COUNTED_PER_PROCESS: readonly RateRuleName[] = ['visits', 'cart']
 
-/** Start values. What is not named here is only under `general`. */
-export const RATE_RULES = {
-  general: { name: 'general', limit: 300, windowSeconds: MINUTE },
-  notFound: { name: 'not-found', limit: 60, windowSeconds: MINUTE },
-  visits: { name: 'visits', limit: 60, windowSeconds: MINUTE },
-  cart: { name: 'cart', limit: 60, windowSeconds: MINUTE },
-  orderKeys: { name: 'order-keys', limit: 20, windowSeconds: MINUTE },
-  login: { name: 'login', limit: 20, windowSeconds: MINUTE },
-  register: { name: 'register', limit: 5, windowSeconds: HOUR },
-  forgotPassword: { name: 'forgot', limit: 10, windowSeconds: HOUR },
-  resetPassword: { name: 'reset', limit: 10, windowSeconds: HOUR },
-  confirmEmail: { name: 'confirm-email', limit: 20, windowSeconds: HOUR },
-  /** Sites that ask for updates; a host may have hundreds of them behind one address. */
-  updates: { name: 'updates', limit: 600, windowSeconds: MINUTE },
-  /** One licence key, wherever it is used: an agency's has many sites. */
-  licenseKeys: { name: 'license-keys', limit: 120, windowSeconds: MINUTE },
-  /** Keys that do not exist, by address. */
-  unknownKeys: { name: 'unknown-keys', limit: 20, windowSeconds: MINUTE },
-  /** Session and address, each by itself: whoever tries stolen cards changes one of them. */
-  payments: { name: 'payments', limit: 10, windowSeconds: 10 * MINUTE },
-} as const satisfies Record<string, RateRule>
-
-/** Counted by whom it is about, where only the handler knows it; the key says by what. */
-export const ACCOUNT_RULES = {
-  /** Account and address: who guesses from elsewhere never locks the owner out. */
-  passwordFailures: { name: 'password-failures', limit: 5, windowSeconds: 15 * MINUTE },
-  /** Account. Only somebody who knows the password gets this far. */
-  codeFailures: { name: 'code-failures', limit: 30, windowSeconds: HOUR },
-  /** Account, known or not. */
-  resetMails: { name: 'reset-mails', limit: 3, windowSeconds: HOUR },
-  /** Account. */
-  confirmationMails: { name: 'confirmation-mails', limit: 3, windowSeconds: HOUR },
-} as const satisfies Record<string, RateRule>
-
-/** What one endpoint is under besides the general rule, per address. */
-const ENDPOINT_RULES: readonly { path: RegExp; rule: RateRule }[] = [
-  { path: /^\/visits$/, rule: RATE_RULES.visits },
-  { path: /^\/cart(?:\/|$)/, rule: RATE_RULES.cart },
-  { path: /^\/(?:checkout\/success$|orders\/)/, rule: RATE_RULES.orderKeys },
-  { path: /^\/api\/create-payment-intent$/, rule: RATE_RULES.payments },
-  { path: /^\/api\/login$/, rule: RATE_RULES.login },
-  { path: /^\/api\/register$/, rule: RATE_RULES.register },
-  { path: /^\/api\/forgot-password$/, rule: RATE_RULES.forgotPassword },
-  { path: /^\/api\/reset-password$/, rule: RATE_RULES.resetPassword },
-  { path: /^\/api\/confirm-email$/, rule: RATE_RULES.confirmEmail },
-]
-
-/** Cheap and harmless: counted in each process by itself, so that browsing never waits for the database. */
-const COUNTED_HERE: readonly RateRule[] = [RATE_RULES.visits, RATE_RULES.cart]
+/** Files named by their content hash: a page loads dozens of them, and each costs almost nothing. */
+const IMMUTABLE_FILES = /^\/(?:assets|uploads)\//
 
 type Deps = {
   factor: number
   addressOf: (req: IncomingMessage) => string
   clock: Clock
-  /** Given where several instances may share the work: then what protects accounts is counted there. */
+  /** Set if there may be several instances: limits that protect accounts are then counted in the database. */
   shared: Db | null
-  /** What staff have set instead of a rule's start value. */
+  /** The limit set by staff instead of the default. */
   limitOf?: (name: string) => number | undefined
 }
 
-/** Every rule, for staff to see and change. */
-export function listRateRules(): readonly RateRule[] {
-  return [...Object.values(RATE_RULES), ...Object.values(ACCOUNT_RULES)]
-}
-
-/**
- * Files that never change are fetched by the dozen with every page, and cost nothing. Providers send webhooks from a few
- * addresses, by the hundred when they catch up; unsigned ones are cheap to refuse.
- */
-const UNCOUNTED = /^\/(?:assets|uploads|webhooks)\//
+export type Limits = ReturnType<typeof createLimits>
 
 export function createLimits({ factor, addressOf, clock, shared, limitOf = () => undefined }: Deps) {
   const memory = createMemoryCounter(() => clock.now().getTime())
   const counter: HitCounter = shared ? createDatabaseCounter(shared, clock) : memory
-  const scaled = (rule: RateRule) => ({ ...rule, limit: (limitOf(rule.name) ?? rule.limit) * factor })
   const keyOf = (req: IncomingMessage) => rateKeyOf(addressOf(req))
 
-  function refuse(rule: RateRule, req: IncomingMessage): void {
-    raise(memory.hit(scaled(rule), keyOf(req)))
+  function inForce(name: RateRuleName): RateRule {
+    const rule = rateRule(name)
+    return { ...rule, limit: (limitOf(name) ?? rule.limit) * factor }
+  }
+
+  function refuse(name: RateRuleName, req: IncomingMessage): void {
+    raise(memory.hit(inForce(name), keyOf(req)))
   }
 
   return {
-    /** For answers from the cache; a refused one goes on to `refuseFlood`, which says so. */
-    mayBrowse: (req: IncomingMessage) => memory.hit(scaled(RATE_RULES.general), keyOf(req)).allowed,
+    /** For cached responses; if it rejects, `refuseFlood` sends the answer. */
+    mayBrowse: (req: IncomingMessage) => memory.hit(inForce('general'), keyOf(req)).allowed,
     refuseFlood(request: FastifyRequest): void {
-      if (!UNCOUNTED.test(request.raw.url ?? '')) refuse(RATE_RULES.general, request.raw)
+      if (IMMUTABLE_FILES.test(request.raw.url ?? '')) return
+      if (request.routeOptions.config?.endpoint?.rateLimit === 'none') return
+      refuse('general', request.raw)
     },
-    async refuseOveruse({ path }: Endpoint, request: FastifyRequest): Promise<void> {
-      for (const { path: pattern, rule } of ENDPOINT_RULES) {
-        if (!pattern.test(path)) continue
-        const { hit } = COUNTED_HERE.includes(rule) ? memory : counter
-        raise(await hit(scaled(rule), keyOf(request.raw)))
-      }
+    /** The rule an endpoint declares, per address. */
+    async refuseOveruse({ rateLimit }: Endpoint, request: FastifyRequest): Promise<void> {
+      if (rateLimit === undefined || rateLimit === 'none') return
+      const { hit } = COUNTED_PER_PROCESS.includes(rateLimit) ? memory : counter
+      raise(await hit(inForce(rateLimit), keyOf(request.raw)))
     },
-    /** For sites that ask for updates. Counted in this process: a check must not cost a write. */
+    /** For update checks. Counted in this process, because a check must not cost a database write. */
     updates: {
-      countCall: (req: IncomingMessage) => refuse(RATE_RULES.updates, req),
-      countKey: (key: string) => raise(memory.hit(scaled(RATE_RULES.licenseKeys), key)),
-      countUnknown: (req: IncomingMessage) => refuse(RATE_RULES.unknownKeys, req),
+      countCall: (req: IncomingMessage) => refuse('updates', req),
+      countKey: (key: string) => raise(memory.hit(inForce('license-keys'), key)),
+      countUnknown: (req: IncomingMessage) => refuse('unknown-keys', req),
     },
-    /** Guessing at addresses. */
-    refuseSearching: (request: FastifyRequest) => refuse(RATE_RULES.notFound, request.raw),
+    /** Slows down guessing of addresses. */
+    refuseSearching: (request: FastifyRequest) => refuse('not-found', request.raw),
     /** For rules whose key only the handler knows. */
-    limiter(rule: RateRule): Limiter {
+    limiter(name: RateRuleName): Limiter {
       return {
-        take: async (key) => raise(await counter.hit(scaled(rule), key)),
-        forget: async (key) => counter.forget(rule, key),
+        take: async (key) => raise(await counter.hit(inForce(name), key)),
+        forget: async (key) => counter.forget(rateRule(name), key),
       }
     },
   }
 }
 
-/** Every account rule in force. */
-export function accountLimits({ limiter }: ReturnType<typeof createLimits>) {
+/** The rules that protect accounts. */
+export function accountLimits({ limiter }: Limits) {
   return {
-    passwordFailures: limiter(ACCOUNT_RULES.passwordFailures),
-    codeFailures: limiter(ACCOUNT_RULES.codeFailures),
-    resetMails: limiter(ACCOUNT_RULES.resetMails),
-    confirmationMails: limiter(ACCOUNT_RULES.confirmationMails),
+    passwordFailures: limiter('password-failures'),
+    codeFailures: limiter('code-failures'),
+    resetMails: limiter('reset-mails'),
+    confirmationMails: limiter('confirmation-mails'),
   }
 }
 
 type PaymentLimit = {
-  limits: ReturnType<typeof createLimits>
+  limits: Limits
   sessionHashOf: (request: FastifyRequest) => string | null
 }
 
-/** The half of the rule on payments that counts by session. */
+/** The part of the payment rule that counts by session. */
 export function createPaymentLimit({ limits, sessionHashOf }: PaymentLimit) {
-  const limiter = limits.limiter(RATE_RULES.payments)
+  const limiter = limits.limiter('payments')
   return async function limitPayments(request: FastifyRequest): Promise<void> {
     const sessionHash = sessionHashOf(request)
     if (sessionHash !== null) await limiter.take(sessionHash)

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escapeHtml } from '#core/domain/escape-html.ts'
 import { paths } from '#core/paths.ts'
 import { countShownProducts, listCategoryRows, listProductAddresses } from '#server/modules/catalog/index.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -8,7 +9,7 @@ import { sendEntry } from '#server/platform/page-cache/send-entry.ts'
 type Deps = { app: FastifyInstance; db: Db; cache: PageCache; origin: () => string; urlsPerFile?: number }
 type Address = { path: string; changed?: Date }
 
-/** The protocol allows 50,000 addresses in one file. */
+/** The sitemap protocol allows 50,000 URLs per file. */
 const URLS_PER_FILE = 50_000
 const ALL_CATEGORIES = { limit: 1000, offset: 0 }
 
@@ -22,13 +23,13 @@ const PAGES = [
 ]
 const HIDDEN = ['/admin', '/account', '/checkout', '/preview', paths.cart(), '/api/', '/sandbox']
 
-/** Whether an address is a person's own business and belongs into no index, whoever links to it. */
+/** Whether an address is personal and must not be indexed, even if another page links to it. */
 export function isHiddenPath(path: string): boolean {
   const pathname = path.split('?', 1)[0] ?? ''
   return HIDDEN.some((hidden) => `${pathname}/`.startsWith(hidden.endsWith('/') ? hidden : `${hidden}/`))
 }
 
-/** robots.txt and sitemap.xml. Past 50,000 addresses sitemap.xml becomes the index of several files. */
+/** robots.txt and sitemap.xml, which becomes an index of several files past 50,000 URLs. */
 export function searchEngineRoutes({ app, db, cache, origin, urlsPerFile = URLS_PER_FILE }: Deps): void {
   app.get('/robots.txt', async (_request, reply) => {
     const lines = [
@@ -95,17 +96,13 @@ export function searchEngineRoutes({ app, db, cache, origin, urlsPerFile = URLS_
   function urlSet(addresses: Address[]): string {
     const urls = addresses.map(({ path, changed }) => {
       const modified = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''
-      return `<url><loc>${escapeXml(origin() + path)}</loc>${modified}</url>`
+      return `<url><loc>${escapeHtml(origin() + path)}</loc>${modified}</url>`
     })
     return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>`
   }
 }
 
 function index(files: string[]): string {
-  const entries = files.map((file) => `<sitemap><loc>${escapeXml(file)}</loc></sitemap>`)
+  const entries = files.map((file) => `<sitemap><loc>${escapeHtml(file)}</loc></sitemap>`)
   return `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</sitemapindex>`
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

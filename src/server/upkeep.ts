@@ -5,7 +5,7 @@ import { foldTallies } from '#server/platform/tallies.ts'
 
 const foldTalliesJob = defineJob({ id: 'fold-tallies', payload: z.object({}), cron: '* * * * *' })
 
-/** What keeps the database quick and belongs to no module. */
+/** Database maintenance that belongs to no module. */
 export function upkeepJobs(jobs: Pick<Jobs, 'handle'>, db: Db): void {
   jobs.handle(foldTalliesJob, () => foldTallies(db))
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { webManifestRoute } from './web-manifest.ts'
 
-test('the manifest names the shop, and its icons exist in the sizes it says', async () => {
+test("the manifest has the shop's name, and its icons exist in the declared sizes", async () => {
   const app = Fastify()
   webManifestRoute({ app, shopName: () => 'Northpost Plugins' })
 

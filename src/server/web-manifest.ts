@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { paths } from '#core/paths.ts'
 
-/** What a phone needs to put the shop on its home screen. The icons are in public/. */
+/** The manifest for installing the shop on a phone's home screen. The icons are in public/. */
 export function webManifestRoute({ app, shopName }: { app: FastifyInstance; shopName: () => string }): void {
   app.get('/manifest.webmanifest', async (_request, reply) =>
     reply

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useShop } from './lib/shop.ts'
 
-/** A page without header and footer: its own mark, its own way out. */
+/** A page without the site's header and footer, so it must offer its own way out. */
 export function BarePage({ children }: { children: ReactNode }) {
   const { shopName } = useShop()
   return (

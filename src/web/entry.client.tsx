@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-// A device too slow to fade from page to page in time shows the new page at once. That is no error.
+// On a slow device the page transition can time out. The new page is shown anyway, so this is not an error.
 addEventListener('unhandledrejection', (event) => {
   if (event.reason instanceof DOMException && event.reason.name === 'TimeoutError') event.preventDefault()
 })
@@ -13,12 +13,12 @@ startTransition(() => {
     <StrictMode>
       <HydratedRouter />
     </StrictMode>,
-    { onRecoverableError: reportUnlessFade },
+    { onRecoverableError: reportUnlessTransition },
   )
 })
 
-/** A fade that the browser gave up, because the size of the window changed for one, leaves the new page whole. */
-function reportUnlessFade(error: unknown): void {
+/** The browser may abort a transition, for example when the window is resized. The new page is intact. */
+function reportUnlessTransition(error: unknown): void {
   if (error instanceof DOMException && /^(?:InvalidState|Timeout)Error$/.test(error.name)) return
   reportError(error)
 }

@@ -7,14 +7,15 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import { createPageContext, type PageInput, reportContext } from './lib/context.ts'
-import { styleFirst } from './style-first.ts'
+import type { PageInput } from '#core/page-input.ts'
+import { createPageContext, reportContext } from './lib/context.ts'
+import { putStylesheetFirst } from './stylesheet-first.ts'
 
 const RENDER_LIMIT_MS = 10_000
 
 /**
- * The whole page at once. It goes into a cache together with the hashes of its inline scripts, so nothing is
- * streamed, and React must not split it into chunks that need scripts of their own.
+ * Renders the whole page before responding. It is cached together with the hashes of its inline scripts, so it
+ * cannot be streamed, and React must not split it into chunks that need more inline scripts.
  */
 export default function handleRequest(
   request: Request,
@@ -34,7 +35,7 @@ export default function handleRequest(
     const page = collect((bytes) => {
       clearTimeout(timer)
       headers.set('Content-Type', 'text/html; charset=utf-8')
-      resolve(new Response(styleFirst(bytes), { status, headers }))
+      resolve(new Response(putStylesheetFirst(bytes), { status, headers }))
     })
     const timer = setTimeout(abort, RENDER_LIMIT_MS)
 
@@ -45,7 +46,7 @@ export default function handleRequest(
   })
 }
 
-/** Turns one request into one response: `build.entry.module.createPageHandler(build)` is all the server needs. */
+/** The server calls this as `build.entry.module.createPageHandler(build)`. */
 export function createPageHandler(build: ServerBuild, mode?: string) {
   const handle = createRequestHandler(build, mode)
   return (request: Request, input: PageInput): Promise<Response> => handle(request, createPageContext(input))

@@ -4,7 +4,7 @@ import { paths } from '#core/paths.ts'
 import { BarePage } from './bare-page.tsx'
 import { LinkButton } from './ui/link-button.tsx'
 
-/** The last resort: shown where not even a layout survived. */
+/** The last resort, shown when even the layout failed. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
   const notFound = isRouteErrorResponse(error) && error.status === 404
@@ -16,7 +16,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <div role="alert" className="grid gap-2">
         <h1 className="text-2xl">{title}</h1>
         <p className="text-muted">
-          {notFound ? 'There is no page at this address.' : 'Something on our side did not work.'}
+          {notFound ? 'There is no page at this address.' : 'Something went wrong on our side.'}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">

@@ -15,13 +15,13 @@ import iconUrl from './assets/icon.svg?url'
 import { ErrorPage } from './error-page.tsx'
 import { shopContext } from './lib/context.ts'
 import { pageCsrfToken } from './lib/csrf.ts'
-import { useHydratedMark } from './lib/hydrated.ts'
+import { useMarkHydrated } from './lib/hydrated.ts'
 import { useVisit } from './lib/use-visit.ts'
 import { AnnounceNavigation } from './ui/announce-navigation.tsx'
-import { useCameFromServer } from './ui/came-from-server.ts'
 import { LiveRegion } from './ui/live-region.tsx'
 import { NavigationProgress } from './ui/navigation-progress.tsx'
 import { ToastRegion } from './ui/toast.tsx'
+import { useServerRendered } from './ui/use-server-rendered.ts'
 import './styles.css'
 
 export const links: Route.LinksFunction = () => [
@@ -36,8 +36,8 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * The shop's name and looks stay as they came: a page asks only for what is its own, and one failed answer does not
- * take the whole page along. Staff who come out of the panel may have changed them.
+ * The shop's name and theme are loaded once, so that a failed request for them cannot break a navigation. Staff may
+ * have changed them, so leaving the admin panel loads them again.
  */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return isAdminPath(currentUrl.pathname) !== isAdminPath(nextUrl.pathname)
@@ -46,7 +46,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export function Layout({ children }: { children: ReactNode }) {
   const shop = useRouteLoaderData<typeof loader>('root')
   const theme = shop && shop.theme !== 'system' ? shop.theme : undefined
-  useHydratedMark()
+  useMarkHydrated()
 
   return (
     <html lang="en" data-theme={theme}>
@@ -69,9 +69,9 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** After an error of the whole page React draws it anew; its scripts are running already. */
+/** After a page-wide error React renders the document again, but its scripts are already running. */
 function PageScripts() {
-  if (!useCameFromServer()) return null
+  if (!useServerRendered()) return null
   return (
     <>
       <ScrollRestoration />

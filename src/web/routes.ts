@@ -1,6 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { ADMIN_SCREENS } from '#core/paths.ts'
 
-/** The site map. `boundary` keeps header and footer around a page that failed. */
+/** The site map. `boundary` keeps the header and footer around a page that failed. */
 export default [
   layout('storefront/layout.tsx', [
     layout('storefront/boundary.tsx', [
@@ -24,7 +25,7 @@ export default [
         route('account/profile', 'account/profile/route.tsx'),
         route('account/orders', 'account/orders/route.tsx'),
         route('account/orders/:key', 'account/order/route.tsx'),
-        route('account/licences', 'account/licences/route.tsx'),
+        route('account/licenses', 'account/licenses/route.tsx'),
         route('account/password', 'account/password/route.tsx'),
         route('account/addresses', 'account/addresses/route.tsx'),
         route('account/notifications', 'account/notifications/route.tsx'),
@@ -40,27 +41,16 @@ export default [
     route('checkout/key/:key', 'storefront/success/route.tsx'),
   ]),
   route('admin/login', 'account/admin-login/route.tsx'),
-  // The panel. A screen is one line here and one in admin/parts/shell/nav-items.ts.
+  // The admin panel. A screen needs a name in ADMIN_SCREENS and a line in admin/parts/shell/nav-items.ts.
   layout('admin/layout.tsx', [
     route('admin', 'admin/dashboard/route.tsx'),
-    route('admin/categories', 'admin/categories/route.tsx'),
-    route('admin/products', 'admin/products/route.tsx'),
+    ...ADMIN_SCREENS.map((name) => route(`admin/${name}`, `admin/${name}/route.tsx`)),
     route('admin/products/import', 'admin/products/import/route.tsx'),
     route('admin/products/:id', 'admin/products/editor/route.tsx'),
     route('admin/products/:id/releases', 'admin/products/releases/route.tsx'),
-    route('admin/licences', 'admin/licences/route.tsx'),
-    route('admin/orders', 'admin/orders/route.tsx'),
     route('admin/orders/:number', 'admin/order/route.tsx'),
-    route('admin/users', 'admin/users/route.tsx'),
     route('admin/users/:id', 'admin/user/route.tsx'),
-    route('admin/coupons', 'admin/coupons/route.tsx'),
-    route('admin/reviews', 'admin/reviews/route.tsx'),
-    route('admin/mails', 'admin/mails/route.tsx'),
     route('admin/mails/:id', 'admin/mail/route.tsx'),
-    route('admin/audit', 'admin/audit/route.tsx'),
-    route('admin/settings', 'admin/settings/route.tsx'),
-    route('admin/webhooks', 'admin/webhooks/route.tsx'),
-    route('admin/import', 'admin/import/route.tsx'),
     route('admin/*', 'admin/unknown.ts'),
   ]),
 ] satisfies RouteConfig

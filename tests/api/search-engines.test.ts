@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestShop } from '../support/test-shop.ts'
 
-test('robots.txt keeps engines out of cart, checkout, account and admin, and names the sitemap', async () => {
+test('robots.txt disallows cart, checkout, account and admin, and names the sitemap', async () => {
   const shop = await openTestShop()
 
   const { body, headers } = await shop.browser().send({ url: '/robots.txt' })
@@ -36,7 +36,7 @@ test('the sitemap has every public page, category and published product, and no 
   ])
 })
 
-test('a file that does not exist is not found', async () => {
+test('an unknown sitemap file is not found', async () => {
   const shop = await openTestShop()
 
   expect((await shop.browser().send({ url: '/sitemap-7.xml' })).statusCode).toBe(404)

@@ -4,7 +4,7 @@ import { visitCounts, visitDays, visitReferrers, visitVisitors } from '#server/d
 import { openTestShop } from '../support/test-shop.ts'
 
 describe('POST /visits', () => {
-  test('many views of a page become one row, with neither cookie nor address kept', async () => {
+  test('many views of a page become one row, without storing a cookie or IP address', async () => {
     const shop = await openTestShop({ now: '2026-03-01T10:00:00Z' })
     const visitor = shop.browser({ ip: '198.51.100.77' })
 
@@ -15,7 +15,7 @@ describe('POST /visits', () => {
       expect(status).toBe(204)
       expect(headers['set-cookie']).toBeUndefined()
     }
-    await shop.app.visits.flush()
+    await shop.app.modules.visits.flush()
 
     expect(await shop.db.select().from(visitCounts)).toEqual([
       { day: '2026-03-01', hour: 10, path: '/categories', views: 5 },
@@ -27,14 +27,14 @@ describe('POST /visits', () => {
     expect(JSON.stringify(await shop.db.select().from(visitVisitors))).not.toContain('198.51.100.77')
   })
 
-  test('a flood of made-up pages stays a bounded number of rows', async () => {
+  test('a flood of made-up paths makes a bounded number of rows', async () => {
     const shop = await openTestShop()
     const visitor = shop.browser()
 
     await Promise.all(
       Array.from({ length: 600 }, (_, i) => visitor.call(visits.record, { body: { path: `/made-up-${i}` } })),
     )
-    await shop.app.visits.flush()
+    await shop.app.modules.visits.flush()
 
     expect(await shop.count('visitCounts')).toBeLessThanOrEqual(502)
   })
@@ -45,7 +45,7 @@ describe('POST /visits', () => {
 
     await visitor.call(visits.record, { body: { path: '/', referrer: 'javascript:alert(1)' } })
     await visitor.call(visits.record, { body: { path: '/admin/orders' } })
-    await shop.app.visits.flush()
+    await shop.app.modules.visits.flush()
 
     expect(await shop.count('visitReferrers')).toBe(0)
     expect(await shop.db.select({ path: visitCounts.path }).from(visitCounts)).toEqual([{ path: '/' }])
@@ -55,7 +55,7 @@ describe('POST /visits', () => {
     const shop = await openTestShop()
 
     await shop.browser().send({ method: 'POST', url: '/visits' })
-    await shop.app.visits.flush()
+    await shop.app.modules.visits.flush()
 
     expect(await shop.count('visitCounts')).toBe(1)
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { killServer, makeFolder, query, runProgram, startDatabaseServer } from './support.ts'
 
 describe('npm run admin on the built-in database', () => {
-  test('works beside a running shop, on the database that shop has started', async () => {
+  test('works while the shop is running, on the database the shop started', async () => {
     const folder = makeFolder()
     const server = await startDatabaseServer(folder)
 
@@ -10,20 +10,20 @@ describe('npm run admin on the built-in database', () => {
 
     expect({ code, output }).toMatchObject({
       code: 0,
-      output: expect.stringContaining('Login, shown only this once'),
+      output: expect.stringContaining('Login (shown only once)'),
     })
     expect(await query(server.url, 'select email from users')).toEqual([{ email: 'boss@example.com' }])
   })
 
-  test('starts the database for the moment when nothing runs, even after a crash', async () => {
+  test('starts the database temporarily when nothing is running, even after a crash', async () => {
     const folder = makeFolder()
     await killServer(await startDatabaseServer(folder))
 
     const first = await createAdmin(folder)
     const again = await createAdmin(folder)
 
-    expect(first.output).toContain('Login, shown only this once')
-    expect(again.output).toContain('is an admin already')
+    expect(first.output).toContain('Login (shown only once)')
+    expect(again.output).toContain('is already an admin')
   })
 })
 

@@ -8,7 +8,7 @@ import { IS_ROOT, makeFolder, NOBODY, NOBODY_CAN_RUN, refusalOf, runProgram } fr
 const LOCKER = fileURLToPath(new URL('./fixtures/lock-folder.ts', import.meta.url))
 
 describe('the data folder', () => {
-  test('is made, with the folders above it, for its owner alone', async () => {
+  test('is created with its parent folders, accessible to its owner only', async () => {
     const dataDir = join(makeFolder(), 'deep', 'data')
 
     await lockDataFolder(dataDir)
@@ -17,7 +17,7 @@ describe('the data folder', () => {
     expect(statSync(join(dataDir, 'lock')).mode & 0o777).toBe(0o600)
   })
 
-  test('is free again when its holder lets go', async () => {
+  test('is free again after its holder releases it', async () => {
     const dataDir = makeFolder()
 
     const first = await lockDataFolder(dataDir)
@@ -29,7 +29,7 @@ describe('the data folder', () => {
     await expectHeldHere(dataDir)
   })
 
-  test('is waited for while its holder is closing', async () => {
+  test('waits for a holder that is closing', async () => {
     const dataDir = makeFolder()
     const first = await lockDataFolder(dataDir)
 
@@ -40,7 +40,7 @@ describe('the data folder', () => {
     await expectHeldHere(dataDir)
   })
 
-  test('is taken over from a process that is gone', async () => {
+  test('is taken over from a process that has ended', async () => {
     const dataDir = makeFolder()
     const gone = runProgram([process.execPath, LOCKER, dataDir])
     await gone.ended
@@ -51,9 +51,9 @@ describe('the data folder', () => {
     await expectHeldHere(dataDir)
   })
 
-  test('is taken over from a process whose number another one has now', async () => {
+  test('is taken over when its holder’s pid now belongs to another process', async () => {
     const dataDir = makeFolder()
-    const earlier = { pid: process.pid, identity: 'a process of last week' }
+    const earlier = { pid: process.pid, identity: 'an earlier process' }
     writeFileSync(join(dataDir, 'lock'), JSON.stringify(earlier))
 
     await lockDataFolder(dataDir)
@@ -61,7 +61,7 @@ describe('the data folder', () => {
     await expectHeldHere(dataDir)
   })
 
-  test.for(['', 'no JSON', 'null', '{}'])('is taken over from a lock that reads %j', async (content) => {
+  test.for(['', 'no JSON', 'null', '{}'])('is taken over when the lock file contains %j', async (content) => {
     const dataDir = makeFolder()
     const lock = join(dataDir, 'lock')
     writeFileSync(lock, content)
@@ -72,7 +72,7 @@ describe('the data folder', () => {
     await expectHeldHere(dataDir)
   })
 
-  test('is taken over though an earlier take-over was cut short', async () => {
+  test('is taken over after an interrupted takeover', async () => {
     const dataDir = makeFolder()
     writeFileSync(join(dataDir, 'lock'), JSON.stringify({ pid: process.pid, identity: 'gone' }))
     mkdirSync(join(dataDir, 'lock.takeover'))
@@ -84,7 +84,7 @@ describe('the data folder', () => {
     expect(existsSync(join(dataDir, 'lock.takeover'))).toBe(false)
   })
 
-  test('goes to exactly one of many that find the same stale lock', async () => {
+  test('goes to exactly one of many processes that find the same stale lock', async () => {
     const dataDir = makeFolder()
     writeFileSync(join(dataDir, 'lock'), JSON.stringify({ pid: process.pid, identity: 'gone' }))
 
@@ -95,7 +95,7 @@ describe('the data folder', () => {
     for (const output of refused) expect(output).toMatch(/is in use by process/)
   })
 
-  test('that cannot be made is refused in one line', async () => {
+  test('gives a one-line error when it cannot be created', async () => {
     const file = join(makeFolder(), 'file')
     writeFileSync(file, '')
 
@@ -104,7 +104,7 @@ describe('the data folder', () => {
     )
   })
 
-  test.runIf(!IS_ROOT || NOBODY_CAN_RUN)('that may not be written is refused in one line', async () => {
+  test.runIf(!IS_ROOT || NOBODY_CAN_RUN)('gives a one-line error when it is not writable', async () => {
     const parent = makeFolder({ mode: 0o555 })
 
     const refusal = await refusalOf(join(parent, 'data'), IS_ROOT ? NOBODY : {})
@@ -113,7 +113,7 @@ describe('the data folder', () => {
   })
 })
 
-/** The lock names this process, and nobody else gets in. */
+/** The lock names this process, and no other process can take it. */
 async function expectHeldHere(dataDir: string): Promise<void> {
   expect(JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8'))).toMatchObject({ pid: process.pid })
   await expect(lockDataFolder(dataDir, { patienceMs: 0 })).rejects.toThrow(

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { isRunning, makeFolder, query, until } from './support.ts'
 
-/** A killed process loses nothing that it has handed to the system; only a power cut would. */
+/** A killed process loses nothing it has written; only a power cut needs fsync. */
 const QUICK = { fsync: 'off' }
 
 async function start(dataDir: string, report?: (line: string) => void) {
@@ -37,7 +37,7 @@ describe('the built-in PostgreSQL', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  test('starts on an empty folder, with a role that is no superuser', async () => {
+  test('starts on an empty folder with a role that is not a superuser', async () => {
     const [row] = await query(
       postgres.url,
       "select current_user, current_database(), current_setting('is_superuser') as superuser, rolcreatedb from pg_roles where rolname = current_user",
@@ -51,7 +51,7 @@ describe('the built-in PostgreSQL', () => {
     })
   })
 
-  test('keeps what was committed over a power cut unless told otherwise', async () => {
+  test('survives a power cut with its default settings', async () => {
     const [row] = await query(
       postgres.url,
       "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit, current_setting('full_page_writes') as pages, current_setting('data_checksums') as checksums",
@@ -60,7 +60,7 @@ describe('the built-in PostgreSQL', () => {
     expect(row).toEqual({ fsync: 'on', commit: 'on', pages: 'on', checksums: 'on' })
   })
 
-  test('is reached neither over the network nor as its superuser', async () => {
+  test('is not reachable over the network or as superuser', async () => {
     const [row] = await query(postgres.url, "select current_setting('listen_addresses') as addresses")
 
     expect(row).toEqual({ addresses: '' })
@@ -68,13 +68,13 @@ describe('the built-in PostgreSQL', () => {
     await expect(query(asSuperuser, 'select 1')).rejects.toThrow(/pg_hba.conf/)
   })
 
-  test('lets the role add the extensions that the shop searches with', async () => {
+  test('lets the role add the extensions that search needs', async () => {
     await query(postgres.url, 'create extension pg_trgm')
     await query(postgres.url, 'create extension unaccent')
     await query(postgres.url, 'create extension citext')
   })
 
-  test('keeps its files, its socket and its log where only their owner can read them', () => {
+  test('keeps its files, socket and log readable by their owner only', () => {
     expect(readdirSync(dataDir).toSorted()).toEqual(['postgres', 'postgres.log', 'socket'])
     const modes = ['postgres', 'postgres.log', 'socket'].map(
       (name) => statSync(join(dataDir, name)).mode & 0o077,
@@ -84,50 +84,50 @@ describe('the built-in PostgreSQL', () => {
   })
 })
 
-describe('a built-in PostgreSQL of its own', () => {
-  test('leaves nothing running and finds its rows again when it is stopped and started', async () => {
+describe('a separate built-in PostgreSQL', () => {
+  test('leaves nothing running when stopped, and has its rows after a restart', async () => {
     const dataDir = makeFolder()
     const first = await start(dataDir)
-    await query(first.url, 'create table kept as select 7 as value')
+    await query(first.url, 'create table saved as select 7 as value')
     const { pid } = first
     await first.stop()
 
     expect(isRunning(pid)).toBe(false)
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
     const second = await start(dataDir)
-    expect(await query(second.url, 'select value from kept')).toEqual([{ value: 7 }])
+    expect(await query(second.url, 'select value from saved')).toEqual([{ value: 7 }])
   })
 
-  test('is started again at the same address when it is killed, and says so once', async () => {
-    const said: string[] = []
-    const postgres = await start(makeFolder(), (line) => said.push(line))
-    await query(postgres.url, 'create table kept as select 7 as value')
+  test('is restarted at the same address when it is killed, and reports it once', async () => {
+    const lines: string[] = []
+    const postgres = await start(makeFolder(), (line) => lines.push(line))
+    await query(postgres.url, 'create table saved as select 7 as value')
     const killed = postgres.pid
 
     process.kill(killed, 'SIGKILL')
-    await until(() => said.includes('PostgreSQL is running again.'))
+    await until(() => lines.includes('PostgreSQL is running again.'))
 
     expect(postgres.pid).not.toBe(killed)
-    expect(await query(postgres.url, 'select value from kept')).toEqual([{ value: 7 }])
-    expect(said).toEqual([
+    expect(await query(postgres.url, 'select value from saved')).toEqual([{ value: 7 }])
+    expect(lines).toEqual([
       'Setting up the database',
       'PostgreSQL ended unexpectedly (signal SIGKILL). Starting it again.',
       'PostgreSQL is running again.',
     ])
   })
 
-  test('can be stopped while it is being started again', async () => {
-    const said: string[] = []
-    const postgres = await start(makeFolder(), (line) => said.push(line))
+  test('can be stopped during a restart', async () => {
+    const lines: string[] = []
+    const postgres = await start(makeFolder(), (line) => lines.push(line))
 
     process.kill(postgres.pid, 'SIGKILL')
-    await until(() => said.at(-1)?.startsWith('PostgreSQL ended') ?? false)
+    await until(() => lines.at(-1)?.startsWith('PostgreSQL ended') ?? false)
     await postgres.stop()
 
     expect(isRunning(postgres.pid)).toBe(false)
   })
 
-  test('fits its socket where the path of the data folder is too long for one', async () => {
+  test('finds another place for its socket when the data folder’s path is too long', async () => {
     const dataDir = join(makeFolder(), 'x'.repeat(120))
     mkdirSync(dataDir)
 
@@ -139,7 +139,7 @@ describe('a built-in PostgreSQL of its own', () => {
     expect(existsSync(socketFolder)).toBe(false)
   })
 
-  test('refuses files of another version in one line', async () => {
+  test('rejects files of another version with a one-line error', async () => {
     const dataDir = makeFolder()
     mkdirSync(join(dataDir, 'postgres'), { mode: 0o700 })
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '16\n')

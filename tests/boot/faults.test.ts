@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const PROGRAM = fileURLToPath(new URL('./fixtures/faulty-server.ts', import.meta.url))
 
-test('a fault that nobody caught is logged, what is under way is answered, and the process ends', async () => {
+test('an uncaught error is logged, pending requests are answered, and the process exits', async () => {
   const { child, get, errors } = await startServer('pipe')
   let output = ''
   child.stdout?.on('data', (chunk) => {
@@ -17,10 +17,10 @@ test('a fault that nobody caught is logged, what is under way is answered, and t
 
   await once(child, 'close')
   expect([child.exitCode, errors()]).toEqual([1, expect.stringContaining('last')])
-  expect(output).toMatch(/"level":60.*"message":"of nobody".*a fault that nobody caught/)
+  expect(output).toMatch(/"level":60.*"message":"of nobody".*uncaught error/)
 })
 
-test.skipIf(!existsSync('/dev/full'))('a log on a full disk fails no request', async () => {
+test.skipIf(!existsSync('/dev/full'))('a full disk under the log fails no request', async () => {
   const { child, get, errors } = await startServer(openSync('/dev/full', 'w'))
 
   expect([await get('/'), await get('/'), await get('/')]).toEqual(['answered', 'answered', 'answered'])
@@ -35,7 +35,7 @@ async function startServer(stdout: 'pipe' | number) {
   onTestFinished(() => void child.kill('SIGKILL'))
   let errors = ''
   const port = await new Promise<string>((resolve, reject) => {
-    child.once('close', () => reject(new Error(`It ended: ${errors}`)))
+    child.once('close', () => reject(new Error(`It exited: ${errors}`)))
     child.stderr?.on('data', (chunk) => {
       errors += chunk
       const found = /port (\d+)/.exec(errors)

@@ -16,7 +16,7 @@ import {
 } from './support.ts'
 
 describe('after a kill', () => {
-  test('of the server, PostgreSQL ends by itself', async () => {
+  test('of the server, PostgreSQL exits on its own', async () => {
     const server = await startDatabaseServer(makeFolder())
 
     await killServer(server)
@@ -24,20 +24,20 @@ describe('after a kill', () => {
     await until(() => !isRunning(server.postgresPid))
   })
 
-  test('of the server, a start at once finds every committed row', async () => {
+  test('of the server, an immediate restart finds every committed row', async () => {
     const dataDir = makeFolder()
     const server = await startDatabaseServer(dataDir)
-    await query(server.url, 'create table kept as select 7 as value')
+    await query(server.url, 'create table saved as select 7 as value')
 
     await killServer(server)
     const next = await startDatabaseServer(dataDir)
 
-    expect(await query(next.url, 'select value from kept')).toEqual([{ value: 7 }])
+    expect(await query(next.url, 'select value from saved')).toEqual([{ value: 7 }])
     expect(isRunning(server.postgresPid)).toBe(false)
     expect(await stopServer(next)).toBe(0)
   })
 
-  test.runIf(IS_LINUX)('of the server and the watch on it, PostgreSQL is found and replaced', async () => {
+  test.runIf(IS_LINUX)('of the server and its watcher, PostgreSQL is found and replaced', async () => {
     const dataDir = makeFolder()
     const server = await startDatabaseServer(dataDir)
     for (const watcher of listSession(server.postgresPid, 'sh')) process.kill(watcher, 'SIGKILL')
@@ -50,11 +50,11 @@ describe('after a kill', () => {
     expect(await query(next.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('of both, while a query runs, a start finds every committed row', async () => {
+  test('of both during a query, a restart finds every committed row', async () => {
     const dataDir = makeFolder()
     const server = await startDatabaseServer(dataDir)
-    await query(server.url, 'create table kept as select 7 as value')
-    // A backend that computes does not look whether its head is still there.
+    await query(server.url, 'create table saved as select 7 as value')
+    // A busy backend does not notice that its postmaster is gone.
     const busy = query(server.url, 'select sum(sqrt(i)) from generate_series(1, 1e9) i').catch(() => null)
     await until(async () => {
       const [row] = await query<{ count: string }>(
@@ -69,10 +69,10 @@ describe('after a kill', () => {
     const next = await startDatabaseServer(dataDir)
 
     await busy
-    expect(await query(next.url, 'select value from kept')).toEqual([{ value: 7 }])
+    expect(await query(next.url, 'select value from saved')).toEqual([{ value: 7 }])
   })
 
-  test('numbers of processes that now belong to others mislead nobody', async () => {
+  test('reused pids cause no harm', async () => {
     const dataDir = makeFolder()
     const server = await startDatabaseServer(dataDir)
     process.kill(server.postgresPid, 'SIGKILL')
@@ -91,7 +91,7 @@ describe('after a kill', () => {
     expect(stranger.child.exitCode).toBe(null)
   })
 
-  test('in the middle of the very first start, the next one begins anew', async () => {
+  test('during the very first start, the next one starts over', async () => {
     const dataDir = makeFolder()
     const starting = startDatabaseServer(dataDir).catch((error: Error) => error)
     const lock = join(dataDir, 'lock')
@@ -105,7 +105,7 @@ describe('after a kill', () => {
     expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.new-'))).toEqual([])
   })
 
-  test('what a half-made database left is removed', async () => {
+  test('the remains of a half-created database are removed', async () => {
     const dataDir = makeFolder()
     const half = join(dataDir, 'postgres.new-1-1')
     mkdirSync(join(half, 'base'), { recursive: true })
@@ -117,7 +117,7 @@ describe('after a kill', () => {
   })
 })
 
-test('a second start on one folder says who has it, and the first goes on', async () => {
+test('a second start on one folder names the process that uses it, and the first keeps running', async () => {
   const dataDir = makeFolder()
   const server = await startDatabaseServer(dataDir)
 

@@ -5,7 +5,7 @@ import { isRunning, type Program, runProgram, until } from './support.ts'
 const STARTER = fileURLToPath(new URL('./fixtures/starter.mjs', import.meta.url))
 
 describe('npm start', () => {
-  test('asks the server to stop once when Ctrl-C reaches the whole group and npm passes it on', async () => {
+  test('asks the server to stop once although Ctrl-C reaches the whole group and npm forwards it', async () => {
     const starter = runProgram([process.execPath, STARTER], { detached: true })
     await serverPidOf(starter)
 
@@ -17,18 +17,15 @@ describe('npm start', () => {
     expect(starter.output().match(/asked to stop/g)).toHaveLength(1)
   })
 
-  test.for(['SIGTERM', 'SIGHUP'] as const)(
-    'passes %s on and ends with the code of the server',
-    async (signal) => {
-      const starter = runProgram([process.execPath, STARTER])
-      await serverPidOf(starter)
+  test.for(['SIGTERM', 'SIGHUP'] as const)('forwards %s and exits with the server’s code', async (signal) => {
+    const starter = runProgram([process.execPath, STARTER])
+    await serverPidOf(starter)
 
-      starter.child.kill(signal)
+    starter.child.kill(signal)
 
-      expect(await starter.ended).toBe(3)
-      expect(starter.output()).toContain('asked to stop')
-    },
-  )
+    expect(await starter.ended).toBe(3)
+    expect(starter.output()).toContain('asked to stop')
+  })
 
   test('leaves no server behind when it is killed', async () => {
     const starter = runProgram([process.execPath, STARTER])
@@ -42,7 +39,7 @@ describe('npm start', () => {
   test.for([
     ['npm itself', 'node "$STARTER"'],
     ['npm with a shell below it', 'node "$STARTER"; exit'],
-  ] as const)('leaves no server behind when it is killed from above: %s', async ([, script]) => {
+  ] as const)('leaves no server behind when a parent is killed: %s', async ([, script]) => {
     const npm = `require('node:child_process').spawn('sh', ['-c', ${JSON.stringify(script)}], { stdio: 'inherit' })`
     const above = runProgram([process.execPath, '-e', npm], {
       env: { ...process.env, STARTER, npm_lifecycle_event: 'start' },

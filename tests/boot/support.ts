@@ -12,10 +12,10 @@ export const IS_LINUX = process.platform === 'linux'
 export const IS_ROOT = process.getuid?.() === 0
 const DATABASE_SERVER = fileURLToPath(new URL('./fixtures/database-server.ts', import.meta.url))
 
-/** An account that every Linux has and that owns nothing. */
+/** An account that every Linux has and that owns no files. */
 export const NOBODY = { uid: 65_534, gid: 65_534 }
 
-/** False where the project lies in a home that others cannot enter: then nothing can be run as another user. */
+/** False when the project is in a home directory that other users cannot enter, so nothing can run as another user. */
 export const NOBODY_CAN_RUN =
   IS_ROOT && spawnSync(process.execPath, ['--version'], { ...NOBODY, cwd: '/' }).status === 0
 
@@ -29,7 +29,7 @@ export function makeFolder({ mode = 0o700 } = {}): string {
 
 export type Program = { child: ChildProcess; output: () => string; ended: Promise<number | null> }
 
-/** Runs a program and kills it after the test if it is still there. */
+/** Runs a program and kills it after the test if it is still running. */
 export function runProgram(command: readonly string[], options: SpawnOptions = {}): Program {
   const [file = '', ...args] = command
   const child = spawn(file, args, { cwd: PROJECT, ...options, stdio: options.stdio ?? 'pipe' })
@@ -49,7 +49,7 @@ export function runProgram(command: readonly string[], options: SpawnOptions = {
 
 export type DatabaseServer = Program & { postgresPid: number; url: string }
 
-/** Starts the small server of fixtures/database-server.ts and waits until its database answers. */
+/** Starts fixtures/database-server.ts and waits until its database is ready. */
 export async function startDatabaseServer(
   dataDir: string,
   options: SpawnOptions = {},
@@ -69,17 +69,17 @@ export async function untilDatabaseIsReady(program: Program): Promise<DatabaseSe
   if (!pid || !url) throw new Error(`The server did not start: ${program.output()}`)
   onTestFinished(async () => {
     await killServer(program)
-    // It still writes while it ends, into the folder that is to be removed.
+    // While shutting down it still writes into the folder that is about to be removed.
     await until(() => !isRunning(Number(pid)))
   })
   return { ...program, postgresPid: Number(pid), url }
 }
 
-/** What the small server says when it refuses to start. */
+/** The error message of a database server that fails to start. */
 export async function refusalOf(dataDir: string, options: SpawnOptions = {}): Promise<string> {
   const program = runProgram(databaseServerCommand(dataDir), options)
   const code = await program.ended
-  if (code !== 1) throw new Error(`The server was expected to refuse: ${program.output()}`)
+  if (code !== 1) throw new Error(`The server was expected to fail: ${program.output()}`)
   return program.output()
 }
 
@@ -93,10 +93,10 @@ export async function killServer({ child, ended }: Program): Promise<void> {
   await ended
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
-  // A connection that is cut shows in the query that waits on it.
+  // A cut connection already rejects the query that waits for it.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -110,7 +110,7 @@ export function isRunning(pid: number): boolean {
   return identifyProcess(pid) !== null
 }
 
-/** The processes of one session that run the named program. Only on Linux. */
+/** The processes of a session that run this program. Linux only. */
 export function listSession(sessionId: number, program: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -126,7 +126,7 @@ export function listSession(sessionId: number, program: string): number[] {
     .map(Number)
 }
 
-/** Looks again and again; the test's own time limit is the only one. */
+/** Polls without its own timeout; the test's timeout applies. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20))
 }

@@ -34,7 +34,7 @@ describe('the built-in PostgreSQL', () => {
     expect(statSync(join(dataDir, 'postgres')).uid).toBe(NOBODY.uid)
   })
 
-  test.runIf(namelessHasNamespaces)('runs for a user without a name, as containers have them', async () => {
+  test.runIf(namelessHasNamespaces)('runs for a user without a name, as in containers', async () => {
     const dataDir = makeFolderOf(NAMELESS)
 
     const server = await startDatabaseServer(dataDir, NAMELESS)
@@ -53,38 +53,38 @@ describe('the built-in PostgreSQL', () => {
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
   })
 
+  test.runIf(rootHasNamespaces)('runs as a service user for root when namespaces are forbidden', async () => {
+    const dataDir = makeFolder()
+
+    const server = await startWithoutNamespaces(dataDir)
+    await query(server.url, 'create table saved as select 7 as value')
+    const { uid } = statSync(join(dataDir, 'postgres'))
+    await stopServer(server)
+
+    expect(uid).not.toBe(0)
+    // It keeps that user even when namespaces are allowed, because the user owns the files.
+    const next = await startDatabaseServer(dataDir)
+    expect(await query(next.url, 'select value from saved')).toEqual([{ value: 7 }])
+    expect(statSync(join(dataDir, 'postgres')).uid).toBe(uid)
+  })
+
   test.runIf(rootHasNamespaces)(
-    'runs as a service user for root where namespaces are forbidden',
+    'keeps its files when moved to a machine that forbids namespaces',
     async () => {
       const dataDir = makeFolder()
-
-      const server = await startWithoutNamespaces(dataDir)
-      await query(server.url, 'create table kept as select 7 as value')
-      const { uid } = statSync(join(dataDir, 'postgres'))
+      const server = await startDatabaseServer(dataDir)
+      await query(server.url, 'create table saved as select 7 as value')
       await stopServer(server)
 
-      expect(uid).not.toBe(0)
-      // And stays with that user where they are allowed: the files are its own.
-      const next = await startDatabaseServer(dataDir)
-      expect(await query(next.url, 'select value from kept')).toEqual([{ value: 7 }])
-      expect(statSync(join(dataDir, 'postgres')).uid).toBe(uid)
+      const next = await startWithoutNamespaces(dataDir)
+
+      expect(await query(next.url, 'select value from saved')).toEqual([{ value: 7 }])
+      expect(statSync(join(dataDir, 'postgres')).uid).not.toBe(0)
     },
   )
 
-  test.runIf(rootHasNamespaces)('moves to a machine that forbids namespaces with its files', async () => {
-    const dataDir = makeFolder()
-    const server = await startDatabaseServer(dataDir)
-    await query(server.url, 'create table kept as select 7 as value')
-    await stopServer(server)
-
-    const next = await startWithoutNamespaces(dataDir)
-
-    expect(await query(next.url, 'select value from kept')).toEqual([{ value: 7 }])
-    expect(statSync(join(dataDir, 'postgres')).uid).not.toBe(0)
-  })
-
-  test.runIf(rootHasNamespaces)('says in one line what to do where nothing works', async () => {
-    // Here root may make no namespace, and there is no other user to become.
+  test.runIf(rootHasNamespaces)('says in one line what to do when nothing works', async () => {
+    // Here root may not create a namespace, and there is no other user to switch to.
     const alone = ['unshare', '--user', '--map-root-user', 'sh', '-c', FORBID_NAMESPACES, 'sh']
     const program = runProgram([...alone, ...databaseServerCommand(makeFolder())])
 
@@ -98,7 +98,7 @@ async function expectToWork(server: DatabaseServer): Promise<void> {
   expect(await stopServer(server)).toBe(0)
 }
 
-/** In a namespace of its own, with all users of this one, where no further namespace may be made. */
+/** Runs in a namespace that maps all users but forbids creating further namespaces. */
 async function startWithoutNamespaces(dataDir: string): Promise<DatabaseServer> {
   const waitForUsers = `read -r _ && exec sh -c '${FORBID_NAMESPACES}' sh "$@"`
   const command = ['unshare', '--user', 'sh', '-c', waitForUsers, 'sh', ...databaseServerCommand(dataDir)]

@@ -16,16 +16,16 @@ const CALLERS = [
   'expired',
   'revoked',
   'stolen token',
-  'admin away for long',
+  'admin away too long',
 ] as const
 type Caller = (typeof CALLERS)[number]
 
-const LOGIN: readonly Caller[] = ['shopper', 'other shopper', 'support', 'admin']
+const LOGGED_IN: readonly Caller[] = ['shopper', 'other shopper', 'support', 'admin']
 
-/** Who is let in at each level. Everybody else is refused. */
-const LET_IN: Record<Access, readonly Caller[]> = {
-  public: ['nobody', ...LOGIN],
-  shopper: LOGIN,
+/** The callers allowed at each access level. */
+const ALLOWED: Record<Access, readonly Caller[]> = {
+  public: ['nobody', ...LOGGED_IN],
+  shopper: LOGGED_IN,
   staff: ['support', 'admin'],
   admin: ['admin'],
 }
@@ -40,25 +40,25 @@ describe('who may call', () => {
       const { statusCode } = await browser.send(sampleRequest(target))
 
       const expected = expectedFor(target, caller)
-      const seen = statusCode === 401 || statusCode === 403 ? statusCode : 'let in'
+      const seen = statusCode === 401 || statusCode === 403 ? statusCode : 'allowed'
       expect({ caller, seen }).toEqual({ caller, seen: expected })
     }
   })
 })
 
-/** Whoever calls these is known by a signature over the body; a login has nothing to do with it. */
+/** These callers are identified by a signature over the body, not by a login. */
 const SIGNED: readonly Endpoint[] = Object.values(contract.webhooks)
 
-/** The written matrix. A token that is present but not good is refused everywhere, on public calls too. */
-function expectedFor(target: Endpoint, caller: Caller): 401 | 403 | 'let in' {
+/** The access matrix. An invalid token is rejected everywhere, even on public calls. */
+function expectedFor(target: Endpoint, caller: Caller): 401 | 403 | 'allowed' {
   const { access, bound, fresh } = target
-  if (SIGNED.includes(target)) return 'let in'
+  if (SIGNED.includes(target)) return 'allowed'
   if (caller === 'expired' || caller === 'revoked') return 401
-  // The token of an admin, without the cookie that came with it.
-  if (caller === 'stolen token') return bound ? 401 : 'let in'
-  // Logged in, but the password was typed more than ten minutes ago.
-  if (caller === 'admin away for long') return fresh ? 403 : 'let in'
-  if (LET_IN[access].includes(caller)) return 'let in'
+  // An admin's token without the cookie that belongs to it.
+  if (caller === 'stolen token') return bound ? 401 : 'allowed'
+  // Logged in, but the password was entered more than ten minutes ago.
+  if (caller === 'admin away too long') return fresh ? 403 : 'allowed'
+  if (ALLOWED[access].includes(caller)) return 'allowed'
   return caller === 'nobody' ? 401 : 403
 }
 
@@ -70,23 +70,23 @@ const ROLES: Record<Exclude<Caller, 'nobody'>, RoleId> = {
   expired: ROLE_ID.admin,
   revoked: ROLE_ID.admin,
   'stolen token': ROLE_ID.admin,
-  'admin away for long': ROLE_ID.admin,
+  'admin away too long': ROLE_ID.admin,
 }
 
 const STATES: Partial<Record<Caller, LoginState>> = {
   expired: 'expired',
   revoked: 'revoked',
   'stolen token': 'without its cookie',
-  'admin away for long': 'long after its password',
+  'admin away too long': 'long after its password',
 }
 
-test('whatever asks for the password also asks for the cookie', () => {
+test('every endpoint that requires a recent password also requires the cookie', () => {
   const fresh = allEndpoints().filter((target) => target.fresh)
 
   expect(fresh.filter((target) => !target.bound).map(nameOf)).toEqual([])
 })
 
-/** A fresh login for each call, since some calls end it. */
+/** A new login for each call, because some calls end it. */
 async function openAs(shop: TestShop, caller: Caller): Promise<Browser> {
   if (caller === 'nobody') return shop.browser()
   const person = await shop.user({ roles: [ROLES[caller]], passwordHash: null })

@@ -5,12 +5,12 @@ import { createCsrf } from '#server/platform/http/csrf.ts'
 import { nameOf, sampleRequest } from '../support/shop/sample-request.ts'
 import { useTestShop } from '../support/test-shop.ts'
 
-/** Providers sign what they send; nothing below is about them. */
+/** Providers sign their calls, so these rules do not apply to them. */
 const SIGNED: readonly Endpoint[] = Object.values(contract.webhooks)
 const WRITES = allEndpoints().filter((target) => target.method !== 'GET' && !SIGNED.includes(target))
 
 const shop = useTestShop()
-/** An admin's login, made anew for each call, since some calls end it. */
+/** A new admin login for each call, because some calls end it. */
 const openAdmin = async () => shop().signIn(await shop().admin({ passwordHash: null }))
 
 const named = (targets: Endpoint[]) => targets.map((target) => [nameOf(target), target] as const)
@@ -18,18 +18,18 @@ const named = (targets: Endpoint[]) => targets.map((target) => [nameOf(target), 
 describe.each(named(WRITES))('%s', (_, target) => {
   test.each([
     ['from another site', { 'sec-fetch-site': 'cross-site' }],
-    ['from a sister site', { 'sec-fetch-site': 'same-site' }],
+    ['from a sibling site', { 'sec-fetch-site': 'same-site' }],
     ['with a foreign origin', { origin: 'https://evil.example' }],
     ['with the origin null', { origin: 'null' }],
-  ])('%s is forbidden', async (_, headers) => {
+  ])('a call %s is forbidden', async (_, headers) => {
     const { statusCode } = await (await openAdmin()).send({ ...sampleRequest(target), headers })
 
     expect(statusCode).toBe(403)
   })
 })
 
-describe.each(named(WRITES.filter(({ csrf }) => csrf)))('%s acts on the session, so it', (_, target) => {
-  test('needs the marker and the CSRF token of this very session', async () => {
+describe.each(named(WRITES.filter(({ csrf }) => csrf)))('%s, which acts on the session,', (_, target) => {
+  test('needs the marker header and the CSRF token of the same session', async () => {
     const others = createCsrf(['x'.repeat(32)]).tokenFor('somebody else')
     const send = async (headers: Record<string, string>) =>
       (await (await openAdmin()).send({ ...sampleRequest(target), headers })).statusCode
@@ -44,7 +44,7 @@ describe.each(named(WRITES.filter(({ csrf }) => csrf)))('%s acts on the session,
     expect(statuses).toEqual([419, 419, 419, 403])
   })
 
-  test('tells a browser whose token is stale the right one', async () => {
+  test('sends the right token to a browser with a stale one', async () => {
     const browser = await openAdmin()
 
     const response = await browser.send({ ...sampleRequest(target), headers: { 'x-csrf-token': 'stale' } })
@@ -54,7 +54,7 @@ describe.each(named(WRITES.filter(({ csrf }) => csrf)))('%s acts on the session,
   })
 })
 
-describe.each(named(WRITES.filter(({ body }) => body)))('%s reads a body, and', (_, target) => {
+describe.each(named(WRITES.filter(({ body }) => body)))('%s, which reads a body,', (_, target) => {
   test.each([
     ['text', 'text/plain', '{}', 415],
     ['a form', 'application/x-www-form-urlencoded', 'a=1', 415],
@@ -67,7 +67,7 @@ describe.each(named(WRITES.filter(({ body }) => body)))('%s reads a body, and', 
     ['__proto__', 'application/json', '{"__proto__":{"admin":true}}', 400],
     ['a deep nest', 'application/json', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, 400],
     ['64 KiB and a byte', 'application/json', `{"a":"${'x'.repeat(65_529)}"}`, 413],
-  ])('%s as body is refused', async (_, contentType, payload, status) => {
+  ])('rejects %s', async (_, contentType, payload, status) => {
     const response = await (await openAdmin()).send({
       ...sampleRequest(target),
       payload,
@@ -78,7 +78,7 @@ describe.each(named(WRITES.filter(({ body }) => body)))('%s reads a body, and', 
     expect(response.json()).toMatchObject({ success: false })
   })
 
-  test('a field that nobody asked for is refused', async () => {
+  test('rejects unknown fields', async () => {
     const response = await (await openAdmin()).send({
       ...sampleRequest(target),
       payload: { is_admin: true, constructor: {} },
@@ -97,12 +97,12 @@ describe.each(named(allEndpoints()))('%s', (_, target) => {
   const paths = allEndpoints().filter(({ path }) => shapeOf(path) === shapeOf(target.path))
   const others = methods.filter((method) => !paths.some((each) => each.method === method))
 
-  test('answers to its own method only, whatever a header says', async () => {
+  test('responds to its own method only, whatever a header says', async () => {
     for (const method of others) {
       const { url } = sampleRequest(target)
       const headers = { 'x-http-method-override': target.method }
       const response = await (await openAdmin()).send({ method, url, headers })
-      // A page may live at the same address as a call.
+      // A page may have the same URL as a call.
       const isPage = method === 'GET' && String(response.headers['content-type']).startsWith('text/html')
       expect({ method, refused: isPage || [404, 405].includes(response.statusCode) }).toEqual({
         method,
@@ -111,7 +111,7 @@ describe.each(named(allEndpoints()))('%s', (_, target) => {
     }
   })
 
-  test('is kept by no cache unless it is the same for all, and guessed at by no browser', async () => {
+  test('is not cached unless it is the same for everyone, is not sniffed, and leaks no internals', async () => {
     const response = await (await openAdmin()).send(sampleRequest(target))
 
     expect(response.headers['x-content-type-options']).toBe('nosniff')
@@ -122,7 +122,7 @@ describe.each(named(allEndpoints()))('%s', (_, target) => {
   })
 })
 
-/** What a parameter is called makes no difference to where a call arrives. */
+/** Parameter names make no difference to routing. */
 function shapeOf(path: string): string {
   return path.replace(/\{\w+\}/g, '{}')
 }

@@ -10,7 +10,7 @@ import { logIn, logOut, newShopper, register } from '../support/shopper.ts'
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('the profile: a new name at once, a new address once its mailed link is opened', async ({
+test('a profile gets a new name right away, and a new email after its link is opened', async ({
   page,
   mailbox,
   problems,
@@ -51,7 +51,7 @@ test('the profile: a new name at once, a new address once its mailed link is ope
   await expect(page).toHaveURL(paths.home())
 })
 
-test('a new password ends every other login, and the old one opens nothing', async ({
+test('a new password ends every other login, and the old one stops working', async ({
   page,
   problems,
   anotherBrowser,
@@ -89,7 +89,7 @@ test('a new password ends every other login, and the old one opens nothing', asy
   await other.context().close()
 })
 
-test('a second factor is asked for at the next login; a recovery code works once; a login can be ended', async ({
+test('the next login asks for the second factor, a recovery code works once, and a login can be ended', async ({
   page,
   problems,
   anotherBrowser,
@@ -109,7 +109,7 @@ test('a second factor is asked for at the next login; a recovery code works once
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const [recovery = ''] = await codes.allTextContents()
-  await press(page, 'I have kept them')
+  await press(page, 'I have saved them')
   await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible()
 
   const other = await anotherBrowser()
@@ -118,7 +118,7 @@ test('a second factor is asked for at the next login; a recovery code works once
   await other.getByLabel('Code').fill('000000')
   await press(other, 'Log In')
   await expect(other.getByLabel('Code')).toHaveAccessibleDescription(/not valid/)
-  // The code that switched it on is used up: the app's next one counts.
+  // The code that turned it on is used up, so the app's next one is needed.
   await other.getByLabel('Code').fill(code(1))
   await press(other, 'Log In')
   await expect(other.getByText('You have 10 recovery codes left.')).toBeVisible()
@@ -146,7 +146,10 @@ test('a second factor is asked for at the next login; a recovery code works once
   await other.context().close()
 })
 
-test('addresses, notifications, and all of it taken along or deleted', async ({ page, problems }) => {
+test('a shopper manages addresses and notifications, exports the data and deletes the account', async ({
+  page,
+  problems,
+}) => {
   problems.expect(/422/)
   const shopper = await register(page)
   await page.goto(paths.addresses())

@@ -4,7 +4,7 @@ import { newEmail } from '../support/checkout-page.ts'
 import { DESKTOP, expectAccessible } from '../support/page-checks.ts'
 import { buyAsGuest, expectAudited, openAsAdmin, searchList } from '../support/staff-page.ts'
 
-test('staff find an order, write a note, send its receipt again, refund it in part and in full, and the log has it all', async ({
+test('staff find an order, add a note, resend its receipt and refund it in part and in full, all in the audit log', async ({
   page,
   shop,
   problems,
@@ -20,7 +20,7 @@ test('staff find an order, write a note, send its receipt again, refund it in pa
   await page.getByRole('button', { name: 'Clear search' }).last().click()
   await expect(page.getByRole('searchbox')).toHaveValue('')
   await searchList(page, email, /^1 order$/)
-  // Any product can be chosen, by the keyboard alone.
+  // A product can be chosen with the keyboard alone.
   const product = page.getByRole('combobox', { name: 'Product' })
   await product.fill('postroad')
   await expect(page.getByRole('option', { name: 'Postroad Mailer' })).toBeVisible()
@@ -32,7 +32,7 @@ test('staff find an order, write a note, send its receipt again, refund it in pa
   await expect(page.getByText('Payment received')).toBeVisible()
 
   await page.getByRole('button', { name: 'Add note' }).click()
-  await expect(page.getByLabel('New note')).toHaveAccessibleDescription('Please write the note.')
+  await expect(page.getByLabel('New note')).toHaveAccessibleDescription('Please enter a note.')
   await page.getByLabel('New note').fill('Asked about the invoice by phone.')
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(
@@ -42,15 +42,15 @@ test('staff find an order, write a note, send its receipt again, refund it in pa
   await page.getByRole('button', { name: 'Resend receipt' }).click()
   await expect(page.getByText(`The receipt is on its way to ${email}.`)).toBeVisible()
 
-  // The password is asked for as if it had been typed long ago; the shop itself then takes it.
+  // Pretend that the password was entered long ago; the shop itself then accepts it.
   const refusal = { success: false, message: 'Please confirm.', errors: { password: ['Please confirm.'] } }
   problems.expect(/403/)
   await page.route('**/refunds', (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 })
   await page.getByRole('button', { name: /^Refund up to \$\d/ }).click()
   const refund = page.getByRole('dialog', { name: `Refund order ${number}?` })
-  await refund.getByRole('radio', { name: 'A part of it' }).check()
+  await refund.getByRole('radio', { name: 'Part of it' }).check()
   await refund.getByRole('button', { name: 'Refund' }).click()
-  await expect(refund.getByText('Please give a reason.')).toBeVisible()
+  await expect(refund.getByText('Please enter a reason.')).toBeVisible()
   await refund.getByLabel('Amount in US dollars').fill('10.50')
   await refund.getByLabel('Reason').fill('Half of it was not needed.')
   await refund.getByRole('button', { name: 'Refund $10.50' }).click()
@@ -80,7 +80,7 @@ test('staff find an order, write a note, send its receipt again, refund it in pa
   await expectAccessible(page, { within: 'dialog[open]' })
 })
 
-test('staff read a mail in the log and send a copy of it', async ({ page, shop, anotherBrowser }) => {
+test('staff open a mail in the log and send a copy of it', async ({ page, shop, anotherBrowser }) => {
   const email = newEmail()
   await page.goto(paths.home())
   await buyAsGuest(await anotherBrowser(), email)
@@ -88,7 +88,7 @@ test('staff read a mail in the log and send a copy of it', async ({ page, shop, 
 
   await searchList(page, email, /^1 mail$/)
   await page.getByRole('link', { name: /order/ }).first().click()
-  await expect(page.getByText('only its reader may read it')).toBeVisible()
+  await expect(page.getByText('only its recipient can read it')).toBeVisible()
   await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible()
   await page.getByRole('button', { name: `Send a copy to ${email}` }).click()
   await expect(page.getByText(`A copy is on its way to ${email}.`)).toBeVisible()

@@ -8,7 +8,7 @@ import { logIn } from '../support/shopper.ts'
 import { expectAudited, searchList } from '../support/staff-page.ts'
 import type { RunningShop } from '../support/start-shop.ts'
 
-/** Uploads and their pictures take a while on a small machine. */
+/** Uploads and image processing take a while on a small machine. */
 const expect = expectSoon.configure({ timeout: 20_000 })
 
 async function enter(page: Page, { adminEmail, adminPassword }: RunningShop): Promise<void> {
@@ -22,7 +22,7 @@ const png = (color: string) =>
     .png()
     .toBuffer()
 
-test('a product with pictures and rich text is made, seen in the shop at once, and never overwritten', async ({
+test('a new product with pictures and rich text appears in the shop right away and is never overwritten', async ({
   page,
   shop,
   context,
@@ -33,7 +33,7 @@ test('a product with pictures and rich text is made, seen in the shop at once, a
   await page.goto(paths.adminNewProduct())
   await expect(page.getByText('Unsaved product')).toBeHidden()
 
-  // What is missing is said beside its field and on top, and the focus goes to the first.
+  // Missing fields are named beside them and in the summary, and the first one gets the focus.
   await page.getByLabel('Short description').fill('Knows who opened what.')
   await page.keyboard.press('ControlOrMeta+s')
   await expect(page.getByRole('alert').filter({ hasText: 'Please correct' })).toContainText(
@@ -66,7 +66,7 @@ test('a product with pictures and rich text is made, seen in the shop at once, a
   await expect(text.getByRole('heading', { name: 'Pasted' })).toBeVisible()
   await expect(text.getByRole('img')).toHaveCount(0)
 
-  // Pictures: two at once, one that is none, in the other order.
+  // Two pictures and one invalid file, then reordered.
   await page.getByLabel('Add pictures').setInputFiles([
     { name: 'red.png', mimeType: 'image/png', buffer: await png('#c03030') },
     { name: 'blue.png', mimeType: 'image/png', buffer: await png('#3030c0') },
@@ -75,12 +75,12 @@ test('a product with pictures and rich text is made, seen in the shop at once, a
   await expect(page.getByText('no.png: Please choose a JPEG, PNG, WebP, AVIF or GIF picture.')).toBeVisible()
   await page.getByLabel('What picture 1 shows').fill('A red log')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Say what the picture shows.').last()).toBeVisible()
+  await expect(page.getByText('Describe the picture.').last()).toBeVisible()
   await page.getByLabel('What picture 2 shows').fill('A blue log')
   await page.getByRole('button', { name: 'Move picture 2 up' }).click()
   await expect(page.getByLabel('What picture 1 shows')).toHaveValue('A blue log')
 
-  await page.getByRole('button', { name: 'Write own rows' }).click()
+  await page.getByRole('button', { name: 'Customize rows' }).click()
   await page.getByLabel('Feature in row 1').fill('Opens letters')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Product created.')).toBeVisible()
@@ -95,7 +95,7 @@ test('a product with pictures and rich text is made, seen in the shop at once, a
   await expect(shopper.getByText('Opens every letter.')).toBeVisible()
   await expect(shopper.getByRole('row', { name: /Opens letters/ })).toBeVisible()
 
-  // Somebody else saves; what is typed here stays, and theirs is not lost.
+  // When someone else saves, neither their change nor what is typed here is lost.
   const other = await context.newPage()
   await other.goto(editor)
   await other.getByLabel('Price (USD)').last().fill('44.00')
@@ -105,10 +105,10 @@ test('a product with pictures and rich text is made, seen in the shop at once, a
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert').filter({ hasText: /Admin saved this product on/ })).toBeVisible()
   await expect(page.getByLabel('Name').first()).toHaveValue('Letter Knife')
-  await page.getByRole('button', { name: 'Drop mine and load theirs' }).click()
+  await page.getByRole('button', { name: 'Discard mine and load theirs' }).click()
   await expect(page.getByLabel('Price (USD)').last()).toHaveValue('44.00')
 
-  // Leaving with unsaved work asks first.
+  // Leaving with unsaved changes asks first.
   await page.getByLabel('Name').first().fill('Letter Sword')
   await page.getByRole('link', { name: 'Products' }).first().click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
@@ -116,7 +116,7 @@ test('a product with pictures and rich text is made, seen in the shop at once, a
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByLabel('Name').first()).toHaveValue('Letter Opener')
 
-  // As HTML: what cannot be shown as text stays HTML, and what is dangerous does not survive.
+  // In HTML mode, markup the editor cannot show is kept, and dangerous markup is removed.
   await page.getByRole('button', { name: 'Edit as HTML' }).click()
   await page
     .getByLabel('Description as HTML')
@@ -128,23 +128,23 @@ test('a product with pictures and rich text is made, seen in the shop at once, a
     '<table><tbody><tr><td>Cell</td></tr></tbody></table>',
   )
 
-  // A draft is gone from the shop, and its preview is for staff.
+  // A draft is not in the shop, and its preview is for staff only.
   await shopper.goto(paths.productPreview(Number(editor.split('/').at(-1))))
   await expect(shopper.getByText('The product is a draft: only staff see it')).toBeVisible()
   await expect(shopper.getByRole('cell', { name: 'Cell' })).toBeVisible()
   await expectAudited(page, 'product', ['Product created', 'Product updated'])
 })
 
-test('products are found, changed several at once, exported, and imported after a dry run', async ({
+test('staff find products, change several at once, export them, and import after a dry run', async ({
   page,
   shop,
 }) => {
   await enter(page, shop)
   await page.goto(paths.adminProducts())
-  // The walk above may have made one more in the same shop.
+  // The test above may have created one more in the same shop.
   await expect(page.getByText(/^2\d products$/).first()).toBeVisible()
 
-  // What is clicked while the list still changes may be somewhere else when the button comes up.
+  // Wait for the new list: a row may move between mouse down and mouse up.
   await searchList(page, 'mail', /^\d products$/)
   await expect(page).toHaveURL(/q=mail/)
   await page.getByRole('checkbox', { name: 'Select Letterhead' }).check()
@@ -163,7 +163,7 @@ test('products are found, changed several at once, exported, and imported after 
   await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete product' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Postroad Mailer: It was sold' })).toBeVisible()
-  // What could not be done stays chosen.
+  // Rows that failed stay selected.
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByRole('row', { name: /Postroad Mailer/ })).toContainText('Published')
 
@@ -171,7 +171,7 @@ test('products are found, changed several at once, exported, and imported after 
   await page.getByRole('button', { name: 'Export' }).click()
   expect((await download).suggestedFilename()).toMatch(/^products-.*\.csv$/)
 
-  await page.getByRole('link', { name: 'Import' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Import' }).click()
   const choose = (text: string) =>
     page
       .getByLabel(/^Choose (?:a|another) file$/)
@@ -185,11 +185,11 @@ test('products are found, changed several at once, exported, and imported after 
   await expect(page.getByText('1 new, 1 changed, 0 as they are. Nothing has been written yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Import 2 products' }).click()
   await expect(page.getByText('Imported')).toBeVisible()
-  await page.getByRole('link', { name: 'See the products' }).click()
+  await page.getByRole('link', { name: 'View products' }).click()
   await expect(page.getByRole('link', { name: 'Letterhead Pro' })).toBeVisible()
 })
 
-test('a signed zip is uploaded, looked into, published and withdrawn', async ({ page, shop, problems }) => {
+test('staff upload, inspect, publish and withdraw a signed zip', async ({ page, shop, problems }) => {
   problems.expect(/422/)
   await enter(page, shop)
   await page.goto(paths.adminProducts())
@@ -224,10 +224,10 @@ test('a signed zip is uploaded, looked into, published and withdrawn', async ({ 
   await release.getByText(/sealmark.*\.zip/).click()
   await expect(release.getByText('SHA-256')).toBeVisible()
   const parts = page.waitForEvent('download')
-  await release.getByRole('button', { name: 'List of parts (SBOM)' }).click()
+  await release.getByRole('button', { name: 'Bill of materials (SBOM)' }).click()
   expect((await parts).suggestedFilename()).toBe('sealmark.9.0.0.zip.cdx.json')
   const lite = pluginZip({ folder: 'sealmark-lite', version: '1.0.0' })
-  await page.getByLabel('For', { exact: true }).selectOption('Everybody, free with 9.0.0')
+  await page.getByLabel('For', { exact: true }).selectOption('Everyone, free with 9.0.0')
   await page.getByLabel(/^Choose (?:the plugin’s|another) zip$/).setInputFiles([
     { name: 'lite.zip', mimeType: 'application/zip', buffer: Buffer.from(lite) },
     { name: 'lite.zip.sig', mimeType: 'text/plain', buffer: Buffer.from(signZip(lite)) },
@@ -237,7 +237,7 @@ test('a signed zip is uploaded, looked into, published and withdrawn', async ({ 
   await expectAccessible(page, { within: 'article' })
 
   await release.getByRole('button', { name: 'Publish' }).click()
-  await page.getByLabel('To how many percent of the sites').fill('25')
+  await page.getByLabel('Percentage of sites').fill('25')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish release' }).click()
   await expect(release).toContainText('Published')
   await expect(release).toContainText('To 25% of sites')

@@ -18,7 +18,7 @@ async function logInAsStaff(page: Page, shop: RunningShop): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 }
 
-// Each walk looks at many states, and axe takes its time for each.
+// Each test checks many states, and axe takes its time for each.
 test.slow()
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
@@ -29,7 +29,7 @@ const rowNames = (page: Page) =>
       buttons.map((button) => button.getAttribute('aria-label')?.replace('Actions for ', '')),
     )
 
-test('nobody is led to the login, a shopper to the bare not-found page; no page of the panel is kept', async ({
+test('a visitor is sent to the login and a shopper to the bare not-found page; no admin page is cached', async ({
   page,
 }) => {
   const refused = await page.goto(`${paths.adminCategories()}?page=2`)
@@ -58,7 +58,7 @@ test('nobody is led to the login, a shopper to the bare not-found page; no page 
   ])
 })
 
-test('staff find their way by navigation, palette and keys, and the figures are real', async ({
+test('staff get around by navigation, command palette and shortcuts, and the figures are real', async ({
   page,
   shop,
 }) => {
@@ -74,7 +74,7 @@ test('staff find their way by navigation, palette and keys, and the figures are 
   ])
   await expect(navigation.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
 
-  // The counts are those of the demo shop, and lead to their lists.
+  // The counts match the demo shop and link to their lists.
   const counts = page.getByRole('list', { name: 'Counts' })
   await expect(counts.getByRole('link')).toHaveText([
     /Categories\s*5/,
@@ -110,14 +110,14 @@ test('staff find their way by navigation, palette and keys, and the figures are 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused()
 
-  // Keys: G and a letter, the list of keys, and the switch that turns them off and stays.
-  // Both are on their way at once: the second counts for a moment only.
+  // Shortcuts: G and a letter, the list of shortcuts, and the setting that turns them off.
+  // Sent together, because the second key must follow within a moment.
   await Promise.all([page.keyboard.press('g'), page.keyboard.press('d')])
   await expect(heading(page, 'Dashboard')).toBeFocused()
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expectAccessible(page, { within: 'dialog', screens: [DESKTOP] })
-  await keys.getByRole('checkbox', { name: /single keys/ }).uncheck()
+  await keys.getByRole('checkbox', { name: /single-key shortcuts/ }).uncheck()
   await page.keyboard.press('Escape')
   await page.reload()
   await expect(heading(page, 'Dashboard')).toBeVisible()
@@ -129,7 +129,7 @@ test('staff find their way by navigation, palette and keys, and the figures are 
   await expect(keys).toBeHidden()
 })
 
-test('the bell, the menu and the folded navigation', async ({ page, shop }) => {
+test('the bell, the menu and the collapsed navigation work', async ({ page, shop }) => {
   await logInAsStaff(page, shop)
 
   await page.getByRole('button', { name: 'Notifications, unread' }).click()
@@ -141,9 +141,9 @@ test('the bell, the menu and the folded navigation', async ({ page, shop }) => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeFocused()
 
-  await page.getByRole('button', { name: 'Fold the navigation to icons' }).click()
+  await page.getByRole('button', { name: 'Collapse the navigation' }).click()
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Fold the navigation to icons' })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'Collapse the navigation' })).toHaveAttribute(
     'aria-pressed',
     'true',
   )
@@ -170,11 +170,7 @@ test('the bell, the menu and the folded navigation', async ({ page, shop }) => {
   await expect(page).toHaveURL(paths.loginThen(paths.adminCategories()))
 })
 
-test('a category is created, edited, moved and deleted, without a mouse', async ({
-  page,
-  shop,
-  problems,
-}) => {
+test('staff create, edit, move and delete a category without a mouse', async ({ page, shop, problems }) => {
   problems.expect(/409 \(Conflict\)/)
   await logInAsStaff(page, shop)
   await page.goto(paths.adminCategories())
@@ -198,7 +194,7 @@ test('a category is created, edited, moved and deleted, without a mouse', async 
   await expect(page.getByText('6 categories')).toBeVisible()
   expect(await rowNames(page)).toEqual([...before, 'Événements & Tickets'])
 
-  // Edit: a known slug is locked, and the row is replaced in place.
+  // Edit: an existing slug is locked, and the row is replaced in place.
   await page.getByRole('button', { name: 'Actions for Événements & Tickets' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
@@ -210,7 +206,7 @@ test('a category is created, edited, moved and deleted, without a mouse', async 
   await expect(page.getByRole('button', { name: 'Tickets', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Actions for Tickets' })).toBeFocused()
 
-  // Move: by a button that keeps the focus, then by the mouse; the shop shows the same order.
+  // Move: by a button that keeps the focus, then by dragging; the order survives a reload.
   const up = page.getByRole('button', { name: 'Move Tickets up' })
   await up.focus()
   await page.keyboard.press('Enter')
@@ -225,7 +221,7 @@ test('a category is created, edited, moved and deleted, without a mouse', async 
   await page.reload()
   await expect.poll(async () => (await rowNames(page)).slice(0, 3)).toEqual(['Tickets', first, second])
 
-  // Delete: refused with the number of products; an empty one goes.
+  // Delete: a category with products is refused with their number; an empty one is deleted.
   await page.getByRole('button', { name: `Actions for ${first}` }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog', { name: `Delete “${first}”?` })
@@ -255,7 +251,7 @@ test('a category is created, edited, moved and deleted, without a mouse', async 
   )
 })
 
-test('a list that cannot be read says so and is tried again; a login that has ended leads to the login', async ({
+test('a list that fails to load can be retried, and an expired login leads to the login page', async ({
   page,
   shop,
   problems,

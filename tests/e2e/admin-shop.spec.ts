@@ -3,11 +3,7 @@ import { expect, test } from '../support/browser-test.ts'
 import { register } from '../support/shopper.ts'
 import { expectAudited, openAsAdmin, searchList } from '../support/staff-page.ts'
 
-test('a coupon that staff make takes something off a shopper’s cart', async ({
-  page,
-  shop,
-  anotherBrowser,
-}) => {
+test('a coupon that staff create reduces a shopper’s cart', async ({ page, shop, anotherBrowser }) => {
   const code = `SAVE-${crypto.randomUUID().slice(0, 6).toUpperCase()}`
   await openAsAdmin(page, shop, paths.adminCoupons())
   await expect(page.getByRole('heading', { level: 1, name: 'Coupons' })).toBeVisible()
@@ -42,7 +38,7 @@ test('a coupon that staff make takes something off a shopper’s cart', async ({
   await expectAudited(page, 'coupon', ['Coupon created', 'Coupon deleted'])
 })
 
-test('a review that staff hide is gone from the shop until they show it again', async ({
+test('a review that staff hide disappears from the shop until they show it again', async ({
   page,
   shop,
   anotherBrowser,
@@ -60,7 +56,7 @@ test('a review that staff hide is gone from the shop until they show it again', 
   await page.getByRole('menuitem', { name: 'Hide' }).click()
   const dialog = page.getByRole('dialog', { name: /^Hide the review of/ })
   await dialog.getByRole('button', { name: 'Hide review' }).click()
-  await expect(dialog.getByText('Please give a reason')).toBeVisible()
+  await expect(dialog.getByText('Please enter a reason')).toBeVisible()
   await dialog.getByLabel('Reason').fill('Not about the plugin.')
   await dialog.getByRole('button', { name: 'Hide review' }).click()
   await expect(page.getByText('The review is hidden.')).toBeVisible()
@@ -79,7 +75,7 @@ test('a review that staff hide is gone from the shop until they show it again', 
   await expectAudited(page, 'review', ['Review hidden', 'Review shown'])
 })
 
-test('a new shop name is in the storefront at once, and the log has the old one', async ({
+test('a new shop name appears in the storefront right away, and the audit log has the old one', async ({
   page,
   shop,
   anotherBrowser,
@@ -93,17 +89,17 @@ test('a new shop name is in the storefront at once, and the log has the old one'
   await page.getByRole('button', { name: 'Save shop' }).click()
   await expect(name).toHaveAccessibleDescription(/Shop name is required\./)
   await name.fill('Southpost Works')
-  // Each form of the screen is guarded, the first as well as the last.
+  // Every form on the screen guards against leaving with unsaved changes.
   await page.getByRole('navigation').getByRole('link', { name: 'Orders', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Save shop' }).click()
-  await expect(page.getByText('The shop is saved.')).toBeVisible()
+  await expect(page.getByText('Shop saved.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save shop' })).toBeHidden()
   await shopper.goto(paths.home())
   await expect(shopper).toHaveTitle(/Southpost Works/)
 
   await name.fill('Northpost Plugins')
-  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/admin/settings/shop'))
+  const saved = page.waitForResponse((response) => response.url().endsWith('/api/admin/settings/shop'))
   await page.getByRole('button', { name: 'Save shop' }).click()
   await saved
   await shopper.reload()

@@ -1,39 +1,39 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#core/paths.ts'
+import { follow, goWithin } from '../support/admin-screens.ts'
 import { expect, test } from '../support/browser-test.ts'
-import { follow, goWithin } from '../support/panel-looks.ts'
 import { logIn, register } from '../support/shopper.ts'
 import { expectAudited, openAsAdmin, searchList } from '../support/staff-page.ts'
 
-const LOOKS_ONLY = /^Copy /
+const COPY_ONLY = /^Copy /
 const POSTROAD = { at: `${paths.adminProducts()}?q=postroad`, follow: [/^Postroad Mailer$/] }
 
-/** Every screen of the panel, and what whoever may only look is offered there besides the tools of the list. */
+/** Every screen of the panel, and the controls that read-only staff get there besides the list tools. */
 const SEEN_BY_SUPPORT: readonly { at: string; follow?: RegExp[]; may: RegExp }[] = [
   { at: paths.admin(), may: /^(?:Revenue|Orders|Visits|Conversion|Show as table)/ },
-  { at: paths.adminCategories(), may: LOOKS_ONLY },
+  { at: paths.adminCategories(), may: COPY_ONLY },
   { at: paths.adminProducts(), may: /^Export$/ },
-  { at: paths.adminNewProduct(), may: LOOKS_ONLY },
-  { ...POSTROAD, may: LOOKS_ONLY },
+  { at: paths.adminNewProduct(), may: COPY_ONLY },
+  { ...POSTROAD, may: COPY_ONLY },
   { ...POSTROAD, follow: [...POSTROAD.follow, /^Releases$/], may: /^Zip$/ },
-  { at: paths.adminProductImport(), may: LOOKS_ONLY },
+  { at: paths.adminProductImport(), may: COPY_ONLY },
   { at: paths.adminOrders(), may: /^Export CSV$/ },
   { at: `${paths.adminOrders()}?status=completed`, follow: [/^#/], may: /^Copy |^New note$|^Add note$/ },
-  { at: paths.adminUsers(), may: LOOKS_ONLY },
-  { at: `${paths.adminUsers()}?role=2`, follow: [/./], may: LOOKS_ONLY },
-  { at: paths.adminLicences(), may: /^Actions for |^•/ },
-  { at: paths.adminCoupons(), may: LOOKS_ONLY },
-  { at: paths.adminReviews(), may: LOOKS_ONLY },
-  { at: paths.adminMails(), may: LOOKS_ONLY },
-  { at: paths.adminMails(), follow: [/./], may: LOOKS_ONLY },
-  { at: paths.adminWebhooks(), may: LOOKS_ONLY },
-  { at: paths.adminImport(), may: LOOKS_ONLY },
-  // What has happened, to be opened.
+  { at: paths.adminUsers(), may: COPY_ONLY },
+  { at: `${paths.adminUsers()}?role=2`, follow: [/./], may: COPY_ONLY },
+  { at: paths.adminLicenses(), may: /^Actions for |^•/ },
+  { at: paths.adminCoupons(), may: COPY_ONLY },
+  { at: paths.adminReviews(), may: COPY_ONLY },
+  { at: paths.adminMails(), may: COPY_ONLY },
+  { at: paths.adminMails(), follow: [/./], may: COPY_ONLY },
+  { at: paths.adminWebhooks(), may: COPY_ONLY },
+  { at: paths.adminImport(), may: COPY_ONLY },
+  // Audit entries can be opened.
   { at: paths.adminAudit(), may: /(?:ed|sent|made|hidden|shown)$/ },
-  { at: paths.adminSettings(), may: LOOKS_ONLY },
+  { at: paths.adminSettings(), may: COPY_ONLY },
 ]
 
-/** The buttons that can be pressed and the fields that can be filled in, by name. */
+/** Names of the enabled buttons and fields. */
 async function offeredBy(page: Page): Promise<string[]> {
   return page.getByRole('main').evaluate((main) => {
     const all = main.querySelectorAll<HTMLElement>(
@@ -48,7 +48,7 @@ async function offeredBy(page: Page): Promise<string[]> {
   })
 }
 
-test('an admin gives a shopper the role Support, who then sees everything and changes nothing; nobody does it to themselves', async ({
+test('an admin makes a shopper Support, who sees everything and changes nothing; admins cannot change their own role', async ({
   page,
   shop,
   anotherBrowser,
@@ -71,7 +71,7 @@ test('an admin gives a shopper the role Support, who then sees everything and ch
   const dialog = page.getByRole('alertdialog', { name: `Change the role of ${ada.name}?` })
   await dialog.getByRole('radio', { name: 'Support' }).check()
   await dialog.getByRole('button', { name: 'Make Support' }).click()
-  await expect(page.getByText('The role is changed.')).toBeVisible()
+  await expect(page.getByText('Role changed.')).toBeVisible()
   await expect(page.getByText('Not logged in anywhere.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Disable account' }).click()

@@ -1,12 +1,12 @@
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { fillCart } from '../support/checkout-page.ts'
-import { noteStorageSteps, storageSteps } from '../support/storage-steps.ts'
+import { recordStorageSteps, storageSteps } from '../support/storage-steps.ts'
 
-test('several quick clicks are one call, and the sums follow', async ({ page }) => {
+test('several quick clicks make one call, and the totals follow', async ({ page }) => {
   await page.clock.install()
   await fillCart(page)
-  // However long a busy browser takes between two clicks: here no time passes.
+  // No time passes between the clicks, however slow the browser.
   await page.clock.pauseAt(Date.now() + 60_000)
   const calls: unknown[] = []
   page.on('request', (request) => {
@@ -25,7 +25,7 @@ test('several quick clicks are one call, and the sums follow', async ({ page }) 
   await expect(page.getByText('3 items')).toBeVisible()
 })
 
-test('a quantity chosen right before the checkout is paid for', async ({ page }) => {
+test('a quantity chosen right before checkout is charged', async ({ page }) => {
   await fillCart(page)
   await page.getByRole('button', { name: 'Increase quantity of Postroad Mailer' }).click()
   await page.getByRole('link', { name: 'Proceed to Checkout' }).filter({ visible: true }).click()
@@ -36,8 +36,8 @@ test('a quantity chosen right before the checkout is paid for', async ({ page })
   ).toHaveCount(2)
 })
 
-test('the number on the cart is kept before the page moves there', async ({ page }) => {
-  await noteStorageSteps(page)
+test('the cart count is stored before the page navigates to the cart', async ({ page }) => {
+  await recordStorageSteps(page)
   await page.goto(paths.product('postroad-mailer'))
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
   await page.waitForURL(paths.cart())
@@ -48,7 +48,7 @@ test('the number on the cart is kept before the page moves there', async ({ page
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 })
 
-test('a refused quantity is taken back with the shop’s own words', async ({ page, problems }) => {
+test('a rejected quantity is rolled back with the shop’s own message', async ({ page, problems }) => {
   problems.expect(/422 \(Unprocessable/)
   await fillCart(page)
   const refusal = { success: false, message: 'Only one of these, please.' }
@@ -60,7 +60,7 @@ test('a refused quantity is taken back with the shop’s own words', async ({ pa
   expect(new URL(page.url()).pathname).toBe(paths.cart())
 })
 
-test('what was removed can be had back, and the focus is not lost', async ({ page }) => {
+test('a removed item can be restored, and the focus is not lost', async ({ page }) => {
   await fillCart(page, ['postroad-mailer', 'sealmark'])
   await page.getByRole('button', { name: 'Remove Postroad Mailer' }).click()
 
@@ -70,7 +70,7 @@ test('what was removed can be had back, and the focus is not lost', async ({ pag
   await expect(page.getByRole('listitem', { name: 'Postroad Mailer' })).toBeVisible()
 })
 
-test('the last one out leaves an empty cart that leads on', async ({ page }) => {
+test('removing the last item shows an empty cart with a way to continue', async ({ page }) => {
   await fillCart(page)
   await page.getByRole('button', { name: 'Remove Postroad Mailer' }).click()
 
@@ -79,7 +79,7 @@ test('the last one out leaves an empty cart that leads on', async ({ page }) => 
   await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeVisible()
 })
 
-test('guests are told what logging in is good for', async ({ page }) => {
+test('guests see why they should log in', async ({ page }) => {
   await fillCart(page)
 
   await expect(page.getByText('Log in to save your cart and use coupons.')).toBeVisible()

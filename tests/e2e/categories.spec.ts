@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { CATALOGUE_STEP } from '#core/domain/limits.ts'
+import { CATALOG_STEP } from '#core/domain/limits.ts'
 import { paths } from '#core/paths.ts'
+import { addCategory } from '../support/add-category.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { expectAccessible, PHONE } from '../support/page-checks.ts'
-import { addCategory } from '../support/staff.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const more = (page: Page) => page.getByRole('link', { name: 'More', exact: true })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name or description' })
 const said = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
 
-test('a card shows New, price and Shopnow, and the whole of it leads to the product', async ({ page }) => {
+test('a card shows New, price and Shopnow, and all of it links to the product', async ({ page }) => {
   await page.goto(paths.categories())
   const card = cards(page).filter({ hasText: 'Postroad Mailer' })
   await expect(card.getByText('New', { exact: true })).toBeVisible()
@@ -21,14 +21,12 @@ test('a card shows New, price and Shopnow, and the whole of it leads to the prod
   await expect(page).toHaveURL(paths.product('postroad-mailer'))
 })
 
-test('More shows eight at a time until there is No More, and going back finds all of it again', async ({
-  page,
-}) => {
+test('More loads eight at a time until No More, and Back restores all of them', async ({ page }) => {
   await page.goto(paths.categories())
-  await expect(cards(page)).toHaveCount(CATALOGUE_STEP)
+  await expect(cards(page)).toHaveCount(CATALOG_STEP)
   await more(page).click()
   await expect(said(page, '8 more products loaded. Showing 16 of 23.')).toBeAttached()
-  await expect(cards(page).nth(CATALOGUE_STEP).getByRole('link')).toBeFocused()
+  await expect(cards(page).nth(CATALOG_STEP).getByRole('link')).toBeFocused()
 
   const late = cards(page).nth(13)
   await late.scrollIntoViewIfNeeded()
@@ -50,7 +48,7 @@ test('More shows eight at a time until there is No More, and going back finds al
   await expect(more(page)).toHaveCount(0)
 })
 
-test('a chip opens its category; on a phone the chips scroll and the search stays in sight', async ({
+test('a chip opens its category; on a phone the chips scroll and the search stays visible', async ({
   page,
 }) => {
   await page.goto(paths.categories())
@@ -68,9 +66,9 @@ test('a chip opens its category; on a phone the chips scroll and the search stay
   expect(await chips.evaluate((nav) => nav.scrollWidth > nav.clientWidth)).toBe(true)
 })
 
-test('the search answers at once from what is there, then with all the shop has', async ({ page }) => {
+test('the search filters loaded products instantly, then shows the server’s results', async ({ page }) => {
   await page.goto(paths.categories())
-  // Nightjar Backups is not among the first eight: only the server can know it.
+  // Nightjar Backups is not among the first eight, so only the server can find it.
   await expect(cards(page).filter({ hasText: 'Nightjar' })).toHaveCount(0)
   const answer = Promise.withResolvers<void>()
   await page.route(/categories\.data/, async (route) => {
@@ -88,7 +86,7 @@ test('the search answers at once from what is there, then with all the shop has'
   await expect(said(page, '1 product for “nightjar”')).toBeVisible()
   await expect(page).toHaveURL(paths.search('nightjar'))
 
-  // Case and accents do not matter; every word must match. A search can be shared, but engines leave it out.
+  // Case and accents do not matter; every word must match. Searches can be shared but are not indexed.
   await page.goto(paths.search('BÁCKUPS nightjar'))
   await expect(cards(page)).toHaveCount(1)
   await expect(search(page)).toHaveValue('BÁCKUPS nightjar')
@@ -102,7 +100,7 @@ test('the search answers at once from what is there, then with all the shop has'
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Clear search' }).click()
-  await expect(cards(page)).toHaveCount(CATALOGUE_STEP)
+  await expect(cards(page)).toHaveCount(CATALOG_STEP)
   await expect(search(page)).toHaveValue('')
   await search(page).fill('x')
   await page.getByRole('button', { name: 'Clear search' }).click()
@@ -111,7 +109,7 @@ test('the search answers at once from what is there, then with all the shop has'
   await expect(page).toHaveURL(paths.categories())
 })
 
-test('an empty shelf, a step that fails and a lost picture each leave the page standing', async ({
+test('an empty category, a failed More and a missing picture each leave the page usable', async ({
   page,
   shop,
   problems,
@@ -125,7 +123,7 @@ test('an empty shelf, a step that fails and a lost picture each leave the page s
   await page.getByRole('link', { name: 'See all products' }).click()
   await expect(page).toHaveURL(paths.categories())
   await category.remove()
-  // The plugin's tile stands in for its picture.
+  // The plugin's tile replaces its picture.
   await expect(cards(page).first().getByRole('img')).toHaveCount(0)
   await expect(cards(page).first().locator('svg').first()).toBeVisible()
 
@@ -133,7 +131,7 @@ test('an empty shelf, a step that fails and a lost picture each leave the page s
   await more(page).click()
   const alert = page.getByRole('alert').filter({ hasText: 'Server error' })
   await expect(alert).toBeVisible()
-  await expect(cards(page)).toHaveCount(CATALOGUE_STEP)
+  await expect(cards(page)).toHaveCount(CATALOG_STEP)
   await expectAccessible(page)
   await page.unroute(/categories\.data/)
   await alert.getByRole('button', { name: 'Try again' }).click()

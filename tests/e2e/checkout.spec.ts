@@ -16,7 +16,7 @@ import { register } from '../support/shopper.ts'
 const VISA = '4242424242424242'
 const REFUSED_PAYMENT = /402 \(Payment Required\)/
 
-test('a guest buys by card, and a second click buys nothing more', async ({ page, mailbox }) => {
+test('a guest buys by card, and a double click buys only once', async ({ page, mailbox }) => {
   const email = newEmail()
   await fillCart(page)
   await page.getByRole('link', { name: 'Proceed to Checkout' }).filter({ visible: true }).click()
@@ -34,7 +34,7 @@ test('a guest buys by card, and a second click buys nothing more', async ({ page
   await expectOneReceipt(mailbox, email)
 })
 
-test('a guest buys by PayPal, which is chosen from the start', async ({ page, mailbox }) => {
+test('a guest buys by PayPal, which is preselected', async ({ page, mailbox }) => {
   const email = newEmail()
   await fillCart(page)
   await page.goto(paths.checkout())
@@ -49,7 +49,7 @@ test('a guest buys by PayPal, which is chosen from the start', async ({ page, ma
   await expectOneReceipt(mailbox, email)
 })
 
-test('a shopper buys by PayPal and then by card; both are in the account, with a receipt each', async ({
+test('a shopper buys by PayPal and then by card, and both orders are in the account with a receipt each', async ({
   page,
   mailbox,
 }) => {
@@ -75,9 +75,7 @@ test('a shopper buys by PayPal and then by card; both are in the account, with a
   await expect(page.getByRole('link', { name: /^View order #\d+/ })).toHaveCount(2)
 })
 
-test('what was typed is still there after leaving, can be cleared, and is gone after buying', async ({
-  page,
-}) => {
+test('the form survives a reload, can be cleared, and is removed after buying', async ({ page }) => {
   const email = newEmail()
   await fillCart(page)
   await page.goto(paths.checkout())
@@ -99,13 +97,13 @@ test('what was typed is still there after leaving, can be cleared, and is gone a
   expect(await page.evaluate(() => localStorage.getItem('app.checkout-form'))).toBeNull()
 })
 
-test('every edit is kept at once', async ({ page }) => {
+test('every edit is stored immediately', async ({ page }) => {
   const stored = () => page.evaluate(() => localStorage.getItem('app.checkout-form'))
   await fillCart(page)
   await page.clock.install()
   await page.goto(paths.checkout())
   await expect(payButton(page)).toBeVisible()
-  // No timer fires from here on: what waits for one is never kept.
+  // No timer fires from here on, so anything that waits for one is never stored.
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByLabel('Email', { exact: true }).fill('ada@example.com')
   await expect.poll(stored).not.toBeNull()
@@ -117,7 +115,7 @@ test('every edit is kept at once', async ({ page }) => {
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada@example.com')
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('Springfield')
 
-  // One that is taken back as well: the form is then as it was filled in.
+  // Undoing an edit is stored too, although the form then equals its restored state.
   const restored = await stored()
   await page.getByLabel('City', { exact: true }).fill('Springfeld')
   await expect.poll(stored).not.toBe(restored)
@@ -128,9 +126,7 @@ test('every edit is kept at once', async ({ page }) => {
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('Springfield')
 })
 
-test('what the account knows fills in the rest of the form, not the field that is being typed into', async ({
-  page,
-}) => {
+test('the account prefills the form except for fields that are filled or focused', async ({ page }) => {
   const answer = Promise.withResolvers<void>()
   await page.route(`**${account.getProfile.path}`, async (route) => {
     await answer.promise
@@ -148,7 +144,7 @@ test('what the account knows fills in the rest of the form, not the field that i
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('Springfield')
 })
 
-test('an empty form says what is missing in each place, first field first', async ({ page }) => {
+test('an empty form shows what is missing under each field and focuses the first', async ({ page }) => {
   await fillCart(page)
   await page.goto(paths.checkout())
   await payButton(page).click()
@@ -172,7 +168,7 @@ test('an empty form says what is missing in each place, first field first', asyn
   await expect(page.getByLabel('City', { exact: true })).not.toHaveAccessibleDescription(/required/)
 })
 
-test('unticked terms are asked for where they stand', async ({ page }) => {
+test('unaccepted terms show an error next to the checkbox', async ({ page }) => {
   await fillCart(page)
   await page.goto(paths.checkout())
   await fillForm(page, newEmail())
@@ -185,7 +181,7 @@ test('unticked terms are asked for where they stand', async ({ page }) => {
   await expect(page.getByText('Please fill in all required fields.')).toBeHidden()
 })
 
-test('a wrong card number is told under its field before any bank is asked', async ({ page }) => {
+test('a wrong card number is reported under its field without asking the bank', async ({ page }) => {
   await fillCart(page)
   await page.goto(paths.checkout())
   await fillForm(page, newEmail())
@@ -196,7 +192,11 @@ test('a wrong card number is told under its field before any bank is asked', asy
   await expect(page.getByLabel('Card number')).toBeFocused()
 })
 
-test('a declined card leaves all as typed, and another card pays', async ({ page, mailbox, problems }) => {
+test('a declined card leaves the form as typed, and another card works', async ({
+  page,
+  mailbox,
+  problems,
+}) => {
   problems.expect(REFUSED_PAYMENT)
   const email = newEmail()
   await fillCart(page)
@@ -217,15 +217,15 @@ test('a declined card leaves all as typed, and another card pays', async ({ page
   await expectOneReceipt(mailbox, email)
 })
 
-test('the bank asks and is answered in its own window', async ({ page, mailbox }) => {
+test('3-D Secure happens in the bank’s own window', async ({ page, mailbox }) => {
   const email = newEmail()
   await fillCart(page)
   await page.goto(paths.checkout())
   await fillForm(page, email)
   await fillCard(page, '4000002760003184')
 
-  const refusing = await payInWindow(page)
-  await refusing.getByRole('button', { name: 'Fail' }).click()
+  const failing = await payInWindow(page)
+  await failing.getByRole('button', { name: 'Fail' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Card payment' })).toContainText(
     'We are unable to authenticate your payment method.',
   )
@@ -236,7 +236,7 @@ test('the bank asks and is answered in its own window', async ({ page, mailbox }
   await expectOneReceipt(mailbox, email)
 })
 
-test('PayPal cancelled, closed or refusing says so; the card is one click away', async ({
+test('a canceled, closed or declined PayPal payment says so, and card payment is one click away', async ({
   page,
   problems,
 }) => {
@@ -246,18 +246,18 @@ test('PayPal cancelled, closed or refusing says so; the card is one click away',
   await fillForm(page, newEmail())
   const alert = page.getByRole('alert').filter({ hasText: 'PayPal payment' })
 
-  const cancelling = await payInWindow(page)
-  await cancelling.getByRole('button', { name: 'Cancel' }).click()
+  const toCancel = await payInWindow(page)
+  await toCancel.getByRole('button', { name: 'Cancel' }).click()
   await expect(alert.getByText('canceled', { exact: true })).toBeVisible()
 
-  const closing = await payInWindow(page)
-  await closing.getByRole('button', { name: 'Approve' }).waitFor()
-  await closing.close()
+  const toClose = await payInWindow(page)
+  await toClose.getByRole('button', { name: 'Approve' }).waitFor()
+  await toClose.close()
   await expect(alert.getByText('canceled', { exact: true })).toBeVisible()
 
-  const declining = await payInWindow(page)
-  await declining.getByLabel('The capture is declined').check()
-  await declining.getByRole('button', { name: 'Approve' }).click()
+  const toDecline = await payInWindow(page)
+  await toDecline.getByLabel('The capture is declined').check()
+  await toDecline.getByRole('button', { name: 'Approve' }).click()
   await expect(alert.getByText('verify failed', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Pay by card instead' }).click()
@@ -265,7 +265,7 @@ test('PayPal cancelled, closed or refusing says so; the card is one click away',
   await expect(page.getByLabel('Card number')).toBeVisible()
 })
 
-test('without windows PayPal takes the place of the page, and the payment goes on after it', async ({
+test('when popups are blocked, PayPal opens in the page and the payment continues on return', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -281,7 +281,7 @@ test('without windows PayPal takes the place of the page, and the payment goes o
   await expectBought(page)
 })
 
-test('a payment made just before a reload becomes one order, which the page then finds', async ({
+test('a payment made just before a reload becomes one order, and the page finds it', async ({
   page,
   mailbox,
   problems,
@@ -303,7 +303,7 @@ test('a payment made just before a reload becomes one order, which the page then
   await expectOneReceipt(mailbox, email)
 })
 
-test('a cart that changed meanwhile is shown again before anybody pays for it', async ({
+test('a cart that changed in another tab is shown again before payment', async ({
   page,
   context,
   problems,
@@ -324,7 +324,7 @@ test('a cart that changed meanwhile is shown again before anybody pays for it', 
   await expect(payButton(page)).toHaveText('Pay $98.00')
 })
 
-test('an empty cart has nothing to pay', async ({ page }) => {
+test('an empty cart cannot be paid', async ({ page }) => {
   await page.goto(paths.checkout())
 
   await expect(page.getByText('Your cart is empty')).toBeVisible()
@@ -332,7 +332,7 @@ test('an empty cart has nothing to pay', async ({ page }) => {
   await expect(payButton(page)).toHaveCount(0)
 })
 
-test('an unknown order key leads on instead of ending there', async ({ page, problems }) => {
+test('an unknown order key shows a helpful message', async ({ page, problems }) => {
   problems.expect(/404 \(Not Found\)/)
   await page.goto(paths.orderSuccess('no-such-key'))
 

@@ -10,7 +10,7 @@ const LINKS = {
   'Terms and conditions': paths.termsConditions(),
 }
 
-test('the footer has quick links, policies, social links, ways to pay, and colours that stay', async ({
+test('the footer has quick links, policies, social links, payment logos, and a theme switch that is remembered', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' })
@@ -22,22 +22,22 @@ test('the footer has quick links, policies, social links, ways to pay, and colou
     await expect(footer.getByRole('link', { name })).toHaveAttribute('href', /^https:/)
   for (const name of ['PayPal', 'Visa', 'Mastercard', 'American Express'])
     await expect(footer.getByRole('img', { name })).toBeVisible()
-  for (const name of ['Custom development', 'Support by e-mail'])
+  for (const name of ['Custom development', 'Support by email'])
     await expect(footer.getByRole('link', { name })).toHaveAttribute('href', /^mailto:/)
 
-  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-  const light = await ground()
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const light = await background()
   await page.getByRole('radio', { name: 'Dark' }).check()
-  expect(await ground()).not.toBe(light)
-  // The next page comes in them from its first byte.
+  expect(await background()).not.toBe(light)
+  // The server renders the next page with the theme.
   const html = await page.request.get(paths.aboutUs()).then((response) => response.text())
   expect(html).toContain('<html lang="en" data-theme="dark">')
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
   await page.getByRole('radio', { name: 'System' }).check()
-  expect(await ground()).toBe(light)
+  expect(await background()).toBe(light)
 
-  // About us leads to a quote by mail and to the plugins.
+  // About us links to a quote by email and to the plugins.
   await footer.getByRole('link', { name: 'About us' }).click()
   await expect(page.getByRole('link', { name: 'Ask for a quote' }).first()).toHaveAttribute(
     'href',

@@ -6,7 +6,7 @@ import { logIn, logOut, newShopper, register } from '../support/shopper.ts'
 const SENT = 'We have sent you an email with a link to reset your password. Please check your inbox.'
 const RESET = 'Your password has been reset successfully. Please login with your new password.'
 
-test('a forgotten password is reset through the link in the mail, and the old one is worth nothing', async ({
+test('a forgotten password is reset through the mailed link, and the old one stops working', async ({
   page,
   mailbox,
   problems,
@@ -40,7 +40,7 @@ test('a forgotten password is reset through the link in the mail, and the old on
   await expect(page).toHaveURL(paths.home())
 })
 
-test('a link works once, and the refusal offers a new one', async ({ page, mailbox, problems }) => {
+test('a link works once, and the error offers a new one', async ({ page, mailbox, problems }) => {
   problems.expect(/422/)
   const shopper = await register(page)
   await logOut(page)
@@ -64,7 +64,7 @@ test('a link works once, and the refusal offers a new one', async ({ page, mailb
   await expect(page).toHaveURL(paths.forgotPassword())
 })
 
-test('resetting the password ends the login of this very browser', async ({ page, mailbox }) => {
+test('resetting the password ends the login of the same browser', async ({ page, mailbox }) => {
   const shopper = await register(page)
   await page.goto(paths.forgotPassword())
   await page.getByLabel('Email').fill(shopper.email)
@@ -79,7 +79,7 @@ test('resetting the password ends the login of this very browser', async ({ page
   await expect(page).toHaveURL(paths.login())
 })
 
-test('the answer is the same for an address nobody has, and can be asked for again after 30 seconds', async ({
+test('an unknown address gets the same response, and the link can be sent again after 30 seconds', async ({
   page,
 }) => {
   await page.clock.install()
@@ -90,7 +90,7 @@ test('the answer is the same for an address nobody has, and can be asked for aga
   await expect(page.getByText('You can send it again in')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send again' })).toBeHidden()
 
-  // In one go it would draw two thousand pictures on the way.
+  // One big jump would render two thousand frames on the way.
   for (let second = 0; second < 31; second += 1) await page.clock.fastForward(1000)
   const again = page.waitForRequest((request) => request.url().endsWith(identity.forgotPassword.path))
   await page.getByRole('button', { name: 'Send again' }).click()
@@ -107,7 +107,7 @@ test('a link without its token says so and offers a new one', async ({ page }) =
   await expect(page).toHaveURL(paths.forgotPassword())
 })
 
-test('what a link says is shown as text, whatever it is', async ({ page }) => {
+test('the email in a link is shown as plain text, whatever it contains', async ({ page }) => {
   const trick = '<img src=x onerror=alert(1)>'
   await page.goto(
     `${paths.resetPassword()}?email=${encodeURIComponent(trick)}&token=${encodeURIComponent(trick)}`,

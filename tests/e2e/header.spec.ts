@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { HOUR_MS } from '#core/domain/durations.ts'
 import { MENU_HIDE_DELAY_MS } from '#core/domain/limits.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
@@ -8,7 +9,7 @@ import { logOut, register } from '../support/shopper.ts'
 const menu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name })
 
-test('the three menus work by mouse and keyboard, and stay 150 ms after the pointer has left', async ({
+test('the three menus work by mouse and keyboard, and close 150 ms after the pointer leaves', async ({
   page,
 }) => {
   await page.clock.install()
@@ -28,10 +29,10 @@ test('the three menus work by mouse and keyboard, and stay 150 ms after the poin
   await page.keyboard.press('Tab')
   await expect(mail).toBeHidden()
 
-  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await page.clock.pauseAt(Date.now() + HOUR_MS)
   await support.hover()
   await expect(mail).toBeVisible()
-  // The pointer may travel into the panel: it is not lost on the way.
+  // The menu stays open while the pointer travels into the panel.
   await mail.hover()
   await page.clock.runFor(MENU_HIDE_DELAY_MS * 2)
   await expect(mail).toBeVisible()
@@ -52,7 +53,7 @@ test('the three menus work by mouse and keyboard, and stay 150 ms after the poin
   await expect(menu(page, 'WordPress')).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('the search suggests, the arrows choose, Enter opens the catalogue, Escape closes', async ({
+test('the search suggests products, arrow keys select, Enter opens the catalog, and Escape closes it', async ({
   page,
   problems,
 }) => {
@@ -91,10 +92,10 @@ test('the search suggests, the arrows choose, Enter opens the catalogue, Escape 
   await expect(page).toHaveURL(paths.search('backup'))
   await expect(page.getByText(/^\d products? for “backup”$/)).toBeVisible()
 
-  // Words that nothing matches lead to the catalogue all the same; so does a shop that does not answer.
+  // The catalog opens even when nothing matches or the suggestions fail to load.
   await toggle.click()
   await field.fill('zeppelin')
-  await page.getByRole('option', { name: 'Search the catalogue for “zeppelin”' }).click()
+  await page.getByRole('option', { name: 'Search the catalog for “zeppelin”' }).click()
   await expect(page.getByText('No products match “zeppelin”.')).toBeVisible()
   problems.expect(/Failed to load resource/)
   await page.route('**/api/products?**', (route) => route.abort())
@@ -107,7 +108,7 @@ test('the search suggests, the arrows choose, Enter opens the catalogue, Escape 
   await expect(page).toHaveURL(paths.search('cache'))
 })
 
-test('the cart link counts in every tab; a visitor without a cart asks for none', async ({
+test('the cart link counts in every tab, and a visitor without a cart sends no cart request', async ({
   page,
   context,
 }) => {
@@ -127,7 +128,7 @@ test('the cart link counts in every tab; a visitor without a cart asks for none'
   await expect(other.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 })
 
-test('a visitor is asked in; a shopper has initials, a profile and a way out, on a phone in a drawer', async ({
+test('a visitor can log in or sign up; a shopper has initials, Profile and Logout, on a phone in a drawer', async ({
   page,
   problems,
 }) => {
@@ -140,7 +141,7 @@ test('a visitor is asked in; a shopper has initials, a profile and a way out, on
   const initials = header.getByText('AB', { exact: true })
   await expect(initials).toBeVisible()
   await expect(header.getByRole('link', { name: 'Sign Up' })).toHaveCount(0)
-  // The first byte already knows a shopper from a visitor.
+  // The server already renders the header of a logged-in shopper.
   const html = await page.request.get(paths.home()).then((response) => response.text())
   expect(html).toContain('Your account')
   expect(html).not.toContain('Sign Up')

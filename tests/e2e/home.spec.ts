@@ -9,19 +9,19 @@ import { expectAccessible } from '../support/page-checks.ts'
 
 const SECTIONS = [
   'WordPress says “sent”. That is all it knows.',
-  'One stop more on the way, and you see all of it',
+  'One more stop, and you see every email',
   'From “did you get it?” to an answer',
   'Start free. Pay once for the rest.',
   'More plugins that do one thing well',
   'Something only your site needs?',
   'What we promise in writing',
-  'Asked before buying',
+  'Questions before you buy',
   'Find out what your site has been sending',
 ]
 
 const range = ({ from, to }: { from: number; to: number }) => `${from} to ${to} business days`
 
-test('home tells its story in order, with the policy’s numbers, and leads to plugin and quote', async ({
+test('home has its sections in order, the policy’s numbers, and links to the plugin and a quote', async ({
   page,
 }) => {
   await page.goto(paths.home())
@@ -53,11 +53,11 @@ test('home tells its story in order, with the policy’s numbers, and leads to p
   await expect(page).toHaveURL(paths.product('postroad-mailer'))
 })
 
-test('questions open by keyboard and are the same that search engines are told', async ({ page }) => {
+test('questions open by keyboard and match the structured data', async ({ page }) => {
   await page.goto(paths.home())
-  const faq = page.getByRole('region', { name: 'Asked before buying' })
-  const told = await page.locator('script[type="application/ld+json"]').allTextContents()
-  const { mainEntity } = told.map((text) => JSON.parse(text)).find((data) => data['@type'] === 'FAQPage')
+  const faq = page.getByRole('region', { name: 'Questions before you buy' })
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const { mainEntity } = blocks.map((text) => JSON.parse(text)).find((data) => data['@type'] === 'FAQPage')
 
   for (const { name, acceptedAnswer } of mainEntity) {
     await faq.getByText(name).focus()

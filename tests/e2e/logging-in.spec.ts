@@ -2,9 +2,9 @@ import { account } from '#core/contract/account.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { fillRegistration, logIn, logOut, newShopper, register } from '../support/shopper.ts'
-import { noteStorageSteps, storageSteps } from '../support/storage-steps.ts'
+import { recordStorageSteps, storageSteps } from '../support/storage-steps.ts'
 
-test('wrong credentials are refused in an alert that has the focus, and the address stays', async ({
+test('wrong credentials show an alert with the focus, and the email stays filled in', async ({
   page,
   problems,
 }) => {
@@ -19,7 +19,7 @@ test('wrong credentials are refused in an alert that has the focus, and the addr
   await expect(page).toHaveURL(paths.login())
 })
 
-test('who registers on the way to a page of the account comes out there', async ({ page }) => {
+test('registering on the way to an account page ends on that page', async ({ page }) => {
   await page.goto(paths.security())
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible()
@@ -31,7 +31,7 @@ test('who registers on the way to a page of the account comes out there', async 
   await expect(page).toHaveURL(paths.security())
 })
 
-test('a page of the account asks to log in and comes back whole; a link that leads elsewhere leads home', async ({
+test('an account page asks for a login and returns with its query; a return link to another site leads home', async ({
   page,
 }) => {
   const shopper = await register(page)
@@ -52,8 +52,10 @@ test('a page of the account asks to log in and comes back whole; a link that lea
   }
 })
 
-test('a login is stored before the page moves on, and gone before it says goodbye', async ({ page }) => {
-  await noteStorageSteps(page)
+test('a login is stored before the page navigates, and removed before the logout redirect', async ({
+  page,
+}) => {
+  await recordStorageSteps(page)
   const registering = ['stored app.session', `at ${paths.login()}`, `at ${paths.home()}`]
   const shopper = await register(page)
   expect(await storageSteps(page, registering)).toEqual(registering)
@@ -73,7 +75,7 @@ test('a login is stored before the page moves on, and gone before it says goodby
   await expect(page.getByRole('heading', { level: 1, name: 'Addresses' })).toBeVisible()
 })
 
-test('whose login was ended elsewhere logs in again and comes back', async ({
+test('a shopper whose login was ended elsewhere logs in again and returns to the page', async ({
   page,
   problems,
   anotherBrowser,
@@ -109,7 +111,7 @@ test('logging out in one tab leads the other to the login page', async ({ page, 
   await expect(page).toHaveURL(paths.loginThen(paths.profile()))
 })
 
-test('the login is kept in the browser only encrypted, and a reload keeps it', async ({ page }) => {
+test('the login is stored encrypted and survives a reload', async ({ page }) => {
   await register(page)
   await page.goto(paths.profile())
   await expect(page.getByLabel('Name')).toHaveValue('Ada Byron')
@@ -125,7 +127,7 @@ test('the login is kept in the browser only encrypted, and a reload keeps it', a
   expect(JSON.stringify(stored)).not.toContain('Ada')
 })
 
-test('staff log in at a page of their own and go on to the panel', async ({ page, shop }) => {
+test('staff log in on their own page and reach the panel', async ({ page, shop }) => {
   await page.goto(paths.adminLogin())
   await expect(page.getByRole('heading', { name: 'Admin Panel' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to shop' })).toHaveAttribute('href', paths.home())

@@ -5,7 +5,7 @@ import { expectSteadyLayout, watchLayout } from '../support/page-checks.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('home to the cart by keyboard alone', async ({ page }) => {
+test('a visitor gets from home to the cart by keyboard alone', async ({ page }) => {
   await page.goto(paths.home())
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -21,7 +21,7 @@ test('home to the cart by keyboard alone', async ({ page }) => {
   await tabTo(page, 'Proceed to Checkout')
 })
 
-test('a navigation in the browser takes focus and title along and is counted once', async ({
+test('a client-side navigation moves the focus, announces the title and counts one visit', async ({
   page,
   problems,
 }) => {
@@ -43,12 +43,12 @@ test('a navigation in the browser takes focus and title along and is counted onc
   }
   const seen = [paths.home(), paths.aboutUs(), paths.refundPolicy(), paths.categories()]
   await expect.poll(() => counted).toEqual(seen)
-  // Words typed into the search are no other page.
+  // A search is not a new page view.
   await page.getByRole('searchbox').fill('mail')
   await expect(page).toHaveURL(paths.search('mail'))
   expect(counted).toEqual(seen)
 
-  // Counting may fail: that is nobody's business.
+  // A failed visit count shows no error.
   problems.expect(/Failed to load resource/)
   await page.route('**/visits', (route) => route.abort())
   const failed = page.waitForEvent('requestfailed')
@@ -63,11 +63,11 @@ test('a navigation in the browser takes focus and title along and is counted onc
   await expect(page.getByRole('heading', { level: 1, name: 'Refund Policy' })).toBeVisible()
 })
 
-test('on a slow line the page stays and nothing jumps; a deep link opens below the header', async ({
+test('on a slow connection the page stays and nothing jumps; a deep link opens below the header', async ({
   page,
 }) => {
   await watchLayout(page)
-  // From the start: a link that is pointed at fetches ahead.
+  // Installed first, because hovering a link prefetches it.
   const answer = Promise.withResolvers<void>()
   const asked: string[] = []
   await page.route(/\/categories\.data/, async (route) => {
@@ -97,7 +97,7 @@ test('on a slow line the page stays and nothing jumps; a deep link opens below t
   await expectSteadyLayout(page)
 })
 
-/** Presses Tab until what has this text or label has the focus. */
+/** Presses Tab until the element with this text or label has the focus. */
 async function tabTo(page: Page, name: string) {
   for (let stops = 0; stops < 60; stops += 1) {
     await page.keyboard.press('Tab')
@@ -107,5 +107,5 @@ async function tabTo(page: Page, name: string) {
     })
     if (label === name) return
   }
-  throw new Error(`Tab never came to ${name}`)
+  throw new Error(`Tab never reached ${name}`)
 }

@@ -1,7 +1,7 @@
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 
-test('what does not exist answers 404 and shows ways on; products and categories lead to /404', async ({
+test('an unknown page returns 404 and offers next steps; unknown products and categories redirect to /404', async ({
   page,
 }) => {
   for (const path of [paths.product('no-such-plugin'), paths.category('no-such-category')]) {

@@ -5,7 +5,7 @@ import { fillRegistration, newShopper } from '../support/shopper.ts'
 
 const PRODUCT = 'postroad-mailer'
 
-test('a guest claims the order with an account, downloads its invoice, asks for a refund and reviews the plugin', async ({
+test('a guest claims the order with an account, downloads its invoice, requests a refund and reviews the plugin', async ({
   page,
   mailbox,
 }) => {
@@ -28,7 +28,7 @@ test('a guest claims the order with an account, downloads its invoice, asks for 
   await expect(page.getByText('No orders yet.')).toBeVisible()
   await page.goto(await mailbox.linkTo(paths.confirmEmail(), shopper.email))
   await page.getByRole('button', { name: 'Confirm my address' }).click()
-  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible()
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
 
   await page.goto(paths.orders())
   await page.getByRole('link', { name: /^View order #\d+/ }).click()

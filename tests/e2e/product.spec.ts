@@ -16,7 +16,7 @@ const gallery = (page: Page) => page.getByRole('region', { name: 'Pictures' })
 const position = (page: Page) => gallery(page).getByRole('status').first()
 const buy = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first()
 
-test('name, words, price and the way to buy come first; the pictures go round and can be enlarged', async ({
+test('name, description, price and Add to Cart come first; the gallery loops and pictures can be enlarged', async ({
   page,
 }) => {
   await page.goto(FLAGSHIP)
@@ -54,7 +54,7 @@ test('name, words, price and the way to buy come first; the pictures go round an
   await expect(position(page)).toHaveText('4 of 6')
 })
 
-test('the tabs hold description, changelog and reviews, and follow the arrows', async ({
+test('the tabs show description, changelog and reviews, and work with the arrow keys', async ({
   page,
   problems,
 }) => {
@@ -96,15 +96,15 @@ test('the tabs hold description, changelog and reviews, and follow the arrows', 
   await expectAccessible(page, { within: '#main' })
 
   const { data } = await page.request.get('/api/products?per_page=100').then((answer) => answer.json())
-  const quiet = data.data.find((product: { rating: { count: number } }) => product.rating.count === 0)
-  await page.goto(paths.product(quiet.uri))
+  const unreviewed = data.data.find((product: { rating: { count: number } }) => product.rating.count === 0)
+  await page.goto(paths.product(unreviewed.uri))
   await tab('Reviews').click()
   await expect(
     page.getByText('No reviews yet. Only people who bought this plugin can write one.'),
   ).toBeVisible()
 })
 
-test('Free and Pro are compared over six features in a real table, and its neighbours follow', async ({
+test('a real table compares Free and Pro over six features, followed by related products', async ({
   page,
 }) => {
   await page.goto(FLAGSHIP)
@@ -133,7 +133,7 @@ test('Free and Pro are compared over six features in a real table, and its neigh
   await expect(position(page)).toHaveText(/^1 of/)
 })
 
-test('add to cart says what happens: adding, a refusal in the shop’s words, a lost line, and what came in', async ({
+test('Add to Cart shows progress, the shop’s error, a lost connection, and what was added', async ({
   page,
   problems,
 }) => {
@@ -174,10 +174,7 @@ test('add to cart says what happens: adding, a refusal in the shop’s words, a 
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 })
 
-test('a product that cannot be read shows Server error with the way to try again', async ({
-  page,
-  problems,
-}) => {
+test('a product that fails to load shows Server error and can be retried', async ({ page, problems }) => {
   problems.expect(/500|Failed to load resource/)
   await page.goto(paths.categories())
   await page.route('**/products/*.data**', (route) => route.fulfill({ status: 500, body: 'no' }))
@@ -193,7 +190,7 @@ test('a product that cannot be read shows Server error with the way to try again
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 
-  test('a finger leafs through the pictures, and a bar comes when the button has scrolled away', async ({
+  test('swiping changes the picture, and a buy bar appears when the button scrolls away', async ({
     page,
   }) => {
     await page.goto(FLAGSHIP)
@@ -217,10 +214,10 @@ test.describe('on a phone', () => {
   })
 })
 
-/** A finger drawn across the main picture, by real touch events of the browser. */
+/** Swipes across the main picture with real touch events. */
 async function swipe(page: Page, dx: number) {
   const box = await page.getByRole('link', { name: /^Enlarge picture/ }).boundingBox()
-  if (!box) throw new Error('there is no picture')
+  if (!box) throw new Error('there is no picture to swipe')
   const from = { x: box.x + box.width / 2 - dx / 2, y: box.y + box.height / 2 }
   const browser = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number | null) =>

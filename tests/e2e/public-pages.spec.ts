@@ -24,7 +24,7 @@ const PAGES = [
 ]
 
 for (const path of PAGES) {
-  test(`${path} keeps still, and can be used by axe’s rules, keyboard, zoom, wide text and reduced motion`, async ({
+  test(`${path} is stable and passes axe, keyboard, zoom, text spacing and reduced motion`, async ({
     page,
   }) => {
     await watchLayout(page)
@@ -38,7 +38,7 @@ for (const path of PAGES) {
   })
 }
 
-test('every page has a title and a description of its own, and one main heading', async ({ request }) => {
+test('every page has a unique title, a unique description and one main heading', async ({ request }) => {
   const pages = await Promise.all(PAGES.map((path) => request.get(path).then((response) => response.text())))
   const titles = pages.map((html) => /<title>(.*?)<\/title>/.exec(html)?.[1])
   const descriptions = pages.map((html) => /<meta name="description" content="(.*?)"/.exec(html)?.[1])

@@ -3,9 +3,7 @@ import { expect, test } from '../support/browser-test.ts'
 import { expectAccessible } from '../support/page-checks.ts'
 import { fillRegistration, logOut, newShopper, register } from '../support/shopper.ts'
 
-test('the form waits for the terms, says what it lacks, and loses nothing that was typed', async ({
-  page,
-}) => {
+test('the form requires the terms, shows what is missing, and keeps what was typed', async ({ page }) => {
   const shopper = newShopper()
   await page.goto(paths.register())
   const button = page.getByRole('button', { name: 'Register' })
@@ -38,7 +36,7 @@ test('the form waits for the terms, says what it lacks, and loses nothing that w
   await expect(button).toBeDisabled()
 })
 
-test('what was typed and ticked before the page came alive is kept', async ({ page }) => {
+test('input made before hydration is kept', async ({ page }) => {
   const scripts = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await scripts.promise
@@ -56,7 +54,10 @@ test('what was typed and ticked before the page came alive is kept', async ({ pa
   await expect(page).toHaveURL(paths.home())
 })
 
-test('registering logs in, says so, and the mailed link confirms the address', async ({ page, mailbox }) => {
+test('registering logs the shopper in and says so, and the mailed link confirms the address', async ({
+  page,
+  mailbox,
+}) => {
   const shopper = newShopper()
   await page.goto(paths.register())
   await fillRegistration(page, shopper)
@@ -70,18 +71,13 @@ test('registering logs in, says so, and the mailed link confirms the address', a
   await expect(page.getByText('Please confirm your address')).toBeVisible()
   await page.goto(await mailbox.linkTo(paths.confirmEmail(), shopper.email))
   await page.getByRole('button', { name: 'Confirm my address' }).click()
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Your e-mail address is confirmed.' }),
-  ).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Your email address is confirmed.' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to your profile' }).click()
   await expect(page.getByLabel('Name')).toHaveValue(shopper.name)
   await expect(page.getByText('Please confirm your address')).toBeHidden()
 })
 
-test('an address that is taken and a password that everybody uses are refused under their fields', async ({
-  page,
-  problems,
-}) => {
+test('a taken email and a common password are rejected under their fields', async ({ page, problems }) => {
   problems.expect(/422/)
   const shopper = await register(page)
   await logOut(page)

@@ -12,7 +12,7 @@ const PAGES = [
   },
 ]
 
-test('pages tell search engines and friends what they are', async ({ request, shop }) => {
+test('pages describe themselves to search engines and link previews', async ({ request, shop }) => {
   for (const { path, image, data } of PAGES) {
     const html = await read(request, path)
     const content = (name: string) =>
@@ -30,7 +30,9 @@ test('pages tell search engines and friends what they are', async ({ request, sh
   }
 })
 
-test('a product names its price, and its rating only because people rated it', async ({ request }) => {
+test('a product’s structured data has its price, and a rating only if there are reviews', async ({
+  request,
+}) => {
   const [product] = structuredData(await read(request, paths.product('postroad-mailer')))
   expect(product).toMatchObject({
     offers: { '@type': 'Offer', price: '49.00', priceCurrency: 'USD' },
@@ -38,12 +40,12 @@ test('a product names its price, and its rating only because people rated it', a
   })
 
   const { data } = await request.get('/api/products?per_page=100').then((answer) => answer.json())
-  const quiet = data.data.find((each: { rating: { count: number } }) => each.rating.count === 0)
-  const [unrated] = structuredData(await read(request, paths.product(quiet.uri)))
+  const unreviewed = data.data.find((each: { rating: { count: number } }) => each.rating.count === 0)
+  const [unrated] = structuredData(await read(request, paths.product(unreviewed.uri)))
   expect(unrated).not.toHaveProperty('aggregateRating')
 })
 
-test('a person’s own pages are kept out of search engines; the shop has its icons', async ({ request }) => {
+test('personal pages are not indexed, and the shop has its icons', async ({ request }) => {
   for (const path of [paths.cart(), paths.checkout(), paths.profile(), paths.adminLogin()]) {
     const answer = await request.get(path, { maxRedirects: 0 })
     expect(answer.headers()['x-robots-tag'], path).toBe('noindex')

@@ -34,7 +34,9 @@ const POLICIES = [
   },
 ]
 
-test('the policies say their numbers first, and have a date, contents and an address', async ({ page }) => {
+test('the policies start with their numbers and have a date, a table of contents and a contact', async ({
+  page,
+}) => {
   for (const { path, title, facts } of POLICIES) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -66,7 +68,7 @@ test('the shop can be read, paged, searched and filtered', async ({ page }) => {
   await page.goto(paths.product('postroad-mailer'))
   await expect(page.getByText('A log you can answer questions with')).toBeVisible()
   await expect(page.getByRole('tabpanel').filter({ visible: true })).toHaveCount(3)
-  // Looked up by its element: a search by text passes over what is for pages without scripts.
+  // Located by element, because text locators skip noscript content.
   await expect(page.locator('main noscript p')).toBeVisible()
   const file = await page.getByRole('link', { name: /^Enlarge picture/ }).getAttribute('href')
   expect((await page.request.get(file ?? '')).headers()['content-type']).toBe('image/webp')

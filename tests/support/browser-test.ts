@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { expectAnsweringPages } from './answering-pages.ts'
+import { waitForHydration } from './hydrated-pages.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import { type Watch, watchForProblems } from './page-checks/watch-for-problems.ts'
 import { copyTemplate } from './shop-template.ts'
@@ -9,18 +9,18 @@ export { expect } from '@playwright/test'
 
 type Fixtures = {
   problems: Watch
-  /** Opens a second browser of the same or another person. */
+  /** Opens another browser, for the same person or someone else. */
   anotherBrowser: () => Promise<Page>
 }
 
 /**
- * Playwright's `test` with a shop of its own for each worker: what one journey buys, no other worker sees.
- * Addresses in `page.goto` are relative to it, and its mails come to `mailbox`. A test fails when its browser
- * complains of anything it did not announce by `problems.expect(/pattern/)`.
+ * Playwright's `test` with a separate shop for each worker. URLs in `page.goto` are relative to that shop, and its
+ * mails arrive in `mailbox`. A test fails when its browser reports a problem that the test did not announce with
+ * `problems.expect(/pattern/)`.
  */
 export const test = base.extend<Fixtures, { shop: RunningShop; mailbox: Mailbox }>({
   mailbox: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
     async ({}, use) => {
       const mailbox = await openMailbox()
       await use(mailbox)
@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures, { shop: RunningShop; mailbox: Mailbox 
     { scope: 'worker', timeout: 120_000 },
   ],
   context: async ({ context, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled !== false) expectAnsweringPages(context)
+    if (javaScriptEnabled !== false) waitForHydration(context)
     await use(context)
   },
   baseURL: async ({ shop }, use) => use(shop.url),
@@ -48,10 +48,10 @@ export const test = base.extend<Fixtures, { shop: RunningShop; mailbox: Mailbox 
     await use(async () => {
       const context = await browser.newContext({ baseURL })
       opened.push(context)
-      expectAnsweringPages(context)
+      waitForHydration(context)
       return context.newPage()
     })
-    // An open page goes on asking the shop.
+    // An open page keeps sending requests to the shop.
     for (const context of opened) await context.close()
   },
   problems: [
@@ -60,9 +60,9 @@ export const test = base.extend<Fixtures, { shop: RunningShop; mailbox: Mailbox 
       const before = shop.output().length
       await use(watch)
       const found = watch.found()
-      // What the shop logged meanwhile says why.
-      const said = found.length > 0 ? shop.output().slice(before).trim() : ''
-      expect(found, `complaints of the browser; the shop said: ${said}`).toEqual([])
+      // The shop's log of the same time explains the problem.
+      const log = found.length > 0 ? shop.output().slice(before).trim() : ''
+      expect(found, `browser problems; shop log: ${log}`).toEqual([])
     },
     { auto: true },
   ],

@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { inject } from 'vitest'
 
-/** With native parts, or made for Node alone. */
-const OUTSIDE = ['sharp', '@node-rs/argon2', 'opentype.js', 'pg-native']
+/** Packages with native code, or that cannot be bundled. */
+const EXTERNAL = ['sharp', '@node-rs/argon2', 'opentype.js', 'pg-native']
 
-/** A program that is started dozens of times, as one file: it is up in a quarter of the time. */
+/** Bundles a program that tests start dozens of times; one file starts in a quarter of the time. */
 export async function bundleProgram(file: string): Promise<string> {
   const bundles = inject('bundles')
   await mkdir(bundles, { recursive: true })
@@ -15,8 +15,8 @@ export async function bundleProgram(file: string): Promise<string> {
   await build({
     configFile: false,
     logLevel: 'silent',
-    plugins: [keepPlaces],
-    ssr: { noExternal: true, external: OUTSIDE },
+    plugins: [keepFileUrls],
+    ssr: { noExternal: true, external: EXTERNAL },
     build: {
       ssr: file,
       outDir,
@@ -28,9 +28,9 @@ export async function bundleProgram(file: string): Promise<string> {
   return join(outDir, 'program.mjs')
 }
 
-/** A module that reads a file beside itself must find it from the bundle, too. */
-const keepPlaces: Plugin = {
-  name: 'keep-places',
+/** A module that reads a file next to itself must still find it when bundled. */
+const keepFileUrls: Plugin = {
+  name: 'keep-file-urls',
   enforce: 'pre',
   transform: (code, id) =>
     code.includes('import.meta.url') && !id.startsWith('\0')

@@ -3,12 +3,12 @@ import { paths } from '#core/paths.ts'
 import { expect } from './browser-test.ts'
 import type { Mailbox } from './mailbox.ts'
 
-/** Addresses that nobody else has, so that each test counts its own mails. */
+/** Unique, so that each test counts its own mails. */
 export function newEmail(): string {
   return `buyer-${crypto.randomUUID().slice(0, 8)}@example.com`
 }
 
-/** Puts a product into this browser's cart and goes to the cart. */
+/** Adds products to this browser's cart and opens the cart page. */
 export async function fillCart(page: Page, products = ['postroad-mailer']): Promise<void> {
   await page.goto(paths.aboutUs())
   for (const handle of products) {
@@ -19,7 +19,7 @@ export async function fillCart(page: Page, products = ['postroad-mailer']): Prom
   await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
 }
 
-/** Runs in the page, with the page's own token, as the shop's script would. */
+/** Runs in the page with its CSRF token, as the shop's own script would. */
 async function addByHandle(handle: string): Promise<number> {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')
   const found = await fetch(`/api/products/${handle}`).then((response) => response.json())
@@ -67,7 +67,7 @@ export async function fillCard(page: Page, number: string): Promise<void> {
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay (with PayPal|\$)/ })
 
-/** Pays and gives the window that the bank or PayPal opens. */
+/** Pays and returns the popup of the bank or PayPal. */
 export async function payInWindow(page: Page): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), payButton(page).click()])
   return popup

@@ -10,7 +10,7 @@ import { payByCard } from './sandbox.ts'
 import type { Browser } from './shop/browser.ts'
 import { openSharedTestShop, openTestShop, type TestShop } from './test-shop.ts'
 
-/** What a buyer types into the form. */
+/** A valid billing form. */
 export const FORM: Address = {
   first_name: 'Ada',
   last_name: 'Byron',
@@ -29,7 +29,7 @@ export const VISA = '4242424242424242'
 export type Product = { id: number; planId: number; name: string; priceCents: number }
 export type CheckoutShop = TestShop & ReturnType<typeof shopping>
 
-/** A shop with something to sell, and buyers who know how to pay. */
+/** A shop with products and helpers for buying them. */
 export async function openCheckoutShop(
   options: Parameters<typeof openTestShop>[0] = {},
 ): Promise<CheckoutShop> {
@@ -42,7 +42,7 @@ export async function openSharedCheckoutShop(
   return equip(await openSharedTestShop(options))
 }
 
-/** One shop for all tests of a file, `const shop = await useCheckoutShop()`. At the end its money must add up. */
+/** One shop for all tests of a file: `const shop = await useCheckoutShop()`. Checks the money invariants at the end. */
 export async function useCheckoutShop(
   options: Parameters<typeof openTestShop>[0] = {},
 ): Promise<CheckoutShop> {
@@ -90,7 +90,7 @@ function shopping(shop: TestShop) {
     return { ...data, amount: toCents(total) }
   }
 
-  /** The buyer's card at the provider, as the browser's card field does it. */
+  /** Pays at the provider, as the browser's card field does. */
   async function confirm(intent: { clientSecret: string }, card = VISA) {
     return payByCard(shop.sandbox, intent.clientSecret, card)
   }
@@ -111,7 +111,7 @@ function shopping(shop: TestShop) {
     return browser.call(checkout.process, { body: processBody(intent) })
   }
 
-  /** From the filled cart to the order, by card. The order's key. */
+  /** Buys the cart by card and returns the order's key. */
   async function buyByCard(browser: Browser): Promise<string> {
     const intent = await createIntent(browser)
     await confirm(intent)
@@ -146,7 +146,7 @@ function shopping(shop: TestShop) {
     await shop.db.update(products).set({ priceCents }).where(eq(products.id, bought.id))
   }
 
-  /** Throws when money is not where it should be, here or at the providers. */
+  /** Throws when a money invariant is broken, in the shop or against the providers' ledgers. */
   async function checkMoney(): Promise<void> {
     const broken = await findBrokenInvariants(shop.db.$client, {
       now: shop.clock.now(),
@@ -156,7 +156,19 @@ function shopping(shop: TestShop) {
   }
 
   return {
-    ...{ checkMoney, product, buyer, cartOf, createIntent, confirm, processBody, process, buyByCard },
-    ...{ beginPaypal, capture, buyByPaypal, read, setPrice },
+    checkMoney,
+    product,
+    buyer,
+    cartOf,
+    createIntent,
+    confirm,
+    processBody,
+    process,
+    buyByCard,
+    beginPaypal,
+    capture,
+    buyByPaypal,
+    read,
+    setPrice,
   }
 }

@@ -2,7 +2,7 @@ import type { Clock } from '#server/platform/clock.ts'
 
 export type TestClock = Clock & { advance: (ms: number) => void; set: (time: Date | string) => void }
 
-/** Stands still until it is moved. */
+/** Stands still until a test moves it. */
 export function createTestClock(start = new Date()): TestClock {
   let now = start.getTime()
   return {
@@ -15,8 +15,3 @@ export function createTestClock(start = new Date()): TestClock {
     },
   }
 }
-
-export const SECOND = 1_000
-export const MINUTE = 60 * SECOND
-export const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR

@@ -1,4 +1,5 @@
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
+import type { Order } from '#sandbox/store/rows.ts'
 import type { StoredAddress } from '#server/db/tables/index.ts'
 import {
   type Charge,
@@ -7,7 +8,6 @@ import {
   type ProviderPayment,
   sandboxConnections,
 } from '#server/modules/payments/index.ts'
-import type { Order } from '#server/sandbox/store/rows.ts'
 import type { TestClock } from './clock.ts'
 import { openTestSandbox, payByCard, type TestSandbox } from './sandbox.ts'
 
@@ -15,36 +15,37 @@ export type TestGateways = Awaited<ReturnType<typeof openTestGateways>>
 
 type Options = { dataDir?: string | null; clock?: TestClock; timeoutMs?: number; now?: () => number }
 
-/** The shop's gateways on a sandbox of their own. Waiting is noted down instead of done. */
+/** The shop's gateways on a separate sandbox. Waits are recorded instead of slept. */
 export async function openTestGateways({ timeoutMs, now, ...options }: Options = {}) {
-  const given = await openTestSandbox(options)
+  const base = await openTestSandbox(options)
   const waits: number[] = []
   const gateways = openGateways({
-    connections: sandboxConnections(given.sandbox),
-    clock: given.clock,
-    ...{ timeoutMs, now },
+    connections: sandboxConnections(base.sandbox),
+    clock: base.clock,
+    timeoutMs,
+    now,
     wait: async (ms) => waits.push(ms),
   })
   const { stripe, paypal } = { stripe: gateways.get('stripe'), paypal: gateways.get('paypal') }
   const gatewayOf = (provider: PaymentProvider): Gateway => gateways.get(provider)
 
-  /** What the buyer does: pays by card, or agrees in PayPal's window. */
+  /** Acts as the buyer: pays by card, or approves in PayPal's window. */
   async function agree(payment: ProviderPayment, plan: Order['plan'] = 'complete'): Promise<void> {
-    if (payment.provider === 'stripe') await payByCard(given.sandbox, payment.clientSecret, cardFor(plan))
-    else await given.sandbox.shopper.approveOrder(payment.ref, plan)
+    if (payment.provider === 'stripe') await payByCard(base.sandbox, payment.clientSecret, cardFor(plan))
+    else await base.sandbox.shopper.approveOrder(payment.ref, plan)
   }
 
-  /** A payment from the beginning to the end. */
+  /** A payment from creation to capture. */
   async function paid(provider: PaymentProvider, charge = aCharge()): Promise<ProviderPayment> {
     const payment = await gatewayOf(provider).create(charge)
     await agree(payment)
     return gatewayOf(provider).capture(payment.ref, charge.attemptKey)
   }
 
-  return { ...given, gateways, gatewayOf, stripeGateway: stripe, paypalGateway: paypal, waits, agree, paid }
+  return { ...base, gateways, gatewayOf, stripeGateway: stripe, paypalGateway: paypal, waits, agree, paid }
 }
 
-/** A card that behaves as that PayPal account would. */
+/** The test card that behaves like that PayPal account. */
 function cardFor(plan: Order['plan']): string {
   if (plan === 'complete') return '4242424242424242'
   if (plan === 'pending') return '4000000000000804'
@@ -52,15 +53,16 @@ function cardFor(plan: Order['plan']): string {
 }
 
 export const AN_ADDRESS: StoredAddress = {
-  ...{ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phone: '+44 20 7946 0000' },
-  ...{
-    country: 'UK',
-    address1: '12 Square',
-    address2: null,
-    city: 'London',
-    state: 'London',
-    zipCode: 'SW1Y 4JH',
-  },
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.com',
+  phone: '+44 20 7946 0000',
+  country: 'UK',
+  address1: '12 Square',
+  address2: null,
+  city: 'London',
+  state: 'London',
+  zipCode: 'SW1Y 4JH',
 }
 
 let made = 0
@@ -69,7 +71,9 @@ export function aCharge(more: Partial<Charge> = {}): Charge {
   made += 1
   return {
     attemptKey: `attempt-${process.pid}-${made}`,
-    ...{ amountCents: 9800, currency: 'USD', discountCents: 0 },
+    amountCents: 9800,
+    currency: 'USD',
+    discountCents: 0,
     lines: [{ name: 'Mail Log Pro', quantity: 2, unitCents: 4900 }],
     snapshot: '{"lines":[[7,1,2,4900]]}',
     billing: AN_ADDRESS,

@@ -7,21 +7,21 @@ import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** True in `npm run torture`: rounds by the hundred. */
+    /** True in `npm run torture`, which runs hundreds of rounds. */
     thorough: boolean
-    /** Where programs are bundled to, until the tests are over. */
+    /** The folder for bundled programs, removed after the tests. */
     bundles: string
   }
 }
 
-/** Below the packages, so that a bundle finds those it does not hold. */
+/** Inside node_modules, so that bundles can resolve external packages. */
 const BUNDLES = fileURLToPath(
   new URL(`../../node_modules/.cache/cartwright-tests/${process.pid}`, import.meta.url),
 )
 
 type TestDatabase = { url: string; close: () => Promise<void> }
 
-/** Vitest loads this file once for each project that names it; they share one PostgreSQL all the same. */
+/** Vitest loads this file once per project, but they all share one PostgreSQL. */
 const shared = globalThis as { testDatabase?: Promise<TestDatabase> }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
-import type { Ledger } from '#server/sandbox/ledger.ts'
+import type { Ledger } from '#sandbox/ledger.ts'
 
 /**
- * What must be true of money at any moment, as queries that find the rows for which it is not. `$1` is now; `$2` how old
- * in seconds something must be before it may be missed.
+ * Rules about money that hold at any moment, as queries that find the rows that break them. `$1` is the current time,
+ * `$2` the grace period in seconds.
  */
 export const INVARIANTS: Record<string, string> = {
   'I1 a captured payment has exactly one order': `
@@ -14,49 +14,49 @@ export const INVARIANTS: Record<string, string> = {
     select o.id, o.total_cents, p.captured_cents, p.currency from orders o join payments p on p.id = o.payment_id
     where o.paid_at is not null and o.attention_reason is null
       and (p.status <> 'captured' or p.captured_cents <> o.total_cents or p.currency <> 'USD' or o.currency <> 'USD')`,
-  'I2 nothing is delivered that was not paid': `
+  'I2 nothing unpaid is delivered': `
     select l.id from licenses l join orders o on o.id = l.order_id
     where o.source = 'checkout' and o.status in ('pending', 'cancelled')`,
-  'I3 lines, tax, shipping and discount make the total': `
+  'I3 lines, tax, shipping and discount add up to the total': `
     select o.id from orders o left join order_items i on i.order_id = o.id
     group by o.id having coalesce(sum(i.quantity * i.unit_cents), 0) + o.tax_cents + o.shipping_cents - o.discount_cents
       <> o.total_cents`,
-  'I3 an order is what was frozen': `
+  'I3 an order matches the snapshot of its attempt': `
     select o.id from orders o join checkout_attempts a on a.id = o.attempt_id
     where (o.subtotal_cents, o.discount_cents, o.total_cents) is distinct from (a.subtotal_cents, a.discount_cents, a.total_cents)
       or jsonb_array_length(a.lines) <> (select count(*) from order_items i where i.order_id = o.id)`,
-  'I4 no more is refunded than was captured': `
+  'I4 refunds never exceed the captured amount': `
     select p.id from payments p left join refunds r on r.payment_id = p.id and r.status <> 'failed'
     group by p.id having p.refunded_cents > p.captured_cents or coalesce(sum(r.amount_cents), 0) <> p.refunded_cents`,
-  'I4 an order knows what went back': `
+  'I4 an order records its refunds': `
     select o.id from orders o join payments p on p.id = o.payment_id
     left join refunds r on r.payment_id = p.id and r.status = 'succeeded' where o.source = 'checkout'
     group by o.id having coalesce(sum(r.amount_cents), 0) <> o.refunded_cents`,
   'I5 no two orders share an attempt, a payment or a reference': `
     select min(o.id) from orders o join payments p on p.id = o.payment_id where o.source = 'checkout'
     group by grouping sets ((o.attempt_id), (o.payment_id), (p.provider, p.provider_ref)) having count(*) > 1`,
-  'I6 a coupon counts its uses, and they stay within its limit': `
+  'I6 a coupon counts its uses and stays within its limit': `
     select c.id, c.used, c.held from coupons c
     where c.used <> (select count(*) from coupon_redemptions r where r.coupon_id = c.id)
       or c.held <> (select count(*) from coupon_holds h where h.coupon_id = c.id) or c.used + c.held > c.usage_limit`,
   'I6 a customer stays within the limit per customer': `
     select r.coupon_id, r.user_id from coupon_redemptions r join coupons c on c.id = r.coupon_id
     group by r.coupon_id, r.user_id, c.usage_limit_per_customer having count(*) > c.usage_limit_per_customer`,
-  'I6 only a checkout that may still be paid holds a use': `
+  'I6 only a checkout that can still be paid holds a use': `
     select h.attempt_id from coupon_holds h join checkout_attempts a on a.id = h.attempt_id
     where a.status in ('completed', 'review', 'expired')`,
-  'I7 no licence has more sites than it allows': `
+  'I7 no license is active on more sites than it allows': `
     select l.id from licenses l left join license_activations s
       on s.license_id = l.id and s.deactivated_at is null and not s.is_local
     group by l.id having count(s.id) > l.sites_limit or count(s.id) <> l.sites_used`,
-  'I7 no licence of a refunded order is alive': `
+  'I7 no license of a refunded order is active': `
     select l.id from licenses l join orders o on o.id = l.order_id where o.status = 'refunded' and l.status = 'active'`,
-  'I7 a paid order has its licences, one per unit': `
+  'I7 a paid order has its licenses, one per unit': `
     select i.id from order_items i join orders o on o.id = i.order_id left join licenses l on l.order_item_id = i.id
     where o.source = 'checkout' and o.status in ('completed', 'partially_refunded', 'refunded') and i.kind = 'new'
       and i.product_id is not null
     group by i.id having count(l.id) <> i.quantity`,
-  'I7 a paid renewal or upgrade is done, and undone with a full refund': `
+  'I7 a paid renewal or upgrade is applied, and reverted by a full refund': `
     select i.id from order_items i join orders o on o.id = i.order_id left join lateral (
       select (e.details ->> 'takenBack')::boolean as undone from license_events e
       where e.license_id = i.license_id and (e.details ->> 'orderItemId')::int = i.id order by e.id desc limit 1) as last on true
@@ -67,7 +67,7 @@ export const INVARIANTS: Record<string, string> = {
     select o.id from orders o left join mails m on m.order_id = o.id and m.kind = 'order-receipt' and m.dedupe_key is not null
     where o.source = 'checkout' and o.paid_at is not null and o.status <> 'attention' and o.email <> ''
     group by o.id having count(m.id) <> 1`,
-  'I9 whatever is not final will be asked about': `
+  'I9 everything that is not final is scheduled for a check': `
     select id from checkout_attempts where status not in ('completed', 'review', 'expired') and next_reconcile_at is null
     union all select id from refunds where status not in ('succeeded', 'failed') and next_reconcile_at is null
     union all select id from provider_events where status = 'received' and next_try_at is null`,
@@ -85,26 +85,26 @@ export const INVARIANTS: Record<string, string> = {
 
 type Options = { now?: Date; graceSeconds?: number; ledger?: Ledger }
 
-/** Every broken invariant, in words; empty when all is well. With the providers' books, money must agree to the cent. */
+/** Describes every broken invariant. With the providers' ledgers, amounts must also match to the cent. */
 export async function findBrokenInvariants(
   pool: Pick<Pool, 'query'>,
   { now = new Date(), graceSeconds = 0, ledger }: Options = {},
 ): Promise<string[]> {
   const broken: string[] = []
   for (const [name, query] of Object.entries(INVARIANTS)) {
-    // Every query gets both values, whether it looks at them or not.
+    // PostgreSQL rejects parameters that no part of the statement uses.
     const { rows } = await pool.query(
-      `with given as (select $1::timestamptz, $2::int) select * from (${query}) as broken limit 5`,
+      `with params as (select $1::timestamptz, $2::int) select * from (${query}) as broken limit 5`,
       [now, graceSeconds],
     )
     if (rows.length > 0) broken.push(`${name}: ${JSON.stringify(rows)}`)
   }
-  if (ledger) broken.push(...(await compareBooks(pool, ledger)))
+  if (ledger) broken.push(...(await compareLedgers(pool, ledger)))
   return broken
 }
 
-/** I11, the independent oracle: our ledger against the providers' own. */
-async function compareBooks(pool: Pick<Pool, 'query'>, ledger: Ledger): Promise<string[]> {
+/** I11, the independent oracle: our ledger against the providers' ledgers. */
+async function compareLedgers(pool: Pick<Pool, 'query'>, ledger: Ledger): Promise<string[]> {
   const { rows } = await pool.query<{ provider: string; currency: string; cents: string }>(
     'select provider, currency, sum(amount_cents) as cents from ledger_entries group by provider, currency',
   )
@@ -122,6 +122,6 @@ async function compareBooks(pool: Pick<Pool, 'query'>, ledger: Ledger): Promise<
     .filter((account) => (ours.get(account) ?? 0) !== (theirs.get(account) ?? 0))
     .map(
       (account) =>
-        `I11 the books differ for ${account}: ${ours.get(account) ?? 0} here, ${theirs.get(account) ?? 0} there`,
+        `I11 the ledgers differ for ${account}: ${ours.get(account) ?? 0} here, ${theirs.get(account) ?? 0} there`,
     )
 }

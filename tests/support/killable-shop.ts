@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
 import { checkout } from '#core/contract/checkout.ts'
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
+import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
 import type { FailPoint } from '#server/platform/fail-points.ts'
-import { type Sandbox, startSandbox } from '#server/sandbox/start-sandbox.ts'
 import { FORM, VISA } from './checkout.ts'
 import { findBrokenInvariants } from './invariants.ts'
 import { rowsIn } from './rows.ts'
@@ -14,13 +14,13 @@ import { payByCard } from './sandbox.ts'
 import { openWebBrowser, type ShopProcess, startShopProcess } from './shop-process.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
-const SECRET = 'a secret of the tests, which protects nothing'
+const SECRET = 'a test secret that protects nothing'
 const PRICE_CENTS = 4900
 
 type Order = { id: number; key: string; status: string; refunded: number; receipts: string[] }
 export type Buyer = Awaited<ReturnType<ReturnType<typeof useKillableShop>['invite']>>
 
-/** A shop in a process of its own that a test kills and starts again, with a database and providers that live on. */
+/** A shop in its own process that a test kills and restarts; its database and providers survive. */
 export function useKillableShop() {
   let database: TestDatabase
   let sandbox: Sandbox
@@ -38,7 +38,7 @@ export function useKillableShop() {
       webhookUrl: () => (webhooks && shop ? new URL(shop.url) : null),
       clock: { now: () => new Date(Date.now() + aheadMs) },
       log: { error: () => {} },
-      // What is pending stays so until a test decides it, however slow the machine.
+      // Pending payments stay pending until a test decides, however slow the machine.
       lateMs: 1e9,
     })
   })
@@ -49,13 +49,17 @@ export function useKillableShop() {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  /** Starts the shop anew. Each time its clock is further ahead, so that what the last one left behind is due. */
+  /** Restarts the shop with its clock moved ahead, so that work left behind by the last process is due. */
   async function start(laterMs = 70_000): Promise<ShopProcess> {
     await shop?.kill()
     aheadMs += laterMs
     const { stripe, paypal } = sandbox
     shop = await startShopProcess({
-      ...{ databaseUrl: database.url, dataDir, secret: SECRET, sandbox: { stripe, paypal }, aheadMs },
+      databaseUrl: database.url,
+      dataDir,
+      secret: SECRET,
+      sandbox: { stripe, paypal },
+      aheadMs,
     })
     return shop
   }
@@ -64,26 +68,26 @@ export function useKillableShop() {
     return shop?.isAlive() ? shop : await start(laterMs)
   }
 
-  /** The shop as it runs, set to die at a point. */
+  /** The running shop, armed to die at a fail point. */
   async function doomed(point: FailPoint): Promise<ShopProcess> {
     const alive = await running()
     await alive.arm(point)
     return alive
   }
 
-  /** A buyer with one plugin of their own in the cart, who does not go away when the shop does. */
+  /** A buyer with a unique plugin in the cart, who survives the death of the shop. */
   async function openBuyer(from: ShopProcess) {
     const buyer = await invite()
     await buyer.fillCart(from)
     return buyer
   }
 
-  /** The same, with nothing in the cart yet. */
+  /** Like `openBuyer`, with an empty cart. */
   async function invite() {
     const plan = await rowsIn(database.db)('plans')
     const call = openWebBrowser(SECRET)
     return {
-      /** False when it is not known to be filled. Whether it was filled already is seen first, as a buyer would. */
+      /** Returns false when the shop died first. Checks the cart before adding, as a buyer would. */
       fillCart: async (at: ShopProcess): Promise<boolean> => {
         const seen = (await call(at, cart.show, {}))?.body.data
         if (seen?.count === 1) return true
@@ -137,9 +141,15 @@ export function useKillableShop() {
   }
 
   return {
-    ...{ start, running, doomed, invite, openBuyer, expectOneOrder, brokenInvariants },
+    start,
+    running,
+    doomed,
+    invite,
+    openBuyer,
+    expectOneOrder,
+    brokenInvariants,
     sandbox: () => sandbox,
-    /** Kills it wherever it is. */
+    /** Kills it at whatever point it is. */
     kill: async () => shop?.kill(),
     /** Whether the providers' webhooks reach the shop. */
     letWebhooksThrough: (through: boolean) => {

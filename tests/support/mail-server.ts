@@ -3,7 +3,7 @@ import { openSmtpServer } from './smtp-server.ts'
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>
 
-/** A mail server of one test. */
+/** A mail server that goes down with the test. */
 export async function startMailServer() {
   const server = await openSmtpServer()
   onTestFinished(() => server.down())

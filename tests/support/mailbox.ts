@@ -2,7 +2,7 @@ import { headersOf, openSmtpServer, type ReceivedMail } from './smtp-server.ts'
 
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 
-/** Everybody's mailbox: what the shop sends arrives here, and can be waited for. */
+/** Receives all mail from the shop and lets tests wait for it. */
 export async function openMailbox() {
   const waiting = new Set<() => void>()
   const server = await openSmtpServer({
@@ -14,10 +14,10 @@ export async function openMailbox() {
   return {
     /** For the shop's SMTP_URL. */
     url: server.url,
-    /** What has come and was not taken. */
+    /** Mails that arrived and were not taken by `linkTo`. */
     received: server.received as readonly ReceivedMail[],
     close: server.down,
-    /** The link to a page of the shop in a mail to somebody, once it has come. Each mail is taken once. */
+    /** Waits for a mail to this address with a link to this path, and takes it. */
     linkTo(path: string, address: string): Promise<string> {
       return new Promise((resolve) => {
         const look = () => {
@@ -41,7 +41,6 @@ function linkIn(mail: ReceivedMail, path: string, address: string): string | nul
   return links.find((link) => new URL(link).pathname === path) ?? null
 }
 
-/** The part that a reader without HTML sees. */
 function plainText({ headers, source }: ReceivedMail): string {
   const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1]
   const parts = boundary ? source.split(`--${boundary}`).map((part) => part.trimStart()) : [source]

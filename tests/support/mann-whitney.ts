@@ -1,6 +1,6 @@
 /**
- * How likely samples like these are if both come from the same source: the two-sided p of the Mann-Whitney U test, by
- * the normal approximation, which is good from some twenty samples each. It asks about ranks, so outliers do not matter.
+ * The two-sided p-value of the Mann-Whitney U test by normal approximation, which needs about twenty samples each. It
+ * compares ranks, so outliers do not matter.
  */
 export function mannWhitneyP(one: readonly number[], other: readonly number[]): number {
   const pooled = [
@@ -23,7 +23,7 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
-/** The share of a normal distribution below z (Abramowitz and Stegun 26.2.17, exact to 7 digits). */
+/** The normal cumulative distribution (Abramowitz and Stegun 26.2.17, exact to 7 digits). */
 function normal(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
   const series = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429]

@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, request as send } from 'node:http'
 type Options = { method?: string; headers?: Record<string, string> }
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** A request whose answer comes back byte for byte: nothing is decompressed, followed or added. */
+/** Returns the response byte for byte: nothing is decompressed, followed or added. */
 export function request(url: string, { method = 'GET', headers = {} }: Options = {}): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const req = send(url, { method, headers, agent: false }, (res) => {

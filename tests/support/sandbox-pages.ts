@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
+import { sandboxRoutes } from '#sandbox/pages/routes.ts'
 import { createHttpServer } from '#server/platform/http/create-server.ts'
 import { baseHeaders } from '#server/platform/http/security-headers.ts'
-import { sandboxRoutes } from '#server/sandbox/pages/routes.ts'
 import { cardData, openTestSandbox } from './sandbox.ts'
 import { createTestLog } from './shop/logs.ts'
 
@@ -14,13 +14,13 @@ const HOST = 'shop.example'
 export const ORIGIN = `http://${HOST}`
 export const RETURN = `${ORIGIN}/checkout`
 
-/** What a browser sees of the sandbox, on a server that has nothing else. */
+/** The sandbox's pages on a server without a shop. */
 export async function openSandboxPages() {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-pages-'))
-  const given = await openTestSandbox({ dataDir })
-  const { log, refuseErrors } = createTestLog()
+  const base = await openTestSandbox({ dataDir })
+  const { log, failOnErrors } = createTestLog()
   const app = createHttpServer({ log, headers: baseHeaders(false), front: () => false, wrap: (next) => next })
-  sandboxRoutes(app, given.sandbox)
+  sandboxRoutes(app, base.sandbox)
   await app.ready()
 
   function ask(options: InjectOptions) {
@@ -28,10 +28,10 @@ export async function openSandboxPages() {
   }
 
   return {
-    ...given,
+    ...base,
     dataDir,
     ask,
-    /** Sends a form of one of the pages. */
+    /** Submits a form of one of the pages. */
     submit(url: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
       const payload = new URLSearchParams(fields).toString()
       const type = 'application/x-www-form-urlencoded'
@@ -49,7 +49,7 @@ export async function openSandboxPages() {
         url: '/sandbox/stripe/confirm',
         headers: { origin: ORIGIN, 'sec-fetch-site': 'same-origin' },
         payload: {
-          key: given.sandbox.stripe.publishableKey,
+          key: base.sandbox.stripe.publishableKey,
           client_secret: clientSecret,
           payment_method_data: cardData(number),
           return_url: RETURN,
@@ -58,15 +58,15 @@ export async function openSandboxPages() {
       })
     },
     newIntent: () =>
-      given.stripe.paymentIntents.create({
+      base.stripe.paymentIntents.create({
         amount: 1999,
         currency: 'usd',
         description: 'A <b>bold</b> plugin',
       }),
     close: async () => {
       await app.close()
-      await given.close()
-      refuseErrors()
+      await base.close()
+      failOnErrors()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
+import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
 import { createPaypalClient } from '#server/modules/payments/paypal/client.ts'
-import { type Sandbox, startSandbox } from '#server/sandbox/start-sandbox.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 
 export type Received = { provider: string; type: string; headers: IncomingHttpHeaders; body: Buffer }
@@ -11,7 +11,7 @@ export type TestSandbox = Awaited<ReturnType<typeof openTestSandbox>>
 
 type Options = { dataDir?: string | null; clock?: TestClock; lateMs?: number }
 
-/** Both providers with a clock of their own, a shop that only notes what it is told, and the official SDKs. */
+/** Both providers with their own clock, a fake shop that records webhooks, and the official SDKs. */
 export async function openTestSandbox({ dataDir = null, clock = createTestClock(), lateMs }: Options = {}) {
   const shop = await openWebhookSink()
   const errors: unknown[] = []
@@ -33,7 +33,7 @@ export async function openTestSandbox({ dataDir = null, clock = createTestClock(
     shop,
     stripe: stripeClient(sandbox),
     paypal: createPaypalClient({ ...sandbox.paypal, live: false, certificateOrigins: [] }, 10_000),
-    /** Ends everything; fails when the sandbox itself has failed meanwhile. */
+    /** Closes everything and throws if the sandbox logged an error. */
     close: async () => {
       await sandbox.close()
       await shop.close()
@@ -47,7 +47,7 @@ export function stripeClient(sandbox: Sandbox, secretKey = sandbox.stripe.secret
   return new Stripe(secretKey, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 })
 }
 
-/** What the shop's card field sends. */
+/** The card data that the shop's card field sends. */
 export function cardData(number: string, more: Record<string, unknown> = {}) {
   return { type: 'card', card: { number, exp_month: 12, exp_year: 2040, cvc: '123' }, ...more }
 }
@@ -61,7 +61,7 @@ type WireError = {
   payment_intent?: WireIntent
 }
 
-/** Pays an intent in the browser. */
+/** Confirms an intent as the browser does. */
 export async function payByCard(sandbox: Sandbox, clientSecret: string | null, number: string) {
   const answer = await sandbox.shopper.confirmCard({
     key: sandbox.stripe.publishableKey,
@@ -69,7 +69,7 @@ export async function payByCard(sandbox: Sandbox, clientSecret: string | null, n
     payment_method_data: cardData(number),
     return_url: 'http://shop.example/checkout',
   })
-  if (!answer) throw new Error('The line was cut')
+  if (!answer) throw new Error('The connection was cut')
   const body = JSON.parse(answer.body) as WireIntent & { error?: WireError }
   return { status: answer.status, intent: body.error?.payment_intent ?? body, error: body.error ?? null }
 }
@@ -88,7 +88,7 @@ async function openWebhookSink() {
   return {
     url: new URL(`http://127.0.0.1:${port}`),
     received,
-    /** The types of what came, in the order it came. */
+    /** The event types in order of arrival. */
     types: () => received.map(({ type }) => type),
     answerWith: (answer: (event: Received) => number) => {
       state.answer = answer

@@ -3,7 +3,7 @@ import type { Answer, Browser } from './shop/browser.ts'
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, string>; name?: string }
 
-/** Uploads a file as the web app does. */
+/** Uploads a file like the web app. */
 export async function sendFile<E extends Endpoint>(
   browser: Browser,
   target: E,

@@ -13,11 +13,11 @@ let program: Promise<string> | null = null
 
 export type ShopProcess = Awaited<ReturnType<typeof startShopProcess>>
 
-/** Starts a shop in a process of its own and waits until it serves. */
+/** Starts a shop in its own process and waits until it is ready. */
 export async function startShopProcess(options: ShopOptions) {
   program ??= bundleProgram(PROGRAM)
   const file = await program
-  // A process that is started dozens of times need not be compiled as often.
+  // Cache the compiled code of a process that is started dozens of times.
   const env = { ...process.env, NODE_COMPILE_CACHE: join(dirname(file), 'compiled') }
   const child = spawn(process.execPath, [file, JSON.stringify(options)], { stdio: 'pipe', env })
   const output = readLines(child)
@@ -27,23 +27,23 @@ export async function startShopProcess(options: ShopOptions) {
     url,
     ended: output.ended,
     isAlive: () => child.exitCode === null && child.signalCode === null,
-    /** From here on it dies where it is told to. */
+    /** From now on it dies at this fail point. */
     async arm(point: FailPoint): Promise<void> {
       child.stdin?.write(`${JSON.stringify({ arm: point })}\n`)
       await output.next(/^armed$/)
     },
-    /** From here on it dies at this one of its moments, if at all; how many have passed since the last call. */
+    /** Makes it die at the nth moment from now, or never. Returns how many moments have passed since the last call. */
     async dieAt(moment: number | null): Promise<number> {
       child.stdin?.write(`${JSON.stringify({ dieAt: moment })}\n`)
       return Number((await output.next(/^passed (\d+)$/))[1])
     },
-    /** In which moment it died, where it was told one. */
+    /** The moment at which it died, if one was set. */
     moment: () =>
       output.next(/^died (.+)$/).then(
         ([, moment]) => moment ?? null,
         () => null,
       ),
-    /** Asks for a refund; what became of it, or null when the process died over it. */
+    /** Requests a refund and returns its status, or null if the process died. */
     async refund(orderId: number, amountCents: number): Promise<string | null> {
       child.stdin?.write(`${JSON.stringify({ refund: orderId, amountCents })}\n`)
       return output.next(/^refund (\w+)$/).then(
@@ -78,7 +78,7 @@ function readLines(child: ChildProcess) {
 
   return {
     ended,
-    /** The next line like this; fails when the process ends before. */
+    /** Waits for the next matching line; rejects if the process ends first. */
     next: (pattern: RegExp) =>
       new Promise<RegExpMatchArray>((resolve, reject) => {
         const look = () => {
@@ -87,7 +87,7 @@ function readLines(child: ChildProcess) {
           if (!match && !isOver) return
           waiting.delete(look)
           if (match) resolve(match)
-          else reject(new Error(`The shop ended: ${errors}`))
+          else reject(new Error(`The shop exited: ${errors}`))
         }
         waiting.add(look)
         look()
@@ -99,12 +99,12 @@ type Answer<E extends Endpoint> = { status: number; body: Partial<ResponseOf<E>>
 
 export type WebBrowser = ReturnType<typeof openWebBrowser>
 
-/** A browser that calls over the network, and outlives the shop it calls. */
+/** A browser that calls over the network and survives the death of the shop. */
 export function openWebBrowser(secret: string) {
   const cookies = new Map<string, string>()
   let csrfToken = createCsrf([secret]).tokenFor(null)
 
-  /** Null: the shop died before it answered. */
+  /** Null means that the shop died before it responded. */
   return async function call<E extends Endpoint>(
     shop: Pick<ShopProcess, 'url'>,
     target: E,

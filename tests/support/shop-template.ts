@@ -1,13 +1,13 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { warmPictures } from '#server/demo/warm-pictures.ts'
+import { warmPictures } from '#demo/warm-pictures.ts'
 import { openStorage } from '#server/platform/storage.ts'
 import { startShop } from './start-shop.ts'
 
 const VARIABLE = 'SHOP_TEMPLATE'
 
-/** Playwright's global set-up: fills one data folder with the demo, small pictures too, for every worker to copy. */
+/** Playwright's global setup: loads the demo with all image sizes into one data folder for every worker to copy. */
 export default async function makeTemplate(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cartwright-template-'))
   await loadDemoInto(dataDir)
@@ -15,17 +15,17 @@ export default async function makeTemplate(): Promise<() => Promise<void>> {
   return () => rm(dataDir, { recursive: true, force: true })
 }
 
-/** Leaves nothing for the next start on this folder to do in the background. */
+/** Leaves no background work for the next start on this folder. */
 export async function loadDemoInto(dataDir: string): Promise<void> {
   const shop = await startShop({ dataDir })
   await shop.stop()
   await warmPictures(await openStorage({ dataDir })).done
 }
 
-/** A data folder of one's own, in which the demo is already loaded. */
+/** A separate data folder with the demo already loaded. */
 export async function copyTemplate(): Promise<{ dataDir: string; remove: () => Promise<void> }> {
   const template = process.env[VARIABLE]
-  if (!template) throw new Error(`${VARIABLE} is not set: Playwright's global set-up did not run.`)
+  if (!template) throw new Error(`${VARIABLE} is not set: Playwright's global setup did not run.`)
   const dataDir = await mkdtemp(join(tmpdir(), 'cartwright-shop-'))
   await cp(template, dataDir, { recursive: true })
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) }

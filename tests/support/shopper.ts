@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '#core/paths.ts'
 import { expect } from './browser-test.ts'
 
-/** Somebody with an account, and the password they know. */
+/** A shopper with a known password. */
 export type Shopper = { name: string; email: string; password: string }
 
 export function newShopper(): Shopper {
@@ -11,13 +11,13 @@ export function newShopper(): Shopper {
   return { name: 'Ada Byron', email, password: 'tumble kettle marsh 91' }
 }
 
-/** Registers through the page; the shopper is logged in and at home afterwards. */
+/** Registers through the page; the shopper ends up logged in on the home page. */
 export async function register(page: Page, shopper = newShopper()): Promise<Shopper> {
   await page.goto(paths.register())
   await fillRegistration(page, shopper)
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page).toHaveURL(paths.home())
-  // The address changes a little before the page does, and the focus last.
+  // The URL changes before the page does, and the focus moves last.
   await expect(page.getByRole('heading', { level: 1, name: 'See every email your site sends' })).toBeFocused()
   return shopper
 }
@@ -30,7 +30,7 @@ export async function fillRegistration(page: Page, { name, email, password }: Sh
   await page.getByRole('checkbox', { name: 'I accept the' }).check()
 }
 
-/** Fills the login form of the page that is open, and sends it. */
+/** Fills in and submits the login form of the current page. */
 export async function logIn(
   page: Page,
   { email, password }: Pick<Shopper, 'email' | 'password'>,

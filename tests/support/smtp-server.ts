@@ -3,13 +3,13 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
 export type ReceivedMail = {
-  /** Whom the server was told to give it to, which is what counts. */
+  /** The recipients of the SMTP envelope, which decide the delivery. */
   recipients: string[]
   headers: Record<string, string>
   source: string
 }
 
-/** A real mail server on this machine. It can be taken down and brought back on the same port, or told to refuse. */
+/** A real local mail server that can go down, come back on the same port, or reject mail. */
 export async function openSmtpServer({ onMail = (_: ReceivedMail): void => {} } = {}) {
   const received: ReceivedMail[] = []
   let refusal: { code: number; words: string } | null = null
@@ -19,7 +19,7 @@ export async function openSmtpServer({ onMail = (_: ReceivedMail): void => {} } 
   async function listen(at: number): Promise<SMTPServer> {
     const made = new SMTPServer({
       authOptional: true,
-      // Senders keep connections open for the next mail; a server that goes down does not wait for them.
+      // Senders keep connections open for the next mail; do not wait for them when going down.
       closeTimeout: 1,
       disabledCommands: ['STARTTLS'],
       onData: async (stream, session, done) => {
@@ -57,7 +57,7 @@ function close(server: SMTPServer): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()))
 }
 
-/** Header lines, unfolded; the last of several with one name. */
+/** Unfolded header lines; a repeated header keeps its last value. */
 export function headersOf(source: string): Record<string, string> {
   const head = source.slice(0, source.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')
   return Object.fromEntries(

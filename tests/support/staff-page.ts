@@ -6,7 +6,7 @@ import { expectBought, fillCard, fillCart, fillForm, payButton } from './checkou
 import { logIn } from './shopper.ts'
 import type { RunningShop } from './start-shop.ts'
 
-/** Logs the first admin in and opens a screen of the panel. */
+/** Logs in the first admin and opens a screen of the panel. */
 export async function openAsAdmin(page: Page, shop: RunningShop, path: string): Promise<void> {
   await page.goto(paths.adminLogin())
   await logIn(page, { email: shop.adminEmail, password: shop.adminPassword })
@@ -14,7 +14,7 @@ export async function openAsAdmin(page: Page, shop: RunningShop, path: string): 
   await page.goto(path)
 }
 
-/** A guest buys a plugin by card. The order's number. */
+/** Buys a plugin as a guest by card and returns the order number. */
 export async function buyAsGuest(page: Page, email: string): Promise<string> {
   await fillCart(page)
   await page.goto(paths.checkout())
@@ -29,14 +29,14 @@ export async function buyAsGuest(page: Page, email: string): Promise<string> {
   return (number ?? '').replace('#', '')
 }
 
-/** Types into the search box of a list and waits until it has answered. */
+/** Searches a list and waits for the expected count. */
 export async function searchList(page: Page, words: string, count: RegExp): Promise<void> {
   await page.getByRole('searchbox').fill(words)
   await page.getByRole('searchbox').press('Enter')
   await expect(page.getByText(count).first()).toBeVisible()
 }
 
-/** The log has entries of these kinds. */
+/** The audit log has entries for these actions. */
 export async function expectAudited(page: Page, subject: AuditSubject, actions: string[]): Promise<void> {
   await page.goto(`${paths.adminAudit()}?subject=${subject}`)
   for (const name of actions) await expect(page.getByRole('button', { name }).first()).toBeVisible()

@@ -10,11 +10,11 @@ export type RunningShop = {
   adminPassword: string
   dataDir: string
   pid: number
-  /** All it has said so far, for a test that looks at the log. */
+  /** Everything it has printed so far. */
   output: () => string
-  /** Ends it as Ctrl-C does and removes the data folder if it was made here. */
+  /** Stops it gracefully and removes the data folder if it was created here. */
   stop: () => Promise<void>
-  /** Ends it as a power cut does; the data folder stays, for the next start. */
+  /** Kills it like a power cut and keeps the data folder for the next start. */
   kill: () => Promise<void>
 }
 
@@ -23,14 +23,14 @@ type Options = { dataDir?: string; env?: Record<string, string> }
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 const ADMIN = { ADMIN_EMAIL: 'admin@shop.example', ADMIN_PASSWORD: 'correct horse battery staple' }
 
-/** Runs the built shop as a process of its own, on a free port and an empty data folder unless one is given. */
+/** Runs the built shop as its own process, on a free port and by default on an empty data folder. */
 export async function startShop({ dataDir, env = {} }: Options = {}): Promise<RunningShop> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'cartwright-shop-')))
   const settings = { NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, ...ADMIN, ...env }
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: PROJECT,
     env: { ...process.env, ...settings },
-    // The channel ends with this process, and the shop with the channel: a killed test run leaves none behind.
+    // The IPC channel closes with this process and the shop with the channel, so a killed test run leaves none behind.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
@@ -79,6 +79,6 @@ function untilReady(child: ChildProcess, output: () => string, ended: Promise<vo
       const address = output().match(/^Shop ready at (\S+)$/m)?.[1]
       if (address) resolve(address)
     })
-    void ended.then(() => reject(new Error(`The shop ended before it was ready:\n${output()}`)))
+    void ended.then(() => reject(new Error(`The shop exited before it was ready:\n${output()}`)))
   })
 }

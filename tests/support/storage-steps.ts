@@ -6,8 +6,8 @@ declare global {
   }
 }
 
-/** Before the page is opened: notes, in their order, what it stores or removes and the addresses it moves to. */
-export async function noteStorageSteps(page: Page): Promise<void> {
+/** Call before opening the page: records, in order, what it stores or removes and where it navigates. */
+export async function recordStorageSteps(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const steps: string[] = []
     window.storageSteps = steps
@@ -20,7 +20,7 @@ export async function noteStorageSteps(page: Page): Promise<void> {
       removeItem.call(this, name)
       steps.push(`removed ${name}`)
     }
-    // Slow, so that whoever moves on without waiting is found out.
+    // Slow down encryption, so that code that navigates without waiting fails the test.
     const { encrypt } = SubtleCrypto.prototype
     SubtleCrypto.prototype.encrypt = async function (...args) {
       await new Promise((done) => setTimeout(done, 500))
@@ -36,8 +36,8 @@ export async function noteStorageSteps(page: Page): Promise<void> {
   })
 }
 
-/** The first time each of these steps was taken since the document was loaded, in the order in which they were taken. */
-export async function storageSteps(page: Page, wanted: readonly string[]): Promise<string[]> {
+/** Which of these steps happened since the page load, in order of their first occurrence. */
+export async function storageSteps(page: Page, expected: readonly string[]): Promise<string[]> {
   const steps = await page.evaluate(() => window.storageSteps ?? [])
-  return [...new Set(steps)].filter((step) => wanted.includes(step))
+  return [...new Set(steps)].filter((step) => expected.includes(step))
 }

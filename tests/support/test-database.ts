@@ -20,7 +20,7 @@ export type TestDatabase = Database & {
   drop: () => Promise<void>
 }
 
-/** A fresh, migrated database of its own, copied from a template in some tens of milliseconds. */
+/** A fresh, migrated database, copied from a template within tens of milliseconds. */
 export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDatabase> {
   template ??= prepareTemplate()
   const name = `test_${randomBytes(8).toString('hex')}`
@@ -42,7 +42,7 @@ function openTestDatabase(name: string, poolSize: number): TestDatabase {
     url: urlOf(name),
     poolSize,
     onError: (error) => {
-      // The pool counts as closed a moment before its last connections are.
+      // The pool reports itself closed slightly before its last connections are.
       if (!closing) throw error
     },
   })
@@ -51,14 +51,14 @@ function openTestDatabase(name: string, poolSize: number): TestDatabase {
     drop: async () => {
       closing = true
       await database.close()
-      // Waits some seconds for connections that are just closing. FORCE would not: it fails where autovacuum is at work,
-      // which only a superuser may end.
+      // Waits a few seconds for closing connections. FORCE would not wait: it fails while autovacuum runs, which only a
+      // superuser may end.
       await asAdmin((admin) => admin.query(`DROP DATABASE ${name}`))
     },
   }
 }
 
-/** Once per process; and once per cluster, since its name tells what it was made from. */
+/** Prepared once per process, and once per cluster because its name contains the migrations' digest. */
 let template: Promise<string> | undefined
 
 async function prepareTemplate(): Promise<string> {
@@ -77,7 +77,7 @@ async function prepareTemplate(): Promise<string> {
   return name
 }
 
-/** The queue keeps its own schema; made once here, it is there in every copy. */
+/** Creates the job queue's schema in the template, so that every copy has it. */
 async function installJobQueue(url: string): Promise<void> {
   const jobs = createJobs({ url, log: createLog({ logLevel: 'silent' }) })
   await jobs.open({ scheduling: false })
@@ -93,7 +93,7 @@ async function migrationsDigest(): Promise<string> {
   return digest.digest('hex').slice(0, 16)
 }
 
-/** In the cluster's maintenance database, with the right to make and change others. */
+/** Connects to the cluster's maintenance database, with the right to create and change others. */
 export async function asAdmin<Result>(work: (admin: pg.Client) => Promise<Result>): Promise<Result> {
   const admin = new pg.Client({ connectionString: inject('databaseUrl') })
   await admin.connect()

@@ -5,22 +5,24 @@ import { count } from 'drizzle-orm'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
 import { ShopSettings } from '#core/domain/shop-settings.ts'
+import { sandboxRoutes } from '#sandbox/pages/routes.ts'
+import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createIdentify } from '#server/modules/identity/index.ts'
 import { createQueueMail } from '#server/modules/mail/index.ts'
 import { openGateways, sandboxConnections } from '#server/modules/payments/index.ts'
+import type { PageSource } from '#server/pages/page-source.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { createCookieJar } from '#server/platform/http/cookies.ts'
 import { createCsrf } from '#server/platform/http/csrf.ts'
 import { createJobs } from '#server/platform/jobs.ts'
 import { createKeyring } from '#server/platform/keys.ts'
 import { openBus } from '#server/platform/notify.ts'
-import type { PageSource } from '#server/platform/pages.ts'
 import { openStorage } from '#server/platform/storage.ts'
-import { startSandbox } from '#server/sandbox/start-sandbox.ts'
 import { createTestClock } from './clock.ts'
-import { rowsIn, type TableName, tableNamed } from './rows.ts'
+import type { TableName } from './row-types.ts'
+import { rowsIn, tableNamed } from './rows.ts'
 import { type Browser, type BrowserOptions, openBrowser } from './shop/browser.ts'
 import { createTestLog } from './shop/logs.ts'
 import { createPeople, type Person } from './shop/people.ts'
@@ -29,29 +31,28 @@ import { type LoginState, signIn } from './shop/sign-in.ts'
 import { createTestDatabase } from './test-database.ts'
 
 type Options = {
-  /** The time it is; it stands still until `shop.clock` moves it. */
+  /** The start time; it stands still until `shop.clock` moves it. */
   now?: Date | string
-  /** Leave the rate limits as they are; otherwise no test of anything else runs into them. */
+  /** Keeps the real rate limits; by default they are raised so that tests do not hit them. */
   rateLimits?: boolean
-  /** Environment variables over the test's own. */
+  /** Environment variables that override the test defaults. */
   env?: Record<string, string>
-  /** Another instance on the same database. */
+  /** Runs another instance on the same database. */
   sharing?: { database: TestDatabase }
-  /** How long the shop waits for a payment provider. */
   providerTimeoutMs?: number
 }
 
 type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
 export type TestShop = Awaited<ReturnType<typeof openSharedTestShop>>
 
-/** A shop of this test's own: the whole app on a fresh database. It closes, and complains of logged errors, at the end. */
+/** The whole app on a fresh database for one test. It closes with the test and throws on unexpected logged errors. */
 export async function openTestShop(options: Options = {}): Promise<TestShop> {
   const shop = await openSharedTestShop(options)
   onTestFinished(() => shop.close())
   return shop
 }
 
-/** One shop for the tests around it, where opening one for each would take too long and none changes what others see. */
+/** One shop for several tests, where opening one each would be slow and the tests do not affect each other. */
 export function useTestShop(options: Options = {}): () => TestShop {
   let shop: TestShop
   beforeAll(async () => {
@@ -61,15 +62,15 @@ export function useTestShop(options: Options = {}): () => TestShop {
   return () => shop
 }
 
-const SECRET = 'a secret of the tests, which protects nothing'
+const SECRET = 'a test secret that protects nothing'
 
-/** The same for several tests: open it in `beforeAll`, and `close` it in `afterAll`. */
+/** For several tests: open it in `beforeAll` and `close` it in `afterAll`. */
 export async function openSharedTestShop(options: Options = {}) {
   const { now = new Date(), rateLimits = false, env = {}, sharing, providerTimeoutMs } = options
   const database = sharing?.database ?? (await createTestDatabase())
   const { db, url } = database
   const dataDir = await mkdtemp(join(tmpdir(), 'cartwright-test-shop-'))
-  const { log, expectErrors, refuseErrors } = createTestLog()
+  const { log, expectErrors, failOnErrors } = createTestLog()
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
@@ -87,13 +88,22 @@ export async function openSharedTestShop(options: Options = {}) {
   const gateways = openGateways({
     connections: sandboxConnections(sandbox),
     clock,
-    // Breakers and waits go by the test's clock too.
+    // Circuit breakers and waits use the test clock too.
     now: () => clock.now().getTime(),
     wait: async () => {},
     ...(providerTimeoutMs && { timeoutMs: providerTimeoutMs }),
   })
   const app = await createApp({
-    ...{ config, log, database, bus, jobs, gateways, sandbox, clock, pages: NO_PAGES, publicUrl },
+    config,
+    log,
+    database,
+    bus,
+    jobs,
+    gateways,
+    extraRoutes: (http) => sandboxRoutes(http, sandbox),
+    clock,
+    pages: NO_PAGES,
+    publicUrl,
     storage: await openStorage({ dataDir }),
     secrets: [SECRET],
     webhookDelayMs: 0,
@@ -111,34 +121,32 @@ export async function openSharedTestShop(options: Options = {}) {
   }
 
   async function runJobs(): Promise<void> {
-    await jobs.workOff()
-    await app.mails.sendDue()
+    await jobs.runAll()
+    await app.modules.mail.sendDue()
   }
 
   return {
     ...people,
-    ...{
-      app,
-      http: app.http,
-      database,
-      config,
-      db,
-      url,
-      origin,
-      clock,
-      make,
-      keyring,
-      log,
-      jobs,
-      expectErrors,
-      sandbox,
-      gateways,
-    },
+    app,
+    http: app.http,
+    database,
+    config,
+    db,
+    url,
+    origin,
+    clock,
+    make,
+    keyring,
+    log,
+    jobs,
+    expectErrors,
+    sandbox,
+    gateways,
     settings: () => ShopSettings.parse({}),
     queueMail: createQueueMail({ clock, keyring, publicUrl }),
-    /** A visitor whom nobody knows. */
+    /** An anonymous visitor. */
     browser,
-    /** The same after logging in, with token, cookies and CSRF token. */
+    /** A visitor who logged in, with bearer token, cookies and CSRF token. */
     async login(person: Person, options: BrowserOptions = {}): Promise<Browser> {
       const visitor = browser(options)
       const { token } = await visitor.ok(identity.login, {
@@ -147,40 +155,40 @@ export async function openSharedTestShop(options: Options = {}) {
       visitor.keepToken(token)
       return visitor
     },
-    /** A login in no time, without a password: for tests about something else, and for logins that are over. */
+    /** A login without a password: for tests about something else, and for expired or revoked logins. */
     async signIn({ id }: Pick<Person, 'id'>, state: LoginState = 'live'): Promise<Browser> {
       const visitor = browser()
       await signIn({ db, clock, secret: SECRET }, visitor, { userId: id, state })
       return visitor
     },
-    /** What a handler sees of a browser's login. */
+    /** The actor that a handler sees for this browser. */
     identify: (visitor: Browser): Promise<Actor> =>
       createIdentify({ db, clock, cookies: createCookieJar(false) })({
         headers: visitor.headers(),
         raw: { headers: visitor.headers() },
       } as never),
-    /** From here on the payment providers reach the shop: before, their webhooks are lost on the way. */
+    /** From now on the payment providers' webhooks reach the shop; before, they are lost. */
     async listen(): Promise<URL> {
       webhooks.address ??= new URL(await app.http.listen({ host: '127.0.0.1', port: 0 }))
       return webhooks.address
     },
-    /** Lets no webhook through, or lets through what was held; those wait for their next try by the clock. */
+    /** Holds webhooks back, or releases them; held ones arrive with their next retry by the clock. */
     holdWebhooks: (held: boolean) => {
       webhooks.held = held
     },
-    /** Everything the providers have to tell by now is told and worked off. */
+    /** Delivers and processes all webhooks that are due by now. */
     async deliverWebhooks(): Promise<void> {
       await sandbox.runDue()
-      await app.commerce.inbox.idle()
+      await app.modules.orders.inbox.idle()
     },
-    /** Does all the work that was put off until later, mails included. */
+    /** Runs all background jobs and sends all mail. */
     runJobs,
-    /** Every mail so far, written and sent as far as it will go. */
+    /** Every mail so far, after running all jobs. */
     async mails(): Promise<ReadMail[]> {
       await runJobs()
       return readMails(db, keyring)
     },
-    /** The newest mail of a kind to somebody. */
+    /** The newest mail of a kind to this address. */
     async mail(kind: string, to: string): Promise<ReadMail> {
       const found = (await this.mails()).findLast((mail) => mail.kind === kind && mail.to === to)
       if (!found) throw new Error(`No mail ${kind} to ${to}`)
@@ -197,12 +205,12 @@ export async function openSharedTestShop(options: Options = {}) {
       await bus.close()
       if (!sharing) await database.drop()
       await rm(dataDir, { recursive: true, force: true })
-      refuseErrors()
+      failOnErrors()
     },
   }
 }
 
-/** Pages are tested in a browser; here any address that is no call gets an empty one. */
+/** Pages are tested in a browser; here every URL outside the API gets an empty one. */
 const NO_PAGES: PageSource = {
   handler: async () => async () =>
     new Response('<!doctype html><title>Page</title>', {

@@ -9,7 +9,7 @@ export type ReceivedWebhook = {
   message: { type: string; timestamp: string; data: Record<string, unknown> }
 }
 
-/** A seller's own system: notes what it is told, and answers as the test wants. */
+/** A seller's system that records webhooks and responds as the test wants. */
 export async function openWebhookReceiver() {
   const received: ReceivedWebhook[] = []
   const state = { status: 200, body: 'thanks', headers: {} as Record<string, string> }
@@ -35,7 +35,7 @@ export async function openWebhookReceiver() {
   }
 }
 
-/** As the Standard Webhooks specification says how to verify, written here once more. */
+/** An independent implementation of the Standard Webhooks verification. */
 export function isSignedWith(secret: string, { headers, body }: ReceivedWebhook): boolean {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`

@@ -4,7 +4,7 @@ import { checkout } from '#core/contract/checkout.ts'
 import { type CheckoutShop, openSharedCheckoutShop } from '../support/checkout.ts'
 import { rounds, seed } from '../support/rounds.ts'
 
-// Guard: the comparison with the claimed amount in `getPayableCart`, and that the provider is given the server's own total.
+// Guard: the comparison with the claimed amount in `getPayableCart`, and that the provider gets the server's own total.
 
 let shop: CheckoutShop
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const line = fc.record({
   quantity: fc.integer({ min: 1, max: 99 }),
 })
 
-test('the provider is given the total of the server, and nothing for any other claim', async () => {
+test("the provider gets the server's total, and nothing when the browser claims another", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 5 }), async (lines) => {
       const guest = shop.browser()

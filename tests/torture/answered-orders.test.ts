@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
 import { checkout } from '#core/contract/checkout.ts'
+import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { migrate } from '#server/platform/migrations.ts'
-import { type Sandbox, startSandbox } from '#server/sandbox/start-sandbox.ts'
 import { type DatabaseServer, killServer, makeFolder, startDatabaseServer } from '../boot/support.ts'
 import { FORM, VISA } from '../support/checkout.ts'
 import { findBrokenInvariants } from '../support/invariants.ts'
@@ -12,13 +12,13 @@ import { rowsIn } from '../support/rows.ts'
 import { payByCard } from '../support/sandbox.ts'
 import { openWebBrowser, type ShopProcess, startShopProcess } from '../support/shop-process.ts'
 
-// Guard: an order is answered when it is safe on the disk, not before: `fsync` and `synchronous_commit` are on.
+// Guard: an order is confirmed only once it is on disk: `fsync` and `synchronous_commit` are on.
 
 const SECRET = 'a secret of the tests, which protects nothing'
 const SHOPPERS = 8
 const LATER_MS = 130_000
 
-test('every order that was answered is there after PostgreSQL was killed, and the money is right', async () => {
+test('every confirmed order survives a killed PostgreSQL, and the money adds up', async () => {
   const [dataDir, databaseDir] = [makeFolder(), makeFolder()]
   let aheadMs = 0
   const sandbox = await openSandbox(() => new Date(Date.now() + aheadMs))
@@ -76,7 +76,7 @@ async function openSandbox(now: () => Date): Promise<Sandbox> {
   return sandbox
 }
 
-/** The key of an order, once the shop has said it. Null when the shop could not. */
+/** The key of an order, as soon as the shop returns it. Null when it could not. */
 async function buy(shop: ShopProcess, sandbox: Sandbox, productId: number): Promise<string | null> {
   const call = openWebBrowser(SECRET)
   const form = { amount: 4900, billing_address: FORM }

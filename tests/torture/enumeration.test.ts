@@ -2,7 +2,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { mannWhitneyP, median } from '../support/mann-whitney.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
-/** Times mean something only with many samples on a quiet machine; the answers themselves must always be equal. */
+/** Timings are meaningful only with many samples on a quiet machine; the answers must always be equal. */
 const THOROUGH = inject('thorough')
 const ROUNDS = THOROUGH ? 200 : 10
 
@@ -10,14 +10,14 @@ describe.each([
   ['/api/login', (email: string) => ({ email, password: 'not the password' })],
   ['/api/forgot-password', (email: string) => ({ email })],
 ])('POST %s', (url, bodyFor) => {
-  test('does not tell by answer or time whether an address is known', async () => {
+  test('does not reveal by answer or timing whether an address is known', async () => {
     const shop = await openTestShop()
     const known: Sample[] = []
     const unknown: Sample[] = []
 
     for (let round = 0; round < ROUNDS; round++) {
       const person = await shop.user()
-      // In turns, so that whatever else the machine does meets both alike; and each first as often as the other.
+      // Alternating, so that other load affects both alike, and each is first equally often.
       const order = round % 2 === 0 ? [known, unknown] : [unknown, known]
       for (const samples of order) {
         const email = samples === known ? person.email : `nobody${round}@example.com`

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createStripeSigner } from '#server/sandbox/stripe/sign.ts'
+import { createStripeSigner } from '#sandbox/stripe/sign.ts'
 import { type CheckoutShop, openSharedCheckoutShop, type Product } from '../support/checkout.ts'
 import { rounds } from '../support/rounds.ts'
 
-// Guards: an event is only a reason to ask the provider, every status moves along its table's arrows, and each movement of
-// money has a unique reference. Were the status taken from the event, the last one delivered would win.
+// Guards: an event is only a reason to ask the provider, every status moves along its transition table, and each ledger
+// entry has a unique reference. If the status came from the event, the last one delivered would win.
 
-/** What happens to one payment, in the order it happens. */
+/** The events of one payment, in the order they happen. */
 const TYPES = [
   'payment_intent.created',
   'payment_intent.payment_failed',
@@ -32,7 +32,7 @@ test('events in any order lead to the same end', async () => {
   const ends = new Map<string, string[]>()
 
   for (let round = 0; round < rounds(12, all.length); round++) {
-    // Leads to every order once, and within the first dozen each kind of event comes first and comes last.
+    // Visits every order once; within the first dozen each kind of event is first once and last once.
     const order = all[(33 + 67 * round) % all.length] ?? []
     const ref = await livePayment()
     for (const type of order) await deliver(ref, type)
@@ -54,7 +54,7 @@ test('events in any order lead to the same end', async () => {
   ])
 })
 
-/** A payment that has been through everything at the provider, and of which the shop was told nothing. */
+/** A payment with its whole history at the provider, none of which the shop has heard of. */
 async function livePayment(): Promise<string> {
   const guest = await shop.buyer(product)
   const intent = await shop.createIntent(guest)
@@ -87,7 +87,7 @@ async function deliver(ref: string, type: string): Promise<void> {
     payload: event.body,
   })
   expect(reply.statusCode).toBe(200)
-  await shop.app.commerce.inbox.idle()
+  await shop.app.modules.orders.inbox.idle()
 }
 
 async function endOf(ref: string) {

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
 import { checkout } from '#core/contract/checkout.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { type CheckoutShop, FORM, openSharedCheckoutShop, type Product } from '../support/checkout.ts'
-import { MINUTE } from '../support/clock.ts'
 import { rounds, seed } from '../support/rounds.ts'
 import type { Browser } from '../support/shop/browser.ts'
 
-// Guards: the order is built from the frozen attempt, and what is charged is what the server priced. Were it built from the
-// live cart, or charged by the browser's amount, I2 and I3 would break within a few runs.
+// Guards: the order is built from the frozen attempt, and what is charged is what the server priced. If it were built from the
+// live cart, or the browser's amount were charged, I2 and I3 would break within a few runs.
 
 let shop: CheckoutShop
 let products: Product[]
@@ -42,7 +42,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     product: small,
     cents: fc.integer({ min: 1, max: 99_999 }),
   }),
-  // Beginning to pay is what all the rest can go wrong between: it comes often.
+  // Starting a payment comes often, because everything else can go wrong around it.
   {
     weight: 4,
     arbitrary: fc.record({ do: fc.constant('intent' as const), off: fc.constantFrom(0, 0, 0, 1, -1) }),
@@ -55,7 +55,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('reconcile' as const) }),
 )
 
-test('whatever a shopper, a price and a payment do, in whatever order, the money is right', async () => {
+test('whatever a shopper, a price and a payment do, in whatever order, the money adds up', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 12 }),
@@ -63,10 +63,10 @@ test('whatever a shopper, a price and a payment do, in whatever order, the money
         const run = { browser: shop.browser(), intents: [] as Intent[], orders: [] as string[] }
         await perform(run, { do: 'add', product: 0, quantity: 1 })
 
-        // The steps of one moment happen at once.
+        // The steps of one group run concurrently.
         for (const moment of moments) await Promise.all(moment.map((each) => perform(run, each)))
-        shop.clock.advance(2 * MINUTE)
-        await shop.app.commerce.reconciler.tick()
+        shop.clock.advance(2 * MINUTE_MS)
+        await shop.app.modules.orders.reconciler.tick()
 
         await shop.checkMoney()
       },
@@ -77,7 +77,7 @@ test('whatever a shopper, a price and a payment do, in whatever order, the money
 
 type Run = { browser: Browser; intents: Intent[]; orders: string[] }
 
-/** Does a step; being refused is fine, a fault of the server is not. */
+/** Runs a step; a rejection is fine, a server error is not. */
 async function perform(run: Run, each: Step): Promise<void> {
   const status = await take(run, each)
   expect(status, JSON.stringify(each)).toBeLessThan(500)
@@ -108,7 +108,7 @@ async function take(run: Run, each: Step): Promise<number> {
         body: { amount, billing_address: FORM },
       })
       if (status !== 200 || !body.data) return status
-      // What the shopper will be charged is what they saw, whatever the cart was before.
+      // Shoppers are charged what they saw, whatever the cart held before.
       const ref = body.data.paymentIntentId
       const asked = shop.sandbox.bank.payments(1000).find(({ reference }) => reference === ref)
       expect(asked?.amountCents).toBe(amount)
@@ -140,7 +140,7 @@ async function take(run: Run, each: Step): Promise<number> {
     }
     case 'reconcile':
       shop.clock.advance(61_000)
-      await shop.app.commerce.reconciler.tick()
+      await shop.app.modules.orders.reconciler.tick()
       return 0
   }
 }

@@ -4,15 +4,15 @@ import { type Buyer, useKillableShop } from '../support/killable-shop.ts'
 import { rounds, seed } from '../support/rounds.ts'
 import type { ShopProcess } from '../support/shop-process.ts'
 
-// Guards: all those of the named points at once, and whatever lies between them. Each round is killed once or twice, at a
-// moment drawn from all that a few purchases have; KILL_SEED draws the same again.
+// Guards: those of all named fail points at once, and whatever lies between them. Each round is killed once or twice, at a
+// random moment of a few purchases; KILL_SEED repeats a run.
 
 const SEED = Number(process.env.KILL_SEED ?? seed())
 const LANES = [
   ['card', 'PayPal'],
   ['PayPal', 'card'],
 ] as const
-/** Longer than anything stays with a process that died over it. */
+/** Longer than a dead process keeps any lease. */
 const LATER_MS = 130_000
 
 const share = fc.nat(999).map((part) => part / 1000)
@@ -23,9 +23,9 @@ const plan: fc.Arbitrary<Plan> = fc.record({
   goingOn: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
 })
 type Plan = {
-  /** How far through all their moments the purchases come: 0 to 1. */
+  /** How far the purchases get, as a share of all their moments: 0 to 1. */
   kill: number
-  /** Killed again, while it looks for what the first one left behind. */
+  /** Killed again, while it picks up what the first one left behind. */
   again: number | null
   webhooks: boolean
   goingOn: boolean[]
@@ -33,7 +33,7 @@ type Plan = {
 
 const shop = useKillableShop()
 
-test('killed at any moment: whoever agreed to pay has one order, and nobody else has paid', async () => {
+test('killed at any moment: a buyer who agreed to pay has one order, and nobody else has paid', async () => {
   const moments = await countMoments()
   const plans = fc.sample(fc.noBias(plan), { seed: SEED, numRuns: rounds(2, 200) })
   const all: Purchase[] = []
@@ -54,7 +54,7 @@ async function receiptsOf({ orders }: Purchase): Promise<string[]> {
   return (await orders()).flatMap(({ receipts }) => receipts)
 }
 
-/** How many the purchases of a round have when nobody is killed. */
+/** How many moments the purchases of a round have without a kill. */
 async function countMoments(): Promise<number> {
   const running = await shop.start()
   const lanes = await openLanes([])
@@ -84,7 +84,7 @@ async function goRound({ kill, again, webhooks, goingOn }: Plan, moments: number
   return purchases
 }
 
-/** The same key again, where the buyer was told one. */
+/** Buyers who already received a key get the same key again. */
 function orderWith(key: string | null) {
   return expect.objectContaining({
     status: 'completed',
@@ -93,7 +93,7 @@ function orderWith(key: string | null) {
   })
 }
 
-/** Two buyers at a time, one after the other, so that a kill finds some before, some in and some after their purchase. */
+/** Two buyers at a time, so that a kill finds some before, some during and some after their purchase. */
 async function openLanes(goingOn: boolean[]) {
   const ways = [...goingOn]
   return Promise.all(
@@ -103,7 +103,7 @@ async function openLanes(goingOn: boolean[]) {
   )
 }
 
-/** Lets everybody go as far as they come before the shop dies. */
+/** Lets all buyers get as far as they can before the shop dies. */
 async function walkAll(lanes: Purchase[][], at: ShopProcess): Promise<void> {
   await Promise.all(
     lanes.map(async (lane) => {
@@ -114,7 +114,7 @@ async function walkAll(lanes: Purchase[][], at: ShopProcess): Promise<void> {
 
 type Purchase = ReturnType<typeof purchaseOf>
 
-/** A buyer on the way, who remembers how far they came; when the shop dies, they go on at the next one or go away. */
+/** A buyer who remembers how far they got; when the shop dies, they continue at the next one or leave. */
 function purchaseOf(buyer: Buyer, by: 'card' | 'PayPal', goesOn: boolean) {
   let hasFilled = false
   let begun: { payment: () => Promise<unknown>; finish: (at: ShopProcess) => Promise<object | null> } | null =
@@ -147,7 +147,7 @@ function purchaseOf(buyer: Buyer, by: 'card' | 'PayPal', goesOn: boolean) {
 
   return {
     goesOn,
-    /** False when the shop died over it. */
+    /** False when the shop died during it. */
     walk: async (at: ShopProcess): Promise<boolean> => {
       if (gone || key !== null) return true
       key = await step(at)

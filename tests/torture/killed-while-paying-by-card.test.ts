@@ -2,14 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { useKillableShop } from '../support/killable-shop.ts'
 import { repeat, rounds } from '../support/rounds.ts'
 
-// Guards: the attempt and the refund are written before the provider is asked, and asking again is asking with the same key;
-// everything about an order is one transaction; events are stored before they are acknowledged; whatever is not final is
-// asked about again.
+// Guards: attempts and refunds are saved before the provider is asked, and asking again uses the same key; everything about
+// an order is one transaction; events are stored before they are acknowledged; whatever is not final is checked again.
 
 const shop = useKillableShop()
 
-test.each(['K0', 'K1', 'K2'] as const)(
-  '%s, beginning: the buyer tries again and pays once',
+test.each(['before-attempt-saved', 'after-attempt-saved', 'after-provider-answered'] as const)(
+  'killed %s: the buyer tries again and pays once',
   async (point) => {
     await repeat(rounds(1, 20), async () => {
       const doomed = await shop.doomed(point)
@@ -29,8 +28,8 @@ test.each(['K0', 'K1', 'K2'] as const)(
   },
 )
 
-test.each(['K3', 'K4', 'K5'] as const)(
-  '%s, finishing: the order comes by itself, and the same key again',
+test.each(['before-payment-recorded', 'inside-order-transaction', 'after-order-committed'] as const)(
+  'killed %s: the order appears by itself, and asking again returns its key',
   async (point) => {
     await repeat(rounds(1, 20), async () => {
       const doomed = await shop.doomed(point)
@@ -45,8 +44,8 @@ test.each(['K3', 'K4', 'K5'] as const)(
   },
 )
 
-test('K6, after the order: the receipt goes out all the same, once', async () => {
-  const doomed = await shop.doomed('K5')
+test('killed after-order-committed: the receipt still goes out, once', async () => {
+  const doomed = await shop.doomed('after-order-committed')
   const { buyer, intent } = await paid(doomed)
   await buyer.process(doomed, intent)
 
@@ -57,14 +56,14 @@ test('K6, after the order: the receipt goes out all the same, once', async () =>
     .toEqual(['kept'])
 })
 
-test('K8, with the webhook stored: it is worked off later', async () => {
+test('killed after-event-stored: the event is processed later', async () => {
   await repeat(rounds(1, 20), async () => {
     const running = await shop.running()
     const buyer = await shop.openBuyer(running)
     const intent = await buyer.createIntent(running)
     if (!intent) throw new Error('no intent')
-    // Not before: the event of the payment's beginning would end the shop, too, and maybe before its answer is out.
-    await running.arm('K8')
+    // Armed only now: the event about the new payment would kill the shop too, perhaps before its answer is out.
+    await running.arm('after-event-stored')
     shop.letWebhooksThrough(true)
     await buyer.pay(intent)
     await running.ended
@@ -76,8 +75,8 @@ test('K8, with the webhook stored: it is worked off later', async () => {
   })
 })
 
-describe('killed while money is given back', () => {
-  test.each(['K9', 'K10'] as const)('%s: it is given back once', async (point) => {
+describe('a shop killed during a refund', () => {
+  test.each(['after-refund-reserved', 'after-refund-sent'] as const)('%s: refunds once', async (point) => {
     await repeat(rounds(1, 20), async () => {
       const doomed = await shop.doomed(point)
       const { buyer, intent } = await paid(doomed)
@@ -93,7 +92,7 @@ describe('killed while money is given back', () => {
   })
 })
 
-/** A buyer who has paid at the provider, and not told the shop yet. */
+/** A buyer who has paid at the provider but not reported it to the shop yet. */
 async function paid(at: Awaited<ReturnType<typeof shop.doomed>>) {
   const buyer = await shop.openBuyer(at)
   const intent = await buyer.createIntent(at)

@@ -2,32 +2,35 @@ import { expect, test } from 'vitest'
 import { useKillableShop } from '../support/killable-shop.ts'
 import { repeat, rounds } from '../support/rounds.ts'
 
-// Guards: that the money is about to be asked for is written down first, the request id of an attempt stays the same, and
-// whatever is not final is asked about again.
+// Guards: a capture is written down before it is requested, the request id of an attempt stays the same, and whatever is
+// not final is checked again.
 
 const shop = useKillableShop()
 
-test.each(['P0', 'P1'] as const)('%s, beginning: the buyer tries again and pays once', async (point) => {
+test.each(['before-attempt-saved', 'after-attempt-saved', 'after-provider-answered'] as const)(
+  'killed %s: the buyer tries again and pays once',
+  async (point) => {
+    await repeat(rounds(1, 20), async () => {
+      const doomed = await shop.doomed(point)
+      const buyer = await shop.openBuyer(doomed)
+      const before = shop.countPayments('paypal')
+      expect(await buyer.beginPaypal(doomed)).toBeNull()
+
+      const again = await shop.start()
+      const orderId = (await buyer.beginPaypal(again)) ?? ''
+      await shop.sandbox().shopper.approveOrder(orderId)
+      expect(await buyer.capture(again, orderId)).not.toBeNull()
+
+      expect(shop.countPayments('paypal')).toBe(before + 1)
+      await shop.expectOneOrder(buyer)
+    })
+  },
+)
+
+test('killed after the buyer approved: the order appears by itself', async () => {
   await repeat(rounds(1, 20), async () => {
-    const doomed = await shop.doomed(point)
-    const buyer = await shop.openBuyer(doomed)
-    const before = shop.countPayments('paypal')
-    expect(await buyer.beginPaypal(doomed)).toBeNull()
-
-    const again = await shop.start()
-    const orderId = (await buyer.beginPaypal(again)) ?? ''
-    await shop.sandbox().shopper.approveOrder(orderId)
-    expect(await buyer.capture(again, orderId)).not.toBeNull()
-
-    expect(shop.countPayments('paypal')).toBe(before + 1)
-    await shop.expectOneOrder(buyer)
-  })
-})
-
-test('P2, after the buyer approved: the order comes by itself', async () => {
-  await repeat(rounds(1, 20), async () => {
-    // Any point will do that a purchase by PayPal does not pass: this one is killed from outside.
-    const doomed = await shop.doomed('K9')
+    // Any point that a PayPal purchase never passes: this shop is killed from outside.
+    const doomed = await shop.doomed('after-refund-reserved')
     const buyer = await shop.openBuyer(doomed)
     const orderId = (await buyer.beginPaypal(doomed)) ?? ''
     await shop.kill()
@@ -39,8 +42,8 @@ test('P2, after the buyer approved: the order comes by itself', async () => {
   })
 })
 
-test.each(['P3', 'P4', 'K4', 'K5'] as const)(
-  '%s, capturing: the money is taken once and becomes one order',
+test.each(['before-capture', 'after-capture', 'inside-order-transaction', 'after-order-committed'] as const)(
+  'killed %s: the money is captured once and becomes one order',
   async (point) => {
     await repeat(rounds(1, 20), async () => {
       const doomed = await shop.doomed(point)
@@ -57,8 +60,8 @@ test.each(['P3', 'P4', 'K4', 'K5'] as const)(
   },
 )
 
-test('P5, with a capture that is pending: the order waits, and is completed when PayPal decides', async () => {
-  const doomed = await shop.doomed('P4')
+test('killed after a pending capture: the order waits, and completes when PayPal decides', async () => {
+  const doomed = await shop.doomed('after-capture')
   const buyer = await shop.openBuyer(doomed)
   const orderId = (await buyer.beginPaypal(doomed)) ?? ''
   await shop.sandbox().shopper.approveOrder(orderId, 'pending')

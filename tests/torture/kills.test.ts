@@ -29,7 +29,7 @@ describe('a kill at any moment', () => {
           server.url,
           'select max(value) as highest, count(*)::int as count from acknowledged',
         )
-        // The row under way when the connection broke may be there or not; none before it may be missing.
+        // The row in flight when the connection broke may or may not exist; no earlier row may be missing.
         expect(row?.highest).toBeGreaterThanOrEqual(acknowledged)
         expect(row?.count).toBe(row?.highest)
         acknowledged = row?.highest ?? 0
@@ -38,7 +38,7 @@ describe('a kill at any moment', () => {
   )
 })
 
-/** Writes one row after the other until the connection breaks. */
+/** Writes rows one by one until the connection breaks. */
 async function writeRows(url: string, from: number, onWritten: (last: number) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})

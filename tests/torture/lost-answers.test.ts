@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkout } from '#core/contract/checkout.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { refundOrder } from '#server/modules/orders/index.ts'
 import { performRefund } from '#server/modules/orders/refunds/perform-refund.ts'
-import { findRefund } from '#server/modules/orders/refunds/queries.ts'
+import { findRefund } from '#server/modules/orders/refunds/refund-queries.ts'
 import { type CheckoutShop, FORM, openSharedCheckoutShop, type Product } from '../support/checkout.ts'
-import { MINUTE } from '../support/clock.ts'
 import { repeat, rounds } from '../support/rounds.ts'
 
 // Guards: idempotency keys made from the attempt and the refund; the attempt found again by checkout_attempts_one_payable;
-// looking before asking again. The SDKs repeat a lost call by themselves, with the key of that call; so here a whole call is
-// lost, and what saves us is that the next call has the same key.
+// looking before asking again. The SDKs retry a lost request themselves, with the same key; so here all tries of a call are
+// lost, and only the same key in the next call protects us.
 
 const PATIENCE_MS = 400
-/** The first try of a call and its two repetitions. */
+/** The first try of a call and its two retries. */
 const TRIES = 3
 
 const LOST = [
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Mostly a whole call; in the long run also a single try, which the SDK makes good. */
+/** Usually all tries of a call; in the long run also a single one, which the SDK retries. */
 function lostIn(round: number): number {
   return round % 4 === 0 ? TRIES : 1
 }
@@ -40,20 +40,22 @@ function counted(provider: 'stripe' | 'paypal') {
 async function insist<Answer extends { status: number }>(call: () => Promise<Answer>): Promise<Answer> {
   let answer = await call()
   for (let tries = 1; tries < 4 && answer.status !== 200; tries++) {
-    shop.clock.advance(MINUTE)
+    shop.clock.advance(MINUTE_MS)
     answer = await call()
   }
   return answer
 }
 
 describe.each(LOST)('an answer lost by $kind', (fault) => {
-  test('to beginning a card payment never makes a second one', async () => {
+  test('to starting a card payment never creates a second one', async () => {
     const product = await shop.product()
     await repeat(rounds(1, 34), async (round) => {
       const guest = await shop.buyer(product)
       const before = counted('stripe')
       shop.sandbox.faults.add({
-        ...{ provider: 'stripe', operation: 'payment_intents.create', ...fault },
+        provider: 'stripe',
+        operation: 'payment_intents.create',
+        ...fault,
         repeat: lostIn(round),
       })
 
@@ -66,13 +68,15 @@ describe.each(LOST)('an answer lost by $kind', (fault) => {
     })
   })
 
-  test('to beginning a PayPal payment never makes a second one', async () => {
+  test('to starting a PayPal payment never creates a second one', async () => {
     const product = await shop.product()
     await repeat(rounds(1, 33), async (round) => {
       const guest = await shop.buyer(product)
       const before = counted('paypal')
       shop.sandbox.faults.add({
-        ...{ provider: 'paypal', operation: 'orders.create', ...fault },
+        provider: 'paypal',
+        operation: 'orders.create',
+        ...fault,
         repeat: lostIn(round),
       })
 
@@ -85,7 +89,7 @@ describe.each(LOST)('an answer lost by $kind', (fault) => {
     })
   })
 
-  test('to capturing never takes the money twice', async () => {
+  test('to capturing never captures twice', async () => {
     const product = await shop.product()
     await repeat(rounds(1, 33), async (round) => {
       const guest = await shop.buyer(product)
@@ -93,7 +97,9 @@ describe.each(LOST)('an answer lost by $kind', (fault) => {
       await shop.sandbox.shopper.approveOrder(order_id)
       const before = shop.sandbox.ledger().paypal.USD?.capturedCents ?? 0
       shop.sandbox.faults.add({
-        ...{ provider: 'paypal', operation: 'orders.capture', ...fault },
+        provider: 'paypal',
+        operation: 'orders.capture',
+        ...fault,
         repeat: lostIn(round),
       })
 
@@ -105,18 +111,20 @@ describe.each(LOST)('an answer lost by $kind', (fault) => {
     })
   })
 
-  test('to refunding never gives the money back twice', async () => {
+  test('to refunding never refunds twice', async () => {
     const product = await shop.product()
     await repeat(rounds(1, 33), async (round) => {
       const { guest, key, orderId } = await bought(product)
       shop.sandbox.faults.add({
-        ...{ provider: 'stripe', operation: 'refunds.create', ...fault },
+        provider: 'stripe',
+        operation: 'refunds.create',
+        ...fault,
         repeat: lostIn(round),
       })
 
-      await refundOrder(shop.app.commerce.orders, { ...TEN_DOLLARS, orderId })
-      shop.clock.advance(2 * MINUTE)
-      await shop.app.commerce.reconciler.tick()
+      await refundOrder(shop.app.modules.orders.deps, { ...TEN_DOLLARS, orderId })
+      shop.clock.advance(2 * MINUTE_MS)
+      await shop.app.modules.orders.reconciler.tick()
 
       expect(await shop.read(guest, key)).toMatchObject({ refunded: 10 })
       await shop.checkMoney()
@@ -124,24 +132,30 @@ describe.each(LOST)('an answer lost by $kind', (fault) => {
   })
 })
 
-test('one refund that several ask for at once, none knowing of the others, is made once', async () => {
+test('one refund that several processes request at once is made once', async () => {
   const product = await shop.product()
   await repeat(rounds(1, 30), async () => {
     const { guest, key, orderId } = await bought(product)
     shop.sandbox.faults.add({
-      ...{ provider: 'stripe', operation: 'refunds.create', kind: 'error_before', status: 503 },
+      provider: 'stripe',
+      operation: 'refunds.create',
+      kind: 'error_before',
+      status: 503,
       repeat: TRIES,
     })
-    const { refundId } = await refundOrder(shop.app.commerce.orders, { ...TEN_DOLLARS, orderId })
+    const { refundId } = await refundOrder(shop.app.modules.orders.deps, { ...TEN_DOLLARS, orderId })
     const refund = await findRefund(shop.db, refundId)
     if (!refund) throw new Error('the refund was not written down')
-    // All have looked before one of them asks.
+    // All of them have looked before the first one asks.
     shop.sandbox.faults.add({
-      ...{ provider: 'stripe', operation: 'refunds.list', kind: 'delay', ms: PATIENCE_MS / 2 },
+      provider: 'stripe',
+      operation: 'refunds.list',
+      kind: 'delay',
+      ms: PATIENCE_MS / 2,
       repeat: 4,
     })
 
-    await Promise.all(Array.from({ length: 4 }, () => performRefund(shop.app.commerce.orders, refund)))
+    await Promise.all(Array.from({ length: 4 }, () => performRefund(shop.app.modules.orders.deps, refund)))
 
     expect(await shop.read(guest, key)).toMatchObject({ refunded: 10 })
     await shop.checkMoney()

@@ -5,7 +5,7 @@ import type { Browser } from '../support/shop/browser.ts'
 
 // Guards: the row lock in `lockAttempt`, the second read after it, and the unique constraints orders_one_per_attempt,
 // orders_one_per_payment, payments_provider_ref_taken, ledger_entries_once and mails_once. Without the lock the constraints
-// make calls fail with 500; without both, every round makes several orders.
+// make calls fail with 500; without both, every round creates several orders.
 
 let shop: CheckoutShop
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function countsFor(ref: string) {
   return rows[0]
 }
 
-/** What was held back goes out with everything else: five copies of it. */
+/** Releases the held webhooks along with everything else, five copies of each. */
 async function releaseWebhooks(): Promise<void> {
   shop.holdWebhooks(false)
   shop.clock.advance(2_000)
@@ -43,7 +43,10 @@ describe('one payment makes one order', () => {
       const intent = await shop.createIntent(guest)
       shop.holdWebhooks(true)
       shop.sandbox.faults.add({
-        ...{ provider: 'stripe', operation: 'webhook', kind: 'duplicate', times: 5 },
+        provider: 'stripe',
+        operation: 'webhook',
+        kind: 'duplicate',
+        times: 5,
         eventType: 'payment_intent.succeeded',
       })
       await shop.confirm(intent)
@@ -52,7 +55,7 @@ describe('one payment makes one order', () => {
       const [answers] = await Promise.all([
         Promise.all(Array.from({ length: 20 }, () => shop.process(guest, intent))),
         releaseWebhooks(),
-        shop.app.commerce.reconciler.tick(),
+        shop.app.modules.orders.reconciler.tick(),
       ])
 
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -74,7 +77,10 @@ describe('one payment makes one order', () => {
       const { order_id } = await shop.beginPaypal(guest)
       shop.holdWebhooks(true)
       shop.sandbox.faults.add({
-        ...{ provider: 'paypal', operation: 'webhook', kind: 'duplicate', times: 5 },
+        provider: 'paypal',
+        operation: 'webhook',
+        kind: 'duplicate',
+        times: 5,
         eventType: 'CHECKOUT.ORDER.APPROVED',
       })
       await shop.sandbox.shopper.approveOrder(order_id)
@@ -83,7 +89,7 @@ describe('one payment makes one order', () => {
       const [answers] = await Promise.all([
         Promise.all(Array.from({ length: 20 }, () => shop.capture(guest, order_id))),
         releaseWebhooks(),
-        shop.app.commerce.reconciler.tick(),
+        shop.app.modules.orders.reconciler.tick(),
       ])
 
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -99,7 +105,7 @@ describe('one payment makes one order', () => {
   })
 })
 
-/** How the buyer pays before the browser is closed, never to come back; what the provider calls it. */
+/** How the buyer pays before closing the browser for good; returns the provider's reference. */
 const WAYS: Record<string, (guest: Browser) => Promise<string>> = {
   card: async (guest) => {
     const intent = await shop.createIntent(guest)
@@ -118,7 +124,7 @@ describe.each(Object.entries(WAYS))(
   (by, pay) => {
     const ONE_ORDER = { orders: 1, licenses: 1, receipts: 1, ledger: 1, status: 'completed' }
 
-    test('as soon as the webhook comes', async () => {
+    test('as soon as the webhook arrives', async () => {
       const product = await shop.product()
       await repeat(rounds(1, 50), async () => {
         const ref = await pay(await shop.buyer(product))
@@ -129,7 +135,7 @@ describe.each(Object.entries(WAYS))(
       })
     })
 
-    test('within two minutes when no webhook ever comes', async () => {
+    test('within two minutes when no webhook arrives', async () => {
       const product = await shop.product()
       await repeat(rounds(1, 50), async () => {
         const provider = by === 'card' ? 'stripe' : 'paypal'
@@ -140,7 +146,7 @@ describe.each(Object.entries(WAYS))(
         expect(await countsFor(ref)).toMatchObject({ orders: 0 })
 
         shop.clock.advance(90_000)
-        await shop.app.commerce.reconciler.tick()
+        await shop.app.modules.orders.reconciler.tick()
 
         expect(await countsFor(ref)).toEqual(ONE_ORDER)
       })

@@ -23,7 +23,7 @@ test.each(['card', 'paypal'] as const)(
 
       const results = await Promise.allSettled(
         Array.from({ length: 20 }, () =>
-          refundOrder(shop.app.commerce.orders, {
+          refundOrder(shop.app.modules.orders.deps, {
             orderId,
             amountCents: 6000,
             reason: '',

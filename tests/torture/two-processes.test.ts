@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
 import { checkout } from '#core/contract/checkout.ts'
-import { startSandbox } from '#server/sandbox/start-sandbox.ts'
+import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { FORM, VISA } from '../support/checkout.ts'
 import { findBrokenInvariants } from '../support/invariants.ts'
 import { repeat, rounds } from '../support/rounds.ts'
@@ -13,12 +13,12 @@ import { payByCard } from '../support/sandbox.ts'
 import { openWebBrowser, startShopProcess } from '../support/shop-process.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
-// Guard: nothing about money is kept in a process. The flights that spare the provider calls within one process do not
-// reach the other; the database and the idempotency keys decide.
+// Guard: no state about money lives in a process. Single flights work only within one process; between two, the database
+// and the idempotency keys decide.
 
 const SECRET = 'a secret of the tests, which protects nothing'
 
-test('two instances get the same payment at once, and make one order', async () => {
+test('two instances receive the same payment at once, and create one order', async () => {
   const { database, sandbox, shops } = await openTwoShops()
   const plan = await rowsIn(database.db)('plans')
 

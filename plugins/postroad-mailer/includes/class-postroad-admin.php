@@ -1,6 +1,6 @@
 <?php
 /**
- * The log and the settings in the dashboard.
+ * The log and settings pages.
  *
  * @package Postroad_Mailer
  */
@@ -90,12 +90,12 @@ final class Postroad_Admin {
 		}
 		echo '</select></td></tr>';
 		$this->field( 'user', 'User name', 'text', $settings['user'] );
-		$this->field( 'password', 'Password', 'password', '', 'Kept encrypted, and never shown again.' );
+		$this->field( 'password', 'Password', 'password', '', 'Stored encrypted and never shown again.' );
 		$this->field( 'from', 'Sender address', 'email', $settings['from'] );
 		$this->field( 'from_name', 'Sender name', 'text', $settings['from_name'] );
 		$this->field( 'keep_days', 'Keep the log for (days)', 'number', (string) $settings['keep_days'] );
-		$this->box( 'keep_bodies', 'Keep the text of messages, so that they can be sent again', $settings['keep_bodies'] );
-		$this->box( 'remove_tables', 'Remove the log when the plugin is deleted', $settings['remove_tables'] );
+		$this->box( 'keep_bodies', 'Keep the text of messages so that they can be resent', $settings['keep_bodies'] );
+		$this->box( 'remove_tables', 'Delete the log when the plugin is deleted', $settings['remove_tables'] );
 		echo '</table><p><button class="button button-primary">Save</button></p></form>';
 		echo '<h2>Send a test</h2><form method="post" action="' . esc_url( admin_url( 'admin-post.php' ) ) . '"><input type="hidden" name="action" value="postroad_test">';
 		wp_nonce_field( 'postroad_test' );
@@ -114,31 +114,31 @@ final class Postroad_Admin {
 	}
 
 	public function save(): void {
-		$this->require_right( 'postroad_save' );
+		$this->require_access( 'postroad_save' );
 		Postroad_Settings::save( wp_unslash( $_POST ) );
 		$this->back( self::PAGE . '-settings', 'Saved.' );
 	}
 
 	public function test(): void {
-		$this->require_right( 'postroad_test' );
+		$this->require_access( 'postroad_test' );
 		$to      = sanitize_email( wp_unslash( $_POST['to'] ?? '' ) );
 		$problem = '';
 		$listen  = static function ( WP_Error $error ) use ( &$problem ) {
 			$problem = Postroad_Sender::explain( $error->get_error_message() );
 		};
 		add_action( 'wp_mail_failed', $listen );
-		$sent = wp_mail( $to, 'Test from ' . get_bloginfo( 'name' ), 'If you can read this, your site sends mail.' );
+		$sent = wp_mail( $to, 'Test from ' . get_bloginfo( 'name' ), 'If you can read this, your site can send email.' );
 		remove_action( 'wp_mail_failed', $listen );
-		$this->back( self::PAGE . '-settings', $sent ? 'The test was handed to the mail server.' : $problem );
+		$this->back( self::PAGE . '-settings', $sent ? 'The mail server accepted the test message.' : $problem );
 	}
 
 	public function resend(): void {
-		$this->require_right( 'postroad_resend' );
+		$this->require_access( 'postroad_resend' );
 		$sent = Postroad_Log::resend( absint( $_POST['id'] ?? 0 ), sanitize_email( wp_unslash( $_POST['to'] ?? '' ) ) );
-		$this->back( self::PAGE, $sent ? 'Sent again.' : 'This message could not be sent again.' );
+		$this->back( self::PAGE, $sent ? 'Resent.' : 'This message could not be resent.' );
 	}
 
-	private function require_right( string $action ): void {
+	private function require_access( string $action ): void {
 		if ( ! current_user_can( 'manage_options' ) ) {
 			wp_die( 'You are not allowed to do this.', '', array( 'response' => 403 ) );
 		}
@@ -151,7 +151,7 @@ final class Postroad_Admin {
 	}
 
 	private function show_note(): void {
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- shown, escaped, nothing else.
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- only displayed, and escaped.
 		$note = isset( $_GET['note'] ) ? sanitize_text_field( wp_unslash( $_GET['note'] ) ) : '';
 		if ( '' !== $note ) {
 			echo '<div class="notice notice-info"><p>' . esc_html( $note ) . '</p></div>';

@@ -1,6 +1,6 @@
 <?php
 /**
- * Writes down every message, and sends it again when asked.
+ * Logs every message and resends it on request.
  *
  * @package Postroad_Mailer
  */
@@ -12,12 +12,12 @@ if ( ! defined( 'ABSPATH' ) ) {
 final class Postroad_Log {
 	const CLEAN_UP = 'postroad_clean_up';
 
-	/** @var int The entry that is being sent again, or 0. */
+	/** @var int The entry being resent, or 0. */
 	private static $resending = 0;
 
 	public function register(): void {
-		add_action( 'wp_mail_succeeded', array( $this, 'note_sent' ) );
-		add_action( 'wp_mail_failed', array( $this, 'note_failed' ) );
+		add_action( 'wp_mail_succeeded', array( $this, 'log_sent' ) );
+		add_action( 'wp_mail_failed', array( $this, 'log_failed' ) );
 		add_action( self::CLEAN_UP, array( __CLASS__, 'clean_up' ) );
 	}
 
@@ -57,18 +57,18 @@ final class Postroad_Log {
 		wp_clear_scheduled_hook( self::CLEAN_UP );
 	}
 
-	/** @param array<string,mixed> $mail What wp_mail() was given. */
-	public function note_sent( array $mail ): void {
-		$this->note( $mail, 'sent', '' );
+	/** @param array<string,mixed> $mail The arguments of wp_mail(). */
+	public function log_sent( array $mail ): void {
+		$this->insert( $mail, 'sent', '' );
 	}
 
-	public function note_failed( WP_Error $error ): void {
+	public function log_failed( WP_Error $error ): void {
 		$mail = $error->get_error_data();
-		$this->note( is_array( $mail ) ? $mail : array(), 'failed', $error->get_error_message() );
+		$this->insert( is_array( $mail ) ? $mail : array(), 'failed', $error->get_error_message() );
 	}
 
 	/** @param array<string,mixed> $mail */
-	private function note( array $mail, string $status, string $reply ): void {
+	private function insert( array $mail, string $status, string $reply ): void {
 		global $wpdb;
 		$keeps_body = Postroad_Settings::all()['keep_bodies'];
 		$wpdb->insert(
@@ -88,7 +88,7 @@ final class Postroad_Log {
 		);
 	}
 
-	/** Sends an entry again, to the same person or to a corrected address. */
+	/** Resends an entry to the same or a corrected address. */
 	public static function resend( int $id, string $to = '' ): bool {
 		$entry = self::find( $id );
 		if ( null === $entry || '' === $entry['body'] ) {
@@ -110,7 +110,7 @@ final class Postroad_Log {
 	/** @return array<string,string>|null */
 	public static function find( int $id ): ?array {
 		global $wpdb;
-		// phpcs:ignore WordPress.DB.PreparedSQL.InterpolatedNotPrepared -- the table's name is ours.
+		// phpcs:ignore WordPress.DB.PreparedSQL.InterpolatedNotPrepared -- the table name is a constant.
 		$row = $wpdb->get_row( $wpdb->prepare( 'SELECT * FROM ' . self::table() . ' WHERE id = %d', $id ), ARRAY_A );
 		return is_array( $row ) ? $row : null;
 	}

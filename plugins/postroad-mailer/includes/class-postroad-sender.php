@@ -43,16 +43,16 @@ final class Postroad_Sender {
 		return Postroad_Settings::all()['from_name'] ?: $name;
 	}
 
-	/** What a failed test means, in plain words. */
+	/** Turns an SMTP error into advice for the owner. */
 	public static function explain( string $error ): string {
 		if ( false !== stripos( $error, 'authenticate' ) ) {
-			return 'The mail server refused the login. Check user name and password.';
+			return 'The mail server rejected the login. Check the user name and password.';
 		}
 		if ( false !== stripos( $error, 'connect' ) || false !== stripos( $error, 'timed out' ) ) {
-			return 'The mail server did not answer. Its address may be wrong, or your host blocks the port.';
+			return 'The mail server did not respond. Check its address, and ask your host whether it blocks the port.';
 		}
 		if ( false !== stripos( $error, 'certificate' ) ) {
-			return 'The certificate of the mail server does not fit its name.';
+			return 'The certificate of the mail server does not match its name. Check the server name.';
 		}
 		return $error;
 	}

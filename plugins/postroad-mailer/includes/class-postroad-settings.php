@@ -1,6 +1,6 @@
 <?php
 /**
- * What the site's owner has set.
+ * The owner's settings.
  *
  * @package Postroad_Mailer
  */
@@ -30,25 +30,25 @@ final class Postroad_Settings {
 		);
 	}
 
-	/** @param array<string,mixed> $given As posted by the settings form. */
-	public static function save( array $given ): void {
+	/** @param array<string,mixed> $form As posted by the settings form. */
+	public static function save( array $form ): void {
 		$old      = self::all();
-		$security = sanitize_key( $given['security'] ?? '' );
-		$password = (string) ( $given['password'] ?? '' );
+		$security = sanitize_key( $form['security'] ?? '' );
+		$password = (string) ( $form['password'] ?? '' );
 		update_option(
 			self::OPTION,
 			array(
-				'host'          => preg_replace( '/[^A-Za-z0-9.:\[\]-]/', '', (string) ( $given['host'] ?? '' ) ),
-				'port'          => max( 1, min( 65535, absint( $given['port'] ?? 587 ) ) ),
+				'host'          => preg_replace( '/[^A-Za-z0-9.:\[\]-]/', '', (string) ( $form['host'] ?? '' ) ),
+				'port'          => max( 1, min( 65535, absint( $form['port'] ?? 587 ) ) ),
 				'security'      => in_array( $security, self::SECURITY, true ) ? $security : 'tls',
-				'user'          => sanitize_text_field( $given['user'] ?? '' ),
-				// An empty field means "as before": the password is never shown again.
+				'user'          => sanitize_text_field( $form['user'] ?? '' ),
+				// The form never shows the password, so an empty field keeps it.
 				'password'      => '' === $password ? $old['password'] : self::encrypt( $password ),
-				'from'          => sanitize_email( $given['from'] ?? '' ),
-				'from_name'     => sanitize_text_field( $given['from_name'] ?? '' ),
-				'keep_days'     => max( 7, min( 730, absint( $given['keep_days'] ?? 30 ) ) ),
-				'keep_bodies'   => ! empty( $given['keep_bodies'] ),
-				'remove_tables' => ! empty( $given['remove_tables'] ),
+				'from'          => sanitize_email( $form['from'] ?? '' ),
+				'from_name'     => sanitize_text_field( $form['from_name'] ?? '' ),
+				'keep_days'     => max( 7, min( 730, absint( $form['keep_days'] ?? 30 ) ) ),
+				'keep_bodies'   => ! empty( $form['keep_bodies'] ),
+				'remove_tables' => ! empty( $form['remove_tables'] ),
 			),
 			false
 		);
@@ -69,7 +69,7 @@ final class Postroad_Settings {
 		return base64_encode( $nonce . sodium_crypto_secretbox( $text, $nonce, self::key() ) );
 	}
 
-	/** From the site's own salts: a copy of the database alone does not give the password away. */
+	/** Derived from the site's salts, so that a copy of the database alone does not reveal the password. */
 	private static function key(): string {
 		return hash( 'sha256', 'postroad' . wp_salt( 'secure_auth' ), true );
 	}

@@ -18,7 +18,7 @@ export const Profile = z.object({
   name: z.string(),
   email: z.string(),
   email_confirmed: z.boolean(),
-  /** The address the shopper wants to move to, until its mailed link is opened. */
+  /** The shopper's new email until its mailed link is opened. */
   pending_email: z.nullable(z.string()),
   created_at: Timestamp,
   unread_notifications: z.int(),
@@ -34,14 +34,14 @@ export const Notification = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   title: z.string(),
   body: z.string(),
-  /** A path of this shop. */
+  /** A path within this shop. */
   link: z.nullable(z.string()),
   created_at: Timestamp,
   read: z.boolean(),
 })
 export type Notification = z.infer<typeof Notification>
 
-/** Whether each kind is also sent by mail. */
+/** Whether each kind is also mailed. */
 export const NotificationSettings = z.object({
   release: z.boolean(),
   license_expiry: z.boolean(),
@@ -57,19 +57,19 @@ export const LoginSession = z.object({
   created_at: Timestamp,
   last_used_at: Timestamp,
   expires_at: Timestamp,
-  /** The login this very call was made with. */
+  /** The login that made this call. */
   current: z.boolean(),
 })
 export type LoginSession = z.infer<typeof LoginSession>
 
 const RecoveryCodes = one(z.object({ recovery_codes: z.array(z.string()) }))
 
-/** Password and second factor together, for what must not be undone by a stolen password alone. */
+/** Password and second factor together, for actions that a stolen password alone must not allow. */
 const PasswordAndCode = z.strictObject({ password: GivenPassword, code: SecondFactorCode })
 
 const Records = z.array(z.record(z.string(), z.unknown()))
 
-/** Everything the shop knows about a person. */
+/** Everything the shop stores about a person. */
 export const DataExport = z.object({
   exported_at: Timestamp,
   profile: z.record(z.string(), z.unknown()),
@@ -89,7 +89,7 @@ export const account = {
   getProfile: endpoint({
     method: 'POST',
     path: '/user/get-profile',
-    summary: 'The profile',
+    summary: "The shopper's profile",
     access: 'shopper',
     csrf: true,
     response: one(Profile),
@@ -99,7 +99,7 @@ export const account = {
     method: 'POST',
     path: '/user/update-profile',
     summary:
-      'Change name or e-mail. A new e-mail needs `current_password` and counts once its mailed link is opened',
+      'Change name or email. A new email requires `current_password` and takes effect when its mailed link is opened',
     access: 'shopper',
     csrf: true,
     body: z.strictObject({
@@ -113,7 +113,7 @@ export const account = {
   changePassword: endpoint({
     method: 'POST',
     path: '/user/change-password',
-    summary: 'Choose a new password; every other login of the account ends',
+    summary: 'Change the password and end all other logins of the account',
     access: 'shopper',
     csrf: true,
     bound: true,
@@ -130,7 +130,7 @@ export const account = {
   getAddresses: endpoint({
     method: 'POST',
     path: '/user/get-addresses',
-    summary: 'The address book, the default first',
+    summary: 'The address book, default address first',
     access: 'shopper',
     csrf: true,
     response: pageOf(SavedAddress),
@@ -139,7 +139,7 @@ export const account = {
   saveAddress: endpoint({
     method: 'POST',
     path: '/user/save-address',
-    summary: 'Add an address, or change the one with `id`; answers with the whole book',
+    summary: 'Add an address, or change the one with `id`; returns the whole address book',
     access: 'shopper',
     csrf: true,
     body: z.extend(Address, { id: z.optional(Id), is_default: z.optional(z.boolean()) }),
@@ -149,7 +149,7 @@ export const account = {
   deleteAddress: endpoint({
     method: 'POST',
     path: '/user/delete-address',
-    summary: 'Remove an address; answers with the rest of the book',
+    summary: 'Delete an address; returns the remaining ones',
     access: 'shopper',
     csrf: true,
     body: z.strictObject({ id: Id }),
@@ -159,7 +159,7 @@ export const account = {
   getNotifications: endpoint({
     method: 'POST',
     path: '/user/get-notifications',
-    summary: 'Notifications, newest first, with the number of unread ones',
+    summary: 'Notifications, newest first, with the unread count',
     access: 'shopper',
     csrf: true,
     body: bodyPage(NOTIFICATIONS_PER_PAGE),
@@ -169,7 +169,7 @@ export const account = {
   readNotifications: endpoint({
     method: 'POST',
     path: '/user/read-notifications',
-    summary: 'Mark notifications as read: those with the given `ids`, or all',
+    summary: 'Mark notifications as read: those in `ids`, or all',
     access: 'shopper',
     csrf: true,
     body: z.optional(z.strictObject({ ids: z.optional(z.array(Id).check(z.maxLength(100))) })),
@@ -179,7 +179,8 @@ export const account = {
   notificationSettings: endpoint({
     method: 'POST',
     path: '/user/notification-settings',
-    summary: 'Which kinds are also sent by mail; the kinds in the body are changed, none only reads',
+    summary:
+      'Which kinds of notifications are also emailed; changes those in the body, an empty body changes nothing',
     access: 'shopper',
     csrf: true,
     body: z.optional(
@@ -196,7 +197,7 @@ export const account = {
   getSessions: endpoint({
     method: 'POST',
     path: '/user/get-sessions',
-    summary: 'Where the account is logged in, this login first',
+    summary: 'Active logins of the account, the current one first',
     access: 'shopper',
     csrf: true,
     response: pageOf(LoginSession),
@@ -205,7 +206,7 @@ export const account = {
   revokeSession: endpoint({
     method: 'POST',
     path: '/user/revoke-session',
-    summary: 'End one login; answers with the rest',
+    summary: 'End one login; returns the remaining ones',
     access: 'shopper',
     csrf: true,
     bound: true,
@@ -216,7 +217,7 @@ export const account = {
   setUpSecondFactor: endpoint({
     method: 'POST',
     path: '/user/second-factor/setup',
-    summary: 'Begin a second factor: the secret for an authenticator app, as text, link and QR code',
+    summary: 'Set up a second factor; returns the secret for an authenticator app as text, link and QR code',
     access: 'shopper',
     csrf: true,
     bound: true,
@@ -225,7 +226,7 @@ export const account = {
       z.object({
         secret: z.string(),
         uri: z.string(),
-        /** A data: address for an img. */
+        /** A data: URL for an img. */
         qr: z.string(),
       }),
     ),
@@ -234,7 +235,8 @@ export const account = {
   confirmSecondFactor: endpoint({
     method: 'POST',
     path: '/user/second-factor/confirm',
-    summary: 'Switch the second factor on with a first code; the recovery codes are shown this once',
+    summary:
+      'Turn on the second factor with a first code; returns the recovery codes, which are shown only once',
     access: 'shopper',
     csrf: true,
     bound: true,
@@ -256,7 +258,7 @@ export const account = {
   disableSecondFactor: endpoint({
     method: 'POST',
     path: '/user/second-factor/disable',
-    summary: 'Switch the second factor off',
+    summary: 'Turn off the second factor',
     access: 'shopper',
     csrf: true,
     bound: true,
@@ -267,7 +269,7 @@ export const account = {
   exportData: endpoint({
     method: 'POST',
     path: '/user/export-data',
-    summary: 'Everything the shop knows about the shopper',
+    summary: 'Export everything the shop stores about the shopper',
     access: 'shopper',
     csrf: true,
     bound: true,
@@ -278,7 +280,7 @@ export const account = {
     method: 'POST',
     path: '/user/delete-account',
     summary:
-      'Delete the account for good. Orders keep their totals and lose the person. `code` with a second factor',
+      'Delete the account permanently. Orders keep their totals but no personal data. Requires `code` with a second factor',
     access: 'shopper',
     csrf: true,
     bound: true,

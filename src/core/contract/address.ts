@@ -3,7 +3,7 @@ import { COUNTRY_CODES } from '../domain/countries.ts'
 import { line } from './envelopes.ts'
 import { Email } from './fields.ts'
 
-/** Billing, shipping and the address book share one shape. The messages are the ones the checkout form shows. */
+/** Shared by billing, shipping and the address book. The checkout form shows these messages. */
 export const Address = z.strictObject({
   first_name: line({ required: 'First name is required.', max: 100 }),
   last_name: line({ required: 'Last name is required.', max: 100 }),
@@ -25,7 +25,7 @@ export const Address = z.strictObject({
 })
 export type Address = z.infer<typeof Address>
 
-/** The same on the way out. What is stored was checked when it came in, by the rules of that day. */
+/** The same in responses, unvalidated: a stored address was checked by the rules of its time. */
 export const ShownAddress = z.object({
   first_name: z.string(),
   last_name: z.string(),

@@ -8,9 +8,9 @@ import { Timestamp } from './envelopes.ts'
 export const AuditEntry = z.object({
   id: z.int(),
   actor_kind: z.enum(ACTOR_KINDS),
-  /** Null for the shop itself, and for people who are gone. */
+  /** Null for the shop itself and for deleted users. */
   actor: z.nullable(z.object({ id: z.int(), name: z.string() })),
-  /** `order.refunded`: what it was done to, and what was done. */
+  /** The subject and what was done to it, such as `order.refunded`. */
   action: z.string(),
   subject_type: z.string(),
   subject_id: z.string(),
@@ -26,7 +26,7 @@ export const adminAudit = {
     method: 'GET',
     path: '/api/admin/audit',
     summary:
-      'Who changed what, newest first; `q` is an action (`order.refunded`) or the id of what was changed',
+      'The audit log, newest first; `q` is an action (`order.refunded`) or the id of the changed record',
     access: 'staff',
     bound: true,
     query: listQuery({

@@ -14,20 +14,20 @@ export const StaffCoupon = z.object({
   code: z.string(),
   description: z.string(),
   kind: z.enum(COUPON_KINDS),
-  /** Percent, or dollars. */
+  /** Percent or dollars, depending on the kind. */
   value: z.number(),
   min_subtotal: Dollars,
   usage_limit: z.nullable(z.int()),
   usage_limit_per_customer: z.nullable(z.int()),
-  /** By paid orders, and by checkouts under way. */
+  /** By paid orders and open checkouts. */
   used: z.int(),
   held: z.int(),
-  /** Days in UTC; the last one counts. */
+  /** Days in UTC, inclusive. */
   starts_on: z.nullable(z.string()),
   ends_on: z.nullable(z.string()),
   active: z.boolean(),
   state: z.enum(COUPON_STATES),
-  /** Empty: the whole cart. */
+  /** Empty means the whole cart. */
   products: z.array(z.object({ id: z.int(), name: z.string() })),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -43,9 +43,9 @@ export const CouponInput = z
       z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, { error: 'Use letters, digits, - and _ only.' }),
     ),
     description: z._default(line({ max: 200 }), ''),
-    kind: z.enum(COUPON_KINDS, { error: 'Please choose what it takes off.' }),
+    kind: z.enum(COUPON_KINDS, { error: 'Please choose a kind of discount.' }),
     value: typedDollars({
-      required: 'Please enter how much it takes off.',
+      required: 'Please enter the discount.',
       min: 0.01,
       max: 999_999,
       tooLow: 'Must be more than nothing.',
@@ -57,7 +57,7 @@ export const CouponInput = z
     ends_on: day,
     active: z._default(z.boolean(), true),
     product_ids: z._default(z.array(Id).check(z.maxLength(200)), []),
-    /** As it was read: somebody else's change in the meantime is not overwritten. */
+    /** The value that was read, so that someone else's change is not overwritten. */
     updated_at: z.optional(z.string()),
   })
   .check(
@@ -97,7 +97,7 @@ export const adminCoupons = {
   update: endpoint({
     method: 'PUT',
     path: '/api/admin/coupons/{id}',
-    summary: 'Change a coupon; with `updated_at`, only if nobody else changed it since',
+    summary: 'Change a coupon; with `updated_at`, only if it has not changed since',
     access: 'admin',
     bound: true,
     params: IdParam,
@@ -108,7 +108,7 @@ export const adminCoupons = {
   setActive: endpoint({
     method: 'PUT',
     path: '/api/admin/coupons/{id}/active',
-    summary: 'Switch a coupon on or off',
+    summary: 'Enable or disable a coupon',
     access: 'admin',
     bound: true,
     params: IdParam,
@@ -119,7 +119,7 @@ export const adminCoupons = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/admin/coupons/{id}',
-    summary: 'Delete a coupon that no order has used; a used one can be switched off',
+    summary: 'Delete a coupon that no order has used; a used coupon can only be disabled',
     access: 'admin',
     bound: true,
     params: IdParam,

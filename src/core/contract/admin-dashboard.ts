@@ -22,9 +22,9 @@ export const Totals = z.object({
   revenue: Dollars,
   refunds: Dollars,
   orders: z.int(),
-  /** Visitors of each day, added up. */
+  /** The sum of daily visitors. */
   visits: z.int(),
-  /** Paid orders per hundred visits; null without visits. */
+  /** Paid orders per hundred visits, or null without visits. */
   conversion: z.nullable(z.number()),
 })
 export type Totals = z.infer<typeof Totals>
@@ -48,7 +48,7 @@ export type BestSeller = z.infer<typeof BestSeller>
 
 export const FOUND_KINDS = ['product', 'order', 'user', 'license'] as const
 
-/** Something the palette found: `link` is the path of its screen. */
+/** A result of the command palette; `link` is the path of its screen. */
 export const Found = z.object({
   kind: z.enum(FOUND_KINDS),
   title: z.string(),
@@ -70,12 +70,12 @@ export type StaffNotification = z.infer<typeof StaffNotification>
 
 const Bell = z.object({ data: z.array(StaffNotification), unread: z.int() })
 
-/** What no single screen owns: figures over everything, the search over everything, and the bell. */
+/** Cross-cutting calls: the figures, the global search and the notification bell. */
 export const adminDashboard = {
   counts: endpoint({
     method: 'GET',
     path: '/api/admin/dashboard/counts',
-    summary: 'How many categories, products, users and orders there are, and the last order',
+    summary: 'The number of categories, products, users and orders, and the last order',
     access: 'staff',
     response: one(
       z.object({
@@ -91,7 +91,7 @@ export const adminDashboard = {
   sales: endpoint({
     method: 'GET',
     path: '/api/admin/dashboard/sales',
-    summary: 'Revenue, orders, visits and conversion by day, and their sums against the period before',
+    summary: 'Revenue, orders, visits and conversion by day, with totals compared to the previous period',
     access: 'staff',
     query: period,
     response: one(z.object({ days: z.array(SalesDay), totals: Totals, before: Totals })),
@@ -100,7 +100,7 @@ export const adminDashboard = {
   bestSellers: endpoint({
     method: 'GET',
     path: '/api/admin/dashboard/best-sellers',
-    summary: 'The products that brought most in the period; up to a minute old',
+    summary: 'The products with the most revenue in the period; cached for up to a minute',
     access: 'staff',
     query: period,
     response: one(z.array(BestSeller)),
@@ -109,17 +109,17 @@ export const adminDashboard = {
   attention: endpoint({
     method: 'GET',
     path: '/api/admin/dashboard/attention',
-    summary: 'What waits for staff: orders, refund requests, failed mails, damaged packages',
+    summary: 'What needs attention from staff: orders, refund requests, failed mails, corrupt packages',
     access: 'staff',
     response: one(
       z.object({
         orders: z.int(),
         refund_requests: z.int(),
-        /** The number of the order whose request has waited longest. */
+        /** The order number of the oldest open refund request. */
         refund_order: z.nullable(z.string()),
         failed_mails: z.int(),
         corrupt_packages: z.int(),
-        /** The id of the product whose package has been damaged longest. */
+        /** The product id of the package that has been corrupt the longest. */
         corrupt_product: z.nullable(z.int()),
       }),
     ),
@@ -128,16 +128,16 @@ export const adminDashboard = {
   search: endpoint({
     method: 'GET',
     path: '/api/admin/search',
-    summary: 'Products, orders, users and licences by some letters of a name, number, address or key',
+    summary: 'Search products, orders, users and licenses by part of a name, number, email or key',
     access: 'staff',
-    query: z.strictObject({ q: line({ required: 'Type something to search for.', max: 100 }) }),
+    query: z.strictObject({ q: line({ required: 'Please enter a search term.', max: 100 }) }),
     response: one(z.array(Found)),
     errors: ['invalid_input'],
   }),
   notifications: endpoint({
     method: 'GET',
     path: '/api/admin/notifications',
-    summary: 'The newest notices of the bell, and how many are unread',
+    summary: 'The latest staff notifications, with the unread count',
     access: 'staff',
     response: one(Bell),
     errors: [],
@@ -145,7 +145,7 @@ export const adminDashboard = {
   readNotifications: endpoint({
     method: 'POST',
     path: '/api/admin/notifications/read',
-    summary: 'Mark as read for oneself: all notices up to this one',
+    summary: 'Mark all notifications up to this one as read, for the caller only',
     access: 'staff',
     bound: true,
     body: z.strictObject({ up_to: z.int({ error: 'Must be a whole number.' }).check(z.minimum(1)) }),

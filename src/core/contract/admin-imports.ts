@@ -3,7 +3,7 @@ import { IMPORT_SOURCES, IMPORT_STATUSES } from '../domain/import-kind.ts'
 import { endpoint } from './endpoint.ts'
 import { one, Timestamp } from './envelopes.ts'
 
-/** A move from another shop. `report` says what was added first, then what could not be taken, with the line in its file. */
+/** An import from another shop. `report` lists what was added, then what was rejected, with its line in the file. */
 export const ImportRun = z.object({
   id: z.int(),
   source: z.enum(IMPORT_SOURCES),
@@ -24,7 +24,7 @@ export const adminImports = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/imports',
-    summary: 'Imports, newest first, with their progress and their reports',
+    summary: 'Imports, newest first, with progress and report',
     access: 'staff',
     bound: true,
     response: one(z.array(ImportRun)),
@@ -34,15 +34,15 @@ export const adminImports = {
     method: 'POST',
     path: '/api/admin/imports',
     summary:
-      'Take an export of another shop over (CSV or JSON: customers, orders, licences or sites); with `dry_run=1` only say what would happen',
+      'Import an export of another shop (CSV or JSON: customers, orders, licenses or sites); with `dry_run=1`, only report what would happen',
     access: 'admin',
     bound: true,
     fresh: true,
     upload: { maxBytes: IMPORT_MAX_BYTES },
     query: z.strictObject({
-      from: z.enum(IMPORT_SOURCES, { error: 'Please choose where you come from.' }),
+      from: z.enum(IMPORT_SOURCES, { error: 'Please choose the shop system to import from.' }),
       dry_run: z._default(z.enum(['0', '1']), '0'),
-      /** `Old name=our-product`, one to a line. */
+      /** `Old name=our-product`, one per line. */
       map: z._default(z.string().check(z.maxLength(4000)), ''),
     }),
     response: one(z.object({ started: z.boolean() })),

@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { line, one, Timestamp } from './envelopes.ts'
 import { LicenseSite } from './licensing.ts'
 
-/** A licence in the list of staff. The whole key is its buyer's; staff know it by its end. */
+/** A license in the staff list. Only its buyer sees the whole key; staff see its last characters. */
 export const StaffLicense = z.object({
   id: z.int(),
   key: z.string(),
@@ -18,9 +18,9 @@ export const StaffLicense = z.object({
   order: z.nullable(z.object({ id: z.int(), number: z.string() })),
   email: z.nullable(z.string()),
   sites_used: z.int(),
-  /** Null: any number. */
+  /** Null means unlimited. */
   sites_limit: z.nullable(z.int()),
-  /** The last day of updates, UTC; null for life. */
+  /** The last day of updates in UTC; null means lifetime. */
   expires_on: z.nullable(z.string()),
   created_at: Timestamp,
 })
@@ -34,7 +34,7 @@ export const LicenseEvent = z.object({
 })
 export type LicenseEvent = z.infer<typeof LicenseEvent>
 
-/** With the sites that use it, and what happened to it, newest first. */
+/** With its sites and its history, newest first. */
 export const StaffLicenseDetails = z.object({
   ...StaffLicense.shape,
   sites: z.array(LicenseSite),
@@ -48,7 +48,7 @@ export const adminLicenses = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/licenses',
-    summary: 'Licences, newest first; found by key, its last characters, site, or the buyer’s e-mail',
+    summary: 'Licenses, newest first; search by key, its last characters, site, or the buyer’s email',
     access: 'staff',
     bound: true,
     query: listQuery({ status: queryOneOf(LICENSE_STATES) }),
@@ -58,7 +58,7 @@ export const adminLicenses = {
   get: endpoint({
     method: 'GET',
     path: '/api/admin/licenses/{id}',
-    summary: 'One licence with its sites and its history',
+    summary: 'One license with its sites and its history',
     access: 'staff',
     bound: true,
     params: IdParam,
@@ -68,7 +68,7 @@ export const adminLicenses = {
   change: endpoint({
     method: 'PUT',
     path: '/api/admin/licenses/{id}',
-    summary: 'Allow more or fewer sites, or updates until another day',
+    summary: 'Change the site limit or the expiry date',
     ...WRITE,
     body: z.strictObject({
       sites_limit: orEmpty(typedInt({ required: 'Must be a whole number.', max: 100_000 })),
@@ -80,7 +80,7 @@ export const adminLicenses = {
   setEnabled: endpoint({
     method: 'PUT',
     path: '/api/admin/licenses/{id}/enabled',
-    summary: 'Switch a key off, or on again; its sites learn it with their next check',
+    summary: 'Disable or enable a license; its sites notice at their next check',
     ...WRITE,
     body: z.strictObject({ enabled: z.boolean() }),
     response: one(StaffLicenseDetails),
@@ -89,20 +89,20 @@ export const adminLicenses = {
   freeSite: endpoint({
     method: 'POST',
     path: '/api/admin/licenses/{id}/free-site',
-    summary: 'Take a licence off a site for its buyer',
+    summary: 'Deactivate a site on behalf of the buyer',
     ...WRITE,
-    body: z.strictObject({ site: line({ required: 'Which site?', max: 500 }) }),
+    body: z.strictObject({ site: line({ required: 'Please choose a site.', max: 500 }) }),
     response: one(StaffLicenseDetails),
     errors: ['invalid_input', 'not_found'],
   }),
   moveSite: endpoint({
     method: 'POST',
     path: '/api/admin/licenses/{id}/move-site',
-    summary: 'Move a licence from one site to another for its buyer',
+    summary: 'Move a license from one site to another on behalf of the buyer',
     ...WRITE,
     body: z.strictObject({
-      from: line({ required: 'Which site?', max: 500 }),
-      to: line({ required: 'Please give the address of the site.', max: 500 }),
+      from: line({ required: 'Please choose a site.', max: 500 }),
+      to: line({ required: 'Please enter the address of the site.', max: 500 }),
     }),
     response: one(StaffLicenseDetails),
     errors: ['invalid_input', 'not_found', 'conflict'],

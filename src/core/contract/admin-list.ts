@@ -3,8 +3,8 @@ import { MAX_PAGE, MAX_PER_PAGE, SEARCH_MAX_CHARS, STAFF_PER_PAGE } from '../dom
 import { line, one, pageFields, queryInt } from './envelopes.ts'
 
 /**
- * What every list of staff is asked by. `cursor` leads to a neighbour page in the same time however deep it lies;
- * `page` then only says which one it is. Without a cursor, `page` counts from the beginning.
+ * The query of every staff list. `cursor` reaches an adjacent page in constant time, and `page` is then only its
+ * number. Without a cursor, `page` counts from the beginning.
  */
 export function listQuery<Filters extends Record<string, z.ZodMiniType>>(filters: Filters) {
   return z.strictObject({
@@ -17,7 +17,7 @@ export function listQuery<Filters extends Record<string, z.ZodMiniType>>(filters
 }
 export type ListQuery = { q: string; page: number; per_page: number; cursor?: string | undefined }
 
-/** The usual page, with the cursors of its neighbours. `counted` false: there are more than `total` says. */
+/** A page with the cursors of its neighbors. If `counted` is false, there are more rows than `total`. */
 export function listOf<T extends z.ZodMiniType>(item: T) {
   return one(
     z.object({
@@ -36,12 +36,20 @@ export const QueryDay = z.string().check(
   }),
 )
 
-/** One of some words in a query string, or not given. */
+/** An optional enum value in a query string. */
 export function queryOneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
   return z.optional(z.enum(words, { error: `Must be one of ${words.join(', ')}.` }))
 }
 
-/** An id in a query string or in a path. */
+/** The order of a list in a query string: `?sort=name`, or `?sort=-name` for descending. */
+export function querySort<const Sorts extends readonly [string, ...string[]]>(
+  sorts: Sorts,
+  fallback: Sorts[number],
+) {
+  return z._default(z.enum(sorts, { error: `Must be one of ${sorts.join(', ')}.` }), fallback)
+}
+
+/** An id in a query string or path. */
 export const QueryId = z.pipe(
   z.union([z.number(), z.string().check(z.regex(/^[1-9]\d{0,8}$/, { error: 'Must be a whole number.' }))]),
   z.transform((id: string | number) => Number(id)),

@@ -9,7 +9,7 @@ const Listed = {
   kind: z.string(),
   to: z.string(),
   to_name: z.string(),
-  /** Empty until it was written. */
+  /** Empty until the mail is rendered. */
   subject: z.string(),
   status: z.enum(MAIL_STATUSES),
   tries: z.int(),
@@ -19,7 +19,7 @@ const Listed = {
   next_try_at: z.nullable(Timestamp),
   order: z.nullable(z.string()),
   user_id: z.nullable(z.int()),
-  /** Whether a copy may be sent, and whether it may be tried again now. */
+  /** Whether a copy may be sent, and whether it can be retried now. */
   may_resend: z.boolean(),
   may_retry: z.boolean(),
 }
@@ -29,9 +29,9 @@ export type StaffMailRow = z.infer<typeof StaffMailRow>
 
 export const StaffMail = z.object({
   ...Listed,
-  /** Null until it was written, or where only its reader may know what it says. */
+  /** Null until it is rendered, or when only the recipient may read it. */
   content: z.nullable(z.object({ html: z.string(), text: z.string() })),
-  /** Holds keys or a link that acts for its reader. */
+  /** Contains keys or a link that acts on the recipient's behalf. */
   secret: z.boolean(),
 })
 export type StaffMail = z.infer<typeof StaffMail>
@@ -42,7 +42,7 @@ export const adminMails = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/mails',
-    summary: 'Mails of the shop, newest first, by address and subject',
+    summary: 'Mails, newest first; search by recipient and subject',
     access: 'staff',
     bound: true,
     query: listQuery({ status: queryOneOf(MAIL_STATUSES), kind: z.optional(line({ max: 50 })) }),
@@ -52,7 +52,7 @@ export const adminMails = {
   get: endpoint({
     method: 'GET',
     path: '/api/admin/mails/{id}',
-    summary: 'One mail with what it says',
+    summary: 'One mail with its content',
     access: 'staff',
     bound: true,
     params: IdParam,
@@ -62,7 +62,7 @@ export const adminMails = {
   resend: endpoint({
     ...change,
     path: '/api/admin/mails/{id}/resend',
-    summary: 'Send a copy to the same address',
+    summary: 'Send a copy of a mail to the same address',
     status: 201,
     response: one(StaffMail),
     errors: ['not_found', 'conflict'],
@@ -70,7 +70,7 @@ export const adminMails = {
   retry: endpoint({
     ...change,
     path: '/api/admin/mails/{id}/retry',
-    summary: 'Try a mail again now that waits or was given up',
+    summary: 'Retry a waiting or failed mail now',
     response: one(StaffMail),
     errors: ['not_found', 'conflict'],
   }),

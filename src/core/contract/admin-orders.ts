@@ -5,7 +5,7 @@ import { ORDER_SOURCES, ORDER_STATUSES } from '../domain/order-status.ts'
 import { PAYMENT_METHODS, PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../domain/payment-status.ts'
 import { REFUND_REQUEST_STATUSES, REFUND_SOURCES, REFUND_STATUSES } from '../domain/refund-status.ts'
 import { ShownAddress } from './address.ts'
-import { listOf, listQuery, QueryDay, QueryId, queryOneOf } from './admin-list.ts'
+import { listOf, listQuery, QueryDay, QueryId, queryOneOf, querySort } from './admin-list.ts'
 import { orEmpty, typedDollars } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { Dollars, FileAnswer, line, lines, one, Timestamp } from './envelopes.ts'
@@ -16,7 +16,7 @@ export const ORDER_SORTS = ['-created', 'created', '-total', 'total'] as const
 export type OrderSort = (typeof ORDER_SORTS)[number]
 
 const Buyer = {
-  /** Empty once the buyer's data was erased. */
+  /** Empty after the buyer's data was erased. */
   buyer: z.string(),
   email: z.string(),
   user_id: z.nullable(z.int()),
@@ -30,19 +30,19 @@ export const StaffOrderRow = z.object({
   total: Dollars,
   refunded: Dollars,
   payment_method: z.enum(PAYMENT_METHODS),
-  /** The first line, and how many more there are. */
+  /** The first item and the number of others. */
   item: z.string(),
   more_items: z.int(),
 })
 export type StaffOrderRow = z.infer<typeof StaffOrderRow>
 
-/** A licence as staff see it: the key by its last characters, with the sites that use it. */
-export const StaffLicense = z.extend(OrderLicense, {
+/** A license as staff see it: the last characters of its key and its sites. */
+export const StaffOrderLicense = z.extend(OrderLicense, {
   sites: z.array(
     z.object({ site: z.string(), local: z.boolean(), activated_at: Timestamp, last_seen_at: Timestamp }),
   ),
 })
-export type StaffLicense = z.infer<typeof StaffLicense>
+export type StaffOrderLicense = z.infer<typeof StaffOrderLicense>
 
 export const StaffOrderItem = z.object({
   name: z.string(),
@@ -51,7 +51,7 @@ export const StaffOrderItem = z.object({
   price: Dollars,
   line_total: Dollars,
   product_id: z.nullable(z.int()),
-  licenses: z.array(StaffLicense),
+  licenses: z.array(StaffOrderLicense),
 })
 export type StaffOrderItem = z.infer<typeof StaffOrderItem>
 
@@ -60,14 +60,14 @@ export const StaffPayment = z.object({
   status: z.enum(PAYMENT_STATUSES),
   method: z.enum(PAYMENT_METHODS),
   detail: z.nullable(z.string()),
-  /** pi_... or the PayPal order, and the charge or capture that refunds are made against. */
+  /** The payment intent or PayPal order, and the charge or capture that refunds refer to. */
   reference: z.nullable(z.string()),
   capture_reference: z.nullable(z.string()),
   /** The payment in the provider's own dashboard; null for the sandbox. */
   provider_url: z.nullable(z.string()),
   live: z.boolean(),
   captured: Dollars,
-  /** What can still be given back. */
+  /** The amount that can still be refunded. */
   refundable: Dollars,
   disputed_at: z.nullable(Timestamp),
 })
@@ -99,7 +99,7 @@ export type StaffRefundRequest = z.infer<typeof StaffRefundRequest>
 export const StaffNote = z.object({
   id: z.int(),
   body: z.string(),
-  /** Null when the author's account is gone. */
+  /** Null when the author's account was deleted. */
   author: z.nullable(z.string()),
   created_at: Timestamp,
 })
@@ -121,7 +121,7 @@ export const StaffOrder = z.object({
   total: Dollars,
   refunded: Dollars,
   coupon: z.nullable(z.string()),
-  anonymised: z.boolean(),
+  anonymized: z.boolean(),
   billing_address: z.nullable(ShownAddress),
   items: z.array(StaffOrderItem),
   payment: z.nullable(StaffPayment),
@@ -157,15 +157,12 @@ export const adminOrders = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/orders',
-    summary: 'Orders, by number, e-mail, name, licence key or payment id, newest first',
+    summary: 'Orders, newest first; search by number, email, name, license key or payment id',
     access: 'staff',
     bound: true,
     query: listQuery({
       ...filters,
-      sort: z._default(
-        z.enum(ORDER_SORTS, { error: `Must be one of ${ORDER_SORTS.join(', ')}.` }),
-        '-created',
-      ),
+      sort: querySort(ORDER_SORTS, '-created'),
     }),
     response: listOf(StaffOrderRow),
     errors: ['invalid_input'],
@@ -173,7 +170,7 @@ export const adminOrders = {
   get: endpoint({
     method: 'GET',
     path: '/api/admin/orders/{number}',
-    summary: 'One order with its payment, licences, timeline, notes and documents',
+    summary: 'One order with its payment, licenses, timeline, notes and documents',
     access: 'staff',
     bound: true,
     params: NumberParam,
@@ -194,12 +191,12 @@ export const adminOrders = {
   addNote: endpoint({
     method: 'POST',
     path: '/api/admin/orders/{number}/notes',
-    summary: 'Write a note for other staff; Support may do it too',
+    summary: 'Add an internal note; allowed for Support, too',
     access: 'staff',
     bound: true,
     status: 201,
     params: NumberParam,
-    body: z.strictObject({ body: lines({ required: 'Please write the note.', max: 5000 }) }),
+    body: z.strictObject({ body: lines({ required: 'Please enter a note.', max: 5000 }) }),
     response: one(StaffOrder),
     errors: ['invalid_input', 'not_found'],
   }),
@@ -207,7 +204,7 @@ export const adminOrders = {
     ...change,
     method: 'POST',
     path: '/api/admin/orders/{number}/refunds',
-    summary: 'Give money back through the provider: an amount, or without one all that is left',
+    summary: 'Refund through the payment provider: an amount, or the rest if no amount is sent',
     fresh: true,
     body: z.strictObject({
       amount: orEmpty(
@@ -219,7 +216,7 @@ export const adminOrders = {
           tooHigh: 'This is more than what is left of the payment.',
         }),
       ),
-      reason: line({ required: 'Please give a reason.', max: 500 }),
+      reason: line({ required: 'Please enter a reason.', max: 500 }),
     }),
     errors: ['invalid_input', 'not_found', 'conflict', 'unavailable'],
   }),
@@ -227,7 +224,8 @@ export const adminOrders = {
     ...change,
     method: 'POST',
     path: '/api/admin/orders/{number}/refund-request',
-    summary: "Approve the buyer's request, which refunds all that is left, or decline it; both are mailed",
+    summary:
+      "Approve the buyer's refund request, which refunds the rest, or decline it; the buyer is emailed either way",
     fresh: true,
     body: z
       .strictObject({ id: Id, approve: z.boolean(), answer: z._default(lines({ max: 2000 }), '') })
@@ -243,23 +241,23 @@ export const adminOrders = {
     ...change,
     method: 'POST',
     path: '/api/admin/orders/{number}/cancel',
-    summary: 'Give up an order whose payment never came; money that comes after all asks for attention',
-    body: z.strictObject({ reason: line({ required: 'Please give a reason.', max: 500 }) }),
+    summary: 'Cancel an order that was never paid; a late payment marks it as needing attention',
+    body: z.strictObject({ reason: line({ required: 'Please enter a reason.', max: 500 }) }),
     errors: ['invalid_input', 'not_found', 'conflict'],
   }),
   resolve: endpoint({
     ...change,
     method: 'POST',
     path: '/api/admin/orders/{number}/resolve',
-    summary: 'Say that an order which needed attention stands; what was not delivered is delivered',
-    body: z.strictObject({ note: line({ required: 'Please say what you found.', max: 500 }) }),
+    summary: 'Accept an order that needed attention and deliver anything that was held back',
+    body: z.strictObject({ note: line({ required: 'Please describe what you found.', max: 500 }) }),
     errors: ['invalid_input', 'not_found', 'conflict'],
   }),
   resendReceipt: endpoint({
     ...change,
     method: 'POST',
     path: '/api/admin/orders/{number}/receipt',
-    summary: 'Mail the receipt again',
+    summary: 'Resend the receipt',
     errors: ['not_found', 'conflict'],
   }),
 }

@@ -2,45 +2,122 @@ import * as z from 'zod/mini'
 import { LONG_DESC_MAX_CHARS, MIN_PRICE_DOLLARS } from '../domain/limits.ts'
 import { PRODUCT_STATUSES } from '../domain/product-status.ts'
 import { Slug } from './catalog.ts'
-import { line, lines } from './envelopes.ts'
+import { Dollars, line, lines } from './envelopes.ts'
 
 const MAX_DOLLARS = 999_999.99
 
-/** US dollars as staff type them: at least what a card payment can be, at most what the providers take. */
+/** US dollars as staff type them, within the limits of the payment providers. */
 function price(required: string) {
   const wrong = ({ input }: { input?: unknown }) =>
     input == null ? required : 'Write a price such as 49.00.'
   return z.number({ error: wrong }).check(
-    z.minimum(MIN_PRICE_DOLLARS, { error: 'The least that can be charged is $0.50.' }),
-    z.maximum(MAX_DOLLARS, { error: 'The most that can be charged is $999,999.99.' }),
+    z.minimum(MIN_PRICE_DOLLARS, { error: 'The minimum price is $0.50.' }),
+    z.maximum(MAX_DOLLARS, { error: 'The maximum price is $999,999.99.' }),
     z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {
       error: 'Use at most two decimals.',
     }),
   )
 }
 
-/** What the editor and the CSV file have in common, with the words for what is wrong. */
-export const PRODUCT_FIELDS = {
-  name: line({ required: 'Name is required.', max: 200 }),
-  /** Made from the name where it is not given. */
-  uri: z.optional(Slug),
-  category_id: z.int({ error: 'Choose a category.' }).check(z.minimum(1, { error: 'Choose a category.' })),
-  status: z._default(z.enum(PRODUCT_STATUSES, { error: 'Must be draft or published.' }), 'draft'),
-  price: price('Price is required.'),
-  /** What it cost before; shown crossed out. */
-  compare_price: z._default(z.nullable(price('Must be a price.')), null),
-  marked_new: z._default(z.boolean({ error: 'Must be yes or no.' }), false),
-  short_desc: z._default(lines({ max: 1000 }), ''),
-  description: z._default(lines({ max: 5000 }), ''),
-  long_desc: z._default(
-    z
-      .string({ error: 'Must be text.' })
-      .check(z.maxLength(LONG_DESC_MAX_CHARS, { error: 'This text is too long.' })),
-    '',
-  ),
-  seo_title: z._default(line({ max: 120 }), ''),
-  seo_description: z._default(line({ max: 320 }), ''),
+/** How a field is typed in the editor and written in the CSV file. */
+export type FieldKind = 'text' | 'price' | 'flag' | 'category' | 'status'
+
+type Field = {
+  kind: FieldKind
+  /** Checks what staff send. */
+  rule: z.ZodMiniType
+  /** For the editor. Looser than the rule, so that a value saved under an older rule can still be opened. */
+  answer: z.ZodMiniType
+  /** The longest text the editor accepts. */
+  max?: number
+  /** The column in the CSV file, if its name differs from the field. */
+  csv?: string
+  /** The cell in the CSV file must not be empty. */
+  required?: true
 }
+
+/**
+ * Every plain field of a product. The request body, the product the editor receives, its draft, the columns of the CSV
+ * file, a duplicate and the audit log all follow from this table, in this order.
+ */
+export const PRODUCT_FIELDS = {
+  /** Derived from the name if omitted. */
+  uri: { kind: 'text', max: 100, rule: z.optional(Slug), answer: z.string() },
+  name: {
+    kind: 'text',
+    max: 200,
+    rule: line({ required: 'Name is required.', max: 200 }),
+    answer: z.string(),
+    required: true,
+  },
+  category_id: {
+    kind: 'category',
+    rule: z.int({ error: 'Choose a category.' }).check(z.minimum(1, { error: 'Choose a category.' })),
+    answer: z.int(),
+    csv: 'category',
+    required: true,
+  },
+  status: {
+    kind: 'status',
+    rule: z._default(z.enum(PRODUCT_STATUSES, { error: 'Must be draft or published.' }), 'draft'),
+    answer: z.enum(PRODUCT_STATUSES),
+    required: true,
+  },
+  price: { kind: 'price', rule: price('Price is required.'), answer: Dollars, required: true },
+  /** The earlier price, shown crossed out. */
+  compare_price: {
+    kind: 'price',
+    rule: z._default(z.nullable(price('Must be a price.')), null),
+    answer: z.nullable(Dollars),
+  },
+  marked_new: {
+    kind: 'flag',
+    rule: z._default(z.boolean({ error: 'Must be yes or no.' }), false),
+    answer: z.boolean(),
+    csv: 'new',
+  },
+  short_desc: optionalText(lines, 1000),
+  description: optionalText(lines, 5000),
+  long_desc: {
+    kind: 'text',
+    rule: z._default(
+      z
+        .string({ error: 'Must be text.' })
+        .check(z.maxLength(LONG_DESC_MAX_CHARS, { error: 'This text is too long.' })),
+      '',
+    ),
+    answer: z.string(),
+  },
+  seo_title: optionalText(line, 120),
+  seo_description: optionalText(line, 320),
+} as const satisfies Record<string, Field>
+
+type Fields = typeof PRODUCT_FIELDS
+export type ProductFieldName = keyof Fields
+export const PRODUCT_FIELD_NAMES = Object.keys(PRODUCT_FIELDS) as ProductFieldName[]
+
+/** The names of the fields of a kind. */
+export type FieldsOfKind<Kind extends FieldKind> = {
+  [Name in ProductFieldName]: Fields[Name]['kind'] extends Kind ? Name : never
+}[ProductFieldName]
+
+/** One field with its optional properties, which the table's own type leaves out where they are not set. */
+export function productField(name: ProductFieldName): Field {
+  return PRODUCT_FIELDS[name]
+}
+
+function optionalText<Max extends number>(text: typeof line, max: Max) {
+  return { kind: 'text', max, rule: z._default(text({ max }), ''), answer: z.string() } as const
+}
+
+function schemasOf<Part extends 'rule' | 'answer'>(part: Part) {
+  return Object.fromEntries(PRODUCT_FIELD_NAMES.map((name) => [name, PRODUCT_FIELDS[name][part]])) as {
+    [Name in ProductFieldName]: Fields[Name][Part]
+  }
+}
+
+/** The plain fields of the product that the editor receives. */
+export const ProductFieldAnswers = schemasOf('answer')
 
 const positive = (max: number) =>
   z
@@ -54,60 +131,60 @@ const PlanCode = z
   .string({ error: 'A plan needs a code.' })
   .check(z.regex(/^[a-z0-9-]{1,40}$/, { error: 'Use at most 40 lowercase letters, digits and hyphens.' }))
 
-/** How a product can be had. A plan is known by its code, so that what was sold keeps its plan. */
-const PlanFields = z
+/** Plans are matched by code, so that sold licenses keep their plan. */
+export const PlanFields = z
   .strictObject({
     code: PlanCode,
     name: line({ required: 'Name the plan.', max: 60 }),
     is_free: z._default(z.boolean(), false),
-    /** Null: the product's own price. */
+    /** Null means the product's own price. */
     price: z._default(z.nullable(price('Must be a price.')), null),
-    /** Where the free version is. */
+    /** The URL of the free version. */
     url: z._default(
       z.nullable(
         line({ max: 500 }).check(
-          z.regex(/^https:\/\/[^\s/]+\.[^\s]+$/, { error: 'Must be an address that begins with https://.' }),
+          z.regex(/^https:\/\/[^\s/]+\.[^\s]+$/, { error: 'Must be a URL that starts with https://.' }),
         ),
       ),
       null,
     ),
-    /** Null: any number. */
+    /** Null means unlimited. */
     sites: z._default(z.nullable(positive(100_000)), 1),
-    /** Null: updates for life. */
+    /** Null means lifetime updates. */
     months: z._default(z.nullable(positive(1200)), null),
   })
   .check(
     z.refine((plan) => plan.is_free || plan.url === null, {
-      error: 'Only a free plan has an address of its own.',
+      error: 'Only a free plan can have a link.',
       path: ['url'],
     }),
   )
 
-const ComparisonRow = z.strictObject({
+export const ComparisonRow = z.strictObject({
   label: line({ required: 'Name the feature.', max: 120 }),
   /** Codes of the plans that include it. */
   included: z.array(PlanCode).check(z.maxLength(6)),
 })
 
-const Picture = z.strictObject({
-  uri: z.string().check(z.regex(/^[0-9a-f]{32}\.webp$/, { error: 'This picture is not known.' })),
-  alt: line({ required: 'Say what the picture shows.', max: 300 }),
+export const Picture = z.strictObject({
+  uri: z.string().check(z.regex(/^[0-9a-f]{32}\.webp$/, { error: 'Unknown picture.' })),
+  alt: line({ required: 'Describe the picture.', max: 300 }),
 })
 
 const Shape = z.strictObject({
-  ...PRODUCT_FIELDS,
-  /** In their order; the first is the main one. */
+  ...schemasOf('rule'),
+  /** In display order; the first is the main one. */
   images: z._default(
-    z.array(Picture).check(z.maxLength(20, { error: 'A product shows at most 20 pictures.' })),
+    z.array(Picture).check(z.maxLength(20, { error: 'A product can have at most 20 pictures.' })),
     [],
   ),
   plans: z
     .array(PlanFields, { error: 'A product needs at least one plan.' })
     .check(
       z.minLength(1, { error: 'A product needs at least one plan.' }),
-      z.maxLength(6, { error: 'A product has at most 6 plans.' }),
+      z.maxLength(6, { error: 'A product can have at most 6 plans.' }),
     ),
-  /** Null: the six rows every product starts with. */
+  /** Null means the six default rows. */
   comparison: z._default(
     z.nullable(
       z.array(ComparisonRow).check(z.maxLength(30, { error: 'The comparison has at most 30 rows.' })),
@@ -115,30 +192,33 @@ const Shape = z.strictObject({
     null,
   ),
 })
-type Fields = z.infer<typeof Shape>
+type Values = z.infer<typeof Shape>
 
-/** What fields say about each other. */
+/** Rules across fields. */
 const RULES = [
-  z.refine<Fields>(({ price, compare_price }) => compare_price === null || compare_price > price, {
+  z.refine<Values>(({ price, compare_price }) => compare_price === null || compare_price > price, {
     error: 'Must be higher than the price.',
     path: ['compare_price'],
   }),
-  z.refine<Fields>(({ plans }) => new Set(plans.map(({ code }) => code)).size === plans.length, {
-    ...{ error: 'Two plans have the same code.', path: ['plans'] },
+  z.refine<Values>(({ plans }) => new Set(plans.map(({ code }) => code)).size === plans.length, {
+    error: 'Two plans have the same code.',
+    path: ['plans'],
   }),
-  z.refine<Fields>(({ plans }) => plans.some((plan) => !plan.is_free), {
-    ...{ error: 'A product needs a plan that is sold.', path: ['plans'] },
+  z.refine<Values>(({ plans }) => plans.some((plan) => !plan.is_free), {
+    error: 'At least one plan must be on sale.',
+    path: ['plans'],
   }),
-  z.refine<Fields>(({ images }) => new Set(images.map(({ uri }) => uri)).size === images.length, {
-    ...{ error: 'The same picture is there twice.', path: ['images'] },
+  z.refine<Values>(({ images }) => new Set(images.map(({ uri }) => uri)).size === images.length, {
+    error: 'The same picture is listed twice.',
+    path: ['images'],
   }),
 ] as const
 
 export const ProductBody = Shape.check(...RULES)
 export type ProductBody = z.input<typeof ProductBody>
-/** What is left when it was checked: every field, with its default. */
+/** The parsed form: every field, with defaults applied. */
 export type ProductValues = z.output<typeof ProductBody>
 
 export const ProductChange = z
-  .extend(Shape, { updated_at: z.string({ error: 'Send the updated_at you have seen.' }) })
+  .extend(Shape, { updated_at: z.string({ error: 'Send the updated_at you received.' }) })
   .check(...RULES)

@@ -1,23 +1,24 @@
 import * as z from 'zod/mini'
 import {
-  ADMIN_ROWS_PER_PAGE,
   BULK_MAX,
   CSV_MAX_BYTES,
   MAX_PAGE,
   MAX_PER_PAGE,
   PICTURE_MAX_BYTES,
   SEARCH_MAX_CHARS,
+  STAFF_PER_PAGE,
 } from '../domain/limits.ts'
 import { PRODUCT_STATUSES } from '../domain/product-status.ts'
-import { ProductBody, ProductChange } from './admin-product-fields.ts'
+import { querySort } from './admin-list.ts'
+import { ProductBody, ProductChange, ProductFieldAnswers } from './admin-product-fields.ts'
 import { Product, ProductImage } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
 import { Dollars, Done, FileAnswer, line, one, pageOf, queryInt, Timestamp } from './envelopes.ts'
-import { Id } from './fields.ts'
+import { Id, IdParam } from './fields.ts'
 
 const Status = z.enum(PRODUCT_STATUSES)
 
-/** A product in the list that staff work with. */
+/** A product in the staff list. */
 export const ProductListItem = z.object({
   id: z.int(),
   name: z.string(),
@@ -32,21 +33,10 @@ export const ProductListItem = z.object({
 })
 export type ProductListItem = z.infer<typeof ProductListItem>
 
-/** A product as its editor holds it. */
+/** A product as the editor loads it. */
 export const EditedProduct = z.object({
   id: z.int(),
-  name: z.string(),
-  uri: z.string(),
-  category_id: z.int(),
-  status: Status,
-  price: Dollars,
-  compare_price: z.nullable(Dollars),
-  marked_new: z.boolean(),
-  short_desc: z.string(),
-  description: z.string(),
-  long_desc: z.string(),
-  seo_title: z.string(),
-  seo_description: z.string(),
+  ...ProductFieldAnswers,
   images: z.array(ProductImage),
   plans: z.array(
     z.object({
@@ -64,9 +54,9 @@ export const EditedProduct = z.object({
   version: z.nullable(z.string()),
   published_at: z.nullable(Timestamp),
   created_at: Timestamp,
-  /** Send it back when saving: if somebody else saved since, nothing is overwritten. */
+  /** Send it back when saving, so that someone else's change is not overwritten. */
   updated_at: Timestamp,
-  /** Who saved it last, as far as that is known. */
+  /** Who saved it last, if known. */
   updated_by: z.nullable(z.string()),
 })
 export type EditedProduct = z.infer<typeof EditedProduct>
@@ -79,7 +69,7 @@ const Filter = {
   /** The slug of a category. */
   category: z.optional(line({ max: 100 })),
   status: z.optional(z.enum(PRODUCT_STATUSES, { error: 'Must be draft or published.' })),
-  /** `1`: only what carries the New badge. */
+  /** `1` means only products with the New badge. */
   new: z.optional(z.literal('1', { error: 'Must be 1.' })),
 }
 
@@ -92,57 +82,61 @@ export const BulkResult = z.object({
 })
 export type BulkResult = z.infer<typeof BulkResult>
 
-/** What a file of products would change, or has changed. */
+/** The changes of a CSV import, planned or applied. */
 export const ImportReport = z.object({
   applied: z.boolean(),
   rows: z.int(),
   created: z.int(),
   updated: z.int(),
   unchanged: z.int(),
-  /** While there is any, nothing is written. `line` is where the record begins in the file. */
+  /** If there are any, nothing is written. `line` is where the record starts in the file. */
   problems: z.array(z.object({ line: z.int(), field: z.string(), message: z.string() })),
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
-const params = z.object({ id: z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)) })
 const READ = { access: 'staff' } as const
 const WRITE = { access: 'admin', bound: true } as const
 
 export const adminProducts = {
   list: endpoint({
-    ...{ method: 'GET', path: '/api/admin/products', ...READ },
-    summary: 'Products, published or not, by search, category, status and order',
+    method: 'GET',
+    path: '/api/admin/products',
+    ...READ,
+    summary: 'All products, filtered by search, category and status',
     query: z.strictObject({
       ...Filter,
-      sort: z._default(
-        z.enum(ADMIN_PRODUCT_SORTS, { error: `Must be one of ${ADMIN_PRODUCT_SORTS.join(', ')}.` }),
-        '-updated',
-      ),
+      sort: querySort(ADMIN_PRODUCT_SORTS, '-updated'),
       page: queryInt({ min: 1, max: MAX_PAGE, fallback: 1 }),
-      per_page: queryInt({ min: 1, max: MAX_PER_PAGE, fallback: ADMIN_ROWS_PER_PAGE }),
+      per_page: queryInt({ min: 1, max: MAX_PER_PAGE, fallback: STAFF_PER_PAGE }),
     }),
     response: pageOf(ProductListItem),
     errors: ['invalid_input'],
   }),
   export: endpoint({
-    ...{ method: 'GET', path: '/api/admin/products/export', ...READ, download: 'text/csv' },
+    method: 'GET',
+    path: '/api/admin/products/export',
+    ...READ,
+    download: 'text/csv',
     summary: 'The same products as a CSV file that can be edited and imported again',
     query: z.strictObject(Filter),
     response: FileAnswer,
     errors: ['invalid_input'],
   }),
   import: endpoint({
-    ...{ method: 'POST', path: '/api/admin/products/import', ...WRITE, upload: { maxBytes: CSV_MAX_BYTES } },
-    summary:
-      'Read a CSV file of products and say what it would change; with `apply=1`, change it, all or nothing',
+    method: 'POST',
+    path: '/api/admin/products/import',
+    ...WRITE,
+    upload: { maxBytes: CSV_MAX_BYTES },
+    summary: 'Report what a CSV file of products would change; with `apply=1`, apply it, all or nothing',
     query: z.strictObject({ apply: z._default(z.enum(['0', '1'], { error: 'Must be 0 or 1.' }), '0') }),
     response: one(ImportReport),
     errors: ['invalid_input'],
   }),
   bulk: endpoint({
-    ...{ method: 'POST', path: '/api/admin/products/bulk', ...WRITE },
-    summary:
-      'Publish, unpublish, move or delete several products; what cannot be done is listed with the reason',
+    method: 'POST',
+    path: '/api/admin/products/bulk',
+    ...WRITE,
+    summary: 'Publish, unpublish, move or delete several products; failures are listed with the reason',
     body: z.strictObject({
       action: z.enum(BULK_ACTIONS, { error: `Must be one of ${BULK_ACTIONS.join(', ')}.` }),
       ids: z
@@ -151,55 +145,76 @@ export const adminProducts = {
           z.minLength(1, { error: 'Select at least one product.' }),
           z.maxLength(BULK_MAX, { error: `At most ${BULK_MAX} products at a time.` }),
         ),
-      /** Where `move` moves them. */
+      /** The target of `move`. */
       category_id: z.optional(Id),
     }),
     response: one(BulkResult),
     errors: ['invalid_input'],
   }),
   get: endpoint({
-    ...{ method: 'GET', path: '/api/admin/products/{id}', ...READ, params },
-    summary: 'One product for its editor',
+    method: 'GET',
+    path: '/api/admin/products/{id}',
+    ...READ,
+    params: IdParam,
+    summary: 'One product, for editing',
     response: one(EditedProduct),
     errors: ['not_found'],
   }),
   create: endpoint({
-    ...{ method: 'POST', path: '/api/admin/products', ...WRITE, status: 201 },
+    method: 'POST',
+    path: '/api/admin/products',
+    ...WRITE,
+    status: 201,
     summary: 'Add a product',
     body: ProductBody,
     response: one(EditedProduct),
     errors: ['invalid_input'],
   }),
   update: endpoint({
-    ...{ method: 'PUT', path: '/api/admin/products/{id}', ...WRITE, params },
-    summary: 'Save a product as a whole, unless somebody else saved it since `updated_at`',
+    method: 'PUT',
+    path: '/api/admin/products/{id}',
+    ...WRITE,
+    params: IdParam,
+    summary: 'Save a whole product, unless it has changed since `updated_at`',
     body: ProductChange,
     response: one(EditedProduct),
     errors: ['invalid_input', 'not_found', 'conflict'],
   }),
   remove: endpoint({
-    ...{ method: 'DELETE', path: '/api/admin/products/{id}', ...WRITE, params },
+    method: 'DELETE',
+    path: '/api/admin/products/{id}',
+    ...WRITE,
+    params: IdParam,
     summary: 'Delete a draft that was never sold',
     response: Done,
     errors: ['not_found', 'conflict'],
   }),
   duplicate: endpoint({
-    ...{ method: 'POST', path: '/api/admin/products/{id}/duplicate', ...WRITE, status: 201, params },
-    summary: 'Make a draft with everything of this product but its releases, sales and reviews',
+    method: 'POST',
+    path: '/api/admin/products/{id}/duplicate',
+    ...WRITE,
+    status: 201,
+    params: IdParam,
+    summary: 'Duplicate a product as a draft, without its releases, sales and reviews',
     response: one(EditedProduct),
     errors: ['not_found'],
   }),
   preview: endpoint({
-    ...{ method: 'GET', path: '/api/admin/products/{id}/preview', ...READ, params },
-    summary: 'A product as its page in the shop would show it, published or not',
+    method: 'GET',
+    path: '/api/admin/products/{id}/preview',
+    ...READ,
+    params: IdParam,
+    summary: 'Preview a product as its page would show it, published or not',
     response: one(z.object({ product: Product, status: Status })),
     errors: ['not_found'],
   }),
   uploadPicture: endpoint({
-    ...{ method: 'POST', path: '/api/admin/pictures', ...WRITE, status: 201 },
+    method: 'POST',
+    path: '/api/admin/pictures',
+    ...WRITE,
+    status: 201,
     upload: { maxBytes: PICTURE_MAX_BYTES },
-    summary:
-      'Upload a JPEG, PNG, WebP, AVIF or GIF; name it in a product within a day, or it is deleted again',
+    summary: 'Upload a JPEG, PNG, WebP, AVIF or GIF; it is deleted if no product uses it within a day',
     response: one(z.object({ uri: z.string(), width: z.int(), height: z.int() })),
     errors: ['invalid_input'],
   }),

@@ -27,7 +27,7 @@ export const adminReviews = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/reviews',
-    summary: 'Reviews, newest first, by words, product, stars and whether they are shown',
+    summary: 'Reviews, newest first, filtered by text, product, stars and visibility',
     access: 'staff',
     bound: true,
     query: listQuery({
@@ -43,10 +43,10 @@ export const adminReviews = {
     ...change,
     method: 'PUT',
     path: '/api/admin/reviews/{id}/hidden',
-    summary: 'Hide a review from shoppers, or show it again',
+    summary: 'Hide or show a review',
     body: z.strictObject({ hidden: z.boolean(), reason: z._default(line({ max: 300 }), '') }).check(
       z.refine(({ hidden, reason }) => !hidden || reason !== '', {
-        error: 'Please give a reason; it stays in the audit log.',
+        error: 'Please enter a reason; it stays in the audit log.',
         path: ['reason'],
       }),
     ),
@@ -56,7 +56,7 @@ export const adminReviews = {
     ...change,
     method: 'PUT',
     path: '/api/admin/reviews/{id}/reply',
-    summary: 'Answer under a review; an empty answer takes the earlier one away',
+    summary: 'Reply to a review; an empty reply removes the previous one',
     body: z.strictObject({ reply: lines({ max: 5000 }) }),
     errors: ['invalid_input', 'not_found'],
   }),

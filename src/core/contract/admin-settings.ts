@@ -14,9 +14,9 @@ export const StaffSettings = z.object({
   legal_name: z.string(),
   legal_address: z.string(),
   tax_number: z.string(),
-  /** Every kind of mail, with what staff have changed of it; empty is the shop's own wording. */
+  /** Every kind of mail with the texts that staff changed; empty means the default text. */
   mail_texts: z.array(z.extend(MailText, { kind: z.string() })),
-  /** Calls per window and caller. `limit` null is the start value. */
+  /** Calls per window and caller. A null `limit` means the default. */
   rate_limits: z.array(
     z.object({
       name: z.string(),
@@ -34,7 +34,7 @@ export const adminSettings = {
   get: endpoint({
     method: 'GET',
     path: '/api/admin/settings',
-    summary: 'All that staff have set about the shop',
+    summary: 'All shop settings',
     access: 'staff',
     bound: true,
     response: one(StaffSettings),
@@ -43,7 +43,8 @@ export const adminSettings = {
   saveShop: endpoint({
     ...change,
     path: '/api/admin/settings/shop',
-    summary: "The shop's name, support address, flagship and social links; in force at once everywhere",
+    summary:
+      "Change the shop's name, support address, featured product and social links, effective immediately",
     body: z.strictObject({
       shop_name: line({ required: 'Shop name is required.', max: 80 }),
       support_email: Email,
@@ -56,7 +57,7 @@ export const adminSettings = {
   saveLegal: endpoint({
     ...change,
     path: '/api/admin/settings/legal',
-    summary: 'Who sells: the name, address and tax number on invoices',
+    summary: "Change the seller's name, address and tax number on invoices",
     body: z.strictObject({
       legal_name: line({ required: 'Legal name is required.', max: 200 }),
       legal_address: z._default(lines({ max: 500 }), ''),
@@ -68,7 +69,7 @@ export const adminSettings = {
     ...change,
     path: '/api/admin/settings/mails/{kind}',
     summary:
-      "The subject of a kind of mail and a paragraph after its greeting; empty is the shop's own wording",
+      'Change the subject of a kind of mail and a paragraph after its greeting; empty restores the default',
     params: z.object({ kind: z.string().check(z.maxLength(50)) }),
     body: z.strictObject({
       subject: z._default(line({ max: 150 }), ''),
@@ -79,7 +80,7 @@ export const adminSettings = {
   saveRateLimit: endpoint({
     ...change,
     path: '/api/admin/settings/rate-limits/{name}',
-    summary: 'How often somebody may do something; empty is the start value',
+    summary: 'Change the rate limits; empty restores the default',
     params: z.object({ name: z.string().check(z.maxLength(50)) }),
     body: z.strictObject({ limit: orEmpty(typedInt({ required: 'Must be a whole number.', max: 100_000 })) }),
     errors: ['invalid_input', 'not_found'],

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { LICENSE_STATES } from '../domain/license-status.ts'
 import { ORDER_STATUSES } from '../domain/order-status.ts'
-import { ROLE_IDS } from '../domain/roles.ts'
-import { IdParam, listOf, listQuery, queryOneOf } from './admin-list.ts'
+import { ROLE_IDS, type RoleId } from '../domain/roles.ts'
+import { IdParam, listOf, listQuery, queryOneOf, querySort } from './admin-list.ts'
 import { StaffNote } from './admin-orders.ts'
 import { endpoint } from './endpoint.ts'
 import { Dollars, Done, lines, one, Timestamp } from './envelopes.ts'
@@ -13,14 +13,14 @@ export type UserSort = (typeof USER_SORTS)[number]
 export const USER_STATES = ['active', 'unconfirmed', 'disabled'] as const
 export type UserState = (typeof USER_STATES)[number]
 
-const RoleId = z.literal([...ROLE_IDS])
+const Role = z.literal([...ROLE_IDS])
 
 const Person = {
   id: z.int(),
   name: z.string(),
   email: z.string(),
-  /** The first role decides; null has none and is treated as a customer. */
-  role_id: z.nullable(RoleId),
+  /** The first role decides; a user without one is treated as a customer. */
+  role_id: z.nullable(Role),
   state: z.enum(USER_STATES),
   created_at: Timestamp,
   last_active_at: Timestamp,
@@ -31,14 +31,14 @@ export type StaffUserRow = z.infer<typeof StaffUserRow>
 
 export const StaffUser = z.object({
   ...Person,
-  /** The one who is asking. */
+  /** True for the caller's own account. */
   self: z.boolean(),
   second_factor: z.boolean(),
   email_confirmed: z.boolean(),
   disabled_at: z.nullable(Timestamp),
   orders_count: z.int(),
   spent: Dollars,
-  /** The newest ones. */
+  /** The newest orders. */
   orders: z.array(
     z.object({ number: z.string(), status: z.enum(ORDER_STATUSES), total: Dollars, created_at: Timestamp }),
   ),
@@ -78,13 +78,13 @@ export const adminUsers = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/users',
-    summary: 'People with an account, by name and e-mail',
+    summary: 'Users, searched by name and email',
     access: 'staff',
     bound: true,
     query: listQuery({
-      role: queryOneOf(['1', '2', '3']),
+      role: queryOneOf(ROLE_IDS.map(String) as [`${RoleId}`, ...`${RoleId}`[]]),
       state: queryOneOf(USER_STATES),
-      sort: z._default(z.enum(USER_SORTS, { error: `Must be one of ${USER_SORTS.join(', ')}.` }), '-created'),
+      sort: querySort(USER_SORTS, '-created'),
     }),
     response: listOf(StaffUserRow),
     errors: ['invalid_input'],
@@ -92,7 +92,7 @@ export const adminUsers = {
   get: endpoint({
     method: 'GET',
     path: '/api/admin/users/{id}',
-    summary: 'One person with orders, licences, logins and notes',
+    summary: 'One user with orders, licenses, logins and notes',
     access: 'staff',
     bound: true,
     params: IdParam,
@@ -103,7 +103,7 @@ export const adminUsers = {
     ...change,
     method: 'PUT',
     path: '/api/admin/users/{id}/role',
-    summary: 'Give a person one role; every login of theirs ends. Never oneself, never the last admin',
+    summary: 'Change the role of a user and end all their logins; not allowed for yourself or the last admin',
     fresh: true,
     body: z.strictObject({ role_id: z.literal([...ROLE_IDS], { error: 'Please choose a role.' }) }),
     errors: ['invalid_input', 'not_found', 'conflict'],
@@ -111,45 +111,45 @@ export const adminUsers = {
   disable: endpoint({
     ...change,
     path: '/api/admin/users/{id}/disable',
-    summary: 'Shut a person out at once',
+    summary: 'Block a user immediately',
     errors: ['not_found', 'conflict'],
   }),
   enable: endpoint({
     ...change,
     path: '/api/admin/users/{id}/enable',
-    summary: 'Let a person in again',
+    summary: 'Unblock a user',
     errors: ['not_found', 'conflict'],
   }),
   endSessions: endpoint({
     ...change,
     path: '/api/admin/users/{id}/end-sessions',
-    summary: 'End every login of a person',
+    summary: 'End all logins of a user',
     errors: ['not_found', 'conflict'],
   }),
   sendResetLink: endpoint({
     ...change,
     path: '/api/admin/users/{id}/reset-link',
-    summary: 'Mail a person a link to choose a new password',
+    summary: 'Email a user a password reset link',
     errors: ['not_found', 'conflict'],
   }),
   resendConfirmation: endpoint({
     ...change,
     path: '/api/admin/users/{id}/confirmation',
-    summary: 'Mail a person the link that confirms their address',
+    summary: 'Email a user the link that confirms their address',
     errors: ['not_found', 'conflict'],
   }),
   addNote: endpoint({
     ...change,
     path: '/api/admin/users/{id}/notes',
-    summary: 'Write a note about a person for other staff',
+    summary: 'Add an internal note about a user',
     status: 201,
-    body: z.strictObject({ body: lines({ required: 'Please write the note.', max: 5000 }) }),
+    body: z.strictObject({ body: lines({ required: 'Please enter a note.', max: 5000 }) }),
     errors: ['invalid_input', 'not_found'],
   }),
   erase: endpoint({
     method: 'DELETE',
     path: '/api/admin/users/{id}',
-    summary: 'Take a person out of the shop for good; the bare orders stay, without name and address',
+    summary: 'Erase a user permanently; orders stay, without personal data',
     access: 'admin',
     bound: true,
     fresh: true,

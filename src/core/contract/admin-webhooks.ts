@@ -4,25 +4,25 @@ import { IdParam, listOf, listQuery, QueryId, queryOneOf } from './admin-list.ts
 import { endpoint } from './endpoint.ts'
 import { Done, one, Timestamp } from './envelopes.ts'
 
-/** Where the shop tells a seller's own system what happened. */
+/** An outgoing webhook to a seller's own system. */
 export const WebhookEndpoint = z.object({
   id: z.int(),
   url: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   active: z.boolean(),
-  /** Messages that wait for their next try, and those given up. */
+  /** Deliveries that await their next attempt, and failed ones. */
   pending: z.int(),
   failed: z.int(),
   created_at: Timestamp,
 })
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>
 
-/** One message to one endpoint, with what came of it. */
+/** One message to one endpoint, with its result. */
 export const WebhookDelivery = z.object({
   id: z.int(),
   endpoint_id: z.int(),
   url: z.string(),
-  /** The `webhook-id` header: the same for every try. */
+  /** The `webhook-id` header, the same for every attempt. */
   message_id: z.string(),
   event: z.enum(WEBHOOK_EVENTS),
   status: z.enum(DELIVERY_STATUSES),
@@ -47,7 +47,7 @@ const Values = z.strictObject({
     }),
   ),
   events: z
-    .array(z.enum(WEBHOOK_EVENTS, { error: 'This event is not known.' }))
+    .array(z.enum(WEBHOOK_EVENTS, { error: 'Unknown event.' }))
     .check(
       z.minLength(1, { error: 'Please choose at least one event.' }),
       z.maxLength(WEBHOOK_EVENTS.length),
@@ -55,8 +55,8 @@ const Values = z.strictObject({
   active: z._default(z.boolean(), true),
 })
 
-/** The secret is shown when it is made, and never again. */
-const WithSecret = one(z.extend(WebhookEndpoint, { secret: z.string() }))
+/** The secret is shown once, when it is created. */
+export const NewWebhookEndpoint = z.extend(WebhookEndpoint, { secret: z.string() })
 const staff = { access: 'staff', bound: true } as const
 const admin = { access: 'admin', bound: true } as const
 
@@ -65,7 +65,7 @@ export const adminWebhooks = {
     ...staff,
     method: 'GET',
     path: '/api/admin/webhooks',
-    summary: 'Where the shop sends its messages',
+    summary: 'All webhook endpoints',
     response: one(z.array(WebhookEndpoint)),
     errors: [],
   }),
@@ -73,17 +73,17 @@ export const adminWebhooks = {
     ...admin,
     method: 'POST',
     path: '/api/admin/webhooks',
-    summary: 'Send messages to an address; the answer holds the signing secret, this once',
+    summary: 'Add a webhook endpoint; returns the signing secret, which is shown only once',
     status: 201,
     body: Values,
-    response: WithSecret,
+    response: one(NewWebhookEndpoint),
     errors: ['invalid_input'],
   }),
   update: endpoint({
     ...admin,
     method: 'PUT',
     path: '/api/admin/webhooks/{id}',
-    summary: 'Change address and events, or switch it off',
+    summary: 'Change the URL and events of a webhook endpoint, or disable it',
     params: IdParam,
     body: Values,
     response: one(WebhookEndpoint),
@@ -93,16 +93,16 @@ export const adminWebhooks = {
     ...admin,
     method: 'POST',
     path: '/api/admin/webhooks/{id}/secret',
-    summary: 'Make a new secret; messages are signed with the old one too until the next change',
+    summary: 'Rotate the signing secret; messages are signed with the old one, too, until the next rotation',
     params: IdParam,
-    response: WithSecret,
+    response: one(NewWebhookEndpoint),
     errors: ['not_found'],
   }),
   remove: endpoint({
     ...admin,
     method: 'DELETE',
     path: '/api/admin/webhooks/{id}',
-    summary: 'Send nothing more there, and forget what was sent',
+    summary: 'Delete a webhook endpoint with its deliveries',
     params: IdParam,
     response: Done,
     errors: ['not_found'],
@@ -111,7 +111,7 @@ export const adminWebhooks = {
     ...staff,
     method: 'GET',
     path: '/api/admin/webhook-deliveries',
-    summary: 'Messages, newest first',
+    summary: 'Webhook deliveries, newest first',
     query: listQuery({
       status: queryOneOf(DELIVERY_STATUSES),
       event: queryOneOf(WEBHOOK_EVENTS),
@@ -124,7 +124,7 @@ export const adminWebhooks = {
     ...admin,
     method: 'POST',
     path: '/api/admin/webhook-deliveries/{id}/redeliver',
-    summary: 'Send a message again, under the same id',
+    summary: 'Resend a webhook delivery with the same id',
     params: IdParam,
     response: one(WebhookDelivery),
     errors: ['not_found', 'conflict'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 type Range = { required: string; min?: number; max: number; tooLow?: string; tooHigh?: string }
 
-/** An amount of dollars, as a number or as it is typed into a field: `49`, `12.50`. */
+/** Dollars as a number or as typed into a field: `49`, `12.50`. */
 export function typedDollars({ required, min = 0, max, tooLow, tooHigh }: Range) {
   return z.pipe(
     z.union([z.number(), z.string().check(z.trim(), z.regex(/^\d{1,8}(\.\d{1,2})?$/))], { error: required }),
@@ -19,7 +19,7 @@ export function typedDollars({ required, min = 0, max, tooLow, tooHigh }: Range)
   )
 }
 
-/** A whole number, as such or as it is typed. */
+/** An integer as a number or as typed into a field. */
 export function typedInt({ required, min = 1, max }: Range) {
   return z.pipe(
     z.union([z.number(), z.string().check(z.trim(), z.regex(/^\d{1,9}$/))], { error: required }),
@@ -35,7 +35,7 @@ export function typedInt({ required, min = 1, max }: Range) {
   )
 }
 
-/** A field that may be left empty, which is null. */
+/** An optional field; empty becomes null. */
 export function orEmpty<Out, In extends string | number>(filled: z.ZodMiniType<Out, In>) {
   const filledOrNull = z.pipe(
     z.transform((typed: unknown) => (typed === '' ? null : typed)),

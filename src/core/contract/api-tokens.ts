@@ -21,7 +21,7 @@ export const apiTokens = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/api-tokens',
-    summary: 'Your API tokens that still work',
+    summary: 'Your active API tokens',
     access: 'admin',
     response: pageOf(ApiToken),
     errors: [],
@@ -29,7 +29,7 @@ export const apiTokens = {
   create: endpoint({
     method: 'POST',
     path: '/api/admin/api-tokens',
-    summary: 'Make a token for a script, such as a build that publishes releases. It is shown this once',
+    summary: 'Create an API token, for example for a build that publishes releases; it is shown only once',
     access: 'admin',
     bound: true,
     fresh: true,
@@ -38,8 +38,8 @@ export const apiTokens = {
       name: line({ required: 'Please name the token.', max: 100 }),
       scopes: z
         .array(z.enum(API_SCOPES, { error: `Must be one of ${API_SCOPES.join(', ')}.` }))
-        .check(z.minLength(1, { error: 'Choose at least one right.' }), z.maxLength(API_SCOPES.length)),
-      /** Binds the token to one product. */
+        .check(z.minLength(1, { error: 'Choose at least one scope.' }), z.maxLength(API_SCOPES.length)),
+      /** Restricts the token to one product. */
       product_id: z.optional(z.nullable(Id)),
       expires_in_days: z.optional(
         z.nullable(z.int({ error: 'Must be a whole number.' }).check(z.minimum(1), z.maximum(3650))),
@@ -51,7 +51,7 @@ export const apiTokens = {
   revoke: endpoint({
     method: 'DELETE',
     path: '/api/admin/api-tokens/{id}',
-    summary: 'End one of your API tokens at once',
+    summary: 'Revoke one of your API tokens immediately',
     access: 'admin',
     bound: true,
     params: IdParam,

@@ -13,9 +13,9 @@ export const CartItem = z.object({
   line_total: Dollars,
   plan: z.object({ id: z.int(), name: z.string() }),
   kind: z.enum(PURCHASE_KINDS),
-  /** The end of the licence's key that a renewal or upgrade is for. */
+  /** The last characters of the license key that a renewal or upgrade is for. */
   license: z.nullable(z.string()),
-  /** How the price of an upgrade comes about: the new plan less the old one. */
+  /** How the price of an upgrade is calculated: the new plan minus the old one. */
   upgrade: z.nullable(z.object({ plan_price: Dollars, credit: Dollars, credit_plan: z.string() })),
   product: z.object({
     id: z.int(),
@@ -27,7 +27,7 @@ export const CartItem = z.object({
 })
 export type CartItem = z.infer<typeof CartItem>
 
-/** A coupon on the cart. With a `problem` it takes nothing off, and the problem says why. */
+/** The cart's coupon. With a `problem` it gives no discount, and the problem says why. */
 export const CartCoupon = z.object({
   code: z.string(),
   description: z.string(),
@@ -44,18 +44,18 @@ export const Cart = z.object({
   total: Dollars,
   coupon: z.nullable(CartCoupon),
   currency: z.string(),
-  /** Pieces in the cart, for the header. */
+  /** The number of items in the cart, for the header. */
   count: z.int(),
 })
 export type Cart = z.infer<typeof Cart>
 
-/** What a shopper can buy for a licence they hold. `price` is the plan's less the credit. */
+/** A renewal or upgrade of a shopper's license. `price` is the plan's price minus the credit. */
 export const LicenseOffer = z.object({
   kind: z.enum(['renewal', 'upgrade']),
   plan: z.object({ id: z.int(), name: z.string() }),
-  /** 0 is without limit. */
+  /** 0 means unlimited. */
   sites_limit: z.int(),
-  /** When it would end; null is for life. */
+  /** The new expiry; null means lifetime. */
   expires_at: z.nullable(Timestamp),
   plan_price: Dollars,
   credit: Dollars,
@@ -63,7 +63,6 @@ export const LicenseOffer = z.object({
 })
 export type LicenseOffer = z.infer<typeof LicenseOffer>
 
-/** How many of one plugin. */
 export const Quantity = z
   .int({ error: 'Must be a whole number.' })
   .check(
@@ -71,7 +70,7 @@ export const Quantity = z
     z.maximum(LINE_MAX_QUANTITY, { error: `Must be at most ${LINE_MAX_QUANTITY}.` }),
   )
 
-/** A secret name of a line. One that is not in the caller's own cart is not found, whoever else has it. */
+/** The unguessable key of a line. A key from another cart is reported as not found. */
 const ItemKey = z
   .string({ error: 'Must be text.' })
   .check(z.minLength(1, { error: 'An item is required.' }), z.maxLength(100))
@@ -82,18 +81,20 @@ export const cart = {
   show: endpoint({
     method: 'POST',
     path: '/cart',
-    summary: 'The cart; `message` says what left it because it is no longer sold',
+    summary: 'The cart; `message` names items that were removed because they are no longer sold',
     access: 'public',
     csrf: true,
+    rateLimit: 'cart',
     response: CartAnswer,
     errors: [],
   }),
   add: endpoint({
     method: 'POST',
     path: '/cart/add',
-    summary: 'Put a product into the cart, or more of it; `plan` is an id, the first sold plan unless given',
+    summary: 'Add a product to the cart; `plan` is a plan id and defaults to the first plan on sale',
     access: 'public',
     csrf: true,
+    rateLimit: 'cart',
     body: z.strictObject({ product_id: Id, quantity: Quantity, plan: z.optional(Id) }),
     response: CartAnswer,
     errors: ['invalid_input', 'not_found'],
@@ -101,9 +102,10 @@ export const cart = {
   update: endpoint({
     method: 'POST',
     path: '/cart/update',
-    summary: 'Set how many of one line',
+    summary: 'Set the quantity of an item',
     access: 'public',
     csrf: true,
+    rateLimit: 'cart',
     body: z.strictObject({ item_key: ItemKey, quantity: Quantity }),
     response: CartAnswer,
     errors: ['invalid_input', 'not_found'],
@@ -111,9 +113,10 @@ export const cart = {
   remove: endpoint({
     method: 'POST',
     path: '/cart/remove',
-    summary: 'Take one line out of the cart',
+    summary: 'Remove an item from the cart',
     access: 'public',
     csrf: true,
+    rateLimit: 'cart',
     body: z.strictObject({ item_key: ItemKey }),
     response: CartAnswer,
     errors: ['invalid_input', 'not_found'],
@@ -121,8 +124,7 @@ export const cart = {
   licenseOffers: endpoint({
     method: 'POST',
     path: '/user/license-offers',
-    summary:
-      'What can be bought for one of the shopper’s licences: another period, or more sites for the difference',
+    summary: 'Offers for one of the shopper’s licenses: a renewal, or upgrades at the price difference',
     access: 'shopper',
     csrf: true,
     body: z.strictObject({ license_id: Id }),
@@ -132,10 +134,10 @@ export const cart = {
   addLicense: endpoint({
     method: 'POST',
     path: '/cart/add-license',
-    summary:
-      'Put a renewal of a licence into the cart or, with a plan, an upgrade to it; one line per licence',
+    summary: 'Add a renewal of a license to the cart or, with a plan, an upgrade; one item per license',
     access: 'shopper',
     csrf: true,
+    rateLimit: 'cart',
     body: z.strictObject({ license_id: Id, plan: z.optional(Id) }),
     response: CartAnswer,
     errors: ['invalid_input', 'not_found', 'conflict'],
@@ -143,9 +145,10 @@ export const cart = {
   applyCoupon: endpoint({
     method: 'POST',
     path: '/cart/coupon',
-    summary: 'Put a coupon on the cart; a refusal says why under `errors.code`',
+    summary: 'Apply a coupon to the cart; `errors.code` says why it was rejected',
     access: 'shopper',
     csrf: true,
+    rateLimit: 'cart',
     body: z.strictObject({ code: line({ required: 'Please enter a coupon code.', max: 40 }) }),
     response: CartAnswer,
     errors: ['invalid_input'],
@@ -153,9 +156,10 @@ export const cart = {
   removeCoupon: endpoint({
     method: 'POST',
     path: '/cart/coupon/remove',
-    summary: 'Take the coupon off the cart',
+    summary: 'Remove the coupon from the cart',
     access: 'shopper',
     csrf: true,
+    rateLimit: 'cart',
     response: CartAnswer,
     errors: [],
   }),

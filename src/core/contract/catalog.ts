@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import {
-  CATALOGUE_STEP,
+  CATALOG_STEP,
   CATEGORIES_PER_PAGE,
   MAX_PAGE,
   MAX_PER_PAGE,
@@ -18,7 +18,7 @@ export const Slug = z.string({ error: 'A slug is required.' }).check(
   z.refine((slug) => slug !== 'admin', { error: 'This slug is reserved.' }),
 )
 
-/** What stands in a URL. Looser than `Slug`: a slug that cannot exist is simply not found. */
+/** A slug in a URL. Looser than `Slug`: an impossible slug is simply not found. */
 const SlugParam = z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}\p{Cs}]+$/v))
 
 export const Category = z.object({
@@ -45,9 +45,9 @@ export const Plan = z.object({
   id: z.int(),
   name: z.string(),
   price: Dollars,
-  /** 0 is unlimited. */
+  /** 0 means unlimited. */
   sites: z.int(),
-  /** Months of updates; null is lifetime. */
+  /** Months of updates; null means lifetime. */
   months: z.nullable(z.int()),
   url: z.nullable(z.string()),
 })
@@ -79,19 +79,19 @@ const ProductCard = {
   updated_at: Timestamp,
 }
 
-/** A product in a list: all that a card shows. */
+/** A product in a list, with what a card shows. */
 export const ProductSummary = z.object(ProductCard)
 export type ProductSummary = z.infer<typeof ProductSummary>
 
-/** One release as visitors see it. */
+/** A release as visitors see it. */
 export const ChangelogEntry = z.object({ version: z.string(), released_at: Timestamp, notes: z.string() })
 export type ChangelogEntry = z.infer<typeof ChangelogEntry>
 
-/** A product on its own page. `long_desc` was sanitised when it was saved. */
+/** A product on its own page. `long_desc` was sanitized when it was saved. */
 export const Product = z.object({
   ...ProductCard,
   long_desc: z.string(),
-  /** What search engines are told instead of name and short description, where staff say so. */
+  /** Overrides the name and short description for search engines. */
   seo_title: z.nullable(z.string()),
   seo_description: z.nullable(z.string()),
   plans: z.array(Plan),
@@ -121,7 +121,7 @@ export const catalog = {
   listCategories: endpoint({
     method: 'GET',
     path: '/api/categories',
-    summary: 'Categories in their order, with the number of published products in each',
+    summary: 'Categories in display order, each with its number of published products',
     access: 'public',
     cached: true,
     query: z.strictObject({
@@ -155,7 +155,7 @@ export const catalog = {
   updateCategory: endpoint({
     method: 'PUT',
     path: '/api/categories/{id}',
-    summary: 'Change a category; with `updated_at`, only if nobody else changed it since',
+    summary: 'Change a category; with `updated_at`, only if it has not changed since',
     access: 'admin',
     bound: true,
     params: CategoryId,
@@ -166,7 +166,7 @@ export const catalog = {
   moveCategory: endpoint({
     method: 'PUT',
     path: '/api/categories/{id}/place',
-    summary: 'Move a category to a place among all, counted from 1',
+    summary: 'Move a category to a position, counted from 1',
     access: 'admin',
     bound: true,
     params: CategoryId,
@@ -189,7 +189,7 @@ export const catalog = {
   listProducts: endpoint({
     method: 'GET',
     path: '/api/products',
-    summary: 'Published products, by category, search and order',
+    summary: 'Published products, filtered by category and search',
     access: 'public',
     cached: true,
     query: z.strictObject({
@@ -200,7 +200,7 @@ export const catalog = {
         'newest',
       ),
       page,
-      per_page: queryInt({ min: 1, max: MAX_PER_PAGE, fallback: CATALOGUE_STEP }),
+      per_page: queryInt({ min: 1, max: MAX_PER_PAGE, fallback: CATALOG_STEP }),
     }),
     response: pageOf(ProductSummary),
     errors: ['invalid_input'],

@@ -10,7 +10,7 @@ export const CART_CHANGED = 'Your cart has changed. Please review it and try aga
 export const FORM_INCOMPLETE = 'Please fill in all required fields.'
 export const VERIFY_FAILED = 'verify failed'
 
-/** What the billing form holds. Without a shipping address the billing address is both. */
+/** The billing form. Without a shipping address, the billing address is used for both. */
 export const CheckoutForm = z.strictObject({
   billing_address: Address,
   shipping_address: z.optional(Address),
@@ -18,8 +18,8 @@ export const CheckoutForm = z.strictObject({
 export type CheckoutForm = z.infer<typeof CheckoutForm>
 
 /**
- * What the shopper saw, in cents. Only a claim: the server computes the total itself and compares. Browsers that
- * multiply dollars by 100 send 1998.9999999999998 for 1999.
+ * The total that the shopper saw, in cents. The server computes its own total and compares. Browsers that multiply
+ * dollars by 100 send 1998.9999999999998 for 1999.
  */
 const ClaimedCents = z.pipe(
   z.number({ error: 'Must be a number of cents.' }).check(
@@ -32,14 +32,14 @@ const ClaimedCents = z.pipe(
 )
 
 /**
- * An address, or whatever else stood in the form: when the money has been taken, the order is made even though the
- * form is wrong. Before any money moves, the server refuses what is not an `Address`.
+ * An address, or anything else from the form: once the payment is captured, the order is created even if the form is
+ * invalid. Before any money moves, the server rejects anything but an `Address`.
  */
 const TypedAddress = z.union([Address, z.record(z.string(), z.unknown())])
 
 const ProviderReference = line({ required: 'A payment is required.', max: 100 })
 
-/** The payment methods on offer and what the browser needs to load each. Null: not offered. */
+/** The available payment methods and what the browser needs to load each. Null means not offered. */
 export const PaymentOptions = z.object({
   test_mode: z.boolean(),
   card: z.nullable(z.object({ publishable_key: z.string(), sandbox_url: z.nullable(z.string()) })),
@@ -59,7 +59,7 @@ export const checkout = {
   options: endpoint({
     method: 'GET',
     path: '/api/payment-options',
-    summary: 'Which ways to pay are on offer, with the public keys a browser needs',
+    summary: 'The available payment methods, with the public keys that browsers need',
     access: 'public',
     response: one(PaymentOptions),
     errors: [],
@@ -67,9 +67,10 @@ export const checkout = {
   createPaymentIntent: endpoint({
     method: 'POST',
     path: '/api/create-payment-intent',
-    summary: 'Freeze the cart and begin a card payment; the same cart gives the same payment again',
+    summary: 'Freeze the cart and start a card payment; the same cart returns the same payment',
     access: 'public',
     csrf: true,
+    rateLimit: 'payments',
     body: z.strictObject({
       amount: ClaimedCents,
       billing_address: z.optional(Address),
@@ -86,7 +87,7 @@ export const checkout = {
     method: 'POST',
     path: '/checkout/process',
     summary:
-      'Card: turn a succeeded payment into the order. With `payment_method` PayPal: begin a PayPal payment',
+      'Card: create the order of a succeeded payment. With `payment_method` PayPal: start a PayPal payment',
     access: 'public',
     csrf: true,
     body: z.strictObject({
@@ -104,7 +105,7 @@ export const checkout = {
   capturePaypal: endpoint({
     method: 'POST',
     path: '/paypal/capture',
-    summary: 'Take the money of an approved PayPal order and turn it into the order',
+    summary: 'Capture an approved PayPal payment and create its order',
     access: 'public',
     csrf: true,
     body: z.strictObject({ orderID: ProviderReference }),
@@ -114,9 +115,10 @@ export const checkout = {
   success: endpoint({
     method: 'POST',
     path: '/checkout/success',
-    summary: 'The order behind a key: whole for its buyer, masked for others until they name its e-mail',
+    summary: 'The order with a key: complete for its buyer, masked for others until they enter its email',
     access: 'public',
     csrf: true,
+    rateLimit: 'order-keys',
     body: z.strictObject({
       key: z.string({ error: 'Must be text.' }).check(z.minLength(1), z.maxLength(200)),
       email: z.optional(Email),
@@ -128,13 +130,14 @@ export const checkout = {
 
 const WebhookAnswer = z.object({ success: z._default(z.literal(true), true) })
 
-/** Called by the providers. The body is read as bytes, because the signature is over bytes. */
+/** Called by the providers. The body is read as bytes, because the signature covers bytes. */
 export const webhooks = {
   stripe: endpoint({
     method: 'POST',
     path: '/webhooks/stripe',
     summary: 'Signed events from Stripe',
     access: 'public',
+    rateLimit: 'none',
     response: WebhookAnswer,
     errors: ['bad_request', 'too_large'],
   }),
@@ -143,6 +146,7 @@ export const webhooks = {
     path: '/webhooks/paypal',
     summary: 'Signed events from PayPal',
     access: 'public',
+    rateLimit: 'none',
     response: WebhookAnswer,
     errors: ['bad_request', 'too_large'],
   }),

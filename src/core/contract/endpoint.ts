@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
 import type { ApiScope } from '../domain/api-scope.ts'
 import type { ErrorCode } from '../errors.ts'
+import type { RateRuleName } from './rate-limits.ts'
 
-/** Who may call. `staff` is Admin or Support; Support changes nothing, so its writes are few and marked. */
+/** Who may call. `staff` means Admin or Support; Support is read-only with few exceptions. */
 export const ACCESS_LEVELS = ['public', 'shopper', 'staff', 'admin'] as const
 export type Access = (typeof ACCESS_LEVELS)[number]
 
@@ -12,21 +13,26 @@ export type Endpoint = {
   /** One line for the API document. */
   summary: string
   access: Access
-  /** Acts on the session cookie, so it demands the CSRF token and the XMLHttpRequest marker. */
+  /** Acts on the session cookie, so it requires the CSRF token and the XMLHttpRequest header. */
   csrf?: true
-  /** Needs the HttpOnly cookie that was set at login together with the bearer token. */
+  /** Requires the HttpOnly cookie set at login in addition to the bearer token. */
   bound?: true
-  /** Needs the password typed within the last ten minutes: the browser asks for it and calls again. Goes with `bound`. */
+  /** Requires a password entered within the last ten minutes; the browser asks and retries. Set `bound` too. */
   fresh?: true
-  /** May also be called with an API token that has this right; such a token stands for cookie and password. */
+  /** May also be called with an API token of this scope, which replaces cookie and password. */
   scope?: ApiScope
-  /** The answer is the same for everybody and may be kept until the catalogue changes. */
+  /**
+   * Counted per address by this rule, on top of the general one that all calls are under. `none` is exempt even from
+   * that: providers send webhooks by the hundred from a few addresses, and unsigned ones are cheap to refuse.
+   */
+  rateLimit?: RateRuleName | 'none'
+  /** The response is the same for everyone and may be cached until the catalog changes. */
   cached?: true
-  /** Takes one file of at most so many bytes, sent as `multipart/form-data`, and no other body. */
+  /** Takes one file as `multipart/form-data`, and no other body. */
   upload?: { maxBytes: number }
-  /** Answers with a file of this type, bit by bit, instead of JSON; `response` is then a `FileAnswer`. */
+  /** Streams a file of this type instead of JSON; `response` is then a `FileAnswer`. */
   download?: `${string}/${string}`
-  /** The success status when it is not 200. 204 sends no body. */
+  /** The success status if not 200. 204 sends no body. */
   status?: 201 | 204
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
@@ -49,11 +55,11 @@ type Part<E, K extends PropertyKey, Side extends 'in' | 'out'> =
 export type InputOf<E extends Endpoint> = Part<E, 'params', 'in'> &
   Part<E, 'query', 'in'> &
   Part<E, 'body', 'in'>
-/** What a handler receives: the same parts, parsed. */
+/** What a handler receives, after parsing. */
 export type ParsedOf<E extends Endpoint> = Part<E, 'params', 'out'> &
   Part<E, 'query', 'out'> &
   Part<E, 'body', 'out'>
-/** What a handler may return; parsed again on the way out, so extra columns never leave the server. */
+/** What a handler may return. It is parsed again, so that extra columns never leave the server. */
 export type ResultOf<E extends Endpoint> = z.input<E['response']>
 /** What a caller gets back. */
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>

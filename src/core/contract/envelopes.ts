@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { MAX_PAGE, MAX_PER_PAGE } from '../domain/limits.ts'
 
-/** `{ success, data }`: one thing. */
+/** `{ success, data }`: a single item. */
 export function one<T extends z.ZodMiniType>(data: T) {
   return z.object({ success: z._default(z.literal(true), true), message: z.optional(z.string()), data })
 }
 
-/** `{ success, data: { data: [...], current_page, ... } }`: a page of things, so a list is at `body.data.data`. */
+/** `{ success, data: { data: [...], current_page, ... } }`: a page, with its list at `body.data.data`. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {
   return one(z.object(pageFields(item)))
 }
 
-/** For pages that carry something more beside the list. */
+/** For pages with additional data next to the list. */
 export function pageFields<T extends z.ZodMiniType>(item: T) {
   return {
     data: z.array(item),
@@ -24,27 +24,27 @@ export function pageFields<T extends z.ZodMiniType>(item: T) {
 
 export type Page = { page: number; per_page: number }
 
-/** One slice of a list, as `pageOf` wants it. */
+/** One slice of a list, the input of `pageOf`. */
 export function toPage<T>(data: T[], total: number, { page, per_page }: Page) {
   return { data, current_page: page, last_page: Math.max(1, Math.ceil(total / per_page)), per_page, total }
 }
 
-/** A list that is short by nature, as its only page. */
+/** A short list as a single page. */
 export function onlyPage<T>(data: T[]) {
   return toPage(data, data.length, { page: 1, per_page: Math.max(1, data.length) })
 }
 
-/** `{ success, message }`: something was done. */
+/** `{ success, message }`: a confirmation. */
 export const Done = z.object({ success: z._default(z.literal(true), true), message: z.optional(z.string()) })
 
-/** 204: nothing to read. */
+/** 204: no body. */
 export const Nothing = z.void()
 
-/** A file to download: its name, and its contents as they come. */
+/** A file to download: its name and a stream of its contents. */
 export type FileAnswer = { name: string; parts: AsyncIterable<string> }
 export const FileAnswer = z.custom<FileAnswer>()
 
-/** US dollars with at most two decimals. Only on the wire; inside it is cents. */
+/** US dollars with at most two decimals. Only on the wire; everywhere else amounts are in cents. */
 export const Dollars = z.number().check(z.nonnegative())
 
 /** ISO 8601 in UTC. Handlers may return a Date. */
@@ -59,7 +59,7 @@ export const Timestamp = z.pipe(
   z.string(),
 )
 
-/** A whole number in a query string: `?page=2`. Anything else is refused, never guessed. */
+/** An integer in a query string: `?page=2`. Anything else is rejected. */
 export function queryInt({ min, max, fallback }: { min: number; max: number; fallback: number }) {
   return z._default(
     z.pipe(
@@ -81,7 +81,7 @@ export function queryInt({ min, max, fallback }: { min: number; max: number; fal
   )
 }
 
-/** Which page, in a JSON body. A page longer than allowed is given as long as allowed. */
+/** The page in a JSON body. A page size above the maximum is clamped. */
 export function bodyPage(perPage: number) {
   const size = z
     .int({ error: 'Must be a whole number.' })
@@ -91,7 +91,7 @@ export function bodyPage(perPage: number) {
     per_page: z._default(
       z.pipe(
         size,
-        z.transform((wanted: number) => Math.min(wanted, MAX_PER_PAGE)),
+        z.transform((value: number) => Math.min(value, MAX_PER_PAGE)),
       ),
       perPage,
     ),
@@ -99,19 +99,19 @@ export function bodyPage(perPage: number) {
   return z._default(schema, { page: 1, per_page: perPage })
 }
 
-/** Control characters, lone surrogates and bidi overrides never belong in a text a person typed. */
+/** Control characters, lone surrogates and bidi overrides never belong in typed text. */
 const ILL_FORMED = /[[\p{Cc}--[\t\n\r]]\p{Cs}\u202A-\u202E\u2066-\u2069]/v
-/** The same, and no line breaks or tabs. */
+/** Like `ILL_FORMED`, including line breaks and tabs. */
 const ILL_FORMED_LINE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/v
 
 type TextRules = { required?: string; max: number; tooLong?: string }
 
-/** One line of text: trimmed, well-formed Unicode, at most `max` characters; with `required`, not empty. */
+/** One line of text: trimmed, well-formed Unicode, at most `max` characters, not empty if `required`. */
 export function line({ required, max, tooLong }: TextRules) {
   return text(ILL_FORMED_LINE, { required, max, tooLong })
 }
 
-/** Several lines of text, under the same rules. */
+/** Multi-line text with the same rules. */
 export function lines({ required, max, tooLong }: TextRules) {
   return text(ILL_FORMED, { required, max, tooLong })
 }

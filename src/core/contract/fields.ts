@@ -8,25 +8,25 @@ const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const EMAIL = new RegExp(`^${LOCAL_PART}@(?:${LABEL}\\.)+${LABEL}$`, 'i')
 
 /**
- * One e-mail address, as browsers send it from an e-mail field. Plain ASCII: look-alike letters cannot make a second
- * account, and line breaks, commas and quotes cannot make a second recipient.
+ * An email address as browsers send it from an email field. Plain ASCII only, so that look-alike letters cannot create
+ * a second account, and line breaks, commas and quotes cannot add a recipient.
  */
 export const Email = z.string({ error: 'Email is required.' }).check(
   z.trim(),
   z.minLength(1, { error: 'Email is required.', abort: true }),
-  // Before the pattern, so that no text is long enough to keep it busy.
+  // Checked first, so that no text is long enough to slow down the pattern.
   z.maxLength(254, { error: 'Email format is invalid.', abort: true }),
   z.regex(EMAIL, { error: 'Email format is invalid.' }),
 )
 
-/** A name is greeted in mails, so it must not smuggle a stranger's advertisement into them. */
+/** Names appear in mails, so they must not carry links for spam. */
 export const PersonName = line({ required: 'Name is required.', max: 100 }).check(
   z.refine((name) => !/:\/\/|\bwww\./i.test(name), { error: 'Please enter a name without a web address.' }),
 )
 
 const ILL_FORMED = /[\p{Cc}\p{Cs}]/v
 
-/** A password being chosen. What only the server can judge (common words, the shop's name) it says itself. */
+/** A new password. The server additionally rejects common words, the shop's name and the like. */
 export const NewPassword = z.string({ error: 'Password is required.' }).check(
   z.minLength(1, { error: 'Password is required.', abort: true }),
   z.minLength(PASSWORD_MIN_CHARS, { error: `Use at least ${PASSWORD_MIN_CHARS} characters.`, abort: true }),
@@ -34,7 +34,7 @@ export const NewPassword = z.string({ error: 'Password is required.' }).check(
   z.refine((password) => !ILL_FORMED.test(password), { error: 'Contains characters that are not allowed.' }),
 )
 
-/** A password as proof. Longer than any that exists is refused before it costs a hash. */
+/** A password to verify. Impossibly long ones are rejected before the expensive hash. */
 export const GivenPassword = z
   .string({ error: 'Password is required.' })
   .check(
@@ -50,7 +50,7 @@ export function passwordsMatch() {
   )
 }
 
-/** Six digits of an authenticator app, or a recovery code such as `f7k2-9q4m-xw3p`. Spaces do not matter. */
+/** Six digits from an authenticator app, or a recovery code such as `f7k2-9q4m-xw3p`. Spaces are ignored. */
 export const SecondFactorCode = z
   .string({ error: 'Code is required.' })
   .check(
@@ -59,7 +59,7 @@ export const SecondFactorCode = z
     z.maxLength(40, { error: 'This code is not valid.' }),
   )
 
-/** An unguessable token out of a mailed link. */
+/** An unguessable token from a mailed link. */
 export const LinkToken = z
   .string({ error: 'This link is incomplete.' })
   .check(z.minLength(1, { error: 'This link is incomplete.' }), z.maxLength(200))
@@ -67,5 +67,5 @@ export const LinkToken = z
 /** A positive id in a request body. */
 export const Id = z.int({ error: 'Must be a whole number.' }).check(z.minimum(1), z.maximum(2_147_483_647))
 
-/** `{id}` in a path. What cannot be an id is not found. */
+/** `{id}` in a path. An invalid id is not found. */
 export const IdParam = z.object({ id: z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)) })

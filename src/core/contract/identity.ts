@@ -11,7 +11,7 @@ import {
   SecondFactorCode,
 } from './fields.ts'
 
-/** Somebody with a login. The first role decides: 1 Admin, 2 Customer, 3 Support. */
+/** A user with roles. The first role decides what they may do; see `ROLE_ID`. */
 export const User = z.object({
   id: z.int(),
   name: z.string(),
@@ -20,7 +20,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** What login and register give: `token` and `user` on top as the seed reads them, and in `data` like every answer. */
+/** Login and register return `token` and `user` at the top level, as specified, and in `data` like every response. */
 export const SignedIn = z.object({
   success: z._default(z.literal(true), true),
   message: z.optional(z.string()),
@@ -34,8 +34,9 @@ export const identity = {
   register: endpoint({
     method: 'POST',
     path: '/api/register',
-    summary: 'Open an account; the answer logs in and a mail asks to confirm the address',
+    summary: 'Create an account and log in; the address is confirmed by a mailed link',
     access: 'public',
+    rateLimit: 'register',
     status: 201,
     body: z
       .strictObject({
@@ -53,8 +54,9 @@ export const identity = {
     method: 'POST',
     path: '/api/login',
     summary:
-      'Log in. With a second factor and no `code` the answer is 422 with `errors.code`: ask for it, send again',
+      'Log in. With a second factor but no `code`, the response is 422 with `errors.code`: ask for the code and retry',
     access: 'public',
+    rateLimit: 'login',
     body: z.strictObject({ email: Email, password: GivenPassword, code: z.optional(SecondFactorCode) }),
     response: SignedIn,
     errors: ['invalid_input'],
@@ -62,8 +64,9 @@ export const identity = {
   forgotPassword: endpoint({
     method: 'POST',
     path: '/api/forgot-password',
-    summary: 'Mail a link to choose a new password; the answer is the same for unknown addresses',
+    summary: 'Email a password reset link; the response is the same for unknown addresses',
     access: 'public',
+    rateLimit: 'forgot',
     body: z.strictObject({ email: Email }),
     response: Done,
     errors: ['invalid_input'],
@@ -71,8 +74,9 @@ export const identity = {
   resetPassword: endpoint({
     method: 'POST',
     path: '/api/reset-password',
-    summary: 'Choose a new password with the mailed token: one use, 60 minutes; every login ends',
+    summary: 'Set a new password with the mailed token, valid once within 60 minutes; ends all logins',
     access: 'public',
+    rateLimit: 'reset',
     body: z
       .strictObject({
         email: Email,
@@ -87,7 +91,7 @@ export const identity = {
   logout: endpoint({
     method: 'POST',
     path: '/api/logout',
-    summary: 'End this login',
+    summary: 'Log out',
     access: 'shopper',
     response: Done,
     errors: [],
@@ -95,7 +99,7 @@ export const identity = {
   logoutEverywhere: endpoint({
     method: 'POST',
     path: '/api/logout-everywhere',
-    summary: 'End every login of the account, this one too',
+    summary: 'End all logins of the account, including this one',
     access: 'shopper',
     response: Done,
     errors: [],
@@ -111,9 +115,9 @@ export const identity = {
   confirmEmail: endpoint({
     method: 'POST',
     path: '/api/confirm-email',
-    summary:
-      'Confirm an address with the mailed token; a wanted new address becomes the address of the account',
+    summary: 'Confirm an address with the mailed token; a requested new address replaces the old one',
     access: 'public',
+    rateLimit: 'confirm-email',
     body: z.strictObject({ token: LinkToken }),
     response: Done,
     errors: ['invalid_input'],
@@ -121,7 +125,7 @@ export const identity = {
   resendConfirmation: endpoint({
     method: 'POST',
     path: '/api/resend-confirmation',
-    summary: 'Mail the confirmation link again',
+    summary: 'Resend the confirmation link',
     access: 'shopper',
     response: Done,
     errors: ['conflict'],
@@ -129,7 +133,7 @@ export const identity = {
   confirmPassword: endpoint({
     method: 'POST',
     path: '/api/confirm-password',
-    summary: 'Type the password again: opens dangerous actions of staff for ten minutes',
+    summary: 'Confirm the password, which allows dangerous staff actions for ten minutes',
     access: 'shopper',
     bound: true,
     body: z.strictObject({ password: GivenPassword }),

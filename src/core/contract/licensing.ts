@@ -4,10 +4,10 @@ import { endpoint } from './endpoint.ts'
 import { bodyPage, line, one, pageOf, Timestamp } from './envelopes.ts'
 import { Id } from './fields.ts'
 
-/** A site on which a licence is used. */
+/** A site that uses a license. */
 export const LicenseSite = z.object({
   site: z.string(),
-  /** Local and staging sites cost no slot. */
+  /** Local and staging sites take no slot. */
   is_local: z.boolean(),
   plugin_version: z.nullable(z.string()),
   wp_version: z.nullable(z.string()),
@@ -17,7 +17,7 @@ export const LicenseSite = z.object({
 })
 export type LicenseSite = z.infer<typeof LicenseSite>
 
-/** A release that the licence's holder may download. `url` is signed and lives for minutes. */
+/** A release that the license holder may download. `url` is signed and valid for minutes. */
 export const LicenseDownload = z.object({
   version: z.string(),
   released_at: Timestamp,
@@ -29,7 +29,7 @@ export const LicenseDownload = z.object({
 })
 export type LicenseDownload = z.infer<typeof LicenseDownload>
 
-/** One bought key. `sites_limit` 0 is unlimited, `expires_at` null is for life. */
+/** A purchased license. `sites_limit` 0 means unlimited, `expires_at` null means lifetime. */
 export const License = z.object({
   id: z.int(),
   key: z.string(),
@@ -52,19 +52,19 @@ export const License = z.object({
 })
 export type License = z.infer<typeof License>
 
-/** Proof that works without the shop: `signature` is Ed25519 over the bytes of `payload`; all in base64. */
+/** An offline certificate: `signature` is Ed25519 over the bytes of `payload`, all in base64. */
 export const Certificate = z.object({ payload: z.string(), signature: z.string(), key_id: z.string() })
 export type Certificate = z.infer<typeof Certificate>
 
 export const LICENSES_PER_PAGE = 20
 
-const SiteAddress = line({ required: 'Please give the address of the site.', max: 500 })
+const SiteAddress = line({ required: 'Please enter the address of the site.', max: 500 })
 
 export const licensing = {
   list: endpoint({
     method: 'POST',
     path: '/user/get-licenses',
-    summary: "The shopper's licences with their sites and downloads, newest first",
+    summary: "The shopper's licenses with their sites and downloads, newest first",
     access: 'shopper',
     csrf: true,
     bound: true,
@@ -75,7 +75,7 @@ export const licensing = {
   freeSite: endpoint({
     method: 'POST',
     path: '/user/free-site',
-    summary: 'Take a licence off a site, so that another can have its slot',
+    summary: 'Deactivate a site, which frees its slot',
     access: 'shopper',
     csrf: true,
     bound: true,
@@ -86,7 +86,7 @@ export const licensing = {
   moveSite: endpoint({
     method: 'POST',
     path: '/user/move-site',
-    summary: 'Move a licence from one site to another in one step',
+    summary: 'Move a license from one site to another in one step',
     access: 'shopper',
     csrf: true,
     bound: true,
@@ -97,7 +97,8 @@ export const licensing = {
   certificate: endpoint({
     method: 'GET',
     path: '/api/licenses/{key}/certificate',
-    summary: 'A signed statement that a site may use a plugin, which it can verify while the shop is away',
+    summary:
+      'A signed certificate that a site may use a plugin, for verification while the shop is unreachable',
     access: 'public',
     params: z.object({ key: z.string().check(z.minLength(1), z.maxLength(200)) }),
     query: z.strictObject({ site: SiteAddress }),

@@ -11,10 +11,10 @@ import { bodyPage, Dollars, lines, one, pageOf, Timestamp } from './envelopes.ts
 import { Email } from './fields.ts'
 import { LicenseDownload } from './licensing.ts'
 
-/** A licence on the order's page. `sites_limit` 0 is unlimited, `expires_at` null is for life. */
+/** A license on the order page. `sites_limit` 0 means unlimited, `expires_at` null means lifetime. */
 export const OrderLicense = z.object({
   id: z.int(),
-  /** Whole for its buyer; only the last characters in a masked order. */
+  /** The whole key for its buyer; only the last characters in a masked order. */
   key: z.string(),
   status: z.enum(LICENSE_STATES),
   sites_used: z.int(),
@@ -39,7 +39,7 @@ export const OrderItem = z.object({
   ),
   licenses: z.array(OrderLicense),
   downloads: z.array(LicenseDownload),
-  /** The shopper bought this, is logged in, and may write or change a review of it. */
+  /** The logged-in shopper bought this and may review it. */
   may_review: z.boolean(),
 })
 export type OrderItem = z.infer<typeof OrderItem>
@@ -71,13 +71,13 @@ const OrderCore = {
 export const OrderSummary = z.object({ ...OrderCore, items: z.array(z.object(ItemCore)) })
 export type OrderSummary = z.infer<typeof OrderSummary>
 
-/** An invoice or credit note. `url` is signed and lives for minutes. */
+/** An invoice or credit note. `url` is signed and valid for minutes. */
 export const OrderDocument = z.object({ number: z.string(), total: Dollars, url: z.string() })
 export type OrderDocument = z.infer<typeof OrderDocument>
 
-/** The 14-day rule as it stands for this order. */
+/** The 14-day refund rule applied to this order. */
 export const RefundPanel = z.object({
-  /** The last moment to ask; null while nothing is paid. */
+  /** The deadline for a request; null while unpaid. */
   until: z.nullable(Timestamp),
   may_request: z.boolean(),
   request: z.nullable(
@@ -92,8 +92,8 @@ export const RefundPanel = z.object({
 export type RefundPanel = z.infer<typeof RefundPanel>
 
 /**
- * An order on its own page. The addresses are null once personal data was erased. A `masked` one was asked for by somebody
- * who has the key but did not buy it: addresses and licence keys are hidden, and there is nothing to download.
+ * An order on its own page. The addresses are null after personal data was erased. An order is `masked` for visitors
+ * who have the key but are not its buyer: addresses and license keys are hidden, and there is nothing to download.
  */
 export const Order = z.object({
   ...OrderCore,
@@ -113,7 +113,7 @@ export type Order = z.infer<typeof Order>
 
 const OrderKey = z.string({ error: 'Must be text.' }).check(z.minLength(1), z.maxLength(200))
 
-/** Buyers name the order's e-mail where neither their login nor their session proves that it is theirs. */
+/** Buyers enter the order's email when neither their login nor their session proves that it is theirs. */
 const OwnOrder = { key: OrderKey, email: z.optional(Email) }
 
 export const orders = {
@@ -130,7 +130,7 @@ export const orders = {
   get: endpoint({
     method: 'POST',
     path: '/user/get-order',
-    summary: "One of the shopper's own orders; another's is not found",
+    summary: "One of the shopper's own orders",
     access: 'shopper',
     csrf: true,
     body: z.strictObject({ key: OrderKey }),
@@ -140,9 +140,10 @@ export const orders = {
   requestRefund: endpoint({
     method: 'POST',
     path: '/orders/request-refund',
-    summary: 'Ask for the money back within 14 days; staff decide in 1 to 2 business days',
+    summary: 'Request a refund within 14 days; staff decide in 1 to 2 business days',
     access: 'public',
     csrf: true,
+    rateLimit: 'order-keys',
     body: z.strictObject({
       ...OwnOrder,
       reason: lines({ required: 'Please tell us why, so that we can do better.', max: 2000 }),
@@ -153,9 +154,10 @@ export const orders = {
   withdrawRefundRequest: endpoint({
     method: 'POST',
     path: '/orders/withdraw-refund-request',
-    summary: 'Take the request for a refund back',
+    summary: 'Withdraw a refund request',
     access: 'public',
     csrf: true,
+    rateLimit: 'order-keys',
     body: z.strictObject(OwnOrder),
     response: one(Order),
     errors: ['invalid_input', 'not_found', 'conflict'],

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Done, FileAnswer, line, lines, one, pageOf, queryInt, Timestamp } from './envelopes.ts'
 import { IdParam } from './fields.ts'
 
-/** The zip of a release, with what proves that it is the seller's. */
+/** The zip of a release with its hashes and signature. */
 export const ReleasePackage = z.object({
   file_name: z.string(),
   folder: z.string(),
@@ -16,35 +16,35 @@ export const ReleasePackage = z.object({
   /** Ed25519 over the SHA-384, in base64, as WordPress verifies it. */
   signature: z.string(),
   signing_key: z.object({ id: z.int(), key_id: z.string(), label: z.string(), is_demo: z.boolean() }),
-  /** Since when the stored bytes no longer match; null while they do. It is not sent meanwhile. */
+  /** When the stored bytes stopped matching; null if intact. A corrupt package is not served. */
   corrupt_since: z.nullable(Timestamp),
 })
 export type ReleasePackage = z.infer<typeof ReleasePackage>
 
-/** One version of a plugin, as staff see it. */
+/** A plugin version as staff see it. */
 export const Release = z.object({
   id: z.int(),
   product_id: z.int(),
   version: z.string(),
   channel: z.enum(RELEASE_CHANNELS),
   status: z.enum(RELEASE_STATUSES),
-  /** The release that sites on this channel are offered now. */
+  /** The release that is currently offered on its channel. */
   current: z.boolean(),
   rollout_percent: z.int(),
   plugin_name: z.string(),
   requires_wp: z.nullable(z.string()),
   tested_wp: z.nullable(z.string()),
   requires_php: z.nullable(z.string()),
-  /** HTML made from the readme, or sanitised. */
+  /** Sanitized HTML, or HTML generated from the readme. */
   changelog: z.string(),
   upgrade_notice: z.nullable(z.string()),
   withdrawn_reason: z.nullable(z.string()),
   created_at: Timestamp,
   published_at: z.nullable(Timestamp),
   withdrawn_at: z.nullable(Timestamp),
-  /** Null where a release was only announced and has no zip. */
+  /** Null for a release that was only announced, without a zip. */
   package: z.nullable(ReleasePackage),
-  /** The edition that anybody may have, where the free plan is a zip. */
+  /** The public edition, if the free plan is a zip. */
   free_package: z.nullable(z.object({ file_name: z.string(), size: z.int(), sha256: z.string() })),
   downloads: z.int(),
 })
@@ -54,7 +54,7 @@ export const SigningKey = z.object({
   id: z.int(),
   purpose: z.enum(SIGNING_KEY_PURPOSES),
   key_id: z.string(),
-  /** 32 bytes in base64, as sodium wants it. */
+  /** 32 bytes in base64, as libsodium expects. */
   public_key: z.string(),
   label: z.string(),
   is_demo: z.boolean(),
@@ -67,7 +67,7 @@ const Percent = z
   .int({ error: 'Must be a whole number.' })
   .check(z.minimum(0, { error: 'Must be at least 0.' }), z.maximum(100, { error: 'Must be at most 100.' }))
 
-const Reason = line({ required: 'Please give the reason.', max: 500 })
+const Reason = line({ required: 'Please enter a reason.', max: 500 })
 
 /** Ed25519 over the SHA-384 of the zip, in base64. */
 const Signature = z
@@ -90,7 +90,7 @@ export const releases = {
     method: 'POST',
     path: '/api/admin/products/{id}/releases',
     summary:
-      'Upload a plugin zip with its signature. It is looked into, verified and kept as a draft, or published at once. Also for API tokens with `releases:write`',
+      'Upload a signed plugin zip. It is inspected, verified and stored as a draft, or published immediately. Also for API tokens with `releases:write`',
     ...WRITE,
     scope: 'releases:write',
     status: 201,
@@ -108,7 +108,7 @@ export const releases = {
   uploadFree: endpoint({
     method: 'POST',
     path: '/api/admin/releases/{id}/free',
-    summary: 'Upload the free edition of a release with its signature, in place of the one before',
+    summary: 'Upload the signed free edition of a release, replacing the previous one',
     ...WRITE,
     scope: 'releases:write',
     status: 201,
@@ -121,7 +121,7 @@ export const releases = {
   sbom: endpoint({
     method: 'GET',
     path: '/api/admin/releases/{id}/sbom',
-    summary: 'What the plugin is made of, as CycloneDX: libraries, and every file with its checksum',
+    summary: 'The software bill of materials (CycloneDX): libraries, and every file with its checksum',
     access: 'staff',
     bound: true,
     download: 'application/vnd.cyclonedx+json',
@@ -132,13 +132,13 @@ export const releases = {
   change: endpoint({
     method: 'PUT',
     path: '/api/admin/releases/{id}',
-    summary: 'Change how far a release is rolled out, or what is said about it',
+    summary: 'Change the rollout percentage or the changelog of a release',
     ...WRITE,
     params: IdParam,
     body: z.strictObject({
       rollout_percent: z.optional(Percent),
       upgrade_notice: z.optional(z.nullable(line({ max: 300 }))),
-      /** Text as in a readme: lists, paragraphs, bold, code and links. */
+      /** Readme markup: lists, paragraphs, bold, code and links. */
       changelog: z.optional(lines({ max: 20_000 })),
     }),
     response: one(Release),
@@ -147,7 +147,7 @@ export const releases = {
   publish: endpoint({
     method: 'POST',
     path: '/api/admin/releases/{id}/publish',
-    summary: 'Offer a draft, or again a withdrawn release, to the sites',
+    summary: 'Publish a draft or a withdrawn release',
     ...WRITE,
     scope: 'releases:write',
     params: IdParam,
@@ -158,7 +158,7 @@ export const releases = {
   withdraw: endpoint({
     method: 'POST',
     path: '/api/admin/releases/{id}/withdraw',
-    summary: 'Take a release back: from now on sites are told of the one before it',
+    summary: 'Withdraw a release; sites are offered the previous one',
     ...WRITE,
     params: IdParam,
     body: z.strictObject({ reason: Reason }),
@@ -168,7 +168,7 @@ export const releases = {
   rollBack: endpoint({
     method: 'POST',
     path: '/api/admin/releases/{id}/roll-back',
-    summary: 'Go back to this release: every newer one of its channel is withdrawn in one step',
+    summary: 'Roll back to this release by withdrawing every newer one of its channel',
     ...WRITE,
     params: IdParam,
     body: z.strictObject({ reason: Reason }),
@@ -187,7 +187,7 @@ export const releases = {
   link: endpoint({
     method: 'GET',
     path: '/api/admin/releases/{id}/link',
-    summary: 'A link for staff to download the zip, good for some minutes',
+    summary: 'A link for staff to download the zip, valid for a few minutes',
     access: 'staff',
     params: IdParam,
     response: one(z.object({ url: z.string() })),
@@ -196,7 +196,7 @@ export const releases = {
   listKeys: endpoint({
     method: 'GET',
     path: '/api/admin/signing-keys',
-    summary: 'The public keys that packages are verified with, and those of the shop’s certificates',
+    summary: 'The public keys of packages and of the shop’s certificates',
     access: 'staff',
     response: pageOf(SigningKey),
     errors: [],
@@ -204,7 +204,7 @@ export const releases = {
   addKey: endpoint({
     method: 'POST',
     path: '/api/admin/signing-keys',
-    summary: 'Accept packages signed with another key of the seller; at most two at a time',
+    summary: 'Add a signing key of the seller; at most two are active at a time',
     ...WRITE,
     status: 201,
     body: z.strictObject({
@@ -217,7 +217,7 @@ export const releases = {
   retireKey: endpoint({
     method: 'POST',
     path: '/api/admin/signing-keys/{id}/retire',
-    summary: 'Take no more packages signed with this key; those already here are still served',
+    summary: 'Retire a signing key; packages already signed with it are still served',
     ...WRITE,
     params: IdParam,
     response: one(SigningKey),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Done, line, lines, one, pageFields, queryInt, Timestamp } from './envelopes.ts'
 import { Id } from './fields.ts'
 
-/** A review as everybody sees it. Only buyers of the product can write one. */
+/** A public review. Only buyers of the product can write one. */
 export const Review = z.object({
   id: z.int(),
   author: z.string(),
@@ -13,13 +13,13 @@ export const Review = z.object({
   body: z.string(),
   created_at: Timestamp,
   edited: z.boolean(),
-  /** Made up for the demo shop. */
+  /** Part of the demo data. */
   demo: z.boolean(),
   reply: z.nullable(z.object({ body: z.string(), created_at: Timestamp })),
 })
 export type Review = z.infer<typeof Review>
 
-/** `stars[0]` counts the reviews of one star, `stars[4]` those of five. */
+/** `stars[0]` counts one-star reviews, `stars[4]` five-star reviews. */
 export const RatingSummary = z.object({
   average: z.nullable(z.number()),
   count: z.int(),
@@ -27,7 +27,7 @@ export const RatingSummary = z.object({
 })
 export type RatingSummary = z.infer<typeof RatingSummary>
 
-/** The shopper's own review, also while staff hide it. */
+/** The shopper's own review, even while staff hide it. */
 export const OwnReview = z.object({
   rating: z.int(),
   title: z.string(),
@@ -43,7 +43,7 @@ export const reviews = {
   list: endpoint({
     method: 'GET',
     path: '/api/products/{handle}/reviews',
-    summary: 'Reviews of a product, newest first, with how many gave how many stars',
+    summary: 'Reviews of a product, newest first, with the number of reviews per star rating',
     access: 'public',
     cached: true,
     params: z.object({ handle: z.string().check(z.minLength(1), z.maxLength(200)) }),
@@ -57,7 +57,7 @@ export const reviews = {
   getOwn: endpoint({
     method: 'POST',
     path: '/user/get-review',
-    summary: 'Whether the shopper may review a product, and what they wrote',
+    summary: 'Whether the shopper may review a product, and their review',
     access: 'shopper',
     csrf: true,
     body: z.strictObject({ product_id: Id }),
@@ -67,7 +67,7 @@ export const reviews = {
   save: endpoint({
     method: 'POST',
     path: '/user/save-review',
-    summary: 'Write a review of a bought product, or change it; one per product',
+    summary: 'Write or change the review of a purchased product; one per product',
     access: 'shopper',
     csrf: true,
     body: z.strictObject({

@@ -9,6 +9,7 @@ export const visits = {
     summary: 'Count a page view: day, path and an anonymous visitor hash; no IP address is stored',
     access: 'public',
     csrf: true,
+    rateLimit: 'visits',
     status: 204,
     body: z.optional(
       z.strictObject({

@@ -11,18 +11,18 @@ describe('checkout attempts', () => {
     for (const status of ATTEMPT_STATUSES) expect(mayAttemptMove(status, 'completed')).toBe(true)
   })
 
-  test('a completed one stays completed, whatever is reported late', () => {
+  test('stay completed, whatever is reported later', () => {
     for (const status of ATTEMPT_STATUSES)
       expect(mayAttemptMove('completed', status)).toBe(status === 'completed')
   })
 
-  test('never leave a final status for one in which something is still expected', () => {
+  test('never leave a final status for one that awaits the provider', () => {
     const final: readonly string[] = FINAL_ATTEMPT_STATUSES
     for (const from of FINAL_ATTEMPT_STATUSES)
       for (const to of ATTEMPT_STATUSES) if (!final.includes(to)) expect(mayAttemptMove(from, to)).toBe(false)
   })
 
-  test('a declined capture can be paid in another way', () => {
+  test('can be paid another way after a declined capture', () => {
     expect(mayAttemptMove('capturing', 'awaiting_payment')).toBe(true)
     expect(PAYABLE_ATTEMPT_STATUSES).toContain('awaiting_payment')
   })

@@ -1,10 +1,10 @@
 import { mayMove, statusesOf } from './transitions.ts'
 
 /**
- * The life of a checkout attempt: a frozen cart on its way to becoming an order.
- * `open` written down, provider not asked yet; `awaiting_payment` the provider knows it; `capturing` we asked for
- * the money; `processing` the provider is still deciding; `review` paid, but not what we asked for.
- * An expired attempt may still be completed: money that arrives late is never lost.
+ * The statuses of a checkout attempt, which is a frozen cart that becomes an order once it is paid.
+ * `open`: stored, not sent to the provider yet; `awaiting_payment`: created at the provider; `capturing`: capture
+ * requested; `processing`: the provider is still deciding; `review`: paid, but the payment does not match.
+ * An expired attempt may still be completed, so that late payments are not lost.
  */
 export const ATTEMPT_TRANSITIONS = {
   open: ['awaiting_payment', 'completed', 'review', 'expired'],
@@ -19,14 +19,14 @@ export const ATTEMPT_TRANSITIONS = {
 export type AttemptStatus = keyof typeof ATTEMPT_TRANSITIONS
 export const ATTEMPT_STATUSES = statusesOf<AttemptStatus>(ATTEMPT_TRANSITIONS)
 
-/** Nothing more is expected of the provider. Every other attempt has a time at which we ask again. */
+/** The provider will not report anything more. Every other attempt has a time for the next check. */
 export const FINAL_ATTEMPT_STATUSES = [
   'completed',
   'review',
   'expired',
 ] as const satisfies readonly AttemptStatus[]
 
-/** The shopper may still pay; a cart has at most one of these for the same contents and provider. */
+/** The shopper may still pay. A cart has at most one such attempt per contents and provider. */
 export const PAYABLE_ATTEMPT_STATUSES = [
   'open',
   'awaiting_payment',

@@ -1,4 +1,4 @@
-/** What the audit log speaks of: the first word of every action in it. */
+/** The kinds of records in the audit log; each action starts with one of them. */
 export const AUDIT_SUBJECTS = [
   'order',
   'user',

@@ -12,13 +12,13 @@ describe('a card number in a form', () => {
   })
 
   test.each(['4242424242424241', '1 Main Street', '12345', '0000000000000000', '9'.repeat(60)])(
-    'is not seen in %s',
+    'is not found in %s',
     (text) => {
       expect(findCardNumber({ address1: text })).toBeNull()
     },
   )
 
-  test('is not seen in a long phone number, but a card number is found there too', () => {
+  test('is not confused with a long phone number, but is found in a phone field', () => {
     expect(findCardNumber({ phone: '+49 1512 3456 7899' })).toBeNull()
     expect(findCardNumber({ phone: '4242424242424242' })).toBe('phone')
   })

@@ -1,9 +1,9 @@
-/** Phone numbers have at most 15 digits, so only longer ones can be told from a card's. */
+/** Phone numbers have at most 15 digits, so shorter card numbers in a phone field cannot be recognized. */
 const PHONE_MAX_DIGITS = 15
-/** What the networks' numbers begin with. */
+/** The prefixes of the card networks. */
 const NETWORKS = /^(?:3[04-9]|4|5[0-8]|6|2[2-7])/
 
-/** The name of the field in which a payment card's number stands, at any depth; null when there is none. */
+/** The name of the field that contains a payment card number, at any depth; null if there is none. */
 export function findCardNumber(value: unknown, field = ''): string | null {
   if (typeof value === 'string') return holdsCardNumber(value, field) ? field : null
   if (typeof value !== 'object' || value === null) return null
@@ -14,7 +14,7 @@ export function findCardNumber(value: unknown, field = ''): string | null {
   return null
 }
 
-/** 13 to 19 digits, perhaps in groups, whose last one is right. */
+/** 13 to 19 digits, possibly grouped, with a valid check digit. */
 function holdsCardNumber(text: string, field: string): boolean {
   return [...text.matchAll(/(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g)].some(([match]) => {
     const digits = match.replace(/\D/g, '')

@@ -25,8 +25,8 @@ const coupon: fc.Arbitrary<CouponTerms> = fc.oneof(
   }),
 )
 
-describe('what a cart costs', () => {
-  test('is whole cents that add up, and never below zero, for any cart and coupon', () => {
+describe('the total of a cart', () => {
+  test('is whole cents that add up, and never negative, for any cart and coupon', () => {
     fc.assert(
       fc.property(lines, fc.option(coupon), (bought, terms) => {
         const totals = cartTotals(bought, terms)
@@ -60,7 +60,7 @@ describe('what a cart costs', () => {
     })
   })
 
-  test('is nothing for an empty cart', () => {
+  test('is zero for an empty cart', () => {
     expect(cartTotals([], null).totalCents).toBe(0)
   })
 })

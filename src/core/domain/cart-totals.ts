@@ -1,7 +1,6 @@
 import { type CouponTerms, couponDiscountCents } from './coupon-rules.ts'
 import { SHIPPING_CENTS, TAX_RATE } from './limits.ts'
-
-export type PricedLine = { productId: number; quantity: number; unitCents: number }
+import { type PricedLine, subtotalOf } from './priced-line.ts'
 
 export type Totals = {
   subtotalCents: number
@@ -11,7 +10,7 @@ export type Totals = {
   totalCents: number
 }
 
-/** What a basket costs. `coupon` is one that applies; whether it does is for `couponProblem` to say. */
+/** The totals of a cart. `coupon` must apply to it; check with `couponProblem` first. */
 export function cartTotals(lines: readonly PricedLine[], coupon: CouponTerms | null): Totals {
   const subtotalCents = subtotalOf(lines)
   const discountCents = coupon === null ? 0 : couponDiscountCents(coupon, lines)
@@ -19,12 +18,4 @@ export function cartTotals(lines: readonly PricedLine[], coupon: CouponTerms | n
   const taxCents = Math.round((subtotalCents - discountCents) * TAX_RATE)
   const totalCents = subtotalCents - discountCents + shippingCents + taxCents
   return { subtotalCents, discountCents, shippingCents, taxCents, totalCents }
-}
-
-export function lineCents({ quantity, unitCents }: PricedLine): number {
-  return quantity * unitCents
-}
-
-export function subtotalOf(lines: readonly PricedLine[]): number {
-  return lines.reduce((sum, line) => sum + lineCents(line), 0)
 }

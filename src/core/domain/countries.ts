@@ -1,7 +1,7 @@
 export type Country = { code: string; name: string }
 
 /**
- * The 41 choices of the billing form, likeliest first. `UK` is the seed's code for the United Kingdom
+ * The 41 choices of the billing form, most likely first. `UK` is the seed's code for the United Kingdom
  * and `OTHER` stands for everywhere else; payment providers know neither (see `isoCountry`).
  */
 export const COUNTRIES = [
@@ -51,7 +51,7 @@ export const COUNTRIES = [
 export type CountryCode = (typeof COUNTRIES)[number]['code']
 export const COUNTRY_CODES = COUNTRIES.map((country) => country.code) as [CountryCode, ...CountryCode[]]
 
-/** The ISO 3166 code a payment provider accepts, or nothing where the shopper chose "Other". */
+/** The ISO 3166 code for payment providers; undefined if the shopper chose "Other". */
 export function isoCountry(code: CountryCode): string | undefined {
   if (code === 'OTHER') return undefined
   return code === 'UK' ? 'GB' : code

@@ -1,8 +1,8 @@
-/** `percent` takes a share of what it applies to, `fixed` an amount, never more than what it applies to. */
+/** `percent` discounts a share of the eligible items, `fixed` an amount that never exceeds their price. */
 export const COUPON_KINDS = ['percent', 'fixed'] as const
 export type CouponKind = (typeof COUPON_KINDS)[number]
 
-/** Codes are compared without regard to case and outer blanks: this is the form that is stored. */
+/** The stored form of a code, so that case and surrounding spaces do not matter. */
 export function normalizeCouponCode(code: string): string {
   return code.trim().toUpperCase()
 }

@@ -27,27 +27,27 @@ function coupon(values: Partial<CouponState> = {}): CouponState {
 
 describe('a coupon', () => {
   test.each<[string, Partial<CouponState>, string]>([
-    ['switched off', { active: false }, 'This coupon is no longer active.'],
+    ['disabled', { active: false }, 'This coupon is no longer active.'],
     [
       'not yet valid',
       { startsAt: new Date('2026-06-16T00:00:00Z') },
-      'This coupon is valid from June 16, 2026 on.',
+      'This coupon is not valid until June 16, 2026.',
     ],
-    ['expired this moment', { endsAt: NOW }, 'This coupon expired on June 15, 2026.'],
-    ['used up by all', { usageLimit: 3, takenByAll: 3 }, 'This coupon has been used up.'],
+    ['just expired', { endsAt: NOW }, 'This coupon expired on June 15, 2026.'],
+    ['usage limit reached', { usageLimit: 3, takenByAll: 3 }, 'This coupon has been used up.'],
     [
-      'used up by this shopper',
+      'usage limit per customer reached',
       { usageLimitPerCustomer: 1, takenByCustomer: 1 },
-      'You have already used this coupon as often as it allows.',
+      'You have already used this coupon the maximum number of times.',
     ],
-    ['too small a cart', { minSubtotalCents: 8899 }, 'This coupon needs a cart of at least $88.99.'],
+    ['cart too small', { minSubtotalCents: 8899 }, 'This coupon requires a subtotal of at least $88.99.'],
     ['other products', { productIds: [3] }, 'This coupon is for products that are not in your cart.'],
     [
-      'too little of its products',
+      'not enough eligible products',
       { productIds: [2], minSubtotalCents: 5000 },
-      'This coupon needs its products for at least $50.00.',
+      'This coupon requires eligible products worth at least $50.00.',
     ],
-  ])('%s: says why', (_, values, problem) => {
+  ])('is rejected with a reason: %s', (_, values, problem) => {
     expect(couponProblem(coupon(values), { lines: CART, now: NOW })).toBe(problem)
   })
 
@@ -55,17 +55,17 @@ describe('a coupon', () => {
     expect(couponProblem(coupon(), { lines: [], now: NOW })).toBe('Your cart is empty.')
   })
 
-  test('applies at the very minimum and on its first moment', () => {
+  test('applies at exactly its minimum subtotal and its start time', () => {
     const exact = coupon({ minSubtotalCents: 8898, startsAt: NOW })
 
     expect(couponProblem(exact, { lines: CART, now: NOW })).toBeNull()
   })
 
-  test('takes a share, rounded to the nearest cent', () => {
+  test('discounts a percentage, rounded to the nearest cent', () => {
     expect(couponDiscountCents(coupon({ percentOff: 15 }), CART)).toBe(1335)
   })
 
-  test('takes an amount, but never more than its products cost', () => {
+  test('discounts an amount, but never more than the price of its products', () => {
     const fixed = coupon({ kind: 'fixed', percentOff: null, amountCents: 100_000, productIds: [2] })
 
     expect(couponDiscountCents(fixed, CART)).toBe(3998)

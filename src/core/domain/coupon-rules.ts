@@ -1,41 +1,41 @@
-import type { PricedLine } from './cart-totals.ts'
 import type { CouponKind } from './coupon-kind.ts'
 import { formatCents } from './money.ts'
+import { type PricedLine, subtotalOf } from './priced-line.ts'
 
 export type CouponTerms = {
   kind: CouponKind
   percentOff: number | null
   amountCents: number | null
-  /** Empty: the whole cart. */
+  /** Empty means the whole cart. */
   productIds: readonly number[]
 }
 
-/** A coupon as one shopper meets it. */
+/** A coupon from the point of view of one shopper. */
 export type CouponState = CouponTerms & {
   active: boolean
   startsAt: Date | null
   endsAt: Date | null
   minSubtotalCents: number
   usageLimit: number | null
-  /** Paid orders, and checkouts of others that are under way. */
+  /** Paid orders, and open checkouts of other shoppers. */
   takenByAll: number
   usageLimitPerCustomer: number | null
-  /** This shopper's paid orders, and checkouts of theirs with another cart. */
+  /** This shopper's paid orders, and their open checkouts with other carts. */
   takenByCustomer: number
 }
 
 export const UNKNOWN_COUPON = 'This coupon code does not exist.'
 export const COUPON_USED_UP = 'This coupon has been used up.'
-export const COUPON_USED_BY_CUSTOMER = 'You have already used this coupon as often as it allows.'
+export const COUPON_USED_BY_CUSTOMER = 'You have already used this coupon the maximum number of times.'
 
-/** Why a coupon takes nothing off this cart now, in words for the shopper; null when it does. */
+/** Why a coupon does not apply to this cart right now, as a message for the shopper; null if it applies. */
 export function couponProblem(
   coupon: CouponState,
   { lines, now }: { lines: readonly PricedLine[]; now: Date },
 ): string | null {
   if (!coupon.active) return 'This coupon is no longer active.'
   if (coupon.startsAt && coupon.startsAt > now)
-    return `This coupon is valid from ${dayOf(coupon.startsAt)} on.`
+    return `This coupon is not valid until ${dayOf(coupon.startsAt)}.`
   if (coupon.endsAt && coupon.endsAt <= now) return `This coupon expired on ${dayOf(coupon.endsAt)}.`
   if (coupon.usageLimit !== null && coupon.takenByAll >= coupon.usageLimit) return COUPON_USED_UP
   if (coupon.usageLimitPerCustomer !== null && coupon.takenByCustomer >= coupon.usageLimitPerCustomer)
@@ -44,23 +44,22 @@ export function couponProblem(
   const eligible = eligibleCents(coupon, lines)
   if (eligible === null) return 'This coupon is for products that are not in your cart.'
   if (eligible < coupon.minSubtotalCents)
-    return `This coupon needs ${coupon.productIds.length > 0 ? 'its products for' : 'a cart of'} at least ${formatCents(coupon.minSubtotalCents)}.`
-  if (couponDiscountCents(coupon, lines) === 0) return 'This coupon takes nothing off this cart.'
+    return `This coupon requires ${coupon.productIds.length > 0 ? 'eligible products worth' : 'a subtotal of'} at least ${formatCents(coupon.minSubtotalCents)}.`
+  if (couponDiscountCents(coupon, lines) === 0) return 'This coupon does not reduce the total of this cart.'
   return null
 }
 
-/** Never more than what it applies to costs, so a total is never below zero. */
+/** Never more than the price of the eligible items, so a total is never negative. */
 export function couponDiscountCents(coupon: CouponTerms, lines: readonly PricedLine[]): number {
   const eligible = eligibleCents(coupon, lines) ?? 0
   if (coupon.kind === 'percent') return Math.round((eligible * (coupon.percentOff ?? 0)) / 100)
   return Math.min(eligible, coupon.amountCents ?? 0)
 }
 
-/** What the lines cost that the coupon is for; null when there are none. */
+/** The subtotal of the lines the coupon applies to; null if there are none. */
 function eligibleCents({ productIds }: CouponTerms, lines: readonly PricedLine[]): number | null {
   const eligible = lines.filter(({ productId }) => productIds.length === 0 || productIds.includes(productId))
-  if (eligible.length === 0) return null
-  return eligible.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0)
+  return eligible.length === 0 ? null : subtotalOf(eligible)
 }
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

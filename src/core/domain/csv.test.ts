@@ -38,16 +38,16 @@ describe('reading CSV', () => {
     expect(parseCsv(text).map(({ cells }) => cells)).toEqual(expected)
   })
 
-  test('knows the line on which a record begins, whatever line breaks its cells hold', () => {
+  test('reports the line a record starts on, even if cells contain line breaks', () => {
     const records = parseCsv('a,b\r\n"one\r\ntwo\nthree",x\r\n\r\nlast,y')
 
     expect(records.map(({ line }) => line)).toEqual([1, 2, 6])
   })
 
   test.each([
-    ['a\nb,"open\nmore', 2, 'A quote is opened here and never closed.'],
-    ['a\n"b"c', 2, 'After a closing quote a comma or the end of the line must follow.'],
-  ])('%j is no CSV', (text, line, message) => {
+    ['a\nb,"open\nmore', 2, 'The quote opened here is never closed.'],
+    ['a\n"b"c', 2, 'A closing quote must be followed by a comma or the end of the line.'],
+  ])('%j is not valid CSV', (text, line, message) => {
     expect(() => parseCsv(text)).toThrow(new CsvError(line, message))
   })
 })
@@ -64,7 +64,7 @@ describe('writing CSV', () => {
     expect(csvLine([-1.5, 49, true, null])).toBe('-1.5,49,true,\r\n')
   })
 
-  test('what was written is read back as it was', () => {
+  test('reads back what it wrote', () => {
     const cell = fc.string({
       unit: fc.constantFrom('a', ',', ';', '"', "'", '=', '-', '\n', '\r', ' ', 'é', '1'),
     })

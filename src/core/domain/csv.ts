@@ -1,4 +1,4 @@
-/** One record of a CSV file, and the line it begins on. */
+/** One record of a CSV file, and the line it starts on. */
 export type CsvRecord = { line: number; cells: string[] }
 
 /** Why a file is not CSV, and where. */
@@ -12,8 +12,8 @@ export class CsvError extends Error {
 }
 
 /**
- * Reads CSV (RFC 4180): quoted cells may hold commas, quotes written twice, and line breaks. Lines may end in either
- * way; empty ones are left out. Spreadsheets of some countries write semicolons, which the first line tells.
+ * Reads CSV (RFC 4180): quoted cells may contain commas, doubled quotes and line breaks. Lines may end in either
+ * way; empty ones are skipped. The first line shows whether the separator is a semicolon, as in some locales.
  */
 export function parseCsv(text: string): CsvRecord[] {
   const source = text.replace(/^\uFEFF/, '')
@@ -29,7 +29,7 @@ export function parseCsv(text: string): CsvRecord[] {
       line += countBreaks(cell.value)
       more = source[cell.end] === separator
       if (!more && cell.end < source.length && !isBreak(source[cell.end]))
-        throw new CsvError(line, 'After a closing quote a comma or the end of the line must follow.')
+        throw new CsvError(line, 'A closing quote must be followed by a comma or the end of the line.')
       at = more ? cell.end + 1 : cell.end
     }
     at += source.startsWith('\r\n', at) ? 2 : 1
@@ -39,12 +39,12 @@ export function parseCsv(text: string): CsvRecord[] {
   return records
 }
 
-/** One line of a CSV file. What a spreadsheet would run as a formula is marked as text. */
+/** One line of a CSV file. Cells that a spreadsheet would run as a formula are marked as text. */
 export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
   return `${cells.map((cell) => quote(guardFormula(String(cell ?? '')))).join(',')}\r\n`
 }
 
-/** Takes the mark of `csvLine` off again. */
+/** Removes the text marker that `csvLine` adds. */
 export function unguard(cell: string): string {
   return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
 }
@@ -74,7 +74,7 @@ function readQuoted(source: string, from: number, line: number): Cell {
   let value = ''
   for (let at = from + 1; ; ) {
     const close = source.indexOf('"', at)
-    if (close === -1) throw new CsvError(line, 'A quote is opened here and never closed.')
+    if (close === -1) throw new CsvError(line, 'The quote opened here is never closed.')
     value += source.slice(at, close)
     if (source[close + 1] !== '"') return { value, end: close + 1 }
     value += '"'

@@ -1,4 +1,4 @@
-/** How two spellings of an address are known to be one account: `Email@X ` and `email@x`. */
+/** Normalizes an address, so that `Email@X ` and `email@x` are the same account. */
 export function normalizeEmail(email: string): string {
   return email.normalize('NFKC').trim().toLowerCase()
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { IMAGE_WIDTHS, variantsOf } from './image-sizes.ts'
 
-test('the widths are those the pages are laid out for', () => {
+test('the widths match the page layouts', () => {
   expect(IMAGE_WIDTHS).toEqual([320, 480, 640, 960, 1280, 1600])
 })
 
-test('a picture is offered in both formats, no wider than it is, in its own proportions', () => {
+test('a picture is served in both formats, never enlarged, with its aspect ratio', () => {
   const variants = variantsOf({ uri: 'ab12.webp', width: 500, height: 250 })
 
   expect(variants).toEqual([

@@ -1,4 +1,4 @@
-/** Every picture is kept as `{hash}.webp` and offered in these widths, as far as it is that wide itself. */
+/** Every picture is stored as `{hash}.webp` and served in these widths, up to its own. */
 export const IMAGE_WIDTHS = [320, 480, 640, 960, 1280, 1600] as const
 export const IMAGE_FORMATS = ['avif', 'webp'] as const
 

@@ -1,4 +1,4 @@
-/** Where a seller may come from. */
+/** The shop systems we can import from. */
 export const IMPORT_SOURCES = ['edd', 'woocommerce', 'csv'] as const
 export type ImportSource = (typeof IMPORT_SOURCES)[number]
 

@@ -5,7 +5,7 @@ test.each([
   ['2026-01-31', 1, '2026-02-28'],
   ['2024-02-29', 12, '2025-02-28'],
   ['2026-11-15', 3, '2027-02-15'],
-])('%s and %i months is %s', (from, months, until) => {
+])('%s plus %i months is %s', (from, months, until) => {
   expect(addMonths(new Date(from), months)).toEqual(new Date(until))
 })
 

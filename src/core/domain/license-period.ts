@@ -1,8 +1,7 @@
+import { DAY_MS } from './durations.ts'
 import { RENEWAL_GRACE_DAYS } from './limits.ts'
 
-const DAY_MS = 86_400_000
-
-/** A month after January 31 is the last day of February, not March 3. */
+/** One month after January 31 is the last day of February, not March 3. */
 export function addMonths(from: Date, months: number): Date {
   const date = new Date(from)
   date.setUTCMonth(date.getUTCMonth() + months)
@@ -11,8 +10,8 @@ export function addMonths(from: Date, months: number): Date {
 }
 
 /**
- * A renewal adds its months to the old expiry, so that nobody loses days by renewing early. Of a licence that expired
- * long ago nobody should have to pay for the time in between: its new period begins now.
+ * A renewal adds its months to the old expiry, so renewing early loses no days. If the license expired long ago, the
+ * new period starts now, so nobody pays for the time in between.
  */
 export function renewedUntil({
   expiresAt,

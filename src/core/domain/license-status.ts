@@ -1,4 +1,4 @@
-/** What is stored. Expiry is not: it follows from the date, so no job must run for a licence to expire on time. */
+/** The stored status. Expiry is computed from the date, so that licenses expire on time without a job. */
 export const LICENSE_STATUSES = ['active', 'disabled'] as const
 export type LicenseStatus = (typeof LICENSE_STATUSES)[number]
 
@@ -10,7 +10,7 @@ export type LicenseState = (typeof LICENSE_STATES)[number]
 
 type Held = { status: LicenseStatus; expiresAt: Date | null }
 
-/** What a licence is worth right now. Disabled weighs more than expired. */
+/** The effective state of a license. Disabled takes precedence over expired. */
 export function licenseState({ status, expiresAt }: Held, now: Date): LicenseState {
   if (status === 'disabled') return 'disabled'
   if (expiresAt !== null && expiresAt <= now) return 'expired'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import * as limits from './limits.ts'
 
-test('the numbers of the seed specification are what it says', () => {
+test('limits match the seed specification', () => {
   expect(limits).toMatchObject({
     SESSION_SECONDS: 259_200,
-    CATALOGUE_STEP: 8,
+    CATALOG_STEP: 8,
     TAX_RATE: 0,
     SHIPPING_CENTS: 0,
     CURRENCY: 'USD',

@@ -1,25 +1,24 @@
-/** The numbers of the shop, said once. The policies print them, the jobs obey them, tests pin the seed's. */
+import { DAY_SECONDS, MINUTE_SECONDS } from './durations.ts'
 
-const MINUTE_SECONDS = 60
-const DAY_SECONDS = 86_400
+// Limits and periods used across the shop. The policy pages print them; a test pins those of the seed specification.
 
-/** A stored login lives three days. */
-export const SESSION_SECONDS = 259_200
+/** A stored login lasts three days. */
+export const SESSION_SECONDS = 3 * DAY_SECONDS
 export const GUEST_CART_SECONDS = 30 * DAY_SECONDS
 export const RESET_TOKEN_SECONDS = 60 * MINUTE_SECONDS
-/** The link that proves an address. */
+/** How long the link that confirms an address is valid. */
 export const EMAIL_CONFIRMATION_SECONDS = 3 * DAY_SECONDS
-/** How long a password given counts for a dangerous action of staff. */
+/** How long after entering the password staff may perform dangerous actions. */
 export const STEP_UP_SECONDS = 10 * MINUTE_SECONDS
 export const DOWNLOAD_LINK_SECONDS = 15 * MINUTE_SECONDS
-/** Sites fetch a package again after a failed update, and people after a lost file; a link that is passed around ends here. */
+/** Allows retries after failed updates and lost files, but limits links that are shared. */
 export const DOWNLOAD_LINK_USES = 10
-/** How long a begun checkout may be paid; Stripe keeps idempotency keys as long. */
+/** How long a started checkout may be paid; Stripe keeps idempotency keys for the same time. */
 export const ATTEMPT_SECONDS = DAY_SECONDS
-/** Whatever is not final after this is asked about at the provider. */
+/** Payments that are not final after this time are looked up at the provider. */
 export const RECONCILE_AFTER_SECONDS = 60
 
-export const CATALOGUE_STEP = 8
+export const CATALOG_STEP = 8
 export const CATEGORIES_PER_PAGE = 15
 export const ORDERS_PER_PAGE = 10
 export const NOTIFICATIONS_PER_PAGE = 20
@@ -27,21 +26,19 @@ export const REVIEWS_PER_PAGE = 10
 /** Lists of the admin panel. */
 export const STAFF_PER_PAGE = 20
 export const MAX_PER_PAGE = 100
-/** Deeper pages exist for no person; keeping the offset bounded keeps the query bounded. */
+/** Nobody reads that far, and a bounded offset keeps the query bounded. */
 export const MAX_PAGE = 100_000
 export const NEW_PRODUCT_DAYS = 30
 export const SEARCH_MAX_CHARS = 100
 
-/** Lists in the admin panel. */
-export const ADMIN_ROWS_PER_PAGE = 20
-/** Rows that one bulk action may name: all of the longest page. */
+/** The most rows in one bulk action: a full page at the largest page size. */
 export const BULK_MAX = 100
 export const PICTURE_MAX_BYTES = 10 * 1024 * 1024
 export const CSV_MAX_BYTES = 5 * 1024 * 1024
 export const CSV_MAX_ROWS = 5000
-/** With the rest of a product it fits into one request. */
+/** Leaves room for the rest of a product in one request. */
 export const LONG_DESC_MAX_CHARS = 40_000
-/** Card payments may not be smaller. */
+/** The minimum of card payments. */
 export const MIN_PRICE_DOLLARS = 0.5
 
 export const CART_MAX_LINES = 50
@@ -63,7 +60,7 @@ export const REFUND_REQUEST_BUSINESS_DAYS = { from: 1, to: 2 } as const
 export const PURCHASE_RETENTION_YEARS = 7
 export const SUPPORT_RETENTION_YEARS = 2
 export const INACTIVITY_RETENTION_YEARS = 3
-/** Before an unused account is removed, its owner is warned. */
+/** How long before an inactive account is deleted its owner is warned. */
 export const INACTIVITY_WARNING_DAYS = 30
 export const CHILDREN_MIN_AGE = 16
 export const PRICE_CHANGE_NOTICE_DAYS = 30
@@ -76,13 +73,13 @@ export const PACKAGE_MAX_BYTES = 50 * 1024 * 1024
 export const PACKAGE_MAX_ENTRIES = 20_000
 export const PACKAGE_MAX_UNPACKED_BYTES = 300 * 1024 * 1024
 export const PACKAGE_MAX_RATIO = 100
-/** Sites keep the answer to an update check for hours before they fetch; the right is checked again when they do. */
+/** Sites cache update checks for hours before they download; the download checks the license again. */
 export const UPDATE_LINK_SECONDS = DAY_SECONDS
-/** How long a site may go on with its last certificate while the shop cannot be reached. */
+/** How long a site may rely on its last certificate while the shop is unreachable. */
 export const CERTIFICATE_GRACE_DAYS = 14
 
-/** So long after its end a licence is renewed as if it had not lapsed. */
+/** Within this time after expiry, a license is renewed as if it had not lapsed. */
 export const RENEWAL_GRACE_DAYS = 30
 
-/** So many days before its end the holder of a licence is told. */
+/** License holders are notified this many days before expiry. */
 export const EXPIRY_NOTICE_DAYS = [30, 7, 1] as const

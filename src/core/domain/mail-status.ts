@@ -1,6 +1,6 @@
 /**
- * `queued` waits or waits again after a failure; `sending` a worker has it; `sent` the mail server took it;
- * `kept` no mail server is configured, so it is only readable in the log; `failed` given up, staff are told.
+ * `queued`: waiting, possibly for a retry; `sending`: claimed by a worker; `sent`: accepted by the mail server;
+ * `kept`: no mail server is configured, so it can only be read in the log; `failed`: given up, and staff are notified.
  */
 export const MAIL_STATUSES = ['queued', 'sending', 'sent', 'kept', 'failed'] as const
 export type MailStatus = (typeof MAIL_STATUSES)[number]

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatCents, formatDollars, toCents, toDollars } from './money.ts'
 
-test('every amount of cents survives the way to dollars and back', () => {
+test('every amount of cents survives conversion to dollars and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (cents) => toCents(toDollars(cents)) === cents),
   )

@@ -1,8 +1,8 @@
-/** What a shopper is told in the account, and by mail where they want it. */
+/** Notifications for shoppers, shown in the account and emailed if they want. */
 export const NOTIFICATION_KINDS = ['release', 'license_expiry', 'refund', 'review_reply'] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** What the bell in the admin panel rings for. */
+/** Notifications for staff, shown under the bell in the admin panel. */
 export const STAFF_NOTIFICATION_KINDS = [
   'new_order',
   'attention',
@@ -14,7 +14,7 @@ export const STAFF_NOTIFICATION_KINDS = [
 ] as const
 export type StaffNotificationKind = (typeof STAFF_NOTIFICATION_KINDS)[number]
 
-/** Mails of a kind come unless the shopper has switched them off. */
+/** Whether to email this kind of notification: yes, unless the shopper turned it off. */
 export function wantsMail(
   preferences: readonly { kind: NotificationKind; byMail: boolean }[],
   kind: NotificationKind,

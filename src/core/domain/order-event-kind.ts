@@ -1,4 +1,4 @@
-/** The lines of an order's timeline. */
+/** The kinds of entries in an order's timeline. */
 export const ORDER_EVENT_KINDS = [
   'payment_pending',
   'paid',
@@ -16,7 +16,7 @@ export const ORDER_EVENT_KINDS = [
   'disputed',
   'claimed',
   'imported',
-  'anonymised',
+  'anonymized',
 ] as const
 export type OrderEventKind = (typeof ORDER_EVENT_KINDS)[number]
 

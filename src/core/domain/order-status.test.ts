@@ -3,7 +3,7 @@ import { mayOrderMove, ORDER_STATUSES, ORDER_TRANSITIONS, PAID_ORDER_STATUSES } 
 import { statusesBefore } from './transitions.ts'
 
 describe('order statuses', () => {
-  test('are those of the product', () => {
+  test('match the specification', () => {
     expect(ORDER_STATUSES).toEqual([
       'pending',
       'completed',
@@ -19,12 +19,12 @@ describe('order statuses', () => {
       for (const unpaid of ['pending', 'cancelled'] as const) expect(mayOrderMove(paid, unpaid)).toBe(false)
   })
 
-  test('money that arrives after a cancellation needs staff, and is not delivered by itself', () => {
+  test('a payment after cancellation needs attention and is not delivered automatically', () => {
     expect(mayOrderMove('cancelled', 'attention')).toBe(true)
     expect(mayOrderMove('cancelled', 'completed')).toBe(false)
   })
 
-  test('a full refund is the end, whether it came at once or in parts', () => {
+  test('a full refund is final, whether at once or in parts', () => {
     expect(ORDER_TRANSITIONS.refunded).toEqual([])
     expect(mayOrderMove('completed', 'refunded')).toBe(true)
     expect(mayOrderMove('partially_refunded', 'refunded')).toBe(true)
@@ -35,7 +35,7 @@ describe('order statuses', () => {
     for (const status of ORDER_STATUSES) expect(mayOrderMove(status, status)).toBe(true)
   })
 
-  test('a guarded update knows where a status can be reached from', () => {
+  test('lists the statuses from which a status can be reached', () => {
     expect(statusesBefore(ORDER_TRANSITIONS, 'completed')).toEqual(['pending', 'attention'])
     expect(statusesBefore(ORDER_TRANSITIONS, 'pending')).toEqual([])
   })

@@ -1,9 +1,9 @@
 import { mayMove, statusesOf } from './transitions.ts'
 
 /**
- * Which order status may follow which. The table check, the API enum and the admin buttons all read this.
- * `pending` payment begun; `completed` paid and delivered; `attention` paid, but staff must look;
- * `cancelled` never paid, and only money arriving after all leads out of it.
+ * Which order status may follow which. The table check, the API enum and the admin buttons all use this.
+ * `pending`: payment started; `completed`: paid and delivered; `attention`: paid, but staff must review it;
+ * `cancelled`: never paid; only a late payment changes it again.
  */
 export const ORDER_TRANSITIONS = {
   pending: ['completed', 'attention', 'cancelled'],
@@ -17,7 +17,7 @@ export const ORDER_TRANSITIONS = {
 export type OrderStatus = keyof typeof ORDER_TRANSITIONS
 export const ORDER_STATUSES = statusesOf<OrderStatus>(ORDER_TRANSITIONS)
 
-/** Orders whose money was taken and not fully given back. */
+/** Paid orders that are not fully refunded. */
 export const PAID_ORDER_STATUSES = [
   'completed',
   'partially_refunded',

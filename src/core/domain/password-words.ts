@@ -1,2 +1,2 @@
-/** Said as soon as it is seen, by pages that have not fetched the contract yet, too. */
+/** Separate from the contract, so that pages can show it before the contract has loaded. */
 export const PASSWORDS_DIFFER = 'Passwords do not match.'

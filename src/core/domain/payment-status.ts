@@ -4,8 +4,8 @@ export const PAYMENT_PROVIDERS = ['stripe', 'paypal'] as const
 export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number]
 
 /**
- * Money at the provider. How much went back is `refundedCents`, not a status, and `captured` is the end:
- * a late failure never takes it back. A failed or cancelled payment may still be captured by a second try.
+ * The statuses of a payment at the provider. Refunds are counted in `refundedCents`, not in a status. `captured` is
+ * final, even if a failure is reported later; a failed or cancelled payment may still be captured by a second try.
  */
 export const PAYMENT_TRANSITIONS = {
   created: ['pending', 'captured', 'failed', 'cancelled'],
@@ -22,15 +22,15 @@ export function mayPaymentMove(from: PaymentStatus, to: PaymentStatus): boolean 
   return mayMove<PaymentStatus>(PAYMENT_TRANSITIONS, from, to)
 }
 
-/** What the buyer paid with, as orders show and filter it. */
+/** The payment methods that orders show and are filtered by. */
 export const PAYMENT_METHODS = ['card', 'paypal', 'apple_pay', 'google_pay', 'link', 'other'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-/** A provider's event in our inbox. `orphan`: it speaks of a payment we do not know; staff look at it. */
+/** The statuses of a webhook event. `orphan` means that it refers to an unknown payment, for staff to review. */
 export const PROVIDER_EVENT_STATUSES = ['received', 'processed', 'ignored', 'orphan', 'failed'] as const
 export type ProviderEventStatus = (typeof PROVIDER_EVENT_STATUSES)[number]
 
-/** What moves money in the ledger. Captures come in, the others go out or come back. */
+/** The kinds of ledger entries. Captures come in; the others go out or come back. */
 export const LEDGER_SIGNS = {
   capture: 1,
   refund: -1,

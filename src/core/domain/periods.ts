@@ -1,3 +1,3 @@
-/** How far back the dashboard looks, in days; each against as many days before. */
+/** The dashboard's periods in days, each compared with the same number of days before. */
 export const PERIODS = ['7', '30', '90'] as const
 export type Period = (typeof PERIODS)[number]

@@ -1,7 +1,7 @@
-/** One row of the comparison table: which plans, by their code, include it. */
+/** One row of the comparison table, with the codes of the plans that include it. */
 export type ComparisonRow = { label: string; includedIn: readonly string[] }
 
-/** The rows a product shows until staff edit them. */
+/** The default rows of a product. */
 export const DEFAULT_COMPARISON: readonly ComparisonRow[] = [
   { label: 'Basic functionality', includedIn: ['free', 'pro'] },
   { label: 'Email logs', includedIn: ['free', 'pro'] },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { compareVersions, isPluginVersion } from './plugin-version.ts'
 
 describe('compareVersions', () => {
-  // Each line rises from left to right, as PHP's version_compare has it.
+  // Each line ascends from left to right by PHP's version_compare.
   test.each([
     ['1.9', '1.10'],
     ['1.0', '1.0.0'],
@@ -21,7 +21,7 @@ describe('compareVersions', () => {
     expect(compareVersions(older, older)).toBe(0)
   })
 
-  test('signs between the parts do not matter', () => {
+  test('separators between the parts do not matter', () => {
     expect(compareVersions('1.0-beta.2', '1.0beta2')).toBe(0)
     expect(compareVersions('1-2_3', '1.2.3')).toBe(0)
   })
@@ -34,6 +34,6 @@ test.each([
   ['', false],
   ['1.0 beta', false],
   [`1.${'0'.repeat(60)}`, false],
-])('is %s a version: %s', (text, expected) => {
+])('%s is a valid version: %s', (text, expected) => {
   expect(isPluginVersion(text)).toBe(expected)
 })

@@ -1,11 +1,11 @@
-/** What a version may look like; the table checks the same. */
+/** The format of a version; the table has the same check. */
 const FORM = /^[0-9][0-9A-Za-z.+-]{0,49}$/
 
 export function isPluginVersion(text: string): boolean {
   return FORM.test(text)
 }
 
-/** Words of versions from the earliest to the latest; a number stands where `#` is, any other word before all. */
+/** Version words from earliest to latest. Numbers rank at `#`; unknown words rank below all. */
 const WORDS: Record<string, number> = {
   dev: 1,
   alpha: 2,
@@ -20,8 +20,8 @@ const WORDS: Record<string, number> = {
 }
 
 /**
- * Which of two versions is newer, as PHP's `version_compare` sees it, because that is what decides on the buyers' sites:
- * 1.10 is newer than 1.9, and 1.0-beta2 is older than 1.0. Negative, zero or positive.
+ * Compares two versions like PHP's `version_compare`, because that is what buyers' sites use: 1.10 is newer than 1.9,
+ * and 1.0-beta2 is older than 1.0. Returns a negative number, zero or a positive number.
  */
 export function compareVersions(one: string, other: string): number {
   const [left, right] = [partsOf(one), partsOf(other)]
@@ -42,7 +42,7 @@ function partsOf(version: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** Where one version ends, the other is newer if it goes on with a number, and older if with `beta` or the like. */
+/** If one version ends first, the other is newer if it continues with a number, older if with `beta` or the like. */
 function compareParts(one: string | undefined, other: string | undefined): number {
   if (one === undefined) return -compareParts(other, one)
   if (other === undefined) return isNumber(one) ? 1 : rankOf(one) - rankOf('0')

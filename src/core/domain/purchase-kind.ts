@@ -1,3 +1,3 @@
-/** What a cart or order line buys: a new licence, a further period of one, or more sites for one. */
+/** What a cart or order line buys: a new license, a renewal, or an upgrade to more sites. */
 export const PURCHASE_KINDS = ['new', 'renewal', 'upgrade'] as const
 export type PurchaseKind = (typeof PURCHASE_KINDS)[number]

@@ -1,6 +1,6 @@
 import { mayMove, statusesOf } from './transitions.ts'
 
-/** A refund reserves its amount when `requested`; only `failed` gives the amount back. */
+/** A refund reserves its amount when `requested`; only `failed` releases it. */
 export const REFUND_TRANSITIONS = {
   requested: ['pending', 'succeeded', 'failed'],
   pending: ['succeeded', 'failed'],
@@ -15,10 +15,10 @@ export function mayRefundMove(from: RefundStatus, to: RefundStatus): boolean {
   return mayMove<RefundStatus>(REFUND_TRANSITIONS, from, to)
 }
 
-/** Who began it: staff here, or someone at the provider (its dashboard, a dispute). */
+/** Where it started: staff here, or the provider (its dashboard, a dispute). */
 export const REFUND_SOURCES = ['staff', 'provider'] as const
 export type RefundSource = (typeof REFUND_SOURCES)[number]
 
-/** What a buyer asked for; approving one makes a refund. */
+/** A buyer's request; approving it creates a refund. */
 export const REFUND_REQUEST_STATUSES = ['open', 'approved', 'declined', 'withdrawn'] as const
 export type RefundRequestStatus = (typeof REFUND_REQUEST_STATUSES)[number]

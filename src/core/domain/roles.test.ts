@@ -9,7 +9,7 @@ test('the seed fixes 1 for Admin', () => {
   ])
 })
 
-test('only the first role counts: admins administrate, staff see the panel, nobody else does', () => {
+test('only the first role counts, and only staff see the admin panel', () => {
   expect([ROLE_ID.admin, ROLE_ID.customer, ROLE_ID.support, null].map(isAdmin)).toEqual([
     true,
     false,

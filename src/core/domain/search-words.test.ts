@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { findWords, matchesSearch, wordsOf } from './search-words.ts'
 
 describe('a search', () => {
-  test('is split at any space, and ends after eight words', () => {
+  test('is split at any whitespace and truncated after eight words', () => {
     expect(wordsOf('  mail \t log\n')).toEqual(['mail', 'log'])
     expect(wordsOf('1 2 3 4 5 6 7 8 9 10')).toHaveLength(8)
     expect(wordsOf('   ')).toEqual([])
   })
 
-  test('finds a text that holds every word, in any order, case and accent', () => {
+  test('finds a text with every word, regardless of order, case and accents', () => {
     expect(matchesSearch('Postroad Mailer: a log of every email', 'LOG mailer')).toBe(true)
     expect(matchesSearch('Café au lait', 'cafe')).toBe(true)
     expect(matchesSearch('Cafe au lait', 'CAFÉ')).toBe(true)
@@ -17,11 +17,11 @@ describe('a search', () => {
   })
 })
 
-describe('the places of the searched words', () => {
+describe('the positions of the searched words', () => {
   const marked = (text: string, search: string) =>
     findWords(text, search).map(([from, to]) => text.slice(from, to))
 
-  test('are found as written, in the order of the text', () => {
+  test('are returned in the order of the text', () => {
     expect(marked('A Log of mail, a log of Émail', 'email log')).toEqual(['Log', 'log', 'Émail'])
   })
 
@@ -29,7 +29,7 @@ describe('the places of the searched words', () => {
     expect(marked('mailer', 'mail mailer')).toEqual(['mailer'])
   })
 
-  test('are left out where folding changes the length of the text', () => {
+  test('are empty if folding changes the length of the text', () => {
     expect(findWords('Cafe\u0301 log', 'log')).toEqual([])
   })
 })

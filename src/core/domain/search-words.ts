@@ -1,12 +1,12 @@
-/** More words than a handful only cost. */
+/** More words make a search slower without making it better. */
 const MAX_WORDS = 8
 
-/** The words of a search, each of which must occur somewhere in what is found. */
+/** The words of a search. A match contains all of them. */
 export function wordsOf(search = ''): string[] {
   return search.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
 }
 
-/** Letter case and accents aside, as the database compares. */
+/** Removes case and accents, like `search_fold` in the database. */
 export function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
@@ -19,17 +19,17 @@ export function matchesSearch(text: string, search: string): boolean {
 
 export type Range = readonly [from: number, to: number]
 
-/** Where the searched words stand in a text, in order and without overlaps. */
+/** The positions of the searched words in a text, in order and without overlaps. */
 export function findWords(text: string, search: string): Range[] {
   const folded = foldText(text)
-  // Where folding changes the length (a letter written as two) every place after it would be wrong.
+  // If folding changes the length (one letter becomes two), all later positions would be wrong.
   if (folded.length !== text.length) return []
   const found = wordsOf(foldText(search)).flatMap((word) => placesOf(folded, word))
   return found
     .sort((a, b) => a[0] - b[0] || b[1] - a[1])
-    .reduce<Range[]>((kept, range) => {
-      if (range[0] >= (kept.at(-1)?.[1] ?? 0)) kept.push(range)
-      return kept
+    .reduce<Range[]>((ranges, range) => {
+      if (range[0] >= (ranges.at(-1)?.[1] ?? 0)) ranges.push(range)
+      return ranges
     }, [])
 }
 

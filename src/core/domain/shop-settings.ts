@@ -12,33 +12,33 @@ export const SocialLink = z.object({
 })
 export type SocialLink = z.infer<typeof SocialLink>
 
-/** What staff say in one kind of mail; empty is the shop's own wording. `{shop}`, `{name}` and `{number}` are filled in. */
+/** Staff's texts for a kind of mail; empty means the default. `{shop}`, `{name}` and `{number}` are placeholders. */
 export const MailText = z.object({
   subject: z.string().check(z.maxLength(150)),
   opening: z.string().check(z.maxLength(2000)),
 })
 export type MailText = z.infer<typeof MailText>
 
-/** What staff may set about the shop. Defaults are the demo shop's. Unknown or broken stored values fall back. */
+/** The settings that staff can change. Unknown or invalid stored values fall back to the default, the demo shop's. */
 export const ShopSettings = z.object({
   shopName: z._default(z.string().check(z.minLength(1), z.maxLength(80)), 'Northpost Plugins'),
   supportEmail: z._default(z.email(), 'support@northpost.example'),
-  /** The `uri` of the product that the home page and the menu speak of. */
+  /** The `uri` of the product that the home page and the menu feature. */
   flagship: z._default(z.string().check(z.maxLength(100)), 'postroad-mailer'),
   legalName: z._default(z.string().check(z.maxLength(200)), 'Northpost Plugins'),
-  /** As on an envelope, line by line; printed on invoices, as is the tax number. */
+  /** In lines, as on an envelope. Printed on invoices, like the tax number. */
   legalAddress: z._default(z.string().check(z.maxLength(500)), ''),
   taxNumber: z._default(z.string().check(z.maxLength(50)), ''),
-  /** By kind of mail. */
+  /** Keyed by kind of mail. */
   mailTexts: z._default(z.record(z.string(), MailText), {}),
-  /** By name of the rule; a rule without one has its start value. */
+  /** Keyed by rule; missing rules use their default. */
   rateLimits: z._default(z.record(z.string(), z.int().check(z.minimum(1), z.maximum(100_000))), {}),
   social: z._default(z.array(SocialLink).check(z.maxLength(8)), [
     { name: 'Mastodon', url: 'https://mastodon.example/@northpost' },
     { name: 'GitHub', url: 'https://github.example/northpost' },
     { name: 'YouTube', url: 'https://youtube.example/@northpost' },
   ]),
-  /** Whether plugins on buyers' sites learn who bought their licence. */
+  /** Whether license checks from buyers' sites include the buyer's name and email. */
   tellSitesTheBuyer: z._default(z.boolean(), false),
 })
 export type ShopSettings = z.infer<typeof ShopSettings>

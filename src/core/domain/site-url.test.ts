@@ -32,7 +32,7 @@ test.each([
   ['javascript:alert(1)', null],
   ['https://exa mple.com', null],
   [`https://example.com/${'x'.repeat(600)}`, null],
-])('%j is the site %j', (address, site) => {
+])('%j is normalized to %j', (address, site) => {
   expect(normalizeSite(address)).toBe(site)
   if (site) expect(normalizeSite(site)).toBe(site)
 })
@@ -71,6 +71,9 @@ test.each([
   expect(isLocalSite(site, '')).toBe(expected)
 })
 
-test.each(['local', 'development', 'staging'])('a site that calls itself %s costs no slot', (environment) => {
-  expect(isLocalSite('example.com/', environment)).toBe(true)
-})
+test.each(['local', 'development', 'staging'])(
+  'a site with environment type %s costs no slot',
+  (environment) => {
+    expect(isLocalSite('example.com/', environment)).toBe(true)
+  },
+)

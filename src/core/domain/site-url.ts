@@ -1,10 +1,10 @@
-/** Sites are listed as text; longer ones are nobody's. */
+/** No real site has a longer address. */
 const SITE_MAX_CHARS = 500
 
 /**
- * One name for a site, however it was written: lowercase, without scheme, login, `www.`, port, query and fragment, with a
- * slash at the end, international names in ASCII. `https://www.Example.com:8443/Blog?x=1` is `example.com/blog/`.
- * Null for what is no address of a site.
+ * Normalizes a site's address: lowercase, no scheme, credentials, `www.`, port, query or fragment, with a trailing
+ * slash, international names in ASCII. `https://www.Example.com:8443/Blog?x=1` becomes `example.com/blog/`.
+ * Null if it is not the address of a site.
  */
 export function normalizeSite(address: string): string | null {
   const text = address.trim()
@@ -25,7 +25,7 @@ function parse(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null
 }
 
-/** Names that no public site can have, or that hosts and tools give to sites under construction. */
+/** Domains that are never public, or that hosts and tools give to development sites. */
 const LOCAL_SUFFIXES = ['local', 'test', 'localhost', 'invalid']
 const STAGING_HOSTS = [
   'cloudwaysapps.com',
@@ -60,8 +60,8 @@ const STAGING_HOSTS = [
 ]
 
 /**
- * Whether a normalised site is for building and trying, which costs no slot. A public `.dev` domain is a site like any
- * other. `environment` is what WordPress says of itself.
+ * Whether a normalized site is for development or staging, which costs no slot. Public `.dev` domains are regular
+ * sites. `environment` is WordPress's own environment type.
  */
 export function isLocalSite(site: string, environment?: string | null): boolean {
   if (environment && environment !== 'production') return true

@@ -10,12 +10,12 @@ export function slugOf(name: string): string {
     .replace(/-+$/, '')
 }
 
-/** The wanted slug, or the first of `wanted-2`, `wanted-3`, ... that is free. `admin` is never free. */
-export function freeSlug(wanted: string, taken: readonly string[]): string {
+/** The slug, or the first of `slug-2`, `slug-3`, ... that is free. `admin` is never free. */
+export function freeSlug(slug: string, taken: readonly string[]): string {
   const used = new Set([...taken, 'admin'])
-  if (!used.has(wanted)) return wanted
+  if (!used.has(slug)) return slug
   for (let number = 2; ; number++) {
-    const candidate = `${wanted.slice(0, 90)}-${number}`
+    const candidate = `${slug.slice(0, 90)}-${number}`
     if (!used.has(candidate)) return candidate
   }
 }

@@ -1,11 +1,11 @@
-/** Which status may follow which. The keys of such a table are all the statuses there are. */
+/** Which status may follow which. The keys are all statuses. */
 export type Transitions<Status extends string> = Readonly<Record<Status, readonly Status[]>>
 
 export function statusesOf<Status extends string>(table: Transitions<Status>): [Status, ...Status[]] {
   return Object.keys(table) as [Status, ...Status[]]
 }
 
-/** Staying where one is counts as allowed, so that repeating a step is harmless. */
+/** Keeping the same status is allowed, so that repeating a step is harmless. */
 export function mayMove<Status extends string>(
   table: Transitions<Status>,
   from: Status,

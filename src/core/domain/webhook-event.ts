@@ -1,4 +1,4 @@
-/** What a seller's own systems can be told about. */
+/** The events that a seller's own systems can subscribe to. */
 export const WEBHOOK_EVENTS = [
   'order.completed',
   'order.refunded',

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from './start-error.ts'
 
-/** The generated secret of this shop. Losing it logs everybody out and makes sealed values unreadable. */
+/** The installation's generated secret. Without it, every session ends and sealed values cannot be opened. */
 export function readOrCreateSecret(dataDir: string): string {
   const file = join(dataDir, 'app-secret')
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBatcher } from './batcher.ts'
 
-test('who asks together is answered together, in order, so many at a time; a failure is theirs alone', async () => {
+test('batches concurrent requests in order up to the maximum, and rejects only the batch that failed', async () => {
   const batches: number[][] = []
   const ask = createBatcher({
     max: 3,

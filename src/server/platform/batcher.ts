@@ -1,31 +1,31 @@
-type Waiting<Asked, Answer> = {
-  asked: Asked
+type Waiting<Request, Answer> = {
+  request: Request
   resolve: (answer: Answer | Promise<Answer>) => void
   reject: (error: unknown) => void
 }
 
-type Options<Asked, Answer> = {
-  /** Answers all of them, in the order asked; some may still be on their way. */
-  run: (batch: Asked[]) => Promise<(Answer | Promise<Answer>)[]>
+type Options<Request, Answer> = {
+  /** Resolves to one answer per request, in the same order; an answer may itself be a promise. */
+  run: (batch: Request[]) => Promise<(Answer | Promise<Answer>)[]>
   max: number
 }
 
 /**
- * Those who ask while others are being answered are answered together in the next round, one round at a time: under load a
- * thousand questions become a few dozen, and alone nobody waits longer than for the end of this turn of the event loop.
+ * Collects the requests that arrive while a batch is running and runs them as the next batch. Under load a thousand
+ * queries become a few dozen; a lone request waits only for the current turn of the event loop.
  */
-export function createBatcher<Asked, Answer>({ run, max }: Options<Asked, Answer>) {
-  let waiting: Waiting<Asked, Answer>[] = []
+export function createBatcher<Request, Answer>({ run, max }: Options<Request, Answer>) {
+  let waiting: Waiting<Request, Answer>[] = []
   let busy = false
 
-  function ask(asked: Asked): Promise<Answer> {
+  function ask(request: Request): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      waiting.push({ asked, resolve, reject })
+      waiting.push({ request, resolve, reject })
       plan()
     })
   }
 
-  /** After this turn of the event loop, so that all who have already arrived come along. */
+  /** Waits one turn of the event loop, so that requests which have already arrived join the batch. */
   function plan(): void {
     if (busy || waiting.length === 0) return
     busy = true
@@ -36,7 +36,7 @@ export function createBatcher<Asked, Answer>({ run, max }: Options<Asked, Answer
     const batch = waiting.slice(0, max)
     waiting = waiting.slice(max)
     try {
-      const answers = await run(batch.map(({ asked }) => asked))
+      const answers = await run(batch.map(({ request }) => request))
       for (const [at, { resolve }] of batch.entries()) resolve(answers[at] as Answer)
     } catch (error) {
       for (const { reject } of batch) reject(error)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createByteCache } from './byte-cache.ts'
 
-test('the file asked for longest ago makes room', () => {
+test('evicts the least recently used file', () => {
   const cache = createByteCache({ maxBytes: 30, maxFileBytes: 20 })
   const [a, b, c] = [Buffer.alloc(10), Buffer.alloc(10), Buffer.alloc(20)]
   cache.keep('a', a)
@@ -15,7 +15,7 @@ test('the file asked for longest ago makes room', () => {
   expect(cache.find('c')).toBe(c)
 })
 
-test('a file that would push out many others is not kept', () => {
+test('does not cache a file that would evict many others', () => {
   const cache = createByteCache({ maxBytes: 30, maxFileBytes: 20 })
 
   cache.keep('large', Buffer.alloc(21))

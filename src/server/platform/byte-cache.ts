@@ -3,7 +3,7 @@ export type ByteCache = {
   keep(name: string, bytes: Buffer): void
 }
 
-/** Holds the files asked for last. A map keeps its insertion order, so its first entry is the oldest. */
+/** An LRU cache. A map keeps its insertion order, so its first entry is the least recently used. */
 export function createByteCache(limits: { maxBytes: number; maxFileBytes: number }): ByteCache {
   const files = new Map<string, Buffer>()
   let held = 0

@@ -3,11 +3,11 @@ import { cleanHtml } from './clean-html.ts'
 
 const PICTURE = `/uploads/${'ab'.repeat(16)}.webp`
 
-/** Whatever could run, load from elsewhere, restyle or reach out of the text. */
+/** Anything that could run code, load from another server, restyle the page or break out of the text. */
 const DANGEROUS =
   /<(?:script|style|svg|math|iframe|object|embed|form|input|button|base|link|meta|video|audio|template|noscript|textarea|select|frame|marquee|details|title)|[\s/]on\w+\s*=[^<]*>|javascript:|vbscript:|data:|style=|srcdoc|srcset|formaction|xlink|expression\(|<[^>]*\sid=|<[^>]*\sclass=|<[^>]*\sname=/i
 
-describe('HTML that staff wrote', () => {
+describe('HTML written by staff', () => {
   test.each([
     '<script>alert(1)</script>',
     '<ScRiPt src=//evil.example></sCrIpT>',
@@ -71,26 +71,26 @@ describe('HTML that staff wrote', () => {
     '<frameset onload=alert(1)><frame src="javascript:alert(1)"></frameset>',
     '<title><img src=x onerror=alert(1)></title>',
     `${'<div>'.repeat(200)}<script>alert(1)</script>`,
-  ])('loses what could do harm: %s', (attack) => {
+  ])('is stripped of anything harmful: %s', (attack) => {
     const clean = cleanHtml(attack)
 
     expect(clean).not.toMatch(DANGEROUS)
     expect(cleanHtml(clean)).toBe(clean)
   })
 
-  test('keeps what a description is made of', () => {
+  test('keeps the markup that descriptions use', () => {
     const html = `<h2>Why</h2><p>Mail <strong>arrives</strong>, <em>really</em>: <a href="https://example.com/a?b=1" rel="noopener nofollow">see</a>, <a href="/refund-policy">refunds</a>.</p><ul><li>One</li></ul><ol start="3"><li>Three</li></ol><blockquote><p>“Yes”</p></blockquote><pre><code>wp_mail( $to );</code></pre><figure><img src="${PICTURE}" alt="The log" width="800" height="500" loading="lazy" /><figcaption>Log</figcaption></figure><table><tbody><tr><th scope="row">A</th><td colspan="2">B</td></tr></tbody></table><hr />`
 
     expect(cleanHtml(html)).toBe(html)
   })
 
-  test('gives bold, italic and the first heading one spelling, and marks links that leave the shop', () => {
+  test('normalizes bold, italic and top-level headings, and marks external links', () => {
     expect(cleanHtml('<h1>A</h1><b>b</b><i>i</i><a href="HTTP://x.example" target="_top">x</a>')).toBe(
       '<h2>A</h2><strong>b</strong><em>i</em><a href="HTTP://x.example" rel="noopener nofollow">x</a>',
     )
   })
 
-  test('is text where it looks like HTML but is none', () => {
+  test('treats text that only looks like HTML as text', () => {
     expect(cleanHtml('1 < 2 && 3 > 2')).toBe('1 &lt; 2 &amp;&amp; 3 &gt; 2')
   })
 })

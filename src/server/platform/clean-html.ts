@@ -1,21 +1,47 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** A picture of this shop: nothing else may be shown inside a text, and no other server learns who reads it. */
+/** Only uploaded pictures are allowed, so that no other server learns who reads the text. */
 const OWN_PICTURE = /^\/uploads\/[0-9a-f]{32}(?:-\d{2,4})?\.(?:webp|avif)$/
 
-/**
- * What staff wrote, with nothing in it that could run, load or restyle anything. Built from a list of what is allowed:
- * text, its structure, links to the web and to mail, and pictures of this shop.
- */
+/** Sanitizes HTML with an allowlist: text, its structure, web and mail links, and uploaded pictures. */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, RULES).trim()
 }
 
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: [
-    ...['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'kbd'],
-    ...['strong', 'em', 'u', 's', 'sub', 'sup', 'a', 'img', 'figure', 'figcaption'],
-    ...['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'],
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'p',
+    'br',
+    'hr',
+    'ul',
+    'ol',
+    'li',
+    'blockquote',
+    'pre',
+    'code',
+    'kbd',
+    'strong',
+    'em',
+    'u',
+    's',
+    'sub',
+    'sup',
+    'a',
+    'img',
+    'figure',
+    'figcaption',
+    'table',
+    'caption',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
   ],
   allowedAttributes: {
     a: ['href', 'rel'],
@@ -26,14 +52,14 @@ const RULES: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
-  // The page has the only first heading; bold and italic have one spelling.
+  // The page itself has the only h1; bold and italic are normalized.
   transformTags: { h1: 'h2', b: 'strong', i: 'em', strike: 's', del: 's', a: link, img: picture },
   exclusiveFilter: ({ tag, attribs: { src = '' } }) => tag === 'img' && !OWN_PICTURE.test(src),
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'object', 'title'],
   nestingLimit: 30,
 }
 
-/** A page that is linked to learns nothing of where the visitor came from, and gets no vote in search engines. */
+/** External links get no referrer and pass on no search ranking. */
 function link(tagName: string, { href = '' }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const leaves = /^https?:/i.test(href.trim())
   return { tagName, attribs: { href, ...(leaves && { rel: 'noopener nofollow' }) } }

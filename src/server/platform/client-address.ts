@@ -4,8 +4,8 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 export type TrustProxy = boolean | string[]
 
 /**
- * Who is really calling. `X-Forwarded-For` is believed only from trusted proxies, read from the right, up to the first
- * address that is not one of them: whatever a visitor wrote further left counts for nothing.
+ * The caller's real address. `X-Forwarded-For` is trusted only from known proxies and read from the right up to the
+ * first unknown address, because a visitor can forge everything to the left of it.
  */
 export function createAddressReader(trustProxy: TrustProxy) {
   const isTrusted = createTrust(trustProxy)
@@ -34,7 +34,7 @@ function createTrust(trustProxy: TrustProxy): (address: string) => boolean {
   return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
-/** "Any proxy" means the one we are connected to, not every address in the list it sends. */
+/** "Any proxy" means the peer of this connection, not every address in the header. */
 function once(trusted: boolean): (address: string) => boolean {
   return (address) => trusted && isPrivate(address)
 }

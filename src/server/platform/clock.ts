@@ -1,4 +1,4 @@
-/** The time of day as an argument, so that a test can move it by seven years. */
+/** Passed as an argument, so that tests can move the time. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }

@@ -6,15 +6,15 @@ import { StartError } from './start-error.ts'
 
 type Holder = { pid: number; identity: string }
 
-/** Long enough for a process to finish the few lines in which the lock is half written. */
+/** Long enough for another process to finish writing its lock. */
 const HALF_WRITTEN_MS = 2_000
 
-/** An earlier shop that is just closing is waited for, so that a restart need not be timed. */
+/** How long to wait for a previous process that is still shutting down, so that restarts need no delay. */
 const CLOSING_MS = 3_000
 
 /**
- * Creates the data folder and makes this process its only user until `release` is called. The lock of a
- * process that is gone, however it went, is taken over.
+ * Creates the data folder and locks it for this process until `release` is called. Takes over the lock of a process
+ * that no longer runs.
  */
 export async function lockDataFolder(
   dataDir: string,
@@ -46,8 +46,8 @@ function refuseIfHeld(dataDir: string, lockFile: string): void {
 }
 
 /**
- * Two starts may find the same stale lock: without the folder around it, the slower one would remove the
- * lock that the faster one has just made.
+ * Two processes may find the same stale lock; without this outer folder, the slower one would remove the lock that
+ * the faster one has just taken.
  */
 function removeStaleLock(lockFile: string): boolean {
   const turnstile = `${lockFile}.takeover`
@@ -98,7 +98,7 @@ function createIfAbsent(file: string, content: string): boolean {
   }
 }
 
-/** The distance, not the difference: a clock that was set back must not keep a lock alive. */
+/** Compares the absolute difference, so that setting the clock back does not keep a stale lock alive. */
 function ageMs(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false })
   return stats ? Math.abs(Date.now() - stats.mtimeMs) : 0

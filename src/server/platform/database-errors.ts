@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 
-/** No connection could be had: the server is down, unreachable, or the pool stayed full for too long. */
+/** Could not get a connection: the server is down or unreachable, or the pool was full for too long. */
 export class DatabaseUnreachable extends Error {
   constructor(cause: Error) {
     super(`No database connection: ${cause.message || cause.name}`, { cause })
@@ -8,7 +8,7 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
-/** SQLSTATEs that mean "not now": the caller should answer 503 and the shopper try again. */
+/** SQLSTATEs that mean "not now": answer 503 and let the visitor try again. */
 const NOT_NOW = new Set([
   '08000', // connection_exception
   '08003', // connection does not exist
@@ -16,7 +16,7 @@ const NOT_NOW = new Set([
   '25006', // read-only: a standby answers while the primary changes
   '25P03', // idle in transaction for too long
   '25P04', // transaction timeout
-  '40001', // still a serialisation failure after the retries
+  '40001', // still a serialization failure after the retries
   '40P01', // still a deadlock after the retries
   '53000', // insufficient resources
   '53100', // disk full
@@ -31,10 +31,13 @@ const NOT_NOW = new Set([
   '58030', // I/O error
 ])
 
-/** How a connection dies in the middle of a query. Other servers fail in the same words, so these count only there. */
+/**
+ * Socket errors that can end a query. Other connections fail with the same codes, so they count only inside a query
+ * error.
+ */
 const BROKEN_SOCKET = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-/** What `pg` throws without any code. */
+/** Errors that `pg` throws without a code. */
 const BROKEN_WORDS = [
   'Connection terminated',
   'Client has encountered a connection error and is not queryable',
@@ -42,7 +45,7 @@ const BROKEN_WORDS = [
   'Query read timeout',
 ]
 
-/** True when the database could not answer, as opposed to having refused what was asked. */
+/** True if the database could not answer, as opposed to rejecting the query. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const causes = chain(error)
   const inQuery = causes.some((cause) => cause instanceof DrizzleQueryError)
@@ -55,23 +58,23 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-/** True when a unique constraint or index refused a row; of that name, where one is given. */
+/** True if a unique constraint or index rejected a row; with a name, only if it was that one. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return isViolation(error, '23505', constraint)
 }
 
-/** True when a CHECK refused a row. */
+/** True if a CHECK constraint rejected a row. */
 export function isCheckViolation(error: unknown, constraint?: string): boolean {
   return isViolation(error, '23514', constraint)
 }
 
-/** True when a foreign key refused: the row pointed at is missing, or is still pointed at. */
+/** True if a foreign key rejected a change: the referenced row is missing or still referenced. */
 export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
-  // From version 18 on PostgreSQL gives a RESTRICT its own code.
+  // Since version 18 PostgreSQL reports RESTRICT with its own code.
   return isViolation(error, '23503', constraint) || isViolation(error, '23001', constraint)
 }
 
-/** The five-character code PostgreSQL gave, through whatever the error was wrapped in. */
+/** The SQLSTATE of an error, also when the error is wrapped. */
 export function sqlStateOf(error: unknown): string | undefined {
   return chain(error)
     .map(stateOf)
@@ -85,7 +88,7 @@ function isViolation(error: unknown, state: string, constraint: string | undefin
   )
 }
 
-/** The error, what caused it, and so on; several at once where a host has several addresses. */
+/** The error and its chain of causes; an AggregateError has several, one per address of a host. */
 function chain(error: unknown): unknown[] {
   const seen: unknown[] = []
   const visit = (cause: unknown) => {
@@ -98,7 +101,7 @@ function chain(error: unknown): unknown[] {
   return seen
 }
 
-/** Only PostgreSQL's own answers carry a severity; a socket's error code is no SQLSTATE. */
+/** Only PostgreSQL's own errors have a severity; the code of a socket error is not an SQLSTATE. */
 function stateOf(cause: unknown): string | undefined {
   const code = fieldOf(cause, 'code')
   return typeof code === 'string' && fieldOf(cause, 'severity') !== undefined ? code : undefined

@@ -6,14 +6,14 @@ import { DatabaseUnreachable, sqlStateOf } from './database-errors.ts'
 
 export type Db = NodePgDatabase & { $client: pg.Pool }
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
-/** What a query needs: the whole database or a transaction on it. */
+/** What a query runs on: the database or a transaction. */
 export type Queryable = Db | Tx
 
 export type Database = {
   url: string
   db: Db
   pool: pg.Pool
-  /** How many statements were sent so far: each is a round trip. */
+  /** How many statements were sent so far; each one is a round trip. */
   statements: () => number
   close: () => Promise<void>
 }
@@ -21,7 +21,7 @@ export type Database = {
 type Options = {
   url: string
   poolSize: number
-  /** Told of connections that die while idle. Without a listener they would end the process. */
+  /** Called when an idle connection dies. Without a listener, that would crash the process. */
   onError: (error: Error) => void
 }
 
@@ -30,7 +30,7 @@ const STATEMENT_MS = 5_000
 const LOCK_MS = 2_000
 const IDLE_IN_TRANSACTION_MS = 10_000
 
-/** Opens a pool; connects only when first asked, so a database that is down does not stop the start. */
+/** Opens a pool that connects on first use, so the shop can start while the database is down. */
 export function openDatabase({ url, poolSize, onError }: Options): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -42,13 +42,13 @@ export function openDatabase({ url, poolSize, onError }: Options): Database {
     statement_timeout: STATEMENT_MS,
     lock_timeout: LOCK_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    // A server that went away without a word is noticed here; a little later than its own statement timeout.
+    // Detects a server that vanished; slightly longer than the server's own statement timeout.
     query_timeout: STATEMENT_MS + 1_000,
   })
-  // While closing, the server may hang up first; nobody needs to hear of that.
+  // While closing, the server may hang up first, which is not worth reporting.
   pool.on('error', (error) => pool.ending || onError(error))
-  // The pool listens only to idle connections. One that dies in a transaction is heard by its next query; without a
-  // listener it would end the process before that.
+  // The pool listens only to idle connections. If one dies inside a transaction, its next query reports that, but
+  // without a listener the process would crash first.
   pool.on('connect', (client) => client.on('error', () => {}))
   nameConnectFailures(pool)
   return { url, db: wrapDatabase(pool), pool, statements: countStatements(pool), close: () => pool.end() }
@@ -57,23 +57,23 @@ export function openDatabase({ url, poolSize, onError }: Options): Database {
 function countStatements(pool: pg.Pool): () => number {
   let sent = 0
   pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown
-    client.query = ((...given: unknown[]) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    client.query = ((...args: unknown[]) => {
       sent += 1
-      return query(...given)
+      return query(...args)
     }) as typeof client.query
   })
   return () => sent
 }
 
-/** How tables in TypeScript are named in SQL. */
+/** How names in TypeScript map to names in SQL. */
 export const CASING = 'snake_case'
 
 export function wrapDatabase(pool: pg.Pool): Db {
   return drizzle({ client: pool, casing: CASING })
 }
 
-/** An ECONNREFUSED does not say whose it is: this marks the database's, so that it can be told from a provider's. */
+/** ECONNREFUSED does not say which server refused: this marks the database's errors, to tell them from a provider's. */
 function nameConnectFailures(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool)
   type Done = Parameters<typeof connect>[0]
@@ -88,8 +88,8 @@ const RETRIES = 3
 const RETRIED = new Set(['40001', '40P01'])
 
 /**
- * Runs `work` in a transaction, and again if PostgreSQL chose it as the victim of a deadlock or a serialisation
- * failure. `work` must therefore do nothing that a rollback does not undo.
+ * Runs `work` in a transaction and retries it after a deadlock or a serialization failure, so `work` must have no
+ * side effects that a rollback does not undo.
  */
 export async function inTransaction<Result>(
   db: Db,
@@ -113,7 +113,7 @@ export {
   isUniqueViolation,
 } from './database-errors.ts'
 
-/** Whether it can be asked anything at all. */
+/** Whether the database answers at all. */
 export async function answers({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
   return pool.query('select 1').then(
     () => true,

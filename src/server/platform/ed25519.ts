@@ -11,7 +11,7 @@ import {
 const KEY_BYTES = 32
 const SIGNATURE_BYTES = 64
 
-/** A key pair: the public half as sodium and WordPress have it (32 bytes in base64), the private one as PEM. */
+/** The public key is in the format of sodium and WordPress (32 bytes in base64), the private key is PEM. */
 export function newKeyPair(): { publicKey: string; privateKey: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   return {
@@ -20,10 +20,10 @@ export function newKeyPair(): { publicKey: string; privateKey: string } {
   }
 }
 
-/** The head of every Ed25519 key in PKCS 8; what follows is the seed itself. */
+/** The PKCS #8 prefix of every Ed25519 key; the 32-byte seed follows it. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** A key that can be made again from 32 bytes. */
+/** Derives the same key from the same 32 bytes. */
 export function privateKeyFromSeed(seed: Buffer): string {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' })
   return String(key.export({ format: 'pem', type: 'pkcs8' }))
@@ -33,17 +33,16 @@ export function publicKeyOf(privateKey: string): string {
   return rawPublicKey(createPublicKey(createPrivateKey(privateKey)))
 }
 
-/** A name for a public key, short enough to print. */
+/** A short fingerprint of a public key. */
 export function keyIdOf(publicKey: string): string {
   return createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex').slice(0, 16)
 }
 
-/** A detached signature in base64. */
 export function signBytes(privateKey: string, message: Buffer): string {
   return sign(null, message, createPrivateKey(privateKey)).toString('base64')
 }
 
-/** False for whatever is not a signature or not a key, too. */
+/** Also false if the signature or the key is malformed. */
 export function isSignedBy(publicKey: string, message: Buffer, signature: string): boolean {
   const bytes = Buffer.from(signature, 'base64')
   if (bytes.length !== SIGNATURE_BYTES || bytes.toString('base64') !== signature) return false

@@ -8,19 +8,19 @@ import { supervise } from './embedded-postgres/supervise.ts'
 
 type Options = {
   dataDir: string
-  /** PostgreSQL's own settings, over the durable defaults. */
+  /** Overrides of our PostgreSQL settings. */
   settings?: Settings
-  /** Takes one line for the operator. */
+  /** Receives one-line messages for the operator. */
   report?: (line: string) => void
-  /** For tests, which clone a template. */
+  /** For tests, which clone a template database. */
   mayCreateDatabases?: boolean
 }
 
 export type EmbeddedPostgres = { url: string; readonly pid: number; stop: () => Promise<void> }
 
 /**
- * Runs a PostgreSQL of our own on `dataDir`, whose lock the caller must hold (see data-folder.ts). The url
- * stays the same when PostgreSQL has to be started again, and its role is no superuser.
+ * Runs an embedded PostgreSQL on `dataDir`; the caller must hold its lock (see data-folder.ts). The URL stays the
+ * same across restarts of PostgreSQL, and the role in it is not a superuser.
  */
 export async function startEmbeddedPostgres({
   dataDir,

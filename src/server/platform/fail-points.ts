@@ -1,16 +1,25 @@
-/** Where a process can be made to die in tests: K while a card is paid or money given back, P while PayPal is paid. */
+/** Where a test can crash the process: between two steps of a payment, an event or a refund. */
 export type FailPoint =
-  | ('K0' | 'K1' | 'K2' | 'K3' | 'K4' | 'K5' | 'K8' | 'K9' | 'K10')
-  | ('P0' | 'P1' | 'P3' | 'P4')
+  | 'before-attempt-saved'
+  | 'after-attempt-saved'
+  | 'after-provider-answered'
+  | 'before-capture'
+  | 'after-capture'
+  | 'before-payment-recorded'
+  | 'inside-order-transaction'
+  | 'after-order-committed'
+  | 'after-event-stored'
+  | 'after-refund-reserved'
+  | 'after-refund-sent'
 
 let armed: { point: FailPoint; die: () => void } | null = null
 
-/** Dies here when a test has armed this point. Nothing in the program arms one, so in a shop this does nothing. */
+/** Crashes here if a test armed this point. Nothing arms one in production. */
 export function failPoint(point: FailPoint): void {
   if (armed?.point === point) armed.die()
 }
 
-/** For tests that run the shop in a process of their own. */
+/** For tests that run the shop as a child process. */
 export function armFailPoint(point: FailPoint, die: () => void): void {
   armed = { point, die }
 }

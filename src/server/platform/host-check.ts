@@ -1,17 +1,17 @@
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 
-/** Any subdomain of localhost is one's own, so what is remembered needs an end. */
+/** Every subdomain of localhost is accepted, so the set of known hosts needs a limit. */
 const KNOWN_MAX = 100
 
 /**
- * Which hosts the shop answers for. With a public address only that one; without, what reaches a machine directly:
- * its name, localhost or a bare address. Anything else is somebody pointing a foreign name at us.
+ * Which hosts the server answers for: only the public address if one is set, otherwise the machine's name, localhost
+ * or an IP address. Anything else is a foreign domain that points at us.
  */
 export function createHostCheck(publicUrl: URL | null) {
   const ownNames = new Set(['localhost', hostname().toLowerCase(), `${hostname().toLowerCase()}.local`])
 
-  // Nearly every request names the same host, so it is read as an address only once.
+  // Nearly every request has the same host, so it is parsed only once.
   const known = new Set<string>()
 
   return function isOwnHost(host: string | undefined): boolean {

@@ -9,7 +9,7 @@ const NAME = new RegExp(
 
 export type ImageName = { original: string; width: number | null; format: ImageFormat }
 
-/** Takes apart `ab12….webp` or `ab12…-640.avif`; anything else is not a picture of ours. */
+/** Parses `ab12….webp` or `ab12…-640.avif`; null for any other name. */
 export function parseImageName(name: string): ImageName | null {
   const parts = NAME.exec(name)
   if (!parts) return null
@@ -22,25 +22,25 @@ export function parseImageName(name: string): ImageName | null {
 }
 
 /**
- * The bytes of a picture or of one of its smaller versions, which is made and kept at the first request. The
- * names are a fixed dozen per picture, so that nobody can make the shop encode without end.
+ * The bytes of a picture or of one of its smaller versions, which is created and stored on first request. Each
+ * picture has a fixed dozen of names, so nobody can make the server encode without end.
  */
 export async function findImageFile(storage: Storage, name: string): Promise<Buffer | null> {
-  const wanted = parseImageName(name)
-  if (!wanted) return null
+  const parsed = parseImageName(name)
+  if (!parsed) return null
   const there = await storage.find(`images/${name}`)
-  if (there || wanted.width === null) return there
+  if (there || parsed.width === null) return there
 
   const making = makingIn(storage)
-  const running = making.get(name) ?? make(storage, name, wanted).finally(() => making.delete(name))
+  const running = making.get(name) ?? make(storage, name, parsed).finally(() => making.delete(name))
   making.set(name, running)
   return running
 }
 
-async function make(storage: Storage, name: string, wanted: ImageName): Promise<Buffer | null> {
-  const original = await storage.find(`images/${wanted.original}`)
+async function make(storage: Storage, name: string, parsed: ImageName): Promise<Buffer | null> {
+  const original = await storage.find(`images/${parsed.original}`)
   if (!original) return null
-  const bytes = await whenFree(() => shrink(original, wanted))
+  const bytes = await whenFree(() => shrink(original, parsed))
   if (bytes) await storage.put(`images/${name}`, bytes)
   return bytes
 }
@@ -50,7 +50,7 @@ async function shrink(original: Buffer, { width, format }: ImageName): Promise<B
   const picture = sharp(original)
   if ((await picture.metadata()).width < (width ?? 0)) return null
   const resized = picture.resize({ width: width ?? undefined })
-  // Full colour resolution: with the usual halved one, small coloured text on a screenshot turns blurry.
+  // Full chroma resolution: with the usual half resolution, small colored text on screenshots gets blurry.
   return format === 'avif'
     ? resized.avif({ quality: 55, effort: 2, chromaSubsampling: '4:4:4' }).toBuffer()
     : resized.webp({ quality: 82, effort: 4 }).toBuffer()
@@ -59,26 +59,26 @@ async function shrink(original: Buffer, { width, format }: ImageName): Promise<B
 type Making = Map<string, Promise<Buffer | null>>
 const inProgress = new WeakMap<Storage, Making>()
 
-/** A page that is opened by many at once asks for the same files: encode each only once. */
+/** When many visitors open a page at once, each file is encoded only once. */
 function makingIn(storage: Storage): Making {
   const making = inProgress.get(storage) ?? new Map()
   inProgress.set(storage, making)
   return making
 }
 
-/** Encoders fill Node's thread pool, which files and passwords need too: leave a core to them. */
+/** Encoders run on Node's thread pool, which file access and password hashing need too, so one core stays free. */
 const slots = Math.max(1, availableParallelism() - 1)
-let taken = 0
+let busySlots = 0
 const waiting: (() => void)[] = []
 
 async function whenFree<T>(work: () => Promise<T>): Promise<T> {
-  if (taken >= slots) await new Promise<void>((turn) => waiting.push(turn))
-  else taken += 1
+  if (busySlots >= slots) await new Promise<void>((turn) => waiting.push(turn))
+  else busySlots += 1
   try {
     return await work()
   } finally {
     const next = waiting.shift()
     if (next) next()
-    else taken -= 1
+    else busySlots -= 1
   }
 }

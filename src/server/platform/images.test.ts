@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { variantsOf } from '#core/domain/image-sizes.ts'
 import { PICTURE_MAX_BYTES } from '#core/domain/limits.ts'
 import { findImageFile } from './image-files.ts'
-import { encodeDrawing, keepImage, makeVariants, storeUpload } from './images.ts'
+import { encodeDrawing, makeVariants, storeImage, storeUpload } from './images.ts'
 import { openStorage, type Storage } from './storage.ts'
 
 let dataDir: string
@@ -22,8 +22,8 @@ const stored = () => readdir(join(dataDir, 'storage', 'images')).catch(() => [])
 const canvas = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#1e59cd' } })
 
-describe('a picture that is taken', () => {
-  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('a %s is kept as WebP', async (format) => {
+describe('an accepted picture', () => {
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('a %s is stored as WebP', async (format) => {
     const upload = await canvas(400, 250).toFormat(format).toBuffer()
 
     const image = await storeUpload(storage, upload)
@@ -33,11 +33,11 @@ describe('a picture that is taken', () => {
       height: 250,
       uri: expect.stringMatching(/^[0-9a-f]{32}\.webp$/),
     })
-    const kept = await sharp(await storage.get(`images/${image.uri}`)).metadata()
-    expect(kept).toMatchObject({ format: 'webp', width: 400, height: 250 })
+    const stored = await sharp(await storage.get(`images/${image.uri}`)).metadata()
+    expect(stored).toMatchObject({ format: 'webp', width: 400, height: 250 })
   })
 
-  test('loses its metadata, but not the turn that the camera noted', async () => {
+  test("loses its metadata but keeps the camera's rotation", async () => {
     const upload = await canvas(300, 200)
       .withExif({ IFD0: { Copyright: 'GPS 52.5N 13.4E' } })
       .withMetadata({ orientation: 6 })
@@ -47,13 +47,13 @@ describe('a picture that is taken', () => {
 
     const image = await storeUpload(storage, upload)
 
-    const kept = await storage.get(`images/${image.uri}`)
-    expect(kept.includes('GPS 52.5N')).toBe(false)
-    expect((await sharp(kept).metadata()).exif).toBeUndefined()
+    const stored = await storage.get(`images/${image.uri}`)
+    expect(stored.includes('GPS 52.5N')).toBe(false)
+    expect((await sharp(stored).metadata()).exif).toBeUndefined()
     expect(image).toMatchObject({ width: 200, height: 300 })
   })
 
-  test('keeps nothing of what is appended to it', async () => {
+  test('loses anything appended to the file', async () => {
     const upload = Buffer.concat([
       await canvas(60, 40).png().toBuffer(),
       Buffer.from('<?php system($_GET[0]); ?>'),
@@ -64,7 +64,7 @@ describe('a picture that is taken', () => {
     expect((await storage.get(`images/${image.uri}`)).includes('<?php')).toBe(false)
   })
 
-  test('stands still: of an animation only the first frame is kept', async () => {
+  test('is reduced to its first frame if it is animated', async () => {
     const frames = await Promise.all(['#ff0000', '#0000ff'].map(frame))
     const upload = await sharp(frames, { join: { animated: true } })
       .gif()
@@ -76,7 +76,7 @@ describe('a picture that is taken', () => {
     expect((await sharp(await storage.get(`images/${image.uri}`)).metadata()).pages).toBeUndefined()
   })
 
-  test('the same picture twice is one file', async () => {
+  test('is stored once if uploaded twice', async () => {
     const upload = await canvas(100, 100).png().toBuffer()
 
     const first = await storeUpload(storage, upload)
@@ -86,14 +86,14 @@ describe('a picture that is taken', () => {
     expect(await stored()).toEqual([first.uri])
   })
 
-  test('is scaled down when a side is beyond 3200 pixels', async () => {
+  test('is scaled down if a side is longer than 3200 pixels', async () => {
     const image = await storeUpload(storage, await canvas(6400, 1000).png().toBuffer())
 
     expect(image).toMatchObject({ width: 3200, height: 500 })
   })
 })
 
-describe('a picture that is refused', () => {
+describe('a rejected picture', () => {
   const refusals: [string, () => Promise<Buffer> | Buffer, string][] = [
     ['text', () => Buffer.from('just some words, no picture at all'), 'Please choose a JPEG'],
     ['nothing', () => Buffer.alloc(0), 'Please choose a JPEG'],
@@ -153,7 +153,7 @@ describe('smaller versions', () => {
     expect(await findImageFile(storage, image.uri.replace('.webp', '-480.avif'))).toBeNull()
   })
 
-  test('are encoded once, however many ask at the same time', async () => {
+  test('are encoded once for concurrent requests', async () => {
     const image = await storeUpload(storage, await canvas(400, 400).png().toBuffer())
     let writes = 0
     const counting: Storage = {
@@ -172,11 +172,11 @@ describe('smaller versions', () => {
   })
 })
 
-test('a drawing of our own is rendered and kept', async () => {
+test('our own drawing is rendered and stored', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="50"><rect width="80" height="50" fill="#0b7643"/></svg>'
 
-  const image = await keepImage(storage, await encodeDrawing(svg))
+  const image = await storeImage(storage, await encodeDrawing(svg))
 
   expect(image).toMatchObject({ width: 80, height: 50, color: '#0b7643' })
   expect(await stored()).toEqual([image.uri])

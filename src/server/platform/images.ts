@@ -9,23 +9,23 @@ import { isLosslessFormat, type PictureFormat, sniffPicture } from './picture-fo
 import type { Storage } from './storage.ts'
 
 export const MAX_IMAGE_PIXELS = 40_000_000
-/** Larger pictures are scaled down to this: nothing on a page shows more, and a zoom looks no better. */
+/** Larger pictures are scaled down to this: no page shows more, even zoomed in. */
 export const MAX_IMAGE_SIDE = 3200
 
 export type EncodedImage = { data: Buffer; width: number; height: number }
 
 export type StoredImage = {
-  /** The name under `/uploads/`, made from the contents: the same picture is stored once. */
+  /** The name under `/uploads/`, a hash of the contents, so that equal pictures are stored once. */
   uri: string
   width: number
   height: number
-  /** `#rrggbb`, shown until the picture has loaded. */
+  /** `#rrggbb`, shown while the picture loads. */
   color: string
 }
 
 /**
- * Takes a picture from a stranger. What is kept is drawn anew from its pixels, so that neither metadata nor
- * anything hidden in the file survives; of a moving picture only the first frame is kept.
+ * Stores an untrusted picture. It is re-encoded from its pixels, which removes metadata and anything hidden in the
+ * file; of an animation only the first frame remains.
  */
 export async function storeUpload(storage: Storage, bytes: Uint8Array): Promise<StoredImage> {
   const format = await requirePicture(bytes)
@@ -37,25 +37,25 @@ export async function storeUpload(storage: Storage, bytes: Uint8Array): Promise<
   const options = isLosslessFormat(format) ? SHARP_EDGES : PHOTOGRAPH
   const image = await encode(picture, options).catch(unreadable)
   const uri = imageUri(image.data)
-  // Written again even where it is there already: its age says how long it may wait for somebody to show it.
+  // Written even if it exists, because the cleanup of unused pictures goes by the file's age.
   await storage.put(`images/${uri}`, image.data)
   return describe(uri, image)
 }
 
-/** Renders a picture that the shop drew itself. Never give it an SVG from outside: it would be obeyed. */
+/** Renders a picture that the server drew itself. Never pass an untrusted SVG: the renderer follows its references. */
 export async function encodeDrawing(svg: string): Promise<EncodedImage> {
   const sharp = await loadSharp()
   return encode(sharp(Buffer.from(svg)), { lossless: true, effort: 4 })
 }
 
-/** Stores a picture under the name that its contents give it, and only once. */
-export async function keepImage(storage: Storage, image: EncodedImage): Promise<StoredImage> {
+/** Stores a picture under the hash of its contents, once. */
+export async function storeImage(storage: Storage, image: EncodedImage): Promise<StoredImage> {
   const uri = imageUri(image.data)
   if (!(await storage.exists(`images/${uri}`))) await storage.put(`images/${uri}`, image.data)
   return describe(uri, image)
 }
 
-/** How large a stored picture is; null where there is none of that name. */
+/** The size of a stored picture, or null if there is none with that name. */
 export async function measureImage(storage: Storage, uri: string): Promise<Size | null> {
   const bytes = await storage.find(`images/${uri}`)
   if (!bytes) return null
@@ -74,7 +74,7 @@ export function imageUri(data: Buffer): string {
   return `${createHash('sha256').update(data).digest('hex').slice(0, 32)}.webp`
 }
 
-/** Makes all smaller files of a picture that are not there yet. Until then they are made when asked for. */
+/** Creates the missing smaller versions of a picture ahead of the first request. */
 export async function makeVariants(storage: Storage, image: Size & { uri: string }): Promise<void> {
   for (const variant of variantsOf(image)) await findImageFile(storage, variant.uri)
 }
@@ -92,7 +92,7 @@ async function requirePicture(bytes: Uint8Array): Promise<PictureFormat> {
   return format
 }
 
-/** Screenshots and drawings keep their sharp edges; photographs would be needlessly large that way. */
+/** Lossless for screenshots and drawings, to keep sharp edges; photographs would get needlessly large. */
 const SHARP_EDGES = { nearLossless: true, quality: 60, effort: 4 } as const
 const PHOTOGRAPH = { quality: 88, smartSubsample: true, effort: 4 } as const
 

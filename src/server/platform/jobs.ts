@@ -1,30 +1,31 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type * as z from 'zod/mini'
+import { DAY_SECONDS, HOUR_SECONDS } from '#core/domain/durations.ts'
 import type { Queryable } from './database.ts'
 import type { Log } from './log.ts'
 
-/** A kind of work that is done later: its name, and what must be known to do it. */
+/** A kind of background job: its name and the shape of its payload. */
 export type Job<Payload extends z.ZodMiniType = z.ZodMiniType> = {
   id: string
   payload: Payload
-  /** `minute hour day month weekday`, UTC. The job then also runs by itself, with an empty payload, on one instance. */
+  /** Cron expression in UTC. The job then also runs on schedule, with an empty payload, on one instance. */
   cron?: string
-  /** How often a failed run is repeated, first after `retrySeconds`, then after twice as long, up to an hour. */
+  /** How often a failed run is retried: first after `retrySeconds`, then after twice as long, up to an hour. */
   retries?: number
   retrySeconds?: number
-  /** A run that takes longer is taken for dead and begun again elsewhere. */
+  /** A run that takes longer is considered dead and starts again on any instance. */
   expireSeconds?: number
 }
 
-/** Keeps the type of the payload while checking the shape. */
+/** Infers the type of the payload. */
 export function defineJob<Payload extends z.ZodMiniType>(job: Job<Payload>): Job<Payload> {
   return job
 }
 
 export type JobHandler<Payload extends z.ZodMiniType> = (payload: z.output<Payload>) => Promise<void>
 
-/** Puts work into the queue in the caller's transaction: it is done if that commits, and only then. */
+/** Queues a job in the caller's transaction: it runs if and only if that commits. */
 export type Enqueue = <Payload extends z.ZodMiniType>(
   tx: Queryable,
   job: Job<Payload>,
@@ -39,13 +40,13 @@ type Registered = { job: Job; handle: JobHandler<z.ZodMiniType> }
 
 const SCHEMA = 'jobs'
 const STOP_MS = 8_000
-const KEEP_DONE_SECONDS = 86_400
-/** A few at a time, and without a pause while more are waiting; one that fails takes none of the others with it. */
+const KEEP_DONE_SECONDS = DAY_SECONDS
+/** Runs a few jobs at a time without pausing while more are waiting; a failure does not affect the others. */
 const WORK = { includeMetadata: true, perJobResults: true, batchSize: 5, burstWhenBatchFull: true } as const
 
 /**
- * The job queue, in a schema of its own in the shop's database. Any number of instances may work on it: each job is
- * given to one of them at a time, and given again when that one dies.
+ * The job queue, in its own schema of the application's database. Any number of instances may work on it: each job
+ * goes to one of them at a time, and to another if that one dies.
  */
 export function createJobs({ url, log }: Options) {
   const registered: Registered[] = []
@@ -60,12 +61,12 @@ export function createJobs({ url, log }: Options) {
     await opened(boss).send(job.id, data, { db: fromDrizzle(tx, sql), ...(startAfter && { startAfter }) })
   }
 
-  /** Makes the queue ready to take jobs. Work begins with `start`. */
+  /** Prepares the queue to accept jobs; `start` begins to run them. */
   async function open({ scheduling = true } = {}): Promise<void> {
     const connection = { connectionString: url, application_name: 'cartwright jobs', max: 4 }
     const upkeep = scheduling ? {} : { supervise: false }
     boss = new PgBoss({ ...connection, ...upkeep, schema: SCHEMA, schedule: scheduling })
-    // It goes on trying by itself; a database that is away for a moment is no fault of the program.
+    // pg-boss reconnects on its own, so an unreachable database is only worth a warning.
     boss.on('error', (error) => log.warn({ err: error }, 'the job queue cannot reach the database'))
     boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
     await boss.start()
@@ -79,18 +80,18 @@ export function createJobs({ url, log }: Options) {
     for (const { job, handle } of registered) {
       if (job.cron) await queue.schedule(job.id, job.cron, { payload: {} }, { missed: 'once' })
       await queue.work(job.id, WORK, (found: JobWithMetadata<Data>[]) =>
-        Promise.all(found.map((one) => settle({ job, handle }, one))),
+        Promise.all(found.map((one) => runToResult({ job, handle }, one))),
       )
     }
   }
 
-  /** What an older version did by the clock, and nobody does any more. */
+  /** Removes schedules that only an older version had. */
   async function forgetSchedules(queue: PgBoss): Promise<void> {
     const known = new Set(registered.filter(({ job }) => job.cron).map(({ job }) => job.id))
     for (const { name } of await queue.getSchedules()) if (!known.has(name)) await queue.unschedule(name)
   }
 
-  async function settle(each: Registered, { id, ...one }: JobWithMetadata<Data>): Promise<JobResult> {
+  async function runToResult(each: Registered, { id, ...one }: JobWithMetadata<Data>): Promise<JobResult> {
     return run(each, { id, ...one }).then(
       () => ({ id, status: 'completed' }),
       (error) => ({ id, status: 'failed', output: { message: String(error) } }),
@@ -107,18 +108,18 @@ export function createJobs({ url, log }: Options) {
     }
   }
 
-  /** Does everything that waits, here and now, in order. For tests, which must not wait for a poll. */
-  async function workOff(): Promise<number> {
+  /** Runs everything that is due, in order. For tests, which must not wait for a poll. */
+  async function runAll(): Promise<number> {
     const queue = opened(boss)
     let done = 0
     for (let before = -1; done > before; ) {
       before = done
-      for (const each of registered) done += await workOffQueue(queue, each)
+      for (const each of registered) done += await runQueue(queue, each)
     }
     return done
   }
 
-  async function workOffQueue(queue: PgBoss, each: Registered): Promise<number> {
+  async function runQueue(queue: PgBoss, each: Registered): Promise<number> {
     const found = await queue.fetch<Data>(each.job.id, { batchSize: 100, includeMetadata: true })
     for (const one of found) {
       await run(each, one)
@@ -132,7 +133,7 @@ export function createJobs({ url, log }: Options) {
     boss = null
   }
 
-  return { handle, enqueue, open, start, workOff, stop }
+  return { handle, enqueue, open, start, runAll, stop }
 }
 
 type Data = { payload: unknown }
@@ -147,7 +148,7 @@ async function openQueue(boss: PgBoss, job: Job): Promise<void> {
     retryLimit: job.retries ?? 5,
     retryDelay: job.retrySeconds ?? 30,
     retryBackoff: true,
-    retryDelayMax: 3600,
+    retryDelayMax: HOUR_SECONDS,
     expireInSeconds: job.expireSeconds ?? 300,
     deleteAfterSeconds: KEEP_DONE_SECONDS,
   }

@@ -12,7 +12,7 @@ describe('newKey', () => {
     for (const key of keys) expect(key).toMatch(/^[A-Za-z0-9_-]{43}$/)
   })
 
-  test('refuses to be guessable', () => {
+  test('refuses to create a guessable key', () => {
     expect(() => newKey(15)).toThrow(RangeError)
     expect(newKey(16)).toHaveLength(22)
   })
@@ -31,7 +31,7 @@ test('sameSecret compares secrets of any length', () => {
 })
 
 describe('a keyring', () => {
-  test('recognises its own signature and no other message, purpose or secret', () => {
+  test('verifies its own signature, and no other message, purpose or secret', () => {
     const ring = createKeyring([OLD])
     const signature = ring.sign('download', 'release 7')
 
@@ -41,7 +41,7 @@ describe('a keyring', () => {
     expect(createKeyring([NEW]).isSigned('download', 'release 7', signature)).toBe(false)
   })
 
-  test('opens what it sealed, which does not show the text and differs every time', () => {
+  test('opens what it sealed; the sealed text is unreadable and different every time', () => {
     const ring = createKeyring([OLD])
     const text = 'ABCD-EFGH 🔑'
     const sealed = ring.seal('license', text)
@@ -52,7 +52,7 @@ describe('a keyring', () => {
     expect(ring.open('license', ring.seal('license', ''))).toBe('')
   })
 
-  test('accepts what the secret before it made, and makes with the new one', () => {
+  test('accepts values made with the previous secret and signs with the new one', () => {
     const before = createKeyring([OLD])
     const rotated = createKeyring([NEW, OLD])
 
@@ -61,7 +61,7 @@ describe('a keyring', () => {
     expect(() => before.open('mail', rotated.seal('mail', 'hello'))).toThrow('APP_SECRET')
   })
 
-  test('refuses what was sealed for another purpose, altered, or never sealed', () => {
+  test('rejects values that were sealed for another purpose, altered, or never sealed', () => {
     const ring = createKeyring([OLD])
     const sealed = ring.seal('license', 'key')
     const altered = sealed.slice(0, 10) + (sealed[10] === 'A' ? 'B' : 'A') + sealed.slice(11)

@@ -8,18 +8,18 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/** An unguessable, URL-safe string: 256 bits unless told otherwise, never fewer than 128. */
+/** An unguessable, URL-safe string of 256 bits by default and at least 128. */
 export function newKey(bytes = 32): string {
   if (bytes < 16) throw new RangeError('A key needs at least 16 bytes')
   return randomBytes(bytes).toString('base64url')
 }
 
-/** For secrets that are long and random themselves (tokens, licence keys). Passwords need argon2. */
+/** For long random secrets (tokens, keys). Passwords need argon2. */
 export function sha256(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
-/** Compares without telling by its time where the difference is. */
+/** Compares in constant time. */
 export function sameSecret(one: string, other: string): boolean {
   return timingSafeEqual(
     createHash('sha256').update(one).digest(),
@@ -30,8 +30,8 @@ export function sameSecret(one: string, other: string): boolean {
 export type Keyring = ReturnType<typeof createKeyring>
 
 /**
- * Signs and seals with keys derived from APP_SECRET, one per purpose, so that what is made for one purpose is
- * worthless for another. The first secret makes; all are accepted, so that a secret can be rotated.
+ * Signs and seals with keys derived from APP_SECRET, one per purpose, so that a value for one purpose is useless for
+ * another. The first secret signs and all are accepted, which allows rotation.
  */
 export function createKeyring(secrets: readonly [string, ...string[]]) {
   const derived = new Map<string, Buffer[]>()
@@ -59,12 +59,12 @@ export function createKeyring(secrets: readonly [string, ...string[]]) {
       return keysFor(purpose).some((key) => sameSecret(hmac(key, message), signature))
     },
 
-    /** Encrypts with AES-256-GCM. Sealing the same text twice gives two different results. */
+    /** Encrypts with AES-256-GCM. Sealing the same text twice gives different results. */
     seal(purpose: string, text: string): string {
       return encrypt(makingKey(purpose), text)
     },
 
-    /** Throws when the text was sealed for another purpose, with a lost secret, or was changed since. */
+    /** Throws if the text was sealed for another purpose or with an unknown secret, or was changed. */
     open(purpose: string, sealed: string): string {
       for (const key of keysFor(purpose)) {
         const text = decrypt(key, sealed)

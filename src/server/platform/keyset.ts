@@ -4,13 +4,13 @@ import type { ListQuery } from '#core/contract/admin-list.ts'
 import { fieldError } from '#core/errors.ts'
 import type { Queryable } from './database.ts'
 
-/** How a list is ordered: by a column that is never null, and by id where that is equal. An index must have both. */
+/** The order of a list: by a column that is never null, then by ID. It needs an index on both. */
 export type Ordering<Row> = {
   column: Column
   id: Column
   type: 'timestamptz' | 'int' | 'text'
   descending: boolean
-  /** Where a row stands. */
+  /** The position of a row in the order. */
   placeOf: (row: Row) => { value: Date | string | number; id: number }
 }
 
@@ -18,12 +18,12 @@ export type Slice = { where: SQL | undefined; orderBy: SQL[]; limit: number; off
 
 type Place = { value: string | number; id: number; back: boolean }
 
-/** Counting further costs more than anybody gains. */
+/** Counting further costs more than it is worth. */
 export const COUNTED_ROWS = 1000
 
 /**
- * One page of a list. A page is found by the row before it or behind it, so the thousandth takes as long as the first;
- * only a page asked for by its number alone is counted off.
+ * One page of a list. Pages are found by the row before or after them, so the thousandth is as fast as the first;
+ * only a page requested by number alone uses an offset.
  */
 export async function readSlice<Row>(
   { page, per_page, cursor }: ListQuery,
@@ -46,18 +46,14 @@ export async function readSlice<Row>(
   if (back) rows.reverse()
   return {
     rows,
-    ...neighbours(rows, ordering, {
+    ...neighbors(rows, ordering, {
       ahead: back || more,
       behind: back ? more : place !== null || offset > 0,
     }),
   }
 }
 
-function neighbours<Row>(
-  rows: Row[],
-  { placeOf }: Ordering<Row>,
-  there: { ahead: boolean; behind: boolean },
-) {
+function neighbors<Row>(rows: Row[], { placeOf }: Ordering<Row>, there: { ahead: boolean; behind: boolean }) {
   const [first, last] = [rows[0], rows.at(-1)]
   return {
     next: there.ahead && last ? writeCursor({ ...placeOf(last), back: false }) : null,
@@ -71,7 +67,7 @@ function beyond<Row>({ column, id, type }: Ordering<Row>, place: Place, descendi
   return sql`(${column}, ${id}) ${sign} (${String(place.value)}::${sql.raw(type)}, ${place.id}::bigint)`
 }
 
-/** The page as the contract wants it, with its rows written for the reader. */
+/** The page in the contract's shape, with its rows converted for the caller. */
 export function toList<Row, Shown>(
   { page, per_page }: ListQuery,
   { rows, next, previous }: { rows: Row[]; next: string | null; previous: string | null },
@@ -83,7 +79,7 @@ export function toList<Row, Shown>(
 
 export type Total = { total: number; counted: boolean }
 
-/** How many rows match, exact up to a limit. */
+/** How many rows match; exact up to a limit. */
 export async function countUpTo(db: Queryable, table: PgTable, where: SQL | undefined): Promise<Total> {
   const matches = db
     .select({ one: sql`1` })
@@ -117,7 +113,7 @@ function partsOf(cursor: string): unknown[] {
   }
 }
 
-/** What PostgreSQL could not read would be an error of the server's; it is the caller's, who made the cursor up. */
+/** Values that PostgreSQL cannot parse would cause a server error, but a made-up cursor is the caller's mistake. */
 function fits(type: Ordering<unknown>['type'], value: string | number): boolean {
   if (type === 'int') return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31
   if (type === 'timestamptz')

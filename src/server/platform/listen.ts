@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { StartError } from './start-error.ts'
 
-/** Opens the port and gives back the address to type into a browser. */
+/** Opens the port and returns the address to open in a browser. */
 export async function listen(
   app: FastifyInstance,
   { host, port }: { host: string; port: number },
@@ -12,10 +12,10 @@ export async function listen(
   } catch (error) {
     throw explain(error, host, port)
   }
-  const { port: taken } = app.server.address() as AddressInfo
+  const { port: actualPort } = app.server.address() as AddressInfo
   const everywhere = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)
   const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  return new URL(`http://${name}:${taken}`)
+  return new URL(`http://${name}:${actualPort}`)
 }
 
 function explain(error: unknown, host: string, port: number): unknown {

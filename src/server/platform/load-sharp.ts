@@ -1,4 +1,4 @@
-/** The picture library is large: it is loaded when the first picture is made. */
+/** Sharp is large, so it is loaded when the first picture is made. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp')
   return sharp

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 
 export type Log = Logger
 
-/** Fields that must never be written down, at any depth a request can put them. */
+/** Fields that must never be logged, at any depth a request can have. */
 const SECRET_FIELDS = [
   'password',
   'password_confirmation',
@@ -29,12 +29,12 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: 
   return pino(options, destination ?? standardOutput())
 }
 
-/** What waits to be written is kept up to this size; what comes then is lost. */
+/** The most output to buffer; lines beyond that are dropped. */
 const WAITING_BYTES = 1024 * 1024
 
 /**
- * Where the output is a file on a disk that is full, lines are lost and the shop goes on: nobody's purchase may fail over a
- * line of the log. Without listeners the failure would count as a fault that nobody caught, and end the process.
+ * If the disk is full, log lines are lost and the server keeps running: no request may fail over a log line. Without
+ * these listeners, the error would be uncaught and end the process.
  */
 function standardOutput() {
   const output = pino.destination({ dest: 1, sync: true, maxLength: WAITING_BYTES })

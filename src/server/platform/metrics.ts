@@ -4,7 +4,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 
 type Gauges = Record<string, { help: string; read: () => number }>
 
-/** What operators watch: requests by route and status, cache hits, and whatever the parts want shown. */
+/** The metrics for operators: requests by route and status, cache hits, and what the modules add. */
 export function createMetrics(gauges: Gauges) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -18,7 +18,7 @@ export function createMetrics(gauges: Gauges) {
   const cachedByStatus = new Map<number, number>()
   new Counter({
     name: 'http_cached_answers_total',
-    help: 'Answers given from the page cache',
+    help: 'Responses served from the page cache',
     labelNames: ['status'],
     registers: [registry],
     collect() {

@@ -6,25 +6,25 @@ import type { Database } from './database.ts'
 import { DatabaseUnreachable, sqlStateOf } from './database-errors.ts'
 import { StartError } from './start-error.ts'
 
-/** Why the database could not be brought up to date. Fit to be shown to the operator as it is. */
+/** Why the database could not be migrated, in words for the operator. */
 export class MigrationError extends StartError {
   override name = 'MigrationError'
 }
 
 type Options = {
-  /** Told of each migration as it begins. */
+  /** Called as each migration starts. */
   report: (line: string) => void
   folder?: string
 }
 
 const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-/** Any number will do, as long as every instance takes the same. */
+/** An arbitrary number that every instance must share. */
 const LOCK = 4_122_026
 
 /**
- * Brings the database up to date and returns the names of what it applied. Several instances may call it at once:
- * each migration is one transaction under one lock, so it happens wholly and once, or not at all.
+ * Brings the database up to date and returns the names of the migrations it applied. Several instances may call it at
+ * once: each migration is one transaction under one lock, so it is applied completely and once, or not at all.
  */
 export async function migrate(database: Pick<Database, 'url'>, { report, folder = FOLDER }: Options) {
   const known = await readMigrations(folder)
@@ -39,29 +39,29 @@ export async function migrate(database: Pick<Database, 'url'>, { report, folder 
   }
 }
 
-/** A connection of its own: the pool's time limits are for requests, and a large table takes longer to change. */
+/** Opens a separate connection, because the pool's time limits are too short for altering a large table. */
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'cartwright migrations',
     connectionTimeoutMillis: 5_000,
   })
-  // Without a listener a connection lost between two statements would end the process unheard.
+  // Without a listener, a connection lost between two statements would crash the process.
   client.on('error', () => {})
   try {
     await client.connect()
     return client
   } catch (error) {
-    // Waiting helps when the server is down, not when it says that it does not know us.
+    // Waiting helps when the server is down, not when it rejects our login or database name.
     const isRefused = /^(28|3D)/.test(sqlStateOf(error) ?? '')
     if (!isRefused) throw new DatabaseUnreachable(error as Error)
-    throw new MigrationError(`DATABASE_URL: the database refuses the connection: ${describe(error)}`, {
+    throw new MigrationError(`DATABASE_URL: the database rejected the connection: ${describe(error)}`, {
       cause: error,
     })
   }
 }
 
-type Migration = { tag: string; hash: string; statements: string[] }
+export type Migration = { tag: string; hash: string; statements: string[] }
 
 async function applyOnce(
   client: pg.Client,
@@ -89,7 +89,7 @@ async function applyOnce(
   }
 }
 
-/** Waits until no other instance is migrating, then says what the database has been through. */
+/** Waits until no other instance is migrating, then returns the hash of each applied migration by its tag. */
 async function lockHistory(client: pg.Client): Promise<Map<string, string>> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
   await client.query(`CREATE TABLE IF NOT EXISTS migrations (
@@ -101,29 +101,35 @@ async function lockHistory(client: pg.Client): Promise<Map<string, string>> {
 }
 
 function refuseForeignHistory(history: Map<string, string>, known: Migration[]): void {
+  const [firstApplied] = history.keys()
+  if (firstApplied !== undefined && firstApplied !== known[0]?.tag)
+    throw new MigrationError(
+      `This data folder or database was made by a development version of the shop (migration ${firstApplied}), ` +
+        'which no release can update. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
+    )
   const hashes = new Map(known.map(({ tag, hash }) => [tag, hash]))
   const unknown = [...history.keys()].filter((tag) => !hashes.has(tag))
   if (unknown.length > 0)
     throw new MigrationError(
-      `The database is newer than this version of the shop: it has had migration ${unknown.at(-1)}, ` +
-        'which this version does not know. Start the version that applied it, or a later one.',
+      `The database is newer than this version of the shop, which does not know its migration ${unknown.at(-1)}. ` +
+        'Start the version that applied it, or a later one.',
     )
   for (const [tag, hash] of history)
     if (hashes.get(tag) !== hash)
       throw new MigrationError(
-        `Migration ${tag} is not the one this database has had: the file was changed afterwards. ` +
-          'Restore the file, and put further changes into a new migration.',
+        `Migration ${tag} was edited after this database had applied it. ` +
+          'Restore the file, and put the change into a new migration.',
       )
 }
 
-/** What drizzle-kit wrote: the journal gives the order, each file its statements. */
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** Reads what drizzle-kit wrote: the journal lists the migrations in order, and each has a file of statements. */
+export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
   const journal: { entries: { tag: string }[] } = JSON.parse(
     await readFile(`${folder}/meta/_journal.json`, 'utf8'),
   )
   return Promise.all(
     journal.entries.map(async ({ tag }) => {
-      // A checkout that turned the line ends must not look like a changed migration.
+      // A checkout that converts line endings must not look like an edited migration.
       const text = (await readFile(`${folder}/${tag}.sql`, 'utf8')).replaceAll('\r\n', '\n')
       return {
         tag,

@@ -4,35 +4,35 @@ import type { Queryable } from './database.ts'
 import { DatabaseUnreachable } from './database-errors.ts'
 import { openSteadyClient } from './steady-client.ts'
 
-/** What a subscriber hears: a message, or that messages may have been lost while the connection was down. */
+/** What a subscriber receives: a message, or notice that messages may have been lost while the connection was down. */
 export type BusEvent = { kind: 'message'; payload: string } | { kind: 'missed' }
 export type Listener = (event: BusEvent) => void
 
 export type Bus = {
-  /** Tells every instance, this one too. Rejects when the database cannot be reached. */
+  /** Notifies every instance, including this one. Rejects if the database is unreachable. */
   publish: (channel: string, payload?: string) => Promise<void>
-  /** Resolves when the channel is listened to; at once when the database is down, with `missed` to come. */
+  /** Resolves when the channel is subscribed; if the database is down, at once, and `missed` follows later. */
   subscribe: (channel: string, listener: Listener) => Promise<void>
-  /** Resolves when the listeners here have heard of everything that was committed before the call; false when nobody can say. */
+  /** Resolves when local listeners have received everything committed before the call; false if that is unknown. */
   caughtUp: () => Promise<boolean>
   close: () => Promise<void>
 }
 
 type Options = { url: string; onError: (error: Error) => void; firstWaitMs?: number }
 
-/** NOTIFY in a transaction: told to all when it commits, to nobody when it does not. */
+/** NOTIFY in a transaction: sent when it commits. */
 export async function publishIn(tx: Queryable, channel: string, payload = ''): Promise<void> {
   await tx.execute(sql`select pg_notify(${channel}, ${payload})`)
 }
 
 /**
- * PostgreSQL's LISTEN/NOTIFY on a connection of its own, which is made again when it breaks. A cache that clears on
- * `missed` is then never older than what it missed.
+ * PostgreSQL's LISTEN/NOTIFY on a dedicated connection that reconnects when it breaks. A cache that clears on
+ * `missed` is therefore never stale.
  */
 export async function openBus({ url, onError, firstWaitMs = 100 }: Options): Promise<Bus> {
   const listeners = new Map<string, Listener[]>()
 
-  function tell(channel: string, event: BusEvent): void {
+  function deliver(channel: string, event: BusEvent): void {
     for (const listener of listeners.get(channel) ?? []) listener(event)
   }
 
@@ -42,11 +42,11 @@ export async function openBus({ url, onError, firstWaitMs = 100 }: Options): Pro
     onError,
     firstWaitMs,
     onConnect: async (client) => {
-      client.on('notification', ({ channel, payload = '' }) => tell(channel, { kind: 'message', payload }))
+      client.on('notification', ({ channel, payload = '' }) => deliver(channel, { kind: 'message', payload }))
       for (const channel of listeners.keys()) await listen(client, channel)
     },
     onReturn: () => {
-      for (const channel of listeners.keys()) tell(channel, { kind: 'missed' })
+      for (const channel of listeners.keys()) deliver(channel, { kind: 'missed' })
     },
   })
 
@@ -59,7 +59,7 @@ export async function openBus({ url, onError, firstWaitMs = 100 }: Options): Pro
     subscribe: async (channel, listener) => {
       listeners.set(channel, [...(listeners.get(channel) ?? []), listener])
       const client = line.current()
-      // A failure here is the connection's, and the next one listens to the channel from its start.
+      // If this fails, the connection is gone, and the next one subscribes to the channel when it starts.
       if (client) await listen(client, channel).catch(() => {})
     },
     caughtUp: createCatchUp(line.current),
@@ -68,9 +68,9 @@ export async function openBus({ url, onError, firstWaitMs = 100 }: Options): Pro
 }
 
 /**
- * PostgreSQL passes on what was committed before it says that it is ready again, so an empty statement is answered after all
- * messages that came before it. All who ask within one round of the event loop share one; who comes while it runs waits for
- * the next.
+ * PostgreSQL delivers committed notifications before it reports ready, so the answer to an empty statement comes
+ * after all earlier messages. Calls in the same turn of the event loop share one statement; calls that arrive while
+ * it runs wait for the next.
  */
 function createCatchUp(current: () => pg.Client | null): () => Promise<boolean> {
   let next: Promise<boolean> | null = null

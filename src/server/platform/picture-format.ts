@@ -1,8 +1,8 @@
 export type PictureFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
 
 /**
- * What a file really is, by its first bytes; its name and content type are only claims. Formats that are not
- * listed never reach the decoder, above all SVG, which can carry scripts and read other files.
+ * Detects the format from the first bytes, because the name and the content type can lie. Unlisted formats never
+ * reach the decoder, above all SVG, which can contain scripts and read other files.
  */
 export function sniffPicture(bytes: Uint8Array): PictureFormat | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 64)).toString('latin1')

@@ -9,18 +9,18 @@ type Options = {
   headers: Record<string, string>
   body: string
   timeoutMs: number
-  /** Outside of production a developer's own machine may be told things, without TLS too. */
+  /** Outside production, webhooks may go to the developer's own machine, also without TLS. */
   anywhere: boolean
 }
 
-/** What came back: the status, and the beginning of the answer for people to read. */
+/** The response: its status, and the start of its body for people to read. */
 export type OutsideAnswer = { status: number; excerpt: string }
 
 const EXCERPT_BYTES = 1000
 
 /**
- * Posts to an address that somebody typed in. It must not be a way into the own network: only https, only addresses of
- * the internet, judged at the moment of connecting (a name may change what it means), and redirects are not followed.
+ * Posts to an address that a user entered. To keep it from reaching the internal network, only https and public IP
+ * addresses are allowed, checked at connection time because DNS may change, and redirects are not followed.
  */
 export async function postOutside(options: Options): Promise<OutsideAnswer> {
   const url = new URL(options.url)
@@ -32,11 +32,13 @@ export async function postOutside(options: Options): Promise<OutsideAnswer> {
       method: 'POST',
       headers: { ...options.headers, 'content-length': Buffer.byteLength(options.body) },
       signal,
-      // A connection of its own: none that was opened before this check is used again.
+      // A new connection, because a reused one would skip this check.
       agent: false,
       ...(!options.anywhere && { lookup: publicLookup }),
     })
-    sent.on('error', (error) => reject(signal.aborted ? new Error('No answer in time.') : error))
+    sent.on('error', (error) =>
+      reject(signal.aborted ? new Error('The server did not answer in time.') : error),
+    )
     sent.on('response', (response) => readExcerpt(response).then(resolve, reject))
     sent.end(options.body)
   })
@@ -44,9 +46,9 @@ export async function postOutside(options: Options): Promise<OutsideAnswer> {
 
 function refuseUnsafe(url: URL, anywhere: boolean): void {
   if (anywhere) return
-  if (url.protocol !== 'https:') throw new Error('Only https:// addresses are told anything.')
+  if (url.protocol !== 'https:') throw new Error('Only https:// addresses are allowed.')
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) && !isPublicAddress(host)) throw new Error('This address is not one of the internet.')
+  if (isIP(host) && !isPublicAddress(host)) throw new Error('This is not a public internet address.')
 }
 
 const publicLookup: LookupFunction = (hostname, options, done) => {
@@ -55,7 +57,7 @@ const publicLookup: LookupFunction = (hostname, options, done) => {
     const safe = addresses.filter(({ address }) => isPublicAddress(address))
     const [first] = safe
     if (!first || safe.length < addresses.length)
-      return done(new Error('This address is not one of the internet.'), '', 0)
+      return done(new Error('This is not a public internet address.'), '', 0)
     if (options.all) return done(null, safe)
     done(null, first.address, first.family)
   })
@@ -68,7 +70,7 @@ async function readExcerpt(response: http.IncomingMessage): Promise<OutsideAnswe
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     bytes += chunk.length
-    // Leaving the loop hangs up: nobody can make the shop read without end.
+    // Leaving the loop closes the connection, so nobody can make the server read without end.
     if (bytes >= EXCERPT_BYTES) break
   }
   return { status, excerpt: Buffer.concat(chunks).subarray(0, EXCERPT_BYTES).toString() }

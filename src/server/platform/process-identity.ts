@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * A text that only this process ever has, or null when no such process runs. Numbers of processes are used
- * again (in a container the server often gets the very number it had before), so a number alone proves nothing.
+ * A string unique to this process, or null if no such process runs. Process IDs are recycled (in a container the
+ * server often gets the same one again), so an ID alone proves nothing.
  */
 export function identifyProcess(pid: number): string | null {
   try {
@@ -17,7 +17,7 @@ export function identifyProcess(pid: number): string | null {
 
 function identifyOnLinux(pid: number): string | null {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The name of the program stands in brackets and may itself hold spaces and brackets.
+  // The program name is in parentheses and may itself contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [state, startedAtTick] = [fields[0], fields[19]]
   if (state === 'Z' || state === 'X') return null

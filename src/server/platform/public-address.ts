@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Networks that belong to this machine, to its neighbours or to nobody: IANA's special-purpose registries. */
+/** Local, private and reserved networks, from IANA's special-purpose registries. */
 const NOT_PUBLIC: readonly [network: string, prefix: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -21,7 +21,7 @@ const NOT_PUBLIC: readonly [network: string, prefix: number][] = [
 const V4 = new BlockList()
 for (const [network, prefix] of NOT_PUBLIC) V4.addSubnet(network, prefix, 'ipv4')
 
-/** Of IPv6 only 2000::/3 is given out, and not all of that reaches strangers. */
+/** Only 2000::/3 of IPv6 is allocated, and not all of that is public. */
 const GLOBAL_V6 = new BlockList()
 GLOBAL_V6.addSubnet('2000::', 3, 'ipv6')
 const INSIDE_V6 = new BlockList()
@@ -30,7 +30,7 @@ INSIDE_V6.addSubnet('2001:db8::', 32, 'ipv6')
 INSIDE_V6.addSubnet('2002::', 16, 'ipv6')
 INSIDE_V6.addSubnet('3fff::', 20, 'ipv6')
 
-/** Whether an IP address is one of the internet's, so that asking it cannot reach into the own network. */
+/** Whether an IP address is public, so that a request to it cannot reach the internal network. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !V4.check(address, 'ipv4')

@@ -1,12 +1,12 @@
 type Options = {
   everyMs: number
-  /** Until the first round; as long as between two of them if not said. */
+  /** The delay before the first run; `everyMs` by default. */
   firstMs?: number
   work: () => Promise<void>
   onError: (error: unknown) => void
 }
 
-/** Does something again and again, never twice at once. A timer and not the job queue, whose clock counts in minutes. */
+/** Repeats `work` without overlap. A timer instead of the job queue, whose schedules count in minutes. */
 export function createRounds({ everyMs, firstMs = everyMs, work, onError }: Options) {
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> = Promise.resolve()
@@ -22,7 +22,7 @@ export function createRounds({ everyMs, firstMs = everyMs, work, onError }: Opti
     start(): void {
       timer = setTimeout(run, firstMs).unref()
     },
-    /** Resolves when the round that is under way has ended; there will be no other. */
+    /** Resolves when the current run has finished; no other follows. */
     async stop(): Promise<void> {
       if (timer !== null) clearTimeout(timer)
       timer = null

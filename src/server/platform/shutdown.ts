@@ -3,8 +3,8 @@ import type { Log } from './log.ts'
 const PATIENCE_MS = 10_000
 
 /**
- * Closes what was opened, last first, on SIGINT, SIGTERM, the end of the starter or a fault nobody caught. Requests under way are answered
- * before the process ends.
+ * Closes everything in reverse order on SIGINT, SIGTERM, the exit of the parent process or an uncaught error.
+ * Requests in progress are answered before the process exits.
  */
 export function createShutdown(log: Log) {
   const steps: (() => unknown)[] = []
@@ -14,7 +14,7 @@ export function createShutdown(log: Log) {
     if (closing) return
     closing = true
     const timer = setTimeout(() => {
-      log.error('closing took too long')
+      log.error('shutdown took too long')
       process.exit(exitCode || 1)
     }, PATIENCE_MS)
     timer.unref()
@@ -22,7 +22,7 @@ export function createShutdown(log: Log) {
       try {
         await step()
       } catch (error) {
-        log.error({ err: error }, 'could not close a part')
+        log.error({ err: error }, 'could not shut down cleanly')
       }
     }
     process.exit(exitCode)
@@ -31,13 +31,13 @@ export function createShutdown(log: Log) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => void close(Number(process.exitCode ?? 0)))
   }
-  // The channel to the process that started this one (`npm start`) ends with it, even by kill -9: the shop must
-  // not stay behind, holding the port and the data folder.
+  // The IPC channel closes when the parent process (`npm start`) exits, even by kill -9: the server must not stay
+  // behind, holding the port and the data folder.
   process.on('disconnect', () => void close(0))
   process.channel?.unref()
   for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(fault, (error: unknown) => {
-      log.fatal({ err: error }, 'a fault that nobody caught: closing')
+      log.fatal({ err: error }, 'uncaught error: shutting down')
       void close(1)
     })
   }

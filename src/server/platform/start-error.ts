@@ -1,4 +1,4 @@
-/** A reason not to start that the operator can act on. It is shown as one line, without a stack. */
+/** Why the server cannot start, in words the operator can act on. Shown as one line without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }

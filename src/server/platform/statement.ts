@@ -6,24 +6,24 @@ import { CASING, type Queryable } from './database.ts'
 
 const dialect = new PgDialect({ casing: CASING })
 
-/** A value that is given when the statement runs. */
-export function given(name: string): ReturnType<typeof sql.placeholder> {
+/** A value passed when the statement runs. */
+export function param(name: string): ReturnType<typeof sql.placeholder> {
   return sql.placeholder(name)
 }
 
 /**
- * Any of the values of an array that is given when the statement runs. The planner is kept from looking into it: where it
- * sees how long each array is, it takes every plan for better than the one it has kept, and plans each time anew.
+ * Matches any value of an array passed when the statement runs. The subselect hides the array from the planner, which
+ * would otherwise see its length, prefer a custom plan and plan the statement every time.
  */
-export function anyGiven(name: string, type: 'int' | 'bigint' | 'text'): SQL {
+export function anyParam(name: string, type: 'int' | 'bigint' | 'text'): SQL {
   const array = sql.raw(`${type}[]`)
-  return sql`any ((select ${given(name)}::${array})::${array})`
+  return sql`any ((select ${param(name)}::${array})::${array})`
 }
 
 /**
- * A statement written once and prepared once per connection, for paths where parsing and planning it each time would
- * cost more than running it. Rows come as PostgreSQL names them; timestamps as text, whole numbers beyond 32 bits too.
- * It goes to the driver directly: what Drizzle does for each query is more than such a statement needs.
+ * A statement prepared once per connection, for hot paths where parsing and planning would cost more than running it.
+ * Rows have PostgreSQL's column names; timestamps and integers beyond 32 bits come as text. It bypasses Drizzle,
+ * whose work per query is more than such a statement needs.
  */
 export function statement<Row extends object>(name: string, query: SQL) {
   const { sql: text, params } = dialect.sqlToQuery(query)
@@ -44,12 +44,12 @@ function readerOf(param: unknown): (values: Record<string, unknown>) => unknown 
   if (!is(param, Placeholder)) return () => param
   const { name } = param
   return (values) => {
-    if (!(name in values)) throw new Error(`No value for "${name}" was given`)
+    if (!(name in values)) throw new Error(`No value for "${name}" was passed`)
     return values[name]
   }
 }
 
-/** The pool, or in a transaction its connection. */
+/** The pool, or the connection of the transaction. */
 function clientOf(on: Queryable): pg.Pool | pg.PoolClient {
   return (on._.session as unknown as { client: pg.Pool | pg.PoolClient }).client
 }

@@ -4,13 +4,13 @@ import { DatabaseUnreachable } from './database-errors.ts'
 type Options = {
   url: string
   name: string
-  /** Prepares every new connection; it counts as connected only when this is done. */
+  /** Prepares each new connection, which counts as connected only afterward. */
   onConnect: (client: pg.Client) => Promise<void>
-  /** After a connection was lost or could not be had, and another was made. */
+  /** Called after a reconnect, also if the first connection had failed. */
   onReturn: () => void
-  /** Told each time the connection is lost or cannot be had; it goes on trying by itself. */
+  /** Called each time the connection is lost or fails; retries follow. */
   onError: (error: Error) => void
-  /** The first wait before connecting again; doubles up to five seconds. */
+  /** The first delay before reconnecting; doubles up to five seconds. */
   firstWaitMs: number
 }
 
@@ -25,11 +25,11 @@ type Line = Options & { client: pg.Client | null; closed: boolean; failures: num
 const LONGEST_WAIT_MS = 5_000
 const HEARTBEAT_MS = 10_000
 
-/** One connection that is made again whenever it breaks. Returns after the first try, whether it succeeded or not. */
+/** A connection that reconnects whenever it breaks. Resolves after the first try, whether it succeeded or not. */
 export async function openSteadyClient(options: Options): Promise<SteadyClient> {
   const line: Line = { ...options, client: null, closed: false, failures: 0 }
   await connect(line)
-  // A peer that vanished without closing is noticed only by asking.
+  // Only a query reveals a peer that vanished without closing.
   const heartbeat = setInterval(() => beat(line), HEARTBEAT_MS).unref()
 
   return {
@@ -51,7 +51,7 @@ async function connect(line: Line): Promise<void> {
     query_timeout: 5_000,
     keepAlive: true,
   })
-  // `end` follows every error, and is where a loss is dealt with; unheard, the error would end the process.
+  // `end` follows every error and handles the loss; without this listener the error would crash the process.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -84,7 +84,7 @@ function retry(line: Line, error: Error): void {
 function beat(line: Line): void {
   const { client } = line
   client?.query('SELECT 1').catch(() => {
-    // end() would wait for an answer from a peer that gives none.
+    // end() would wait for an answer from an unresponsive peer.
     client.connection.stream.destroy()
     lose(line, client)
   })

@@ -8,8 +8,8 @@ export type S3Location = {
 }
 
 /**
- * Reads `s3://KEY:SECRET@host/bucket?region=eu-central-1`. The store is reached at `https://host`, or at
- * `endpoint` where it needs another scheme or port; `style=virtual` puts the bucket into the host name.
+ * Parses `s3://KEY:SECRET@host/bucket?region=eu-central-1`. The store is at `https://host`, or at `endpoint` for
+ * another scheme or port; `style=virtual` puts the bucket into the host name.
  */
 export function parseStorageUrl(text: string): S3Location {
   const url = URL.parse(text)

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 describe('a folder as storage', () => {
-  test('gives back what was put, as bytes and as a stream', async () => {
+  test('returns what was stored, as bytes and as a stream', async () => {
     const storage = await openStorage({ dataDir })
 
     await storage.put('images/a.webp', Buffer.from('first'))
@@ -29,7 +29,7 @@ describe('a folder as storage', () => {
     expect(await storage.exists('images/a.webp')).toBe(true)
   })
 
-  test('a missing file is nothing to find and an error to get', async () => {
+  test('find returns nothing for a missing file, and get throws', async () => {
     const storage = await openStorage({ dataDir })
 
     expect(await storage.find('images/none.webp')).toBeNull()
@@ -38,7 +38,7 @@ describe('a folder as storage', () => {
     await expect(storage.delete('images/none.webp')).resolves.toBeUndefined()
   })
 
-  test('a write that breaks off leaves neither the file nor a part of it', async () => {
+  test('an interrupted write leaves no file and no fragment', async () => {
     const storage = await openStorage({ dataDir })
     await storage.put('packages/a.zip', Buffer.from('old'))
     const breaking = Readable.from(
@@ -54,7 +54,7 @@ describe('a folder as storage', () => {
     expect(await readdir(join(dataDir, 'storage', '.partial'))).toEqual([])
   })
 
-  test('opening removes what a killed process left, but not what another may still be writing', async () => {
+  test('opening removes what a killed process left, but not files that may still be in progress', async () => {
     await openStorage({ dataDir })
     const partial = join(dataDir, 'storage', '.partial')
     await writeFile(join(partial, 'left-behind'), 'x')
@@ -67,7 +67,7 @@ describe('a folder as storage', () => {
   })
 
   test.each(['imports/-ub965rG8JdO3Pfc7nSc4A', 'imports/_Tb965rG8JdO3Pfc7nSc4A', 'packages/-x.zip'])(
-    'the random name %j is kept',
+    'accepts the random name %j',
     async (key) => {
       const storage = await openStorage({ dataDir })
 
@@ -78,7 +78,7 @@ describe('a folder as storage', () => {
   )
 
   test.each(['../secret', '/etc/passwd', 'a/../../b', 'images/', '', 'a//b', '.partial/x', 'a\\b', 'x\0'])(
-    'the key %j is refused',
+    'rejects the key %j',
     async (key) => {
       const storage = await openStorage({ dataDir })
 
@@ -140,7 +140,7 @@ describe('parseStorageUrl', () => {
     ['s3://AK:SK@host/a/b', 'must name one bucket'],
     ['s3://host/bucket', 'must carry a key and a secret'],
     ['s3://AK:SK@host/bucket?endpoint=ftp://x', 'endpoint must be'],
-  ])('%s is refused with a reason', (url, reason) => {
+  ])('%s is rejected with a reason', (url, reason) => {
     expect(() => parseStorageUrl(url)).toThrow(reason)
   })
 })

@@ -6,21 +6,22 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
+import { HOUR_MS } from '#core/domain/durations.ts'
 import { parseStorageUrl, type S3Location } from './storage-url.ts'
 
-/** Where uploaded pictures and plugin packages live. Keys are relative paths such as `images/ab12.webp`. */
+/** Stores uploaded pictures and plugin packages. Keys are relative paths such as `images/ab12.webp`. */
 export type Storage = {
-  /** The file is there as a whole afterwards, or not at all: a crash or a full disk leaves no part of it. */
+  /** Atomic: a crash or a full disk leaves no partial file. */
   put(key: string, bytes: Uint8Array): Promise<void>
   putStream(key: string, source: Readable): Promise<void>
   find(key: string): Promise<Buffer | null>
-  /** Throws when there is no such file. */
+  /** Throws if there is no such file. */
   get(key: string): Promise<Buffer>
   stream(key: string): Promise<Readable>
   size(key: string): Promise<number>
   exists(key: string): Promise<boolean>
   delete(key: string): Promise<void>
-  /** The files of one folder, in no order. */
+  /** The files of one folder, in no particular order. */
   list(folder: string): AsyncIterable<{ name: string; modifiedAt: Date }>
 }
 
@@ -29,7 +30,7 @@ export async function openStorage(config: { dataDir: string; storageUrl?: string
   return openFolder(join(config.dataDir, 'storage'))
 }
 
-/** The driver writes in place, so a reader could see half a file: write beside it, then rename. */
+/** The driver writes in place, so a reader could see a partial file: write to a temporary file, then rename it. */
 async function openFolder(root: string): Promise<Storage> {
   const partial = join(root, '.partial')
   await mkdir(partial, { recursive: true })
@@ -70,7 +71,7 @@ async function* listFolder(path: string) {
   }
 }
 
-/** Object stores publish an object only when all of it has arrived. The SDK is large: load it only here. */
+/** Object stores publish an object only when it is complete. The SDK is large, so it is loaded only here. */
 async function openBucket(location: S3Location): Promise<Storage> {
   const { S3Driver } = await import('flydrive/drivers/s3')
   const disk = new Disk(
@@ -81,7 +82,7 @@ async function openBucket(location: S3Location): Promise<Storage> {
       credentials: { accessKeyId: location.accessKey, secretAccessKey: location.secretKey },
       forcePathStyle: location.pathStyle,
       visibility: 'private',
-      // Most S3-compatible servers know neither ACLs nor the SDK's newer checksum trailers.
+      // Most S3-compatible servers support neither ACLs nor the SDK's newer checksum trailers.
       supportsACL: false,
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -117,12 +118,12 @@ async function* listBucket(disk: Disk, folder: string) {
   } while (paginationToken)
 }
 
-/** No part begins with a dot. Random names may begin with a hyphen or an underscore. */
+/** No part starts with a dot. Random names may start with a hyphen or an underscore. */
 const KEY = /^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/i
 
-/** What a killed process left behind. Young files may belong to another process that is still writing. */
+/** Removes what a killed process left behind. Recent files may belong to a process that is still writing. */
 async function sweep(partial: string): Promise<void> {
-  const oldest = Date.now() - 60 * 60 * 1000
+  const oldest = Date.now() - HOUR_MS
   for (const name of await readdir(partial)) {
     const path = join(partial, name)
     const found = await stat(path).catch(nothingWhenMissing)
@@ -130,7 +131,7 @@ async function sweep(partial: string): Promise<void> {
   }
 }
 
-/** Keys come from our own code; this stops a mistake there from becoming a way out of the folder. */
+/** Keys come from our own code; this keeps a bug there from escaping the folder. */
 function requireKey(key: string): string {
   if (key.length > 255 || !KEY.test(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`)
   return key

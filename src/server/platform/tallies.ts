@@ -2,7 +2,7 @@ import { and, eq, gte, isNull, sql, sum } from 'drizzle-orm'
 import { tallies } from '#server/db/tables/index.ts'
 import type { Queryable } from './database.ts'
 
-/** A running total that triggers keep, such as `orders` or `products_shown` of a category. */
+/** A running total maintained by triggers, for a whole table or one group of its rows. */
 export async function readTally(db: Queryable, name: string, subjectId = 0): Promise<number> {
   const [row] = await db
     .select({ total: sum(tallies.amount).mapWith(Number) })
@@ -11,7 +11,7 @@ export async function readTally(db: Queryable, name: string, subjectId = 0): Pro
   return row?.total ?? 0
 }
 
-/** Sums per day (UTC) from `since` on, such as `revenue_cents`; days without any are left out. */
+/** Sums per day (UTC) since `since`, such as `revenue_cents`; days without any are left out. */
 export function listDailyTally(db: Queryable, name: string, since: string) {
   return db
     .select({ day: sql<string>`${tallies.day}`, total: sum(tallies.amount).mapWith(Number) })
@@ -21,7 +21,7 @@ export function listDailyTally(db: Queryable, name: string, since: string) {
     .orderBy(tallies.day)
 }
 
-/** Adds up what triggers have written since; a job calls it every minute. Reading is right with or without it. */
+/** Merges the increments that triggers wrote; a job calls it every minute. Totals are correct with or without it. */
 export async function foldTallies(db: Queryable): Promise<void> {
   await db.execute(sql`select fold_tallies()`)
 }

@@ -31,7 +31,7 @@ async function uploadPicture() {
 }
 
 describe('GET /uploads/{uri}', () => {
-  test('answers the picture, to be kept for good', async () => {
+  test('serves the picture as immutable', async () => {
     const { uri } = await uploadPicture()
 
     const answer = await app.inject(`/uploads/${uri}`)
@@ -46,7 +46,7 @@ describe('GET /uploads/{uri}', () => {
     expect(answer.rawPayload.equals(await storage.get(`images/${uri}`))).toBe(true)
   })
 
-  test.each(['avif', 'webp'])('answers a smaller %s although nobody has made it yet', async (format) => {
+  test.each(['avif', 'webp'])('serves a smaller %s that does not exist yet', async (format) => {
     const { uri } = await uploadPicture()
     const url = `/uploads/${uri.replace('.webp', `-320.${format}`)}`
 
@@ -58,7 +58,7 @@ describe('GET /uploads/{uri}', () => {
     expect(again.rawPayload.equals(first.rawPayload)).toBe(true)
   })
 
-  test('answers 304 to a browser that has it', async () => {
+  test('answers 304 if the browser has it', async () => {
     const { uri } = await uploadPicture()
     const { etag } = (await app.inject(`/uploads/${uri}`)).headers
 
@@ -71,7 +71,7 @@ describe('GET /uploads/{uri}', () => {
     expect(answer.rawPayload.byteLength).toBe(0)
   })
 
-  test('HEAD answers the same head without the picture', async () => {
+  test('HEAD returns the same headers without the picture', async () => {
     const { uri } = await uploadPicture()
 
     const answer = await app.inject({ method: 'HEAD', url: `/uploads/${uri}` })
@@ -81,7 +81,7 @@ describe('GET /uploads/{uri}', () => {
     expect(answer.rawPayload.byteLength).toBe(0)
   })
 
-  test('a plugin package in the same storage cannot be reached', async () => {
+  test('does not serve plugin packages from the same storage', async () => {
     await storage.put('packages/postroad.zip', Buffer.from('PK'))
     await storage.put('images/postroad.zip', Buffer.from('PK'))
 
@@ -98,7 +98,7 @@ describe('GET /uploads/{uri}', () => {
     `${'0'.repeat(32)}-321.avif`,
     `${'0'.repeat(32)}.webp%00.zip`,
     'a'.repeat(90),
-  ])('/uploads/%s is answered by the not-found handler', async (name) => {
+  ])('/uploads/%s is not found', async (name) => {
     const answer = await app.inject(`/uploads/${name}`)
 
     expect(answer.statusCode).toBe(404)

@@ -7,8 +7,8 @@ const CACHE_BYTES = 32 * 1024 * 1024
 const CACHED_FILE_BYTES = 512 * 1024
 
 /**
- * Serves `/uploads/{uri}`: pictures and their smaller versions, and nothing else that lies in the storage. The
- * names come from the contents, so browsers and proxies may keep a file for good.
+ * Serves `/uploads/{uri}`: pictures and their smaller versions, and nothing else from the storage. Names are hashes
+ * of the contents, so browsers and proxies may cache files forever.
  */
 export async function uploads(app: FastifyInstance, { storage }: { storage: Storage }): Promise<void> {
   const cache = createByteCache({ maxBytes: CACHE_BYTES, maxFileBytes: CACHED_FILE_BYTES })

@@ -4,7 +4,7 @@ import type { Log } from './log.ts'
 
 const LONGEST_PAUSE_MS = 5_000
 
-/** Tries until the database can be reached: a shop that starts before its database waits for it. */
+/** Retries until the database is reachable, so that the server can start before its database. */
 export async function whenReachable<T>(work: () => Promise<T>, { log }: { log: Log }): Promise<T> {
   for (let wait = 100; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
     try {

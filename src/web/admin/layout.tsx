@@ -1,70 +1,70 @@
 import { useEffect, useState } from 'react'
 import { Outlet, redirect, useLocation, useNavigate } from 'react-router'
+import { YEAR_SECONDS } from '#core/domain/durations.ts'
 import { isAdmin, isStaff, type RoleId } from '#core/domain/roles.ts'
-import { FOLDED_NAV_COOKIE } from '#core/markers.ts'
+import { COLLAPSED_NAV_COOKIE } from '#core/markers.ts'
 import { paths } from '#core/paths.ts'
 import { visitorContext } from '#web/lib/context.ts'
 import { writeCookie } from '#web/lib/cookies.ts'
-import { createReadings } from '#web/lib/readings.ts'
+import { setPasswordPrompt } from '#web/lib/fresh-password.ts'
 import { type Login, useLogin } from '#web/lib/session.ts'
-import { useNoOneElse } from '#web/lib/use-no-one-else.ts'
+import { useReloadOnUserChange } from '#web/lib/use-reload-on-user-change.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import type { Route } from './+types/layout.ts'
 import { SideNav } from './parts/shell/side-nav.tsx'
 import { TopBar } from './parts/shell/top-bar.tsx'
 import { StaffContext } from './parts/staff.ts'
-import { ReadingsContext } from './parts/use-reading.ts'
 
-const YEAR_SECONDS = 31_536_000
+setPasswordPrompt(async () => {
+  const { askForPassword } = await import('#web/lib/password-dialog.tsx')
+  return askForPassword()
+})
 
-/** The door of the panel. Nobody logs in first; a shopper finds nothing here. Every call of a screen is guarded again. */
+/** Visitors must log in first, and shoppers get the not-found page. The server also checks every call. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext)
   if (!visitor) throw redirect(paths.loginThen(url.pathname + url.search))
   const role = visitor.roleId as RoleId | null
   if (!isStaff(role)) throw redirect(paths.adminNotFound())
-  return { name: visitor.name, isAdmin: isAdmin(role), foldedNav: visitor.foldedNav }
+  return { name: visitor.name, isAdmin: isAdmin(role), collapsedNav: visitor.collapsedNav }
 }
 
-/** Moving about in the panel asks nothing again: who loses their rights learns it from the next call. */
+/** Navigation inside the panel does not check again: staff who lose their rights notice at the next call. */
 export function shouldRevalidate() {
   return false
 }
 
-export default function AdminLayout({ loaderData: { name, isAdmin, foldedNav } }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData: { name, isAdmin, collapsedNav } }: Route.ComponentProps) {
   const login = useLogin()
-  const [readings] = useState(() => createReadings())
-  const [folded, setFolded] = useState(foldedNav)
+  const [collapsed, setCollapsed] = useState(collapsedNav)
   useWayOut(login)
-  useNoOneElse(login)
+  useReloadOnUserChange(login)
 
-  const fold = (next: boolean) => {
-    setFolded(next)
-    writeCookie(FOLDED_NAV_COOKIE, next ? '1' : '', { maxAgeSeconds: next ? YEAR_SECONDS : 0 })
+  const collapse = (next: boolean) => {
+    setCollapsed(next)
+    writeCookie(COLLAPSED_NAV_COOKIE, next ? '1' : '', { maxAgeSeconds: next ? YEAR_SECONDS : 0 })
   }
   return (
-    <ReadingsContext value={readings}>
-      <StaffContext value={{ name, isAdmin }}>
-        <div className="flex min-h-dvh text-sm">
-          <SkipLink />
-          <SideNav folded={folded} onFold={fold} />
-          <div className="flex min-w-0 flex-1 flex-col">
-            <TopBar />
-            <main id="main" tabIndex={-1} className="flex-1">
-              <Outlet />
-            </main>
-          </div>
+    <StaffContext value={{ name, isAdmin }}>
+      <div className="flex min-h-dvh text-sm">
+        <SkipLink />
+        <SideNav collapsed={collapsed} onCollapse={collapse} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <TopBar />
+          <main id="main" tabIndex={-1} className="flex-1">
+            <Outlet />
+          </main>
         </div>
-      </StaffContext>
-    </ReadingsContext>
+      </div>
+    </StaffContext>
   )
 }
 
-/** Whose login ran out logs in again and comes back to the screen; whoever logged out is on the way already. */
+/** An expired login redirects to the login page and back to this screen. A logout navigates on its own. */
 function useWayOut(login: Login): void {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const lost = login.state === 'out' && login.ended === 'lost'
+  const lost = login.state === 'out' && login.ended === 'expired'
 
   useEffect(() => {
     if (!lost) return

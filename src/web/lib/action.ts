@@ -2,19 +2,19 @@ import { useState } from 'react'
 import { AppError } from '#core/errors.ts'
 
 /**
- * Something a button does. While it runs it is `pending` and cannot be begun again; what the shop says in refusal is
- * its `alert`, until the next try.
+ * Something a button does. While it runs it is `pending` and cannot be started again; `alert` is the error message
+ * until the next try.
  */
-export function useAction<Given extends unknown[]>(act: (...given: Given) => Promise<void>) {
+export function useAction<Args extends unknown[]>(act: (...args: Args) => Promise<void>) {
   const [pending, setPending] = useState(false)
   const [alert, setAlert] = useState<string | null>(null)
 
-  const run = async (...given: Given): Promise<void> => {
+  const run = async (...args: Args): Promise<void> => {
     if (pending) return
     setPending(true)
     setAlert(null)
     try {
-      await act(...given)
+      await act(...args)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       setAlert(error.message)

@@ -11,7 +11,7 @@ type Props = {
 
 const OPTIONS = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }))
 
-/** The ten fields of an address, in the order of the checkout; browsers fill them in by themselves. */
+/** The ten address fields in checkout order, with the tokens browsers need for autofill. */
 export function AddressFields({ field, hints }: Props) {
   return (
     <>
@@ -21,7 +21,6 @@ export function AddressFields({ field, hints }: Props) {
   )
 }
 
-/** Who it is, and how they are reached. */
 export function ContactFields({ field, hints = {} }: Props) {
   return (
     <div className="@container grid gap-5">
@@ -50,7 +49,6 @@ export function ContactFields({ field, hints = {} }: Props) {
   )
 }
 
-/** Where they are. */
 export function PlaceFields({ field }: Pick<Props, 'field'>) {
   return (
     <div className="@container grid gap-5">

@@ -23,7 +23,7 @@ const input = { params: { id: 'a/b' }, query: { draft: '1', note: '' }, body: { 
 
 describe('call', () => {
   let meta: { content: string; setAttribute: (name: string, value: string) => void } | null
-  let answers: Response[]
+  let responses: Response[]
   let sent: Request[]
 
   beforeEach(() => {
@@ -33,22 +33,22 @@ describe('call', () => {
         if (meta) meta.content = value
       },
     }
-    answers = []
+    responses = []
     sent = []
     vi.stubGlobal('location', { protocol: 'https:' })
     vi.stubGlobal('document', { querySelector: () => meta, cookie: '' })
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
       sent.push(new Request(`https://shop.example${url}`, init))
-      const answer = answers.shift()
-      if (!answer) throw new TypeError('Failed to fetch')
-      return answer
+      const response = responses.shift()
+      if (!response) throw new TypeError('Failed to fetch')
+      return response
     })
     endSession()
   })
   afterEach(() => vi.unstubAllGlobals())
 
   test('sends the path, query and body with the marker and the CSRF token', async () => {
-    answers = [Response.json({ success: true, message: 'Renamed.' })]
+    responses = [Response.json({ success: true, message: 'Renamed.' })]
 
     const response = await call(rename, input)
 
@@ -65,16 +65,16 @@ describe('call', () => {
 
   test('sends the bearer token of a stored login', async () => {
     await startSession({ token: 'secret', name: 'Ada' })
-    answers = [Response.json({ success: true })]
+    responses = [Response.json({ success: true })]
 
     await call(rename, input)
 
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer secret')
   })
 
-  test('a refusal arrives with its code, message and field errors', async () => {
+  test('throws an error with its code, message and field errors', async () => {
     const errors = { name: ['Name is required.'] }
-    answers = [Response.json({ success: false, message: 'Name is required.', errors }, { status: 422 })]
+    responses = [Response.json({ success: false, message: 'Name is required.', errors }, { status: 422 })]
 
     const failure = await call(rename, input).catch((error: unknown) => error)
 
@@ -82,22 +82,22 @@ describe('call', () => {
     expect(failure).toMatchObject({ code: 'invalid_input', message: 'Name is required.', errors })
   })
 
-  test('an answer without a readable body still has words to show', async () => {
-    answers = [new Response('<h1>Bad gateway</h1>', { status: 502 })]
+  test('has a message to show when the response body cannot be read', async () => {
+    responses = [new Response('<h1>Bad gateway</h1>', { status: 502 })]
 
     await expect(call(rename, input)).rejects.toMatchObject({ code: 'server_error', message: 'Server error' })
   })
 
-  test('an unreachable shop says so instead of a browser message', async () => {
+  test('says that the shop is unreachable instead of showing the browser error', async () => {
     await expect(call(rename, input)).rejects.toMatchObject({
       code: 'unavailable',
       message: 'We could not reach the shop. Check your connection and try again.',
     })
   })
 
-  test('a missing CSRF meta tag is logged with the words of the specification', async () => {
+  test('logs a missing CSRF meta tag in the wording of the specification', async () => {
     meta = null
-    answers = [Response.json({ success: true })]
+    responses = [Response.json({ success: true })]
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
 
     await call(rename, input)
@@ -106,8 +106,8 @@ describe('call', () => {
     log.mockRestore()
   })
 
-  test('a renewed CSRF token is kept and the refused call is tried once more', async () => {
-    answers = [
+  test('stores a renewed CSRF token and retries the rejected call once', async () => {
+    responses = [
       Response.json({ success: false }, { status: 419, headers: { 'X-CSRF-TOKEN': 'token-2' } }),
       Response.json({ success: true }),
     ]
@@ -118,28 +118,28 @@ describe('call', () => {
     expect(meta?.content).toBe('token-2')
   })
 
-  test('a login that ran out does not keep a visitor from a public call', async () => {
+  test('retries a public call without an expired login', async () => {
     await startSession({ token: 'old', name: 'Ada' })
-    answers = [Response.json({ success: false }, { status: 401 }), Response.json({ success: true })]
+    responses = [Response.json({ success: false }, { status: 401 }), Response.json({ success: true })]
 
     await call(rename, input)
 
     expect(sent.map((request) => request.headers.get('authorization'))).toEqual(['Bearer old', null])
   })
 
-  test('on a call for shoppers a login that ran out is forgotten and told', async () => {
+  test('rejects a shopper call with an expired login and forgets the login', async () => {
     await startSession({ token: 'old', name: 'Ada' })
-    answers = [Response.json({ success: false, message: 'Unauthenticated.' }, { status: 401 })]
+    responses = [Response.json({ success: false, message: 'Unauthenticated.' }, { status: 401 })]
 
     await expect(call(account, input)).rejects.toMatchObject({ message: 'Unauthenticated.' })
 
-    answers = [Response.json({ success: true })]
+    responses = [Response.json({ success: true })]
     await call(account, input)
     expect(sent.at(-1)?.headers.has('authorization')).toBe(false)
   })
 
-  test('the loading flag is up while the call runs and down when it ends, also by failing', async () => {
-    answers = [Response.json({ success: true })]
+  test('sets the loading flag while the call runs and clears it even when the call fails', async () => {
+    responses = [Response.json({ success: true })]
 
     const running = call(rename, input)
     expect(isLoading()).toBe(true)

@@ -4,7 +4,7 @@ import { csrfMeta, replaceCsrfToken } from './csrf.ts'
 import { withFreshPassword } from './fresh-password.ts'
 import { whileLoading } from './loading.ts'
 import { UNREACHABLE } from './problem-text.ts'
-import { searchOf } from './search-of.ts'
+import { queryString } from './query-string.ts'
 import { endSession, sessionToken } from './session.ts'
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
@@ -13,7 +13,7 @@ type Options = { signal?: AbortSignal; keepalive?: boolean }
 /** Calls the shop over HTTP. Every failure arrives as an `AppError` whose message can be shown. */
 export const call: Call = (target, input) => send(target, input)
 
-/** The same with the browser's own options: a signal to give up, or a request that outlives the page. */
+/** Like `call`, with fetch options: a signal to abort, or `keepalive` for a request that outlives the page. */
 export function send<E extends Endpoint>(
   target: E,
   input: InputOf<E>,
@@ -43,7 +43,7 @@ function sendOnce<E extends Endpoint>(
   })
 }
 
-/** A login that has run out must not keep a visitor from a public call; a renewed CSRF token is worth one more try. */
+/** An expired login must not block a public call, and a renewed CSRF token deserves one retry. */
 async function retry(
   response: Response,
   target: Endpoint,
@@ -65,7 +65,7 @@ async function request(
   if (token) headers.set('Authorization', `Bearer ${token}`)
   if (body !== undefined) headers.set('Content-Type', 'application/json')
 
-  const response = await fetch(fillPath(target.path, params) + searchOf(query), {
+  const response = await fetch(fillPath(target.path, params) + queryString(query), {
     method: target.method,
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -79,12 +79,12 @@ async function request(
 
 function addCsrfToken(headers: Headers): void {
   const token = csrfMeta()?.content
-  // biome-ignore lint/suspicious/noConsole: the wording and the place are part of the product's specification
+  // biome-ignore lint/suspicious/noConsole: the specification requires this message on the console
   if (!token) console.error('CSRF token not found!')
   else headers.set('X-CSRF-TOKEN', token)
 }
 
-/** The server parsed its answer with the same contract on the way out, so it is not parsed again here. */
+/** The server already parsed its response with the same contract, so it is not parsed again here. */
 async function read<E extends Endpoint>(response: Response): Promise<ResponseOf<E>> {
   if (response.status === 204) return undefined as ResponseOf<E>
   try {

@@ -1,4 +1,4 @@
-/** The shop is written to by mail only; every contact link is made here. */
+/** Email is the shop's only contact channel, and every contact link is built here. */
 export function mailTo(address: string, subject?: string): string {
   return subject === undefined
     ? `mailto:${address}`

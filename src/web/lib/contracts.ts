@@ -1,39 +1,24 @@
 import type { Endpoint, InputOf, ResponseOf } from '#core/contract/endpoint.ts'
+import { type Contract, loadStaffParts, shopParts } from '#core/contract/parts.ts'
 import { AppError } from '#core/errors.ts'
 import { call } from './call.ts'
 
-/**
- * The parts of the contract that pages fetch when they first need them. A part brings the code that checks forms along;
- * nothing on a page's first view waits for it.
- */
-export const contracts = {
-  account: () => part(import('#core/contract/account.ts')).then(({ account }) => account),
-  cart: () => part(import('#core/contract/cart.ts')).then(({ cart }) => cart),
-  catalog: () => part(import('#core/contract/catalog.ts')).then(({ catalog }) => catalog),
-  checkout: () => part(import('#core/contract/checkout.ts')).then(({ checkout }) => checkout),
-  identity: () => part(import('#core/contract/identity.ts')).then(({ identity }) => identity),
-  licensing: () => part(import('#core/contract/licensing.ts')).then(({ licensing }) => licensing),
-  orders: () => part(import('#core/contract/orders.ts')).then(({ orders }) => orders),
-  adminAudit: () => staff().then(({ adminAudit }) => adminAudit),
-  adminCoupons: () => staff().then(({ adminCoupons }) => adminCoupons),
-  adminDashboard: () => staff().then(({ adminDashboard }) => adminDashboard),
-  adminImports: () => staff().then(({ adminImports }) => adminImports),
-  adminLicenses: () => staff().then(({ adminLicenses }) => adminLicenses),
-  adminMails: () => staff().then(({ adminMails }) => adminMails),
-  adminOrders: () => staff().then(({ adminOrders }) => adminOrders),
-  adminProducts: () => staff().then(({ adminProducts }) => adminProducts),
-  adminReviews: () => staff().then(({ adminReviews }) => adminReviews),
-  adminSettings: () => staff().then(({ adminSettings }) => adminSettings),
-  adminUsers: () => staff().then(({ adminUsers }) => adminUsers),
-  adminWebhooks: () => staff().then(({ adminWebhooks }) => adminWebhooks),
-  releases: () => staff().then(({ releases }) => releases),
-}
-
-/** Fetches one part of the contract. */
+/** Loads one part of the contract. */
 export type LoadPart<Part> = () => Promise<Part>
 export type AnyPart = Record<string, Endpoint>
 
-/** Calls the shop by a part of the contract: `ask(contracts.account, 'getProfile', {})`. */
+type Loaders = { [Name in keyof Contract]: LoadPart<Contract[Name]> }
+
+/**
+ * The parts of the contract by name, such as `contracts.account`, loaded on demand so that no first page view waits
+ * for one. Names that are not the shop's belong to the admin panel. Each loader is a stable function, so that effects
+ * can depend on it.
+ */
+export const contracts = new Proxy({} as Record<string, LoadPart<AnyPart>>, {
+  get: (made, name: string) => (made[name] ??= () => loadPart(name).catch(refuseUnreachable)),
+}) as unknown as Loaders
+
+/** Makes a call of a contract part: `ask(contracts.account, 'getProfile', {})`. */
 export async function ask<Part extends AnyPart, Name extends keyof Part>(
   load: LoadPart<Part>,
   name: Name,
@@ -43,13 +28,14 @@ export async function ask<Part extends AnyPart, Name extends keyof Part>(
   return call(target, input)
 }
 
-const staff = () => part(import('./staff-contracts.ts'))
+async function loadPart(name: string): Promise<AnyPart> {
+  const load: LoadPart<AnyPart> | undefined = shopParts[name as keyof typeof shopParts]
+  return load ? load() : (await loadStaffParts())[name as 'releases']
+}
 
-/** Code that does not arrive is to the shopper what an answer that does not arrive is. */
-function part<Module>(module: Promise<Module>): Promise<Module> {
-  return module.catch(() => {
-    throw new AppError('unavailable', {
-      message: 'We could not reach the shop. Check your connection and try again.',
-    })
+/** To the shopper, code that fails to load is the same as an answer that does not arrive. */
+function refuseUnreachable(): never {
+  throw new AppError('unavailable', {
+    message: 'We could not reach the shop. Check your connection and try again.',
   })
 }

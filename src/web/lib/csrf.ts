@@ -1,14 +1,14 @@
 import { CSRF_MARKER } from '#core/markers.ts'
 
 /**
- * The token of this page. While rendering it is the marker; in the browser it is what the server put there, read
- * back so that hydration finds the same value.
+ * On the server this is the placeholder; in the browser, the token that replaced it, so that hydration sees the same
+ * value.
  */
 export function pageCsrfToken(): string {
   return typeof document === 'undefined' ? CSRF_MARKER : (csrfMeta()?.content ?? '')
 }
 
-/** After a login or the first cart action the server names a new token in its answer. */
+/** The server sends a new token after a login or the first cart action. */
 export function replaceCsrfToken(token: string): void {
   csrfMeta()?.setAttribute('content', token)
 }

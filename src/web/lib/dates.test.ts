@@ -15,7 +15,7 @@ describe('formatAgo', () => {
     expect(formatAgo(iso, NOW)).toBe(words)
   })
 
-  test('what is long ago is told by its date', () => {
+  test('older times are shown as a date', () => {
     expect(formatAgo('2026-08-02T12:00:00Z', NOW)).toBe('August 2, 2026')
   })
 })

@@ -1,14 +1,16 @@
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#core/domain/durations.ts'
+
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
 const AGO = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
 const STEPS = [
-  { unit: 'day', seconds: 86_400 },
-  { unit: 'hour', seconds: 3_600 },
-  { unit: 'minute', seconds: 60 },
+  { unit: 'day', seconds: DAY_SECONDS },
+  { unit: 'hour', seconds: HOUR_SECONDS },
+  { unit: 'minute', seconds: MINUTE_SECONDS },
 ] as const
 
-/** `November 15, 2026`, where the reader is: only for what is shown after the browser has taken over. */
+/** `November 15, 2026` in the reader's time zone, so only for content rendered in the browser. */
 export function formatDay(iso: string): string {
   return DAY.format(new Date(iso))
 }
@@ -18,11 +20,11 @@ export function formatMoment(iso: string): string {
   return MOMENT.format(new Date(iso))
 }
 
-/** `5 minutes ago`, `yesterday`; a date once it is more than a month ago. */
+/** `5 minutes ago`, `yesterday`, or a date after more than a month. */
 export function formatAgo(iso: string, now: Date = new Date()): string {
   const seconds = (now.getTime() - new Date(iso).getTime()) / 1000
-  if (seconds < 60) return 'just now'
-  if (seconds > 30 * 86_400) return formatDay(iso)
+  if (seconds < MINUTE_SECONDS) return 'just now'
+  if (seconds > 30 * DAY_SECONDS) return formatDay(iso)
   const step = STEPS.find((one) => seconds >= one.seconds) ?? STEPS[2]
   return AGO.format(-Math.floor(seconds / step.seconds), step.unit)
 }

@@ -1,6 +1,5 @@
 type File = { name: string; type: string; text: string }
 
-/** Hands a file to the browser's downloads. */
 export function downloadFile({ name, type, text }: File): void {
   saveBlob(name, new Blob([text], { type }))
 }

@@ -2,47 +2,47 @@ import type { FieldProblems, FieldValue, FlatValues } from './form-values.ts'
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** The fields of a form as they stand in the page: what they hold, and the way to them. */
+/** A registry of the form's DOM controls: reads, writes and focuses them by field name. */
 export function createControls() {
-  const known = new Map<string, Control>()
-  const inPageOrder = () => [...known].toSorted(([, a], [, b]) => (comesFirst(a, b) ? -1 : 1))
+  const controls = new Map<string, Control>()
+  const inPageOrder = () => [...controls].toSorted(([, a], [, b]) => (comesFirst(a, b) ? -1 : 1))
 
   return {
-    hold(name: string, control: Control | null): void {
-      if (control) known.set(name, control)
-      else known.delete(name)
+    register(name: string, control: Control | null): void {
+      if (control) controls.set(name, control)
+      else controls.delete(name)
     },
-    has: (name: string) => known.has(name),
+    has: (name: string) => controls.has(name),
     values: (): FlatValues =>
-      Object.fromEntries([...known].map(([name, control]) => [name, heldBy(control)])),
-    put(values: FlatValues): void {
-      for (const [name, control] of known) putInto(control, values[name])
+      Object.fromEntries([...controls].map(([name, control]) => [name, controlValue(control)])),
+    setValues(values: FlatValues): void {
+      for (const [name, control] of controls) setControlValue(control, values[name])
     },
-    focus: (name: string): void => known.get(name)?.focus(),
-    isFocused: (name: string): boolean => known.get(name) === document.activeElement,
+    focus: (name: string): void => controls.get(name)?.focus(),
+    isFocused: (name: string): boolean => controls.get(name) === document.activeElement,
     focusFirst(problems: FieldProblems): void {
       const first = inPageOrder().find(([name]) => name in problems)
       first?.[1].focus()
     },
-    /** The same problems, as a reader comes across them. */
+    /** The same problems in page order. */
     sorted(problems: FieldProblems): FieldProblems {
       const names = inPageOrder().map(([name]) => name)
-      const place = (name: string) => names.indexOf(name) + 1 || Number.POSITIVE_INFINITY
-      return Object.fromEntries(Object.entries(problems).toSorted(([a], [b]) => place(a) - place(b)))
+      const position = (name: string) => names.indexOf(name) + 1 || Number.POSITIVE_INFINITY
+      return Object.fromEntries(Object.entries(problems).toSorted(([a], [b]) => position(a) - position(b)))
     },
   }
 }
 
-export function heldBy(control: Control): FieldValue {
-  return isTickBox(control) ? control.checked : control.value
+export function controlValue(control: Control): FieldValue {
+  return isCheckbox(control) ? control.checked : control.value
 }
 
-function putInto(control: Control, value: FieldValue): void {
-  if (isTickBox(control)) control.checked = value === true
+function setControlValue(control: Control, value: FieldValue): void {
+  if (isCheckbox(control)) control.checked = value === true
   else control.value = String(value ?? '')
 }
 
-function isTickBox(control: Control): control is HTMLInputElement {
+function isCheckbox(control: Control): control is HTMLInputElement {
   return control.type === 'checkbox'
 }
 

@@ -8,11 +8,11 @@ const schema = z.object({
 })
 
 describe('problemsIn', () => {
-  test('there are none in valid values', () => {
+  test('finds none in valid values', () => {
     expect(problemsIn(schema, { email: 'ada@example.com', address: { city: 'London' } })).toEqual({})
   })
 
-  test('each field gets its first message, nested fields too', () => {
+  test('returns the first message of each field, including nested ones', () => {
     expect(problemsIn(schema, { email: '', address: { city: '' } })).toEqual({
       email: 'Email is required.',
       'address.city': 'City is required.',
@@ -24,12 +24,12 @@ describe('flatten and unflatten', () => {
   const nested = { key: 'k1', terms: true, address: { city: 'London', address2: null } }
   const flat = { key: 'k1', terms: true, 'address.city': 'London', 'address.address2': null }
 
-  test('fields in objects are named by their way there', () => {
+  test('nested fields are named by their path', () => {
     expect(flatten(nested)).toEqual(flat)
     expect(unflatten(flat)).toEqual(nested)
   })
 
-  test('what has no field yet is left out', () => {
+  test('missing fields are left out', () => {
     expect(unflatten({ name: 'Ada' })).toEqual({ name: 'Ada' })
   })
 })

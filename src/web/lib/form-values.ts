@@ -1,17 +1,16 @@
 import type * as z from 'zod/mini'
 
 export type FieldValue = string | boolean | number | null | undefined
-/** A form's values by the names of its fields; what is nested has dots in its name: `address.city`. */
+/** A form's values by field name; nested fields have dots in their names: `address.city`. */
 export type FlatValues = Record<string, FieldValue>
-/** The first message of each field that has one. */
+/** The first message of each invalid field. */
 export type FieldProblems = Record<string, string>
 
-/** What a form begins with: some of its values, in objects too. */
-export type StartValues<Values> = {
+export type InitialValues<Values> = {
   [Key in keyof Values]?: Values[Key] extends object ? Partial<Values[Key]> : Values[Key]
 }
 
-/** The names of the fields of a body: its own, and those of objects in it. */
+/** The field names of a body, including those of nested objects. */
 export type FieldName<Values> = {
   [Key in keyof Required<Values> & string]: Required<Values>[Key] extends object
     ? `${Key}.${keyof Required<Values>[Key] & string}`
@@ -42,7 +41,7 @@ export function unflatten(values: FlatValues): Record<string, unknown> {
   return whole
 }
 
-/** What a schema has to say about values. The first message of a field stands; later ones usually follow from it. */
+/** Keeps only the first message of each field, because later ones usually follow from it. */
 export function problemsIn(schema: z.ZodMiniType, values: unknown): FieldProblems {
   const result = schema.safeParse(values)
   const problems: FieldProblems = {}

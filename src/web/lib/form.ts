@@ -4,38 +4,38 @@ import type { Endpoint, InputOf, ResponseOf } from '#core/contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
 import { call } from './call.ts'
 import type { AnyPart, LoadPart } from './contracts.ts'
-import { type Control, createControls, heldBy } from './form-controls.ts'
+import { type Control, controlValue, createControls } from './form-controls.ts'
 import {
   type FieldName,
   type FieldProblems,
   type FieldValue,
   flatten,
+  type InitialValues,
   problemsIn,
-  type StartValues,
   unflatten,
 } from './form-values.ts'
 
 type FormEndpoint = Endpoint & { body: z.ZodMiniType<unknown, object> }
 type Values<E extends FormEndpoint> = z.input<E['body']>
-/** The calls of a part that take a form's values. */
+/** The calls of a contract part that take a form's values. */
 type FormName<Part extends AnyPart> = {
   [Name in keyof Part]: Part[Name] extends FormEndpoint ? Name : never
 }[keyof Part]
 type FormOf<Part extends AnyPart, Name extends FormName<Part>> = Extract<Part[Name], FormEndpoint>
 
 type Options<E extends FormEndpoint> = {
-  /** What the fields begin with. Values without a field (an id, a token) are sent as they are. */
-  defaults: StartValues<Values<E>>
+  /** Initial field values. Values without a field (an id, a token) are sent unchanged. */
+  defaults: InitialValues<Values<E>>
   onDone: (response: ResponseOf<E>, values: Values<E>) => void | Promise<void>
-  /** Sends the values; the contract's call unless the form needs more than its body (a path parameter, say). */
+  /** Replaces the default call when the form needs more than a body, such as a path parameter. */
   send?: (values: Values<E>) => Promise<ResponseOf<E>>
-  /** Where a refusal is shown: under its fields, as far as they are on the form, unless this says otherwise. */
+  /** Where to show a server error. By default it goes under its fields, if the form has them. */
   onRefused?: (error: AppError) => Placement
 }
 
 type Placement = 'fields' | 'alert' | 'nowhere'
 
-/** All that a field component needs to be part of a form. */
+/** The props that connect a field component to the form. */
 export type FormField = {
   id: string
   name: string
@@ -47,9 +47,9 @@ export type FormField = {
 }
 
 /**
- * A form for one call. The call's own schema checks it in the browser with the server's words; what only the
- * server can know comes back under the fields it belongs to, or as `alert` beside the button.
- * The values live in the page's own controls, so that what was typed before this code arrived is not lost.
+ * A form for one call. The call's schema validates it in the browser with the server's messages; errors that only the
+ * server can detect appear under their fields, or as `alert` beside the button.
+ * The values live in the DOM controls, so that text typed before hydration is not lost.
  */
 export function useContractForm<Part extends AnyPart, Name extends FormName<Part>>(
   load: LoadPart<Part>,
@@ -61,7 +61,7 @@ export function useContractForm<Part extends AnyPart, Name extends FormName<Part
   const [alert, setAlert] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
   useEffect(() => {
-    // Fetched in the first quiet moment; should that fail, pressing the button tries again.
+    // Preloads the contract. If that fails, submitting the form tries again.
     load().catch(() => {})
   }, [load])
 
@@ -99,11 +99,11 @@ export function useContractForm<Part extends AnyPart, Name extends FormName<Part
     dirty: fields.dirty,
     problems: fields.problems,
     field: (field: FieldName<Values<E>>): FormField => fields.register(field),
-    /** What a field holds right now. */
+    /** The current value of a field. */
     value: (field: FieldName<Values<E>>): FieldValue => fields.values[field],
     focus: fields.focus as (field: FieldName<Values<E>>) => void,
-    /** Puts other values in, or those it began with, and forgets the errors. */
-    reset: (values?: StartValues<Values<E>>) => {
+    /** Sets new or initial values and clears the errors. */
+    reset: (values?: InitialValues<Values<E>>) => {
       fields.reset(values)
       setAlert(null)
     },
@@ -112,7 +112,7 @@ export function useContractForm<Part extends AnyPart, Name extends FormName<Part
 
 export type Problem = { id: string; message: string }
 
-/** The fields, what they hold, and what is wrong with them; for a form that is sent in its own way. */
+/** The state of a form's fields, for forms that `useContractForm` does not cover. */
 export function useFields(defaults: object) {
   const id = useId()
   const [controls] = useState(createControls)
@@ -120,8 +120,8 @@ export function useFields(defaults: object) {
   const [values, setValues] = useState(base)
   const [errors, setErrors] = useState<FieldProblems>({})
   const [refused, setRefused] = useState(errors)
-  useEffect(() => setValues((begun) => ({ ...begun, ...controls.values() })), [controls])
-  // The focus goes to an error once it stands beside its field, so that both are read out together.
+  useEffect(() => setValues((initial) => ({ ...initial, ...controls.values() })), [controls])
+  // Move the focus after the error is rendered, so that screen readers read the field and its error together.
   useEffect(() => controls.focusFirst(refused), [controls, refused])
 
   const refuse = (problems: FieldProblems) => {
@@ -130,7 +130,7 @@ export function useFields(defaults: object) {
   }
   const edit = (name: string, value: FieldValue) => {
     setValues((before) => ({ ...before, [name]: value }))
-    // An error goes away as soon as its field is edited and comes back only with the next try.
+    // Editing a field clears its error until the next submit.
     setErrors(({ [name]: _, ...rest }) => rest)
   }
 
@@ -141,7 +141,7 @@ export function useFields(defaults: object) {
     isFocused: controls.isFocused,
     dirty: Object.keys(base).some((name) => (values[name] ?? '') !== (base[name] ?? '')),
     collect: () => unflatten({ ...base, ...controls.values() }),
-    /** Puts the server's errors under their fields. False when none of them is a field of this form. */
+    /** Shows the server's errors under their fields. Returns false when none of them belongs to this form. */
     place: (error: AppError): boolean => {
       const known = Object.entries(error.errors ?? {}).filter(([name]) => controls.has(name))
       refuse(Object.fromEntries(known.map(([name, messages]) => [name, messages[0] ?? error.message])))
@@ -149,24 +149,24 @@ export function useFields(defaults: object) {
     },
     reset: (next: object = {}) => {
       const fresh = { ...base, ...flatten(next) }
-      controls.put(fresh)
+      controls.setValues(fresh)
       setBase(fresh)
       setValues(fresh)
       setErrors({})
     },
-    /** Every shown error with the id of its field, for the summary on top of a form. */
+    /** Every visible error with the id of its field, for the summary above a form. */
     problems: Object.entries(errors).map(([name, message]): Problem => ({ id: `${id}-${name}`, message })),
     register: (name: string): FormField => ({
       id: `${id}-${name}`,
       name,
       error: errors[name],
-      ...startOf(base[name]),
-      ref: (control) => controls.hold(name, control),
-      onChange: ({ target }) => edit(name, heldBy(target)),
+      ...initialProps(base[name]),
+      ref: (control) => controls.register(name, control),
+      onChange: ({ target }) => edit(name, controlValue(target)),
     }),
   }
 }
 
-function startOf(value: FieldValue): { defaultChecked: boolean } | { defaultValue: string } {
+function initialProps(value: FieldValue): { defaultChecked: boolean } | { defaultValue: string } {
   return typeof value === 'boolean' ? { defaultChecked: value } : { defaultValue: String(value ?? '') }
 }

@@ -4,8 +4,8 @@ import { withFreshPassword } from './fresh-password.ts'
 
 const refused = () => Promise.reject(new AppError('password_required'))
 
-describe('a call that wants the password typed again', () => {
-  test('is made once more after the password is given', async () => {
+describe('a call that requires a recent password', () => {
+  test('is retried after the password is confirmed', async () => {
     const answers = [refused, async () => 'refunded']
 
     const result = await withFreshPassword(
@@ -16,19 +16,19 @@ describe('a call that wants the password typed again', () => {
     expect(result).toBe('refunded')
   })
 
-  test('is refused when the question is closed, and when the password did not help', async () => {
-    for (const given of [false, true]) {
-      await expect(withFreshPassword(refused, async () => given)).rejects.toMatchObject({
+  test('fails when the dialog is closed, and when the retry is rejected too', async () => {
+    for (const confirmed of [false, true]) {
+      await expect(withFreshPassword(refused, async () => confirmed)).rejects.toMatchObject({
         code: 'password_required',
       })
     }
   })
 
-  test('shares one question with others refused meanwhile', async () => {
-    let asked = 0
+  test('shares one dialog with other calls rejected at the same time', async () => {
+    let prompts = 0
     const gate = Promise.withResolvers<boolean>()
     const ask = () => {
-      asked += 1
+      prompts += 1
       return gate.promise
     }
     const tries = [0, 0]
@@ -41,14 +41,14 @@ describe('a call that wants the password typed again', () => {
     gate.resolve(true)
 
     expect(await both).toEqual([0, 1])
-    expect(asked).toBe(1)
+    expect(prompts).toBe(1)
   })
 
-  test('any other refusal is not asked about', async () => {
+  test('does not ask for the password after any other error', async () => {
     await expect(
       withFreshPassword(
         () => Promise.reject(new AppError('forbidden')),
-        () => Promise.reject(new Error('asked')),
+        () => Promise.reject(new Error('prompted')),
       ),
     ).rejects.toMatchObject({ code: 'forbidden' })
   })

@@ -2,16 +2,20 @@ import { isAppError } from '#core/errors.ts'
 
 type AskPassword = () => Promise<boolean>
 
+/** Until a prompt is set, the call fails with the original error. */
+let prompt: AskPassword = async () => false
 let asking: Promise<boolean> | null = null
 
+/** Set by the admin panel. The dialog makes calls itself, so importing it here would be circular. */
+export function setPasswordPrompt(ask: AskPassword): void {
+  prompt = ask
+}
+
 /**
- * Makes a call; where the shop wants the password typed again, asks for it and makes the call once more. Whoever closes
- * the question gets the refusal, like any other.
+ * Makes a call. If the shop requires a recent password, asks for it and retries once. Closing the dialog rejects with
+ * the original error.
  */
-export async function withFreshPassword<T>(
-  attempt: () => Promise<T>,
-  ask: AskPassword = openDialog,
-): Promise<T> {
+export async function withFreshPassword<T>(attempt: () => Promise<T>, ask: AskPassword = prompt): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
@@ -21,15 +25,10 @@ export async function withFreshPassword<T>(
   }
 }
 
-/** Calls refused at the same moment share one question. */
+/** Calls rejected at the same time share one dialog. */
 function askOnce(ask: AskPassword): Promise<boolean> {
   asking ??= ask().finally(() => {
     asking = null
   })
   return asking
-}
-
-async function openDialog(): Promise<boolean> {
-  const { askForPassword } = await import('./password-dialog.tsx')
-  return askForPassword()
 }

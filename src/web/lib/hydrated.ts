@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** False on the server and in the browser's first rendering of the server's page, which must be the same. */
+/** False on the server and during hydration, because both must render the same HTML. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},
@@ -9,8 +9,8 @@ export function useHydrated(): boolean {
   )
 }
 
-/** Marks the document once scripts answer to the visitor: before that, a press of a button is lost. */
-export function useHydratedMark(): void {
+/** Marks the document once event handlers are attached: clicks before that are lost. */
+export function useMarkHydrated(): void {
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
   }, [])

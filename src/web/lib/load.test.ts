@@ -19,20 +19,20 @@ const thrownBy = (error: Error) =>
   load(contextThat(error), catalog.getProduct, input).catch((thrown) => thrown)
 
 describe('load', () => {
-  test('what does not exist leads to the not-found page', async () => {
+  test('shows the not-found page for a missing record', async () => {
     const thrown = await thrownBy(new AppError('not_found'))
 
     expect(thrown).toBeInstanceOf(Response)
     expect(thrown.headers.get('Location')).toBe('/404')
   })
 
-  test('an expected failure becomes the status of the page', async () => {
+  test('turns an expected failure into the status of the page', async () => {
     const thrown = await thrownBy(new AppError('unavailable'))
 
     expect(thrown.init.status).toBe(503)
   })
 
-  test('an error of another copy of the class is understood', async () => {
+  test('recognizes an error from another copy of the class', async () => {
     const foreign = Object.assign(new Error('Not found.'), {
       name: 'AppError',
       code: 'not_found',
@@ -42,7 +42,7 @@ describe('load', () => {
     expect((await thrownBy(foreign)).headers.get('Location')).toBe('/404')
   })
 
-  test('a fault stays a fault, to be reported', async () => {
+  test('passes on an unexpected error, so that it is reported', async () => {
     const fault = new TypeError('x is undefined')
 
     expect(await thrownBy(fault)).toBe(fault)

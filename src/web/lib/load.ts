@@ -5,8 +5,8 @@ import { paths } from '#core/paths.ts'
 import { callContext } from './context.ts'
 
 /**
- * Reads what a page needs. What does not exist sends the visitor to the not-found page; any other expected
- * failure becomes the page's status and is shown by the error boundary; the rest is a fault and is reported.
+ * Loads a page's data. A missing record leads to the not-found page; any other expected failure becomes the page's
+ * status and is shown by the error boundary; unexpected errors are reported.
  */
 export async function load<E extends Endpoint>(
   context: Readonly<RouterContextProvider>,
@@ -22,7 +22,7 @@ export async function load<E extends Endpoint>(
   }
 }
 
-/** The bundle has its own copy of the class, so the server's errors are told by their name. */
+/** The bundle has its own copy of the class, so the server's errors are recognized by name. */
 function isAppError(error: unknown): error is AppError {
   return error instanceof Error && error.name === 'AppError'
 }

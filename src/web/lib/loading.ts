@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let running = 0
 const listeners = new Set<() => void>()
 
-/** Keeps the global loading flag up while the work runs, however it ends. */
+/** Sets the global loading flag while the work runs. */
 export async function whileLoading<T>(work: () => Promise<T>): Promise<T> {
   change(1)
   try {
@@ -13,7 +13,7 @@ export async function whileLoading<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** True while any request of this page runs. */
+/** True while any request of this page is running. */
 export function useLoading(): boolean {
   return useSyncExternalStore(subscribe, isLoading, () => false)
 }

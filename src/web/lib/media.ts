@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds. Only for what is not in the server's page, which cannot know. */
+/** Always false on the server, so use it only for content that is not server-rendered. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

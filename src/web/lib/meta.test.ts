@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Shop } from './context.ts'
+import type { Shop } from '#core/page-input.ts'
 import { pageMeta } from './meta.ts'
 
 const shop: Shop = {
@@ -15,7 +15,7 @@ const shop: Shop = {
 const page = { shop, title: 'Mail Log', description: 'Keeps a log.' }
 
 describe('pageMeta', () => {
-  test('names the shop in the title and gives one address as the true one', () => {
+  test('puts the shop name in the title and sets the canonical URL', () => {
     const tags = pageMeta({ ...page, path: '/products/mail-log' })
 
     expect(tags).toContainEqual({ title: 'Mail Log · Northpost' })
@@ -26,7 +26,7 @@ describe('pageMeta', () => {
     })
   })
 
-  test('a hidden page asks search engines to leave it out and claims no address', () => {
+  test('marks a hidden page as noindex and sets no canonical URL', () => {
     const tags = pageMeta({ ...page, hidden: true })
 
     expect(tags).toContainEqual({ name: 'robots', content: 'noindex' })

@@ -1,22 +1,21 @@
 import type { MetaDescriptor } from 'react-router'
+import type { Shop } from '#core/page-input.ts'
 import { paths } from '#core/paths.ts'
-import type { Shop } from './context.ts'
 
 type Page = {
-  /** Undefined where the root's data is missing (a page that failed before its loader). */
+  /** Undefined when the page failed before the root loader ran. */
   shop: Shop | undefined
   title: string
   description: string
-  /** Path of the page's one true address. Left out for pages that have none. */
+  /** The canonical path, for pages that have one. */
   path?: string
-  /** Path of the picture that goes with a link to the page; the shop's own unless given. */
+  /** Path of the sharing image; defaults to the shop's own. */
   image?: string
   type?: 'website' | 'product'
-  /** Kept out of search engines. */
+  /** Excluded from search engines. */
   hidden?: boolean
 }
 
-/** Title, description, canonical address and sharing tags, the same way on every page. */
 export function pageMeta({ shop, title, description, path, image, type, hidden }: Page): MetaDescriptor[] {
   const origin = shop?.publicUrl ?? ''
   const fullTitle = shop ? `${title} · ${shop.shopName}` : title
@@ -40,7 +39,7 @@ function canonical(url: string): MetaDescriptor[] {
   ]
 }
 
-/** Both kinds are drawn 1200 by 630. */
+/** Shop and product images are both 1200 by 630. */
 function picture(url: string, alt: string): MetaDescriptor[] {
   return [
     { property: 'og:image', content: url },
@@ -53,7 +52,7 @@ function picture(url: string, alt: string): MetaDescriptor[] {
 
 type Match = { id: string; loaderData?: unknown } | undefined
 
-/** The shop, from the matches a `meta` function is given. */
+/** The shop, from the `matches` argument of a `meta` function. */
 export function shopOf(matches: readonly Match[]): Shop | undefined {
   return matches.find((match) => match?.id === 'root')?.loaderData as Shop | undefined
 }

@@ -7,35 +7,35 @@ import type { Tone } from '#web/ui/badge.tsx'
 
 type Shown = { label: string; tone: Tone }
 
-/** How each status is called and coloured, for buyers and staff alike. A status without a word does not compile. */
+/** The label and color of each status, for buyers and staff. A missing status does not compile. */
 export const ORDER_STATUS: Record<OrderStatus, Shown> = {
   pending: { label: 'Pending', tone: 'warning' },
   completed: { label: 'Completed', tone: 'success' },
   partially_refunded: { label: 'Partially refunded', tone: 'danger' },
   refunded: { label: 'Refunded', tone: 'danger' },
-  cancelled: { label: 'Cancelled', tone: 'neutral' },
+  cancelled: { label: 'Canceled', tone: 'neutral' },
   attention: { label: 'In review', tone: 'warning' },
 }
 
-/** The lines of an order's timeline, as its buyer reads them. */
+/** Labels of the order timeline on the buyer's side. */
 export const ORDER_EVENT: Record<OrderEventKind, string> = {
-  payment_pending: 'Payment begun',
+  payment_pending: 'Payment started',
   paid: 'Payment received',
   completed: 'Order complete',
-  attention: 'We are looking at this order',
-  resolved: 'Looked at and settled',
-  cancelled: 'Cancelled, nothing was paid',
+  attention: 'We are reviewing this order',
+  resolved: 'Reviewed and resolved',
+  cancelled: 'Canceled, nothing was charged',
   receipt_sent: 'Receipt sent',
   invoice_issued: 'Invoice issued',
-  refund_asked: 'Refund asked for',
+  refund_asked: 'Refund requested',
   refund_declined: 'Refund declined',
-  refund_started: 'Refund under way',
+  refund_started: 'Refund in progress',
   refunded: 'Refunded',
   refund_failed: 'The refund did not go through',
   disputed: 'The payment is disputed',
   claimed: 'Added to your account',
-  imported: 'Taken over from another shop',
-  anonymised: 'Personal data removed',
+  imported: 'Imported from another shop',
+  anonymized: 'Personal data removed',
 }
 
 export const LICENSE_STATE: Record<LicenseState, Shown> = {
@@ -45,7 +45,7 @@ export const LICENSE_STATE: Record<LicenseState, Shown> = {
 }
 
 export const REFUND_REQUEST_STATUS: Record<RefundRequestStatus, Shown> = {
-  open: { label: 'Asked for', tone: 'info' },
+  open: { label: 'Requested', tone: 'info' },
   approved: { label: 'Approved', tone: 'success' },
   declined: { label: 'Declined', tone: 'danger' },
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },

@@ -8,8 +8,8 @@ import { contracts } from './contracts.ts'
 import { useContractForm } from './form.ts'
 
 /**
- * Asks for the password, over whatever is open. True once the shop has taken it, false when the question was closed.
- * It has a root of its own, so that any call can ask and no page carries it before it is needed.
+ * Asks for the password on top of anything that is open. Resolves to true once the shop accepts it, or to false when
+ * the dialog is closed. It mounts its own React root, so that any call can open it and no page loads it in advance.
  */
 export function askForPassword(): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'))
@@ -49,7 +49,7 @@ function PasswordDialog({ onSettled }: { onSettled: (confirmed: boolean) => void
     >
       <form id={formId} noValidate method="post" className="grid gap-4" aria-busy={pending} onSubmit={submit}>
         <p className="text-muted">
-          You typed it more than 10 minutes ago. Because this step cannot be taken back, we ask again.
+          You last entered it more than 10 minutes ago. This step cannot be undone, so please enter it again.
         </p>
         <div role="alert" className="empty:hidden">
           {alert !== null && <Alert>{alert}</Alert>}

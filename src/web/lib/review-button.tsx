@@ -8,11 +8,11 @@ const ReviewDialog = lazy(() =>
 type Props = {
   product: { id: number; name: string }
   children: string
-  /** The review was written, changed or deleted. */
+  /** Called after the review is written, changed or deleted. */
   onChanged?: () => void
 }
 
-/** Opens the shopper's own review of a product that they bought. Its code comes with the first click. */
+/** Opens the shopper's own review of a product. The dialog's code loads on the first click. */
 export function ReviewButton({ product, children, onChanged }: Props) {
   const [open, setOpen] = useState(false)
   return (

@@ -16,7 +16,7 @@ import { problemText } from './problem-text.ts'
 
 type Props = { product: { id: number; name: string }; onClose: () => void; onChanged: () => void }
 
-/** Reads what the shopper wrote before, then lets them write. */
+/** Loads the shopper's existing review before showing the editor. */
 export function ReviewDialog(props: Props) {
   const { product, onClose } = props
   const [own, setOwn] = useState<{ review: OwnReview | null } | null>(null)
@@ -87,7 +87,7 @@ function Editor({ product, onClose, onChanged, review }: Props & { review: OwnRe
         }}
       >
         <AlertRegion>{alert && <Alert>{alert}</Alert>}</AlertRegion>
-        {review?.hidden && <Alert tone="info">Our staff have hidden this review from others.</Alert>}
+        {review?.hidden && <Alert tone="info">Our staff has hidden this review from other shoppers.</Alert>}
         <StarField
           label="Your rating"
           name="rating"
@@ -100,14 +100,14 @@ function Editor({ product, onClose, onChanged, review }: Props & { review: OwnRe
         <TextAreaField
           {...fields.register('body')}
           label="What should others know?"
-          hint="Everybody sees it under your first name and an initial."
+          hint="Published with your first name and last initial."
         />
       </form>
     </Dialog>
   )
 }
 
-/** The stars are no text field, so the form is put together here; the call's own schema checks it all the same. */
+/** The stars are not a text field, so `useContractForm` does not fit; the call's schema still validates the form. */
 function useReviewForm(productId: number, review: OwnReview | null, onSaved: (message: string) => void) {
   const fields = useFields({ title: review?.title ?? '', body: review?.body ?? '' })
   const [rating, setRating] = useState(review?.rating ?? 0)

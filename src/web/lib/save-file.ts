@@ -4,13 +4,13 @@ import { csrfMeta } from './csrf.ts'
 import { saveBlob } from './download.ts'
 import { whileLoading } from './loading.ts'
 import { UNREACHABLE } from './problem-text.ts'
-import { searchOf } from './search-of.ts'
+import { queryString } from './query-string.ts'
 import { endSession, sessionToken } from './session.ts'
 
 type DownloadEndpoint = Endpoint & { download: string }
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown> }
 
-/** Fetches a file that needs a login and hands it to the browser's downloads. `onProgress` hears of bytes so far. */
+/** Downloads a file that needs a login. `onProgress` gets the number of bytes received so far. */
 export function saveFile<E extends DownloadEndpoint>(
   target: E,
   input: InputOf<E>,
@@ -19,7 +19,7 @@ export function saveFile<E extends DownloadEndpoint>(
   const { params, query } = input as Parts
   return whileLoading(async () => {
     const token = await sessionToken()
-    const response = await fetch(fillPath(target.path, params) + searchOf(query), {
+    const response = await fetch(fillPath(target.path, params) + queryString(query), {
       method: target.method,
       headers: {
         'X-Requested-With': 'XMLHttpRequest',

@@ -7,11 +7,11 @@ import { onItemChanged, readItem, removeItem, storeItem } from './storage.ts'
 
 const ITEM = 'session'
 
-/** What the browser keeps of a login, for three days. */
+/** What the browser stores about a login, for three days. */
 export type Session = { token: string; name: string }
 
-/** `lost`: it ran out or was ended elsewhere. `left`: the shopper logged out here. `deleted`: with the account. */
-type Ended = 'lost' | 'left' | 'deleted'
+/** `expired`: it timed out or was ended elsewhere. `logged_out`: in this browser. `deleted`: with the account. */
+type Ended = 'expired' | 'logged_out' | 'deleted'
 
 type State = { ready: false } | { ready: true; session: Session | null; ended: Ended }
 
@@ -19,23 +19,28 @@ const UNREAD: State = { ready: false }
 let state: State = UNREAD
 let reading: Promise<void> | null = null
 const listeners = new Set<() => void>()
+const loginListeners = new Set<() => void>()
 
-/** After login or register. Stored first: publishing it moves the page on, and the next page reads what is stored. */
+/** Stores before publishing: publishing triggers a redirect, and the next page reads the stored session. */
 export async function startSession(session: Session): Promise<void> {
   await storeItem(ITEM, session, SESSION_SECONDS)
   publish(session)
 }
 
-/** The shopper has a new name. */
 export async function renameSession(name: string): Promise<void> {
   if (state.ready && state.session) await startSession({ ...state.session, name })
 }
 
-/** The layout around an account page then leads to where one goes after that. */
-export function endSession(ended: Ended = 'lost'): void {
+/** The account and admin layouts react to this and redirect according to `ended`. */
+export function endSession(ended: Ended = 'expired'): void {
   removeItem(ITEM)
-  // A call that was under way and is refused afterwards is no other reason.
+  // A pending call that is rejected afterward must not change the reason.
   if (!state.ready || state.session) publish(null, ended)
+}
+
+/** Runs on every login and logout, here or in another tab. */
+export function onLoginChanged(listener: () => void): void {
+  loginListeners.add(listener)
 }
 
 export async function sessionToken(): Promise<string | null> {
@@ -44,8 +49,8 @@ export async function sessionToken(): Promise<string | null> {
 }
 
 /**
- * Who is logged in here. Until the storage is read, `signedIn` comes from the marker cookie that also chose the
- * page's variant, so the header never flashes; `name` follows a moment later.
+ * Until storage is read, `signedIn` comes from the marker cookie that also selected the page variant, so the header
+ * never flashes; `name` follows a moment later.
  */
 export function useSession(): { signedIn: boolean; name: string | null } {
   const { signedIn } = useShop()
@@ -59,7 +64,7 @@ export type Login =
   | { state: 'in'; token: string; name: string }
   | { state: 'out'; ended: Ended }
 
-/** For pages that must know: `unknown` lasts until the browser's storage is read. */
+/** For pages that require a login. `unknown` lasts until the browser's storage is read. */
 export function useLogin(): Login {
   const now = useSessionState()
   if (!now.ready) return { state: 'unknown' }
@@ -93,9 +98,11 @@ async function readAgain(): Promise<void> {
   publish(await readItem<Session>(ITEM))
 }
 
-function publish(session: Session | null, ended: Ended = 'lost'): void {
+function publish(session: Session | null, ended: Ended = 'expired'): void {
+  const changed = state.ready && state.session?.token !== session?.token
   state = { ready: true, session, ended }
   markSignedIn(session !== null)
+  if (changed) for (const listener of loginListeners) listener()
   for (const listener of listeners) listener()
 }
 

@@ -1,8 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
-import type { loader } from '../root.tsx'
-import type { Shop } from './context.ts'
+import type { Shop } from '#core/page-input.ts'
 
-/** Only the page of last resort is shown without the root's data. */
+/** Used only by the error page that renders when the root loader failed. */
 const UNKNOWN: Shop = {
   shopName: 'Shop',
   supportEmail: '',
@@ -15,5 +14,5 @@ const UNKNOWN: Shop = {
 }
 
 export function useShop(): Shop {
-  return useRouteLoaderData<typeof loader>('root') ?? UNKNOWN
+  return (useRouteLoaderData('root') as Shop | undefined) ?? UNKNOWN
 }

@@ -7,7 +7,7 @@ const OPEN_LIMIT_MS = 3_000
 
 let keyPromise: Promise<CryptoKey> | null = null
 
-/** Encrypts; the item's name is authenticated with it, so that one item cannot stand in for another. */
+/** Encrypts and authenticates the item's name too, so that one item cannot be swapped for another. */
 export async function seal(name: string, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const encoded = new TextEncoder().encode(text)
@@ -44,7 +44,7 @@ export function loadKeyOnce(): Promise<CryptoKey> {
   return keyPromise
 }
 
-/** The key lives in IndexedDB and cannot be exported. Two tabs that start together settle on one key. */
+/** The key lives in IndexedDB and cannot be exported. Two tabs that start together end up with the same key. */
 async function loadKey(): Promise<CryptoKey> {
   const database = await open()
   try {
@@ -65,16 +65,16 @@ async function loadKey(): Promise<CryptoKey> {
   }
 }
 
-/** Some versions of Safari never answer here: then nothing is stored, and a login that waits for it goes on. */
+/** Some versions of Safari never respond here. The timeout lets a login continue without storage. */
 function open(): Promise<IDBDatabase> {
   const opening = indexedDB.open(DATABASE, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(KEYS)
-  return Promise.race([request(opening), refuseAfter(OPEN_LIMIT_MS)])
+  return Promise.race([request(opening), rejectAfter(OPEN_LIMIT_MS)])
 }
 
-function refuseAfter(ms: number): Promise<never> {
+function rejectAfter(ms: number): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error('IndexedDB does not answer')), ms)
+    setTimeout(() => reject(new Error('IndexedDB does not respond')), ms)
   })
 }
 

@@ -1,35 +1,35 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readItem, storeItem } from './storage.ts'
 
-// The encrypted round trip needs a browser's IndexedDB and is proved by the browser tests.
-describe('storage where the browser cannot keep a key', () => {
-  let kept: Map<string, string>
+// The encrypted round trip needs a browser's IndexedDB, so the e2e tests cover it.
+describe('storage in a browser that cannot keep a key', () => {
+  let stored: Map<string, string>
 
   beforeEach(() => {
-    kept = new Map()
+    stored = new Map()
     vi.stubGlobal('localStorage', {
-      getItem: (name: string) => kept.get(name) ?? null,
-      setItem: (name: string, value: string) => kept.set(name, value),
-      removeItem: (name: string) => kept.delete(name),
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, value: string) => stored.set(name, value),
+      removeItem: (name: string) => stored.delete(name),
     })
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  test('nothing is stored rather than stored in plain text', async () => {
+  test('stores nothing rather than plain text', async () => {
     await storeItem('session', { token: 'secret' }, 60)
 
-    expect([...kept]).toEqual([])
+    expect([...stored]).toEqual([])
     expect(await readItem('session')).toBeNull()
   })
 
-  test('what cannot be read is dropped without a word', async () => {
-    kept.set('app.session', 'left over from another browser profile')
+  test('silently drops an unreadable item', async () => {
+    stored.set('app.session', 'left over from another browser profile')
 
     expect(await readItem('session')).toBeNull()
-    expect([...kept]).toEqual([])
+    expect([...stored]).toEqual([])
   })
 
-  test('a browser without any storage is no error', async () => {
+  test('works without any storage', async () => {
     vi.stubGlobal('localStorage', undefined)
 
     await storeItem('session', 'x')

@@ -1,13 +1,13 @@
 const NAMESPACE = 'app.'
-/** Most visitors have nothing stored, so its code comes with the first item. */
+/** Loaded with the first item, because most visitors have nothing stored. */
 const crypto = () => import('./storage-crypto.ts')
 
 type Envelope = { value: unknown; expiresAt: number | null }
 
-/** Sealing takes a moment: an older write that is still under way must not undo a newer one. */
+/** Encryption is asynchronous: an older write that finishes late must not overwrite a newer one. */
 const lastWrite = new Map<string, symbol>()
 
-/** Call it before an item is needed: loading the key is what takes longest, and a page may be left at any time. */
+/** Loads the key ahead of time, because that is the slowest part and the visitor may leave at any moment. */
 export async function prepareStorage(): Promise<void> {
   await crypto()
     .then(({ loadKeyOnce }) => loadKeyOnce())
@@ -15,9 +15,9 @@ export async function prepareStorage(): Promise<void> {
 }
 
 /**
- * Local storage under `app.`, encrypted with a key that never leaves this browser. It keeps copies of names and
- * forms out of casual sight; it is no protection against script running in the page.
- * Where the browser cannot encrypt (plain http on a LAN address, some private windows) nothing is stored at all.
+ * Local storage under `app.`, encrypted with a key that never leaves this browser. It hides names and forms from
+ * casual inspection but does not protect against scripts running in the page.
+ * If the browser cannot encrypt (plain http on a LAN address, some private windows), nothing is stored.
  */
 export async function storeItem(name: string, value: unknown, lifeSeconds?: number): Promise<void> {
   const expiresAt = lifeSeconds === undefined ? null : Date.now() + lifeSeconds * 1000
@@ -33,7 +33,7 @@ export async function storeItem(name: string, value: unknown, lifeSeconds?: numb
   }
 }
 
-/** The stored value, or null. What is expired or cannot be read is dropped without a word. */
+/** The stored value, or null. Expired and unreadable items are silently removed. */
 export async function readItem<T>(name: string): Promise<T | null> {
   const sealed = storedText(name)
   if (sealed === null) return null
@@ -42,9 +42,9 @@ export async function readItem<T>(name: string): Promise<T | null> {
     const envelope = JSON.parse(await unseal(name, sealed)) as Envelope
     if (envelope.expiresAt === null || envelope.expiresAt > Date.now()) return envelope.value as T
   } catch {
-    // Another key, another version or a damaged value: as good as nothing stored.
+    // Encrypted with another key, by another version, or damaged: treat it as missing.
   }
-  // Only what was read, and not what has been stored since or is just being sealed.
+  // Remove only what was read, not a newer value or one that is being encrypted.
   if (storedText(name) === sealed) dropText(name)
   return null
 }
@@ -53,7 +53,7 @@ function storedText(name: string): string | null {
   try {
     return localStorage.getItem(NAMESPACE + name)
   } catch {
-    // Storage is turned off: nothing is stored.
+    // Storage is turned off.
     return null
   }
 }
@@ -67,11 +67,11 @@ function dropText(name: string): void {
   try {
     localStorage.removeItem(NAMESPACE + name)
   } catch {
-    // Storage is switched off: there is nothing to remove.
+    // Storage is turned off.
   }
 }
 
-/** Runs when another tab changes the item. */
+/** Calls the listener when another tab changes the item. */
 export function onItemChanged(name: string, listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === NAMESPACE + name || event.key === null) listener()

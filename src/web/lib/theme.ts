@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { YEAR_SECONDS } from '#core/domain/durations.ts'
 import { THEME_COOKIE, type Theme } from '#core/markers.ts'
 import { writeCookie } from './cookies.ts'
 import { useShop } from './shop.ts'
 
-const YEAR_SECONDS = 31_536_000
-
 const listeners = new Set<() => void>()
 
-/** Takes effect at once and is told to the server by a cookie, so that the next page comes in these colours. */
+/** Applies the theme immediately and stores it in a cookie, so that the server renders the next page with it. */
 export function chooseTheme(theme: Theme): void {
   writeCookie(THEME_COOKIE, theme, { maxAgeSeconds: YEAR_SECONDS })
   if (theme === 'system') delete document.documentElement.dataset.theme

@@ -4,12 +4,12 @@ type Factory = { createPolicy: (name: string, rules: Policy) => Policy }
 let policy: Policy | null = null
 
 /**
- * Marks HTML that the server sanitised when it was saved. The browser is told to refuse every other string as
- * HTML (Trusted Types), so this is the one door, and only sanitised text may go through it.
+ * Marks HTML that the server sanitized on save. Trusted Types make the browser reject any other string as HTML, so
+ * never pass anything unsanitized here.
  */
-export function trustedHtml(sanitised: string): string {
+export function trustedHtml(sanitized: string): string {
   const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes
-  if (!factory) return sanitised
+  if (!factory) return sanitized
   policy ??= factory.createPolicy('app', { createHTML: (html) => html })
-  return policy.createHTML(sanitised)
+  return policy.createHTML(sanitized)
 }

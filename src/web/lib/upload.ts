@@ -4,17 +4,17 @@ import { csrfMeta, replaceCsrfToken } from './csrf.ts'
 import { withFreshPassword } from './fresh-password.ts'
 import { whileLoading } from './loading.ts'
 import { UNREACHABLE } from './problem-text.ts'
-import { searchOf } from './search-of.ts'
+import { queryString } from './query-string.ts'
 import { endSession, sessionToken } from './session.ts'
 
 type UploadEndpoint = Endpoint & { upload: { maxBytes: number } }
 type Options = {
-  /** How much has left this browser, from 0 to 1. */
+  /** Gets the uploaded share, from 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
 
-/** Sends one file. As with `call`, every failure arrives as an `AppError` whose message can be shown. */
+/** Uploads one file. As with `call`, every failure is an `AppError` whose message can be shown. */
 export function sendFile<E extends UploadEndpoint>(
   target: E,
   input: InputOf<E> & { file: File },
@@ -30,11 +30,13 @@ function sendOnce<E extends UploadEndpoint>(
   options: Options,
 ): Promise<ResponseOf<E>> {
   return whileLoading(async () => {
-    // The server would say the same, after the whole file had been sent.
+    // The server checks this too, but only after the whole file has been sent.
     if (file.size > target.upload.maxBytes) throw tooLarge(target.upload.maxBytes)
     const token = await sessionToken()
-    const request = await send(target.method, fillPath(target.path, params) + searchOf(query), {
-      ...{ token, file, ...options },
+    const request = await send(target.method, fillPath(target.path, params) + queryString(query), {
+      token,
+      file,
+      ...options,
     })
     const renewed = request.getResponseHeader('X-CSRF-TOKEN')
     if (renewed) replaceCsrfToken(renewed)
@@ -47,7 +49,7 @@ function sendOnce<E extends UploadEndpoint>(
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; file: File }
 
-/** `fetch` cannot tell how much of a body has been sent. */
+/** `fetch` does not report upload progress. */
 function send(method: string, url: string, { token, file, onProgress, signal }: Sent) {
   return new Promise<XMLHttpRequest>((resolve, reject) => {
     const request = new XMLHttpRequest()

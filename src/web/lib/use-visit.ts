@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** Tells the shop of every page view, once each. A changed search or filter is no new page. */
+/** Records every page view once. A changed search or filter is not a new page. */
 export function useVisit(): void {
   const { pathname } = useLocation()
   const counted = useRef<string>(undefined)
 
   useEffect(() => {
     if (counted.current === pathname) return
-    // Only the first page was reached from elsewhere.
+    // Only the first page can have an external referrer.
     const referrer = counted.current === undefined ? document.referrer : ''
     counted.current = pathname
-    // Nothing on the page waits for it, so neither does its code.
+    // Nothing waits for this, so its code loads on demand.
     void import('./visit.ts').then(
       ({ recordVisit }) => recordVisit(pathname, referrer),
       () => {},

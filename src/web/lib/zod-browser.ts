@@ -1,6 +1,6 @@
 import { config } from 'zod/v4/mini'
 
-// Every schema is made after this line: see the `zod-without-eval` plugin in vite.config.ts.
+// Must run before any schema is created: see the `zod-without-eval` plugin in vite.config.ts.
 config({ jitless: true })
 
 export * from 'zod/v4/mini'

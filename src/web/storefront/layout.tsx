@@ -12,7 +12,7 @@ import { TestModeBanner } from './parts/test-mode-banner.tsx'
 
 const FOOTER_CATEGORIES = 6
 
-/** A catalogue that does not answer takes its links with it, not the page. */
+/** If the catalog fails, only its links disappear, not the page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const [flagship, categories] = await Promise.all([
     findFlagship(context),
@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = () => false
 
-/** Header and footer stay while the page between them changes. What the panel does not have is shown bare. */
+/** Header and footer stay while the page between them changes. The admin 404 page has neither. */
 export default function StorefrontLayout({ loaderData: { flagship, categories } }: Route.ComponentProps) {
   const { pathname, search } = useLocation()
   if (pathname + search === paths.adminNotFound()) return <Outlet />

@@ -12,7 +12,7 @@ const TONES = {
   info: { look: 'border-info bg-info-soft text-info-fg', Icon: Info },
 }
 
-/** A message that stays in the page, next to what it is about, with the next step. */
+/** A message that stays on the page, next to its cause, with the next step. */
 export function Alert({ tone = 'danger', title, children, actions }: Props) {
   const { look, Icon } = TONES[tone]
   return (
@@ -28,8 +28,8 @@ export function Alert({ tone = 'danger', title, children, actions }: Props) {
 }
 
 /**
- * Holds a failure when there is one. It is in the page before, so that screen readers hear what enters it; while it
- * is empty it takes no place.
+ * Rendered even while empty, because screen readers only announce changes inside a region they already know.
+ * It takes no space until it has content.
  */
 export function AlertRegion({ children }: { children: ReactNode }) {
   return (
@@ -39,7 +39,7 @@ export function AlertRegion({ children }: { children: ReactNode }) {
   )
 }
 
-/** The same for good news, which waits until the reader pauses. */
+/** Like `AlertRegion`, but announced when the screen reader pauses. */
 export function StatusRegion({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="empty:absolute">

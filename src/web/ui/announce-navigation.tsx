@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { announce } from './live-region.tsx'
 
 /**
- * After a navigation in the browser the new page's heading takes the focus and its title is announced, as a page
- * load would do. Changes of the query alone (a search, a filter) leave the focus where the visitor works.
+ * After a client-side navigation, focuses the new heading and announces the title, as a page load would. When only
+ * the query changes (a search, a filter), the focus stays where it is.
  */
 export function AnnounceNavigation() {
   const { pathname, hash } = useLocation()

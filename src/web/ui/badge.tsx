@@ -24,7 +24,6 @@ const ICONS = {
 
 type Props = { tone?: Tone; children: ReactNode; className?: string }
 
-/** A short word on something: "New". */
 export function Badge({ tone = 'neutral', children, className }: Props) {
   return (
     <span
@@ -39,7 +38,7 @@ export function Badge({ tone = 'neutral', children, className }: Props) {
   )
 }
 
-/** A state, always an icon and a word, never colour alone. */
+/** A status as an icon and a word, never by color alone. */
 export function StatusChip({ tone = 'neutral', children, className }: Props) {
   const Icon = ICONS[tone]
   return (

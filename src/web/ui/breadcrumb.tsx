@@ -3,7 +3,7 @@ import { Link, type To } from 'react-router'
 
 type Crumb = { label: string; to?: To }
 
-/** Where this page stands. The last crumb is the page itself. */
+/** The last crumb is the page itself. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm">

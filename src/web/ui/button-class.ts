@@ -4,7 +4,7 @@ export type ButtonLook = {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | undefined
   /** `sm` is the admin's 36 px, `md` 44 px, `lg` 48 px. */
   size?: 'sm' | 'md' | 'lg' | undefined
-  /** As wide as its container. */
+  /** Full width. */
   block?: boolean | undefined
 }
 
@@ -25,7 +25,7 @@ const SIZES = {
   lg: 'min-h-12 rounded-md px-6 text-base',
 }
 
-/** One look for buttons and for links that stand as buttons. */
+/** Shared by buttons and links that look like buttons. */
 export function buttonClass({ variant = 'primary', size = 'md', block }: ButtonLook, extra?: string): string {
   return cx(BASE, VARIANTS[variant], SIZES[size], block && 'w-full', extra)
 }

@@ -4,7 +4,7 @@ import { type ButtonLook, buttonClass } from './button-class.ts'
 
 type Props = ComponentProps<'button'> &
   ButtonLook & {
-    /** What is happening right now, with its verb: "Signing in…". The button keeps its width and ignores clicks. */
+    /** The text while an action runs, such as "Signing in…". The button keeps its width and ignores clicks. */
     pending?: string | false | undefined
     icon?: ReactNode
   }

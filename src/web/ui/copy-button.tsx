@@ -6,7 +6,7 @@ const SHOWN_MS = 2_000
 
 type Props = {
   text: string
-  /** What is copied: "order number". */
+  /** Names the text being copied, such as "order number". */
   what: string
 }
 
@@ -37,7 +37,7 @@ export function CopyButton({ text, what }: Props) {
   )
 }
 
-/** The clipboard API exists only on https and localhost; a shop tried out over a LAN address has the old way. */
+/** The clipboard API exists only on https and localhost, so a shop on a LAN address needs the old way. */
 async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     return navigator.clipboard.writeText(text).then(

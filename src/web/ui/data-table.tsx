@@ -6,7 +6,7 @@ export type Column<Row> = {
   id: string
   header: ReactNode
   cell: (row: Row) => ReactNode
-  /** Numbers and money stand at the end. */
+  /** For numbers and money. */
   align?: 'end'
   sortable?: boolean
 }
@@ -21,9 +21,9 @@ type Props<Row> = {
   rowKey: (row: Row) => string | number
   sort?: Sort | undefined
   onSort?: (next: Sort) => void
-  /** Old rows stay, dimmed, while the next ones load. */
+  /** Keeps the old rows, dimmed, while the next ones load. */
   busy?: boolean
-  /** For shoppers: text as large as on the rest of their pages. */
+  /** For shopper pages, which use larger text. */
   roomy?: boolean
 }
 

@@ -7,13 +7,13 @@ type Props = {
   onClose: () => void
   title: ReactNode
   children: ReactNode
-  /** Buttons, the safe one first. */
+  /** Buttons, with the safe one first. */
   footer?: ReactNode
-  /** For questions that must be answered before anything else. */
+  /** For questions that need an answer before anything else. */
   role?: 'alertdialog'
 }
 
-/** The focus goes to the first field; where a question must be answered or there is none, to the safe button. */
+/** Focuses the first field, or the safe button if there is no field or the dialog is an `alertdialog`. */
 export function Dialog({ open, onClose, title, children, footer, role }: Props) {
   const modal = useModal(open, onClose)
   const titleId = useId()

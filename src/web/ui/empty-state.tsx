@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 
 type Props = {
   icon: ReactNode
-  /** One sentence that says what is not here. */
+  /** One sentence that says what is missing. */
   children: ReactNode
-  /** The one way on. */
+  /** The next step. */
   action: ReactNode
 }
 

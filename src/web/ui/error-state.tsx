@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 
 type Props = { message: string; onRetry: () => void; retrying?: boolean }
 
-/** A region that could not be shown: what happened, and the way to try it again. */
+/** Replaces a region that failed to load: what happened, and a button to try again. */
 export function ErrorState({ message, onRetry, retrying = false }: Props) {
   return (
     <AlertRegion>

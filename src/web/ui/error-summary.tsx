@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 
 type Props = { problems: readonly { id: string; message: string }[] }
 
-/** On top of a form with more than one error; each line leads to its field. */
+/** Shown above a form with more than one error; each line links to its field. */
 export function ErrorSummary({ problems }: Props) {
   return (
     <div role="alert" className="empty:absolute">

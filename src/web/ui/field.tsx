@@ -7,13 +7,13 @@ export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
-  /** Marks a field that may stay empty. */
+  /** Marks a field that may be left empty. */
   optional?: boolean | undefined
-  /** Its error is told to screen readers as soon as it appears, wherever the focus is. */
+  /** Announces the error to screen readers as soon as it appears, wherever the focus is. */
   assertive?: boolean | undefined
 }
 
-/** What the control inside a field must carry so that its label, hint and error belong to it. */
+/** Attributes that connect a control to its label, hint and error. */
 export type ControlProps = {
   id: string
   'aria-invalid': true | undefined
@@ -22,7 +22,6 @@ export type ControlProps = {
 
 type Props = FieldProps & { children: (control: ControlProps) => ReactNode }
 
-/** Label above, control, then hint and error. */
 export function Field({ id, label, hint, error, optional, assertive, children }: Props) {
   const ownId = useId()
   const controlId = id ?? ownId
@@ -66,7 +65,7 @@ export function FieldError({ id, assertive = false, children }: ErrorProps) {
   )
 }
 
-/** 16 px text so that phones do not zoom in, 44 px high so that thumbs hit it. */
+/** 16 px text so that phones do not zoom in, 44 px high for thumbs. */
 export function controlClass(extra?: string): string {
   return cx(
     'min-h-11 w-full rounded-md border border-border-strong bg-surface px-3 text-base text-fg placeholder:text-subtle',

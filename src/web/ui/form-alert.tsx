@@ -3,7 +3,7 @@ import { Alert } from './alert.tsx'
 
 type Props = { message: string | null; actions?: ReactNode }
 
-/** What went wrong with a whole form, on top of it. The focus goes there, so that nobody looks for it. */
+/** An error about the whole form, shown above it. It takes the focus so that nobody misses it. */
 export function FormAlert({ message, actions }: Props) {
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {

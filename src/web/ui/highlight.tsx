@@ -2,7 +2,7 @@ import { findWords } from '#core/domain/search-words.ts'
 
 type Props = { text: string; words: string }
 
-/** Marks where the searched words stand in a text. */
+/** Marks search matches in a text. */
 export function Highlight({ text, words }: Props) {
   const ranges = findWords(text, words)
   return (

@@ -1,8 +1,8 @@
-import { useCameFromServer } from './came-from-server.ts'
+import { useServerRendered } from './use-server-rendered.ts'
 
-/** Structured data for search engines, with the server's page only: a page reached inside the browser needs none. */
+/** Structured data for search engines, rendered on the server only: client-side navigation does not need it. */
 export function JsonLd({ data }: { data: Record<string, unknown> }) {
-  if (!useCameFromServer()) return null
+  if (!useServerRendered()) return null
 
   return (
     <script

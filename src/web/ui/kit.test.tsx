@@ -16,7 +16,7 @@ const routed = (node: ReactNode) => {
 }
 
 describe('TextField', () => {
-  test('its label, hint and error belong to the input', () => {
+  test('connects its label, hint and error to the input', () => {
     const markup = html(<TextField id="city" label="City" hint="Where you live." error="City is required." />)
 
     expect(markup).toContain('<label for="city"')
@@ -27,7 +27,7 @@ describe('TextField', () => {
     expect(markup).toContain('id="city-hint"')
   })
 
-  test('without error and hint nothing is described and nothing is invalid', () => {
+  test('sets no invalid state or description without an error or hint', () => {
     const markup = html(<TextField label="City" optional />)
 
     expect(markup).not.toContain('aria-invalid=')
@@ -37,7 +37,7 @@ describe('TextField', () => {
 })
 
 describe('Button', () => {
-  test('while pending it says what happens, keeps its label for its width and is not disabled natively', () => {
+  test('shows its pending text, keeps its width and is not natively disabled while pending', () => {
     const markup = html(<Button pending="Signing in…">Log In</Button>)
 
     expect(markup).toContain('aria-disabled="true"')
@@ -63,7 +63,7 @@ describe('DataTable', () => {
     />
   )
 
-  test('has a caption and tells the sort direction on the sorted column only', () => {
+  test('has a caption and marks the sort direction on the sorted column only', () => {
     const markup = html(table)
 
     expect(markup).toMatch(/<caption[^>]*>Orders<\/caption>/)
@@ -85,13 +85,13 @@ describe('Pagination', () => {
       />,
     )
 
-  test('says which rows are shown and links to the neighbours', () => {
+  test('shows the range of rows and links to the previous and next page', () => {
     expect(pages(2)).toContain('21–40 of 134')
     expect(pages(2)).toContain('href="/?page=1"')
     expect(pages(2)).toContain('href="/?page=3"')
   })
 
-  test('the ends have no link to nowhere', () => {
+  test('has no previous link on the first page and no next link on the last', () => {
     expect(pages(1)).not.toContain('rel="prev"')
     expect(pages(7)).toContain('121–134 of 134')
     expect(pages(7)).not.toContain('rel="next"')
@@ -99,11 +99,11 @@ describe('Pagination', () => {
 })
 
 describe('Price', () => {
-  test('a reduced price is told apart for screen readers too', () => {
+  test('names the old and the new price for screen readers', () => {
     expect(html(<Price dollars={49} compareDollars={79} />)).toMatch(/Now .*\$49\.00.*, was .*\$79\.00/)
   })
 
-  test('a price that is no reduction shows nothing struck through', () => {
+  test('strikes nothing through when the price is not reduced', () => {
     expect(html(<Price dollars={49} compareDollars={49} />)).not.toContain('<s ')
   })
 })
@@ -111,7 +111,7 @@ describe('Price', () => {
 describe('Picture', () => {
   const image = { uri: 'ab12.webp', alt: 'The log', width: 700, height: 438 }
 
-  test('offers AVIF and WebP up to its own width and keeps its place', () => {
+  test('offers AVIF and WebP up to its own width and reserves its space', () => {
     const markup = html(<Picture image={image} sizes="100vw" />)
 
     expect(markup).toContain(
@@ -123,7 +123,7 @@ describe('Picture', () => {
     expect(markup).toContain('loading="lazy"')
   })
 
-  test('the main picture is fetched first', () => {
+  test('fetches the main picture with high priority', () => {
     expect(html(<Picture image={image} sizes="100vw" priority />)).toContain('fetchPriority="high"')
   })
 })

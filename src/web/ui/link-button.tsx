@@ -4,14 +4,13 @@ import { type ButtonLook, buttonClass } from './button-class.ts'
 
 type LinkProps = ComponentProps<typeof Link> & ButtonLook
 
-/** A link that stands as a button. */
 export function LinkButton({ variant, size, block, className, ...rest }: LinkProps) {
   return <Link prefetch="intent" {...rest} className={buttonClass({ variant, size, block }, className)} />
 }
 
 type AnchorProps = ComponentProps<'a'> & ButtonLook
 
-/** The same for what leaves the app: mail links, downloads, other hosts. */
+/** For links that leave the app: mail links, downloads, other hosts. */
 export function AnchorButton({ variant, size, block, className, ...rest }: AnchorProps) {
   return <a {...rest} className={buttonClass({ variant, size, block }, className)} />
 }

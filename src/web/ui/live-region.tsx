@@ -6,13 +6,13 @@ const SILENT: Message = { id: 0, text: '' }
 let message = SILENT
 const listeners = new Set<() => void>()
 
-/** Says something to screen readers without interrupting them. */
+/** Announces text to screen readers without interrupting them. */
 export function announce(text: string): void {
   message = { id: message.id + 1, text }
   for (const listener of listeners) listener()
 }
 
-/** Stands in every page from the start: a region that comes with its first message stays unheard. */
+/** Rendered on every page from the start: a region added together with its first message is not announced. */
 export function LiveRegion() {
   const { id, text } = useSyncExternalStore(subscribe, current, silent)
 

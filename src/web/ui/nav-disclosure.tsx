@@ -13,8 +13,8 @@ type Props = {
 }
 
 /**
- * A menu of the site's navigation: a button that shows a list of links, not an application menu. Opens by click,
- * and by hover where there is a fine pointer; the pointer may travel into the panel before it hides.
+ * A navigation menu: a button that shows a list of links, not an ARIA application menu. It opens on click, and on
+ * hover with a mouse; the delay lets the pointer travel into the panel.
  */
 export function NavDisclosure({ label, children, align = 'start', hideDelayMs, look }: Props) {
   const panelId = useId()
@@ -32,7 +32,7 @@ export function NavDisclosure({ label, children, align = 'start', hideDelayMs, l
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: listens for what bubbles up from the button and the links
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles events that bubble up from the button and the links
     <div
       className="relative"
       onPointerEnter={byMouse(show)}

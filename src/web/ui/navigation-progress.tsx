@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 
-/** A thin bar on top while the next page loads; its animation waits 150 ms, so quick pages never show it. */
+/** A thin bar at the top while the next page loads. Its animation starts after 150 ms, so quick pages never show it. */
 export function NavigationProgress() {
   const { state } = useNavigation()
   if (state === 'idle') return null

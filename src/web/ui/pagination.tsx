@@ -4,7 +4,7 @@ import { Link, type To } from 'react-router'
 import { buttonClass } from './button-class.ts'
 
 type Props = {
-  /** What is paged: "Orders". */
+  /** What the pages list, such as "Orders". */
   label: string
   page: number
   lastPage: number

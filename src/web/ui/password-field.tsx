@@ -7,7 +7,7 @@ type Props = FieldProps &
     autoComplete: 'current-password' | 'new-password'
   }
 
-/** A password with a button to look at it and a word when caps lock is on. Pasting is never hindered. */
+/** A password input with a show button and a caps lock hint. Pasting always works. */
 export function PasswordField({ id, label, hint, error, optional, assertive, ...input }: Props) {
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
@@ -15,7 +15,14 @@ export function PasswordField({ id, label, hint, error, optional, assertive, ...
   const Icon = shown ? EyeOff : Eye
 
   return (
-    <Field {...{ id, label, error, optional, assertive }} hint={capsLock ? 'Caps lock is on.' : hint}>
+    <Field
+      id={id}
+      label={label}
+      error={error}
+      optional={optional}
+      assertive={assertive}
+      hint={capsLock ? 'Caps lock is on.' : hint}
+    >
       {(control) => (
         <span className="relative block">
           <input

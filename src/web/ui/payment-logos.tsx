@@ -4,7 +4,7 @@ import paypal from '../assets/payment/paypal.svg?url'
 import visa from '../assets/payment/visa.svg?url'
 import { cx } from './cx.ts'
 
-/** In the brands' own colours, on white as they ask for it, in light and dark alike. */
+/** In brand colors on white, as the brands require, in light and dark mode alike. */
 const LOGOS = [
   { name: 'PayPal', url: paypal },
   { name: 'Visa', url: visa },
@@ -12,7 +12,6 @@ const LOGOS = [
   { name: 'American Express', url: americanExpress },
 ]
 
-/** How one can pay here. */
 export function PaymentLogos({ className }: { className?: string }) {
   return (
     <ul aria-label="Ways to pay" className={cx('flex flex-wrap gap-2', className)}>

@@ -6,18 +6,18 @@ export type PictureSource = { uri: string; alt: string; width: number; height: n
 
 type Props = {
   image: PictureSource
-  /** How wide it is shown, as in the `sizes` attribute: it decides which file is fetched. */
+  /** The displayed width, as in the `sizes` attribute; it decides which file is fetched. */
   sizes: string
-  /** The page's main picture: fetched first. All others wait until they are near the screen. */
+  /** The page's main picture, fetched first. All others load lazily. */
   priority?: boolean
-  /** Fetched at once although it is not seen yet. */
+  /** Fetched immediately even when it is not visible yet. */
   eager?: boolean
-  /** Shown when the file cannot be loaded. */
+  /** Shown when the file fails to load. */
   fallback?: ReactNode
   className?: string
 }
 
-/** AVIF where the browser knows it, WebP else, in the width that fits; its place is kept from the start. */
+/** AVIF where supported, otherwise WebP, in the width that fits. Its space is reserved from the start. */
 export function Picture({
   image,
   sizes,
@@ -35,7 +35,7 @@ export function Picture({
       <source type="image/webp" srcSet={srcSet(image, 'webp')} sizes={sizes} />
       <img
         ref={(img) => {
-          // It may have failed before React was there to hear of it.
+          // It may have failed before React attached the error handler.
           if (img?.complete && img.naturalWidth === 0 && img.currentSrc !== '') setFailed(true)
         }}
         src={paths.upload(image.uri)}

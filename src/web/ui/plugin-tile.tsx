@@ -12,7 +12,6 @@ import {
 } from 'lucide-react'
 import { cx } from './cx.ts'
 
-/** Soft ground and readable ink, both from the tokens. */
 const HUES = [
   'bg-primary-soft text-primary-soft-fg',
   'bg-accent-soft text-accent-text',
@@ -34,14 +33,14 @@ const GLYPHS: [RegExp, LucideIcon][] = [
 ]
 
 type Props = {
-  /** Decides the colour: the same product always has the same one. */
+  /** Picks the color, so that a product always has the same one. */
   id: number
-  /** A slug or name from which the picture is guessed. */
+  /** A slug or name that picks the icon. */
   about: string
   className?: string
 }
 
-/** Stands for a plugin where there is no picture of it. */
+/** Shown for a plugin that has no picture. */
 export function PluginTile({ id, about, className }: Props) {
   const words = about.toLowerCase()
   const Glyph = GLYPHS.find(([pattern]) => pattern.test(words))?.[1] ?? Puzzle

@@ -4,7 +4,7 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 type Props = {
   dollars: number
-  /** The price before, struck through. */
+  /** The old price, struck through. */
   compareDollars?: number | null
   className?: string
 }

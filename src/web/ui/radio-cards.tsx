@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'value' | 'name'> & {
   value?: string
 }
 
-/** One choice out of few, each a full-width card. The chosen one is marked by its dot and its border. */
+/** Radio buttons as full-width cards. The selected one is marked by its dot and its border. */
 export function RadioCards({ name, legend, cards, value, ...input }: Props) {
   const id = useId()
   return (

@@ -12,7 +12,7 @@ type Props = {
   side?: 'left' | 'right'
 }
 
-/** A dialog along one edge: the phone's menu, filters, a short form beside its list. */
+/** A dialog along one edge, for the phone menu, filters, or a short form beside its list. */
 export function Sheet({ open, onClose, title, children, footer, side = 'right' }: Props) {
   const modal = useModal(open, onClose)
   const titleId = useId()

@@ -1,4 +1,4 @@
-/** Moves every heading of a text down so that the first level becomes the one below `under`. */
+/** Shifts all headings down so that the top level becomes the one below `under`. */
 export function shiftHeadings(html: string, under: number): string {
   const levels = [...html.matchAll(/<h([1-6])[\s>]/gi)].map((match) => Number(match[1]))
   const by = under + 1 - Math.min(...levels)

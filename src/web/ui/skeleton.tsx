@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** Stands where something will be, with its final size. */
+/** A placeholder with the final size of the content. */
 export function Skeleton({ className }: { className: string }) {
   return <span className={cx('block animate-shimmer rounded-sm bg-border', className)} />
 }
 
-/** A region whose content is still on its way. */
 export function LoadingRegion({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-busy="true" aria-label={label}>

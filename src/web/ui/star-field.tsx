@@ -6,17 +6,17 @@ import { FieldError } from './field.tsx'
 type Props = {
   label: string
   name: string
-  /** 0 while nothing is chosen. */
+  /** 0 means no rating yet. */
   value: number
   onChange: (stars: number) => void
   error?: string | undefined
-  /** The first star, for the focus when stars are missing. */
+  /** Lets the form focus the first star when the rating is missing. */
   firstRef?: RefObject<HTMLInputElement | null>
 }
 
 const STARS = [1, 2, 3, 4, 5]
 
-/** One to five stars: radio buttons that look like stars, so that arrow keys and screen readers know them. */
+/** Radio buttons that look like stars, so that arrow keys and screen readers work. */
 export function StarField({ label, name, value, onChange, error, firstRef }: Props) {
   const errorId = useId()
   return (

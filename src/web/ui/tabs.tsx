@@ -6,8 +6,8 @@ type Tab = { id: string; label: ReactNode; panel: ReactNode }
 type Props = { label: string; tabs: readonly [Tab, ...Tab[]] }
 
 /**
- * Tabs by the WAI-ARIA pattern: arrows move and choose, Home and End jump. A link to `#id` opens that tab. Every
- * panel is in the page, and without scripts all of them are shown.
+ * Follows the WAI-ARIA tabs pattern: arrow keys select, Home and End jump. A link to `#id` opens that tab. Every
+ * panel is in the HTML, and all of them are visible without scripts.
  */
 export function Tabs({ label, tabs }: Props) {
   const id = useId()
@@ -15,7 +15,7 @@ export function Tabs({ label, tabs }: Props) {
   const buttons = useRef(new Map<string, HTMLButtonElement>())
 
   const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key makes a second click on the same link count
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key makes a second click on the same link work
   useEffect(() => {
     const named = tabs.find((tab) => `#${tab.id}` === hash)
     if (!named) return
@@ -68,9 +68,9 @@ export function Tabs({ label, tabs }: Props) {
           role="tabpanel"
           id={`${id}-${tab.id}-panel`}
           aria-labelledby={`${id}-${tab.id}`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls is reached by Tab, as the pattern asks
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the pattern requires that Tab reaches a panel without controls
           tabIndex={0}
-          // Not by `hidden`, which no rule for pages without scripts could undo.
+          // Not the `hidden` attribute, because the noscript rule could not override it.
           className={cx('rounded-sm pt-6', tab.id !== chosen && 'hidden noscript:block')}
         >
           {tab.panel}

@@ -5,7 +5,7 @@ type Props = FieldProps & Omit<ComponentProps<'textarea'>, keyof FieldProps>
 
 export function TextAreaField({ id, label, hint, error, optional, className, ...area }: Props) {
   return (
-    <Field {...{ id, label, hint, error, optional }}>
+    <Field id={id} label={label} hint={hint} error={error} optional={optional}>
       {(control) => (
         <textarea
           rows={4}

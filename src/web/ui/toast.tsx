@@ -13,7 +13,7 @@ let lastId = 0
 const listeners = new Set<() => void>()
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
-/** A short note of success. Errors never go here: they stay in the page, next to their cause. */
+/** A short success message. Errors never go here: they stay on the page, next to their cause. */
 export function showToast(
   text: string,
   { kind = 'success', action }: { kind?: ToastKind; action?: ToastAction } = {},
@@ -44,7 +44,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const Icon = toast.kind === 'success' ? CircleCheck : Info
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at or focusing the note only pauses its timer
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering or focusing the toast only pauses its timer
     <div
       className="animate-rise pointer-events-auto flex w-full max-w-96 items-center gap-3 rounded-md border border-border bg-surface py-2 pr-2 pl-4 text-sm shadow-3"
       onPointerEnter={() => pause(toast.id)}

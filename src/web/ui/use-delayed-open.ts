@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Opens at once, hides at once or after a delay that a return of the pointer cancels. What was opened for one
- * place (a location's key) is closed in the next.
+ * Opens immediately and closes immediately or after a delay, which the returning pointer cancels. Navigation closes
+ * it: it stays open only for the location key it was opened on.
  */
-export function useDelayedOpen(hideDelayMs: number, place: string) {
+export function useDelayedOpen(hideDelayMs: number, locationKey: string) {
   const [openFor, setOpenFor] = useState<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const openedByHover = useRef(false)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const open = openFor === place
+  const open = openFor === locationKey
   const set = (next: boolean) => {
     clearTimeout(timer.current)
-    setOpenFor(next ? place : null)
+    setOpenFor(next ? locationKey : null)
   }
   return {
     open,

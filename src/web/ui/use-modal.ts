@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 
 /**
- * Drives a native dialog by a flag. The browser traps the focus, makes the page behind inert, closes on Escape
- * and gives the focus back to what opened it; a press on the backdrop closes too.
+ * Controls a native dialog with a flag. The browser traps the focus, makes the page behind inert, closes on Escape
+ * and returns the focus to the opener. Pressing the backdrop also closes it.
  */
 export function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -16,7 +16,7 @@ export function useModal(open: boolean, onClose: () => void) {
     dialog.showModal()
   }, [open])
 
-  // A dialog that is taken out of the page while it is open takes the focus with it.
+  // A dialog that is removed from the page while open loses the focus instead of returning it.
   useEffect(
     () => () => {
       const lost = document.activeElement === document.body

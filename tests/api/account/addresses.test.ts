@@ -19,7 +19,7 @@ const ADDRESS = {
 describe('the address book', () => {
   const shop = useTestShop()
 
-  test('begins empty; the first address is the default', async () => {
+  test('starts empty, and the first address becomes the default', async () => {
     const browser = await shop().login(await shop().user())
 
     const before = await browser.ok(account.getAddresses, {})
@@ -30,7 +30,7 @@ describe('the address book', () => {
     expect(data.data).toEqual([{ id: expect.any(Number), is_default: true, ...ADDRESS, address2: null }])
   })
 
-  test('has one default: another takes the place, and leads the list', async () => {
+  test('has one default, which comes first in the list', async () => {
     const browser = await shop().login(await shop().user())
     await browser.ok(account.saveAddress, { body: ADDRESS })
 
@@ -50,7 +50,7 @@ describe('the address book', () => {
     ])
   })
 
-  test('changes and deletes; the oldest inherits the default', async () => {
+  test('updates and deletes addresses, and the oldest becomes the new default', async () => {
     const browser = await shop().login(await shop().user())
     const cities = ['London', 'Leeds', 'York']
     for (const city of cities) await browser.ok(account.saveAddress, { body: { ...ADDRESS, city } })
@@ -66,7 +66,7 @@ describe('the address book', () => {
     ])
   })
 
-  test("another's address is not found, neither to change nor to delete", async () => {
+  test("cannot change or delete another user's address", async () => {
     const owner = await shop().login(await shop().user())
     const stranger = await shop().login(await shop().user())
     const [mine] = (await owner.ok(account.saveAddress, { body: ADDRESS })).data.data
@@ -80,7 +80,7 @@ describe('the address book', () => {
     expect((await stranger.ok(account.getAddresses, {})).data.data).toEqual([])
   })
 
-  test('takes all 41 countries and no other', async () => {
+  test('accepts all 41 countries and no others', async () => {
     const browser = await shop().login(await shop().user())
 
     for (const country of COUNTRY_CODES)
@@ -108,7 +108,7 @@ describe('the address book', () => {
     ['zip_code', '12', 'ZIP code format is invalid.'],
     ['zip_code', '12345678901', 'ZIP code format is invalid.'],
     ['zip_code', '12_45', 'ZIP code format is invalid.'],
-  ])('%s that is %j gets the words of the seed', async (field, value, message) => {
+  ])('%s with the value %j gets the specified message', async (field, value, message) => {
     const browser = await shop().login(await shop().user())
 
     const { status, body } = await browser.call(account.saveAddress, { body: { ...ADDRESS, [field]: value } })
@@ -118,7 +118,7 @@ describe('the address book', () => {
   })
 })
 
-test('two addresses saved at once are never both the default, and the book has an end', async () => {
+test('two addresses saved at once are never both the default, and the number of addresses is limited', async () => {
   const shop = await openTestShop()
   const browser = await shop.login(await shop.user())
 

@@ -23,7 +23,7 @@ describe('the list of logins', () => {
     ])
   })
 
-  test('ends one of them at once', async () => {
+  test('ends one of them immediately', async () => {
     const person = await shop().user()
     const browser = await shop().login(person)
     const phone = await shop().login(person, { userAgent: IPHONE })
@@ -37,7 +37,7 @@ describe('the list of logins', () => {
     expect((await browser.call(account.revokeSession, { body: { id } })).status).toBe(404)
   })
 
-  test("another's login is not found and goes on", async () => {
+  test("cannot find or end another user's login", async () => {
     const victim = await shop().login(await shop().user())
     const browser = await shop().login(await shop().user())
     const [login] = (await victim.ok(account.getSessions, {})).data.data

@@ -22,7 +22,7 @@ describe('notifications', () => {
     expect(capped.data.per_page).toBe(100)
   })
 
-  test('are marked as read one by one or all, and never those of others', async () => {
+  test('can be marked as read individually or all at once, but never another user’s', async () => {
     const [person, stranger] = [await shop().user(), await shop().user()]
     const [browser, other] = [await shop().login(person), await shop().login(stranger)]
     for (const title of ['One', 'Two', 'Three'])
@@ -36,7 +36,7 @@ describe('notifications', () => {
     expect([foreign.data.unread, one.data.unread, all.data.unread]).toEqual([0, 2, 0])
   })
 
-  test('the same news is told once', async () => {
+  test('are sent once for the same event', async () => {
     const person = await shop().user()
     const notice = {
       userId: person.id,
@@ -50,7 +50,7 @@ describe('notifications', () => {
     expect(told).toEqual([true, false])
   })
 
-  test('preferences are kept and obeyed: what is switched off is not sent by mail', async () => {
+  test('preferences are saved, and a disabled kind is not mailed', async () => {
     const person = await shop().user()
     const browser = await shop().login(person)
 
@@ -69,7 +69,7 @@ describe('notifications', () => {
   })
 
   test.each([{ page: 0 }, { page: -1 }, { page: '1' }, { page: 1.5 }, { user_id: 1 }])(
-    '%j is no page',
+    '%j is not a valid page',
     async (body) => {
       const browser = await shop().login(await shop().user())
 

@@ -24,7 +24,7 @@ describe('changing the password', () => {
     expect([await login(person.password), await login(NEW)]).toEqual([422, 200])
   })
 
-  test('of twenty at once one wins', async () => {
+  test('succeeds once out of twenty parallel attempts', async () => {
     const shop = await openTestShop()
     const person = await shop.user()
     const browser = await shop.login(person)
@@ -40,7 +40,7 @@ describe('changing the password', () => {
     expect((await shop.mails()).filter(({ kind }) => kind === 'password-changed')).toHaveLength(1)
   })
 
-  test('a wrong current password cannot be guessed either', async () => {
+  test('limits guesses of the current password', async () => {
     const shop = await openTestShop({ rateLimits: true })
     const browser = await shop.login(await shop.user())
 
@@ -52,7 +52,7 @@ describe('changing the password', () => {
   })
 })
 
-describe('a change that is refused', () => {
+describe('a rejected change', () => {
   const shop = useTestShop()
 
   test.each([

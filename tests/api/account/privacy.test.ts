@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { account } from '#core/contract/account.ts'
 import { identity } from '#core/contract/identity.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import * as tables from '#server/db/tables/index.ts'
-import { MINUTE } from '../../support/clock.ts'
 import { addAuthenticator } from '../../support/shop/authenticator.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
@@ -20,7 +20,7 @@ const SAVED = {
 }
 
 describe('exporting my data', () => {
-  test('gives everything about me and nothing internal', async () => {
+  test('includes all personal data and nothing internal', async () => {
     const { person, browser } = await shopperWithEverything()
 
     const { data } = await browser.ok(account.exportData, {})
@@ -39,7 +39,7 @@ describe('exporting my data', () => {
       expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
   })
 
-  test('needs the cookie of the login: a stolen token alone gets nothing', async () => {
+  test('needs the login cookie, so a stolen token alone gets nothing', async () => {
     const shop = await openTestShop()
     const owner = await shop.login(await shop.user())
     const thief = shop.browser()
@@ -50,7 +50,7 @@ describe('exporting my data', () => {
 })
 
 describe('deleting my account', () => {
-  test('takes the person out of every table and leaves the bare order', async () => {
+  test('removes the person from every table and keeps the bare order', async () => {
     const { shop, person, browser } = await shopperWithEverything()
 
     const { message } = await browser.ok(account.deleteAccount, { body: { password: person.password } })
@@ -65,7 +65,7 @@ describe('deleting my account', () => {
       status: 'completed',
       userId: person.id,
       billing: null,
-      anonymisedAt: shop.clock.now(),
+      anonymizedAt: shop.clock.now(),
     })
     const [invoice] = await shop.db
       .select()
@@ -81,7 +81,7 @@ describe('deleting my account', () => {
     expect(review).toMatchObject({ authorName: 'Former customer', body: 'Does what it says.' })
   })
 
-  test('ends every login, frees the address and says good-bye by mail', async () => {
+  test('ends every login, frees the email address and sends a farewell mail', async () => {
     const shop = await openTestShop()
     const person = await shop.user()
     const browser = await shop.login(person)
@@ -105,7 +105,7 @@ describe('deleting my account', () => {
     expect(again.status).toBe(201)
   })
 
-  test('leaves the orders of everybody else alone, but for guest orders with the same address', async () => {
+  test('leaves other users’ orders alone, except guest orders with the same email', async () => {
     const shop = await openTestShop()
     const person = await shop.user()
     const browser = await shop.login(person)
@@ -121,12 +121,12 @@ describe('deleting my account', () => {
     ])
   })
 
-  test('needs the password, and the code where there is a second factor', async () => {
+  test('needs the password, and the code if there is a second factor', async () => {
     const shop = await openTestShop()
     const person = await shop.user()
     const browser = await shop.login(person)
     const app = await addAuthenticator(browser, person, shop.clock)
-    shop.clock.advance(MINUTE)
+    shop.clock.advance(MINUTE_MS)
     const attempt = (password: string, code?: string) =>
       browser.call(account.deleteAccount, { body: { password, ...(code && { code }) } })
 
@@ -140,7 +140,7 @@ describe('deleting my account', () => {
     expect(answers[1]?.body.errors).toHaveProperty('code')
   })
 
-  test('is not for the only admin', async () => {
+  test('is not possible for the only admin', async () => {
     const shop = await openTestShop()
     const person = await shop.admin()
     const browser = await shop.login(person)
@@ -165,7 +165,7 @@ const BILLING = {
   zipCode: '62701',
 }
 
-/** Somebody about whom every table knows something, in words that no other row has. */
+/** A shopper with data in every table, in values that no other row has. */
 async function shopperWithEverything() {
   const shop = await openTestShop()
   const person = await shop.user({ name: 'Zelda Quimby', email: 'zelda@quimby.example' })
@@ -185,8 +185,12 @@ async function shopperWithEverything() {
   await shop.make('invoices', { orderId: order.id, document })
   await shop.make('orderNotes', { orderId: order.id, body: 'Quimby asked for the invoice' })
   const license = await shop.make('licenses', {
-    ...{ userId, orderId: order.id, orderItemId: item.id, sitesUsed: 1 },
-    ...{ productId: item.productId ?? 0, planId: item.planId ?? 0 },
+    userId,
+    orderId: order.id,
+    orderItemId: item.id,
+    sitesUsed: 1,
+    productId: item.productId ?? 0,
+    planId: item.planId ?? 0,
   })
   await shop.make('licenseActivations', { licenseId: license.id, site })
   await shop.make('licenseEvents', { licenseId: license.id, kind: 'activated', site })
@@ -198,7 +202,7 @@ async function shopperWithEverything() {
   return { shop, person, browser }
 }
 
-/** Every row of every table as text, but for mails of the given kinds. */
+/** Every row of every table as text, except mails of these kinds. */
 async function dumpOf(shop: TestShop, { except }: { except: string[] }): Promise<string> {
   const { rows } = await shop.db.execute<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,

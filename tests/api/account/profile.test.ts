@@ -8,7 +8,7 @@ import { openTestShop, type TestShop, useTestShop } from '../../support/test-sho
 describe('the profile', () => {
   const shop = useTestShop({ now: '2026-06-01T12:00:00Z' })
 
-  test('shows what the shopper may know and nothing internal', async () => {
+  test('shows the shopper’s data and nothing internal', async () => {
     const person = await shop().user()
     const browser = await shop().login(person)
 
@@ -25,7 +25,7 @@ describe('the profile', () => {
     })
   })
 
-  test("another's id in the body is ignored", async () => {
+  test("ignores another user's id in the body", async () => {
     const victim = await shop().user()
     const browser = await shop().login(await shop().user())
 
@@ -39,7 +39,7 @@ describe('the profile', () => {
     expect(response.json().data.email).not.toBe(victim.email)
   })
 
-  test('a name changes at once', async () => {
+  test('changes a name immediately', async () => {
     const person = await shop().user()
     const browser = await shop().login(person)
 
@@ -58,7 +58,7 @@ describe('the profile', () => {
     ['id', 1],
     ['email_verified', true],
     ['password', 'tumble kettle'],
-  ])('a field that is not the shopper’s to set (%s) is refused and changes nothing', async (field, value) => {
+  ])('rejects a field the shopper may not set (%s) and changes nothing', async (field, value) => {
     const person = await shop().user()
     const browser = await shop().login(person)
     const before = await rowOf(shop(), person.id)
@@ -74,7 +74,7 @@ describe('the profile', () => {
     expect(await rowOf(shop(), person.id)).toEqual(before)
   })
 
-  test('a name of 10 KB is refused', async () => {
+  test('rejects a name of 10 KB', async () => {
     const person = await shop().user()
     const browser = await shop().login(person)
 
@@ -87,7 +87,7 @@ describe('the profile', () => {
   })
 })
 
-describe('a new e-mail address', () => {
+describe('a new email address', () => {
   test('needs the password: without it 403, with a wrong one 422', async () => {
     const shop = await openTestShop()
     const person = await shop.user()
@@ -100,13 +100,13 @@ describe('a new e-mail address', () => {
     expect(without.status).toBe(403)
     expect(without.body).toMatchObject({
       message: 'This action is unauthorized.',
-      errors: { current_password: ['Please enter your current password to change your e-mail address.'] },
+      errors: { current_password: ['Please enter your current password to change your email address.'] },
     })
     expect(wrong.status).toBe(422)
     expect(await shop.mails()).toEqual([])
   })
 
-  test('needs the cookie of the login as well', async () => {
+  test('needs the login cookie as well', async () => {
     const shop = await openTestShop()
     const person = await shop.user()
     const owner = await shop.login(person)
@@ -120,7 +120,7 @@ describe('a new e-mail address', () => {
     expect(status).toBe(401)
   })
 
-  test('counts once the link mailed to it is opened; the old address is told at once', async () => {
+  test('takes effect when the mailed link is opened, and the old address is notified right away', async () => {
     const shop = await openTestShop()
     const person = await shop.user()
     const browser = await shop.login(person)
@@ -143,7 +143,7 @@ describe('a new e-mail address', () => {
     expect(login.status).toBe(200)
   })
 
-  test('of another account is taken, when asked for and also when confirmed', async () => {
+  test('that belongs to another account is rejected both when requested and when confirmed', async () => {
     const shop = await openTestShop()
     const [person, rival] = [await shop.user(), await shop.user()]
     const [browser, other] = [await shop.login(person), await shop.login(rival)]
@@ -162,7 +162,7 @@ describe('a new e-mail address', () => {
     expect(known.body.errors).toEqual({ email: ['The email has already been taken.'] })
   })
 
-  test('is taken back by saving the present one', async () => {
+  test('is withdrawn by saving the current one', async () => {
     const shop = await openTestShop()
     const person = await shop.user()
     const browser = await shop.login(person)
@@ -179,7 +179,7 @@ describe('a new e-mail address', () => {
     expect(late.status).toBe(422)
   })
 
-  test('kills a reset link that lies in the mailbox of the old one', async () => {
+  test('invalidates a reset link sent to the old one', async () => {
     const shop = await openTestShop()
     const person = await shop.user()
     const browser = await shop.login(person)
@@ -201,7 +201,7 @@ describe('a new e-mail address', () => {
   })
 })
 
-describe('asking for the confirmation again', () => {
+describe('requesting the confirmation again', () => {
   test('mails a new link, and the old one no longer works', async () => {
     const shop = await openTestShop()
     const person = await shop.user({ emailVerifiedAt: null })

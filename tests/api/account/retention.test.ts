@@ -1,24 +1,24 @@
 import { asc, isNotNull, isNull } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
+import { DAY_MS, SECOND_MS } from '#core/domain/durations.ts'
 import {
   INACTIVITY_RETENTION_YEARS,
   PURCHASE_RETENTION_YEARS,
   SUPPORT_RETENTION_YEARS,
 } from '#core/domain/limits.ts'
 import * as tables from '#server/db/tables/index.ts'
-import { keepRetention } from '#server/modules/account/index.ts'
-import { DAY, SECOND } from '../../support/clock.ts'
+import { applyRetention } from '#server/modules/account/index.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
 const START = new Date('2026-06-01T12:00:00Z')
 
 describe('the retention job', () => {
-  test('takes the buyer out of an order after seven years, and not a second before', async () => {
+  test('removes the buyer from an order after seven years, and not a second earlier', async () => {
     const shop = await openTestShop({ now: START })
     const old = await shop.make('orders', { createdAt: START })
     await shop.make('invoices', { orderId: old.id })
-    await shop.make('orders', { createdAt: new Date(START.getTime() + SECOND) })
+    await shop.make('orders', { createdAt: new Date(START.getTime() + SECOND_MS) })
 
     shop.clock.set(yearsLater(PURCHASE_RETENTION_YEARS))
     await run(shop)
@@ -33,10 +33,10 @@ describe('the retention job', () => {
     const [invoice] = await shop.db.select().from(tables.invoices)
     expect(invoice?.document).toMatchObject({ buyer: null })
     const events = await shop.db.select().from(tables.orderEvents)
-    expect(events).toMatchObject([{ orderId: old.id, kind: 'anonymised' }])
+    expect(events).toMatchObject([{ orderId: old.id, kind: 'anonymized' }])
   })
 
-  test('erases what was typed for checkouts that came to nothing after the same time', async () => {
+  test('erases the form data of abandoned checkouts after the same time', async () => {
     const shop = await openTestShop({ now: START })
     const address = (await shop.make('orders')).billing
     const forsaken = await shop.make('checkoutAttempts', { createdAt: START, billing: address })
@@ -55,7 +55,7 @@ describe('the retention job', () => {
 
   test('deletes support records and the mail log after two years', async () => {
     const shop = await openTestShop({ now: START })
-    for (const createdAt of [START, new Date(START.getTime() + SECOND)]) {
+    for (const createdAt of [START, new Date(START.getTime() + SECOND_MS)]) {
       await shop.make('orderNotes', { createdAt })
       await shop.make('userNotes', { createdAt })
       await shop.make('refundRequests', { createdAt })
@@ -75,45 +75,45 @@ describe('the retention job', () => {
     expect(await supportRecords(shop)).toEqual([1, 1, 1, 1, 1, 1])
   })
 
-  test('removes an account nobody has used for three years, but not its purchases, and never staff', async () => {
+  test('removes an account unused for three years, but not its purchases, and never staff', async () => {
     const shop = await openTestShop({ now: START })
     const idle = await shop.user({ lastActiveAt: START, email: 'idle@example.com' })
-    const active = await shop.user({ lastActiveAt: new Date(START.getTime() + SECOND) })
+    const active = await shop.user({ lastActiveAt: new Date(START.getTime() + SECOND_MS) })
     const staff = [await shop.admin(), await shop.support()]
     const order = await shop.make('orders', { userId: idle.id, createdAt: START })
 
     shop.clock.set(new Date(yearsLater(INACTIVITY_RETENTION_YEARS).getTime() + 1))
     await run(shop)
 
-    const people = await shop.db.select().from(tables.users).where(isNull(tables.users.anonymisedAt))
+    const people = await shop.db.select().from(tables.users).where(isNull(tables.users.anonymizedAt))
     expect(people.map(({ id }) => id).toSorted()).toEqual([active, ...staff].map(({ id }) => id).toSorted())
     const [kept] = await shop.db.select().from(tables.orders)
-    expect(kept).toMatchObject({ id: order.id, userId: idle.id, buyerName: 'Ada Byron', anonymisedAt: null })
+    expect(kept).toMatchObject({ id: order.id, userId: idle.id, buyerName: 'Ada Byron', anonymizedAt: null })
   })
 
-  test('warns thirty days before, once; logging in keeps the account', async () => {
+  test('warns once thirty days before, and logging in keeps the account', async () => {
     const shop = await openTestShop({ now: START })
     const [forgetful, careful] = [await shop.user(), await shop.user()]
     const removal = yearsLater(INACTIVITY_RETENTION_YEARS)
 
-    shop.clock.set(new Date(removal.getTime() - 31 * DAY))
+    shop.clock.set(new Date(removal.getTime() - 31 * DAY_MS))
     await run(shop)
     const early = await warnings(shop)
-    shop.clock.set(new Date(removal.getTime() - 29 * DAY))
+    shop.clock.set(new Date(removal.getTime() - 29 * DAY_MS))
     await run(shop)
     await run(shop)
     const warned = await warnings(shop)
     await shop.browser().ok(identity.login, { body: { email: careful.email, password: careful.password } })
-    shop.clock.set(new Date(removal.getTime() + DAY))
+    shop.clock.set(new Date(removal.getTime() + DAY_MS))
     await run(shop)
 
     expect(early).toEqual([])
     expect(warned.toSorted()).toEqual([forgetful.email, careful.email].toSorted())
-    const people = await shop.db.select().from(tables.users).where(isNull(tables.users.anonymisedAt))
+    const people = await shop.db.select().from(tables.users).where(isNull(tables.users.anonymizedAt))
     expect(people.map(({ id }) => id)).toEqual([careful.id])
   })
 
-  test('runs every night by itself', async () => {
+  test('is scheduled every night', async () => {
     const shop = await openTestShop({ now: START })
     await shop.jobs.stop()
     await shop.jobs.start()
@@ -125,7 +125,7 @@ describe('the retention job', () => {
     expect(rows).toContainEqual({ name: 'keep-retention', cron: '40 3 * * *' })
   })
 
-  test('works through many more than one batch', async () => {
+  test('handles more rows than fit in one batch', async () => {
     const shop = await openTestShop({ now: START })
     const { rows } = await shop.db.execute<{ id: number }>(`
       insert into orders (key, source, status, payment_method, subtotal_cents, total_cents, email, email_normalized,
@@ -141,7 +141,7 @@ describe('the retention job', () => {
 })
 
 function run(shop: TestShop): Promise<void> {
-  return keepRetention({ db: shop.db, clock: shop.clock, queueMail: shop.queueMail })
+  return applyRetention({ db: shop.db, clock: shop.clock, queueMail: shop.queueMail })
 }
 
 function yearsLater(years: number): Date {
@@ -154,7 +154,7 @@ function erasedOrders(shop: TestShop) {
   return shop.db
     .select()
     .from(tables.orders)
-    .where(isNotNull(tables.orders.anonymisedAt))
+    .where(isNotNull(tables.orders.anonymizedAt))
     .orderBy(asc(tables.orders.id))
 }
 

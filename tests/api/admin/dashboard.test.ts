@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { adminDashboard } from '#core/contract/admin-dashboard.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { paths } from '#core/paths.ts'
 import { orderItems, staffNotifications, visitDays } from '#server/db/tables/index.ts'
 import { hashLicenseKey } from '#server/modules/licensing/index.ts'
@@ -8,8 +9,12 @@ import { type TestShop, useTestShop } from '../../support/test-shop.ts'
 
 const NOW = new Date('2026-03-31T12:00:00Z')
 const NOTHING_WAITS = {
-  ...{ orders: 0, refund_requests: 0, refund_order: null, failed_mails: 0 },
-  ...{ corrupt_packages: 0, corrupt_product: null },
+  orders: 0,
+  refund_requests: 0,
+  refund_order: null,
+  failed_mails: 0,
+  corrupt_packages: 0,
+  corrupt_product: null,
 }
 const KEY = 'AAAAA-BBBBB-CCCCC-DDDDD-EEEEE-7Q2XK'
 
@@ -23,18 +28,24 @@ beforeAll(async () => {
   staff = await shop.signIn(await shop.support())
 })
 
-const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS)
 
-/** A paid order of one line. */
+/** A paid order with one line. */
 async function sell(
   product: number,
   { days, cents, quantity = 1 }: { days: number; cents: number; quantity?: number },
 ) {
   const total = cents * quantity
   const order = await shop.make('orders', {
-    ...{ source: 'demo', status: 'completed', subtotalCents: total, totalCents: total },
-    ...{ buyerName: 'Ada Byron', email: 'ada@example.com', emailNormalized: 'ada@example.com' },
-    ...{ createdAt: daysAgo(days), paidAt: daysAgo(days) },
+    source: 'demo',
+    status: 'completed',
+    subtotalCents: total,
+    totalCents: total,
+    buyerName: 'Ada Byron',
+    email: 'ada@example.com',
+    emailNormalized: 'ada@example.com',
+    createdAt: daysAgo(days),
+    paidAt: daysAgo(days),
   })
   await shop.db.insert(orderItems).values({
     orderId: order.id,
@@ -48,7 +59,7 @@ async function sell(
 }
 
 describe('the dashboard', () => {
-  test('an empty shop has noughts, no last order and nothing that waits', async () => {
+  test('an empty shop has zeros, no last order and nothing pending', async () => {
     const { data: counts } = await staff.ok(adminDashboard.counts, {})
     const { data: sales } = await staff.ok(adminDashboard.sales, { query: {} })
     const { data: attention } = await staff.ok(adminDashboard.attention, {})
@@ -59,7 +70,7 @@ describe('the dashboard', () => {
     expect(attention).toEqual({ ...NOTHING_WAITS })
   })
 
-  test('sales are summed by day, against as many days before', async () => {
+  test('sales are summed by day and compared with the previous period', async () => {
     const category = await shop.make('categories', { name: 'Mail', slug: 'mail' })
     productId = (await shop.make('products', { categoryId: category.id, name: 'Postroad', uri: 'postroad' }))
       .id
@@ -67,7 +78,7 @@ describe('the dashboard', () => {
     await sell(productId, { days: 0, cents: 4_900 })
     await sell(productId, { days: 6, cents: 1_999 })
     await sell(other.id, { days: 6, cents: 1_000, quantity: 3 })
-    // Of the days before, and of the days before those.
+    // In the previous period, and before it.
     await sell(productId, { days: 7, cents: 5_000 })
     await sell(productId, { days: 14, cents: 99_900 })
     await shop.db.insert(visitDays).values([
@@ -94,7 +105,7 @@ describe('the dashboard', () => {
     expect(counts.last_order).toMatchObject({ buyer: 'Ada Byron', total: 49, status: 'completed' })
   })
 
-  test('best sellers are kept a minute, and renewed behind the back of whoever asks next', async () => {
+  test('best sellers are cached for a minute and refreshed in the background', async () => {
     await sell(productId, { days: 0, cents: 100_000 })
     const units = async () => {
       const { data } = await staff.ok(adminDashboard.bestSellers, { query: { days: '7' } })
@@ -108,16 +119,17 @@ describe('the dashboard', () => {
     await expect.poll(units).toBe(3)
   })
 
-  test('another number of days is refused', async () => {
+  test('any other number of days is rejected', async () => {
     const { status } = await staff.call(adminDashboard.sales, { query: { days: '5' as never } })
 
     expect(status).toBe(422)
   })
 
-  test('what waits for staff is counted', async () => {
+  test('tasks waiting for staff are counted', async () => {
     const odd = await sell(productId, { days: 1, cents: 4_900 })
     await shop.make('orders', {
-      ...{ source: 'demo', status: 'attention' },
+      source: 'demo',
+      status: 'attention',
       attentionReason: 'Paid twice.',
       paidAt: NOW,
     })
@@ -128,7 +140,10 @@ describe('the dashboard', () => {
 
     expect(data).toEqual({
       ...NOTHING_WAITS,
-      ...{ orders: 1, refund_requests: 1, refund_order: odd.number, failed_mails: 1 },
+      orders: 1,
+      refund_requests: 1,
+      refund_order: odd.number,
+      failed_mails: 1,
     })
   })
 })
@@ -136,19 +151,17 @@ describe('the dashboard', () => {
 describe('the search over everything', () => {
   const find = async (q: string) => (await staff.ok(adminDashboard.search, { query: { q } })).data
 
-  test('finds products, orders, people and licences, each with the way to its screen', async () => {
+  test('finds products, orders, users and licenses, each with a link to its screen', async () => {
     const order = await sell(productId, { days: 2, cents: 4_900 })
     const person = await shop.user({ name: 'Zoë Quill', email: 'zoe@example.com' })
     const { id: planId } = await shop.make('plans', { productId })
     await shop.make('licenses', {
-      ...{
-        productId,
-        planId,
-        orderId: order.id,
-        orderItemId: null,
-        keyHash: hashLicenseKey(KEY),
-        keyHint: '7Q2XK',
-      },
+      productId,
+      planId,
+      orderId: order.id,
+      orderItemId: null,
+      keyHash: hashLicenseKey(KEY),
+      keyHint: '7Q2XK',
     })
 
     expect(await find('postr')).toEqual([
@@ -175,21 +188,21 @@ describe('the search over everything', () => {
       expect(await find(key)).toEqual([
         {
           kind: 'license',
-          title: 'Licence …7Q2XK',
+          title: 'License …7Q2XK',
           detail: `Postroad · order ${order.number}`,
           link: paths.adminOrder(order.number),
         },
       ])
   })
 
-  test('letters that mean something to the database are just letters, and nothing finds nothing', async () => {
+  test('treats SQL wildcards as plain characters, and an empty search finds nothing', async () => {
     for (const q of ['%%%', '___', "'; drop", 'x']) expect(await find(q)).toEqual([])
     expect((await staff.call(adminDashboard.search, { query: { q: ' ' } })).status).toBe(422)
   })
 })
 
 describe('the bell', () => {
-  test('shows the newest first; each of the staff has read as far as they have', async () => {
+  test('shows the newest first, and tracks what each staff member has read', async () => {
     const ring = async (title: string) => {
       await shop.db.insert(staffNotifications).values({ kind: 'new_order', title, link: paths.adminOrders() })
     }

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
 import { identity } from '#core/contract/identity.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { plans, products, sessions } from '#server/db/tables/index.ts'
 import { type CheckoutShop, openCheckoutShop, openSharedCheckoutShop } from '../../support/checkout.ts'
-import { DAY } from '../../support/clock.ts'
 
 let shop: CheckoutShop
 beforeAll(async () => {
@@ -23,7 +23,7 @@ async function cartWith(quantity = 1) {
 }
 
 describe('a visitor', () => {
-  test('sees an empty cart and gets no cookie for it', async () => {
+  test('sees an empty cart without getting a cookie', async () => {
     const browser = shop.browser()
 
     const { data } = await browser.ok(cart.show, {})
@@ -76,7 +76,7 @@ describe('a visitor', () => {
     expect(item?.product.product_img).toEqual([{ attachment: { uri: `a-${product.id}.png` } }])
   })
 
-  test('whose cookie is made up, or whose session has ended, starts with an empty cart', async () => {
+  test('with a forged cookie or an expired session starts with an empty cart', async () => {
     const { browser } = await cartWith()
     const stolen = shop.browser()
     stolen.cookies.set('sid', 'made-up')
@@ -89,11 +89,11 @@ describe('a visitor', () => {
     expect(await shop.cartOf(browser)).toMatchObject({ cartItems: [] })
   })
 
-  test('keeps the cart for thirty days of not coming', async () => {
+  test('keeps the cart for thirty days without a visit', async () => {
     const own = await openCheckoutShop()
     const browser = await own.buyer(await own.product())
 
-    own.clock.advance(30 * DAY - 1000)
+    own.clock.advance(30 * DAY_MS - 1000)
     expect((await own.cartOf(browser)).count).toBe(1)
     own.clock.advance(2000)
     expect((await own.cartOf(browser)).count).toBe(0)
@@ -101,7 +101,7 @@ describe('a visitor', () => {
 })
 
 describe('adding', () => {
-  test('the same product again raises its line', async () => {
+  test('the same product again increases its quantity', async () => {
     const { product, browser } = await cartWith(2)
 
     await shop.buyer(product, { browser, quantity: 3 })
@@ -124,18 +124,21 @@ describe('adding', () => {
     expect((await shop.cartOf(browser)).cartItems).toMatchObject([{ price: 49 }, { price: 99 }])
   })
 
-  test.each([0, -1, 100, 1e9, 1.5, '1', null, [1], true])('%j pieces is refused', async (quantity) => {
-    const product = await shop.product()
+  test.each([0, -1, 100, 1e9, 1.5, '1', null, [1], true])(
+    'a quantity of %j is rejected',
+    async (quantity) => {
+      const product = await shop.product()
 
-    const { status, body } = await shop
-      .browser()
-      .call(cart.add, { body: { product_id: product.id, quantity: quantity as number } })
+      const { status, body } = await shop
+        .browser()
+        .call(cart.add, { body: { product_id: product.id, quantity: quantity as number } })
 
-    expect(status).toBe(422)
-    expect(body.errors).toHaveProperty('quantity')
-  })
+      expect(status).toBe(422)
+      expect(body.errors).toHaveProperty('quantity')
+    },
+  )
 
-  test('more than ninety-nine together is refused and changes nothing', async () => {
+  test('more than ninety-nine in total is rejected and changes nothing', async () => {
     const { product, browser } = await cartWith(98)
 
     const { status, body } = await browser.call(cart.add, { body: { product_id: product.id, quantity: 2 } })
@@ -144,7 +147,7 @@ describe('adding', () => {
     expect((await shop.cartOf(browser)).count).toBe(98)
   })
 
-  test('a product that is not published is not found', async () => {
+  test('an unpublished product is not found', async () => {
     const product = await shop.product({ status: 'draft' })
 
     const { status, body } = await shop
@@ -172,7 +175,7 @@ describe('adding', () => {
   })
 
   test.each([{ price: 1 }, { unit_cents: 1 }, { cart_id: 1 }, { user_id: 1 }])(
-    'a body with %j is refused',
+    'a body with %j is rejected',
     async (more) => {
       const product = await shop.product()
 
@@ -184,12 +187,12 @@ describe('adding', () => {
     },
   )
 
-  test('fifty-five plugins at once leaves fifty in the cart', async () => {
+  test('fifty-five plugins at once leave fifty in the cart', async () => {
     const { browser } = await cartWith()
-    const wanted = await Promise.all(Array.from({ length: 55 }, () => shop.product()))
+    const plugins = await Promise.all(Array.from({ length: 55 }, () => shop.product()))
 
     const answers = await Promise.all(
-      wanted.map(({ id }) => browser.call(cart.add, { body: { product_id: id, quantity: 1 } })),
+      plugins.map(({ id }) => browser.call(cart.add, { body: { product_id: id, quantity: 1 } })),
     )
 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(49)
@@ -200,8 +203,8 @@ describe('adding', () => {
       body: { message: 'Your cart holds at most 50 different plugins.' },
     })
 
-    // What many put into their carts at once goes to the database together; one full cart refuses nobody else.
-    const one = { product_id: wanted[0]?.id ?? 0, quantity: 1 }
+    // Parallel additions are batched in the database; one full cart must not fail the others.
+    const one = { product_id: plugins[0]?.id ?? 0, quantity: 1 }
     const others = Array.from({ length: 8 }, () => shop.browser())
     for (const each of others) await each.ok(cart.add, { body: one })
     const together = await Promise.all([
@@ -214,7 +217,7 @@ describe('adding', () => {
     expect(counts).toEqual([2, 3, 4, 5, 6, 7, 8, 1])
   })
 
-  test('twenty times at once makes one line that holds what was promised', async () => {
+  test('twenty parallel calls make one line with the right quantity', async () => {
     const { product, browser } = await cartWith(90)
 
     const answers = await Promise.all(
@@ -230,7 +233,7 @@ describe('adding', () => {
 })
 
 describe('changing a line', () => {
-  test('sets its number', async () => {
+  test('sets its quantity', async () => {
     const { browser, key } = await cartWith(3)
 
     const { data, message } = await browser.ok(cart.update, { body: { item_key: key, quantity: 1 } })
@@ -239,7 +242,7 @@ describe('changing a line', () => {
     expect(data).toMatchObject({ count: 1, total: 49 })
   })
 
-  test.each([0, -5, 1.5, 100, '2'])('to %j is refused', async (quantity) => {
+  test.each([0, -5, 1.5, 100, '2'])('to %j is rejected', async (quantity) => {
     const { browser, key } = await cartWith()
 
     const { status } = await browser.call(cart.update, {
@@ -250,7 +253,7 @@ describe('changing a line', () => {
     expect((await shop.cartOf(browser)).count).toBe(1)
   })
 
-  test('of another cart says that it is not there, and changes nothing', async () => {
+  test('of another cart reports it as not found and changes nothing', async () => {
     const [mine, theirs] = [await cartWith(), await cartWith(4)]
 
     const updated = await mine.browser.call(cart.update, { body: { item_key: theirs.key, quantity: 9 } })
@@ -261,7 +264,7 @@ describe('changing a line', () => {
     expect((await shop.cartOf(theirs.browser)).count).toBe(4)
   })
 
-  test('without any cart says the same', async () => {
+  test('without any cart reports the same', async () => {
     const { key } = await cartWith()
 
     const { status, body } = await shop.browser().call(cart.remove, { body: { item_key: key } })
@@ -269,7 +272,7 @@ describe('changing a line', () => {
     expect([status, body.success, body.message]).toEqual([404, false, GONE])
   })
 
-  test('removes it once; the second time it is not there', async () => {
+  test('removes it once, and the second time it is not found', async () => {
     const { browser, key } = await cartWith()
 
     const first = await browser.call(cart.remove, { body: { item_key: key } })
@@ -280,7 +283,7 @@ describe('changing a line', () => {
     expect((await shop.cartOf(browser)).cartItems).toEqual([])
   })
 
-  test('and removing it at once leaves it removed, or changed before it was', async () => {
+  test('while removing it in parallel leaves it removed', async () => {
     const { browser, key } = await cartWith(5)
 
     const answers = await Promise.all([
@@ -297,7 +300,7 @@ describe('changing a line', () => {
 })
 
 describe('a product that is no longer sold', () => {
-  test('leaves the cart, which says so once', async () => {
+  test('leaves the cart with a notice that appears once', async () => {
     const { product, browser } = await cartWith()
     await shop.buyer(await shop.product(), { browser })
     await shop.db.update(products).set({ status: 'draft' }).where(eq(products.id, product.id))
@@ -310,7 +313,7 @@ describe('a product that is no longer sold', () => {
     expect(second.message).toBeUndefined()
   })
 
-  test('leaves it too when only its plan is gone', async () => {
+  test('also leaves the cart when only its plan is gone', async () => {
     const { product, browser } = await cartWith()
     await shop.db.update(plans).set({ active: false }).where(eq(plans.id, product.planId))
 
@@ -319,7 +322,7 @@ describe('a product that is no longer sold', () => {
 })
 
 describe('a shopper', () => {
-  test("keeps the guest's cart at login, adding up what both held", async () => {
+  test('keeps the guest cart at login and adds up both quantities', async () => {
     const [shared, own, guests] = [await shop.product(), await shop.product(), await shop.product()]
     const person = await shop.user()
     const earlier = await shop.login(person)
@@ -339,7 +342,7 @@ describe('a shopper', () => {
     expect((await shop.cartOf(earlier)).count).toBe(102)
   })
 
-  test('loses no line even when both carts were full', async () => {
+  test('loses no line even when both carts are full', async () => {
     const person = await shop.user()
     const [browser, guest] = [await shop.login(person), shop.browser()]
     for (let line = 0; line < 50; line++) {
@@ -356,7 +359,7 @@ describe('a shopper', () => {
     expect(status).toBe(422)
   })
 
-  test('does not see the cart of another', async () => {
+  test('does not see another shopper’s cart', async () => {
     const [one, other] = [await shop.login(await shop.user()), await shop.login(await shop.user())]
     await shop.buyer(await shop.product(), { browser: one })
 
@@ -394,7 +397,7 @@ describe('forged and malformed calls', () => {
   })
 })
 
-test('the database itself refuses a second line of one plan', async () => {
+test('the database itself rejects a second line of the same plan', async () => {
   const { product, browser } = await cartWith()
   const [row] = (
     await shop.db.execute<{ cart_id: number }>(

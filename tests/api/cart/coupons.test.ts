@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
 import { checkout } from '#core/contract/checkout.ts'
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts'
 import { coupons } from '#server/db/tables/index.ts'
 import { type CheckoutShop, FORM, openSharedCheckoutShop, type Product } from '../../support/checkout.ts'
-import { DAY, HOUR } from '../../support/clock.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 
 let shop: CheckoutShop
@@ -32,7 +32,7 @@ async function usesOf(id: number) {
 }
 
 describe('a coupon on the cart', () => {
-  test('takes its share off, whatever case its code is typed in', async () => {
+  test('applies its discount, whatever case its code is typed in', async () => {
     const { code } = await coupon({
       code: `SPRING-${Date.now()}`,
       description: 'Spring sale',
@@ -51,7 +51,7 @@ describe('a coupon on the cart', () => {
     })
   })
 
-  test('takes a fixed amount off only its own products', async () => {
+  test('takes a fixed amount off its own products only', async () => {
     const [cheap, dear] = [await shop.product({ priceCents: 1000 }), await shop.product({ priceCents: 9000 })]
     const bound = await coupon({ kind: 'fixed', percentOff: null, amountCents: 5000 })
     await shop.make('couponProducts', { couponId: bound.id, productId: cheap.id })
@@ -63,7 +63,7 @@ describe('a coupon on the cart', () => {
     expect(body.data).toMatchObject({ subtotal: 100, discount: 10, total: 90 })
   })
 
-  test('is taken off again', async () => {
+  test('can be removed', async () => {
     const { code } = await coupon()
     const browser = await shopper()
     await apply(browser, code)
@@ -73,7 +73,7 @@ describe('a coupon on the cart', () => {
     expect(data).toMatchObject({ discount: 0, coupon: null })
   })
 
-  test('shows its problem when the cart shrinks below its minimum, and counts again when it grows', async () => {
+  test('shows why it does not apply below its minimum, and applies again above it', async () => {
     const { code } = await coupon({ minSubtotalCents: 15_000 })
     const product = await shop.product({ priceCents: 10_000 })
     const browser = await shopper(product)
@@ -85,7 +85,7 @@ describe('a coupon on the cart', () => {
     expect(await shop.cartOf(browser)).toMatchObject({
       discount: 0,
       total: 100,
-      coupon: { problem: 'This coupon needs a cart of at least $150.00.' },
+      coupon: { problem: 'This coupon requires a subtotal of at least $150.00.' },
     })
 
     await browser.ok(cart.update, { body: { item_key: item?.item_key ?? '', quantity: 2 } })
@@ -99,12 +99,12 @@ describe('a coupon on the cart', () => {
   })
 })
 
-describe('a refusal says why', () => {
-  const day = (offset: number) => new Date(Date.now() + offset * DAY)
+describe('a rejected coupon says why', () => {
+  const day = (offset: number) => new Date(Date.now() + offset * DAY_MS)
 
   test.each<[string, () => Terms, RegExp]>([
     ['switched off', () => ({ active: false }), /no longer active/],
-    ['not yet valid', () => ({ startsAt: day(2) }), /valid from/],
+    ['not yet valid', () => ({ startsAt: day(2) }), /not valid until/],
     ['expired', () => ({ startsAt: day(-3), endsAt: day(-2) }), /expired on/],
     ['too small a cart', () => ({ minSubtotalCents: 10_001 }), /at least \$100.01/],
   ])('%s', async (_, terms, words) => {
@@ -141,7 +141,7 @@ describe('a refusal says why', () => {
     expect(body.message).toBe('Your cart is empty.')
   })
 
-  test('and leaves the coupon that was there', async () => {
+  test('and keeps the coupon already applied', async () => {
     const [good, bad] = [await coupon(), await coupon({ active: false })]
     const browser = await shopper()
     await apply(browser, good.code)
@@ -153,7 +153,7 @@ describe('a refusal says why', () => {
 })
 
 describe('a use of a coupon', () => {
-  test('is held by a checkout, and spent by the order', async () => {
+  test('is held by a checkout and redeemed by the order', async () => {
     const { id, code } = await coupon({ usageLimit: 1 })
     const browser = await shopper()
     await apply(browser, code)
@@ -171,7 +171,7 @@ describe('a use of a coupon', () => {
     await shop.checkMoney()
   })
 
-  test('is one, however often the same cart begins to pay, and in whatever way', async () => {
+  test('is counted once, however often and in whatever way the same cart starts to pay', async () => {
     const { id, code } = await coupon({ usageLimit: 1, usageLimitPerCustomer: 1 })
     const product = await shop.product({ priceCents: 10_000 })
     const browser = await shopper(product)
@@ -188,7 +188,7 @@ describe('a use of a coupon', () => {
     await shop.checkMoney()
   })
 
-  test('that another holds is refused at the till, saying why, before any money moves', async () => {
+  test('that another checkout holds is rejected with a reason before any money moves', async () => {
     const { code } = await coupon({ usageLimit: 1 })
     const [first, second] = [await shopper(), await shopper()]
     await apply(first, code)
@@ -208,14 +208,14 @@ describe('a use of a coupon', () => {
     })
   })
 
-  test('comes back when the checkout is abandoned for a day', async () => {
+  test('is released when the checkout has been abandoned for a day', async () => {
     const { id, code } = await coupon({ usageLimit: 1 })
     const [first, second] = [await shopper(), await shopper()]
     await apply(first, code)
     const abandoned = await shop.createIntent(first)
 
-    shop.clock.advance(24 * HOUR + 1000)
-    await shop.app.commerce.reconciler.tick()
+    shop.clock.advance(24 * HOUR_MS + 1000)
+    await shop.app.modules.orders.reconciler.tick()
 
     expect(await usesOf(id)).toEqual({ used: 0, held: 0 })
     const { status } = await shop.confirm(abandoned)
@@ -234,11 +234,11 @@ describe('a use of a coupon', () => {
     await shop.buyer(product, { browser })
     const again = await apply(browser, code)
 
-    expect(again.body.message).toBe('You have already used this coupon as often as it allows.')
+    expect(again.body.message).toBe('You have already used this coupon the maximum number of times.')
     await shop.checkMoney()
   })
 
-  test('that makes the cart cost nothing cannot be paid', async () => {
+  test('that makes the cart free cannot be paid', async () => {
     const { code } = await coupon({ percentOff: 100 })
     const browser = await shopper()
     await apply(browser, code)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { refundOrder } from '#server/modules/orders/index.ts'
 import { type CheckoutShop, openSharedCheckoutShop } from '../../support/checkout.ts'
-import { DAY } from '../../support/clock.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 
 let shop: CheckoutShop
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Somebody with a licence of the Pro plan, good until 2027-03-10. */
+/** A shopper with a Pro license that expires on 2027-03-10. */
 async function holder() {
   const person = await shop.user()
   const browser = await shop.signIn(person)
@@ -49,25 +49,40 @@ const add = (browser: Browser, license_id: number, plan?: number) =>
 
 async function refund(key: string) {
   const { rows } = await shop.db.$client.query('select id from orders where key = $1', [key])
-  await refundOrder(shop.app.commerce.orders, { orderId: rows[0].id, reason: '', requestedBy: null })
+  await refundOrder(shop.app.modules.orders.deps, { orderId: rows[0].id, reason: '', requestedBy: null })
 }
 
-describe('a licence', () => {
-  test('is renewed from its old end, twice if paid twice, and a refund takes that period back', async () => {
+describe('a license', () => {
+  test('is renewed from its old expiry date, twice if paid twice, and a refund reverts that period', async () => {
     const { browser, licenseId } = await holder()
     const { data: offers } = await browser.ok(cart.licenseOffers, { body: { license_id: licenseId } })
     expect(offers).toEqual([
       {
-        ...{ kind: 'renewal', plan: { id: plans.pro, name: 'pro' }, sites_limit: 1 },
-        ...{ expires_at: '2028-03-10T12:00:00.000Z', plan_price: 49, credit: 0, price: 49 },
+        kind: 'renewal',
+        plan: { id: plans.pro, name: 'pro' },
+        sites_limit: 1,
+        expires_at: '2028-03-10T12:00:00.000Z',
+        plan_price: 49,
+        credit: 0,
+        price: 49,
       },
       {
-        ...{ kind: 'upgrade', plan: { id: plans.agency, name: 'agency' }, sites_limit: 5 },
-        ...{ expires_at: '2027-03-10T12:00:00.000Z', plan_price: 99, credit: 49, price: 50 },
+        kind: 'upgrade',
+        plan: { id: plans.agency, name: 'agency' },
+        sites_limit: 5,
+        expires_at: '2027-03-10T12:00:00.000Z',
+        plan_price: 99,
+        credit: 49,
+        price: 50,
       },
       {
-        ...{ kind: 'upgrade', plan: { id: plans.unlimited, name: 'unlimited' }, sites_limit: 0 },
-        ...{ expires_at: null, plan_price: 199, credit: 49, price: 150 },
+        kind: 'upgrade',
+        plan: { id: plans.unlimited, name: 'unlimited' },
+        sites_limit: 0,
+        expires_at: null,
+        plan_price: 199,
+        credit: 49,
+        price: 150,
       },
     ])
 
@@ -91,7 +106,7 @@ describe('a licence', () => {
     await shop.checkMoney()
   })
 
-  test('is upgraded for the difference, line by line; a refund takes the sites back, newest first', async () => {
+  test('is upgraded for the price difference, and refunds revert the upgrades, newest first', async () => {
     const { browser, licenseId } = await holder()
     const { body } = await add(browser, licenseId, plans.agency)
     expect(body.data).toMatchObject({
@@ -105,7 +120,7 @@ describe('a licence', () => {
     for (const [day, site] of ['one.example', 'two.example', 'three.example'].entries())
       await shop.db.$client.query(
         'insert into license_activations (license_id, site, activated_at) values ($1, $2, $3)',
-        [licenseId, site, new Date(shop.clock.now().getTime() + day * DAY)],
+        [licenseId, site, new Date(shop.clock.now().getTime() + day * DAY_MS)],
       )
     await shop.db.$client.query('update licenses set sites_used = 3 where id = $1', [licenseId])
 
@@ -120,7 +135,7 @@ describe('a licence', () => {
     await shop.checkMoney()
   })
 
-  test('for life after the largest plan, which leaves nothing to buy', async () => {
+  test('on the largest lifetime plan has nothing left to buy', async () => {
     const { browser, licenseId } = await holder()
     await add(browser, licenseId, plans.unlimited)
     await shop.buyByCard(browser)
@@ -132,7 +147,7 @@ describe('a licence', () => {
 })
 
 describe('nothing is sold', () => {
-  test('of another’s licence, to a guest, or of a plan that does not fit', async () => {
+  test('for another user’s license, to a guest, or for a plan that does not fit', async () => {
     const { licenseId } = await holder()
     const { browser: other, licenseId: own } = await holder()
     expect((await add(other, licenseId)).status).toBe(404)
@@ -145,7 +160,7 @@ describe('nothing is sold', () => {
     expect(more.status).toBe(422)
   })
 
-  test('once the licence was disabled: the line leaves the cart, and what was paid just then asks for staff', async () => {
+  test('once the license is disabled: the line leaves the cart, and a payment made meanwhile is flagged for staff', async () => {
     const { browser, licenseId } = await holder()
     await add(browser, licenseId)
     const intent = await shop.createIntent(browser)
@@ -161,21 +176,21 @@ describe('nothing is sold', () => {
     )
     expect(rows[0]).toMatchObject({
       status: 'attention',
-      attention_reason: expect.stringContaining('had been disabled meanwhile'),
+      attention_reason: expect.stringContaining('was disabled before the payment'),
     })
     expect((await licenseOf(licenseId)).expires_at).toEqual(new Date('2027-03-10T12:00:00Z'))
     expect((await add(browser, licenseId)).status).toBe(409)
   })
 })
 
-test('twenty reports of one payment renew once', async () => {
+test('twenty reports of one payment renew the license once', async () => {
   const { browser, licenseId } = await holder()
   await add(browser, licenseId)
   const intent = await shop.createIntent(browser)
   await shop.confirm(intent)
   const answers = await Promise.all([
     ...Array.from({ length: 20 }, () => shop.process(browser, intent)),
-    shop.app.commerce.reconciler.tick(),
+    shop.app.modules.orders.reconciler.tick(),
   ])
 
   expect(answers.slice(0, 20).map((answer) => answer?.status)).toEqual(Array(20).fill(200))

@@ -15,8 +15,14 @@ beforeAll(async () => {
   staff = await shop().signIn(await shop().admin({ passwordHash: null }))
   const { id } = await shop().make('categories', { name: 'Mail tools', slug: 'mail' })
   await shop().make('products', {
-    ...{ categoryId: id, name: '=cmd|calc', uri: 'formula', priceCents: 1050, comparePriceCents: 2000 },
-    ...{ shortDesc: 'Says "hi", twice;\nreally', longDesc: '<p>Long</p>', seoTitle: '-1+1' },
+    categoryId: id,
+    name: '=cmd|calc',
+    uri: 'formula',
+    priceCents: 1050,
+    comparePriceCents: 2000,
+    shortDesc: 'Says "hi", twice;\nreally',
+    longDesc: '<p>Long</p>',
+    seoTitle: '-1+1',
   })
   await shop().make('products', {
     categoryId: id,
@@ -55,16 +61,26 @@ test('an export is a file that spreadsheets open safely, and importing it again 
     'compare_price',
     'new',
   ])
-  expect(records[1]).toEqual([
-    ...['formula', "'=cmd|calc", 'mail', 'published', '10.50', '20.00', 'no'],
-    ...['Says "hi", twice;\nreally', '', '<p>Long</p>', "'-1+1", ''],
+  expect(records[1]?.slice(0, 12)).toEqual([
+    'formula',
+    "'=cmd|calc",
+    'mail',
+    'published',
+    '10.50',
+    '20.00',
+    'no',
+    'Says "hi", twice;\nreally',
+    '',
+    '<p>Long</p>',
+    "'-1+1",
+    '',
   ])
   expect(report).toEqual({ applied: true, rows: 2, created: 0, updated: 0, unchanged: 2, problems: [] })
   expect(await state()).toEqual(before)
   expect(parseCsv(await fileOf('?status=draft')).map(({ cells }) => cells[0])).toEqual(['uri', 'draft'])
 })
 
-test('a dry run tells what would happen, and writes nothing', async () => {
+test('a dry run reports what would happen, and writes nothing', async () => {
   const text = 'uri,name,category,price\r\nformula,Renamed,Mail tools,12\r\n,New plugin,mail,49.90\r\n'
   const before = await state()
 
@@ -74,7 +90,7 @@ test('a dry run tells what would happen, and writes nothing', async () => {
   expect(await state()).toEqual(before)
 })
 
-test('each bad line is told with its number, its field and the reason, and then nothing is written', async () => {
+test('each bad line is reported with its number, field and reason, and nothing is written', async () => {
   const before = await state()
   const lines = [
     'uri,name,category,price,compare_price,status,new,long_desc',
@@ -93,18 +109,16 @@ test('each bad line is told with its number, its field and the reason, and then 
   const report = await read(lines.join('\n'), true)
 
   expect(report.problems.map(({ line, field }) => `${line} ${field}`)).toEqual([
-    ...[
-      '3 name',
-      '3 category',
-      '5 price',
-      '6 uri',
-      '7 status',
-      '7 new',
-      '8 uri',
-      '9 ',
-      '10 name',
-      '10 price',
-    ],
+    '3 name',
+    '3 category',
+    '5 price',
+    '6 uri',
+    '7 status',
+    '7 new',
+    '8 uri',
+    '9 ',
+    '10 name',
+    '10 price',
     '11 long_desc',
   ])
   expect(report.problems.map(({ message }) => message)).toEqual([
@@ -115,10 +129,10 @@ test('each bad line is told with its number, its field and the reason, and then 
     'Must be draft or published.',
     'Must be yes or no.',
     'Line 2 has the same address.',
-    'This line has 2 cells, the first has 8.',
+    'This line has 2 cells, but the header has 8.',
     'name is required.',
     'price is required.',
-    'Say what every picture in the text shows (alternative text).',
+    'Add alternative text to every picture in the description.',
   ])
   expect(report).toMatchObject({ applied: false, rows: 9 })
   expect(await state()).toEqual(before)
@@ -126,20 +140,21 @@ test('each bad line is told with its number, its field and the reason, and then 
 
 test.each<[string, string | Uint8Array, string]>([
   ['an empty file', '', 'The file is empty.'],
-  ['a column nobody knows', 'uri,role_id\na,1', 'There is no such column.'],
-  ['a column twice', 'uri,uri\na,b', 'This column is there twice.'],
-  ['no column that names a product', 'price\n5', 'The file needs a column uri or name.'],
-  ['an open quote', 'uri,name\na,"b', 'A quote is opened here and never closed.'],
+  ['an unknown column', 'uri,role_id\na,1', 'Unknown column.'],
+  ['a repeated column', 'uri,uri\na,b', 'This column appears twice.'],
+  ['no column that identifies a product', 'price\n5', 'The file needs a uri or name column.'],
+  ['an open quote', 'uri,name\na,"b', 'The quote opened here is never closed.'],
   ['a file in an old encoding', Buffer.from('uri,name\na,Caf\xe9', 'latin1'), 'The file is not UTF-8 text.'],
-  ['a new product without a price', 'name,category\nNew,mail', 'A new product needs it.'],
-])('%s is told as such', async (_, text, message) => {
+  ['a new product without a price', 'name,category\nNew,mail', 'Required for a new product.'],
+  ['a name that makes a reserved address', 'name,category,price\nAdmin,mail,5', 'This slug is reserved.'],
+])('%s is reported', async (_, text, message) => {
   const report = await read(text, true)
 
   expect(report.applied).toBe(false)
   expect(report.problems.map((problem) => problem.message).join(' ')).toContain(message)
 })
 
-test('a confirmed import makes and changes products, shows them at once and stands in the audit log', async () => {
+test('a confirmed import creates and changes products, shows them at once and is in the audit log', async () => {
   const text = [
     'uri,name,category,price,status,new,long_desc',
     'formula,Mailer,mail,15,published,yes,<p>New</p><script>1</script>',
@@ -152,8 +167,12 @@ test('a confirmed import makes and changes products, shows them at once and stan
     (await shop().browser().ok(catalog.getProduct, { params: { handle } })).data
   expect(report).toMatchObject({ applied: true, created: 1, updated: 1, unchanged: 0 })
   expect(await shown('formula')).toMatchObject({
-    ...{ name: 'Mailer', price: 15, compare_price: 20, isNew: true, long_desc: '<p>New</p>' },
-    // A column that is not in the file is left as it is.
+    name: 'Mailer',
+    price: 15,
+    compare_price: 20,
+    isNew: true,
+    long_desc: '<p>New</p>',
+    // A column that is not in the file keeps its value.
     short_desc: 'Says "hi", twice;\nreally',
   })
   expect(await shown('brand-new')).toMatchObject({ name: 'Brand new', plans: [{ name: 'Pro', price: 49 }] })

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { adminProducts } from '#core/contract/admin-products.ts'
 import { catalog } from '#core/contract/catalog.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { auditEntries } from '#server/db/tables/index.ts'
 import { sweepPictures } from '#server/modules/catalog/staff/sweep-pictures.ts'
 import { openStorage } from '#server/platform/storage.ts'
@@ -33,11 +34,16 @@ const uriOf = async (color: string, width = 700) =>
   (await upload(await picture(width, 400, color))).body.data?.uri ?? ''
 
 const bodyOf = (images: { uri: string; alt: string }[], long_desc = '') => ({
-  ...{ name: 'Shown', category_id: categoryId, price: 9, status: 'published' as const, long_desc },
-  ...{ plans: [{ code: 'pro', name: 'Pro' }], images },
+  name: 'Shown',
+  category_id: categoryId,
+  price: 9,
+  status: 'published' as const,
+  long_desc,
+  plans: [{ code: 'pro', name: 'Pro' }],
+  images,
 })
 
-test('a picture is drawn anew, measured, kept under a name of its contents, and offered in smaller sizes', async () => {
+test('a picture is re-encoded, measured, stored under a hash of its contents, and offered in smaller sizes', async () => {
   const answer = await upload(await picture(700, 400, '#204080'), '../../evil.php.png')
   const again = await upload(await picture(700, 400, '#204080'))
   await shop().runJobs()
@@ -57,17 +63,17 @@ test('a picture is drawn anew, measured, kept under a name of its contents, and 
   expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/avif'])
 })
 
-describe('what is no picture', () => {
+describe('an invalid picture', () => {
   test.each<[string, () => Promise<Uint8Array | string>, number]>([
     ['an SVG with a script', async () => '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 422],
     ['an SVG that calls itself a PNG', async () => '\x89PNG <svg><script>1</script></svg>', 422],
     ['a program', async () => '<?php system($_GET[0]);', 422],
     ['an archive', async () => 'PK\x03\x04 and so on', 422],
     ['nothing', async () => '', 422],
-    ['a picture cut short', async () => (await picture(300, 300, '#112233')).subarray(0, 60), 422],
+    ['a truncated picture', async () => (await picture(300, 300, '#112233')).subarray(0, 60), 422],
     ['a picture of 49 million pixels', () => picture(7000, 7000, '#ffffff'), 422],
     ['a picture over 10 MB', async () => Buffer.alloc(10 * 1024 * 1024 + 1, '\xff\xd8\xff'), 413],
-  ])('%s is refused and not kept', async (_, make, status) => {
+  ])('%s is rejected and not stored', async (_, make, status) => {
     const images = join(shop().config.dataDir, 'storage/images')
     const before = await readdir(images).catch(() => [])
 
@@ -91,7 +97,7 @@ describe('what is no picture', () => {
   })
 })
 
-test('pictures keep the order they are saved in; the shop shows each change at once', async () => {
+test('pictures keep their saved order, and the shop shows each change at once', async () => {
   const [red, green] = [await uriOf('#ff0000'), await uriOf('#00ff00')]
   const { data: made } = await staff.ok(adminProducts.create, {
     body: bodyOf([
@@ -131,9 +137,12 @@ test('pictures keep the order they are saved in; the shop shows each change at o
   expect((await shown()).map(({ uri }) => uri)).toEqual([green])
 })
 
-test('pictures that nobody shows are swept up after two days, with all their sizes; others stay', async () => {
+test('unused pictures are deleted after two days with all their sizes; others stay', async () => {
   const [shown, inText, orphan, young] = [
-    ...[await uriOf('#010101'), await uriOf('#020202'), await uriOf('#030303'), await uriOf('#040404')],
+    await uriOf('#010101'),
+    await uriOf('#020202'),
+    await uriOf('#030303'),
+    await uriOf('#040404'),
   ]
   await staff.ok(adminProducts.create, {
     body: bodyOf(
@@ -143,7 +152,7 @@ test('pictures that nobody shows are swept up after two days, with all their siz
   })
   await shop().runJobs()
   const folder = join(shop().config.dataDir, 'storage/images')
-  const long = new Date(shop().clock.now().getTime() - 3 * 86_400_000)
+  const long = new Date(shop().clock.now().getTime() - 3 * DAY_MS)
   for (const uri of [shown, inText, orphan]) await utimes(join(folder, `${uri}`), long, long)
   const storage = await openStorage({ dataDir: shop().config.dataDir })
 

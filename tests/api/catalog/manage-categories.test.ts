@@ -11,7 +11,7 @@ async function openWithAdmin() {
 }
 
 describe('managing categories', () => {
-  test('a new category gets its slug from the name, the last place, and shows at once', async () => {
+  test('a new category gets its slug from the name, comes last, and shows at once', async () => {
     const { shop, admin } = await openWithAdmin()
     await shop.browser().ok(catalog.listCategories, { query: {} })
 
@@ -32,7 +32,7 @@ describe('managing categories', () => {
     [{ name: 'Mail', position: '1' }, 'position'],
     [{ name: 'a\u0000b' }, 'name'],
     [{ name: '日本' }, 'slug'],
-  ])('%j is refused under its field', async (body, field) => {
+  ])('%j is rejected under its field', async (body, field) => {
     const { shop, admin } = await openWithAdmin()
 
     const answer = await admin.call(catalog.createCategory, { body: body as never })
@@ -42,7 +42,7 @@ describe('managing categories', () => {
     expect(await shop.count('categories')).toBe(0)
   })
 
-  test('a taken slug is refused', async () => {
+  test('a slug that is already used is rejected', async () => {
     const { admin } = await openWithAdmin()
     await admin.ok(catalog.createCategory, { body: { name: 'Mail', slug: 'mail' } })
 
@@ -51,7 +51,7 @@ describe('managing categories', () => {
     expect(answer).toMatchObject({ status: 422, body: { errors: { slug: ['This slug is already taken.'] } } })
   })
 
-  test('HTML in a name is text, byte for byte', async () => {
+  test('HTML in a name is stored as plain text', async () => {
     const { shop, admin } = await openWithAdmin()
     const name = '<svg onload=alert(1)> {{7*7}} 🙂'
 
@@ -62,7 +62,7 @@ describe('managing categories', () => {
     )
   })
 
-  test('whoever saves over somebody else’s change is told', async () => {
+  test('saving over someone else’s change is rejected', async () => {
     const { admin } = await openWithAdmin()
     const { data: seen } = await admin.ok(catalog.createCategory, { body: { name: 'Mail' } })
     const save = (name: string) =>
@@ -78,7 +78,7 @@ describe('managing categories', () => {
     expect((await admin.ok(catalog.getCategory, { params: { slug: 'mail' } })).data.name).toBe('Mail tools')
   })
 
-  test('a category with products stays, and the answer says how many', async () => {
+  test('a category with products cannot be deleted, and the error says how many', async () => {
     const { shop, admin } = await openWithAdmin()
     const { id } = await shop.make('categories', { name: 'Mail', slug: 'mail' })
     for (const uri of ['a', 'b']) await shop.make('products', { categoryId: id, uri, status: 'draft' })
@@ -90,7 +90,7 @@ describe('managing categories', () => {
     expect(await shop.count('categories')).toBe(1)
   })
 
-  test('a moved category takes its place, the others close up, and its own page knows nothing of it', async () => {
+  test('moving a category shifts the others and leaves its own page unchanged', async () => {
     const { shop, admin } = await openWithAdmin()
     const made: Category[] = []
     for (const name of ['One', 'Two', 'Three', 'Four'])
@@ -114,14 +114,14 @@ describe('managing categories', () => {
     expect(entry).toMatchObject({ action: 'category.moved', before: { place: 3 }, after: { place: 4 } })
   })
 
-  test('what does not exist is not found', async () => {
+  test('an unknown category is not found', async () => {
     const { admin } = await openWithAdmin()
 
     expect((await admin.call(catalog.deleteCategory, { params: { id: '999' } })).status).toBe(404)
     expect((await admin.call(catalog.deleteCategory, { params: { id: 'x' } })).status).toBe(404)
   })
 
-  test('every change stands in the audit log with before and after', async () => {
+  test('every change is in the audit log with before and after', async () => {
     const { shop, admin } = await openWithAdmin()
     const { data } = await admin.ok(catalog.createCategory, { body: { name: 'Mail' } })
     await admin.ok(catalog.updateCategory, { params: { id: `${data.id}` }, body: { name: 'Post' } })

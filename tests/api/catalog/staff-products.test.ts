@@ -20,31 +20,36 @@ beforeAll(async () => {
 
 const PRO = { code: 'pro', name: 'Pro' }
 
-function bodyOf(given: Partial<ProductBody> = {}): ProductBody {
-  return { name: 'Post Office', category_id: category.id, price: 49, plans: [PRO], ...given }
+function bodyOf(fields: Partial<ProductBody> = {}): ProductBody {
+  return { name: 'Post Office', category_id: category.id, price: 49, plans: [PRO], ...fields }
 }
 
-async function create(given: Partial<ProductBody> = {}) {
-  return (await mira.ok(adminProducts.create, { body: bodyOf(given) })).data
+async function create(fields: Partial<ProductBody> = {}) {
+  return (await mira.ok(adminProducts.create, { body: bodyOf(fields) })).data
 }
 
-async function save(id: number, updated_at: string, given: Partial<ProductBody>, browser = mira) {
+async function save(id: number, updated_at: string, fields: Partial<ProductBody>, browser = mira) {
   return browser.call(adminProducts.update, {
     params: { id: `${id}` },
-    body: { ...bodyOf(given), updated_at },
+    body: { ...bodyOf(fields), updated_at },
   })
 }
 
 const inShop = (handle: string) => shop().browser().call(catalog.getProduct, { params: { handle } })
 
 describe('a new product', () => {
-  test('is a draft that nobody sees; publishing shows it at once, and it is kept as it was typed', async () => {
+  test('is an invisible draft; publishing shows it at once, exactly as it was entered', async () => {
     const draft = await create({ name: 'Café & Co', short_desc: 'Short <b>', seo_title: 'Coffee mail' })
     const hidden = await inShop(draft.uri)
 
     const saved = await save(draft.id, draft.updated_at, {
-      ...{ name: 'Café & Co', status: 'published', short_desc: 'Short <b>', seo_title: 'Coffee mail' },
-      ...{ price: 19.99, compare_price: 29.5, description: 'One\nTwo' },
+      name: 'Café & Co',
+      status: 'published',
+      short_desc: 'Short <b>',
+      seo_title: 'Coffee mail',
+      price: 19.99,
+      compare_price: 29.5,
+      description: 'One\nTwo',
       plans: [
         {
           code: 'free',
@@ -63,8 +68,13 @@ describe('a new product', () => {
     expect([draft.uri, draft.status, hidden.status, saved.status]).toEqual(['cafe-co', 'draft', 404, 200])
     expect(saved.body.data).toMatchObject({ updated_by: 'Mira Holt', published_at: NOW, isNew: true })
     expect(shown.body.data).toMatchObject({
-      ...{ name: 'Café & Co', price: 19.99, compare_price: 29.5, isNew: true, short_desc: 'Short <b>' },
-      ...{ seo_title: 'Coffee mail', seo_description: null },
+      name: 'Café & Co',
+      price: 19.99,
+      compare_price: 29.5,
+      isNew: true,
+      short_desc: 'Short <b>',
+      seo_title: 'Coffee mail',
+      seo_description: null,
       plans: [
         { name: 'Free', price: 0, sites: 0, months: null, url: 'https://wordpress.org/plugins/cafe/' },
         { name: 'Pro', price: 19.99, sites: 5, months: 12, url: null },
@@ -102,18 +112,19 @@ describe('a new product', () => {
     [{ long_desc: 'x'.repeat(40_001) }, 'long_desc'],
     [{ rating_count: 5 }, 'rating_count'],
     [{ id: 7 }, 'id'],
-  ])('%j is refused under its field, and nothing is written', async (given, field) => {
+  ])('%j is rejected under its field, and nothing is written', async (fields, field) => {
     const before = await shop().count('products')
 
-    const answer = await mira.call(adminProducts.create, { body: bodyOf(given) })
+    const answer = await mira.call(adminProducts.create, { body: bodyOf(fields) })
 
     expect({ status: answer.status, fields: Object.keys(answer.body.errors ?? {}) }).toEqual({
-      ...{ status: 422, fields: [field] },
+      status: 422,
+      fields: [field],
     })
     expect(await shop().count('products')).toBe(before)
   })
 
-  test('gets an address of its own, and a taken one is refused', async () => {
+  test('gets its own address, and one that is already used is rejected', async () => {
     const [one, other] = [await create({ name: 'Twin' }), await create({ name: 'Twin' })]
     const taken = await mira.call(adminProducts.create, { body: bodyOf({ uri: one.uri }) })
 
@@ -124,7 +135,7 @@ describe('a new product', () => {
     })
   })
 
-  test('loses whatever could run inside its description', async () => {
+  test('loses anything executable in its description', async () => {
     const { long_desc } = await create({
       long_desc:
         '<p onclick="x()">Hi <a href="javascript:x()">there</a></p><script>x()</script><style>*{}</style>',
@@ -135,7 +146,7 @@ describe('a new product', () => {
 })
 
 describe('saving', () => {
-  test('over somebody else’s change is refused with their name and the time, and overwrites nothing', async () => {
+  test('over someone else’s change is rejected with their name and the time, and overwrites nothing', async () => {
     const seen = await create({ name: 'Shared' })
     const other = await shop().signIn(await shop().admin({ name: 'Otto Frei', passwordHash: null }))
     const theirs = await save(seen.id, seen.updated_at, { name: 'Shared by Otto' }, other)
@@ -148,7 +159,7 @@ describe('saving', () => {
     expect([now.name, now.updated_by]).toEqual(['Shared by Otto', 'Otto Frei'])
   })
 
-  test('twenty times at once lets exactly one through', async () => {
+  test('twenty times at once succeeds exactly once', async () => {
     const seen = await create({ name: 'Race' })
 
     const answers = await Promise.all(
@@ -158,7 +169,7 @@ describe('saving', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
   })
 
-  test('without a plan switches it off and keeps it; naming it again brings the same one back', async () => {
+  test('without a plan deactivates it; adding it again reactivates the same one', async () => {
     const made = await create({ plans: [PRO, { code: 'team', name: 'Team', price: 99 }] })
     const planRow = async () =>
       (
@@ -180,7 +191,7 @@ describe('saving', () => {
     ])
   })
 
-  test('stands in the audit log with what changed and nothing else', async () => {
+  test('adds only what changed to the audit log', async () => {
     const made = await create({ name: 'Logged' })
     await save(made.id, made.updated_at, { name: 'Logged twice', price: 59 })
 
@@ -199,8 +210,8 @@ describe('saving', () => {
 describe('the list', () => {
   test('searches, filters, sorts and pages', async () => {
     const { id, slug } = await shop().make('categories', { name: 'Lists', slug: 'lists' })
-    const put = (name: string, priceCents: number, given: object = {}) =>
-      shop().make('products', { categoryId: id, name, uri: `list-${name}`, priceCents, ...given })
+    const put = (name: string, priceCents: number, fields: object = {}) =>
+      shop().make('products', { categoryId: id, name, uri: `list-${name}`, priceCents, ...fields })
     await put('ash', 300)
     await put('birch', 100, { markedNew: true })
     await put('cedar', 200, { status: 'draft', publishedAt: null })
@@ -225,7 +236,7 @@ describe('the list', () => {
 })
 
 describe('deleting', () => {
-  test('takes a draft away with its plans, and tells why a product stays', async () => {
+  test('removes a draft with its plans, and says why other products stay', async () => {
     const draft = await create({ name: 'Gone' })
     const published = await create({ name: 'Seen', status: 'published' })
     const sold = await create({ name: 'Sold' })
@@ -244,15 +255,15 @@ describe('deleting', () => {
     expect(answers.map(({ body }) => body.message)).toEqual([
       'Product deleted.',
       'It is published. Unpublish it first.',
-      'It was sold, and its buyers keep their orders and licences. Leave it as a draft.',
+      'It was sold, and customers keep their orders and licenses. Keep it as a draft.',
     ])
-    expect(attempted.body.message).toBe('Somebody began to pay for it. Leave it as a draft.')
+    expect(attempted.body.message).toBe('Someone has started to pay for it. Keep it as a draft.')
     expect((await remove(draft.id)).status).toBe(404)
     expect(await shop().db.$count(plans, eq(plans.productId, draft.id))).toBe(0)
   })
 })
 
-test('several at once: each by itself, and what fails is named with its reason', async () => {
+test('several at once handles each separately, and names each failure with its reason', async () => {
   const [one, two] = [await create({ name: 'Bulk one' }), await create({ name: 'Bulk two' })]
   const shelf = await shop().make('categories', { name: 'Shelf', slug: 'shelf' })
   const bulk = async (action: string, ids: number[], category_id?: number) =>
@@ -271,20 +282,19 @@ test('several at once: each by itself, and what fails is named with its reason',
   const deleted = await bulk('delete', [one.id, two.id])
 
   expect(published.body.data).toEqual({
-    ...{ done: 2, failed: [{ id: 999_999, name: 'Product 999999', message: 'It does not exist any more.' }] },
+    done: 2,
+    failed: [{ id: 999_999, name: 'Product 999999', message: 'It no longer exists.' }],
   })
   expect([seen.status, moved]).toEqual([200, [{ status: 'published', categoryId: shelf.id }]])
   expect(deleted.body.data).toEqual({
-    ...{
-      done: 1,
-      failed: [{ id: two.id, name: 'Bulk two', message: 'It is published. Unpublish it first.' }],
-    },
+    done: 1,
+    failed: [{ id: two.id, name: 'Bulk two', message: 'It is published. Unpublish it first.' }],
   })
   expect((await bulk('move', [two.id])).status).toBe(422)
   expect((await bulk('publish', [])).status).toBe(422)
 })
 
-test('a copy is a draft with everything but releases, sales and reviews', async () => {
+test('a duplicate is a draft with everything but releases, sales and reviews', async () => {
   const original = await create({
     name: 'Original',
     status: 'published',
@@ -296,12 +306,17 @@ test('a copy is a draft with everything but releases, sales and reviews', async 
   const { data: copy } = await mira.ok(adminProducts.duplicate, { params: { id: `${original.id}` } })
 
   expect(copy).toMatchObject({
-    ...{ name: 'Original (copy)', uri: 'original-copy', status: 'draft', price: 12, published_at: null },
-    ...{ version: null, plans: [{ ...PRO, sites: 3 }] },
+    name: 'Original (copy)',
+    uri: 'original-copy',
+    status: 'draft',
+    price: 12,
+    published_at: null,
+    version: null,
+    plans: [{ ...PRO, sites: 3 }],
   })
 })
 
-test('a draft can be previewed by staff as its page will show it, and still not be bought', async () => {
+test('staff can preview a draft as its page will show it, but nobody can buy it', async () => {
   const draft = await create({ name: 'Unseen', long_desc: '<p>Soon</p>' })
   const support = await shop().signIn(await shop().user({ roles: [3], passwordHash: null }))
 

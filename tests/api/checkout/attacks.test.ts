@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
 import { checkout } from '#core/contract/checkout.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
+import { createStripeSigner } from '#sandbox/stripe/sign.ts'
 import type { ProviderPayment } from '#server/modules/payments/index.ts'
-import { createStripeSigner } from '#server/sandbox/stripe/sign.ts'
 import { FORM, openCheckoutShop, useCheckoutShop } from '../../support/checkout.ts'
-import { DAY } from '../../support/clock.ts'
 
 const shop = await useCheckoutShop()
 
@@ -18,7 +18,7 @@ async function attemptOf(ref: string) {
   return rows[0]
 }
 
-/** While `work` runs, Stripe says something else about a payment than it does. */
+/** Makes Stripe report something else about a payment while `work` runs. */
 async function whileStripeSays(twist: Partial<ProviderPayment>, work: () => Promise<void>): Promise<void> {
   const { find } = shop.gateways
   const stripe = shop.gateways.get('stripe')
@@ -36,7 +36,7 @@ async function whileStripeSays(twist: Partial<ProviderPayment>, work: () => Prom
 }
 
 describe('the lines of a cart', () => {
-  test('are gone once they were bought: changing and removing them is refused', async () => {
+  test('cannot be changed or removed once they are bought', async () => {
     const guest = await shop.buyer(await shop.product())
     const item_key = (await shop.cartOf(guest)).cartItems[0]?.item_key ?? ''
     await shop.buyByCard(guest)
@@ -54,7 +54,7 @@ describe('the lines of a cart', () => {
     expect((await shop.cartOf(guest)).count).toBe(0)
   })
 
-  test('changed while a payment begins are paid for as they were seen, or not at all', async () => {
+  test('changed while a payment starts are paid for as the shopper saw them, or not at all', async () => {
     const product = await shop.product({ priceCents: 1000 })
     const guest = await shop.buyer(product)
     const item_key = (await shop.cartOf(guest)).cartItems[0]?.item_key ?? ''
@@ -70,12 +70,12 @@ describe('the lines of a cart', () => {
       409,
       'Your cart has changed. Please review it and try again.',
     ])
-    const begun = shop.sandbox.bank.payments(1)[0]
-    if (intent.status === 200) expect(begun?.amountCents).toBe(1000)
+    const started = shop.sandbox.bank.payments(1)[0]
+    if (intent.status === 200) expect(started?.amountCents).toBe(1000)
   })
 })
 
-test('card testing is limited by address too: new sessions from the same one do not help', async () => {
+test('card testing is limited by IP address too, so new sessions do not help', async () => {
   const limited = await openCheckoutShop({ rateLimits: true })
   const product = await limited.product()
   const statuses: number[] = []
@@ -93,7 +93,7 @@ test('card testing is limited by address too: new sessions from the same one do 
 })
 
 describe('a payment', () => {
-  test('that is only reserved at the bank makes no order, and staff are told', async () => {
+  test('that is only authorized creates no order, and staff are notified', async () => {
     const guest = await shop.buyer(await shop.product())
     const intent = await shop.createIntent(guest)
 
@@ -105,7 +105,7 @@ describe('a payment', () => {
     expect(await attemptOf(intent.paymentIntentId)).toEqual({ status: 'review', orders: 0, alerts: 1 })
   })
 
-  test('that was made for the checkout of another is not this one', async () => {
+  test("made for someone else's checkout is not accepted", async () => {
     const guest = await shop.buyer(await shop.product())
     const intent = await shop.createIntent(guest)
     await shop.confirm(intent)
@@ -118,13 +118,13 @@ describe('a payment', () => {
     expect(await attemptOf(intent.paymentIntentId)).toMatchObject({ status: 'review', orders: 1 })
   })
 
-  test('by PayPal that was captured before gives the same order again, for as long as anybody asks', async () => {
+  test('by PayPal that was captured before always returns the same order', async () => {
     const guest = await shop.buyer(await shop.product())
     const { order_id } = await shop.beginPaypal(guest)
     await shop.sandbox.shopper.approveOrder(order_id)
     const first = await shop.capture(guest, order_id)
 
-    shop.clock.advance(29 * DAY)
+    shop.clock.advance(29 * DAY_MS)
     const again = await shop.capture(guest, order_id)
 
     expect([first.status, again.status]).toEqual([200, 200])
@@ -151,14 +151,14 @@ describe('a signed event', () => {
     body: JSON.stringify({ object: 'event', created: created(), livemode: false, ...more }),
   })
 
-  test('of real money is refused by a shop in test mode, and changes nothing', async () => {
+  test('about real money is rejected by a shop in test mode, and changes nothing', async () => {
     const data = { object: { id: 'pi_live' } }
     const live = event({ id: 'evt_live', type: 'payment_intent.succeeded', data, livemode: true })
 
     expect(await send(live)).toEqual({ status: 400, stored: 0 })
   })
 
-  test('of a kind nobody has heard of is acknowledged', async () => {
+  test('of an unknown kind is acknowledged', async () => {
     const unheard = event({ id: 'evt_unheard', type: 'moon.risen', data: { object: { id: 'x' } } })
 
     expect(await send(unheard)).toEqual({ status: 200, stored: 1 })

@@ -45,7 +45,7 @@ describe('a guest who pays by card', () => {
     expect(receipt.links.some((link) => link.pathname === `/checkout/key/${key}`)).toBe(true)
   })
 
-  test('is sent to the page of the order', async () => {
+  test('is redirected to the order page', async () => {
     const { guest } = await ready()
     const intent = await shop.createIntent(guest)
     await shop.confirm(intent)
@@ -58,7 +58,7 @@ describe('a guest who pays by card', () => {
     })
   })
 
-  test('sends nothing but the amount, confirms, and the order still knows who bought it', async () => {
+  test('sends only the amount, confirms, and the order still knows the buyer', async () => {
     const { guest } = await ready()
     const intent = await shop.createIntent(guest, null)
     await shop.confirm(intent)
@@ -69,7 +69,7 @@ describe('a guest who pays by card', () => {
     expect(order).toMatchObject({ status: 'completed', billing_address: { email: FORM.email } })
   })
 
-  test('sends it twice and gets the same order', async () => {
+  test('submits twice and gets the same order', async () => {
     const { guest } = await ready()
     const intent = await shop.createIntent(guest)
     await shop.confirm(intent)
@@ -82,7 +82,7 @@ describe('a guest who pays by card', () => {
 })
 
 describe('a payment intent', () => {
-  test('is the same for the same cart, and its secret is all that is told', async () => {
+  test('is the same for the same cart, and reveals only its secret', async () => {
     const { guest } = await ready()
     const { total } = await shop.cartOf(guest)
 
@@ -95,7 +95,7 @@ describe('a payment intent', () => {
     expect(JSON.stringify(body)).not.toContain(shop.sandbox.stripe.secretKey)
   })
 
-  test('is another one when the cart has changed', async () => {
+  test('is a new one after the cart has changed', async () => {
     const { product, guest } = await ready()
     const first = await shop.createIntent(guest)
     await shop.buyer(product, { browser: guest })
@@ -106,7 +106,7 @@ describe('a payment intent', () => {
     expect([first.amount, second.amount]).toEqual([4900, 9800])
   })
 
-  test('is one for twenty calls at once', async () => {
+  test('is created once for twenty concurrent calls', async () => {
     const { guest } = await ready()
 
     const intents = await Promise.all(Array.from({ length: 20 }, () => shop.createIntent(guest)))
@@ -114,7 +114,7 @@ describe('a payment intent', () => {
     expect(new Set(intents.map(({ paymentIntentId }) => paymentIntentId)).size).toBe(1)
   })
 
-  test.each([1, 0, -1, 4899, 4901, 1_000_000_000])('with the amount %d is refused', async (amount) => {
+  test.each([1, 0, -1, 4899, 4901, 1_000_000_000])('with the amount %d is rejected', async (amount) => {
     const { guest } = await ready()
     const before = shop.sandbox.bank.payments().length
 
@@ -146,7 +146,7 @@ describe('a payment intent', () => {
   })
 
   test.each([{ currency: 'eur' }, { price: 1 }, { total: 1 }, { user_id: 1 }])(
-    'with %j is refused',
+    'with %j is rejected',
     async (more) => {
       const { guest } = await ready()
 
@@ -156,13 +156,13 @@ describe('a payment intent', () => {
     },
   )
 
-  test('is not made for an empty cart', async () => {
+  test('is not created for an empty cart', async () => {
     const { status, body } = await shop.browser().call(checkout.createPaymentIntent, { body: { amount: 0 } })
 
     expect([status, body.message]).toEqual([422, 'Your cart is empty.'])
   })
 
-  test('is not made for what is no longer sold', async () => {
+  test('is not created for a product that is no longer sold', async () => {
     const { product, guest } = await ready()
     await shop.db.update(products).set({ status: 'draft' }).where(eq(products.id, product.id))
 
@@ -172,7 +172,7 @@ describe('a payment intent', () => {
     expect(body.message).toContain('no longer available')
   })
 
-  test('costs what the shop says now: a price that rose meanwhile is told, and nothing is charged', async () => {
+  test('charges nothing when a price has risen, and says so', async () => {
     const { product, guest } = await ready()
     const { total } = await shop.cartOf(guest)
     await shop.setPrice(product, 5900)
@@ -196,7 +196,7 @@ describe('a payment intent', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
   })
 
-  test('cancelled at the provider makes room for a new one', async () => {
+  test('canceled at the provider makes room for a new one', async () => {
     const { guest } = await ready()
     const first = await shop.createIntent(guest)
     await shop.gateways.get('stripe').cancel(first.paymentIntentId)
@@ -208,8 +208,8 @@ describe('a payment intent', () => {
   })
 })
 
-describe('a card that is refused', () => {
-  test('makes no order, and the buyer may try another', async () => {
+describe('a declined card', () => {
+  test('creates no order, and the buyer may try another', async () => {
     const { guest } = await ready()
     const intent = await shop.createIntent(guest)
     await shop.confirm(intent, '4000000000000002')
@@ -223,7 +223,7 @@ describe('a card that is refused', () => {
     expect(paid.status).toBe(200)
   })
 
-  test('three times makes a guest log in before the next try', async () => {
+  test('makes a guest log in after three tries', async () => {
     const { guest } = await ready()
     const intent = await shop.createIntent(guest)
     await shop.db
@@ -246,7 +246,7 @@ describe('a card that is refused', () => {
 
 describe('processing a payment', () => {
   test.each(['pi_3QfabricatedXXXXXXXXXXXXX', 'x', "' OR 1=1--"])(
-    '%s that nobody made is not found',
+    '%s that does not exist is not found',
     async (id) => {
       const { guest } = await ready()
 
@@ -256,7 +256,7 @@ describe('processing a payment', () => {
     },
   )
 
-  test('of another session is not found, and stays theirs', async () => {
+  test('of another session is not found, and stays with its owner', async () => {
     const [{ guest: victim }, { guest: thief }] = [await ready(), await ready()]
     const intent = await shop.createIntent(victim)
     await shop.confirm(intent)
@@ -265,7 +265,7 @@ describe('processing a payment', () => {
     expect((await shop.process(victim, intent)).status).toBe(200)
   })
 
-  test('that was not paid is refused', async () => {
+  test('that was not paid is rejected', async () => {
     const { guest } = await ready()
     const intent = await shop.createIntent(guest)
 
@@ -276,7 +276,7 @@ describe('processing a payment', () => {
   })
 
   test.each([{ amount: 1 }, { amount: 4901 }, { currency: 'eur' }])(
-    'with %j edited is refused, and the money is not lost',
+    'with %j edited is rejected, and the money is not lost',
     async (edited) => {
       const { guest } = await ready()
       const intent = await shop.createIntent(guest)
@@ -288,12 +288,12 @@ describe('processing a payment', () => {
 
       expect(status).toBe(409)
       shop.clock.advance(61_000)
-      await shop.app.commerce.reconciler.tick()
+      await shop.app.modules.orders.reconciler.tick()
       expect((await shop.process(guest, intent)).status).toBe(200)
     },
   )
 
-  test('believes the provider, whatever status the browser claims', async () => {
+  test('trusts the provider, whatever status the browser claims', async () => {
     const { guest } = await ready()
     const intent = await shop.createIntent(guest)
 
@@ -306,7 +306,7 @@ describe('processing a payment', () => {
     expect([lied.status, modest.status]).toEqual([402, 200])
   })
 
-  test('without a payment, or with fields nobody knows, is malformed', async () => {
+  test('without a payment, or with unknown fields, is malformed', async () => {
     const { guest } = await ready()
     const { paymentIntentId: _, ...without } = shop.processBody({ paymentIntentId: '', amount: 4900 })
 
@@ -315,7 +315,7 @@ describe('processing a payment', () => {
     expect((await guest.call(checkout.process, { body: more })).status).toBe(422)
   })
 
-  test('finishes for a guest who has logged in meanwhile, and the order is in the account', async () => {
+  test('works for a guest who has logged in since, and the order is in the account', async () => {
     const { guest } = await ready()
     const intent = await shop.createIntent(guest)
     await shop.confirm(intent)
@@ -334,8 +334,8 @@ describe('processing a payment', () => {
   })
 })
 
-describe('a cart that changes after its payment has begun', () => {
-  test('is not what was bought: the order holds what was paid for, and staff are told', async () => {
+describe('a cart that changes after its payment started', () => {
+  test('does not change the order, which contains what was paid for, and staff are notified', async () => {
     const { product, guest } = await ready()
     const other = await shop.product({ priceCents: 1000 })
     const intent = await shop.createIntent(guest)
@@ -358,7 +358,7 @@ describe('a cart that changes after its payment has begun', () => {
     expect(notices.rows).toHaveLength(1)
   })
 
-  test('and back again is what was bought', async () => {
+  test('and back again is the cart that was paid for', async () => {
     const { guest } = await ready()
     const intent = await shop.createIntent(guest)
     const [item] = (await shop.cartOf(guest)).cartItems
@@ -372,7 +372,7 @@ describe('a cart that changes after its payment has begun', () => {
     expect((await shop.read(guest, key)).status).toBe('completed')
   })
 
-  test('loses its product for good: the line stays in the order', async () => {
+  test('keeps the item in the order even if its product is deleted', async () => {
     const { product, guest } = await ready()
     const intent = await shop.createIntent(guest)
     await shop.confirm(intent)
@@ -387,7 +387,7 @@ describe('a cart that changes after its payment has begun', () => {
   })
 })
 
-test('every country of the form can pay, by card and by PayPal', async () => {
+test('buyers from every country in the form can pay, by card and by PayPal', async () => {
   const product = await shop.product()
 
   for (const country of COUNTRY_CODES) {

@@ -6,17 +6,24 @@ import { asAdmin, createTestDatabase } from '../../support/test-database.ts'
 
 /** Everything that the purchase of an order writes. */
 const WRITTEN = [
-  ...['checkout_attempts', 'payments', 'orders', 'order_items', 'order_events', 'licenses'],
-  ...['ledger_entries', 'mails', 'staff_notifications'],
+  'checkout_attempts',
+  'payments',
+  'orders',
+  'order_items',
+  'order_events',
+  'licenses',
+  'ledger_entries',
+  'mails',
+  'staff_notifications',
 ]
 
-test('a disk that is full at any row of an order leaves none of it, and the next try makes it whole', async () => {
+test('a full disk at any row of an order leaves nothing of it, and the next try creates it completely', async () => {
   const shop = await openCheckoutShop()
   const product = await shop.product()
   const { $client: sql } = shop.db
   await sql.query(`create function no_room() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
-  const kept = `select (select count(*) from orders) + (select count(*) from licenses) + (select count(*) from ledger_entries)
+  const rowCount = `select (select count(*) from orders) + (select count(*) from licenses) + (select count(*) from ledger_entries)
     + (select count(*) from mails) as rows`
 
   const byCard = await shop.buyer(product)
@@ -27,7 +34,7 @@ test('a disk that is full at any row of an order leaves none of it, and the next
   await shop.sandbox.shopper.approveOrder(order_id)
 
   for (const finish of [() => shop.process(byCard, intent), () => shop.capture(byPaypal, order_id)]) {
-    const { rows: before } = await sql.query(kept)
+    const { rows: before } = await sql.query(rowCount)
     for (const table of WRITTEN) {
       await sql.query(
         `create trigger full_disk before insert or update on ${table} for each row execute function no_room()`,
@@ -35,7 +42,7 @@ test('a disk that is full at any row of an order leaves none of it, and the next
       const { status, headers } = await finish()
 
       expect([table, status, headers['retry-after']]).toEqual([table, 503, '2'])
-      expect([table, (await sql.query(kept)).rows]).toEqual([table, before])
+      expect([table, (await sql.query(rowCount)).rows]).toEqual([table, before])
       await sql.query(`drop trigger full_disk on ${table}`)
     }
     expect((await finish()).status).toBe(200)
@@ -43,7 +50,7 @@ test('a disk that is full at any row of an order leaves none of it, and the next
   await shop.checkMoney()
 }, 60_000)
 
-test('without its database the shop says so and lives on; when it is back, so is the shop', async () => {
+test('without its database the shop says so and keeps running, and recovers when the database is back', async () => {
   const { url, drop } = await createTestDatabase()
   const database = { ...openDatabase({ url, poolSize: 5, onError: () => {} }), drop }
   onTestFinished(async () => {
@@ -55,8 +62,8 @@ test('without its database the shop says so and lives on; when it is back, so is
   const product = await shop.product()
   const buyer = shop.browser()
   const get = async (path: string) => {
-    const asked = { host: new URL(shop.origin).host, accept: 'text/html' }
-    const { statusCode, headers } = await shop.http.inject({ url: path, headers: asked })
+    const requestHeaders = { host: new URL(shop.origin).host, accept: 'text/html' }
+    const { statusCode, headers } = await shop.http.inject({ url: path, headers: requestHeaders })
     return [statusCode, headers['retry-after'] ?? null, String(headers['content-type']).split(';')[0]]
   }
   const add = async () => {

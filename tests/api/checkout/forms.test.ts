@@ -25,8 +25,8 @@ const INVALID: [string, Partial<Record<keyof Address, unknown>>, string][] = [
   ['zip_code', { zip_code: '12345678901' }, 'ZIP code format is invalid.'],
 ]
 
-describe('a wrong form', () => {
-  test.each(INVALID)('of %s is refused by PayPal checkout', async (field, wrong, message) => {
+describe('an invalid form', () => {
+  test.each(INVALID)('with a wrong %s is rejected by PayPal checkout', async (field, wrong, message) => {
     const guest = await shop.buyer(await shop.product())
     const form = { ...FORM, ...wrong } as Address
 
@@ -39,7 +39,7 @@ describe('a wrong form', () => {
   })
 
   test.each(INVALID)(
-    'of %s is refused by card checkout before any money moves',
+    'of %s is rejected by card checkout before any money moves',
     async (_, wrong, message) => {
       const guest = await shop.buyer(await shop.product())
       const intent = await shop.createIntent(guest)
@@ -52,7 +52,7 @@ describe('a wrong form', () => {
     },
   )
 
-  test('with several mistakes names each, and says what to do', async () => {
+  test('with several mistakes names each one, and says what to do', async () => {
     const guest = await shop.buyer(await shop.product())
 
     const { status, body } = await guest.call(checkout.process, {
@@ -63,7 +63,7 @@ describe('a wrong form', () => {
     expect(Object.keys(body.errors ?? {})).toHaveLength(9)
   })
 
-  test('without any address is refused', async () => {
+  test('without any address is rejected', async () => {
     const guest = await shop.buyer(await shop.product())
 
     const { status } = await guest.call(checkout.process, { body: { payment_method: 'PayPal' } })
@@ -71,7 +71,7 @@ describe('a wrong form', () => {
     expect(status).toBe(422)
   })
 
-  test('after the money was taken still makes the order, marked for staff', async () => {
+  test('after the money was captured still creates the order, flagged for staff', async () => {
     const guest = await shop.buyer(await shop.product())
     const intent = await shop.createIntent(guest, null)
     await shop.confirm(intent)
@@ -89,12 +89,12 @@ describe('a wrong form', () => {
     expect(rows[0].attention_reason).toContain('The billing form was incomplete.')
   })
 
-  test('is made good by the right one, where the address had been missing altogether', async () => {
+  test('is fixed by a valid one when the address was missing altogether', async () => {
     const guest = await shop.buyer(await shop.product())
     const intent = await shop.createIntent(guest, null)
     await shop.confirm(intent)
     shop.clock.advance(61_000)
-    await shop.app.commerce.reconciler.tick()
+    await shop.app.modules.orders.reconciler.tick()
     const { rows } = await shop.db.$client.query(
       'select key, status, email from orders order by id desc limit 1',
     )
@@ -113,9 +113,9 @@ describe('a wrong form', () => {
   })
 })
 
-describe('odd but valid text', () => {
+describe('unusual but valid text', () => {
   test.each(["O'Brien-Ñandú", '山田太郎', '👩‍💻', '<svg onload=alert(1)>', '{{7*7}}', "' OR 1=1--"])(
-    '%s is kept exactly as it was typed',
+    '%s is stored exactly as it was entered',
     async (name) => {
       const guest = await shop.buyer(await shop.product())
       const form = { ...FORM, first_name: name, city: name }
@@ -131,7 +131,7 @@ describe('odd but valid text', () => {
   )
 
   test.each(['Ada\u0000', 'Ada\r\nBcc: x@example.com', '\u202eadA', '\ud800'])(
-    '%j is refused',
+    '%j is rejected',
     async (name) => {
       const guest = await shop.buyer(await shop.product())
 
@@ -145,7 +145,7 @@ describe('odd but valid text', () => {
 })
 
 describe('a card number', () => {
-  test('anywhere in the form is refused, and stands nowhere in the database', async () => {
+  test('anywhere in the form is rejected, and is stored nowhere in the database', async () => {
     const guest = await shop.buyer(await shop.product())
     const form = { ...FORM, address2: '4242 4242 4242 4242' }
 
@@ -163,7 +163,7 @@ describe('a card number', () => {
     expect(rows[0].found).toBe(0)
   })
 
-  test('in a field of its own is refused too', async () => {
+  test('in an extra field is rejected too', async () => {
     const guest = await shop.buyer(await shop.product())
 
     const { status } = await guest.call(checkout.process, {

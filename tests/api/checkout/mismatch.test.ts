@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { useCheckoutShop } from '../../support/checkout.ts'
-import { MINUTE } from '../../support/clock.ts'
 
 const shop = await useCheckoutShop()
 
@@ -8,7 +8,7 @@ async function ready() {
   return shop.buyer(await shop.product({ priceCents: 4900 }))
 }
 
-/** What the shop knows of a payment, by the provider's reference. */
+/** What the shop has stored about a payment, by the provider's reference. */
 async function known(ref: string) {
   const { rows } = await shop.db.$client.query(
     `select a.id, a.status, a.review_reason, o.status as order_status, o.attention_reason, o.number,
@@ -23,30 +23,33 @@ async function known(ref: string) {
   return rows[0]
 }
 
-describe('money that is not what was asked for', () => {
+describe('money that does not match the requested amount', () => {
   test.each([
     ['wrong_amount', /cents were paid instead of 4900/],
     ['wrong_currency', /instead of USD/],
     ['wrong_account', /another account/],
-  ] as const)('%s at Stripe: nothing is delivered, staff are told, nothing is lost', async (kind, reason) => {
-    const guest = await ready()
-    const intent = await shop.createIntent(guest)
-    shop.sandbox.faults.add({ provider: 'stripe', operation: 'payment_intents.confirm', kind })
-    await shop.confirm(intent)
+  ] as const)(
+    '%s at Stripe: nothing is delivered, staff are notified, nothing is lost',
+    async (kind, reason) => {
+      const guest = await ready()
+      const intent = await shop.createIntent(guest)
+      shop.sandbox.faults.add({ provider: 'stripe', operation: 'payment_intents.confirm', kind })
+      await shop.confirm(intent)
 
-    const { status, body } = await shop.process(guest, intent)
-    const again = await shop.process(guest, intent)
+      const { status, body } = await shop.process(guest, intent)
+      const again = await shop.process(guest, intent)
 
-    expect([status, body.message, again.status]).toEqual([409, 'verify failed', 409])
-    expect(await known(intent.paymentIntentId)).toMatchObject({
-      status: 'review',
-      order_status: 'attention',
-      review_reason: expect.stringMatching(reason),
-      licenses: 0,
-      mails: 0,
-      alerts: 1,
-    })
-  })
+      expect([status, body.message, again.status]).toEqual([409, 'verify failed', 409])
+      expect(await known(intent.paymentIntentId)).toMatchObject({
+        status: 'review',
+        order_status: 'attention',
+        review_reason: expect.stringMatching(reason),
+        licenses: 0,
+        mails: 0,
+        alerts: 1,
+      })
+    },
+  )
 
   test.each([
     ['wrong_amount', /cents were paid instead of 4900/],
@@ -71,7 +74,7 @@ describe('money that is not what was asked for', () => {
     })
   })
 
-  test('found by the reconciler is treated the same', async () => {
+  test('found by the reconciler is handled the same way', async () => {
     const guest = await ready()
     const intent = await shop.createIntent(guest)
     shop.sandbox.faults.add({
@@ -81,8 +84,8 @@ describe('money that is not what was asked for', () => {
     })
     await shop.confirm(intent)
 
-    shop.clock.advance(2 * MINUTE)
-    await shop.app.commerce.reconciler.tick()
+    shop.clock.advance(2 * MINUTE_MS)
+    await shop.app.modules.orders.reconciler.tick()
 
     expect(await known(intent.paymentIntentId)).toMatchObject({
       status: 'review',
@@ -92,8 +95,8 @@ describe('money that is not what was asked for', () => {
   })
 })
 
-describe('money that was not taken', () => {
-  test('because the bank is still deciding makes no order, and the buyer is told', async () => {
+describe('money that was not captured', () => {
+  test('because the bank is still deciding creates no order, and the buyer learns that it is pending', async () => {
     const guest = await ready()
     const intent = await shop.createIntent(guest)
     shop.sandbox.faults.add({ provider: 'stripe', operation: 'payment_intents.confirm', kind: 'pending' })
@@ -111,7 +114,7 @@ describe('money that was not taken', () => {
 })
 
 describe('staff', () => {
-  test('who find that a flagged order stands, deliver it', async () => {
+  test('deliver a flagged order by resolving it', async () => {
     const { resolveAttention } = await import('#server/modules/orders/index.ts')
     const staff = await shop.admin()
     const guest = await ready()
@@ -128,7 +131,7 @@ describe('staff', () => {
       [intent.paymentIntentId],
     )
 
-    await resolveAttention(shop.app.commerce.orders, {
+    await resolveAttention(shop.app.modules.orders.deps, {
       orderId: rows[0].id,
       staffId: staff.id,
       note: 'The rest was paid in cash.',
@@ -140,7 +143,7 @@ describe('staff', () => {
       licenses: 1,
       mails: 1,
     })
-    const again = resolveAttention(shop.app.commerce.orders, {
+    const again = resolveAttention(shop.app.modules.orders.deps, {
       orderId: rows[0].id,
       staffId: staff.id,
       note: '',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkout } from '#core/contract/checkout.ts'
+import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { FORM, useCheckoutShop } from '../../support/checkout.ts'
-import { HOUR, MINUTE } from '../../support/clock.ts'
 
 const shop = await useCheckoutShop()
 
@@ -27,13 +27,13 @@ async function attemptOf(ref: string) {
 }
 
 describe('a guest who pays by PayPal', () => {
-  test('is told amount, currency and order, approves, and gets the order', async () => {
+  test('receives amount, currency and PayPal order, approves, and gets the order', async () => {
     const { guest } = await ready()
 
-    const begun = await shop.beginPaypal(guest)
-    expect(begun).toEqual({ amount: 49, currency: 'USD', order_id: expect.stringMatching(/^\w{17}$/) })
-    await shop.sandbox.shopper.approveOrder(begun.order_id)
-    const { data } = await guest.ok(checkout.capturePaypal, { body: { orderID: begun.order_id } })
+    const started = await shop.beginPaypal(guest)
+    expect(started).toEqual({ amount: 49, currency: 'USD', order_id: expect.stringMatching(/^\w{17}$/) })
+    await shop.sandbox.shopper.approveOrder(started.order_id)
+    const { data } = await guest.ok(checkout.capturePaypal, { body: { orderID: started.order_id } })
 
     expect(data.redirect_url).toBe(`/checkout/key/${data.key}`)
     expect(await shop.read(guest, data.key)).toMatchObject({
@@ -48,9 +48,9 @@ describe('a guest who pays by PayPal', () => {
   test('gets one PayPal order for twenty clicks', async () => {
     const { guest } = await ready()
 
-    const begun = await Promise.all(Array.from({ length: 20 }, () => shop.beginPaypal(guest)))
+    const started = await Promise.all(Array.from({ length: 20 }, () => shop.beginPaypal(guest)))
 
-    expect(new Set(begun.map(({ order_id }) => order_id)).size).toBe(1)
+    expect(new Set(started.map(({ order_id }) => order_id)).size).toBe(1)
   })
 
   test('captures twice at once and gets the same order twice', async () => {
@@ -64,8 +64,8 @@ describe('a guest who pays by PayPal', () => {
   })
 })
 
-describe('beginning', () => {
-  test('with an empty cart is refused', async () => {
+describe('starting', () => {
+  test('with an empty cart is rejected', async () => {
     const { status, body } = await shop.browser().call(checkout.process, {
       body: { payment_method: 'PayPal', billing_address: FORM },
     })
@@ -73,7 +73,7 @@ describe('beginning', () => {
     expect([status, body.message]).toEqual([422, 'Your cart is empty.'])
   })
 
-  test('ignores what the browser says it costs', async () => {
+  test('ignores the price that the browser sends', async () => {
     const { guest } = await ready()
 
     const { body } = await guest.call(checkout.process, {
@@ -86,7 +86,7 @@ describe('beginning', () => {
 
 describe('capturing', () => {
   test.each(['5O190127TN364715T', 'x', "' OR 1=1--"])(
-    '%s that nobody began is not found',
+    '%s that does not exist is not found',
     async (orderID) => {
       const { guest } = await ready()
 
@@ -94,7 +94,7 @@ describe('capturing', () => {
     },
   )
 
-  test('what another began is not found, and takes no money', async () => {
+  test("someone else's payment is not found, and takes no money", async () => {
     const { orderId } = await approved()
     const { guest: thief } = await ready()
     const before = shop.sandbox.ledger().paypal.USD?.capturedCents ?? 0
@@ -103,7 +103,7 @@ describe('capturing', () => {
     expect(shop.sandbox.ledger().paypal.USD?.capturedCents ?? 0).toBe(before)
   })
 
-  test('what was not approved is refused, and may be approved after all', async () => {
+  test('an unapproved payment is rejected, and may still be approved', async () => {
     const { guest } = await ready()
     const { order_id } = await shop.beginPaypal(guest)
 
@@ -134,7 +134,7 @@ describe('capturing', () => {
   test.each([
     { at: 'not approved yet', approve: null, status: 409 },
     { at: 'declined by the bank', approve: 'decline', status: 402 },
-  ] as const)('that is $at gives way to the one begun while its money was asked for', async (first) => {
+  ] as const)('that is $at gives way to an attempt started during its capture', async (first) => {
     const { guest } = await ready()
     const { order_id } = await shop.beginPaypal(guest)
     if (first.approve) await shop.sandbox.shopper.approveOrder(order_id, first.approve)
@@ -150,7 +150,7 @@ describe('capturing', () => {
     expect((await shop.capture(guest, order_id)).status).not.toBe(200)
   })
 
-  test('that the bank declines says so, and another way to pay works', async () => {
+  test('that the bank declines says so, and another payment method works', async () => {
     const { guest } = await ready()
     const { order_id } = await shop.beginPaypal(guest)
     await shop.sandbox.shopper.approveOrder(order_id, 'decline')
@@ -162,7 +162,7 @@ describe('capturing', () => {
     expect((await shop.read(guest, key)).status).toBe('completed')
   })
 
-  test('that PayPal has not decided makes an order that waits, without keys', async () => {
+  test('that PayPal has not decided creates a pending order without keys', async () => {
     const { guest } = await ready()
     const { order_id } = await shop.beginPaypal(guest)
     await shop.sandbox.shopper.approveOrder(order_id, 'pending')
@@ -177,22 +177,22 @@ describe('capturing', () => {
     expect((await shop.cartOf(guest)).count).toBe(0)
 
     await shop.sandbox.bank.settle(order_id)
-    shop.clock.advance(2 * MINUTE)
-    await shop.app.commerce.reconciler.tick()
+    shop.clock.advance(2 * MINUTE_MS)
+    await shop.app.modules.orders.reconciler.tick()
     const paid = await shop.read(guest, key)
     expect(paid.status).toBe('completed')
     expect(paid.items[0]?.licenses).toHaveLength(1)
   })
 
-  test('that PayPal denies in the end cancels the order', async () => {
+  test('that PayPal finally denies cancels the order', async () => {
     const { guest } = await ready()
     const { order_id } = await shop.beginPaypal(guest)
     await shop.sandbox.shopper.approveOrder(order_id, 'pending')
     const { body } = await shop.capture(guest, order_id)
 
     await shop.sandbox.bank.settle(order_id, 'denied')
-    shop.clock.advance(2 * MINUTE)
-    await shop.app.commerce.reconciler.tick()
+    shop.clock.advance(2 * MINUTE_MS)
+    await shop.app.modules.orders.reconciler.tick()
 
     expect((await shop.read(guest, body.data?.key ?? '')).status).toBe('cancelled')
     expect(await attemptOf(order_id)).toEqual({ status: 'expired', order_status: 'cancelled' })
@@ -200,11 +200,11 @@ describe('capturing', () => {
 })
 
 describe('a buyer who approves and closes the window', () => {
-  test('gets the order all the same', async () => {
+  test('still gets the order', async () => {
     const { orderId } = await approved()
 
-    shop.clock.advance(2 * MINUTE)
-    await shop.app.commerce.reconciler.tick()
+    shop.clock.advance(2 * MINUTE_MS)
+    await shop.app.modules.orders.reconciler.tick()
 
     expect(await attemptOf(orderId)).toEqual({ status: 'completed', order_status: 'completed' })
   })
@@ -213,8 +213,8 @@ describe('a buyer who approves and closes the window', () => {
     const { product, orderId } = await approved()
     await shop.setPrice(product, 5900)
 
-    shop.clock.advance(2 * MINUTE)
-    await shop.app.commerce.reconciler.tick()
+    shop.clock.advance(2 * MINUTE_MS)
+    await shop.app.modules.orders.reconciler.tick()
 
     expect(await attemptOf(orderId)).toEqual({ status: 'awaiting_payment', order_status: null })
   })
@@ -223,8 +223,8 @@ describe('a buyer who approves and closes the window', () => {
     const { guest, orderId } = await approved()
     await shop.buyer(await shop.product(), { browser: guest })
 
-    shop.clock.advance(25 * HOUR)
-    await shop.app.commerce.reconciler.tick()
+    shop.clock.advance(25 * HOUR_MS)
+    await shop.app.modules.orders.reconciler.tick()
 
     expect(await attemptOf(orderId)).toEqual({ status: 'expired', order_status: null })
     expect((await shop.capture(guest, orderId)).status).toBe(409)

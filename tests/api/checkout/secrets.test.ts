@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openCheckoutShop, VISA } from '../../support/checkout.ts'
 
-test('after buying, neither card numbers nor secrets stand anywhere in the database', async () => {
+test('after a purchase the database contains neither card numbers nor secrets', async () => {
   const shop = await openCheckoutShop()
   await shop.listen()
   const product = await shop.product()

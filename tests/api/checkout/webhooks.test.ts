@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { useCheckoutShop } from '../../support/checkout.ts'
-import { DAY, MINUTE } from '../../support/clock.ts'
 
 const shop = await useCheckoutShop()
 await shop.listen()
@@ -30,13 +30,13 @@ async function eventsOf(ref: string) {
 
 type Signed = { headers: Record<string, string>; body: string; url: string }
 
-/** An event of the sandbox, signed as it would be sent, for a test to alter. */
+/** A signed event of the sandbox for a test to alter. */
 async function signedEvent(ref: string): Promise<Signed> {
   const row = shop.sandbox.events
     .list()
     .find((each) => each.subject === ref && each.type.endsWith('succeeded'))
   if (!row) throw new Error('no event')
-  const { createStripeSigner } = await import('#server/sandbox/stripe/sign.ts')
+  const { createStripeSigner } = await import('#sandbox/stripe/sign.ts')
   const { webhookSecret } = shop.sandbox.stripe
   const sign = createStripeSigner({ stripeWebhookSecret: webhookSecret } as never, shop.clock)
   const headers = { ...(await sign(row)), 'content-type': 'application/json' }
@@ -57,7 +57,7 @@ async function storedEvents(): Promise<number> {
 }
 
 describe('a webhook', () => {
-  test('is applied once, however often and late it comes', async () => {
+  test('is applied once, however often and late it arrives', async () => {
     const { guest, intent, ref } = await paidIntent()
     const event = shop.sandbox.events
       .list()
@@ -66,7 +66,7 @@ describe('a webhook', () => {
     const key = (await shop.process(guest, intent)).body.data
 
     const replies = await Promise.all(Array.from({ length: 5 }, async () => post(await signedEvent(ref))))
-    shop.clock.advance(3 * DAY)
+    shop.clock.advance(3 * DAY_MS)
     replies.push(await post(await signedEvent(ref)))
     await shop.sandbox.events.replay(event?.id ?? '')
     await shop.deliverWebhooks()
@@ -77,7 +77,7 @@ describe('a webhook', () => {
     expect(key).toBeDefined()
   })
 
-  test('that comes before our own answer finds its attempt by the key in it', async () => {
+  test("that arrives before the provider's answer finds its attempt by key", async () => {
     const guest = await shop.buyer(await shop.product({ priceCents: 4900 }))
     const intent = await shop.createIntent(guest)
     await shop.db.$client.query('update payments set provider_ref = null where provider_ref = $1', [
@@ -90,7 +90,7 @@ describe('a webhook', () => {
     expect(await ordersFor(intent.paymentIntentId)).toEqual(['completed'])
   })
 
-  test('of a kind we do not care for is acknowledged and ignored', async () => {
+  test('of an irrelevant kind is acknowledged and ignored', async () => {
     const { ref } = await paidIntent()
     await shop.deliverWebhooks()
 
@@ -102,7 +102,7 @@ describe('a webhook', () => {
     expect(rows).toEqual([])
   })
 
-  test('about a payment we do not know is kept, and staff are told', async () => {
+  test('about an unknown payment is stored, and staff are notified', async () => {
     const stranger = await shop.gateways.get('stripe').create({
       attemptKey: 'of-another-shop',
       amountCents: 100,
@@ -122,8 +122,8 @@ describe('a webhook', () => {
       `select title from staff_notifications where dedupe_key = $1`,
       [`orphan:stripe:${stranger.ref}`],
     )
-    expect(rows).toEqual([{ title: 'An event of stripe belongs to no order' }])
-    // The provider has this money and we have no order for it: give it back, so that the books agree again.
+    expect(rows).toEqual([{ title: 'An event from stripe belongs to no order' }])
+    // The provider has this money and we have no order for it: refund it, so that the ledgers agree again.
     const { captureRef } = (await shop.gateways.get('stripe').find(stranger.ref)) ?? {}
     await shop.gateways.get('stripe').refund({
       refundKey: 'by-hand',
@@ -134,7 +134,7 @@ describe('a webhook', () => {
     })
   })
 
-  test('is worked off later when the provider cannot be asked now', async () => {
+  test('is processed later when the provider cannot be reached now', async () => {
     shop.sandbox.faults.add({
       provider: 'stripe',
       operation: 'payment_intents.retrieve',
@@ -147,8 +147,8 @@ describe('a webhook', () => {
     await shop.deliverWebhooks()
     expect(await ordersFor(ref)).toEqual([])
     shop.sandbox.faults.clear()
-    shop.clock.advance(5 * MINUTE)
-    await shop.app.commerce.reconciler.tick()
+    shop.clock.advance(5 * MINUTE_MS)
+    await shop.app.modules.orders.reconciler.tick()
 
     expect(await ordersFor(ref)).toEqual(['completed'])
     expect((await eventsOf(ref)).every(({ status }) => status === 'processed' || status === 'ignored')).toBe(
@@ -157,7 +157,7 @@ describe('a webhook', () => {
   })
 })
 
-describe('an event that is not the provider’s', () => {
+describe('an event that is not from the provider', () => {
   test.each<[string, (event: Signed) => Signed]>([
     [
       'without a signature',
@@ -189,7 +189,7 @@ describe('an event that is not the provider’s', () => {
     expect(await storedEvents()).toBe(before)
   })
 
-  test('that is five minutes and a second old changes nothing', async () => {
+  test('older than five minutes changes nothing', async () => {
     const { ref } = await paidIntent()
     const event = await signedEvent(ref)
     await shop.deliverWebhooks()
@@ -209,7 +209,7 @@ describe('an event that is not the provider’s', () => {
     expect(reply.statusCode).toBe(400)
   })
 
-  test('of a megabyte is too large', async () => {
+  test('of one megabyte is too large', async () => {
     const reply = await post({
       url: '/webhooks/stripe',
       headers: { 'content-type': 'application/json' },

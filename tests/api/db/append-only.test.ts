@@ -25,14 +25,14 @@ const CHANGES = TABLES.flatMap((table) => [
 ])
 
 describe('the ledger and the audit log are written once', () => {
-  test.each(CHANGES)('%s is refused', async (change) => {
+  test.each(CHANGES)('%s is rejected', async (change) => {
     const error = await database.pool.query(change).catch((refusal) => refusal)
 
     expect(sqlStateOf(error), String(error)).toBe(PERMISSION_DENIED)
     await expectRowsUnchanged()
   })
 
-  test('not even by a superuser who replicates, whom neither privileges nor ordinary triggers stop', async () => {
+  test('even for a superuser in replication mode, who bypasses privileges and ordinary triggers', async () => {
     const { rows } = await database.pool.query(
       `SELECT tgrelid::regclass::text AS table FROM pg_trigger WHERE tgname LIKE '%_append_only' AND tgenabled = 'A'`,
     )

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 describe('the bus', () => {
-  test('tells every instance, the sender too, and only those who listen to the channel', async () => {
+  test('notifies every instance that listens to the channel, including the sender', async () => {
     const [here, there] = [await open(), await open()]
     const heard = [record(here.bus, 'catalog'), record(there.bus, 'catalog'), record(there.bus, 'settings')]
     await Promise.all(heard.map(({ ready }) => ready))
@@ -29,7 +29,7 @@ describe('the bus', () => {
     await Promise.all([here.bus.close(), there.bus.close()])
   })
 
-  test('a message in a transaction is told when it commits, and never when it does not', async () => {
+  test('delivers a message when its transaction commits, and never when it rolls back', async () => {
     const { bus } = await open()
     const { events, ready } = record(bus, 'catalog')
     await ready
@@ -44,7 +44,7 @@ describe('the bus', () => {
     await bus.close()
   })
 
-  test('has caught up once all that was committed before was heard, and after a loss begins anew', async () => {
+  test('catches up once all earlier commits have been received, and starts over after a lost connection', async () => {
     const { bus } = await open()
     const { events, ready } = record(bus, 'catalog')
     await ready
@@ -60,7 +60,7 @@ describe('the bus', () => {
     await bus.close()
   })
 
-  test('comes back by itself after the connection was cut, says that messages may be missing, and hears again', async () => {
+  test('reconnects after the connection was cut, reports that messages may be missing, and receives again', async () => {
     const { bus, errors } = await open()
     const { events, ready } = record(bus, 'catalog')
     await ready
@@ -77,7 +77,7 @@ describe('the bus', () => {
     await bus.close()
   })
 
-  test('can be opened while the database is down: it goes on trying, and publishing says so meanwhile', async () => {
+  test('can be opened while the database is down: it keeps trying, and publishing fails meanwhile', async () => {
     const errors: Error[] = []
     const bus = await openBus({
       url: 'postgres://u:p@127.0.0.1:1/x',

@@ -7,7 +7,8 @@ import {
   isUniqueViolation,
   type Tx,
 } from '#server/platform/database.ts'
-import { type Make, rowsIn, type TableName } from '../../support/rows.ts'
+import type { Make, TableName } from '../../support/row-types.ts'
+import { rowsIn } from '../../support/rows.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts'
 import { REFUSED_ROWS, REFUSED_TWINS } from './refused-rows.ts'
 
@@ -28,7 +29,7 @@ const refusedTwins = Object.entries(REFUSED_TWINS).map(([constraint, [table, col
   second,
 }))
 
-describe('a check refuses the row it is there for', () => {
+describe('a check rejects the row it exists for', () => {
   test.each(refusedRows)('$constraint', async ({ table, constraint, values }) => {
     await undone(async (make) => {
       const error = await make(table, values).catch((refusal) => refusal)
@@ -38,7 +39,7 @@ describe('a check refuses the row it is there for', () => {
   })
 })
 
-describe('a unique constraint refuses the second row', () => {
+describe('a unique constraint rejects the second row', () => {
   test.each(refusedTwins)('$constraint', async ({ table, constraint, columns, both, second }) => {
     await undone(async (make) => {
       const shared = { ...both, ...(await parentsFor(constraint, make)) }
@@ -52,7 +53,7 @@ describe('a unique constraint refuses the second row', () => {
   })
 })
 
-test('every check and unique constraint of the database is among those tried here', async () => {
+test('every check and unique constraint of the database is tested here', async () => {
   const { rows } = await database.pool.query<{ name: string }>(`
     SELECT conname AS name FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
     WHERE connamespace = 'public'::regnamespace AND relname <> 'migrations'
@@ -63,7 +64,7 @@ test('every check and unique constraint of the database is among those tried her
     ORDER BY name`)
   const tried = [...refusedRows, ...refusedTwins].map(({ constraint }) => constraint)
 
-  // Only a target for foreign keys: its columns hold the primary key, so it can refuse nothing by itself.
+  // Only a target for foreign keys: its columns include the primary key, so it never rejects a row itself.
   expect(rows.map(({ name }) => name).filter((name) => name !== 'plans_of_product')).toEqual(tried.toSorted())
 })
 
@@ -86,7 +87,7 @@ describe('what must stay possible', () => {
   })
 })
 
-describe('a foreign key refuses', () => {
+describe('a foreign key rejects', () => {
   test('a plan of another product, in a cart', async () => {
     await undone(async (make) => {
       const error = await make('cartItems', { productId: (await make('products')).id }).catch(
@@ -97,7 +98,7 @@ describe('a foreign key refuses', () => {
     })
   })
 
-  test('deleting a category that has products, a product that has licences, an order that has an invoice', async () => {
+  test('deleting a category that has products, a product that has licenses, an order that has an invoice', async () => {
     await undone(async (make, tx) => {
       const { productId } = await make('licenses')
       const { categoryId } = await make('products')
@@ -121,7 +122,7 @@ async function undone(work: (make: Make, tx: Tx) => Promise<void>): Promise<void
   const done = Symbol('done')
   await database.db
     .transaction(async (tx) => {
-      // The migration has made both counters; the tests of their checks make them again.
+      // The migration created both counters; the tests of their checks insert them again.
       await tx.execute(sql`delete from invoice_counters`)
       await work(rowsIn(tx), tx)
       throw done
@@ -131,7 +132,7 @@ async function undone(work: (make: Make, tx: Tx) => Promise<void>): Promise<void
     })
 }
 
-/** What only some of the constraints need: a cart, a licence, a refund that both rows speak of. */
+/** Parents that both rows must share for some constraints: a cart, a license, a refund. */
 async function parentsFor(constraint: string, make: Make): Promise<Record<string, unknown>> {
   switch (constraint) {
     case 'carts_one_per_user':

@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 describe('migrate', () => {
-  test('brings an empty database up to date and says so, step by step', async () => {
+  test('brings an empty database up to date and reports each step', async () => {
     const lines: string[] = []
 
     const applied = await migrate(database, { report: (line) => lines.push(line) })
@@ -63,7 +63,7 @@ describe('migrate', () => {
     expect(await historyTags()).toEqual(await journalTags())
   })
 
-  test('goes on where it stopped once the cause is gone', async () => {
+  test('continues where it stopped once the cause is fixed', async () => {
     await addMigration('0099_later', 'SELECT 1 / 0;')
     await migrate(database, { ...quietly, folder }).catch(() => {})
     await writeFile(join(folder, '0099_later.sql'), 'CREATE TABLE later (id int);')
@@ -72,43 +72,58 @@ describe('migrate', () => {
     expect(await existing('later')).toBe(true)
   })
 
-  test('a database that cannot be reached is told from a migration that fails', async () => {
+  test('distinguishes an unreachable database from a failing migration', async () => {
     const error = await migrate({ url: 'postgres://u:p@127.0.0.1:1/x' }, quietly).catch((failure) => failure)
 
     expect(error).not.toBeInstanceOf(MigrationError)
     expect(isDatabaseUnavailable(error)).toBe(true)
   })
 
-  test('a database that does not know us stops the start instead of being waited for', async () => {
+  test('stops the start when the database rejects our login instead of waiting for it', async () => {
     const url = new URL(database.url)
     url.pathname = '/no_such_database'
 
     const error = await migrate({ url: url.href }, quietly).catch((failure) => failure)
 
     expect(error).toBeInstanceOf(MigrationError)
-    expect(error.message).toMatch(/^DATABASE_URL: the database refuses the connection: .*no_such_database/)
+    expect(error.message).toMatch(/^DATABASE_URL: the database rejected the connection: .*no_such_database/)
     expect(isDatabaseUnavailable(error)).toBe(false)
   })
 
-  test('refuses a database that is newer than the code', async () => {
+  test('rejects a database that is newer than the code', async () => {
     await addMigration('0099_future', 'CREATE TABLE future (id int);')
     await migrate(database, { ...quietly, folder })
 
     await expect(migrate(database, quietly)).rejects.toThrow(
-      /^The database is newer than this version of the shop: it has had migration 0099_future/,
+      /^The database is newer than this version of the shop, which does not know its migration 0099_future/,
     )
   })
 
-  test('refuses a migration that was changed after it had been applied', async () => {
+  test('rejects a migration that was changed after it was applied', async () => {
     await migrate(database, quietly)
-    await writeFile(join(folder, '0002_guards.sql'), 'SELECT 1;')
+    await writeFile(join(folder, '0001_guards.sql'), 'SELECT 1;')
 
     await expect(migrate(database, { ...quietly, folder })).rejects.toThrow(
-      'Migration 0002_guards is not the one',
+      'Migration 0001_guards was edited after this database had applied it.',
     )
   })
 
-  test('does not mind line ends turned by a checkout', async () => {
+  test('refuses data of a development version in plain words, and leaves it alone', async () => {
+    await database.pool.query(`CREATE TABLE migrations (tag text PRIMARY KEY, hash text NOT NULL)`)
+    await database.pool.query(`INSERT INTO migrations VALUES ('0000_extensions', 'a'), ('0001_tables', 'b')`)
+
+    const failure = migrate(database, quietly)
+
+    await expect(failure).rejects.toThrow(MigrationError)
+    await expect(failure).rejects.toThrow(
+      'This data folder or database was made by a development version of the shop (migration 0000_extensions), ' +
+        'which no release can update. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
+    )
+    expect(await existing('orders')).toBe(false)
+    expect(await historyTags()).toEqual(['0000_extensions', '0001_tables'])
+  })
+
+  test('ignores line endings changed by a checkout', async () => {
     await migrate(database, quietly)
     for (const tag of await journalTags()) {
       const file = join(folder, `${tag}.sql`)
@@ -153,7 +168,7 @@ async function existing(table: string): Promise<boolean> {
   return rows[0].found
 }
 
-/** Every column, constraint, index and trigger there is, and the rows that migrations themselves write. */
+/** Every column, constraint, index and trigger, and the rows that migrations insert. */
 async function fingerprint(): Promise<unknown[]> {
   const { rows } = await database.pool.query(`
     SELECT table_name || '.' || column_name || ' ' || data_type AS thing FROM information_schema.columns WHERE table_schema = 'public'

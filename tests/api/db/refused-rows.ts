@@ -1,4 +1,4 @@
-import type { TableName } from '../../support/rows.ts'
+import type { TableName } from '../../support/row-types.ts'
 
 type Values = Record<string, unknown>
 
@@ -6,7 +6,7 @@ const LONG = 'x'.repeat(10_000)
 const TIME = new Date('2026-01-01T00:00:00Z')
 const BAD = 'nonsense'
 
-/** For every CHECK of a table: what makes an otherwise valid row one that it must refuse. */
+/** For every CHECK: the values that make an otherwise valid row invalid. */
 export const REFUSED_ROWS: Partial<Record<TableName, Record<string, Values>>> = {
   users: {
     users_name_length: { name: LONG },
@@ -227,7 +227,7 @@ export const REFUSED_ROWS: Partial<Record<TableName, Record<string, Values>>> = 
   },
 }
 
-/** For every unique constraint and index: the table, the columns that must not repeat, what both rows have, and what the second has instead. */
+/** For every unique constraint and index: the unique columns, the values of both rows, and what differs in the second. */
 export const REFUSED_TWINS: Record<string, [TableName, string[], Values?, Values?]> = {
   users_email_taken: ['users', ['emailNormalized']],
   user_roles_user_id_role_id_pk: ['userRoles', ['userId', 'roleId']],

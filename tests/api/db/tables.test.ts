@@ -19,7 +19,7 @@ afterAll(() => database.drop())
 
 const tables = Object.values(everything).filter((value) => is(value, PgTable))
 
-test('every table can be read and takes a valid row', async () => {
+test('every table can be read and accepts a valid row', async () => {
   const make = rowsIn(database.db)
   await database.pool.query('DELETE FROM invoice_counters')
 
@@ -30,7 +30,7 @@ test('every table can be read and takes a valid row', async () => {
   }
 })
 
-test('the database has the tables of the code and no others', async () => {
+test('the database has exactly the tables defined in code', async () => {
   const { rows } = await database.pool.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`)
 
   expect(rows.map((row) => row.tablename).toSorted()).toEqual(
@@ -38,7 +38,7 @@ test('the database has the tables of the code and no others', async () => {
   )
 })
 
-test('every foreign key can be followed backwards by an index', async () => {
+test('every foreign key has an index for reverse lookups', async () => {
   const { rows } = await database.pool.query(`
     SELECT conrelid::regclass || '.' || conname AS name FROM pg_constraint AS fk
     WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND NOT EXISTS (
@@ -48,7 +48,7 @@ test('every foreign key can be followed backwards by an index', async () => {
   expect(rows).toEqual([])
 })
 
-test('times keep milliseconds, so that what was read equals what is stored', async () => {
+test('timestamps have millisecond precision, so that a read value equals the stored one', async () => {
   const { rows } = await database.pool.query(`
     SELECT table_name || '.' || column_name AS name FROM information_schema.columns
     WHERE table_schema = 'public' AND data_type LIKE 'timestamp%'
@@ -57,7 +57,7 @@ test('times keep milliseconds, so that what was read equals what is stored', asy
   expect(rows).toEqual([])
 })
 
-test('amounts of money are whole numbers', async () => {
+test('amounts of money are integers', async () => {
   const { rows } = await database.pool.query(`
     SELECT DISTINCT data_type FROM information_schema.columns
     WHERE table_schema = 'public' AND column_name ~ '(^|_)cents$'`)
@@ -65,7 +65,7 @@ test('amounts of money are whole numbers', async () => {
   expect(rows.map((row) => row.data_type).toSorted()).toEqual(['bigint', 'integer'])
 })
 
-test('counters of the rate limiter are not written to the log', async () => {
+test('rate limit counters are not written to the WAL', async () => {
   const { rows } = await database.pool.query(
     `SELECT relpersistence FROM pg_class WHERE relname = 'rate_limits'`,
   )
@@ -73,7 +73,7 @@ test('counters of the rate limiter are not written to the log', async () => {
   expect(rows[0].relpersistence).toBe('u')
 })
 
-describe('statuses move only along the arrows of the domain', () => {
+describe('statuses change only along the allowed transitions', () => {
   test.each<[string, Transitions<string>]>([
     ['orders', ORDER_TRANSITIONS],
     ['checkoutAttempts', ATTEMPT_TRANSITIONS],
@@ -100,7 +100,7 @@ const WITH_STATUS = {
   refunds: everything.refunds,
 }
 
-/** What other columns must say for a row to be allowed in a status. */
+/** Other columns that a row needs to be valid in a status. */
 const EXTRAS: Record<keyof typeof WITH_STATUS, (status: string) => object> = {
   orders: () => ({ attentionReason: 'amount', paidAt: new Date() }),
   checkoutAttempts: () => ({ reviewReason: 'amount' }),

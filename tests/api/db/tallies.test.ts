@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { categories, orders, products, refunds, users } from '#server/db/tables/index.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { foldTallies, listDailyTally, readTally } from '#server/platform/tallies.ts'
-import { type Make, rowsIn } from '../../support/rows.ts'
+import type { Make } from '../../support/row-types.ts'
+import { rowsIn } from '../../support/rows.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts'
 
 let database: TestDatabase
@@ -32,7 +33,7 @@ describe('tallies', () => {
     await expectEqualToCounting()
   })
 
-  test('follow orders through their statuses, and money by the day it was paid and given back', async () => {
+  test('follow orders through their statuses, and money by the day it was paid and refunded', async () => {
     const order = await make('orders', { paidAt: new Date('2026-03-01T23:59:59Z') })
     await make('orders', { paidAt: new Date('2026-03-02T00:00:00Z'), subtotalCents: 1000, totalCents: 1000 })
     const refund = await make('refunds', { paymentId: order.paymentId ?? 0, amountCents: 500 })
@@ -56,7 +57,7 @@ describe('tallies', () => {
     await expectEqualToCounting()
   })
 
-  test('count what was sold once, whether the order was paid before or after its lines were written', async () => {
+  test('count a sale once, whether the order was paid before or after its lines were inserted', async () => {
     const product = await make('products')
     const paid = await make('orders')
     await make('orderItems', { orderId: paid.id, productId: product.id, planId: null, quantity: 2 })
@@ -73,16 +74,16 @@ describe('tallies', () => {
     await expectEqualToCounting()
   })
 
-  test('leave out people who were anonymised', async () => {
+  test('exclude anonymized users', async () => {
     const [gone] = [await make('users'), await make('users')]
 
-    await database.db.update(users).set({ anonymisedAt: new Date() }).where(eq(users.id, gone.id))
+    await database.db.update(users).set({ anonymizedAt: new Date() }).where(eq(users.id, gone.id))
 
     expect(await readTally(database.db, 'users')).toBe(1)
     await expectEqualToCounting()
   })
 
-  test('know nothing of what was rolled back', async () => {
+  test('ignore rolled back changes', async () => {
     await inTransaction(database.db, async (tx) => {
       await rowsIn(tx)('categories')
       throw new Error('rolled back')
@@ -91,7 +92,7 @@ describe('tallies', () => {
     expect(await readTally(database.db, 'categories')).toBe(0)
   })
 
-  test('folding, even twice at once and beside writers, changes no sum and leaves one row each', async () => {
+  test('compacting, even twice in parallel and during writes, changes no total and leaves one row each', async () => {
     const write = () => make('categories')
     const fold = () => foldTallies(database.db)
     await Promise.all([...Array.from({ length: 20 }, write), fold(), fold(), fold()])
@@ -108,7 +109,7 @@ describe('tallies', () => {
     expect(rows).toEqual([{ amount: 10, folded: true }])
   })
 
-  test('can be counted anew after a bulk load with the triggers switched off', async () => {
+  test('can be recounted after a bulk load with triggers disabled', async () => {
     await make('categories')
     await database.db.execute(sql`alter table categories disable trigger keep_tallies`)
     await make('categories')
@@ -139,7 +140,7 @@ async function unitsSold(productId: number): Promise<number> {
   return rows[0]?.units ?? 0
 }
 
-/** The oracle: what the tallies say is what one finds by counting every row. */
+/** The oracle: tallies must equal the count of every row. */
 async function expectEqualToCounting(): Promise<void> {
   const { rows } = await database.db.execute(sql`
     select * from (select name, subject_id, day, sum(amount) as kept from tallies group by 1, 2, 3 having sum(amount) <> 0) kept

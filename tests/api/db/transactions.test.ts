@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 describe('inTransaction', () => {
-  test('runs again when two transactions lock each other out, and both take effect', async () => {
+  test('retries after a deadlock, and both transactions take effect', async () => {
     await db.insert(settings).values([
       { key: 'deadlock-a', value: 0 },
       { key: 'deadlock-b', value: 0 },
@@ -42,7 +42,7 @@ describe('inTransaction', () => {
     expect([await storedValue('deadlock-a'), await storedValue('deadlock-b')]).toEqual([2, 2])
   })
 
-  test('runs again after a serialisation failure', async () => {
+  test('retries after a serialization failure', async () => {
     await db.insert(settings).values({ key: 'serial', value: 0 })
     const bothHaveRead = meeting(2)
     let runs = 0
@@ -67,7 +67,7 @@ describe('inTransaction', () => {
     expect(await storedValue('serial')).toBe(2)
   })
 
-  test('gives up after three more tries, with an error that means "not now"', async () => {
+  test('gives up after three retries with a temporary error', async () => {
     let runs = 0
     const never = inTransaction(db, async (tx) => {
       runs += 1
@@ -80,7 +80,7 @@ describe('inTransaction', () => {
     expect(isDatabaseUnavailable(error)).toBe(true)
   })
 
-  test('does not repeat what failed for another reason, and undoes it', async () => {
+  test('does not retry other failures, and rolls them back', async () => {
     let runs = 0
     const failing = inTransaction(db, async (tx) => {
       runs += 1
@@ -94,8 +94,8 @@ describe('inTransaction', () => {
   })
 })
 
-describe('a database that cannot answer is told from one that refuses', () => {
-  test('nobody listens at the address', async () => {
+describe('an unavailable database is distinguished from a rejected statement', () => {
+  test('nothing listens at the address', async () => {
     const nowhere = openDatabase({ url: 'postgres://u:p@127.0.0.1:1/x', poolSize: 1, onError: () => {} })
 
     const viaQuery = await nowhere.db.execute(sql`select 1`).catch((failure) => failure)
@@ -113,7 +113,7 @@ describe('a database that cannot answer is told from one that refuses', () => {
     expect(isDatabaseUnavailable(error)).toBe(true)
   })
 
-  test('a lock that somebody else keeps', async () => {
+  test('a lock that another transaction holds', async () => {
     const holder = await database.pool.connect()
     await holder.query('BEGIN')
     await holder.query('LOCK TABLE settings')
@@ -126,7 +126,7 @@ describe('a database that cannot answer is told from one that refuses', () => {
     expect(isDatabaseUnavailable(error)).toBe(true)
   })
 
-  test('a connection that dies in the middle of a transaction, which the process survives', async () => {
+  test('a connection that dies during a transaction does not crash the process', async () => {
     const error = await db
       .transaction(async (tx) => {
         const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
@@ -139,7 +139,7 @@ describe('a database that cannot answer is told from one that refuses', () => {
     expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
   })
 
-  test('a pool whose connections are all taken', async () => {
+  test('a pool whose connections are all in use', async () => {
     const small = openDatabase({ url: database.url, poolSize: 1, onError: () => {} })
     const taken = await small.pool.connect()
 
@@ -150,7 +150,7 @@ describe('a database that cannot answer is told from one that refuses', () => {
     await small.close()
   })
 
-  test('a row that breaks a rule, a wrong query, and another server being down are none of that', async () => {
+  test('a constraint violation, an invalid query and another server being down do not count as unavailable', async () => {
     await db.insert(settings).values({ key: 'once', value: 1 })
     const twice = await db
       .insert(settings)
@@ -163,7 +163,7 @@ describe('a database that cannot answer is told from one that refuses', () => {
   })
 })
 
-test('the time limits of the guarantees are in force on every connection', async () => {
+test('the promised time limits are set on every connection', async () => {
   const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
   const { rows } = await database.pool.query('SELECT name, setting FROM pg_settings WHERE name = ANY ($1)', [
     names,
@@ -203,7 +203,7 @@ async function terminate(pid: number): Promise<void> {
   await admin.end()
 }
 
-/** Resolves for all once `size` have arrived. */
+/** Resolves for all callers once `size` of them have arrived. */
 function meeting(size: number): () => Promise<void> {
   let arrived = 0
   const { promise, resolve } = Promise.withResolvers<void>()

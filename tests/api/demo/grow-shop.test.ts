@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { growShop } from '#server/demo/grow/grow-shop.ts'
-import { loadDemo } from '#server/demo/load-demo.ts'
+import { growShop } from '#demo/grow/grow-shop.ts'
+import { loadDemo } from '#demo/load-demo.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createKeyring } from '#server/platform/keys.ts'
 import { openStorage } from '#server/platform/storage.ts'
@@ -43,7 +43,7 @@ const describeTables = async () => [
 ]
 
 describe('a shop that was grown', () => {
-  test('has as many rows as were asked for', async () => {
+  test('has the requested number of rows', async () => {
     expect([await count('products'), await count('orders'), await count('users')]).toEqual([60, 250, 40])
     expect(await count('products p where not exists (select 1 from plans where product_id = p.id)')).toBe(0)
     expect(await count('products p where not exists (select 1 from releases where product_id = p.id)')).toBe(
@@ -75,7 +75,7 @@ describe('a shop that was grown', () => {
   })
 })
 
-test('the same shop is grown each time', async () => {
+test('growing is deterministic', async () => {
   const other = await createTestDatabase()
   const storage = await openStorage({ dataDir })
   await loadDemo({ db: other.db, storage, clock: systemClock, report, ...OWN })

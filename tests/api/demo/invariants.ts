@@ -1,4 +1,4 @@
-/** What must be true of the money and the sums of a shop. Each query finds what is wrong, so it must find nothing. */
+/** Rules about a shop's money and totals. Each query finds violations, so it must return nothing. */
 export const INVARIANTS = {
   'every captured payment has exactly one order': `select p.id from payments p
     left join orders o on o.payment_id = p.id where p.status = 'captured' group by p.id having count(o.id) <> 1`,
@@ -7,7 +7,7 @@ export const INVARIANTS = {
   'lines, discount and total add up': `select o.id from orders o join order_items i on i.order_id = o.id group by o.id
     having sum(i.quantity * i.unit_cents) <> o.subtotal_cents
       or o.subtotal_cents + o.tax_cents + o.shipping_cents - o.discount_cents <> o.total_cents`,
-  'refunds are what was given back': `select p.id from payments p left join refunds r on r.payment_id = p.id
+  'refunds add up to the refunded amount': `select p.id from payments p left join refunds r on r.payment_id = p.id
     left join orders o on o.payment_id = p.id group by p.id, o.id
     having coalesce(sum(r.amount_cents), 0) <> p.refunded_cents or p.refunded_cents <> o.refunded_cents`,
   'a refunded order is refunded in full, a partial one in part': `select id from orders

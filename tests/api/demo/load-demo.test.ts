@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadDemo } from '#server/demo/load-demo.ts'
+import { loadDemo } from '#demo/load-demo.ts'
 import { createKeyring } from '#server/platform/keys.ts'
 import { openStorage, type Storage } from '#server/platform/storage.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts'
@@ -44,7 +44,7 @@ describe('the demo shop', () => {
     expect(await count('categories where id not in (select category_id from products)')).toBe(0)
   })
 
-  test('leads with the flagship, and calls the products of the last thirty days new', async () => {
+  test('lists the flagship first and marks products of the last thirty days as new', async () => {
     const shown = await rows<{ uri: string }>('select uri from products order by published_at desc limit 1')
     const fresh = await count(
       `products where published_at > timestamptz '2026-06-01T12:00:00Z' - interval '30 days'`,
@@ -54,25 +54,25 @@ describe('the demo shop', () => {
     expect(fresh).toBe(4)
   })
 
-  test('keeps a file for every picture', async () => {
+  test('has a file for every picture', async () => {
     const uris = await rows<{ uri: string }>('select uri from product_images order by uri')
 
     expect((await readdir(join(dataDir, 'storage', 'images'))).toSorted()).toEqual(uris.map(({ uri }) => uri))
   })
 
-  test('has customers nobody can log in as', async () => {
+  test('has customers that nobody can log in as', async () => {
     expect(await count('users')).toBe(16)
     expect(await count('users where password_hash is not null')).toBe(0)
     expect(await count('user_roles where role_id <> 2')).toBe(0)
   })
 
-  test('has customers who were last there when they last bought', async () => {
+  test('has customers who were last active when they last bought', async () => {
     const wrong = await rows(`select u.email from users u join orders o on o.user_id = u.id
       group by u.id having abs(extract(epoch from u.last_active_at - max(o.created_at))) > 3600`)
     expect(wrong).toEqual([])
   })
 
-  test('shows averages that follow from its reviews, all marked as demo and by buyers', async () => {
+  test('has averages that match its reviews, which are all by buyers and marked as demo', async () => {
     const wrong = await rows(`select p.uri from products p left join reviews r on r.product_id = p.id
       group by p.id having p.rating_count <> count(r.id) or p.rating_sum <> coalesce(sum(r.rating), 0)`)
 
@@ -103,7 +103,7 @@ describe('its money', () => {
   })
 })
 
-test('a shop that has products is left alone', async () => {
+test('a shop that has products is left unchanged', async () => {
   const before = await count('orders')
 
   expect(await loadDemo({ db: database.db, storage, clock, report, ...OWN })).toBe(false)
@@ -111,7 +111,7 @@ test('a shop that has products is left alone', async () => {
   expect(await count('orders')).toBe(before)
 })
 
-test('products that staff have removed do not come back', async () => {
+test('products that staff removed do not come back', async () => {
   const fresh = await createTestDatabase()
   await fresh.pool.query(`insert into categories (name, slug) values ('Our own', 'our-own')`)
 
@@ -120,7 +120,7 @@ test('products that staff have removed do not come back', async () => {
   await fresh.drop()
 })
 
-test('two instances that start at once load it once', async () => {
+test('two instances that start at the same time load it once', async () => {
   const fresh = await createTestDatabase()
   const load = () => loadDemo({ db: fresh.db, storage, clock, report, ...OWN })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { visits } from '#core/contract/visits.ts'
 import { openTestShop } from '../../support/test-shop.ts'
 
-test('of 100 parallel visits from one address 60 are taken, and the rest are told when to come back', async () => {
+test('of 100 parallel visits from one address, 60 are accepted and the rest get Retry-After', async () => {
   const shop = await openTestShop({ rateLimits: true })
   const visitor = shop.browser()
 
@@ -16,7 +16,7 @@ test('of 100 parallel visits from one address 60 are taken, and the rest are tol
   expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('an address named by an untrusted peer does not reset the count', async () => {
+test('a forwarded address from an untrusted proxy does not reset the count', async () => {
   const shop = await openTestShop({ rateLimits: true })
   const visitor = shop.browser()
   for (let i = 0; i < 60; i++) await visitor.call(visits.record, { body: {} })
@@ -26,7 +26,7 @@ test('an address named by an untrusted peer does not reset the count', async () 
   expect(status).toBe(429)
 })
 
-test('whoever guesses at addresses is slowed down', async () => {
+test('clients that probe for URLs are slowed down', async () => {
   const shop = await openTestShop({ rateLimits: true })
   const visitor = shop.browser()
 

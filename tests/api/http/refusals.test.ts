@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 type Change = { headers?: Record<string, string>; payload?: string | object; method?: string; url?: string }
 
-/** A good call, with something wrong about it. */
+/** A valid call with one thing changed. */
 function visit({ headers = {}, ...change }: Change = {}) {
   return shop.browser().send({
     method: 'POST',
@@ -21,15 +21,15 @@ function visit({ headers = {}, ...change }: Change = {}) {
   })
 }
 
-describe('a call that is as it should be', () => {
-  test('is answered, with no body where there is nothing to say', async () => {
+describe('a valid call', () => {
+  test('succeeds, with no body when there is nothing to return', async () => {
     const response = await visit()
 
     expect([response.statusCode, response.body]).toEqual([204, ''])
   })
 
   test.each(['application/json; charset=utf-8', 'application/json;charset=UTF-8'])(
-    'may say %s',
+    'may have the content type %s',
     async (type) => {
       const response = await visit({ headers: { 'content-type': type }, payload: '{"path":"/"}' })
 
@@ -48,14 +48,14 @@ describe('forged calls', () => {
     ['from a foreign origin', { origin: 'https://evil.example' }, 403],
     ['from no origin', { origin: 'null' }, 403],
     ['without the XMLHttpRequest marker', { 'x-requested-with': 'fetch' }, 403],
-  ])('%s are refused', async (_, headers, status) => {
+  ])('%s are rejected', async (_, headers, status) => {
     const response = await visit({ headers: headers as Record<string, string> })
 
     expect(response.statusCode).toBe(status)
     expect(response.json()).toMatchObject({ success: false })
   })
 
-  test('a refused token is answered with the right one, for the browser to go on', async () => {
+  test('a rejected token is answered with the right one, so that the browser can continue', async () => {
     const response = await visit({ headers: { 'x-csrf-token': 'A'.repeat(43) } })
 
     expect(response.json().message).toBe('CSRF token mismatch.')
@@ -71,7 +71,7 @@ describe('bodies', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'application/json;charset=utf-16',
-  ])('%s is no JSON', async (type) => {
+  ])('%s is not JSON', async (type) => {
     const response = await visit({ headers: { 'content-type': type }, payload: '{"path":"/"}' })
 
     expect(response.statusCode).toBe(415)
@@ -87,7 +87,7 @@ describe('bodies', () => {
     '{"path":"/","path":"/x"}',
     '{"__proto__":{"a":1}}',
     `${'['.repeat(9_000)}${']'.repeat(9_000)}`,
-  ])('%.20s is refused as unreadable', async (payload) => {
+  ])('%.20s is rejected as unreadable', async (payload) => {
     const response = await visit({ headers: { 'content-type': 'application/json' }, payload })
 
     expect(response.statusCode).toBe(400)
@@ -102,7 +102,7 @@ describe('bodies', () => {
   })
 
   test.each([1, true, ['/'], null, { a: 1 }, 'a\u0000b', 'a\nb', '\u202Eevil', '\uD800', 'x'.repeat(501)])(
-    'path %j is refused under its field',
+    'path %j is rejected under its field',
     async (path) => {
       const response = await visit({ payload: { path } })
 
@@ -111,15 +111,15 @@ describe('bodies', () => {
     },
   )
 
-  test('more than 64 KiB are too much', async () => {
+  test('more than 64 KiB is too large', async () => {
     const response = await visit({ payload: { path: 'x'.repeat(64 * 1024) } })
 
     expect(response.statusCode).toBe(413)
   })
 })
 
-describe('addresses and methods', () => {
-  test('an address beyond 8 KiB is too long', async () => {
+describe('URLs and methods', () => {
+  test('a URL of more than 8 KiB is too long', async () => {
     expect(
       (
         await visit({
@@ -141,14 +141,14 @@ describe('addresses and methods', () => {
     expect(response.statusCode).toBe(404)
   })
 
-  test('a foreign host is not answered for, and never repeated', async () => {
+  test('a foreign host is rejected and never echoed', async () => {
     const response = await shop.browser().send({ url: '/api/products', headers: { host: 'evil.example' } })
 
     expect(response.statusCode).toBe(400)
     expect(response.body).not.toContain('evil')
   })
 
-  test('a handle that begins with admin belongs to the storefront', async () => {
+  test('a handle that starts with admin belongs to the storefront', async () => {
     await shop.make('products', { uri: 'admin-tools', status: 'published', publishedAt: new Date() })
 
     expect((await shop.browser().send({ url: '/api/products/admin-tools' })).statusCode).toBe(200)
@@ -163,7 +163,7 @@ describe('bearer tokens', () => {
     `Bearer ${'x'.repeat(43)}`,
     'Basic YTpi',
     `Bearer ${'x'.repeat(43)}, Bearer y`,
-  ])('%s is refused, on public calls too', async (authorization) => {
+  ])('%s is rejected, even on public calls', async (authorization) => {
     const response = await shop.browser().send({ url: '/api/products', headers: { authorization } })
 
     expect(response.statusCode).toBe(401)
@@ -171,8 +171,8 @@ describe('bearer tokens', () => {
   })
 })
 
-describe('every answer', () => {
-  test.each(['/api/products', '/api/nothing', '/healthz'])('%s carries the security headers', async (url) => {
+describe('every response', () => {
+  test.each(['/api/products', '/api/nothing', '/healthz'])('%s has the security headers', async (url) => {
     const { headers } = await shop.browser().send({ url })
 
     expect(headers).toMatchObject({
@@ -186,7 +186,7 @@ describe('every answer', () => {
     expect(headers).not.toHaveProperty('x-powered-by')
   })
 
-  test('an unknown call answers in the envelope', async () => {
+  test('an unknown call returns the error envelope', async () => {
     const response = await shop.browser().send({ url: '/api/nothing' })
 
     expect([response.statusCode, response.json()]).toEqual([404, { success: false, message: 'Not found.' }])

@@ -7,9 +7,9 @@ import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Starting a program takes a while on a busy machine. */
+/** Starting a process takes a while on a busy machine. */
 describe('npm run admin', { timeout: 60_000 }, () => {
-  test('create makes an admin and prints a password once that logs in', async () => {
+  test('create makes an admin and prints a working password once', async () => {
     const shop = await openTestShop()
 
     const { code, output } = await run(shop, 'create', 'boss@example.com')
@@ -23,7 +23,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     expect(user.roles).toEqual([{ role_id: 1, name: 'Admin' }])
   })
 
-  test('create makes an existing customer an admin, who keeps the password but not the logins', async () => {
+  test('create promotes an existing customer, who keeps the password but loses all logins', async () => {
     const shop = await openTestShop()
     const person = await shop.user()
     const browser = await shop.login(person)
@@ -32,7 +32,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     const again = await run(shop, 'create', person.email)
 
     expect([code, again.code]).toEqual([0, 1])
-    expect(output).toContain('is an admin now, with the password as before')
+    expect(output).toContain('is now an admin. The password is unchanged.')
     expect((await browser.call(identity.currentUser, {})).status).toBe(401)
     const { user } = await shop
       .browser()
@@ -40,7 +40,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     expect(user.roles).toEqual([{ role_id: 1, name: 'Admin' }])
   })
 
-  test('reset-password lets somebody in again who has lost password and second factor', async () => {
+  test('reset-password restores access after losing password and second factor', async () => {
     const shop = await openTestShop()
     const person = await shop.admin()
     const browser = await shop.login(person)
@@ -49,14 +49,14 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     const { output } = await run(shop, 'reset-password', person.email)
 
     const password = new RegExp(`${person.email} {2}(\\S+)`).exec(output)?.[1] ?? ''
-    const login = (given: string) =>
-      shop.browser().call(identity.login, { body: { email: person.email, password: given } })
+    const login = (password: string) =>
+      shop.browser().call(identity.login, { body: { email: person.email, password } })
     expect((await login(person.password)).status).toBe(422)
     expect((await login(password)).status).toBe(200)
     expect((await browser.call(identity.currentUser, {})).status).toBe(401)
   })
 
-  test('says what is wrong instead of doing something else', async () => {
+  test('reports invalid arguments and changes nothing', async () => {
     const shop = await openTestShop()
 
     const unknown = await run(shop, 'reset-password', 'nobody@example.com')
@@ -64,7 +64,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     const nobody = await run(shop, 'create')
 
     expect([unknown.code, senseless.code, nobody.code]).toEqual([1, 2, 2])
-    expect(unknown.output).toContain('Nobody is registered as nobody@example.com.')
+    expect(unknown.output).toContain('There is no account for nobody@example.com.')
     expect(senseless.output).toContain('npm run admin -- create EMAIL')
     expect(await shop.count('users')).toBe(0)
   })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { GUEST_CART_SECONDS } from '#core/domain/limits.ts'
-import { forgetEnded } from '#server/modules/identity/jobs.ts'
-import { DAY } from '../../support/clock.ts'
+import { deleteExpired } from '#server/modules/identity/jobs.ts'
 import { openTestShop } from '../../support/test-shop.ts'
 
-test('what has ended is cleared away every hour, and nothing that lives', async () => {
+test('ended logins are removed every hour, and live ones are kept', async () => {
   const shop = await openTestShop()
   const person = await shop.user()
   await shop.login(person)
@@ -18,16 +18,16 @@ test('what has ended is cleared away every hour, and nothing that lives', async 
     await shop.count('knownDevices'),
   ]
 
-  await forgetEnded(shop)
+  await deleteExpired(shop)
   const atOnce = await counts()
-  shop.clock.advance(4 * DAY)
-  await forgetEnded(shop)
+  shop.clock.advance(4 * DAY_MS)
+  await deleteExpired(shop)
   const inFourDays = await counts()
   shop.clock.advance(GUEST_CART_SECONDS * 1000)
-  await forgetEnded(shop)
+  await deleteExpired(shop)
   const inAMonth = await counts()
-  shop.clock.advance(365 * DAY)
-  await forgetEnded(shop)
+  shop.clock.advance(365 * DAY_MS)
+  await deleteExpired(shop)
 
   expect(atOnce).toEqual([1, 1, 1, 1])
   expect(inFourDays).toEqual([0, 1, 0, 1])

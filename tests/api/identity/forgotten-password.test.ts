@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
+import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { passwordResets } from '#server/db/tables/index.ts'
-import { HOUR, MINUTE } from '../../support/clock.ts'
 import { openTestShop, type TestShop, useTestShop } from '../../support/test-shop.ts'
 
 const SENT = {
@@ -11,8 +11,8 @@ const SENT = {
 const BAD_LINK = 'This reset link is not valid or has expired. Please request a new one.'
 const NEW = 'a brand new kettle'
 
-describe('asking for a reset link', () => {
-  test('answers the same for known, unknown and disabled addresses, and mails only the known one', async () => {
+describe('requesting a reset link', () => {
+  test('responds the same for known, unknown and disabled addresses, and mails only the known one', async () => {
     const shop = await openTestShop()
     const person = await shop.user()
     const disabled = await shop.user({ disabledAt: shop.clock.now() })
@@ -28,7 +28,7 @@ describe('asking for a reset link', () => {
     expect((await shop.mails()).map(({ kind, to }) => [kind, to])).toEqual([['reset-password', person.email]])
   })
 
-  test('makes the link from the configured address, whatever the request says', async () => {
+  test('builds the link from the configured URL, whatever the request says', async () => {
     const shop = await openTestShop({ env: { PUBLIC_URL: 'https://shop.example' } })
     const person = await shop.user()
     const browser = shop.browser()
@@ -57,7 +57,7 @@ describe('asking for a reset link', () => {
     ['two addresses', 'ada@example.com, eve@example.com'],
     ['nothing', ''],
     ['a list', ['ada@example.com']],
-  ])('%s instead of an address is refused', async (_, email) => {
+  ])('%s instead of an address is rejected', async (_, email) => {
     const shop = await openTestShop()
 
     const { status } = await shop
@@ -67,7 +67,7 @@ describe('asking for a reset link', () => {
     expect(status).toBe(422)
   })
 
-  test('sends no more than three mails an hour to one account, and the answer does not tell', async () => {
+  test('sends at most three mails an hour to one account without revealing it', async () => {
     const shop = await openTestShop({ rateLimits: true })
     const person = await shop.user()
 
@@ -81,7 +81,7 @@ describe('asking for a reset link', () => {
     expect(await shop.mails()).toHaveLength(3)
   })
 
-  test('is refused after ten times in an hour from one address', async () => {
+  test('is rejected after ten requests in an hour from one address', async () => {
     const shop = await openTestShop({ rateLimits: true })
 
     const statuses = []
@@ -95,7 +95,7 @@ describe('asking for a reset link', () => {
 })
 
 describe('choosing a new password with the link', () => {
-  test('works once: the old password, every login and the link itself are dead, and a notice goes out', async () => {
+  test('works once: the old password, every login and the link stop working, and a notice is sent', async () => {
     const shop = await openTestShop()
     const person = await shop.user()
     const browser = await shop.login(person)
@@ -117,7 +117,7 @@ describe('choosing a new password with the link', () => {
     expect((await shop.mail('password-changed', person.email)).subject).toContain('password was changed')
   })
 
-  test('twenty at once: one succeeds', async () => {
+  test('succeeds once out of twenty parallel attempts', async () => {
     const shop = await openTestShop()
     const person = await shop.user()
     const link = await requestLink(shop, person.email)
@@ -128,12 +128,12 @@ describe('choosing a new password with the link', () => {
     expect(answers.filter(({ body }) => body.message === BAD_LINK)).toHaveLength(19)
   })
 
-  test('the link lives 60 minutes', async () => {
+  test('the link is valid for 60 minutes', async () => {
     const shop = await openTestShop()
     const [early, late] = [await shop.user(), await shop.user()]
     const links = [await requestLink(shop, early.email), await requestLink(shop, late.email)] as const
 
-    shop.clock.advance(HOUR - 1)
+    shop.clock.advance(HOUR_MS - 1)
     const inTime = await reset(shop, links[0])
     shop.clock.advance(2)
     const tooLate = await reset(shop, links[1])
@@ -141,7 +141,7 @@ describe('choosing a new password with the link', () => {
     expect([inTime.status, tooLate.status]).toEqual([200, 422])
   })
 
-  test('a newer request kills the older link', async () => {
+  test('a newer request invalidates the older link', async () => {
     const shop = await openTestShop()
     const person = await shop.user()
     const older = await requestLink(shop, person.email)
@@ -152,7 +152,7 @@ describe('choosing a new password with the link', () => {
     expect(answers.map(({ status }) => status)).toEqual([422, 200])
   })
 
-  test('a change of password kills the link', async () => {
+  test('a password change invalidates the link', async () => {
     const shop = await openTestShop()
     const person = await shop.user()
     const browser = await shop.login(person)
@@ -177,7 +177,7 @@ describe('choosing a new password with the link', () => {
     expect(JSON.stringify([rows, mails.rows, jobs.rows])).not.toContain(token)
   })
 
-  test('whoever opens the mailed link has shown that the address is theirs', async () => {
+  test('using the mailed link confirms the email address', async () => {
     const shop = await openTestShop()
     const person = await shop.user({ emailVerifiedAt: null })
     await reset(shop, await requestLink(shop, person.email))
@@ -189,14 +189,14 @@ describe('choosing a new password with the link', () => {
   })
 })
 
-describe('a link that is not good', () => {
+describe('an invalid link', () => {
   const shop = useTestShop()
 
   test.each([
     ['cut short', ({ email, token }: Link) => ({ email, token: token.slice(0, -1) })],
     ['made up', ({ email }: Link) => ({ email, token: 'a'.repeat(43) })],
     ["with another's address", ({ token }: Link) => ({ email: 'somebody@example.com', token })],
-  ])('%s gets the same refusal and changes nothing', async (_, spoil) => {
+  ])('%s gets the same error and changes nothing', async (_, spoil) => {
     const person = await shop().user()
     const link = await requestLink(shop(), person.email)
 
@@ -207,7 +207,7 @@ describe('a link that is not good', () => {
     expect(await statusOfLogin(shop(), person.email, person.password)).toBe(200)
   })
 
-  test('a token in a list is refused as input', async () => {
+  test('a token in an array is rejected as input', async () => {
     const response = await shop()
       .browser()
       .send({
@@ -219,7 +219,7 @@ describe('a link that is not good', () => {
     expect(response.statusCode).toBe(422)
   })
 
-  test('passwords that differ or are common do not use the link up', async () => {
+  test('mismatched or common passwords do not use up the link', async () => {
     const person = await shop().user()
     const link = await requestLink(shop(), person.email)
     const attempt = (password: string, confirmation: string) =>
@@ -236,13 +236,13 @@ describe('a link that is not good', () => {
     expect(good.status).toBe(200)
   })
 
-  test('the eleventh try of an hour from one address is refused', async () => {
+  test('the eleventh attempt in an hour from one address is rejected', async () => {
     const limited = await openTestShop({ rateLimits: true })
 
     const statuses = []
     for (let n = 0; n < 11; n++)
       statuses.push((await reset(limited, { email: 'ada@example.com', token: 'x' })).status)
-    limited.clock.advance(61 * MINUTE)
+    limited.clock.advance(61 * MINUTE_MS)
     statuses.push((await reset(limited, { email: 'ada@example.com', token: 'x' })).status)
 
     expect(statuses).toEqual([...Array(10).fill(422), 429, 422])

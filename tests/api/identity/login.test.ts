@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
-import { DAY, MINUTE } from '../../support/clock.ts'
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { openTestShop, useTestShop } from '../../support/test-shop.ts'
 
 const WRONG = {
@@ -12,7 +12,7 @@ const WRONG = {
 describe('logging in', () => {
   const shop = useTestShop()
 
-  test('answers with token and user, on top and in data, and marks the browser', async () => {
+  test('returns token and user at the top level and in data, and sets the cookies', async () => {
     const person = await shop().user()
     const browser = shop().browser()
 
@@ -25,7 +25,7 @@ describe('logging in', () => {
     expect([...browser.cookies.keys()].toSorted()).toEqual(['bind', 'sid', 'signed_in'])
   })
 
-  test('the secret cookies are HttpOnly, Lax and last as long as what they belong to', async () => {
+  test('the secret cookies are HttpOnly and Lax and expire with their session or login', async () => {
     const person = await shop().user()
 
     const response = await shop()
@@ -39,7 +39,7 @@ describe('logging in', () => {
     ])
   })
 
-  test('over https they carry the prefix that ties them to this host', async () => {
+  test('over https they have the __Host- prefix', async () => {
     const secure = await openTestShop({ env: { PUBLIC_URL: 'https://shop.example' } })
     const person = await secure.user()
 
@@ -52,7 +52,7 @@ describe('logging in', () => {
     ['a wrong password', (email: string) => ({ email, password: 'not the password' })],
     ['an unknown address', () => ({ email: 'nobody@example.com', password: 'not the password' })],
     ['SQL', () => ({ email: `o'or@example.com`, password: `' OR 1=1--` })],
-  ])('%s gets the same answer to the byte', async (_, body) => {
+  ])('%s gets a byte-identical response', async (_, body) => {
     const person = await shop().user()
 
     const response = await shop()
@@ -64,11 +64,11 @@ describe('logging in', () => {
     expect(response.headers['set-cookie']).toBeUndefined()
   })
 
-  test('somebody who is disabled, erased or has no password gets that answer too', async () => {
+  test('a disabled or erased user, or one without a password, gets the same response', async () => {
     const now = shop().clock.now()
     const people = [
       await shop().user({ disabledAt: now }),
-      await shop().user({ anonymisedAt: now }),
+      await shop().user({ anonymizedAt: now }),
       await shop().user({ passwordHash: null }),
     ]
 
@@ -80,7 +80,7 @@ describe('logging in', () => {
     }
   })
 
-  test('the address may be written differently', async () => {
+  test('the email may be written differently', async () => {
     const person = await shop().user({ email: 'Mixed.Case@example.com' })
 
     const { status } = await shop()
@@ -97,7 +97,7 @@ describe('logging in', () => {
     ['nothing', {}],
     ['an unknown field', { email: 'ada@example.com', password: 'x', remember: true }],
     ['a password of 60 KB', { email: 'ada@example.com', password: 'x'.repeat(60_000) }],
-  ])('%s is refused as input', async (_, body) => {
+  ])('%s is rejected as input', async (_, body) => {
     const { status, body: answer } = await shop()
       .browser()
       .call(identity.login, { body: body as never })
@@ -106,7 +106,7 @@ describe('logging in', () => {
     expect(answer.errors).toBeDefined()
   })
 
-  test('a session id that somebody has planted is worth nothing afterwards', async () => {
+  test('a planted session id is useless after login', async () => {
     const person = await shop().user()
     const victim = shop().browser()
     victim.cookies.set('sid', 'planted'.padEnd(43, 'x'))
@@ -119,7 +119,7 @@ describe('logging in', () => {
     expect(victim.cookies.get('sid')).not.toBe(first)
   })
 
-  test('every login makes its own token and its own CSRF token', async () => {
+  test('every login creates its own token and CSRF token', async () => {
     const person = await shop().user()
     const browser = shop().browser()
     const anonymous = browser.csrfToken()
@@ -132,7 +132,7 @@ describe('logging in', () => {
     expect(new Set([anonymous, between, browser.csrfToken()]).size).toBe(3)
   })
 
-  test('shopper credentials at the admin login give a token that opens no admin call', async () => {
+  test('a shopper who logs in at the admin login can make no admin call', async () => {
     const shopper = await shop().login(await shop().user())
 
     const response = await shopper.send({ method: 'POST', url: '/api/categories', payload: { name: 'Mine' } })
@@ -142,7 +142,7 @@ describe('logging in', () => {
   })
 })
 
-describe('a login from a device that was not seen before', () => {
+describe('a login from a new device', () => {
   test('is reported by mail, and only the first time', async () => {
     const shop = await openTestShop()
     const person = await shop.user()
@@ -172,7 +172,7 @@ describe('a login from a device that was not seen before', () => {
 })
 
 describe('guessing', () => {
-  test('is stopped after five failures for the account and address; the owner elsewhere gets in', async () => {
+  test('is stopped after five failures per account and address, and the owner can still log in from elsewhere', async () => {
     const shop = await openTestShop({ rateLimits: true })
     const person = await shop.user()
     const guess = (password: string) =>
@@ -191,7 +191,7 @@ describe('guessing', () => {
     expect(owner.status).toBe(200)
   })
 
-  test('many at once get no further than one after the other', async () => {
+  test('parallel guesses get no further than sequential ones', async () => {
     const shop = await openTestShop({ rateLimits: true })
     const person = await shop.user()
 
@@ -205,16 +205,16 @@ describe('guessing', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(13)
   })
 
-  test('is possible again after a quarter of an hour, and a success forgets the failures', async () => {
+  test('is possible again after 15 minutes, and a success resets the failures', async () => {
     const shop = await openTestShop({ rateLimits: true })
     const person = await shop.user()
     const attempt = async (password: string) =>
       (await shop.browser().call(identity.login, { body: { email: person.email, password } })).status
     for (let n = 0; n < 5; n++) await attempt('wrong')
-    shop.clock.advance(15 * MINUTE)
+    shop.clock.advance(15 * MINUTE_MS)
 
     const later = [await attempt('wrong'), await attempt(person.password)]
-    shop.clock.advance(2 * MINUTE)
+    shop.clock.advance(2 * MINUTE_MS)
     for (let n = 0; n < 5; n++) later.push(await attempt('wrong'))
 
     expect(later).toEqual([422, 200, 422, 422, 422, 422, 422])
@@ -233,7 +233,7 @@ describe('guessing', () => {
     expect(statuses.slice(20)).toEqual([429, 429])
   })
 
-  test('a spoofed X-Forwarded-For is nobody else', async () => {
+  test('a spoofed X-Forwarded-For does not help', async () => {
     const shop = await openTestShop({ rateLimits: true })
     const person = await shop.user()
 
@@ -249,7 +249,7 @@ describe('guessing', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('the count is kept in the database where several instances share one', async () => {
+  test('the count is stored in the database when several instances share one', async () => {
     const shop = await openTestShop({
       rateLimits: true,
       env: { DATABASE_URL: 'postgres://given.example/means-shared' },
@@ -263,7 +263,7 @@ describe('guessing', () => {
 
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(5)
     expect(await shop.count('rateLimits')).toBe(2)
-    shop.clock.advance(DAY)
+    shop.clock.advance(DAY_MS)
     expect((await shop.browser().call(identity.login, { body: credentials(person) })).status).toBe(200)
   })
 })

@@ -5,7 +5,7 @@ import { useTestShop } from '../../support/test-shop.ts'
 describe('logging out', () => {
   const shop = useTestShop()
 
-  test('ends this login at once and leaves the browser a stranger', async () => {
+  test('ends this login immediately and makes the browser anonymous', async () => {
     const person = await shop().user()
     const browser = await shop().login(person)
     const elsewhere = await shop().login(person)
@@ -19,7 +19,7 @@ describe('logging out', () => {
     expect((await elsewhere.call(identity.currentUser, {})).status).toBe(200)
   })
 
-  test('without a login is refused, and so is a second time', async () => {
+  test('is rejected without a login and the second time', async () => {
     const browser = await shop().login(await shop().user())
 
     const stranger = await shop().browser().call(identity.logout, {})
@@ -29,7 +29,7 @@ describe('logging out', () => {
     expect([stranger.status, again.status]).toEqual([401, 401])
   })
 
-  test("another's token id in the body is ignored", async () => {
+  test("ignores another user's token id in the body", async () => {
     const victim = await shop().login(await shop().user())
     const browser = await shop().login(await shop().user())
 
@@ -43,7 +43,7 @@ describe('logging out', () => {
     expect((await victim.call(identity.currentUser, {})).status).toBe(200)
   })
 
-  test('everywhere ends every login of the account and of nobody else', async () => {
+  test('everywhere ends every login of this account and no other', async () => {
     const person = await shop().user()
     const browsers = [await shop().login(person), await shop().login(person), await shop().login(person)]
     const stranger = await shop().login(await shop().user())

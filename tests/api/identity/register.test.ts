@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { account } from '#core/contract/account.ts'
 import { identity } from '#core/contract/identity.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { userRoles, users } from '#server/db/tables/index.ts'
 import { openTestShop, useTestShop } from '../../support/test-shop.ts'
 
@@ -20,7 +21,7 @@ function form(values: Record<string, unknown> = {}) {
 }
 
 describe('registering', () => {
-  test('opens an account of a customer, records the terms and answers with token and user', async () => {
+  test('creates a customer account, records the accepted terms and returns token and user', async () => {
     const shop = await openTestShop({ now: '2026-06-01T12:00:00Z' })
 
     const answer = await shop.browser().call(identity.register, form())
@@ -41,7 +42,7 @@ describe('registering', () => {
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  test('the token of the answer logs in', async () => {
+  test('the returned token works as a login', async () => {
     const shop = await openTestShop()
     const visitor = shop.browser()
 
@@ -67,11 +68,11 @@ describe('registering', () => {
     expect((await visitor.ok(account.getProfile, {})).data.email_confirmed).toBe(true)
   })
 
-  test('a link that is older than three days proves nothing', async () => {
+  test('a link older than three days does not work', async () => {
     const shop = await openTestShop()
     await shop.browser().ok(identity.register, form())
     const mail = await shop.mail('welcome', 'ada@example.com')
-    shop.clock.advance(3 * 86_400_000 + 1)
+    shop.clock.advance(3 * DAY_MS + 1)
 
     const { status } = await shop
       .browser()
@@ -80,12 +81,12 @@ describe('registering', () => {
     expect(status).toBe(422)
   })
 
-  test('64 and 128 characters are taken whole: a password cut short does not log in', async () => {
+  test('passwords of 64 and 128 characters count in full: a truncated one does not log in', async () => {
     const shop = await openTestShop()
     const password = 'kettle marsh '.repeat(10).slice(0, 127).padEnd(128, '#')
     await shop.browser().ok(identity.register, form(both(password)))
-    const attempt = (given: string) =>
-      shop.browser().call(identity.login, { body: { email: 'ada@example.com', password: given } })
+    const attempt = (password: string) =>
+      shop.browser().call(identity.login, { body: { email: 'ada@example.com', password } })
 
     const statuses = [
       await attempt(password.slice(0, 127)),
@@ -96,7 +97,7 @@ describe('registering', () => {
     expect(statuses.map(({ status }) => status)).toEqual([422, 422, 200])
   })
 
-  test('a name is text, whatever it looks like, and comes back as it was', async () => {
+  test('a name is stored and returned as plain text, whatever it looks like', async () => {
     const shop = await openTestShop()
     const name = `<script>alert(1)</script> {{7*7}} ' OR 1=1-- Zoë 🦄`
 
@@ -109,7 +110,7 @@ describe('registering', () => {
   })
 
   test.each(['ada@example.com', 'ADA@Example.COM', '  ada@example.com '])(
-    'an address that is known, written %j, is taken',
+    'a known email written as %j is taken',
     async (email) => {
       const shop = await openTestShop()
       await shop.user({ email: 'Ada@example.com' })
@@ -124,7 +125,7 @@ describe('registering', () => {
     },
   )
 
-  test('twenty at once with one address make one account and one mail', async () => {
+  test('twenty parallel registrations with one email make one account and send one mail', async () => {
     const shop = await openTestShop()
 
     const answers = await Promise.all(
@@ -138,7 +139,7 @@ describe('registering', () => {
     expect((await shop.mails()).map(({ kind }) => kind)).toEqual(['welcome'])
   })
 
-  test('the sixth account of an hour from one address is refused, from another it is not', async () => {
+  test('the sixth account in an hour from one address is rejected, but not from another', async () => {
     const shop = await openTestShop({ rateLimits: true })
     const attempt = (n: number, ip: string) =>
       shop.browser({ ip }).call(identity.register, form({ email: `ada${n}@example.com` }))
@@ -151,7 +152,7 @@ describe('registering', () => {
     expect(elsewhere.status).toBe(201)
   })
 
-  test('the row holds the one role it was made with', async () => {
+  test('a new user has exactly the customer role', async () => {
     const shop = await openTestShop()
     const { user } = await shop.browser().ok(identity.register, form())
 
@@ -161,7 +162,7 @@ describe('registering', () => {
   })
 })
 
-describe('a form that is not in order', () => {
+describe('an invalid form', () => {
   const shop = useTestShop()
 
   test.each([
@@ -197,10 +198,10 @@ describe('a form that is not in order', () => {
       'Please choose a password without the name of the shop.',
     ],
     [
-      'the e-mail name',
+      'the name in the email address',
       { email: 'adabyron@example.com', ...both('xx-AdaByron-77') },
       'password',
-      'Please choose a password without your e-mail name.',
+      'Please choose a password without the name in your email address.',
     ],
     [
       'a NUL in the password',
@@ -230,7 +231,7 @@ describe('a form that is not in order', () => {
       'Please enter a name without a web address.',
     ],
     ['a name of 10 KB', { name: 'a'.repeat(10_000) }, 'name', 'Must be at most 100 characters.'],
-  ])('refuses %s with words for its field', async (_, values, field, message) => {
+  ])('rejects %s with a message for its field', async (_, values, field, message) => {
     const { status, body } = await shop().browser().call(identity.register, form(values))
 
     expect(status).toBe(422)
@@ -238,7 +239,7 @@ describe('a form that is not in order', () => {
     expect(await shop().count('users')).toBe(0)
   })
 
-  test('a single mistake is also the message on top, as the form alerts it', async () => {
+  test('a single error is also the top-level message, which the form shows as an alert', async () => {
     const { body } = await shop()
       .browser()
       .call(identity.register, form({ password_confirmation: 'other' }))
@@ -256,7 +257,7 @@ describe('a form that is not in order', () => {
     ['id', 7],
     ['email_verified', true],
     ['is_admin', true],
-  ])('a field that nobody asked for (%s) is refused and makes no admin', async (field, value) => {
+  ])('an unknown field (%s) is rejected and makes no admin', async (field, value) => {
     const { status, body } = await shop()
       .browser()
       .call(identity.register, form({ [field]: value }))

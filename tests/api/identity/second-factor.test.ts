@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { account } from '#core/contract/account.ts'
 import { identity } from '#core/contract/identity.ts'
+import { MINUTE_MS, SECOND_MS } from '#core/domain/durations.ts'
 import { recoveryCodes, secondFactors } from '#server/db/tables/index.ts'
-import { MINUTE, SECOND } from '../../support/clock.ts'
 import { addAuthenticator, decodeBase32 } from '../../support/shop/authenticator.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
@@ -24,7 +24,7 @@ describe('setting up the second factor', () => {
     expect((await loginWith(shop, person)).status).toBe(200)
   })
 
-  test('a first code switches it on, shows ten recovery codes and mails a notice', async () => {
+  test('a first code turns it on, returns ten recovery codes and mails a notice', async () => {
     const shop = await openTestShop()
     const person = await shop.user()
     const browser = await shop.login(person)
@@ -52,7 +52,7 @@ describe('setting up the second factor', () => {
     expect(stored).toContain('v1.')
   })
 
-  test('a wrong first code, a set-up that was not begun, and a second one are refused', async () => {
+  test('a wrong first code, a setup that was not started, and a second setup are rejected', async () => {
     const shop = await openTestShop()
     const person = await shop.user()
     const browser = await shop.login(person)
@@ -68,11 +68,11 @@ describe('setting up the second factor', () => {
 })
 
 describe('logging in with a second factor', () => {
-  test('the right password alone is asked for the code; a good code opens', async () => {
+  test('the right password alone leads to the code prompt, and a valid code logs in', async () => {
     const { shop, person, app } = await withSecondFactor()
 
     const without = await loginWith(shop, person)
-    shop.clock.advance(30 * SECOND)
+    shop.clock.advance(30 * SECOND_MS)
     const withCode = await loginWith(shop, person, app.code())
 
     expect(without.status).toBe(422)
@@ -81,7 +81,7 @@ describe('logging in with a second factor', () => {
     expect(withCode.status).toBe(200)
   })
 
-  test('a wrong password is refused without a word about codes', async () => {
+  test('a wrong password is rejected without mentioning codes', async () => {
     const { shop, person, app } = await withSecondFactor()
 
     const { body } = await loginWith(shop, { ...person, password: 'wrong' }, app.code(1))
@@ -89,9 +89,9 @@ describe('logging in with a second factor', () => {
     expect(body.message).toBe('These credentials do not match our records.')
   })
 
-  test('a code never opens twice, and neither does an older one', async () => {
+  test('a code never works twice, and neither does an older one', async () => {
     const { shop, person, app } = await withSecondFactor()
-    shop.clock.advance(MINUTE)
+    shop.clock.advance(MINUTE_MS)
     const code = app.code()
     const older = app.code(-1)
 
@@ -103,7 +103,7 @@ describe('logging in with a second factor', () => {
     expect(again.body.errors).toEqual({ code: ['This code is not valid.'] })
   })
 
-  test('the code that switched it on cannot be used again either', async () => {
+  test('the code that turned it on cannot be used again', async () => {
     const { shop, person, app } = await withSecondFactor()
 
     const { status } = await loginWith(shop, person, app.code())
@@ -111,9 +111,9 @@ describe('logging in with a second factor', () => {
     expect(status).toBe(422)
   })
 
-  test('ten at once with one code: one gets in', async () => {
+  test('ten parallel logins with one code succeed once', async () => {
     const { shop, person, app } = await withSecondFactor()
-    shop.clock.advance(MINUTE)
+    shop.clock.advance(MINUTE_MS)
     const code = app.code()
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => loginWith(shop, person, code)))
@@ -135,9 +135,9 @@ describe('logging in with a second factor', () => {
     expect(data.second_factor.recovery_codes_left).toBe(9)
   })
 
-  test('codes cannot be guessed by somebody who has the password', async () => {
+  test('codes cannot be guessed by someone who has the password', async () => {
     const { shop, person, app } = await withSecondFactor({ rateLimits: true })
-    shop.clock.advance(MINUTE)
+    shop.clock.advance(MINUTE_MS)
     const wrong = app.code() === '000000' ? '000001' : '000000'
 
     const statuses = []
@@ -147,10 +147,10 @@ describe('logging in with a second factor', () => {
   })
 })
 
-describe('switching it off and renewing recovery codes', () => {
+describe('turning it off and renewing recovery codes', () => {
   test('both need password and code', async () => {
     const { shop, person, browser, app } = await withSecondFactor()
-    shop.clock.advance(MINUTE)
+    shop.clock.advance(MINUTE_MS)
     const code = app.code()
 
     const noCode = await browser.call(account.disableSecondFactor, {
@@ -162,7 +162,7 @@ describe('switching it off and renewing recovery codes', () => {
     })
     const old = await loginWith(shop, person, app.recoveryCodes[0])
     const fresh = await loginWith(shop, person, renewed.data.recovery_codes[0])
-    shop.clock.advance(MINUTE)
+    shop.clock.advance(MINUTE_MS)
     await browser.ok(account.disableSecondFactor, { body: { password: person.password, code: app.code() } })
 
     expect(noCode.body.errors).toEqual({ code: ['This code is not valid.'] })
@@ -173,7 +173,7 @@ describe('switching it off and renewing recovery codes', () => {
     expect((await shop.mail('second-factor-changed', person.email)).subject).toContain('switched off')
   })
 
-  test('there is nothing to switch off where it is not on', async () => {
+  test('turning it off is rejected when it is not on', async () => {
     const shop = await openTestShop()
     const person = await shop.user()
     const browser = await shop.login(person)

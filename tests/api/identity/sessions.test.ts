@@ -1,16 +1,17 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts'
 import { sessions as table } from '#server/db/tables/index.ts'
 import { createSessions } from '#server/modules/identity/index.ts'
 import { createCookieJar } from '#server/platform/http/cookies.ts'
 import { createCsrf } from '#server/platform/http/csrf.ts'
 import { sha256 } from '#server/platform/keys.ts'
-import { createTestClock, DAY, HOUR } from '../../support/clock.ts'
+import { createTestClock } from '../../support/clock.ts'
 import { rowsIn } from '../../support/rows.ts'
 import { createTestDatabase } from '../../support/test-database.ts'
 
 describe("a visitor's session", () => {
-  test('is made by the first call that needs one, with its CSRF token', async () => {
-    const { sessions, csrf, visit } = await given()
+  test('is created by the first call that needs one, with its CSRF token', async () => {
+    const { sessions, csrf, visit } = await setUp()
     const first = visit()
 
     const none = await sessions.find(first.request)
@@ -21,8 +22,8 @@ describe("a visitor's session", () => {
     expect(first.headers['x-csrf-token']).toBe(csrf.tokenFor(first.cookie()))
   })
 
-  test('is found again, and not made twice', async () => {
-    const { sessions, visit, db } = await given()
+  test('is found again instead of created twice', async () => {
+    const { sessions, visit, db } = await setUp()
     const first = visit()
     const made = await sessions.ensure(first.request, first.reply)
     const second = visit(first.cookie())
@@ -35,11 +36,11 @@ describe("a visitor's session", () => {
     expect(await db.select().from(table)).toHaveLength(1)
   })
 
-  test('a forged or ended id is nobody, and gets a new session', async () => {
-    const { sessions, visit, clock } = await given()
+  test('a forged or expired id is anonymous and gets a new session', async () => {
+    const { sessions, visit, clock } = await setUp()
     const first = visit()
     await sessions.ensure(first.request, first.reply)
-    clock.advance(30 * DAY)
+    clock.advance(30 * DAY_MS)
 
     for (const id of ['forged'.padEnd(43, 'x'), first.cookie()]) {
       const late = visit(id)
@@ -49,37 +50,37 @@ describe("a visitor's session", () => {
     }
   })
 
-  test('used on a later day, it lives another thirty', async () => {
-    const { sessions, visit, clock } = await given()
+  test('is extended by thirty days when used on a later day', async () => {
+    const { sessions, visit, clock } = await setUp()
     const first = visit()
     const made = await sessions.ensure(first.request, first.reply)
-    clock.advance(29 * DAY)
+    clock.advance(29 * DAY_MS)
     const later = visit(first.cookie())
 
     await sessions.ensure(later.request, later.reply)
-    clock.advance(29 * DAY)
+    clock.advance(29 * DAY_MS)
 
     expect(later.cookie()).toBe(first.cookie())
     expect(await sessions.find(visit(first.cookie()).request)).toEqual(made)
   })
 
-  test('at login it gets another id; the old one is nobody', async () => {
-    const { sessions, visit, db, make } = await given()
+  test('gets a new id at login, and the old one stops working', async () => {
+    const { sessions, visit, db, make } = await setUp()
     const first = visit()
     await sessions.ensure(first.request, first.reply)
     const { id: userId } = await make('users')
     const login = visit(first.cookie())
 
     const fresh = await db.transaction((tx) => sessions.renew(tx, login.request, userId))
-    sessions.hand(login.reply, fresh.id)
+    sessions.sendCookie(login.reply, fresh.id)
 
     expect(await sessions.find(visit(first.cookie()).request)).toBeNull()
     expect(await sessions.find(visit(login.cookie()).request)).toEqual({ hash: fresh.hash, userId })
     expect(await db.select().from(table)).toHaveLength(1)
   })
 
-  test('what hangs on it follows to the new id', async () => {
-    const { sessions, visit, db, make } = await given()
+  test('keeps its data under the new id', async () => {
+    const { sessions, visit, db, make } = await setUp()
     const first = visit()
     const { hash } = await sessions.ensure(first.request, first.reply)
     await make('carts', { sessionHash: hash })
@@ -91,11 +92,11 @@ describe("a visitor's session", () => {
     expect(carts.rows).toContainEqual({ session_hash: fresh.hash })
   })
 
-  test('two cookies of one name are a trick: then there is none', async () => {
-    const { sessions, visit, clock } = await given()
+  test('is ignored when two cookies have the same name', async () => {
+    const { sessions, visit, clock } = await setUp()
     const first = visit()
     await sessions.ensure(first.request, first.reply)
-    clock.advance(HOUR)
+    clock.advance(HOUR_MS)
 
     const tricky = visit(`${first.cookie()}; sid=other`)
 
@@ -103,7 +104,7 @@ describe("a visitor's session", () => {
   })
 })
 
-async function given() {
+async function setUp() {
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())
   const { db } = database
@@ -111,7 +112,7 @@ async function given() {
   const csrf = createCsrf(['x'.repeat(32)])
   const sessions = createSessions({ db, clock, csrf, cookies: createCookieJar(false) })
 
-  /** One request with a cookie, or none, and what its answer sets. */
+  /** A request with or without a cookie, and the cookies its response sets. */
   function visit(sid: string | null = null) {
     const headers: Record<string, string> = {}
     let cookie: string | null = null

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
+import { ROLE_ID } from '#core/domain/roles.ts'
 import { requireRecentPassword } from '#server/platform/http/require-recent-password.ts'
-import { MINUTE } from '../../support/clock.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
-describe('typing the password again', () => {
-  test('opens dangerous actions for ten minutes, as login does', async () => {
+describe('confirming the password', () => {
+  test('allows sensitive actions for ten minutes, as login does', async () => {
     const shop = await openTestShop()
     const person = await shop.admin()
     const browser = await shop.login(person)
 
     const atLogin = await mayAct(shop, browser)
-    shop.clock.advance(10 * MINUTE + 1)
+    shop.clock.advance(10 * MINUTE_MS + 1)
     const later = await mayAct(shop, browser)
     await browser.ok(identity.confirmPassword, { body: { password: person.password } })
     const confirmed = await mayAct(shop, browser)
@@ -19,10 +20,10 @@ describe('typing the password again', () => {
     expect([atLogin, later, confirmed]).toEqual([true, false, true])
   })
 
-  test('a wrong one opens nothing, and guessing is stopped', async () => {
+  test('a wrong one allows nothing, and guessing is stopped', async () => {
     const shop = await openTestShop({ rateLimits: true })
     const browser = await shop.login(await shop.admin())
-    shop.clock.advance(10 * MINUTE + 1)
+    shop.clock.advance(10 * MINUTE_MS + 1)
 
     const statuses = []
     for (let n = 0; n < 6; n++)
@@ -34,8 +35,8 @@ describe('typing the password again', () => {
     expect(await mayAct(shop, browser)).toBe(false)
   })
 
-  test('the refusal tells the browser to ask for the password', () => {
-    const actor = { userId: 1, roleId: 1, tokenId: 1, bound: true, confirmedAt: new Date(0) }
+  test('the error tells the browser to ask for the password', () => {
+    const actor = { userId: 1, roleId: ROLE_ID.admin, tokenId: 1, bound: true, confirmedAt: new Date(0) }
 
     expect(() => requireRecentPassword(actor, { now: () => new Date() })).toThrow(
       expect.objectContaining({
@@ -48,7 +49,7 @@ describe('typing the password again', () => {
 
 type Browser = Awaited<ReturnType<TestShop['login']>>
 
-/** What a handler sees of this login. */
+/** Whether a handler would allow a sensitive action for this login. */
 async function mayAct(shop: TestShop, browser: Browser): Promise<boolean> {
   const actor = await shop.identify(browser)
   try {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { account } from '#core/contract/account.ts'
 import { catalog } from '#core/contract/catalog.ts'
 import { identity } from '#core/contract/identity.ts'
+import { HOUR_MS } from '#core/domain/durations.ts'
 import { SESSION_SECONDS } from '#core/domain/limits.ts'
 import { ROLE_ID, type RoleId } from '#core/domain/roles.ts'
 import { accessTokens, userRoles } from '#server/db/tables/index.ts'
@@ -13,7 +14,7 @@ const SYSTEM = { userId: null }
 const UNAUTHENTICATED = { success: false, message: 'Unauthenticated.' }
 
 describe('a token', () => {
-  test('lives 259,200 seconds and not one more', async () => {
+  test('is valid for 259,200 seconds and not one more', async () => {
     const shop = await openTestShop()
     const browser = await shop.login(await shop.user())
 
@@ -43,7 +44,7 @@ describe('a token', () => {
     ['with something behind it', (token: string) => `Bearer ${token} ${token}`],
     ['made up', `Bearer ${'a'.repeat(43)}`],
     ['empty', 'Bearer '],
-  ])('that is %s is refused, on a public call too', async (_, make) => {
+  ])('that is %s is rejected, even on a public call', async (_, make) => {
     const shop = await openTestShop()
     const browser = await shop.login(await shop.user())
     const authorization = typeof make === 'string' ? make : make(browser.token() ?? '')
@@ -55,7 +56,7 @@ describe('a token', () => {
     expect(own.body).toEqual(UNAUTHENTICATED)
   })
 
-  test('in the address counts for nothing', async () => {
+  test('in the URL is ignored', async () => {
     const shop = await openTestShop()
     const browser = await shop.login(await shop.user())
     const token = browser.token()
@@ -69,10 +70,10 @@ describe('a token', () => {
     expect(response.statusCode).toBe(401)
   })
 
-  test('notes when it was last used, to a few minutes', async () => {
+  test('records when it was last used, within a few minutes', async () => {
     const shop = await openTestShop()
     const browser = await shop.login(await shop.user())
-    shop.clock.advance(3_600_000)
+    shop.clock.advance(HOUR_MS)
 
     await browser.ok(identity.currentUser, {})
 
@@ -81,7 +82,7 @@ describe('a token', () => {
   })
 })
 
-describe('a token dies at once', () => {
+describe('a token stops working immediately', () => {
   const shop = useTestShop()
 
   const deaths: [
@@ -136,7 +137,7 @@ describe('the first role decides', () => {
     ['none', [], 403],
   ]
 
-  test.each(matrix)('%s: adding a category is answered accordingly', async (name, roles, expected) => {
+  test.each(matrix)('%s: may add a category or not', async (name, roles, expected) => {
     const browser = await shop().login(await shop().user({ roles }))
 
     const { status } = await browser.call(catalog.createCategory, { body: { name: `Category of ${name}` } })
@@ -144,7 +145,7 @@ describe('the first role decides', () => {
     expect(status).toBe(expected)
   })
 
-  test('and it is read anew for every request', async () => {
+  test('and it is read again on every request', async () => {
     const person = await shop().admin()
     const browser = await shop().login(person)
     const attempt = async (name: string) =>
@@ -159,7 +160,7 @@ describe('the first role decides', () => {
 })
 
 describe('a stolen token alone', () => {
-  test('opens no admin call from another browser', async () => {
+  test('allows no admin call from another browser', async () => {
     const shop = await openTestShop()
     const admin = await shop.login(await shop.admin())
     const thief = shop.browser()
@@ -173,7 +174,7 @@ describe('a stolen token alone', () => {
     expect([stolen.status, guessed.status, own.status]).toEqual([401, 401, 201])
   })
 
-  test('changes no password, even by somebody who knows it', async () => {
+  test('changes no password, even for someone who knows it', async () => {
     const shop = await openTestShop()
     const person = await shop.user()
     const owner = await shop.login(person)
@@ -207,7 +208,7 @@ describe('the only admin', () => {
     expect(await shop.count('auditEntries')).toBe(1)
   })
 
-  test('of two, both at once cannot leave', async () => {
+  test('of two, not both can leave at the same time', async () => {
     const shop = await openTestShop()
     const admins = [await shop.admin(), await shop.admin()]
 

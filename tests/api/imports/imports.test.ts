@@ -76,7 +76,7 @@ function importing(dryRun: boolean, files = [EDD_LICENSES, EDD_SITES, EDD_ORDERS
   )
 }
 
-test('a move from EDD: a rehearsal changes nothing, the move keeps keys and sites working, a second one changes nothing', async () => {
+test('an EDD import: the rehearsal changes nothing, the import keeps keys and sites working, a second one changes nothing', async () => {
   const before = await counts()
   const rehearsal = await importing(true)
   expect(await counts()).toEqual(before)
@@ -84,8 +84,11 @@ test('a move from EDD: a rehearsal changes nothing, the move keeps keys and site
   const moved = await runImport(
     { db: shop.db, clock: shop.clock, keyring: shop.keyring },
     {
-      ...{ source: 'edd', files: [EDD_LICENSES, EDD_SITES, EDD_ORDERS, EDD_CUSTOMERS], dryRun: false },
-      ...{ map: { 'mail log\npro': 'mail-log-pro' }, startedBy: null },
+      source: 'edd',
+      files: [EDD_LICENSES, EDD_SITES, EDD_ORDERS, EDD_CUSTOMERS],
+      dryRun: false,
+      map: { 'mail log\npro': 'mail-log-pro' },
+      startedBy: null,
       onProgress: (done) => progress.push(done),
     },
   )
@@ -95,12 +98,12 @@ test('a move from EDD: a rehearsal changes nothing, the move keeps keys and site
   expect(progress).toEqual([12])
   expect(moved.problems.map(({ line, problem }) => `${line} ${problem}`).toSorted()).toEqual(
     [
-      '4 not an address is no e-mail address.',
-      '4 Order 1503 was not paid and is left out.',
-      '5 There is no product here for “Lost Plugin”: create it first, or say which one it is.',
-      '5 There is no licence key.',
+      '4 not an address is not an email address.',
+      '4 Order 1503 was not paid and is skipped.',
+      '5 There is no product here for “Lost Plugin”: create it first, or map it to an existing one.',
+      '5 The license key is missing.',
       '4 not a site at all is no address of a site.',
-      '5 The licence of this site is not known: import licences first.',
+      '5 The license for this site is unknown: import licenses first.',
     ].toSorted(),
   )
   const after = await counts()
@@ -115,12 +118,20 @@ test('a move from EDD: a rehearsal changes nothing, the move keeps keys and site
   )
   expect(licenses).toMatchObject([
     {
-      ...{ status: 'active', sites_limit: 5, sites_used: 2, email: 'Ada@Example.com', number: 'EDD-1501' },
+      status: 'active',
+      sites_limit: 5,
+      sites_used: 2,
+      email: 'Ada@Example.com',
+      number: 'EDD-1501',
       expires_at: new Date('2027-02-03T10:00:00Z'),
     },
     {
-      ...{ status: 'disabled', sites_limit: null, expires_at: null, number: 'EDD-1502' },
-      ...{ orderStatus: 'refunded', total_cents: 104_950 },
+      status: 'disabled',
+      sites_limit: null,
+      expires_at: null,
+      number: 'EDD-1502',
+      orderStatus: 'refunded',
+      total_cents: 104_950,
     },
   ])
   const { rows: sites } = await shop.db.$client.query(
@@ -151,7 +162,7 @@ test('an imported key is valid for its site in the EDD dialect, and by the old p
     expect((await check(item)).body).toMatchObject({ license: 'valid', license_limit: 5 })
 })
 
-test('imported people have no password until they ask for a link', async () => {
+test('imported users have no password until they request a reset link', async () => {
   const visitor = shop.browser()
   const wrong = await visitor.call(identity.login, { body: { email: 'grace@example.com', password: 'x' } })
   expect(wrong.status).toBe(422)
@@ -160,7 +171,7 @@ test('imported people have no password until they ask for a link', async () => {
   expect((await shop.mail('reset-password', 'grace@example.com')).text).toContain(paths.resetPassword())
 })
 
-test('staff start a move with a file and read its report; only admins, and the file goes afterwards', async () => {
+test('only admins start an import with a file and read its report, and the file is deleted afterward', async () => {
   const admin = await shop.signIn(await shop.admin())
   const started = await admin.send({
     method: 'POST',
@@ -184,7 +195,7 @@ test('staff start a move with a file and read its report; only admins, and the f
   expect(run?.report[0]?.problem).toContain('Added 1 customers')
 })
 
-/** Headers and cells as the plugins named write them. */
+/** Headers and cells exactly as these plugins export them. */
 const REAL = {
   // Easy Digital Downloads 3: Tools, Export, Customers.
   eddCustomers: `"ID","User ID","Name","Email","Number of Purchases","Customer Value","Payment IDs","Date Created"
@@ -213,7 +224,12 @@ const REAL = {
   // WooCommerce REST API: GET /wp-json/wc/v3/orders.
   wooRest: JSON.stringify([
     {
-      ...{ id: 701, number: '701', status: 'completed', currency: 'USD', total: '49.00', customer_id: 0 },
+      id: 701,
+      number: '701',
+      status: 'completed',
+      currency: 'USD',
+      total: '49.00',
+      customer_id: 0,
       date_created: '2025-03-01T10:00:00',
       billing: { first_name: 'Rest', last_name: 'Buyer', email: 'rest@example.com' },
       line_items: [{ id: 9, name: 'Mail Log Pro - 1 site', product_id: 55, quantity: 1 }],
@@ -226,10 +242,11 @@ const REAL = {
 3,,55,,WOO3-WOO3-WOO3,,,ACTIVE,0,1,"2025-01-02 03:04:05",1,,`,
 }
 
-test('files as EDD, its Software Licensing, WooCommerce and its licence and export plugins really write them', async () => {
+test('imports real export files of EDD, Software Licensing, WooCommerce and its license and export plugins', async () => {
   await shop.make('plans', {
-    ...{ productId: (await shop.make('products', { name: 'Form Kit', uri: 'form-kit' })).id },
-    ...{ code: 'pro', name: 'Pro' },
+    productId: (await shop.make('products', { name: 'Form Kit', uri: 'form-kit' })).id,
+    code: 'pro',
+    name: 'Pro',
   })
   const take = (source: 'edd' | 'woocommerce', files: string[], map: Record<string, string> = {}) =>
     runImport(
@@ -245,13 +262,13 @@ test('files as EDD, its Software Licensing, WooCommerce and its licence and expo
 
   expect(edd.added).toEqual({ customer: 2, order: 2, license: 3, activation: 0 })
   expect(edd.problems.map(({ problem }) => problem)).toEqual([
-    'Order 7003 was paid in EUR and is left out: this shop counts in USD.',
-    'Order 7004 was a test and is left out.',
+    'Order 7003 was paid in EUR and is skipped: this shop uses USD.',
+    'Order 7004 was a test and is skipped.',
   ])
   expect(woo.added).toEqual({ customer: 0, order: 4, license: 2, activation: 0 })
   expect(woo.problems.map(({ problem }) => problem)).toEqual([
-    'This key was never sold and is left out.',
-    'Order 602 was not paid and is left out.',
+    'This key was never sold and is skipped.',
+    'Order 602 was not paid and is skipped.',
   ])
   const { rows: orders } = await shop.db.$client.query(
     `select number, total_cents as cents, status, (select string_agg(name, ' + ' order by id) from order_items where order_id = orders.id) as items
@@ -278,26 +295,38 @@ test('files as EDD, its Software Licensing, WooCommerce and its licence and expo
   ])
   const origin = await shop.listen()
   const { body } = await post(origin, '/', {
-    ...{ edd_action: 'check_license', license: 'aa11bb22cc33dd44ee55ff66aa77bb88', item_id: '4711' },
+    edd_action: 'check_license',
+    license: 'aa11bb22cc33dd44ee55ff66aa77bb88',
+    item_id: '4711',
     url: 'https://guest-two.example/blog',
   })
   expect(body).toMatchObject({ license: 'valid', expires: '2027-12-28 13:20:00', site_count: 2 })
   await shop.checkMoney()
 })
 
-test('a move from WooCommerce: JSON with line items, licences without a limit, files that cannot be read', async () => {
+test('a WooCommerce import: JSON with line items, licenses without a limit, unreadable files', async () => {
   const file = JSON.stringify({
     orders: [
       {
-        ...{ order_id: 88, status: 'wc-completed', total: '59.00', date_created: '2025-05-05T10:00:00' },
-        ...{ billing_email: 'woo@example.com', billing_first_name: 'Woo', billing_last_name: 'Buyer' },
+        order_id: 88,
+        status: 'wc-completed',
+        total: '59.00',
+        date_created: '2025-05-05T10:00:00',
+        billing_email: 'woo@example.com',
+        billing_first_name: 'Woo',
+        billing_last_name: 'Buyer',
         line_items: [{ product_id: 5, name: 'Mail Log Pro', quantity: 3 }],
       },
     ],
     licenses: [
       {
-        ...{ license_key: 'WOO-AAAA-BBBB', product_id: 5, product_name: 'Mail Log Pro', order_id: 88 },
-        ...{ customer_email: 'woo@example.com', activation_limit: 1, access_expires: 1_800_000_000 },
+        license_key: 'WOO-AAAA-BBBB',
+        product_id: 5,
+        product_name: 'Mail Log Pro',
+        order_id: 88,
+        customer_email: 'woo@example.com',
+        activation_limit: 1,
+        access_expires: 1_800_000_000,
         sites: ['one.example', 'two.example'],
       },
     ],
@@ -311,7 +340,7 @@ test('a move from WooCommerce: JSON with line items, licences without a limit, f
   expect(problems.map(({ problem }) => problem).toSorted()).toEqual(
     [
       'The file is neither CSV nor JSON.',
-      'two.example/ is one site more than the licence allows.',
+      'two.example/ is one site more than the license allows.',
     ].toSorted(),
   )
 })

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { releases as contract } from '#core/contract/releases.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { importedRecords, licenseActivations, licenses, settings } from '#server/db/tables/index.ts'
 import { disableLicensesOf } from '#server/modules/licensing/index.ts'
-import { DAY } from '../../support/clock.ts'
 import { openSeller, publish } from '../../support/licensing/publish.ts'
 import { get, makeLicense, makePlugin, phpUnserialize, post } from '../../support/licensing/sites.ts'
 import type { Browser } from '../../support/shop/browser.ts'
@@ -40,10 +40,10 @@ const check = async (key: string, url: string, more: Record<string, string> = it
   (await post(origin, '/', { edd_action: 'check_license', license: key, url, ...more })).body
 const deactivate = (key: string, url: string) =>
   post(origin, '/', { edd_action: 'deactivate_license', license: key, url, ...item() })
-const ago = (days: number) => new Date(new Date(NOW).getTime() - days * DAY)
+const ago = (days: number) => new Date(new Date(NOW).getTime() - days * DAY_MS)
 
 describe('activate_license', () => {
-  test('answers every field, at both addresses, by GET and POST, and counts a site once however it is written', async () => {
+  test('returns every field, at both URLs, by GET and POST, and counts a site once however it is written', async () => {
     const { key, id, orderId } = await license({ sitesLimit: 3, expiresAt: new Date('2027-03-01T10:20:30Z') })
 
     const { status, headers, body } = await activate(key, 'https://www.Example.com:8443/?utm=1')
@@ -92,7 +92,7 @@ describe('activate_license', () => {
     ])
   })
 
-  test('reads what clients encode twice, names instead of ids, blanks around, and the site from the User-Agent', async () => {
+  test('accepts double-encoded values, names instead of ids, surrounding spaces, and the site from the User-Agent', async () => {
     const unlimited = await license({ sitesLimit: null, expiresAt: null })
     const name = encodeURIComponent('Mail Log & More')
 
@@ -129,9 +129,9 @@ describe('activate_license', () => {
     ])
   })
 
-  test('refuses in the order the clients know, always with 200 and the same fields', async () => {
+  test('reports errors in the order clients expect, always with 200 and the same fields', async () => {
     const wrong = { item_id: String(other.id) }
-    // Each licence has every fault from its own on, so that only the order decides.
+    // Each license has its own fault and all later ones, so that only the order decides.
     const full = { sitesLimit: 1, sitesUsed: 1 }
     const past = { expiresAt: ago(1) }
     const off = { status: 'disabled', disabledReason: 'staff' } as const
@@ -178,7 +178,7 @@ describe('activate_license', () => {
   })
 })
 
-test('check_license tests key, product, expiry, disabled, inactive, site and says valid', async () => {
+test('check_license checks key, product, expiry, disabled, inactive and site before it says valid', async () => {
   const past = { expiresAt: ago(1) }
   const off = { status: 'disabled', disabledReason: 'staff' } as const
   const live = await license({ sitesLimit: 2 })
@@ -220,12 +220,15 @@ test('check_license tests key, product, expiry, disabled, inactive, site and say
   })
 })
 
-test('deactivate_license frees a site once; the buyer is named only where the seller wants it', async () => {
+test('deactivate_license frees a site once, and the buyer is named only if the seller wants it', async () => {
   const { key, orderId } = await license({ sitesLimit: 1 })
   await activate(key, 'https://a.example')
 
   expect((await deactivate(key, 'https://WWW.a.example')).body).toMatchObject({
-    ...{ success: true, license: 'deactivated', site_count: 0, activations_left: 1 },
+    success: true,
+    license: 'deactivated',
+    site_count: 0,
+    activations_left: 1,
   })
   expect((await deactivate(key, 'https://a.example')).body).toMatchObject({
     success: false,
@@ -249,7 +252,7 @@ describe('get_version', () => {
     (await post(origin, path, { edd_action: 'get_version', ...fields }, 'Mozilla/5.0')).body
   const site = { url: 'https://v.example' }
 
-  test('gives a site with a live licence the package and every field the client reads unchecked', async () => {
+  test('gives a site with an active license the package and every field that clients read without checking', async () => {
     const { key } = await license({ sitesLimit: 1 })
     await activate(key, site.url)
 
@@ -289,22 +292,25 @@ describe('get_version', () => {
     expect(Object.keys(phpUnserialize(icons))).toEqual(['1x', '2x'])
   })
 
-  test('tells everybody the version, and whoever may not have it why', async () => {
+  test('returns the version to everyone, and the reason to those who may not download it', async () => {
     const expired = await license({ expiresAt: ago(1) })
     const disabled = await license({ status: 'disabled', disabledReason: 'refund' })
     const unused = await license()
     const foreign = await makeLicense(shop(), { productId: other.id, planId: other.planId })
     const reasons: [string, RegExp][] = [
-      ['', /valid licence key/],
-      ['NOPE', /valid licence key/],
-      [expired.key, /expired\. Renew it.*http:\/\/localhost:3000\/account\/licences/],
+      ['', /valid license key/],
+      ['NOPE', /valid license key/],
+      [expired.key, /expired\. Renew it.*http:\/\/localhost:3000\/account\/licenses/],
       [disabled.key, /disabled/],
       [unused.key, /not activated/],
       [foreign.key, /another product/],
     ]
     for (const [key, reason] of reasons)
       expect(await version({ license: key, ...item(), ...site, version: '1.0.0' })).toMatchObject({
-        ...{ new_version: '1.1.0', package: '', download_link: '', sections: expect.stringMatching(/^a:2:/) },
+        new_version: '1.1.0',
+        package: '',
+        download_link: '',
+        sections: expect.stringMatching(/^a:2:/),
         msg: expect.stringMatching(reason),
       })
     expect(await version({})).toEqual({ msg: 'No item provided' })
@@ -312,7 +318,7 @@ describe('get_version', () => {
     expect(strange).toMatchObject({ new_version: '7.0', sections: 'a:0:{}', package: '' })
   })
 
-  test('a batch answers by folder, an empty one says so', async () => {
+  test('answers a batch by folder, and an empty batch with an error', async () => {
     const { key } = await license({ sitesLimit: 1 })
     await activate(key, site.url)
     const body = await version({
@@ -352,7 +358,7 @@ describe('get_version', () => {
     })
   })
 
-  test('too old a site, or one outside a staged rollout, is told its own version; beta only on request', async () => {
+  test('reports the site’s own version to outdated sites and those outside a staged rollout, and betas only on request', async () => {
     const staged = await makePlugin(shop(), 'staged', 'Staged')
     await publish(seller, staged.id, { folder: 'staged', version: '1.0.0' })
     const late = await publish(
@@ -392,7 +398,7 @@ describe('get_version', () => {
   })
 })
 
-test('what is refunded, disabled, ended or freed is seen by the very next check; what is not is not looked up again', async () => {
+test('the next check sees a refund, disabling, expiry or freed site; unchanged licenses are not looked up again', async () => {
   const { key, orderId, id } = await license({ sitesLimit: 2 })
   const url = 'https://r.example'
   const turn = (values: Partial<typeof licenses.$inferInsert>) =>
@@ -440,10 +446,10 @@ test('what is refunded, disabled, ended or freed is seen by the very next check;
   expect(await isOffered()).toEqual(new Set([false]))
 })
 
-test('sites are seen with their versions, without a check waiting for it', async () => {
+test('sites are recorded with their versions without delaying the check', async () => {
   const { key, id } = await license({ sitesLimit: 1 })
   await activate(key, 'https://seen.example')
-  shop().clock.advance(DAY)
+  shop().clock.advance(DAY_MS)
   await post(origin, '/', {
     edd_action: 'get_version',
     license: key,
@@ -453,7 +459,7 @@ test('sites are seen with their versions, without a check waiting for it', async
     php_version: '8.3',
     wp_version: '6.8',
   })
-  await shop().app.updates.seen.flush()
+  await shop().app.modules.licensing.lastSeen.flush()
 
   const [site] = await shop().db.select().from(licenseActivations).where(eq(licenseActivations.licenseId, id))
   expect(site).toMatchObject({
@@ -465,7 +471,7 @@ test('sites are seen with their versions, without a check waiting for it', async
 })
 
 describe('the front page and everything else', () => {
-  test('stay what they were: no action, no dialect', async () => {
+  test('are unaffected when there is no EDD action', async () => {
     const page = await fetch(new URL('/?edd=1', origin), { headers: { accept: 'text/html' } })
     expect(page.headers.get('content-type')).toContain('text/html')
     const form = await post(origin, '/', { hello: 'world' })

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { and, eq, isNull } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { licenseActivations, licenses } from '#server/db/tables/index.ts'
-import { MINUTE } from '../../support/clock.ts'
 import { get, makeLicense, makePlugin, post } from '../../support/licensing/sites.ts'
 import { openTestShop, useTestShop } from '../../support/test-shop.ts'
 
@@ -30,7 +30,7 @@ async function stateOf(id: number) {
 }
 
 describe('the limit of sites', () => {
-  test('with one slot left, 50 sites at once leave exactly one new site', async () => {
+  test('with one slot left, 50 parallel sites add exactly one', async () => {
     const { id, key } = await newLicense(3)
     await call('activate_license', key, 'https://a.example')
     await call('activate_license', key, 'https://b.example')
@@ -46,7 +46,7 @@ describe('the limit of sites', () => {
     expect(await stateOf(id)).toEqual({ used: 3, sites: 3 })
   })
 
-  test('the same site 50 times at once takes one slot', async () => {
+  test('the same site 50 times in parallel takes one slot', async () => {
     const { id, key } = await newLicense(5)
 
     const answers = await Promise.all(
@@ -59,7 +59,7 @@ describe('the limit of sites', () => {
     expect(await stateOf(id)).toEqual({ used: 1, sites: 1 })
   })
 
-  test('a storm of activating and freeing never goes beyond it, and the count stays true', async () => {
+  test('parallel activating and freeing never exceeds it, and the count stays correct', async () => {
     const { id, key } = await newLicense(2)
     const storm = Array.from({ length: 120 }, (_, n) =>
       call(n % 3 === 2 ? 'deactivate_license' : 'activate_license', key, `https://s${n % 7}.example`),
@@ -78,7 +78,7 @@ describe('the limit of sites', () => {
   })
 })
 
-test('whoever guesses keys or overuses one is refused, by EDD’s rules with 200 in its own shape, else with 429', async () => {
+test('guessing or overusing keys is rejected, with 200 in EDD’s own shape and otherwise with 429', async () => {
   const limited = await openTestShop({ rateLimits: true })
   const at = await limited.listen()
   const own = await makePlugin(limited, 'mail-log', 'Mail Log')
@@ -110,7 +110,7 @@ test('whoever guesses keys or overuses one is refused, by EDD’s rules with 200
   const json = await get(at, `/updates/mail-log.json?${new URLSearchParams({ license_key: key })}`)
   expect([json.status, json.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
 
-  limited.clock.advance(MINUTE + 1000)
+  limited.clock.advance(MINUTE_MS + 1000)
   expect((await ask(key)).body.error).toBeUndefined()
   const flood = await Promise.all(Array.from({ length: 610 }, () => ask('')))
   expect(flood.filter(({ body }) => body.error === 'too_many_requests')).toHaveLength(11)
@@ -118,7 +118,7 @@ test('whoever guesses keys or overuses one is refused, by EDD’s rules with 200
   expect(flooded.status).toBe(429)
 })
 
-test('sites that hang up in the middle of anything leave the shop as it was', async () => {
+test('sites that disconnect at any point leave the shop unaffected', async () => {
   const { key } = await newLicense(5)
   await call('activate_license', key, 'https://a.example')
   const fields = { license: key, item_id: String(plugin.id), url: 'https://a.example' }
@@ -146,7 +146,7 @@ test('sites that hang up in the middle of anything leave the shop as it was', as
   expect((await call('check_license', key, 'https://a.example')).license).toBe('valid')
 })
 
-/** Writes a request and goes away: at once, after closing its own half, or as soon as an answer begins. */
+/** Sends a request and disconnects: immediately, after closing its half, or when the response starts. */
 function hangUp({ port }: URL, text: string, how: 'reset' | 'half' | 'both'): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(Number(port), '127.0.0.1', () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminWebhooks } from '#core/contract/admin-webhooks.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { announceRelease, sendExpiryNotices } from '#server/modules/licensing/index.ts'
 import { type CheckoutShop, openSharedCheckoutShop } from '../../support/checkout.ts'
-import { DAY } from '../../support/clock.ts'
 
 let shop: CheckoutShop
 let deps: Parameters<typeof sendExpiryNotices>[0]
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A holder of a licence; `null` is a guest. */
+/** A holder of a license; `null` is a guest. */
 async function holderOf(product: { id: number }, planId: number, values: { guest?: true; email: string }) {
   const person = values.guest ? null : await shop.user({ email: values.email })
   const visitor = person ? await shop.signIn(person) : shop.browser()
@@ -40,7 +40,7 @@ async function titlesFor(userId: number, kind: string) {
   return rows.map(({ title }) => title)
 }
 
-test('holders are told 30, 7 and 1 days before the end, once each, guests by mail; then the seller’s systems', async () => {
+test('holders are notified 30, 7 and 1 days before expiry, once each, guests by mail, then the seller’s webhooks', async () => {
   const product = await shop.make('products', { name: 'Mail Log' })
   const plan = await shop.make('plans', { productId: product.id, code: 'year', name: 'Year', months: 12 })
   const ada = await holderOf(product, plan.id, { email: 'ada.holds@example.com' })
@@ -54,14 +54,14 @@ test('holders are told 30, 7 and 1 days before the end, once each, guests by mai
   const ends = new Date('2027-03-01T12:00:00Z').getTime()
   const subjects: number[] = []
   for (const daysBefore of [40, 30, 29, 8, 7, 3, 1, 0.5, 0, -1]) {
-    shop.clock.set(new Date(ends - daysBefore * DAY))
+    shop.clock.set(new Date(ends - daysBefore * DAY_MS))
     await sendExpiryNotices(deps)
     await sendExpiryNotices(deps)
     subjects.push((await mailsOf('license-expiring')).length)
   }
 
   expect(subjects).toEqual([0, 2, 2, 2, 4, 4, 6, 6, 6, 6])
-  const told = ['in 30 days', 'in 7 days', 'tomorrow'].map((when) => `Your licence of Mail Log ends ${when}`)
+  const told = ['in 30 days', 'in 7 days', 'tomorrow'].map((when) => `Your license of Mail Log ends ${when}`)
   const mails = await mailsOf('license-expiring')
   expect(mails.filter((mail) => mail.startsWith('ada.holds'))).toEqual(
     told.map((title) => `ada.holds@example.com: ${title}`),
@@ -73,13 +73,13 @@ test('holders are told 30, 7 and 1 days before the end, once each, guests by mai
   expect(rows.map(({ event }) => event)).toEqual(Array(3).fill('license.expired'))
 })
 
-test('a renewed licence is announced anew, and one that comes late is told only what is next', async () => {
+test('a renewed license is announced again, and a late one gets only its next notice', async () => {
   const product = await shop.make('products', { name: 'Form Kit' })
   const plan = await shop.make('plans', { productId: product.id, code: 'year', name: 'Year', months: 12 })
   const user = await holderOf(product, plan.id, { email: 'late@example.com' })
   const expire = (at: Date) =>
     shop.db.$client.query('update licenses set expires_at = $1 where user_id = $2', [at, user?.id])
-  const inDays = (days: number) => new Date(shop.clock.now().getTime() + days * DAY)
+  const inDays = (days: number) => new Date(shop.clock.now().getTime() + days * DAY_MS)
 
   await expire(inDays(5))
   await sendExpiryNotices(deps)
@@ -87,12 +87,12 @@ test('a renewed licence is announced anew, and one that comes late is told only 
   await sendExpiryNotices(deps)
 
   expect(await titlesFor(user?.id ?? 0, 'license_expiry')).toEqual([
-    'Your licence of Form Kit ends in 7 days',
-    'Your licence of Form Kit ends in 30 days',
+    'Your license of Form Kit ends in 7 days',
+    'Your license of Form Kit ends in 30 days',
   ])
 })
 
-test('a release is told once to holders of a live licence, by mail to those who want it', async () => {
+test('a release is announced once to holders of an active license, by mail if they want it', async () => {
   const product = await shop.make('products', { name: 'Site Map', uri: 'site-map' })
   const plan = await shop.make('plans', { productId: product.id, code: 'pro', name: 'Pro' })
   await holderOf(product, plan.id, { email: 'keen@example.com' })
@@ -104,10 +104,16 @@ test('a release is told once to holders of a live licence, by mail to those who 
     [former?.id],
   )
   const release = await shop.make('releases', {
-    ...{ productId: product.id, version: '2.0.0', status: 'published', publishedAt: shop.clock.now() },
+    productId: product.id,
+    version: '2.0.0',
+    status: 'published',
+    publishedAt: shop.clock.now(),
   })
   const published = {
-    ...{ id: release.id, productId: product.id, productName: 'Site Map', version: '2.0.0' },
+    id: release.id,
+    productId: product.id,
+    productName: 'Site Map',
+    version: '2.0.0',
   }
   await announceRelease(deps, shop.db, { ...published, channel: 'beta' })
   expect(await mailsOf('release-notice')).toEqual([])

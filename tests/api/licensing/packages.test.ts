@@ -6,11 +6,11 @@ import { desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { licensing } from '#core/contract/licensing.ts'
 import { releases as contract } from '#core/contract/releases.ts'
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts'
 import { DOWNLOAD_LINK_USES } from '#core/domain/limits.ts'
 import { downloads, licenses, packages, staffNotifications } from '#server/db/tables/index.ts'
 import { disableLicensesOf } from '#server/modules/licensing/index.ts'
 import { deleteStaleUses } from '#server/modules/licensing/packages/queries.ts'
-import { DAY, HOUR } from '../../support/clock.ts'
 import { openSeller, publish } from '../../support/licensing/publish.ts'
 import { get, makeLicense, makePlugin, post } from '../../support/licensing/sites.ts'
 import type { Browser } from '../../support/shop/browser.ts'
@@ -58,7 +58,7 @@ const linkFor = async (key: string) =>
   pathOf((await core({ license_key: key, site_url: site, installed_version: '1.0.0' })).body.package)
 
 describe('the JSON dialects', () => {
-  test('plugin-update-checker gets its fields; a site takes its slot with the first check; the rest is told to renew', async () => {
+  test('plugin-update-checker gets its fields, a site takes its slot with the first check, and others are told to renew', async () => {
     const { key, id } = await makeLicense(shop(), {
       productId: plugin.id,
       planId: plugin.planId,
@@ -111,7 +111,7 @@ describe('the JSON dialects', () => {
     expect((await get(origin, '/updates/nothing.json')).status).toBe(404)
   })
 
-  test('WordPress core gets its fields, and the package only for an activated site', async () => {
+  test('WordPress core gets its fields, but the package only for an activated site', async () => {
     const { key } = await holder()
 
     const { body } = await core({
@@ -150,7 +150,7 @@ describe('the JSON dialects', () => {
 })
 
 describe('a package', () => {
-  test('comes whole or in ranges with what proves it, and is written down once per download', async () => {
+  test('is served whole or in ranges with its signature, and logged once per download', async () => {
     const { key, id } = await holder()
     const link = await linkFor(key)
 
@@ -187,7 +187,7 @@ describe('a package', () => {
     ])
   })
 
-  test('is given out by one link so many times and no more, exactly; pieces of a download are not counted', async () => {
+  test('is served by one link exactly as often as allowed, and ranges of a download are not counted', async () => {
     const { key, id } = await holder()
     const link = await linkFor(key)
     await fetchZip(link, { range: 'bytes=5-9' })
@@ -198,15 +198,15 @@ describe('a package', () => {
     expect([count(200), count(410)]).toEqual([DOWNLOAD_LINK_USES, 20 - DOWNLOAD_LINK_USES])
     const logged = await shop().db.select().from(downloads).where(eq(downloads.licenseId, id))
     expect(logged).toHaveLength(DOWNLOAD_LINK_USES)
-    shop().clock.advance(HOUR)
+    shop().clock.advance(HOUR_MS)
     expect((await fetchZip(await linkFor(key))).status).toBe(200)
-    shop().clock.advance(3 * DAY)
+    shop().clock.advance(3 * DAY_MS)
     await deleteStaleUses(shop().db, shop().clock.now())
     expect(await shop().count('downloadGrants')).toBe(0)
     shop().clock.set(NOW)
   })
 
-  test('whose receiver hangs up half way leaves the shop as it was, and room for others', async () => {
+  test('whose client disconnects halfway leaves the shop unaffected and its slot free', async () => {
     const { key } = await holder()
     const link = await linkFor(key)
     for (let round = 0; round < 5; round++)
@@ -223,8 +223,8 @@ describe('a package', () => {
     expect((await fetchZip(link, { range: 'bytes=1-' })).status).toBe(206)
   })
 
-  test('is refused by the right code: expired 402, revoked 403, freed 403, unknown 404, stale and withdrawn 410', async () => {
-    const ending = await holder({ expiresAt: new Date(NOW.getTime() + HOUR) })
+  test('is refused with the right status: expired 402, revoked 403, freed 403, unknown 404, stale and withdrawn 410', async () => {
+    const ending = await holder({ expiresAt: new Date(NOW.getTime() + HOUR_MS) })
     const refunded = await holder()
     const freed = await holder()
     const links = await Promise.all([ending, refunded, freed].map(({ key }) => linkFor(key)))
@@ -251,11 +251,11 @@ describe('a package', () => {
       '/uploads/packages',
     ])
       expect(await status(forged)).toBe(404)
-    shop().clock.advance(2 * HOUR)
+    shop().clock.advance(2 * HOUR_MS)
     expect(await status(expired)).toBe(402)
     const fresh = await holder()
     const soon = await linkFor(fresh.key)
-    shop().clock.advance(2 * DAY)
+    shop().clock.advance(2 * DAY_MS)
     expect(await status(soon)).toBe(410)
     shop().clock.set(NOW)
 
@@ -268,7 +268,7 @@ describe('a package', () => {
     expect(await status(staff.data.url)).toBe(200)
   })
 
-  test('with one changed byte, a swapped hash or no file is never sent, and staff are told once', async () => {
+  test('with one changed byte, a swapped hash or no file is never sent, and staff are notified once', async () => {
     const { key } = await holder()
     const bad = await publish(seller, plugin.id, { folder: 'mail-log', version: '2.0.0' })
     await expect.poll(async () => (await core({})).body.version).toBe('2.0.0')
@@ -290,7 +290,7 @@ describe('a package', () => {
     const listed = await seller.ok(contract.list, { params: { id: String(plugin.id) } })
     expect(listed.data.data.find(({ id }) => id === bad.id)?.package?.corrupt_since).not.toBeNull()
 
-    // Whoever can write to the database still cannot sign.
+    // Database access alone is not enough to sign.
     const sha = (name: string) => createHash(name).update(changed).digest('hex')
     await shop()
       .db.update(packages)
@@ -307,8 +307,8 @@ describe('a package', () => {
   })
 })
 
-test('a certificate is signed with a published key and given to live sites only', async () => {
-  const { key, id } = await holder({ expiresAt: new Date(NOW.getTime() + 400 * DAY) })
+test('a certificate is signed with a published key and issued to active sites only', async () => {
+  const { key, id } = await holder({ expiresAt: new Date(NOW.getTime() + 400 * DAY_MS) })
   const ask = (license: string, address: string) =>
     get(origin, `/api/licenses/${encodeURIComponent(license)}/certificate?${query({ site: address })}`)
 
@@ -331,9 +331,9 @@ test('a certificate is signed with a published key and given to live sites only'
     site: 'p.example/',
     license_id: id,
     issued_at: NOW.toISOString(),
-    expires_at: new Date(NOW.getTime() + 400 * DAY).toISOString(),
+    expires_at: new Date(NOW.getTime() + 400 * DAY_MS).toISOString(),
     grace_days: 14,
-    valid_until: new Date(NOW.getTime() + 14 * DAY).toISOString(),
+    valid_until: new Date(NOW.getTime() + 14 * DAY_MS).toISOString(),
   })
   expect(published.keys.map(({ purpose }: { purpose: string }) => purpose).toSorted()).toEqual([
     'certificate',
@@ -354,7 +354,7 @@ test('a certificate is signed with a published key and given to live sites only'
   expect(codes.map((each) => each.status)).toEqual([404, 403, 402, 422])
 })
 
-test('buyers see their licences with sites and downloads, free a site and move one; nobody else’s', async () => {
+test('buyers see their own licenses with sites and downloads, free a site and move one', async () => {
   const owner = await shop().user({ passwordHash: null })
   const { key, id } = await holder({ sitesLimit: 1, userId: owner.id })
   const mine = await shop().signIn(owner)
@@ -363,7 +363,12 @@ test('buyers see their licences with sites and downloads, free a site and move o
   const { data } = await mine.ok(licensing.list, { body: {} })
   expect(data.data).toMatchObject([
     {
-      ...{ id, key, status: 'active', plan: 'Pro', sites_used: 1, sites_limit: 1 },
+      id,
+      key,
+      status: 'active',
+      plan: 'Pro',
+      sites_used: 1,
+      sites_limit: 1,
       product: { name: 'Mail Log', uri: 'mail-log' },
       sites: [{ site: 'p.example/', is_local: false }],
       downloads: [{ version: '1.1.0', changelog: expect.any(String), sha256: release.package.sha256 }],

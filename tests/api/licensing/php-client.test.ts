@@ -3,13 +3,13 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { normalizeSite } from '#core/domain/site-url.ts'
-import { DEMO_PRODUCTS } from '#server/demo/catalogue.ts'
-import { buildPlugin, readPluginSources } from '#server/demo/plugins/build-plugin.ts'
+import { buildPlugin, readPluginSources } from '#demo/build-plugin.ts'
+import { DEMO_PRODUCTS } from '#demo/catalog.ts'
 import { inspectPackage } from '#server/modules/licensing/index.ts'
 import { newKeyPair } from '#server/platform/ed25519.ts'
-import { openZip } from '#server/platform/zip/read-zip.ts'
-import { DAY } from '../../support/clock.ts'
+import { openZip } from '#server/platform/read-zip.ts'
 import { NEXT_SELLER, pluginZip, SELLER, signZip } from '../../support/licensing/plugin-zip.ts'
 import { openSeller, publish } from '../../support/licensing/publish.ts'
 import { get, makeLicense, makePlugin, post } from '../../support/licensing/sites.ts'
@@ -48,7 +48,7 @@ function askClient(cases: { packages?: unknown[]; certificates?: unknown[]; site
 describe.skipIf(!hasPhp)('the PHP client', () => {
   const shop = useTestShop({ now: NOW })
 
-  test('installs a signed package that the shop serves, by either pinned key, and refuses every bad one', async () => {
+  test('installs a signed package from the shop with either pinned key, and rejects every bad one', async () => {
     const origin = await shop().listen()
     const seller = await openSeller(shop())
     const plugin = await makePlugin(shop(), 'mail-log', 'Mail Log')
@@ -91,7 +91,7 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
       ],
     })
 
-    const notSigned = 'The package is not the one the seller has signed.'
+    const notSigned = 'The signature of the package is invalid.'
     expect(packages).toEqual([
       null,
       null,
@@ -100,7 +100,7 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
       notSigned,
       notSigned,
       'The package is not newer than the installed version.',
-      'The package is not of this plugin.',
+      'The package is for another plugin.',
       notSigned,
       notSigned,
     ])
@@ -112,7 +112,7 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
     const trusted = published
       .filter(({ purpose }: { purpose: string }) => purpose === 'certificate')
       .map(({ public_key }: { public_key: string }) => public_key)
-    const at = (days: number) => (NOW.getTime() + days * DAY) / 1000
+    const at = (days: number) => (NOW.getTime() + days * DAY_MS) / 1000
     const says = JSON.parse(String(Buffer.from(certificate.payload, 'base64')))
     const forged = Buffer.from(JSON.stringify({ ...says, valid_until: '2099-01-01T00:00:00Z' })).toString(
       'base64',
@@ -132,7 +132,7 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
     expect(certificates).toEqual([true, true, false, false, false, false, false, false])
   })
 
-  test('calls a site what the shop calls it', () => {
+  test('normalizes site URLs like the shop', () => {
     const sites = [
       'https://www.Example.com:8443/Blog/?a=1',
       'http://example.com',
@@ -143,7 +143,7 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
     expect(askClient({ sites }).sites).toEqual(sites.map(normalizeSite))
   })
 
-  test('and the demo’s plugins are PHP that runs, in zips that the shop itself would take', async () => {
+  test('and the demo’s plugins are valid PHP, in zips that the shop accepts', async () => {
     const sources = await readPluginSources(DEMO_PRODUCTS)
     const [flagship, other] = ['postroad-mailer', 'swiftlet-cache'].map((uri) =>
       DEMO_PRODUCTS.find((product) => product.uri === uri),
@@ -154,7 +154,8 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
       const zip = buildPlugin(sources, { product, release, shopUrl: 'https://shop.example' })
       const { folder: top, header, readme } = await inspectPackage(zip)
       expect({ top, version: header.version, updateUri: header.updateUri }).toEqual({
-        ...{ top: product.uri, version: release.version },
+        top: product.uri,
+        version: release.version,
         updateUri: `https://shop.example/updates/${product.uri}`,
       })
       expect(readme.changelog).toContain('<li>')

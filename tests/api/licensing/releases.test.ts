@@ -11,10 +11,10 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { apiTokens } from '#core/contract/api-tokens.ts'
 import { catalog } from '#core/contract/catalog.ts'
 import { releases as contract } from '#core/contract/releases.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { auditEntries, downloads, packages, products } from '#server/db/tables/index.ts'
 import { newKeyPair } from '#server/platform/ed25519.ts'
-import { writeZip } from '#server/platform/zip/write-zip.ts'
-import { DAY } from '../../support/clock.ts'
+import { writeZip } from '#server/platform/write-zip.ts'
 import { NEXT_SELLER, pluginZip, SELLER, signZip } from '../../support/licensing/plugin-zip.ts'
 import { openSeller, publish, upload, uploadFree } from '../../support/licensing/publish.ts'
 import type { Browser } from '../../support/shop/browser.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   seller = await openSeller(shop())
 })
 
-/** A product of its own for a test, with a plugin folder nobody else has. */
+/** A separate product with a unique plugin folder. */
 async function newPlugin() {
   number += 1
   const folder = `plugin-r${number}`
@@ -45,7 +45,7 @@ const stateOf = async (id: number) =>
     release.current,
   ])
 
-test('a signed zip becomes a release with what header and readme say, published at once or later', async () => {
+test('a signed zip becomes a release with the data of its header and readme, published now or later', async () => {
   const { id, folder } = await newPlugin()
   const zip = pluginZip({
     folder,
@@ -96,7 +96,7 @@ test('a signed zip becomes a release with what header and readme say, published 
   ])
 })
 
-test('every release has a list of its parts: Composer’s libraries, and each file with its checksum', async () => {
+test('every release has an SBOM with its Composer libraries and each file with its checksum', async () => {
   const { id, folder } = await newPlugin()
   const installed = { packages: [{ name: 'acme/mime', version: 'v2.1.0' }, { name: 7 }, null] }
   const extra = [
@@ -120,21 +120,26 @@ test('every release has a list of its parts: Composer’s libraries, and each fi
   const { metadata, components, ...form } = JSON.parse(body)
   expect(form).toEqual({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 })
   expect(metadata.component).toMatchObject({
-    ...{ name: 'Mail Log', version: '1.0.0' },
+    name: 'Mail Log',
+    version: '1.0.0',
     hashes: [{ alg: 'SHA-256', content: release.package.sha256 }],
   })
   expect(components[0]).toEqual({
-    ...{ type: 'library', name: 'acme/mime', version: '2.1.0', purl: 'pkg:composer/acme/mime@2.1.0' },
+    type: 'library',
+    name: 'acme/mime',
+    version: '2.1.0',
+    purl: 'pkg:composer/acme/mime@2.1.0',
   })
   const sha256 = (data: Buffer) => createHash('sha256').update(data).digest('hex')
   expect(components.slice(1)).toHaveLength(4)
   expect(components).toContainEqual({
-    ...{ type: 'file', name: extra[0]?.path },
+    type: 'file',
+    name: extra[0]?.path,
     hashes: [{ alg: 'SHA-256', content: sha256(extra[0]?.data ?? Buffer.alloc(0)) }],
   })
 })
 
-test('a free edition is signed as well, lies in a folder of its own, and is given to anybody while its release is out', async () => {
+test('a free edition is signed too, has its own folder, and is public while its release is published', async () => {
   const { id, folder } = await newPlugin()
   await shop().make('plans', { productId: id, code: 'free', name: 'Free', isFree: true, priceCents: 0 })
   const release = await publish(seller, id, { folder, version: '2.0.0' })
@@ -171,7 +176,7 @@ test('a free edition is signed as well, lies in a folder of its own, and is give
   expect((await fetchFree()).statusCode).toBe(404)
 })
 
-test('withdrawing offers the one before; rolling back withdraws all newer ones; a withdrawn one may come back', async () => {
+test('withdrawing offers the previous release, rolling back withdraws all newer ones, and a withdrawn one can be republished', async () => {
   const { id, folder } = await newPlugin()
   const first = await publish(seller, id, { folder, version: '1.0.0' })
   await publish(seller, id, { folder, version: '1.1.0' })
@@ -202,12 +207,12 @@ test('withdrawing offers the one before; rolling back withdraws all newer ones; 
   expect((await seller.call(contract.remove, { params: { id: String(beta.id) } })).status).toBe(409)
 })
 
-describe('what is refused, with the reason', () => {
+describe('a release is rejected with a reason', () => {
   const inFolder = (folder: string, name: string, data: Buffer | string) => ({
     path: `${folder}/${name}`,
     data: Buffer.from(data),
   })
-  /** One entry of a finished zip turned into something else, in its table of contents. */
+  /** Changes one entry of a finished zip in its central directory. */
   const patched = (zip: Buffer, change: (zip: Buffer, central: number) => void) => {
     const copy = Buffer.from(zip)
     change(copy, copy.indexOf('PK\x01\x02'))
@@ -231,12 +236,12 @@ describe('what is refused, with the reason', () => {
     [
       'PHP outside the folder',
       (f) => pluginZip({ folder: f, extra: [{ path: 'other/x.php', data: Buffer.from('x') }] }),
-      /more than one thing/,
+      /more than one top-level entry/,
     ],
     [
       'loose files',
       () => writeZip([{ path: 'x.php', data: Buffer.from('<?php // Plugin Name: X') }]),
-      /loose/,
+      /not in a folder/,
     ],
     [
       'a bomb',
@@ -244,7 +249,7 @@ describe('what is refused, with the reason', () => {
       /suspiciously tight/,
     ],
     ['a file twice', (f) => pluginZip({ folder: f, extra: [inFolder(f, 'README.txt', 'x')] }), /twice/],
-    ['a folder with capitals', () => pluginZip({ folder: 'Plugin_X' }), /not a plugin’s/],
+    ['a folder with capitals', () => pluginZip({ folder: 'Plugin_X' }), /not a valid plugin folder/],
     ['no header', (f) => writeZip([inFolder(f, 'x.php', '<?php echo 1;')]), /plugin header/],
     ['no version', (f) => writeZip([inFolder(f, 'x.php', '<?php // Plugin Name: X')]), /no usable version/],
     [
@@ -281,14 +286,14 @@ describe('what is refused, with the reason', () => {
     expect(body.errors).toHaveProperty('package')
   })
 
-  test('a version that is taken or goes back, another folder, another product’s folder, a file that is too large', async () => {
+  test('for an existing or older version, another folder, another product’s folder, or a file that is too large', async () => {
     const { id, folder } = await newPlugin()
     const other = await newPlugin()
     await publish(seller, id, { folder, version: '1.2.0' })
     const refusal = async (productId: number, zip: Buffer, options = {}) =>
       (await upload(seller, productId, zip, options)).body.message
 
-    expect(await refusal(id, pluginZip({ folder, version: '1.2.0' }))).toMatch(/exists already/)
+    expect(await refusal(id, pluginZip({ folder, version: '1.2.0' }))).toMatch(/already exists/)
     expect(await refusal(id, pluginZip({ folder, version: '1.1.9' }))).toMatch(/older than 1\.2\.0/)
     expect(await refusal(id, pluginZip({ folder, version: '1.2.0-beta3' }), { channel: 'beta' })).toMatch(
       /older/,
@@ -306,7 +311,7 @@ describe('what is refused, with the reason', () => {
     expect(await stateOf(id)).toEqual([['1.2.0', 'published', true]])
   })
 
-  test('no signature, a strange key’s, one over other bytes; and the zip is not kept', async () => {
+  test('for a missing signature, an unknown key or other bytes, and the zip is not stored', async () => {
     const { id, folder } = await newPlugin()
     const zip = pluginZip({ folder })
     const before = await shop().count('packages')
@@ -327,7 +332,7 @@ describe('what is refused, with the reason', () => {
   })
 })
 
-test('two keys allow rotation: both are taken, a retired one no more, a third only after that', async () => {
+test('two keys allow rotation: both are accepted, a retired one is not, and a third needs a free slot', async () => {
   const { id, folder } = await newPlugin()
   const zip = (version: string) => pluginZip({ folder, version })
   const sent = async (version: string, privateKey: string) =>
@@ -354,14 +359,14 @@ test('two keys allow rotation: both are taken, a retired one no more, a third on
 })
 
 describe('an API token', () => {
-  async function newToken(wanted: object = {}) {
+  async function newToken(options: object = {}) {
     const { data } = await seller.ok(apiTokens.create, {
-      body: { name: 'Build', scopes: ['releases:write'], ...wanted },
+      body: { name: 'Build', scopes: ['releases:write'], ...options },
     })
     return data
   }
 
-  test('publishes from a build without cookie or password, is shown once and kept as a hash', async () => {
+  test('publishes from a build without cookie or password, is shown once and stored as a hash', async () => {
     const { id, folder } = await newPlugin()
     const { token, id: tokenId } = await newToken()
     const build = shop().browser()
@@ -389,8 +394,21 @@ describe('an API token', () => {
     const address = (await shop().listen()).href
 
     const told = await promisify(execFile)(process.execPath, [
-      ...[PROGRAM, '--product', folder, '--zip', zip, '--free', free, '--key', key],
-      ...['--shop', address, '--token', token, '--rollout', '40'],
+      PROGRAM,
+      '--product',
+      folder,
+      '--zip',
+      zip,
+      '--free',
+      free,
+      '--key',
+      key,
+      '--shop',
+      address,
+      '--token',
+      token,
+      '--rollout',
+      '40',
     ])
 
     expect(told.stdout).toMatch(/Free edition saved/)
@@ -400,7 +418,7 @@ describe('an API token', () => {
     expect((await readFile(`${free}.sig`, 'utf8')).trim()).toBe(signZip(await readFile(free)))
   }, 60_000)
 
-  test('is refused for another product, another right, after it ended, and everywhere else', async () => {
+  test('is rejected for another product, another scope, after it expired, and everywhere else', async () => {
     const { id, folder } = await newPlugin()
     const other = await newPlugin()
     const build = shop().browser()
@@ -420,12 +438,12 @@ describe('an API token', () => {
       headers: { authorization: `Bearer ${short.token}` },
     })
     expect(elsewhere.statusCode).toBe(403)
-    shop().clock.advance(2 * DAY)
+    shop().clock.advance(2 * DAY_MS)
     expect(await sent(short.token)).toBe(401)
   })
 })
 
-test('nobody but an admin who has just typed the password uploads; support reads', async () => {
+test('only an admin with a recent password uploads, and Support reads', async () => {
   const { id, folder } = await newPlugin()
   const support = await shop().signIn(await shop().support({ passwordHash: null }))
 

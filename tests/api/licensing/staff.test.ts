@@ -30,7 +30,7 @@ const activate = async (key: string, url: string) =>
 const find = async (q: string, more: Record<string, string> = {}) =>
   (await support.ok(contract.list, { query: { q, ...more } })).data.data.map(({ id }) => id)
 
-test('staff find a licence by key, its last characters, site or e-mail, and by status; never the whole key', async () => {
+test('staff find a license by key, its last characters, site, email or status, but never see the whole key', async () => {
   const one = await makeUsed('https://shop-one.example')
   const other = await makeUsed('https://other.example')
   await shop()
@@ -47,7 +47,11 @@ test('staff find a licence by key, its last characters, site or e-mail, and by s
   expect(await find('', { status: 'disabled' })).toEqual([])
   const details = await support.ok(contract.get, { params: { id: String(one.id) } })
   expect(details.data).toMatchObject({
-    ...{ status: 'active', plan: 'Pro', email: 'Grace@example.org', sites_used: 1, sites_limit: 1 },
+    status: 'active',
+    plan: 'Pro',
+    email: 'Grace@example.org',
+    sites_used: 1,
+    sites_limit: 1,
     product: { name: 'Mail Log' },
     sites: [{ site: 'shop-one.example/' }],
     history: [{ kind: 'activated', site: 'shop-one.example/', by: 'system' }],
@@ -55,7 +59,7 @@ test('staff find a licence by key, its last characters, site or e-mail, and by s
   expect(JSON.stringify(details)).not.toContain(one.key.slice(0, 11))
 })
 
-test('an admin adds sites, extends, disables, enables and frees; the site sees it at once, and the audit log too', async () => {
+test('an admin adds sites, extends, disables, enables and frees; the site sees it right away, and it is audited', async () => {
   const { id, key } = await makeUsed('https://a.example')
   const params = { id: String(id) }
   const check = async () =>
@@ -117,9 +121,12 @@ test('an admin adds sites, extends, disables, enables and frees; the site sees i
   expect((await support.call(contract.setEnabled, { params, body: { enabled: false } })).status).toBe(403)
 })
 
-test('a licence of a refunded order stays disabled', async () => {
+test('a license of a refunded order stays disabled', async () => {
   const { id, orderId } = await makeLicense(shop(), {
-    ...{ productId: plugin.id, planId: plugin.planId, status: 'disabled', disabledReason: 'refund' },
+    productId: plugin.id,
+    planId: plugin.planId,
+    status: 'disabled',
+    disabledReason: 'refund',
   })
   const [order] = await shop()
     .db.select()

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { mails, staffNotifications } from '#server/db/tables/index.ts'
 import { contentOf, createMailSender, openTransport } from '#server/modules/mail/index.ts'
-import { DAY, HOUR, MINUTE } from '../../support/clock.ts'
 import { type MailServer, startMailServer } from '../../support/mail-server.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
@@ -11,7 +11,7 @@ const ADA = { email: 'ada@example.com', name: 'Ada Byron' }
 
 describe('a mail', () => {
   test('reaches the mail server as HTML and text, from the shop, to one recipient', async () => {
-    const { shop, server, sender } = await given()
+    const { shop, server, sender } = await setUp()
     await queue(shop)
 
     await sender.sendDue()
@@ -40,8 +40,11 @@ describe('a mail', () => {
 
     await shop.browser().ok(identity.register, {
       body: {
-        ...{ name: ADA.name, email: ADA.email, terms: true },
-        ...{ password: 'tumble kettle', password_confirmation: 'tumble kettle' },
+        name: ADA.name,
+        email: ADA.email,
+        terms: true,
+        password: 'tumble kettle',
+        password_confirmation: 'tumble kettle',
       },
     })
     const before = server.received.length
@@ -52,7 +55,7 @@ describe('a mail', () => {
   })
 
   test('of a transaction that is rolled back is never sent', async () => {
-    const { shop, server, sender } = await given()
+    const { shop, server, sender } = await setUp()
 
     const rolledBack = shop.db.transaction(async (tx) => {
       await shop.queueMail(tx, 'new-login', { to: ADA, payload: payload() })
@@ -64,8 +67,8 @@ describe('a mail', () => {
     expect(server.received).toEqual([])
   })
 
-  test('with the same key is sent once', async () => {
-    const { shop, server, sender } = await given()
+  test('with the same dedupe key is sent once', async () => {
+    const { shop, server, sender } = await setUp()
 
     for (let n = 0; n < 3; n++)
       await shop.queueMail(shop.db, 'new-login', { to: ADA, payload: payload(), dedupeKey: 'login:1' })
@@ -74,8 +77,8 @@ describe('a mail', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  test('goes out once when several instances work at once', async () => {
-    const { shop, server, sender } = await given()
+  test('is sent once when several instances run at the same time', async () => {
+    const { shop, server, sender } = await setUp()
     for (let n = 0; n < 10; n++) await queue(shop)
     const others = [1, 2, 3].map(() => senderFor(shop, server))
 
@@ -85,8 +88,8 @@ describe('a mail', () => {
     expect(new Set(server.received.map(({ headers }) => headers['message-id'])).size).toBe(10)
   })
 
-  test('cannot smuggle a header or a recipient in, whatever a name says', async () => {
-    const { shop, server, sender } = await given()
+  test('cannot be injected with headers or recipients through a name', async () => {
+    const { shop, server, sender } = await setUp()
     const name = 'Ada\r\nBcc: eve@example.com\r\nX-Evil: 1'
 
     await shop.queueMail(shop.db, 'new-login', {
@@ -102,8 +105,8 @@ describe('a mail', () => {
     expect(mail?.headers.subject).toBe('New login to your Northpost Plugins account')
   })
 
-  test('to an address with a line break is refused by the database itself', async () => {
-    const { shop } = await given()
+  test('to an address with a line break is rejected by the database itself', async () => {
+    const { shop } = await setUp()
 
     const smuggled = shop.queueMail(shop.db, 'new-login', {
       to: { name: 'Ada', email: 'ada@example.com\nBcc: eve@example.com' },
@@ -115,8 +118,8 @@ describe('a mail', () => {
 })
 
 describe('while the mail server is down', () => {
-  test('requests are answered as ever, and nothing is lost', async () => {
-    const { shop, server, sender } = await given()
+  test('requests work as usual, and no mail is lost', async () => {
+    const { shop, server, sender } = await setUp()
     await server.down()
     const person = await shop.user()
 
@@ -124,7 +127,7 @@ describe('while the mail server is down', () => {
     for (let n = 0; n < 20; n++) await queue(shop)
     await sender.sendDue()
     await server.up()
-    shop.clock.advance(MINUTE)
+    shop.clock.advance(MINUTE_MS)
     await sender.sendDue()
 
     expect(status).toBe(200)
@@ -132,8 +135,8 @@ describe('while the mail server is down', () => {
     expect((await rows(shop)).every(({ status }) => status === 'sent')).toBe(true)
   })
 
-  test('a mail is tried again after 1, 2, 4 minutes and so on up to 6 hours, under the same Message-ID', async () => {
-    const { shop, server, sender } = await given()
+  test('a mail is retried after 1, 2, 4 minutes and so on up to 6 hours, with the same Message-ID', async () => {
+    const { shop, server, sender } = await setUp()
     server.refuse(451, 'try again later')
     await queue(shop)
 
@@ -142,7 +145,7 @@ describe('while the mail server is down', () => {
       await sender.sendDue()
       const [mail] = await rows(shop)
       const waitMs = (mail?.nextTryAt?.getTime() ?? 0) - shop.clock.now().getTime()
-      waits.push(waitMs / MINUTE)
+      waits.push(waitMs / MINUTE_MS)
       shop.clock.advance(waitMs)
     }
     server.accept()
@@ -155,8 +158,8 @@ describe('while the mail server is down', () => {
     expect(server.received[0]?.headers['message-id']).toBe(mail?.messageId)
   })
 
-  test('a refusal for good (5xx) is treated like any other, with its words in the log', async () => {
-    const { shop, server, sender } = await given()
+  test('a permanent error (5xx) is treated like any other, with its message in the log', async () => {
+    const { shop, server, sender } = await setUp()
     server.refuse(550, 'mailbox unavailable')
     await queue(shop)
 
@@ -167,36 +170,36 @@ describe('while the mail server is down', () => {
     expect(mail?.lastError).toContain('mailbox unavailable')
   })
 
-  test('after three days it is given up and staff are told, once', async () => {
-    const { shop, server, sender } = await given()
+  test('after three days it is given up and staff are notified once', async () => {
+    const { shop, server, sender } = await setUp()
     server.refuse(451, 'try again later')
     await queue(shop)
 
     for (let hours = 0; hours <= 84; hours++) {
       await sender.sendDue()
-      shop.clock.advance(HOUR)
+      shop.clock.advance(HOUR_MS)
     }
     await sender.sendDue()
 
     const [mail] = await rows(shop)
     expect(mail).toMatchObject({ status: 'failed', nextTryAt: null })
     const triedForMs = shop.clock.now().getTime() - (mail?.createdAt.getTime() ?? 0)
-    expect(triedForMs).toBeGreaterThan(3 * DAY)
+    expect(triedForMs).toBeGreaterThan(3 * DAY_MS)
     const told = await shop.db.select().from(staffNotifications)
     expect(told).toMatchObject([
       { kind: 'failed_mail', title: 'A mail to ada@example.com could not be sent' },
     ])
   })
 
-  test('what a killed process had in hand is sent by another, under the same Message-ID', async () => {
-    const { shop, server, sender } = await given()
+  test('a mail claimed by a killed process is sent by another, with the same Message-ID', async () => {
+    const { shop, server, sender } = await setUp()
     await queue(shop)
-    const leaseUntil = new Date(shop.clock.now().getTime() + 2 * MINUTE)
+    const leaseUntil = new Date(shop.clock.now().getTime() + 2 * MINUTE_MS)
     await shop.db.update(mails).set({ status: 'sending', tries: 1, nextTryAt: leaseUntil })
 
     await sender.sendDue()
     const during = server.received.length
-    shop.clock.advance(2 * MINUTE)
+    shop.clock.advance(2 * MINUTE_MS)
     await sender.sendDue()
 
     expect(during).toBe(0)
@@ -205,8 +208,8 @@ describe('while the mail server is down', () => {
   })
 })
 
-describe('what the log tells', () => {
-  test('without a mail server mails are kept, and staff may read them all', async () => {
+describe('the mail log', () => {
+  test('keeps all mails when there is no mail server, and staff may read them', async () => {
     const shop = await openTestShop()
     const person = await shop.user()
     await shop.browser().ok(identity.forgotPassword, { body: { email: person.email } })
@@ -218,8 +221,8 @@ describe('what the log tells', () => {
     expect(mail && contentOf(shop.keyring, mail)?.text).toContain('/reset-password?')
   })
 
-  test('of a mail that was sent, staff may not read a link that acts for its reader', async () => {
-    const { shop, sender } = await given()
+  test('hides secret links of sent mails from staff', async () => {
+    const { shop, sender } = await setUp()
     await shop.queueMail(shop.db, 'reset-password', {
       to: ADA,
       payload: { name: ADA.name, email: ADA.email, token: 'secret-token' },
@@ -233,8 +236,8 @@ describe('what the log tells', () => {
     expect(contents[1]?.text).toContain('Firefox on Linux')
   })
 
-  test('contents are sealed: a dump of the table shows none of them', async () => {
-    const { shop, sender } = await given()
+  test('encrypts contents, so that a table dump reveals none of them', async () => {
+    const { shop, sender } = await setUp()
     await queue(shop)
     await sender.sendDue()
 
@@ -243,8 +246,8 @@ describe('what the log tells', () => {
     expect(dump).not.toContain('Firefox on Linux')
   })
 
-  test('a mail whose contents cannot be opened any more does not stop the others', async () => {
-    const { shop, server, sender } = await given()
+  test('a mail that can no longer be decrypted does not block the others', async () => {
+    const { shop, server, sender } = await setUp()
     await queue(shop)
     await shop.db.update(mails).set({ payloadCipher: 'v1.broken' })
     await queue(shop)
@@ -257,7 +260,7 @@ describe('what the log tells', () => {
   })
 })
 
-async function given() {
+async function setUp() {
   const server = await startMailServer()
   const shop = await openTestShop()
   return { shop, server, sender: senderFor(shop, server) }
@@ -265,7 +268,11 @@ async function given() {
 
 function senderFor(shop: TestShop, server: MailServer) {
   const sender = createMailSender({
-    ...{ db: shop.db, clock: shop.clock, log: shop.log, keyring: shop.keyring, mailFrom: null },
+    db: shop.db,
+    clock: shop.clock,
+    log: shop.log,
+    keyring: shop.keyring,
+    mailFrom: null,
     transport: openTransport(server.url),
     settings: shop.settings,
     publicUrl: () => new URL(shop.origin),

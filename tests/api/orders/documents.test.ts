@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { refundOrder } from '#server/modules/orders/index.ts'
 import { FORM, useCheckoutShop } from '../../support/checkout.ts'
-import { MINUTE } from '../../support/clock.ts'
 
 const shop = await useCheckoutShop()
 
@@ -16,7 +16,7 @@ const open = (url: string) =>
   shop.http.inject({ method: 'GET', url, headers: { host: 'localhost:3000', accept: 'application/json' } })
 
 describe('an invoice', () => {
-  test('is a PDF that opens by its link alone', async () => {
+  test('is a PDF that opens with its link alone', async () => {
     const { buyer, key } = await bought()
     const { invoice } = await shop.read(buyer, key)
 
@@ -37,29 +37,29 @@ describe('an invoice', () => {
     ['more time', (url) => url.replace(/\.(\d+)\./, (_, until) => `.${Number(until) + 9}.`)],
     ['no signature', (url) => url.replace(/\.[\w-]+$/, '.')],
     ['a made-up name', () => '/documents/../../etc/passwd'],
-  ])('is not opened by a link altered to %s', async (_, alter) => {
+  ])('does not open with a link altered to %s', async (_, alter) => {
     const [, { buyer, key }] = [await bought(), await bought()]
     const { invoice } = await shop.read(buyer, key)
 
     expect((await open(alter(invoice?.url ?? ''))).statusCode).toBe(404)
   })
 
-  test('is not opened by a link of a quarter of an hour ago', async () => {
+  test('does not open with a link that is a quarter of an hour old', async () => {
     const { buyer, key } = await bought()
     const { invoice } = await shop.read(buyer, key)
 
-    shop.clock.advance(15 * MINUTE + 1000)
+    shop.clock.advance(15 * MINUTE_MS + 1000)
 
     expect((await open(invoice?.url ?? '')).statusCode).toBe(404)
   })
 
-  test('is one per order, made by the buyer’s own look or by the next round', async () => {
+  test('is issued once per order, when the buyer looks or by the reconciler', async () => {
     const orders = await Promise.all(Array.from({ length: 5 }, bought))
 
     await Promise.all([
       ...orders.map(({ buyer, key }) => shop.read(buyer, key)),
-      shop.app.commerce.reconciler.tick(),
-      shop.app.commerce.reconciler.tick(),
+      shop.app.modules.orders.reconciler.tick(),
+      shop.app.modules.orders.reconciler.tick(),
     ])
 
     const { rows } = await shop.db.$client.query(
@@ -69,7 +69,7 @@ describe('an invoice', () => {
     expect(rows).toHaveLength(5)
   })
 
-  test('keeps what it said when everything about it changes', async () => {
+  test('stays the same when everything else changes', async () => {
     const { buyer, key, id } = await bought()
     await shop.read(buyer, key)
     await shop.db.$client.query(`update products set name = 'Renamed'`)
@@ -86,20 +86,20 @@ describe('an invoice', () => {
   })
 })
 
-test('numbers have no gaps, whatever fails in between', async () => {
+test('invoice numbers have no gaps, whatever fails in between', async () => {
   const orders = await Promise.all(Array.from({ length: 8 }, bought))
   await Promise.allSettled([
     ...orders.map(({ buyer, key }) => shop.read(buyer, key)),
-    ...Array.from({ length: 4 }, () => shop.app.commerce.reconciler.tick()),
+    ...Array.from({ length: 4 }, () => shop.app.modules.orders.reconciler.tick()),
   ])
   for (const { id } of orders.slice(0, 4))
-    await refundOrder(shop.app.commerce.orders, {
+    await refundOrder(shop.app.modules.orders.deps, {
       orderId: id,
       amountCents: 100,
       reason: '',
       requestedBy: null,
     })
-  await shop.app.commerce.reconciler.tick()
+  await shop.app.modules.orders.reconciler.tick()
 
   for (const kind of ['invoice', 'credit_note']) {
     const { rows } = await shop.db.$client.query(
@@ -111,15 +111,15 @@ test('numbers have no gaps, whatever fails in between', async () => {
   }
 })
 
-test('a refund has a credit note that names its invoice', async () => {
+test('a refund gets a credit note that names its invoice', async () => {
   const { buyer, key, id } = await bought()
-  await refundOrder(shop.app.commerce.orders, {
+  await refundOrder(shop.app.modules.orders.deps, {
     orderId: id,
     amountCents: 3000,
     reason: '',
     requestedBy: null,
   })
-  await shop.app.commerce.reconciler.tick()
+  await shop.app.modules.orders.reconciler.tick()
 
   const order = await shop.read(buyer, key)
 

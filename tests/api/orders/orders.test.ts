@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { checkout } from '#core/contract/checkout.ts'
 import { identity } from '#core/contract/identity.ts'
 import { orders as contract } from '#core/contract/orders.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { FORM, openCheckoutShop, useCheckoutShop } from '../../support/checkout.ts'
-import { MINUTE } from '../../support/clock.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 
 const shop = await useCheckoutShop()
@@ -24,8 +24,8 @@ async function shopperOrder() {
 
 const get = (browser: Browser, key: string) => browser.call(contract.get, { body: { key } })
 
-describe('the page of an order', () => {
-  test('shows everything to the browser that bought it', async () => {
+describe('the order page', () => {
+  test('shows everything to the browser that placed the order', async () => {
     const { guest, key } = await guestOrder()
 
     const order = await shop.read(guest, key)
@@ -42,7 +42,7 @@ describe('the page of an order', () => {
     expect(order.invoice?.number).toMatch(/^INV-\d{6}$/)
   })
 
-  test('hides person, keys and documents from anybody else who has the key', async () => {
+  test('hides buyer, license keys and documents from anyone else with the order key', async () => {
     const { key } = await guestOrder()
 
     const order = await shop.read(shop.browser(), key)
@@ -61,7 +61,7 @@ describe('the page of an order', () => {
     expect(order.items[0]?.licenses[0]?.key).toMatch(/^••••• [0-9A-Z]{5}$/)
   })
 
-  test('shows everything to whoever names the address it was bought with', async () => {
+  test('shows everything to anyone who knows the email address of the order', async () => {
     const { key } = await guestOrder()
 
     expect((await shop.read(shop.browser(), key, ' ADA@Example.com')).masked).toBe(false)
@@ -81,7 +81,7 @@ describe('the page of an order', () => {
     expect([status, body.message]).toEqual([404, 'Not found.'])
   })
 
-  test('lets nobody guess more than twenty keys a minute', async () => {
+  test('allows no more than twenty guesses a minute', async () => {
     const strict = await openCheckoutShop({ rateLimits: true })
     const browser = strict.browser()
 
@@ -109,7 +109,7 @@ describe('the account', () => {
     for (let each = 0; each < 3; each++) {
       await shop.buyer(await shop.product(), { browser, quantity: each + 1 })
       keys.unshift(await shop.buyByCard(browser))
-      shop.clock.advance(MINUTE)
+      shop.clock.advance(MINUTE_MS)
     }
 
     const all = (await browser.ok(contract.list, { body: {} })).data
@@ -121,7 +121,7 @@ describe('the account', () => {
     expect(second).toMatchObject({ current_page: 2, last_page: 2, total: 3, data: [{ key: keys[2] }] })
   })
 
-  test('shows one of its own, and knows nothing of others', async () => {
+  test('shows its own order, and hides that others exist', async () => {
     const [mine, theirs, guests] = [await shopperOrder(), await shopperOrder(), await guestOrder()]
     const { rows } = await shop.db.$client.query('select id from orders where key = $1', [theirs.key])
 
@@ -136,7 +136,7 @@ describe('the account', () => {
     expect((await browser.call(contract.list, { body })).status).toBe(422)
   })
 
-  test('gives no page longer than a hundred', async () => {
+  test('returns at most a hundred orders per page', async () => {
     const browser = await shop.login(await shop.user())
 
     const { data } = await browser.ok(contract.list, { body: { per_page: 1_000_000 } })
@@ -150,7 +150,7 @@ describe('the account', () => {
     expect((await get(shop.browser(), key)).status).toBe(401)
   })
 
-  test('may review what it bought', async () => {
+  test('may review its purchases', async () => {
     const { browser, key } = await shopperOrder()
 
     expect((await get(browser, key)).body.data?.items[0]?.may_review).toBe(true)
@@ -158,8 +158,8 @@ describe('the account', () => {
   })
 })
 
-describe('what was bought as a guest', () => {
-  test('is in the account of the same proven address at the next login, keys included', async () => {
+describe('a guest order', () => {
+  test('moves to the account with the same verified address at the next login, keys included', async () => {
     const email = `claim-${Date.now()}@example.com`
     const { key } = await guestOrder(email)
 
@@ -175,7 +175,7 @@ describe('what was bought as a guest', () => {
     expect(rows[0].unclaimed).toBe(0)
   })
 
-  test('is not given to somebody who only claims the address', async () => {
+  test('does not move to an account that has not verified the address', async () => {
     const email = `victim-${Date.now()}@example.com`
     const { key } = await guestOrder(email)
     const browser = await shop.login(await shop.user({ email, emailVerifiedAt: null }))
@@ -183,7 +183,7 @@ describe('what was bought as a guest', () => {
     expect((await get(browser, key)).status).toBe(404)
   })
 
-  test('is given once the address is proved', async () => {
+  test('moves once the address is verified', async () => {
     const email = `late-${Date.now()}@example.com`
     const { key } = await guestOrder(email)
     const browser = shop.browser()

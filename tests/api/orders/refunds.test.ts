@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { orders as contract } from '#core/contract/orders.ts'
-import { decideRefundRequest, refundOrder, syncMoney } from '#server/modules/orders/index.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
+import { decideRefundRequest, refundOrder, syncPayment } from '#server/modules/orders/index.ts'
 import { useCheckoutShop } from '../../support/checkout.ts'
-import { DAY, HOUR, MINUTE } from '../../support/clock.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 
 const shop = await useCheckoutShop()
@@ -20,9 +20,9 @@ async function bought(by: 'card' | 'paypal' = 'card', quantity = 2): Promise<Bou
 }
 
 function refund(order: Bought, amountCents?: number) {
-  const wanted = { orderId: order.id, reason: 'It did not fit.', requestedBy: null }
-  return refundOrder(shop.app.commerce.orders, {
-    ...wanted,
+  const request = { orderId: order.id, reason: 'It did not fit.', requestedBy: null }
+  return refundOrder(shop.app.modules.orders.deps, {
+    ...request,
     ...(amountCents !== undefined && { amountCents }),
   })
 }
@@ -33,7 +33,7 @@ async function licensesOf({ id }: Bought): Promise<string[]> {
 }
 
 describe.each(['card', 'paypal'] as const)('an order paid by %s', (by) => {
-  test('is refunded in full: the keys stop in the same step, and the buyer is told', async () => {
+  test('is refunded in full: the keys stop at once, and the buyer is notified', async () => {
     const order = await bought(by)
 
     const { status } = await refund(order)
@@ -62,20 +62,23 @@ describe.each(['card', 'paypal'] as const)('an order paid by %s', (by) => {
     await expect(refund(order)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('gives no more than was paid', async () => {
+  test('refunds no more than was paid', async () => {
     const order = await bought(by)
 
     await expect(refund(order, 10_001)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This is more than what is left of the payment.',
+      message: 'This is more than what is left to refund.',
     })
     await refund(order, 9_999)
     await expect(refund(order, 2)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses to give %d', async (amountCents) => {
-    await expect(refund(await bought(by), amountCents)).rejects.toMatchObject({ code: 'invalid_input' })
-  })
+  test.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
+    'rejects a refund of %d',
+    async (amountCents) => {
+      await expect(refund(await bought(by), amountCents)).rejects.toMatchObject({ code: 'invalid_input' })
+    },
+  )
 
   test('is not refunded twice when the answer is lost', async () => {
     const order = await bought(by)
@@ -85,8 +88,8 @@ describe.each(['card', 'paypal'] as const)('an order paid by %s', (by) => {
 
     const first = await refund(order, 4000)
     shop.sandbox.faults.clear()
-    shop.clock.advance(5 * MINUTE)
-    await shop.app.commerce.reconciler.tick()
+    shop.clock.advance(5 * MINUTE_MS)
+    await shop.app.modules.orders.reconciler.tick()
 
     expect(['requested', 'succeeded']).toContain(first.status)
     expect(await shop.read(order.buyer, order.key)).toMatchObject({
@@ -96,7 +99,7 @@ describe.each(['card', 'paypal'] as const)('an order paid by %s', (by) => {
     await shop.checkMoney()
   })
 
-  test('that could not be asked for is refunded a day later, once', async () => {
+  test('is refunded once, a day later, when the provider was down', async () => {
     const order = await bought(by)
     const operation = by === 'card' ? 'refunds.create' : 'captures.refund'
     const provider = by === 'card' ? 'stripe' : 'paypal'
@@ -104,15 +107,15 @@ describe.each(['card', 'paypal'] as const)('an order paid by %s', (by) => {
     const first = await refund(order)
     shop.sandbox.faults.clear()
 
-    shop.clock.advance(25 * HOUR)
-    await shop.app.commerce.reconciler.tick()
+    shop.clock.advance(25 * HOUR_MS)
+    await shop.app.modules.orders.reconciler.tick()
 
     expect(first.status).toBe('requested')
     expect(await shop.read(order.buyer, order.key)).toMatchObject({ status: 'refunded' })
     await shop.checkMoney()
   })
 
-  test('is never refunded beyond its payment by many at once', async () => {
+  test('is never refunded beyond its payment by concurrent refunds', async () => {
     const order = await bought(by)
 
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => refund(order, 6000)))
@@ -121,10 +124,10 @@ describe.each(['card', 'paypal'] as const)('an order paid by %s', (by) => {
     await shop.checkMoney()
   })
 
-  test('disputed at the bank is not refunded as well, and its keys rest until the bank decides', async () => {
+  test('cannot be refunded while disputed, and its keys are disabled until the bank decides', async () => {
     const order = await bought(by)
     await shop.sandbox.bank.dispute(order.ref)
-    await syncMoney(shop.app.commerce.orders, order.paymentId)
+    await syncPayment(shop.app.modules.orders.deps, order.paymentId)
 
     expect(await licensesOf(order)).toEqual(['disabled', 'disabled'])
     await expect(refund(order)).rejects.toMatchObject({ code: 'conflict' })
@@ -134,14 +137,14 @@ describe.each(['card', 'paypal'] as const)('an order paid by %s', (by) => {
       .payments(200)
       .find(({ reference }) => reference === order.ref)?.disputeId
     await shop.sandbox.bank.closeDispute(dispute ?? '', true)
-    await syncMoney(shop.app.commerce.orders, order.paymentId)
+    await syncPayment(shop.app.modules.orders.deps, order.paymentId)
     expect(await licensesOf(order)).toEqual(['active', 'active'])
     await shop.checkMoney()
   })
 })
 
-describe('a refund made at the provider itself', () => {
-  test('comes into the books once', async () => {
+describe("a refund made in the provider's dashboard", () => {
+  test('is recorded once', async () => {
     const order = await bought()
     const gateway = shop.gateways.get('stripe')
     const payment = await gateway.find(order.ref)
@@ -153,7 +156,7 @@ describe('a refund made at the provider itself', () => {
       reason: '',
     })
 
-    await Promise.all([1, 2, 3].map(() => syncMoney(shop.app.commerce.orders, order.paymentId)))
+    await Promise.all([1, 2, 3].map(() => syncPayment(shop.app.modules.orders.deps, order.paymentId)))
 
     expect(await shop.read(order.buyer, order.key)).toMatchObject({
       status: 'partially_refunded',
@@ -163,13 +166,13 @@ describe('a refund made at the provider itself', () => {
   })
 })
 
-describe('a buyer who wants the money back', () => {
+describe('a buyer who wants a refund', () => {
   const ask = (order: Bought, browser = order.buyer, email?: string) =>
     browser.call(contract.requestRefund, {
       body: { key: order.key, reason: 'It does not fit my theme.', ...(email && { email }) },
     })
 
-  test('asks within fourteen days, and sees the request', async () => {
+  test('requests it within fourteen days, and sees the request', async () => {
     const order = await bought()
     const before = await shop.read(order.buyer, order.key)
 
@@ -178,7 +181,7 @@ describe('a buyer who wants the money back', () => {
     expect(before.refund).toMatchObject({ may_request: true, request: null })
     expect([status, body.message]).toEqual([
       200,
-      'We have your request and will answer it in 1 to 2 business days.',
+      'We received your request and will answer it in 1 to 2 business days.',
     ])
     expect(body.data?.refund).toMatchObject({
       may_request: false,
@@ -191,10 +194,10 @@ describe('a buyer who wants the money back', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('asks on the last moment of the fourteenth day, and not a second later', async () => {
+  test('may request it until the last moment of the fourteenth day', async () => {
     const [early, late] = [await bought(), await bought()]
 
-    shop.clock.advance(14 * DAY)
+    shop.clock.advance(14 * DAY_MS)
     expect((await ask(early)).status).toBe(200)
     shop.clock.advance(1000)
     const refused = await ask(late)
@@ -203,7 +206,7 @@ describe('a buyer who wants the money back', () => {
     expect(refused.body.message).toMatch(/within 14 days/)
   })
 
-  test('asks once, however often at once', async () => {
+  test('makes one request, however many arrive at once', async () => {
     const order = await bought()
 
     const answers = await Promise.all([1, 2, 3, 4].map(() => ask(order)))
@@ -211,7 +214,7 @@ describe('a buyer who wants the money back', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   })
 
-  test('takes the request back and may ask again', async () => {
+  test('withdraws the request and may make another', async () => {
     const order = await bought()
     await ask(order)
 
@@ -222,7 +225,7 @@ describe('a buyer who wants the money back', () => {
     expect((await ask(order)).status).toBe(200)
   })
 
-  test('from another browser needs the address of the order', async () => {
+  test('needs the email address of the order in another browser', async () => {
     const order = await bought()
 
     expect((await ask(order, shop.browser())).status).toBe(404)
@@ -238,24 +241,24 @@ describe('a buyer who wants the money back', () => {
     ])
     const decision = { requestId: rows[0].id, answer: '', staffId: staff.id }
 
-    await decideRefundRequest(shop.app.commerce.orders, { ...decision, approve: true })
+    await decideRefundRequest(shop.app.modules.orders.deps, { ...decision, approve: true })
 
     expect(await shop.read(order.buyer, order.key)).toMatchObject({
       status: 'refunded',
       refund: { may_request: false, request: { status: 'approved' } },
     })
-    const twice = decideRefundRequest(shop.app.commerce.orders, { ...decision, approve: false })
+    const twice = decideRefundRequest(shop.app.modules.orders.deps, { ...decision, approve: false })
     await expect(twice).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('is told why when staff decline', async () => {
+  test('learns why when staff decline', async () => {
     const [order, staff] = [await bought(), await shop.admin()]
     await ask(order)
     const { rows } = await shop.db.$client.query('select id from refund_requests where order_id = $1', [
       order.id,
     ])
 
-    await decideRefundRequest(shop.app.commerce.orders, {
+    await decideRefundRequest(shop.app.modules.orders.deps, {
       requestId: rows[0].id,
       approve: false,
       answer: 'The keys were used on forty sites.',

@@ -1,37 +1,48 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { COUNTRY_CODES } from '#core/domain/countries.ts'
+import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { type ProviderPayment, ProviderRefused } from '#server/modules/payments/index.ts'
-import { HOUR, MINUTE } from '../../support/clock.ts'
 import { AN_ADDRESS, aCharge, openTestGateways, type TestGateways } from '../../support/gateways.ts'
 
-let given: TestGateways
+let gateways: TestGateways
 
 beforeAll(async () => {
-  given = await openTestGateways()
+  gateways = await openTestGateways()
 })
-beforeEach(() => given.sandbox.faults.clear())
-afterAll(() => given.close())
+beforeEach(() => gateways.sandbox.faults.clear())
+afterAll(() => gateways.close())
 
-const net = (provider: 'stripe' | 'paypal') => given.sandbox.ledger()[provider].USD?.netCents ?? 0
+const net = (provider: 'stripe' | 'paypal') => gateways.sandbox.ledger()[provider].USD?.netCents ?? 0
 
 describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
-  const gateway = () => given.gatewayOf(provider)
+  const gateway = () => gateways.gatewayOf(provider)
 
   describe('creating', () => {
-    test('asks for exactly what the server priced, and writes the attempt into it', async () => {
+    test('asks for exactly what the server priced, and stores the attempt key', async () => {
       const charge = aCharge({ amountCents: 9300, discountCents: 500 })
 
       const payment = await gateway().create(charge)
 
       expect(payment).toMatchObject({
-        ...{ provider, status: 'open', amountCents: 9300, capturedCents: 0, currency: 'USD' },
-        ...{ attemptKey: charge.attemptKey, snapshot: charge.snapshot, ourAccount: true, live: false },
-        ...{ captureRef: null, capturedAt: null, refundedCents: 0, disputedCents: 0, failureReason: null },
+        provider,
+        status: 'open',
+        amountCents: 9300,
+        capturedCents: 0,
+        currency: 'USD',
+        attemptKey: charge.attemptKey,
+        snapshot: charge.snapshot,
+        ourAccount: true,
+        live: false,
+        captureRef: null,
+        capturedAt: null,
+        refundedCents: 0,
+        disputedCents: 0,
+        failureReason: null,
       })
       expect(await gateway().find(payment.ref)).toEqual(payment)
     })
 
-    test('the same attempt twice is one payment', async () => {
+    test('the same attempt twice creates one payment', async () => {
       const charge = aCharge()
 
       const [first, again] = [await gateway().create(charge), await gateway().create(charge)]
@@ -39,7 +50,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       expect(again).toEqual(first)
     })
 
-    test('the same attempt at a different price is refused by Stripe and ignored by PayPal, never a second payment', async () => {
+    test('the same attempt at another price is rejected by Stripe and ignored by PayPal, never paid twice', async () => {
       const charge = aCharge()
       const first = await gateway().create(charge)
 
@@ -49,7 +60,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       else expect(await again).toMatchObject({ ref: first.ref, amountCents: 9800 })
     })
 
-    test('lines that do not make the total, odd cents and long names are no hindrance', async () => {
+    test('lines that do not add up, odd cents and long names are accepted', async () => {
       const lines = [{ name: 'Ünïcode ✓ '.repeat(40), quantity: 3, unitCents: 333 }]
 
       expect(await gateway().create(aCharge({ amountCents: 1098, lines }))).toMatchObject({
@@ -66,7 +77,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       expect((await gateway().find(ref))?.snapshot).toBe(snapshot)
     })
 
-    test.each(COUNTRY_CODES.map((country) => [country]))('buyers from %s are taken', async (country) => {
+    test.each(COUNTRY_CODES.map((country) => [country]))('buyers from %s are accepted', async (country) => {
       const charge = aCharge({ billing: { ...AN_ADDRESS, country } })
 
       expect(await gateway().create(charge)).toMatchObject({ status: 'open' })
@@ -74,15 +85,20 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
   })
 
   describe('a payment', () => {
-    test('that the buyer made is captured, whole', async () => {
+    test('that the buyer made is captured in full', async () => {
       const before = net(provider)
       const charge = aCharge()
 
-      const payment = await given.paid(provider, charge)
+      const payment = await gateways.paid(provider, charge)
 
       expect(payment).toMatchObject({
-        ...{ status: 'captured', capturedCents: 9800, currency: 'USD', attemptKey: charge.attemptKey },
-        ...{ ourAccount: true, captureRef: expect.any(String), capturedAt: expect.any(Date) },
+        status: 'captured',
+        capturedCents: 9800,
+        currency: 'USD',
+        attemptKey: charge.attemptKey,
+        ourAccount: true,
+        captureRef: expect.any(String),
+        capturedAt: expect.any(Date),
         ...(provider === 'stripe'
           ? { method: 'card', methodDetail: 'Visa ending 4242' }
           : { method: 'paypal', methodDetail: 'PayPal buyer@sandbox.example' }),
@@ -91,7 +107,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       expect(net(provider) - before).toBe(9800)
     })
 
-    test('that nobody has made stays open when it is captured', async () => {
+    test('that the buyer has not made stays open after a capture', async () => {
       const charge = aCharge()
       const { ref } = await gateway().create(charge)
 
@@ -101,38 +117,42 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       })
     })
 
-    test('that hangs is pending, and captured when it arrives', async () => {
+    test('that is delayed is pending, and captured once it settles', async () => {
       const charge = aCharge()
       const payment = await gateway().create(charge)
-      await given.agree(payment, 'pending')
+      await gateways.agree(payment, 'pending')
       expect(await gateway().capture(payment.ref, charge.attemptKey)).toMatchObject({
-        ...{ status: 'pending', capturedCents: 0, capturedAt: null },
+        status: 'pending',
+        capturedCents: 0,
+        capturedAt: null,
       })
 
-      given.clock.advance(MINUTE)
-      await given.sandbox.runDue()
+      gateways.clock.advance(MINUTE_MS)
+      await gateways.sandbox.runDue()
 
       expect(await gateway().find(payment.ref)).toMatchObject({ status: 'captured', capturedCents: 9800 })
     })
 
-    test('that hangs and is then denied is declined', async () => {
+    test('that is delayed and then denied is declined', async () => {
       const charge = aCharge()
       const payment = await gateway().create(charge)
-      await given.agree(payment, 'pending_then_deny')
+      await gateways.agree(payment, 'pending_then_deny')
       await gateway().capture(payment.ref, charge.attemptKey)
 
-      given.clock.advance(MINUTE)
-      await given.sandbox.runDue()
+      gateways.clock.advance(MINUTE_MS)
+      await gateways.sandbox.runDue()
 
       expect(await gateway().find(payment.ref)).toMatchObject({
-        ...{ status: 'declined', capturedCents: 0, failureReason: expect.stringMatching(/./) },
+        status: 'declined',
+        capturedCents: 0,
+        failureReason: expect.stringMatching(/./),
       })
     })
 
-    test('that is declined says why, and can be made another way', async () => {
+    test('that is declined says why, and may be tried another way', async () => {
       const charge = aCharge()
       const payment = await gateway().create(charge)
-      await given.agree(payment, 'instrument_declined')
+      await gateways.agree(payment, 'instrument_declined')
       const declined = await gateway().capture(payment.ref, charge.attemptKey)
       expect(declined).toMatchObject({ status: 'declined', capturedCents: 0 })
       expect(declined.failureReason).toBe(
@@ -141,19 +161,19 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
           : 'PayPal could not take the payment. Please choose another way to pay.',
       )
 
-      await given.agree(payment)
+      await gateways.agree(payment)
 
       expect(await gateway().capture(payment.ref, charge.attemptKey)).toMatchObject({ status: 'captured' })
     })
 
-    test('of nobody is not found', async () => {
+    test('that does not exist is not found', async () => {
       expect(await gateway().find(provider === 'stripe' ? 'pi_fabricated' : 'FABRICATED1234567')).toBeNull()
     })
 
     test('is found by its attempt when the answer was lost', async () => {
-      const since = given.clock.now()
+      const since = gateways.clock.now()
       const charge = aCharge()
-      const { ref } = await given.paid(provider, charge)
+      const { ref } = await gateways.paid(provider, charge)
 
       expect(await gateway().findByAttempt(charge.attemptKey, since)).toMatchObject({
         ref,
@@ -162,10 +182,14 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       expect(await gateway().findByAttempt('no-such-attempt', since)).toBeNull()
     })
 
-    test('is in the history with all that is needed to make its order again', async () => {
-      given.clock.advance(HOUR)
-      const since = given.clock.now()
-      const payments = [await given.paid(provider), await given.paid(provider), await given.paid(provider)]
+    test('is in the history with everything needed to rebuild its order', async () => {
+      gateways.clock.advance(HOUR_MS)
+      const since = gateways.clock.now()
+      const payments = [
+        await gateways.paid(provider),
+        await gateways.paid(provider),
+        await gateways.paid(provider),
+      ]
 
       const found: ProviderPayment[] = []
       for await (const payment of gateway().listPayments(since)) found.push(payment)
@@ -176,11 +200,11 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
   })
 
   describe('capturing', () => {
-    test('twenty times at once takes the money once, and all see the same capture', async () => {
+    test('twenty times at once captures once, and all see the same capture', async () => {
       const before = net(provider)
       const charge = aCharge()
       const payment = await gateway().create(charge)
-      await given.agree(payment)
+      await gateways.agree(payment)
 
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => gateway().capture(payment.ref, charge.attemptKey)),
@@ -192,21 +216,21 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
     })
   })
 
-  describe('cancelling', () => {
+  describe('canceling', () => {
     test('an open payment leaves nothing to pay', async () => {
       const payment = await gateway().create(aCharge())
 
       expect(await gateway().cancel(payment.ref)).toMatchObject({ status: 'cancelled', capturedCents: 0 })
     })
 
-    test('a paid one says that it is paid', async () => {
-      const { ref } = await given.paid(provider)
+    test('a paid payment reports that it is paid', async () => {
+      const { ref } = await gateways.paid(provider)
 
       expect(await gateway().cancel(ref)).toMatchObject({ status: 'captured', capturedCents: 9800 })
     })
   })
 
-  describe('what the provider took is reported as it is', () => {
+  describe('what the provider captured is reported as it is', () => {
     const operation = provider === 'stripe' ? 'payment_intents.confirm' : 'orders.capture'
 
     test.each([
@@ -214,9 +238,9 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       ['wrong_currency', { currency: 'EUR' }],
       ['wrong_account', { ourAccount: false }],
     ] as const)('%s', async (kind, expected) => {
-      given.sandbox.faults.add({ provider, operation, kind })
+      gateways.sandbox.faults.add({ provider, operation, kind })
 
-      const { ref } = await given.paid(provider)
+      const { ref } = await gateways.paid(provider)
 
       expect(await gateway().find(ref)).toMatchObject({ status: 'captured', ...expected })
     })
@@ -224,18 +248,22 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
 })
 
 test('PayPal does not capture the order of another attempt', async () => {
-  const payment = await given.paypalGateway.create(aCharge())
-  await given.agree(payment)
+  const payment = await gateways.paypalGateway.create(aCharge())
+  await gateways.agree(payment)
 
-  await expect(given.paypalGateway.capture(payment.ref, 'somebody-elses')).rejects.toMatchObject({
-    ...{ name: 'ProviderRefused', code: 'OTHER_ATTEMPT' },
+  await expect(gateways.paypalGateway.capture(payment.ref, 'somebody-elses')).rejects.toMatchObject({
+    name: 'ProviderRefused',
+    code: 'OTHER_ATTEMPT',
   })
-  expect(await given.paypalGateway.find(payment.ref)).toMatchObject({ status: 'approved', capturedCents: 0 })
+  expect(await gateways.paypalGateway.find(payment.ref)).toMatchObject({
+    status: 'approved',
+    capturedCents: 0,
+  })
 })
 
 test('a Stripe payment of a declined card keeps its secret, so that another card can pay it', async () => {
-  const payment = await given.stripeGateway.create(aCharge())
-  await given.agree(payment, 'decline')
+  const payment = await gateways.stripeGateway.create(aCharge())
+  await gateways.agree(payment, 'decline')
 
-  expect(await given.stripeGateway.find(payment.ref)).toMatchObject({ clientSecret: payment.clientSecret })
+  expect(await gateways.stripeGateway.find(payment.ref)).toMatchObject({ clientSecret: payment.clientSecret })
 })

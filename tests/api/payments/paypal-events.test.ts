@@ -3,55 +3,58 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#core/domain/durations.ts'
 import {
   BadSignature,
   openGateways,
   ProviderUnavailable,
   sandboxConnections,
 } from '#server/modules/payments/index.ts'
-import { DAY, HOUR, MINUTE, SECOND } from '../../support/clock.ts'
 import { aCharge, openTestGateways, type TestGateways } from '../../support/gateways.ts'
 import type { Received } from '../../support/sandbox.ts'
 
-let given: TestGateways
+let gateways: TestGateways
 
 beforeAll(async () => {
-  given = await openTestGateways()
+  gateways = await openTestGateways()
 })
-afterAll(() => given.close())
+afterAll(() => gateways.close())
 
 type Headers = Received['headers']
 
 async function eventsOf(provider: 'stripe' | 'paypal', act: () => Promise<unknown>): Promise<Received[]> {
-  await given.sandbox.runDue()
-  given.shop.received.length = 0
+  await gateways.sandbox.runDue()
+  gateways.shop.received.length = 0
   await act()
-  await given.sandbox.runDue()
-  return given.shop.received.filter((event) => event.provider === provider)
+  await gateways.sandbox.runDue()
+  return gateways.shop.received.filter((event) => event.provider === provider)
 }
 
 async function oneEvent(provider: 'stripe' | 'paypal', type: string): Promise<Received> {
-  const events = await eventsOf(provider, () => given.paid(provider))
+  const events = await eventsOf(provider, () => gateways.paid(provider))
   const event = events.find((each) => each.type === type)
   if (!event) throw new Error(`No ${type} came`)
   return event
 }
 
 describe("PayPal's events", () => {
-  test('say which payment to look at', async () => {
+  test('name the payment they are about', async () => {
     const charge = aCharge()
     const payment = { ref: '', captureRef: '' as string | null }
     const events = await eventsOf('paypal', async () => {
-      Object.assign(payment, await given.paid('paypal', charge))
-      await given.paypalGateway.refund({
-        ...{ refundKey: 'rf:9', ref: payment.ref, captureRef: payment.captureRef ?? '', amountCents: 100 },
+      Object.assign(payment, await gateways.paid('paypal', charge))
+      await gateways.paypalGateway.refund({
+        refundKey: 'rf:9',
+        ref: payment.ref,
+        captureRef: payment.captureRef ?? '',
+        amountCents: 100,
         reason: '',
       })
-      await given.sandbox.bank.dispute(payment.ref)
+      await gateways.sandbox.bank.dispute(payment.ref)
     })
 
     const read = await Promise.all(
-      events.map(({ body, headers }) => given.paypalGateway.readEvent(body, headers)),
+      events.map(({ body, headers }) => gateways.paypalGateway.readEvent(body, headers)),
     )
 
     const { ref, captureRef } = payment
@@ -68,21 +71,21 @@ describe("PayPal's events", () => {
     expect(byType['CUSTOMER.DISPUTE.CREATED']).toMatchObject({ about: 'dispute', captureRef, attemptKey })
   })
 
-  test('are believed for as long as PayPal goes on trying', async () => {
+  test('are accepted for as long as PayPal retries', async () => {
     const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
 
-    given.clock.advance(3 * DAY)
+    gateways.clock.advance(3 * DAY_MS)
 
-    expect(await given.paypalGateway.readEvent(body, headers)).toMatchObject({ about: 'payment' })
-    given.clock.advance(DAY + SECOND)
-    await expect(given.paypalGateway.readEvent(body, headers)).rejects.toBeInstanceOf(BadSignature)
+    expect(await gateways.paypalGateway.readEvent(body, headers)).toMatchObject({ about: 'payment' })
+    gateways.clock.advance(DAY_MS + SECOND_MS)
+    await expect(gateways.paypalGateway.readEvent(body, headers)).rejects.toBeInstanceOf(BadSignature)
   })
 
-  describe('are not believed', () => {
+  describe('are rejected', () => {
     const refused = async (change: (headers: Headers, body: Buffer) => [Headers, Buffer]) => {
       const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
       const [changedHeaders, changedBody] = change(headers, body)
-      return expect(given.paypalGateway.readEvent(changedBody, changedHeaders)).rejects.toBeInstanceOf(
+      return expect(gateways.paypalGateway.readEvent(changedBody, changedHeaders)).rejects.toBeInstanceOf(
         BadSignature,
       )
     }
@@ -99,7 +102,7 @@ describe("PayPal's events", () => {
       refused((headers, body) => [
         {
           ...headers,
-          'paypal-transmission-time': new Date(given.clock.now().getTime() - MINUTE).toISOString(),
+          'paypal-transmission-time': new Date(gateways.clock.now().getTime() - MINUTE_MS).toISOString(),
         },
         body,
       ]))
@@ -109,16 +112,16 @@ describe("PayPal's events", () => {
 
     test('with the signature of another webhook', async () => {
       const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
-      const { paypal } = sandboxConnections(given.sandbox)
+      const { paypal } = sandboxConnections(gateways.sandbox)
       const other = openGateways({
         connections: { stripe: null, paypal: paypal && { ...paypal, webhookId: 'ANOTHERWEBHOOK' } },
-        clock: given.clock,
+        clock: gateways.clock,
       })
 
       await expect(other.get('paypal').readEvent(body, headers)).rejects.toBeInstanceOf(BadSignature)
     })
 
-    test("with a perfect signature by a certificate on somebody else's host, which is not even asked", async () => {
+    test('with a valid signature by a certificate on another host, which is never contacted', async () => {
       const asked: string[] = []
       const foreign = createServer((request, response) => {
         asked.push(request.url ?? '')
@@ -127,7 +130,7 @@ describe("PayPal's events", () => {
       await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
       const { port } = foreign.address() as AddressInfo
       const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-      const own = new URL(given.sandbox.paypal.baseUrl)
+      const own = new URL(gateways.sandbox.paypal.baseUrl)
 
       for (const address of [
         `http://127.0.0.1:${port}/v1/notifications/certs/CERT-1`,
@@ -142,7 +145,7 @@ describe("PayPal's events", () => {
         await refused((headers, body) => {
           const id = headers['paypal-transmission-id']
           const time = headers['paypal-transmission-time']
-          const text = `${id}|${time}|${given.sandbox.paypal.webhookId}|${crc32(body)}`
+          const text = `${id}|${time}|${gateways.sandbox.paypal.webhookId}|${crc32(body)}`
           const signature = sign('sha256', Buffer.from(text), privateKey).toString('base64')
           return [{ ...headers, 'paypal-cert-url': address, 'paypal-transmission-sig': signature }, body]
         })
@@ -152,31 +155,31 @@ describe("PayPal's events", () => {
       await new Promise((resolve) => foreign.close(resolve))
     })
 
-    test("by a live shop, when the certificate is the sandbox's", async () => {
+    test("by a live shop if the certificate is the sandbox's", async () => {
       const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
-      const { paypal } = sandboxConnections(given.sandbox)
+      const { paypal } = sandboxConnections(gateways.sandbox)
       const live = openGateways({
         connections: { stripe: null, paypal: paypal && { ...paypal, live: true } },
-        clock: given.clock,
+        clock: gateways.clock,
       })
 
       await expect(live.get('paypal').readEvent(body, headers)).rejects.toBeInstanceOf(BadSignature)
     })
   })
 
-  test('wait for later when the certificate cannot be fetched', async () => {
+  test('are retried later when the certificate cannot be fetched', async () => {
     const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
-    const fresh = openGateways({ connections: sandboxConnections(given.sandbox), clock: given.clock })
-    given.sandbox.faults.add({ provider: 'paypal', operation: 'webhooks.cert', kind: 'error_before' })
+    const fresh = openGateways({ connections: sandboxConnections(gateways.sandbox), clock: gateways.clock })
+    gateways.sandbox.faults.add({ provider: 'paypal', operation: 'webhooks.cert', kind: 'error_before' })
 
     await expect(fresh.get('paypal').readEvent(body, headers)).rejects.toBeInstanceOf(ProviderUnavailable)
     expect(await fresh.get('paypal').readEvent(body, headers)).toMatchObject({ about: 'payment' })
   })
 
-  test('signed by a certificate that has expired are not believed', async () => {
+  test('signed by an expired certificate are rejected', async () => {
     const late = await openTestGateways()
     await late.paid('paypal')
-    late.clock.advance(31 * 365 * DAY + HOUR)
+    late.clock.advance(31 * 365 * DAY_MS + HOUR_MS)
     await late.sandbox.runDue()
     const { headers, body } = late.shop.received.find(({ provider }) => provider === 'paypal') ?? {}
 

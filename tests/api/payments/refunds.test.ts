@@ -1,33 +1,39 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { type ProviderPayment, ProviderRefused } from '#server/modules/payments/index.ts'
-import { DAY, MINUTE } from '../../support/clock.ts'
 import { openTestGateways, type TestGateways } from '../../support/gateways.ts'
 
-let given: TestGateways
+let gateways: TestGateways
 
 beforeAll(async () => {
-  given = await openTestGateways()
+  gateways = await openTestGateways()
 })
-beforeEach(() => given.sandbox.faults.clear())
-afterAll(() => given.close())
+beforeEach(() => gateways.sandbox.faults.clear())
+afterAll(() => gateways.close())
 
-const net = (provider: 'stripe' | 'paypal') => given.sandbox.ledger()[provider].USD?.netCents ?? 0
+const net = (provider: 'stripe' | 'paypal') => gateways.sandbox.ledger()[provider].USD?.netCents ?? 0
 
 describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
-  const gateway = () => given.gatewayOf(provider)
+  const gateway = () => gateways.gatewayOf(provider)
   const refundOf = (payment: ProviderPayment, amountCents: number, refundKey = `rf:${payment.ref}`) =>
     gateway().refund({
-      ...{ ref: payment.ref, captureRef: payment.captureRef ?? '', amountCents, refundKey },
+      ref: payment.ref,
+      captureRef: payment.captureRef ?? '',
+      amountCents,
+      refundKey,
       reason: 'Asked for by the buyer',
     })
 
   describe('refunding', () => {
     test('in parts, until nothing is left', async () => {
-      const payment = await given.paid(provider)
+      const payment = await gateways.paid(provider)
       const before = net(provider)
 
       expect(await refundOf(payment, 3000, `rf:1:${payment.ref}`)).toMatchObject({
-        ...{ amountCents: 3000, currency: 'USD', status: 'succeeded', refundKey: `rf:1:${payment.ref}` },
+        amountCents: 3000,
+        currency: 'USD',
+        status: 'succeeded',
+        refundKey: `rf:1:${payment.ref}`,
       })
       expect((await gateway().find(payment.ref))?.refundedCents).toBe(3000)
       await refundOf(payment, 6800, `rf:2:${payment.ref}`)
@@ -39,18 +45,18 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       expect(await gateway().find(payment.ref)).toMatchObject({ status: 'captured', refundedCents: 9800 })
     })
 
-    test('the same refund twice is one, however much later', async () => {
-      const payment = await given.paid(provider)
+    test('the same refund twice is made once, however much later', async () => {
+      const payment = await gateways.paid(provider)
       const first = await refundOf(payment, 3000)
 
-      given.clock.advance(3 * DAY)
+      gateways.clock.advance(3 * DAY_MS)
 
       expect(await refundOf(payment, 3000)).toEqual(first)
       expect((await gateway().find(payment.ref))?.refundedCents).toBe(3000)
     })
 
-    test('twenty of 60 % at once give one', async () => {
-      const payment = await given.paid(provider)
+    test('twenty concurrent refunds of 60 % succeed once', async () => {
+      const payment = await gateways.paid(provider)
       const before = net(provider)
 
       const answers = await Promise.allSettled(
@@ -63,33 +69,33 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       expect(before - net(provider)).toBe(5880)
     })
 
-    test.each([0, -100, 9801])('an amount of %s cents is refused', async (amountCents) => {
-      const payment = await given.paid(provider)
+    test.each([0, -100, 9801])('an amount of %s cents is rejected', async (amountCents) => {
+      const payment = await gateways.paid(provider)
 
       await expect(refundOf(payment, amountCents)).rejects.toBeInstanceOf(ProviderRefused)
       expect((await gateway().find(payment.ref))?.refundedCents).toBe(0)
     })
 
-    test('one that is under way is pending, then done', async () => {
-      const payment = await given.paid(provider)
+    test('a refund in progress is pending, then succeeded', async () => {
+      const payment = await gateways.paid(provider)
       const operation = provider === 'stripe' ? 'refunds.create' : 'captures.refund'
-      given.sandbox.faults.add({ provider, operation, kind: 'pending' })
+      gateways.sandbox.faults.add({ provider, operation, kind: 'pending' })
 
       expect(await refundOf(payment, 3000)).toMatchObject({ status: 'pending' })
-      given.clock.advance(MINUTE)
-      await given.sandbox.runDue()
+      gateways.clock.advance(MINUTE_MS)
+      await gateways.sandbox.runDue()
 
       expect(await refundOf(payment, 3000)).toMatchObject({ status: 'succeeded' })
     })
 
-    test('one that comes back is failed and gives its amount free', async () => {
-      const payment = await given.paid(provider)
+    test('a returned refund is failed and frees its amount', async () => {
+      const payment = await gateways.paid(provider)
       const operation = provider === 'stripe' ? 'refunds.create' : 'captures.refund'
-      given.sandbox.faults.add({ provider, operation, kind: 'declined' })
+      gateways.sandbox.faults.add({ provider, operation, kind: 'declined' })
       await refundOf(payment, 3000)
 
-      given.clock.advance(MINUTE)
-      await given.sandbox.runDue()
+      gateways.clock.advance(MINUTE_MS)
+      await gateways.sandbox.runDue()
 
       const [refund] = await gateway().listRefunds({ ref: payment.ref, captureRef: payment.captureRef ?? '' })
       expect(refund).toMatchObject({ status: 'failed', amountCents: 3000 })
@@ -98,22 +104,24 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
   })
 
   describe('a dispute', () => {
-    test('is money that is gone until it is won', async () => {
-      const { ref } = await given.paid(provider)
-      await given.sandbox.bank.dispute(ref)
+    test('withholds the money until it is won', async () => {
+      const { ref } = await gateways.paid(provider)
+      await gateways.sandbox.bank.dispute(ref)
       expect(await gateway().find(ref)).toMatchObject({ status: 'captured', disputedCents: 9800 })
 
-      const { disputeId } = given.sandbox.bank.payments(500).find(({ reference }) => reference === ref) ?? {}
-      await given.sandbox.bank.closeDispute(disputeId ?? '', true)
+      const { disputeId } =
+        gateways.sandbox.bank.payments(500).find(({ reference }) => reference === ref) ?? {}
+      await gateways.sandbox.bank.closeDispute(disputeId ?? '', true)
 
       expect((await gateway().find(ref))?.disputedCents).toBe(0)
     })
 
     test('that is lost stays lost', async () => {
-      const { ref } = await given.paid(provider)
-      await given.sandbox.bank.dispute(ref)
-      const { disputeId } = given.sandbox.bank.payments(500).find(({ reference }) => reference === ref) ?? {}
-      await given.sandbox.bank.closeDispute(disputeId ?? '', false)
+      const { ref } = await gateways.paid(provider)
+      await gateways.sandbox.bank.dispute(ref)
+      const { disputeId } =
+        gateways.sandbox.bank.payments(500).find(({ reference }) => reference === ref) ?? {}
+      await gateways.sandbox.bank.closeDispute(disputeId ?? '', false)
 
       expect((await gateway().find(ref))?.disputedCents).toBe(9800)
     })

@@ -3,60 +3,63 @@ import { BadSignature, openGateways, sandboxConnections } from '#server/modules/
 import { aCharge, openTestGateways, type TestGateways } from '../../support/gateways.ts'
 import type { Received } from '../../support/sandbox.ts'
 
-let given: TestGateways
+let gateways: TestGateways
 
 beforeAll(async () => {
-  given = await openTestGateways()
+  gateways = await openTestGateways()
 })
-afterAll(() => given.close())
+afterAll(() => gateways.close())
 
 type Headers = Received['headers']
 
 async function eventsOf(provider: 'stripe' | 'paypal', act: () => Promise<unknown>): Promise<Received[]> {
-  await given.sandbox.runDue()
-  given.shop.received.length = 0
+  await gateways.sandbox.runDue()
+  gateways.shop.received.length = 0
   await act()
-  await given.sandbox.runDue()
-  return given.shop.received.filter((event) => event.provider === provider)
+  await gateways.sandbox.runDue()
+  return gateways.shop.received.filter((event) => event.provider === provider)
 }
 
 async function oneEvent(provider: 'stripe' | 'paypal', type: string): Promise<Received> {
-  const events = await eventsOf(provider, () => given.paid(provider))
+  const events = await eventsOf(provider, () => gateways.paid(provider))
   const event = events.find((each) => each.type === type)
   if (!event) throw new Error(`No ${type} came`)
   return event
 }
 
 describe("Stripe's events", () => {
-  test('say which payment to look at', async () => {
+  test('name the payment they are about', async () => {
     const charge = aCharge()
     const events = await eventsOf('stripe', async () => {
-      const { ref } = await given.paid('stripe', charge)
-      await given.stripe.refunds.create({ payment_intent: ref, amount: 100 })
-      await given.sandbox.bank.dispute(ref)
+      const { ref } = await gateways.paid('stripe', charge)
+      await gateways.stripe.refunds.create({ payment_intent: ref, amount: 100 })
+      await gateways.sandbox.bank.dispute(ref)
     })
     const { ref, captureRef } =
-      (await given.stripeGateway.findByAttempt(charge.attemptKey, new Date(0))) ?? {}
+      (await gateways.stripeGateway.findByAttempt(charge.attemptKey, new Date(0))) ?? {}
 
     const read = await Promise.all(
-      events.map(({ body, headers }) => given.stripeGateway.readEvent(body, headers)),
+      events.map(({ body, headers }) => gateways.stripeGateway.readEvent(body, headers)),
     )
 
     const common = { ref, live: false, occurredAt: expect.any(Date), eventId: expect.stringMatching(/^evt_/) }
     const byType = Object.fromEntries(read.map((event) => [event.type, event]))
     expect(byType['payment_intent.created']).toMatchObject({ ...common, about: 'other' })
     expect(byType['payment_intent.succeeded']).toMatchObject({
-      ...{ ...common, about: 'payment', captureRef, attemptKey: charge.attemptKey },
+      ...common,
+      about: 'payment',
+      captureRef,
+      attemptKey: charge.attemptKey,
     })
     expect(byType['charge.refunded']).toMatchObject({ ...common, about: 'refund', captureRef })
     expect(byType['charge.dispute.created']).toMatchObject({ ...common, about: 'dispute', captureRef })
   })
 
-  describe('are not believed', () => {
+  describe('are rejected', () => {
     const refused = async (change: (headers: Headers, body: Buffer) => [Headers, Buffer]) => {
       const { headers, body } = await oneEvent('stripe', 'payment_intent.succeeded')
       const [changedHeaders, changedBody] = change(headers, body)
-      return expect(given.stripeGateway.readEvent(changedBody, changedHeaders)).rejects.toBeInstanceOf(
+      return expect(gateways.stripeGateway.readEvent(changedBody, changedHeaders)).rejects.toBeInstanceOf(
         BadSignature,
       )
     }
@@ -74,11 +77,11 @@ describe("Stripe's events", () => {
         return [headers, changed]
       }))
 
-    test("signed with somebody else's secret", () =>
+    test("signed with another account's secret", () =>
       refused((headers, body) => {
-        const timestamp = Math.floor(given.clock.now().getTime() / 1000)
+        const timestamp = Math.floor(gateways.clock.now().getTime() / 1000)
         const payload = body.toString()
-        const signature = given.stripe.webhooks.generateTestHeaderString({
+        const signature = gateways.stripe.webhooks.generateTestHeaderString({
           payload,
           secret: 'whsec_x',
           timestamp,
@@ -91,62 +94,73 @@ describe("Stripe's events", () => {
       ['from the future', 301],
     ])('%s', async (_what, seconds) => {
       const { body } = await oneEvent('stripe', 'payment_intent.succeeded')
-      const secret = given.sandbox.stripe.webhookSecret
+      const secret = gateways.sandbox.stripe.webhookSecret
       const headerAt = (offset: number) => {
-        const timestamp = Math.floor(given.clock.now().getTime() / 1000) + offset
+        const timestamp = Math.floor(gateways.clock.now().getTime() / 1000) + offset
         const payload = body.toString()
         return {
-          'stripe-signature': given.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }),
+          'stripe-signature': gateways.stripe.webhooks.generateTestHeaderString({
+            payload,
+            secret,
+            timestamp,
+          }),
         }
       }
 
-      await expect(given.stripeGateway.readEvent(body, headerAt(seconds))).rejects.toBeInstanceOf(
+      await expect(gateways.stripeGateway.readEvent(body, headerAt(seconds))).rejects.toBeInstanceOf(
         BadSignature,
       )
       const almost = seconds - Math.sign(seconds)
-      expect(await given.stripeGateway.readEvent(body, headerAt(almost))).toMatchObject({ about: 'payment' })
+      expect(await gateways.stripeGateway.readEvent(body, headerAt(almost))).toMatchObject({
+        about: 'payment',
+      })
     })
 
-    test('by a live shop, when they are of test mode', async () => {
+    test('by a live shop if they are from test mode', async () => {
       const { headers, body } = await oneEvent('stripe', 'payment_intent.succeeded')
-      const { stripe } = sandboxConnections(given.sandbox)
+      const { stripe } = sandboxConnections(gateways.sandbox)
       const live = openGateways({
         connections: { stripe: stripe && { ...stripe, live: true }, paypal: null },
-        clock: given.clock,
+        clock: gateways.clock,
       })
 
       await expect(live.get('stripe').readEvent(body, headers)).rejects.toBeInstanceOf(BadSignature)
     })
   })
 
-  test('are accepted with the old and the new secret while it is changed', async () => {
+  test('are accepted with the old and the new secret during a rotation', async () => {
     const { headers, body } = await oneEvent('stripe', 'payment_intent.succeeded')
-    const { stripe } = sandboxConnections(given.sandbox)
+    const { stripe } = sandboxConnections(gateways.sandbox)
     if (!stripe) throw new Error('no Stripe')
     const rotating = openGateways({
       connections: {
         stripe: { ...stripe, webhookSecrets: ['whsec_new', ...stripe.webhookSecrets] },
         paypal: null,
       },
-      clock: given.clock,
+      clock: gateways.clock,
     })
 
     expect(await rotating.get('stripe').readEvent(body, headers)).toMatchObject({ about: 'payment' })
   })
 
-  test('of unknown kinds are about nothing of ours', async () => {
+  test('of unknown kinds are ignored', async () => {
     const payload = JSON.stringify({
-      ...{ id: 'evt_1', object: 'event', type: 'customer.created', livemode: false, created: 1 },
+      id: 'evt_1',
+      object: 'event',
+      type: 'customer.created',
+      livemode: false,
+      created: 1,
       data: { object: { id: 'cus_1', object: 'customer' } },
     })
-    const secret = given.sandbox.stripe.webhookSecret
-    const timestamp = Math.floor(given.clock.now().getTime() / 1000)
+    const secret = gateways.sandbox.stripe.webhookSecret
+    const timestamp = Math.floor(gateways.clock.now().getTime() / 1000)
     const headers = {
-      'stripe-signature': given.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }),
+      'stripe-signature': gateways.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }),
     }
 
-    expect(await given.stripeGateway.readEvent(Buffer.from(payload), headers)).toMatchObject({
-      ...{ about: 'other', ref: null },
+    expect(await gateways.stripeGateway.readEvent(Buffer.from(payload), headers)).toMatchObject({
+      about: 'other',
+      ref: null,
     })
   })
 })

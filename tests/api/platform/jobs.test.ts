@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { HOUR_MS } from '#core/domain/durations.ts'
 import { createJobs, defineJob } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createTestDatabase } from '../../support/test-database.ts'
@@ -8,8 +9,8 @@ import { createTestDatabase } from '../../support/test-database.ts'
 const greet = defineJob({ id: 'greet', payload: z.object({ name: z.string() }), retries: 1, retrySeconds: 1 })
 
 describe('the job queue', () => {
-  test('a job of a committed transaction is done, one of a rolled back transaction is not', async () => {
-    const { db, queue } = await given()
+  test('runs a job of a committed transaction, but not of a rolled back one', async () => {
+    const { db, queue } = await setUp()
     const greeted: string[] = []
     const jobs = queue(async ({ name }) => void greeted.push(name))
     await jobs.open({ scheduling: false })
@@ -20,13 +21,13 @@ describe('the job queue', () => {
       throw new Error('changed my mind')
     })
     await expect(rolledBack).rejects.toThrow('changed my mind')
-    await jobs.workOff()
+    await jobs.runAll()
 
     expect(greeted).toEqual(['Ada'])
   })
 
-  test('two instances work on one queue and every job is done once', async () => {
-    const { db, queue } = await given()
+  test('runs every job once when two instances share the queue', async () => {
+    const { db, queue } = await setUp()
     const greeted: string[] = []
     const instances = [1, 2].map(() => queue(async ({ name }) => void greeted.push(name)))
     const [first] = instances
@@ -39,8 +40,8 @@ describe('the job queue', () => {
     expect(greeted).toHaveLength(20)
   }, 90_000)
 
-  test('a job that fails is tried again, and only the last failure is an error', async () => {
-    const { db, queue, lines } = await given()
+  test('retries a failing job, and only the last failure is an error', async () => {
+    const { db, queue, lines } = await setUp()
     let tries = 0
     const jobs = queue(async () => {
       tries += 1
@@ -54,8 +55,8 @@ describe('the job queue', () => {
     await vi.waitFor(() => expect(levels(lines)).toEqual(['warn', 'error']))
   }, 90_000)
 
-  test('a payload that does not fit is refused when it is queued', async () => {
-    const { db, queue } = await given()
+  test('rejects an invalid payload when it is queued', async () => {
+    const { db, queue } = await setUp()
     const jobs = queue(async () => {})
     await jobs.open({ scheduling: false })
 
@@ -64,20 +65,20 @@ describe('the job queue', () => {
     await expect(wrong).rejects.toThrow()
   })
 
-  test('a job for later is left alone until then', async () => {
-    const { db, queue } = await given()
+  test('leaves a scheduled job alone until it is due', async () => {
+    const { db, queue } = await setUp()
     const greeted: string[] = []
     const jobs = queue(async ({ name }) => void greeted.push(name))
     await jobs.open({ scheduling: false })
 
-    await jobs.enqueue(db, greet, { name: 'Ada' }, { startAfter: new Date(Date.now() + 3_600_000) })
-    await jobs.workOff()
+    await jobs.enqueue(db, greet, { name: 'Ada' }, { startAfter: new Date(Date.now() + HOUR_MS) })
+    await jobs.runAll()
 
     expect(greeted).toEqual([])
   })
 
-  test('what an older version did by the clock is done no more', async () => {
-    const { db, queue } = await given()
+  test('removes schedules of an older version', async () => {
+    const { db, queue } = await setUp()
     const older = queue(async () => {})
     older.handle({ ...greet, id: 'forgotten', cron: '0 0 * * *' }, async () => {})
     await older.start()
@@ -89,7 +90,7 @@ describe('the job queue', () => {
   })
 })
 
-async function given() {
+async function setUp() {
   const { db, url, drop } = await createTestDatabase()
   const lines: string[] = []
   const sink = new Writable({

@@ -1,27 +1,28 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { SECOND_MS } from '#core/domain/durations.ts'
 import { rateLimits } from '#server/db/tables/index.ts'
 import { createDatabaseCounter, forgetEndedWindows } from '#server/platform/http/database-counter.ts'
-import { createTestClock, SECOND } from '../../support/clock.ts'
+import { createTestClock } from '../../support/clock.ts'
 import { createTestDatabase } from '../../support/test-database.ts'
 
 const rule = { name: 'login', limit: 3, windowSeconds: 60 }
 
 describe('counting in the database', () => {
-  test('two instances together never let more than the limit through, then say how long to wait', async () => {
-    const { counter, other, clock } = await given()
+  test('two instances together never exceed the limit, and say how long to wait', async () => {
+    const { counter, other, clock } = await setUp()
 
     const verdicts = await Promise.all(
       Array.from({ length: 60 }, (_, n) => (n % 2 === 0 ? counter : other).hit(rule, 'ada')),
     )
-    clock.advance(59 * SECOND)
+    clock.advance(59 * SECOND_MS)
     const late = await other.hit(rule, 'ada')
 
     expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(3)
     expect(late).toEqual({ allowed: false, retryAfterSeconds: 1 })
   })
 
-  test('a new window starts afresh, keys and rules do not see each other, and one can be forgotten', async () => {
-    const { counter, clock } = await given()
+  test('a new window starts at zero, keys and rules are independent, and a count can be reset', async () => {
+    const { counter, clock } = await setUp()
     for (let n = 0; n < 4; n++) await counter.hit(rule, 'ada')
 
     expect(await counter.hit(rule, 'bob')).toEqual({ allowed: true })
@@ -29,16 +30,16 @@ describe('counting in the database', () => {
     await counter.forget(rule, 'ada')
     expect(await counter.hit(rule, 'ada')).toEqual({ allowed: true })
     for (let n = 0; n < 4; n++) await counter.hit(rule, 'ada')
-    clock.advance(60 * SECOND)
+    clock.advance(60 * SECOND_MS)
     expect(await counter.hit(rule, 'ada')).toEqual({ allowed: true })
   })
 
-  test('writes no address down, and ended windows are cleared away', async () => {
-    const { counter, clock, db } = await given()
+  test('stores no IP address, and expired windows are removed', async () => {
+    const { counter, clock, db } = await setUp()
     await counter.hit(rule, 'ada@example.com|203.0.113.7')
     const rows = JSON.stringify(await db.select().from(rateLimits))
 
-    clock.advance(60 * SECOND)
+    clock.advance(60 * SECOND_MS)
     await forgetEndedWindows(db, clock.now())
 
     expect(rows).not.toMatch(/ada|203\.0/)
@@ -46,7 +47,7 @@ describe('counting in the database', () => {
   })
 })
 
-async function given() {
+async function setUp() {
   const { db, drop } = await createTestDatabase()
   onTestFinished(drop)
   const clock = createTestClock()

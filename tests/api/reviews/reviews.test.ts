@@ -34,7 +34,7 @@ async function reviewId(product: Product): Promise<number> {
 }
 
 describe('a buyer', () => {
-  test('writes a review that everybody sees, under a shortened name', async () => {
+  test('writes a review that is public under a shortened name', async () => {
     const product = await shop.product()
     const buyer = await buyerOf(product)
 
@@ -49,7 +49,7 @@ describe('a buyer', () => {
     })
   })
 
-  test('has one review: writing again changes it', async () => {
+  test('has one review, and writing again changes it', async () => {
     const product = await shop.product()
     const buyer = await buyerOf(product)
     await write(buyer, product)
@@ -64,7 +64,7 @@ describe('a buyer', () => {
     })
   })
 
-  test('has one review however often it is sent at once, and the sums are right', async () => {
+  test('has one review however often it is sent in parallel, and the totals are right', async () => {
     const product = await shop.product()
     const buyers = await Promise.all([buyerOf(product), buyerOf(product), buyerOf(product)])
 
@@ -77,7 +77,7 @@ describe('a buyer', () => {
     expect((await shown(product)).rating).toEqual({ average: 4, count: 3, stars: [0, 0, 1, 1, 1] })
   })
 
-  test('deletes it again', async () => {
+  test('can delete it', async () => {
     const product = await shop.product()
     const buyer = await buyerOf(product)
     await write(buyer, product)
@@ -95,7 +95,7 @@ describe('a buyer', () => {
     { body: '' },
     { body: 'x'.repeat(5001) },
     { title: 'x'.repeat(201) },
-  ])('is told what is wrong with it (%#)', async (words) => {
+  ])('sees what is wrong with it (%#)', async (words) => {
     const product = await shop.product()
 
     expect((await write(await buyerOf(product), product, words)).status).toBe(422)
@@ -103,7 +103,7 @@ describe('a buyer', () => {
 })
 
 describe('nobody else', () => {
-  test('writes one: not a shopper who did not buy it', async () => {
+  test('can write one: a shopper who did not buy it', async () => {
     const product = await shop.product()
     const other = await buyerOf(await shop.product())
 
@@ -114,20 +114,20 @@ describe('nobody else', () => {
     expect(data).toEqual({ may_review: false, review: null })
   })
 
-  test('writes one: not a guest', async () => {
+  test('can write one: a guest', async () => {
     expect((await write(shop.browser(), await shop.product())).status).toBe(401)
   })
 
-  test('writes one: not who got all the money back', async () => {
+  test('can write one: a buyer with a full refund', async () => {
     const product = await shop.product()
     const buyer = await buyerOf(product)
     const { rows } = await shop.db.$client.query('select id from orders where user_id = $1', [buyer.userId])
-    await refundOrder(shop.app.commerce.orders, { orderId: rows[0].id, reason: '', requestedBy: null })
+    await refundOrder(shop.app.modules.orders.deps, { orderId: rows[0].id, reason: '', requestedBy: null })
 
     expect((await write(buyer, product)).status).toBe(403)
   })
 
-  test('writes one for a product that does not exist', async () => {
+  test('can write one for a product that does not exist', async () => {
     const buyer = await buyerOf(await shop.product())
 
     const { status } = await buyer.call(contract.save, { body: { product_id: 999_999, ...WORDS } })
@@ -137,13 +137,13 @@ describe('nobody else', () => {
 })
 
 describe('staff', () => {
-  test('answer, and the answer shows; its author is told', async () => {
+  test('reply publicly, and the author is notified', async () => {
     const product = await shop.product()
     const buyer = await buyerOf(product)
     await write(buyer, product)
     const staff = await shop.admin()
 
-    await replyToReview(shop.app.commerce.orders, {
+    await replyToReview(shop.app.modules.orders.deps, {
       reviewId: await reviewId(product),
       actor: { userId: staff.id },
       reply: 'Thank you!',
@@ -159,7 +159,7 @@ describe('staff', () => {
     expect(mail?.text).toContain('Thank you!')
   })
 
-  test('hide one, and it counts no more; its author sees that it is hidden', async () => {
+  test('hide a review so that it no longer counts, and its author sees that it is hidden', async () => {
     const product = await shop.product()
     const [first, second] = [await buyerOf(product), await buyerOf(product)]
     await write(first, product, { rating: 5 })
@@ -177,7 +177,7 @@ describe('staff', () => {
   })
 })
 
-test('the product itself shows the rating at once', async () => {
+test('the product shows the new rating right away', async () => {
   const product = await shop.product()
   const [row] = await shop.db.select().from(products).where(eq(products.id, product.id))
   const handle = row?.uri ?? ''
@@ -189,7 +189,7 @@ test('the product itself shows the rating at once', async () => {
   await expect.poll(rating).toEqual({ average: 5, count: 1 })
 })
 
-test('reviews of a product that is not shown are not found', async () => {
+test('reviews of an unpublished product are not found', async () => {
   const product = await shop.product({ status: 'draft' })
   const [row] = await shop.db.select().from(products).where(eq(products.id, product.id))
 

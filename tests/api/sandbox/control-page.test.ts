@@ -1,88 +1,88 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSandboxPages, type SandboxPages } from '../../support/sandbox-pages.ts'
 
-let given: SandboxPages
+let pages: SandboxPages
 
 beforeAll(async () => {
-  given = await openSandboxPages()
+  pages = await openSandboxPages()
 })
-afterAll(() => given.close())
+afterAll(() => pages.close())
 
 describe('the control page', () => {
-  test('shows payments, events and books, and escapes what others wrote', async () => {
-    const { id, client_secret } = await given.newIntent()
-    await given.confirm(client_secret, '4242424242424242')
+  test('shows payments, events and ledgers, and escapes user input', async () => {
+    const { id, client_secret } = await pages.newIntent()
+    await pages.confirm(client_secret, '4242424242424242')
 
-    const { body, headers } = await given.ask({ url: '/sandbox' })
+    const { body, headers } = await pages.ask({ url: '/sandbox' })
 
     expect(body).toContain(id)
     expect(body).toContain('payment_intent.succeeded')
-    expect(body).toContain('A &#60;b&#62;bold&#60;/b&#62; plugin')
+    expect(body).toContain('A &lt;b&gt;bold&lt;/b&gt; plugin')
     expect(body).not.toContain('<b>bold')
     expect(body).not.toContain(client_secret)
     expect(headers['content-security-policy']).toContain("default-src 'none'")
   })
 
   test('replays, delays and drops an event', async () => {
-    await given.newIntent()
-    const [event] = given.sandbox.events.list()
+    await pages.newIntent()
+    const [event] = pages.sandbox.events.list()
     const id = event?.id ?? ''
-    const now = () => given.sandbox.events.list().find((each) => each.id === id)
+    const now = () => pages.sandbox.events.list().find((each) => each.id === id)
 
-    expect((await given.submit(`/sandbox/events/${id}/delay`, {})).headers.location).toBe(
+    expect((await pages.submit(`/sandbox/events/${id}/delay`, {})).headers.location).toBe(
       '/sandbox#events-title',
     )
-    expect(now()).toMatchObject({ state: 'pending', nextAt: given.clock.now().getTime() + 60_000 })
-    await given.submit(`/sandbox/events/${id}/drop`, {})
+    expect(now()).toMatchObject({ state: 'pending', nextAt: pages.clock.now().getTime() + 60_000 })
+    await pages.submit(`/sandbox/events/${id}/drop`, {})
     expect(now()).toMatchObject({ state: 'dropped' })
-    await given.submit(`/sandbox/events/${id}/replay`, {})
-    await given.sandbox.runDue()
+    await pages.submit(`/sandbox/events/${id}/replay`, {})
+    await pages.sandbox.runDue()
     expect(now()).toMatchObject({ state: 'delivered' })
-    expect((await given.submit(`/sandbox/events/${id}/explode`, {})).statusCode).toBe(404)
+    expect((await pages.submit(`/sandbox/events/${id}/explode`, {})).statusCode).toBe(404)
   })
 
-  test('decides payments that hang, and disputes', async () => {
-    const { id, client_secret } = await given.newIntent()
-    await given.confirm(client_secret, '4000000000000804')
+  test('decides pending payments and opens disputes', async () => {
+    const { id, client_secret } = await pages.newIntent()
+    await pages.confirm(client_secret, '4000000000000804')
 
-    await given.submit(`/sandbox/payments/${id}/complete`, {})
-    expect((await given.stripe.paymentIntents.retrieve(id)).status).toBe('succeeded')
-    await given.submit(`/sandbox/payments/${id}/dispute`, {})
-    expect((await given.stripe.disputes.list({ payment_intent: id })).data).toMatchObject([
+    await pages.submit(`/sandbox/payments/${id}/complete`, {})
+    expect((await pages.stripe.paymentIntents.retrieve(id)).status).toBe('succeeded')
+    await pages.submit(`/sandbox/payments/${id}/dispute`, {})
+    expect((await pages.stripe.disputes.list({ payment_intent: id })).data).toMatchObject([
       { status: 'needs_response' },
     ])
-    await given.submit(`/sandbox/payments/${id}/lose`, {})
-    expect((await given.stripe.disputes.list({ payment_intent: id })).data).toMatchObject([
+    await pages.submit(`/sandbox/payments/${id}/lose`, {})
+    expect((await pages.stripe.disputes.list({ payment_intent: id })).data).toMatchObject([
       { status: 'lost' },
     ])
   })
 
-  test('takes faults from its form and from tests', async () => {
-    await given.submit('/sandbox/faults', { operation: 'stripe webhook', kind: 'duplicate' })
+  test('accepts faults from its form and from tests', async () => {
+    await pages.submit('/sandbox/faults', { operation: 'stripe webhook', kind: 'duplicate' })
     const payload = { provider: 'paypal', operation: 'orders.capture', kind: 'delay', ms: 5 }
-    await given.ask({ method: 'POST', url: '/sandbox/faults', payload })
+    await pages.ask({ method: 'POST', url: '/sandbox/faults', payload })
 
-    expect(given.sandbox.faults.list()).toMatchObject([
+    expect(pages.sandbox.faults.list()).toMatchObject([
       { provider: 'stripe', kind: 'duplicate', times: 3 },
       payload,
     ])
     expect(
-      (await given.ask({ method: 'POST', url: '/sandbox/faults', payload: { kind: 'x' } })).statusCode,
+      (await pages.ask({ method: 'POST', url: '/sandbox/faults', payload: { kind: 'x' } })).statusCode,
     ).toBe(400)
-    await given.submit('/sandbox/faults/clear', {})
-    expect(given.sandbox.faults.list()).toEqual([])
+    await pages.submit('/sandbox/faults/clear', {})
+    expect(pages.sandbox.faults.list()).toEqual([])
   })
 
-  test('is there as JSON, without the bodies of events', async () => {
-    const { ledger, events } = (await given.ask({ url: '/sandbox/state' })).json()
+  test('is available as JSON, without event bodies', async () => {
+    const { ledger, events } = (await pages.ask({ url: '/sandbox/state' })).json()
 
-    expect(ledger).toEqual(given.sandbox.ledger())
+    expect(ledger).toEqual(pages.sandbox.ledger())
     expect(events[0]).toMatchObject({ provider: 'stripe', type: expect.any(String) })
     expect(events[0]).not.toHaveProperty('body')
   })
 
   test.each(['sandbox.css', 'control.js', 'window.js'])('%s is served', async (name) => {
-    expect((await given.ask({ url: `/sandbox/assets/${name}` })).statusCode).toBe(200)
+    expect((await pages.ask({ url: `/sandbox/assets/${name}` })).statusCode).toBe(200)
   })
 })
 
@@ -91,9 +91,9 @@ test.each<Record<string, string>>([
   { origin: 'null' },
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
-])('another site cannot pull a lever: %j', async (headers) => {
-  const [event] = given.sandbox.events.list()
+])('another site cannot change anything: %j', async (headers) => {
+  const [event] = pages.sandbox.events.list()
 
-  expect((await given.submit(`/sandbox/events/${event?.id}/drop`, {}, headers)).statusCode).toBe(403)
-  expect(given.sandbox.events.list()[0]?.state).not.toBe('dropped')
+  expect((await pages.submit(`/sandbox/events/${event?.id}/drop`, {}, headers)).statusCode).toBe(403)
+  expect(pages.sandbox.events.list()[0]?.state).not.toBe('dropped')
 })

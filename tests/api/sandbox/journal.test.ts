@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestClock, MINUTE } from '../../support/clock.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
+import { createTestClock } from '../../support/clock.ts'
 import { openTestSandbox, payByCard } from '../../support/sandbox.ts'
 
 let dataDir: string
@@ -19,7 +20,7 @@ const VISA = '4242424242424242'
 const USD = { currency: 'usd' }
 
 describe('after a restart', () => {
-  test('payments, refunds, keys and books are as they were', async () => {
+  test('payments, refunds, keys and ledgers are unchanged', async () => {
     const first = await openTestSandbox({ dataDir })
     const key = { idempotencyKey: 'k' }
     const made = await first.stripe.paymentIntents.create({ amount: 5000, ...USD }, key)
@@ -40,7 +41,7 @@ describe('after a restart', () => {
     await second.close()
   })
 
-  test('webhooks that were not through and payments that were not settled go on', async () => {
+  test('undelivered webhooks and unsettled payments continue', async () => {
     const clock = createTestClock()
     const first = await openTestSandbox({ dataDir, clock })
     first.shop.answerWith(() => 503)
@@ -48,7 +49,7 @@ describe('after a restart', () => {
     await payByCard(first.sandbox, client_secret, '4000000000000804')
     await first.sandbox.runDue()
     await first.close()
-    clock.advance(MINUTE)
+    clock.advance(MINUTE_MS)
 
     const second = await openTestSandbox({ dataDir, clock })
     await second.sandbox.runDue()
@@ -62,7 +63,7 @@ describe('after a restart', () => {
     await second.close()
   })
 
-  test('a line that was being written is cut off, and writing goes on after it', async () => {
+  test('a half-written line is cut off, and writing continues after it', async () => {
     const first = await openTestSandbox({ dataDir })
     const { id } = await first.stripe.paymentIntents.create({ amount: 5000, ...USD })
     await first.close()
@@ -77,7 +78,7 @@ describe('after a restart', () => {
     await third.close()
   })
 
-  test('a journal that is damaged in the middle is not guessed at', async () => {
+  test('a journal damaged in the middle is rejected', async () => {
     const first = await openTestSandbox({ dataDir })
     await first.close()
     await truncate(journal(), 40)
@@ -86,7 +87,7 @@ describe('after a restart', () => {
     await expect(openTestSandbox({ dataDir })).rejects.toThrow(/journal\.jsonl are damaged/)
   })
 
-  test('a long journal is written anew, and says the same', async () => {
+  test('a long journal is compacted without changing the state', async () => {
     const first = await openTestSandbox({ dataDir })
     const { id } = await first.stripe.paymentIntents.create({ amount: 5000, ...USD })
     await first.close()
@@ -102,12 +103,12 @@ describe('after a restart', () => {
 })
 
 describe('kill -9', () => {
-  test('loses nothing that was answered, and the books agree with the payments', async () => {
+  test('loses nothing that was acknowledged, and the ledgers match the payments', async () => {
     const answered = await payUntilKilled(dataDir, 40)
 
-    const given = await openTestSandbox({ dataDir })
+    const setup = await openTestSandbox({ dataDir })
 
-    const intents = await given.stripe.paymentIntents
+    const intents = await setup.stripe.paymentIntents
       .list({ limit: 100 })
       .autoPagingToArray({ limit: 10_000 })
     const byId = new Map(intents.map((intent) => [intent.id, intent]))
@@ -115,14 +116,14 @@ describe('kill -9', () => {
     for (const id of answered)
       expect(byId.get(id)).toMatchObject({ status: 'succeeded', amount_received: 1999 })
     const taken = intents.reduce((sum, { amount_received }) => sum + amount_received, 0)
-    expect(given.sandbox.ledger().stripe.USD?.capturedCents).toBe(taken)
-    await given.close()
+    expect(setup.sandbox.ledger().stripe.USD?.capturedCents).toBe(taken)
+    await setup.close()
   })
 })
 
-/** Pays in another process, eight at a time, and kills it in the middle of the work. */
+/** Pays in another process, eight at a time, and kills it in the middle. */
 async function payUntilKilled(folder: string, atLeast: number): Promise<string[]> {
-  const script = new URL('../../support/pay-for-ever.ts', import.meta.url).pathname
+  const script = new URL('../../support/pay-until-killed.ts', import.meta.url).pathname
   const child: ChildProcess = spawn(process.execPath, [script, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

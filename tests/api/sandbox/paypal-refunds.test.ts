@@ -1,18 +1,18 @@
 import { randomUUID, X509Certificate } from 'node:crypto'
 import type { OrderRequest } from '@paypal/paypal-server-sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import type { PaypalSession } from '#server/modules/payments/paypal/client.ts'
-import { MINUTE } from '../../support/clock.ts'
 import { openTestSandbox, type TestSandbox } from '../../support/sandbox.ts'
 
-let given: TestSandbox
+let setup: TestSandbox
 let paypal: PaypalSession
 
 beforeAll(async () => {
-  given = await openTestSandbox()
-  paypal = await given.paypal()
+  setup = await openTestSandbox()
+  paypal = await setup.paypal()
 })
-afterAll(() => given.close())
+afterAll(() => setup.close())
 
 const WHOLE = 'return=representation'
 
@@ -30,19 +30,19 @@ async function created(body = order()) {
   return result.id ?? ''
 }
 
-async function approved(plan?: Parameters<typeof given.sandbox.shopper.approveOrder>[1]) {
+async function approved(plan?: Parameters<typeof setup.sandbox.shopper.approveOrder>[1]) {
   const id = await created()
-  await given.sandbox.shopper.approveOrder(id, plan)
+  await setup.sandbox.shopper.approveOrder(id, plan)
   return id
 }
 
-async function captured(plan?: Parameters<typeof given.sandbox.shopper.approveOrder>[1]) {
+async function captured(plan?: Parameters<typeof setup.sandbox.shopper.approveOrder>[1]) {
   const id = await approved(plan)
   const { result } = await paypal.orders.captureOrder({ id, prefer: WHOLE })
   return { id, captureId: result.purchaseUnits?.[0]?.payments?.captures?.[0]?.id ?? '' }
 }
 
-/** What PayPal refuses, by its own word for it. */
+/** PayPal's issue code of a rejected call. */
 async function issueOf(call: Promise<unknown>): Promise<string> {
   const error = await call.then(
     () => null,
@@ -53,16 +53,17 @@ async function issueOf(call: Promise<unknown>): Promise<string> {
   return `${error.statusCode} ${body.details?.[0]?.issue ?? body.name}`
 }
 
-const books = () => given.sandbox.ledger().paypal.USD ?? { capturedCents: 0, netCents: 0 }
+const books = () => setup.sandbox.ledger().paypal.USD ?? { capturedCents: 0, netCents: 0 }
 
 describe('refunds', () => {
   const refund = (captureId: string, value?: string, currencyCode = 'USD') =>
     paypal.payments.refundCapturedPayment({
-      ...{ captureId, prefer: WHOLE },
+      captureId,
+      prefer: WHOLE,
       body: value ? { amount: { currencyCode, value } } : {},
     })
 
-  test('in parts, whole, and never more than was taken', async () => {
+  test('work in part and in full, but never exceed the captured amount', async () => {
     const before = books().netCents
     const { id, captureId } = await captured()
 
@@ -81,10 +82,10 @@ describe('refunds', () => {
     expect(books().netCents - before).toBe(0)
   })
 
-  test('what hangs or is disputed cannot be refunded', async () => {
+  test('are rejected for pending or disputed captures', async () => {
     const { captureId } = await captured('pending')
     const disputed = await captured()
-    await given.sandbox.bank.dispute(disputed.id)
+    await setup.sandbox.bank.dispute(disputed.id)
 
     expect(await issueOf(refund(captureId))).toBe('422 CAPTURE_STATUS_NOT_VALID')
     expect(await issueOf(refund(disputed.captureId))).toBe('422 TRANSACTION_DISPUTED')
@@ -92,13 +93,13 @@ describe('refunds', () => {
 })
 
 describe('history', () => {
-  test('money that moved is found by its time', async () => {
-    const startDate = given.clock.now().toISOString()
+  test('transactions are found by time', async () => {
+    const startDate = setup.clock.now().toISOString()
     const { captureId } = await captured()
 
     const { result } = await paypal.transactions.searchTransactions({
       startDate,
-      endDate: given.clock.now().toISOString(),
+      endDate: setup.clock.now().toISOString(),
       pageSize: 500,
     })
 
@@ -108,11 +109,11 @@ describe('history', () => {
 })
 
 describe('webhooks', () => {
-  test("are signed for our webhook with a certificate kept at the API, and PayPal's own check accepts them", async () => {
+  test("are signed with a certificate served by the API, and PayPal's own verification accepts them", async () => {
     const { id } = await captured()
-    await given.sandbox.runDue()
+    await setup.sandbox.runDue()
 
-    const received = given.shop.received.filter(({ body }) => body.includes(id))
+    const received = setup.shop.received.filter(({ body }) => body.includes(id))
     expect(received.map(({ type }) => type).toSorted()).toEqual([
       'CHECKOUT.ORDER.APPROVED',
       'PAYMENT.CAPTURE.COMPLETED',
@@ -127,22 +128,22 @@ describe('webhooks', () => {
     )
   })
 
-  test('tell of pending, denied and refunded captures', async () => {
+  test('report pending, denied and refunded captures', async () => {
     const pending = await captured('pending_then_deny')
     const refunded = await captured()
     await paypal.payments.refundCapturedPayment({ captureId: refunded.captureId })
-    given.clock.advance(MINUTE)
-    await given.sandbox.runDue()
+    setup.clock.advance(MINUTE_MS)
+    await setup.sandbox.runDue()
 
     const typesOf = (text: string) =>
-      given.shop.received.filter(({ body }) => body.includes(text)).map(({ type }) => type)
+      setup.shop.received.filter(({ body }) => body.includes(text)).map(({ type }) => type)
     expect(typesOf(pending.captureId)).toEqual(['PAYMENT.CAPTURE.PENDING', 'PAYMENT.CAPTURE.DENIED'])
     expect(typesOf(refunded.captureId)).toContain('PAYMENT.CAPTURE.REFUNDED')
   })
 })
 
 async function verify(headers: Record<string, unknown>, event: string): Promise<unknown> {
-  const { clientId, clientSecret, webhookId, baseUrl } = given.sandbox.paypal
+  const { clientId, clientSecret, webhookId, baseUrl } = setup.sandbox.paypal
   const token = await fetch(`${baseUrl}/v1/oauth2/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { OrderRequest } from '@paypal/paypal-server-sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COUNTRIES, isoCountry } from '#core/domain/countries.ts'
+import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { createPaypalClient, type PaypalSession } from '#server/modules/payments/paypal/client.ts'
-import { HOUR, MINUTE } from '../../support/clock.ts'
 import { openTestSandbox, type TestSandbox } from '../../support/sandbox.ts'
 
-let given: TestSandbox
+let setup: TestSandbox
 let paypal: PaypalSession
 
 beforeAll(async () => {
-  given = await openTestSandbox()
-  paypal = await given.paypal()
+  setup = await openTestSandbox()
+  paypal = await setup.paypal()
 })
-afterAll(() => given.close())
+afterAll(() => setup.close())
 
 const WHOLE = 'return=representation'
 
@@ -31,19 +31,19 @@ async function created(body = order()) {
   return result.id ?? ''
 }
 
-async function approved(plan?: Parameters<typeof given.sandbox.shopper.approveOrder>[1]) {
+async function approved(plan?: Parameters<typeof setup.sandbox.shopper.approveOrder>[1]) {
   const id = await created()
-  await given.sandbox.shopper.approveOrder(id, plan)
+  await setup.sandbox.shopper.approveOrder(id, plan)
   return id
 }
 
-async function captured(plan?: Parameters<typeof given.sandbox.shopper.approveOrder>[1]) {
+async function captured(plan?: Parameters<typeof setup.sandbox.shopper.approveOrder>[1]) {
   const id = await approved(plan)
   const { result } = await paypal.orders.captureOrder({ id, prefer: WHOLE })
   return { id, captureId: result.purchaseUnits?.[0]?.payments?.captures?.[0]?.id ?? '' }
 }
 
-/** What PayPal refuses, by its own word for it. */
+/** PayPal's issue code of a rejected call. */
 async function issueOf(call: Promise<unknown>): Promise<string> {
   const error = await call.then(
     () => null,
@@ -54,31 +54,32 @@ async function issueOf(call: Promise<unknown>): Promise<string> {
   return `${error.statusCode} ${body.details?.[0]?.issue ?? body.name}`
 }
 
-const books = () => given.sandbox.ledger().paypal.USD ?? { capturedCents: 0, netCents: 0 }
+const books = () => setup.sandbox.ledger().paypal.USD ?? { capturedCents: 0, netCents: 0 }
 
 describe('orders', () => {
-  test('are made, approved by the buyer and captured', async () => {
+  test('are created, approved by the buyer and captured', async () => {
     const before = books().netCents
     const id = await created()
     const fresh = await paypal.orders.getOrder({ id })
     expect(fresh.result).toMatchObject({
       status: 'PAYER_ACTION_REQUIRED',
-      purchaseUnits: [{ amount: { value: '49.00' }, payee: { merchantId: given.sandbox.paypal.merchantId } }],
+      purchaseUnits: [{ amount: { value: '49.00' }, payee: { merchantId: setup.sandbox.paypal.merchantId } }],
     })
     expect(fresh.result.links).toContainEqual(
       expect.objectContaining({
         rel: 'payer-action',
-        href: `${given.shop.url.origin}/sandbox/paypal/approve?token=${id}`,
+        href: `${setup.shop.url.origin}/sandbox/paypal/approve?token=${id}`,
       }),
     )
 
-    await given.sandbox.shopper.approveOrder(id)
+    await setup.sandbox.shopper.approveOrder(id)
     expect((await paypal.orders.getOrder({ id })).result).toMatchObject({ status: 'APPROVED' })
     const { result, statusCode } = await paypal.orders.captureOrder({ id })
 
     expect(statusCode).toBe(201)
     expect(result).toMatchObject({
-      ...{ id, status: 'COMPLETED' },
+      id,
+      status: 'COMPLETED',
       purchaseUnits: [{ payments: { captures: [{ status: 'COMPLETED', amount: { value: '49.00' } }] } }],
     })
     expect(books().netCents - before).toBe(4900)
@@ -95,7 +96,8 @@ describe('orders', () => {
         purchaseUnits: [
           {
             amount: {
-              ...{ currencyCode: 'USD', value: '49.00' },
+              currencyCode: 'USD',
+              value: '49.00',
               breakdown: { itemTotal: { currencyCode: 'USD', value: '48.00' } },
             },
           },
@@ -103,19 +105,19 @@ describe('orders', () => {
       }),
       '422 AMOUNT_MISMATCH',
     ],
-  ])('%s is refused', async (_what, body, issue) => {
+  ])('%s is rejected', async (_what, body, issue) => {
     expect(await issueOf(paypal.orders.createOrder({ body }))).toBe(issue)
   })
 
-  test('an order of nobody is missing', async () => {
+  test('an unknown order is not found', async () => {
     expect(await issueOf(paypal.orders.getOrder({ id: 'NOSUCHORDER123456' }))).toBe('404 INVALID_RESOURCE_ID')
   })
 
-  test('what the buyer has not approved cannot be captured', async () => {
+  test('an unapproved order cannot be captured', async () => {
     expect(await issueOf(paypal.orders.captureOrder({ id: await created() }))).toBe('422 ORDER_NOT_APPROVED')
   })
 
-  test('what is captured cannot be captured again', async () => {
+  test('a captured order cannot be captured again', async () => {
     const { id } = await captured()
 
     expect(await issueOf(paypal.orders.captureOrder({ id, paypalRequestId: randomUUID() }))).toBe(
@@ -123,10 +125,10 @@ describe('orders', () => {
     )
   })
 
-  test('one invoice id is paid once', async () => {
+  test('an invoice id can be paid once', async () => {
     const body = order()
     const [first, second] = [await created(body), await created(body)]
-    for (const id of [first, second]) await given.sandbox.shopper.approveOrder(id)
+    for (const id of [first, second]) await setup.sandbox.shopper.approveOrder(id)
 
     await paypal.orders.captureOrder({ id: first })
 
@@ -134,12 +136,12 @@ describe('orders', () => {
   })
 })
 
-describe('how a capture can go', () => {
-  test('an instrument that is declined leaves the order open for another one', async () => {
+describe('capture results', () => {
+  test('a declined instrument leaves the order open for another one', async () => {
     const id = await approved('instrument_declined')
     expect(await issueOf(paypal.orders.captureOrder({ id }))).toBe('422 INSTRUMENT_DECLINED')
 
-    await given.sandbox.shopper.approveOrder(id, 'complete')
+    await setup.sandbox.shopper.approveOrder(id, 'complete')
 
     expect((await paypal.orders.captureOrder({ id })).result).toMatchObject({ status: 'COMPLETED' })
   })
@@ -156,8 +158,8 @@ describe('how a capture can go', () => {
     })
     expect(books().capturedCents).toBe(before)
 
-    given.clock.advance(MINUTE)
-    await given.sandbox.runDue()
+    setup.clock.advance(MINUTE_MS)
+    await setup.sandbox.runDue()
 
     expect((await paypal.payments.getCapturedPayment({ captureId })).result).toMatchObject({
       status: 'COMPLETED',
@@ -168,8 +170,8 @@ describe('how a capture can go', () => {
   test('a pending capture can be denied', async () => {
     const before = books().capturedCents
     const { captureId } = await captured('pending_then_deny')
-    given.clock.advance(MINUTE)
-    await given.sandbox.runDue()
+    setup.clock.advance(MINUTE_MS)
+    await setup.sandbox.runDue()
 
     expect((await paypal.payments.getCapturedPayment({ captureId })).result).toMatchObject({
       status: 'DECLINED',
@@ -188,18 +190,18 @@ describe('how a capture can go', () => {
 })
 
 describe('PayPal-Request-Id', () => {
-  test('the same id gives the same order, as it stands today', async () => {
+  test('the same id returns the same order in its current state', async () => {
     const paypalRequestId = randomUUID()
     const ask = () => paypal.orders.createOrder({ body: order(), paypalRequestId, prefer: WHOLE })
     const first = await ask()
-    await given.sandbox.shopper.approveOrder(first.result.id ?? '')
+    await setup.sandbox.shopper.approveOrder(first.result.id ?? '')
 
     const again = await ask()
 
     expect(again.result).toMatchObject({ id: first.result.id, status: 'APPROVED' })
   })
 
-  test('twenty captures at once with one id take the money once', async () => {
+  test('twenty parallel captures with one id take the money once', async () => {
     const before = books().capturedCents
     const id = await approved()
     const paypalRequestId = randomUUID()
@@ -220,9 +222,9 @@ describe('PayPal-Request-Id', () => {
     const ask = async () => (await paypal.orders.createOrder({ body: order(), paypalRequestId })).result.id
     const first = await ask()
 
-    given.clock.advance(6 * HOUR - MINUTE)
+    setup.clock.advance(6 * HOUR_MS - MINUTE_MS)
     expect(await ask()).toBe(first)
-    given.clock.advance(2 * MINUTE)
+    setup.clock.advance(2 * MINUTE_MS)
     expect(await ask()).not.toBe(first)
   })
 })
@@ -233,28 +235,28 @@ describe('countries', () => {
       body: order({ paymentSource: { paypal: countryCode ? { address: { countryCode } } : {} } }),
     })
 
-  test('only ISO 3166 codes are taken: GB, not UK', async () => {
+  test('only ISO 3166 codes are accepted: GB, not UK', async () => {
     expect(await issueOf(create('UK'))).toBe('400 INVALID_PARAMETER_VALUE')
     expect((await create('GB')).statusCode).toBe(201)
   })
 
-  test.each(COUNTRIES.map(({ code }) => [code]))('%s pays as the shop sends it', async (code) => {
+  test.each(COUNTRIES.map(({ code }) => [code]))('%s works in the form the shop sends it', async (code) => {
     expect((await create(isoCountry(code))).statusCode).toBe(201)
   })
 })
 
 describe('credentials', () => {
-  test('wrong ones get no token', async () => {
+  test('invalid ones get no token', async () => {
     const stranger = await createPaypalClient(
-      { ...given.sandbox.paypal, clientSecret: 'wrong', live: false, certificateOrigins: [] },
+      { ...setup.sandbox.paypal, clientSecret: 'wrong', live: false, certificateOrigins: [] },
       10_000,
     )()
 
     await expect(stranger.orders.createOrder({ body: order() })).rejects.toMatchObject({ statusCode: 401 })
   })
 
-  test('without a token nothing is answered', async () => {
-    const response = await fetch(`${given.sandbox.paypal.baseUrl}/v2/checkout/orders/X`)
+  test('calls without a token are rejected', async () => {
+    const response = await fetch(`${setup.sandbox.paypal.baseUrl}/v2/checkout/orders/X`)
 
     expect(response.status).toBe(401)
   })

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COUNTRIES, isoCountry } from '#core/domain/countries.ts'
-import { DAY, HOUR, MINUTE } from '../../support/clock.ts'
+import { DAY_MS, HOUR_MS, HOUR_SECONDS, MINUTE_MS } from '#core/domain/durations.ts'
 import {
   cardData,
   openTestSandbox,
@@ -10,33 +10,41 @@ import {
   type TestSandbox,
 } from '../../support/sandbox.ts'
 
-let given: TestSandbox
+let setup: TestSandbox
 let stripe: Stripe
 
 beforeAll(async () => {
-  given = await openTestSandbox()
-  stripe = given.stripe
+  setup = await openTestSandbox()
+  stripe = setup.stripe
 })
-afterAll(() => given.close())
+afterAll(() => setup.close())
 
 const USD = { currency: 'usd' }
 
 async function paidIntent(amount = 5000, number = '4242424242424242') {
   const { id, client_secret } = await stripe.paymentIntents.create({ amount, ...USD })
-  await payByCard(given.sandbox, client_secret, number)
+  await payByCard(setup.sandbox, client_secret, number)
   return id
 }
 
 describe('payment intents', () => {
-  test('an intent is what was asked for, and can be read again', async () => {
+  test('an intent has the requested values and can be retrieved', async () => {
     const made = await stripe.paymentIntents.create({
-      ...{ amount: 4900, ...USD, description: 'Mail Log Pro', allowed_payment_method_types: ['card'] },
+      amount: 4900,
+      ...USD,
+      description: 'Mail Log Pro',
+      allowed_payment_method_types: ['card'],
       metadata: { attempt_key: 'abc' },
     })
 
     expect(made).toMatchObject({
-      ...{ object: 'payment_intent', amount: 4900, currency: 'usd', status: 'requires_payment_method' },
-      ...{ description: 'Mail Log Pro', metadata: { attempt_key: 'abc' }, livemode: false },
+      object: 'payment_intent',
+      amount: 4900,
+      currency: 'usd',
+      status: 'requires_payment_method',
+      description: 'Mail Log Pro',
+      metadata: { attempt_key: 'abc' },
+      livemode: false,
     })
     expect(made.client_secret).toMatch(new RegExp(`^${made.id}_secret_\\w{20,}$`))
     expect(await stripe.paymentIntents.retrieve(made.id)).toEqual(made)
@@ -48,25 +56,28 @@ describe('payment intents', () => {
     [{ amount: -500, ...USD }, 'amount_too_small'],
     [{ ...USD } as unknown as { amount: number; currency: string }, 'parameter_missing'],
     [{ amount: 500, ...USD, payment_method_types: ['card'] }, 'parameter_unknown'],
-  ])('%j is refused as %s', async (params, code) => {
+  ])('%j is rejected as %s', async (params, code) => {
     await expect(stripe.paymentIntents.create(params)).rejects.toMatchObject({
-      ...{ type: 'StripeInvalidRequestError', statusCode: 400, code },
+      type: 'StripeInvalidRequestError',
+      statusCode: 400,
+      code,
     })
   })
 
-  test('an intent of nobody is missing', async () => {
+  test('an unknown intent is not found', async () => {
     await expect(stripe.paymentIntents.retrieve('pi_fabricated')).rejects.toMatchObject({
-      ...{ statusCode: 404, code: 'resource_missing' },
+      statusCode: 404,
+      code: 'resource_missing',
     })
   })
 
-  test('a canceled intent cannot be paid, and a paid one not canceled', async () => {
+  test('a canceled intent cannot be paid, and a paid one cannot be canceled', async () => {
     const { id, client_secret } = await stripe.paymentIntents.create({ amount: 900, ...USD })
     const paid = await paidIntent()
 
     expect(await stripe.paymentIntents.cancel(id)).toMatchObject({ status: 'canceled' })
     const unexpected = { code: 'payment_intent_unexpected_state' }
-    expect((await payByCard(given.sandbox, client_secret, '4242424242424242')).error).toMatchObject(
+    expect((await payByCard(setup.sandbox, client_secret, '4242424242424242')).error).toMatchObject(
       unexpected,
     )
     await expect(stripe.paymentIntents.cancel(paid)).rejects.toMatchObject(unexpected)
@@ -90,8 +101,8 @@ describe('payment intents', () => {
   })
 
   test('intents are found by their metadata and listed newest first, page by page', async () => {
-    const since = Math.floor(given.clock.now().getTime() / 1000) + 3600
-    given.clock.advance(HOUR)
+    const since = Math.floor(setup.clock.now().getTime() / 1000) + HOUR_SECONDS
+    setup.clock.advance(HOUR_MS)
     const ids: string[] = []
     for (const attempt_key of ['k1', 'k2', 'k3', 'k4', 'k5']) {
       const { id } = await stripe.paymentIntents.create({ amount: 500, ...USD, metadata: { attempt_key } })
@@ -105,13 +116,16 @@ describe('payment intents', () => {
     expect((await listed.autoPagingToArray({ limit: 100 })).map(({ id }) => id)).toEqual(ids)
   })
 
-  test('the charge can be had with the intent', async () => {
+  test('the charge can be expanded in the intent', async () => {
     const id = await paidIntent(1200)
 
     const { latest_charge: charge } = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
 
     expect(charge).toMatchObject({
-      ...{ object: 'charge', amount_captured: 1200, paid: true, payment_intent: id },
+      object: 'charge',
+      amount_captured: 1200,
+      paid: true,
+      payment_intent: id,
       payment_method_details: { card: { brand: 'visa', last4: '4242' } },
     })
     const { id: chargeId } = charge as Stripe.Charge
@@ -120,16 +134,17 @@ describe('payment intents', () => {
 })
 
 describe('keys', () => {
-  test('a wrong secret key opens nothing', async () => {
-    const stranger = stripeClient(given.sandbox, 'sk_test_wrong')
+  test('a wrong secret key is rejected', async () => {
+    const stranger = stripeClient(setup.sandbox, 'sk_test_wrong')
 
     await expect(stranger.paymentIntents.create({ amount: 500, ...USD })).rejects.toMatchObject({
-      ...{ type: 'StripeAuthenticationError', statusCode: 401 },
+      type: 'StripeAuthenticationError',
+      statusCode: 401,
     })
   })
 
-  test('the publishable key can neither make, read, refund nor cancel without the secret of the intent', async () => {
-    const browser = stripeClient(given.sandbox, given.sandbox.stripe.publishableKey)
+  test('the publishable key cannot create, read, refund or cancel without the client secret', async () => {
+    const browser = stripeClient(setup.sandbox, setup.sandbox.stripe.publishableKey)
     const id = await paidIntent()
 
     await expect(browser.paymentIntents.create({ amount: 500, ...USD })).rejects.toMatchObject({
@@ -145,12 +160,12 @@ describe('keys', () => {
     const other = await stripe.paymentIntents.create({ amount: 500, ...USD })
     const secret = `${mine.id}_secret_${other.client_secret?.split('_secret_')[1]}`
 
-    expect((await payByCard(given.sandbox, secret, '4242424242424242')).status).toBe(400)
+    expect((await payByCard(setup.sandbox, secret, '4242424242424242')).status).toBe(400)
   })
 })
 
 describe('idempotency keys', () => {
-  test('the same key and question give the same answer, and one intent', async () => {
+  test('the same key and request give the same response and one intent', async () => {
     const ask = () => stripe.paymentIntents.create({ amount: 700, ...USD }, { idempotencyKey: 'same' })
 
     const first = await ask()
@@ -160,7 +175,7 @@ describe('idempotency keys', () => {
     expect(again.lastResponse.headers['idempotent-replayed']).toBe('true')
   })
 
-  test('the same key for something else is an error', async () => {
+  test('the same key for another request is an error', async () => {
     const key = { idempotencyKey: 'other' }
     await stripe.paymentIntents.create({ amount: 700, ...USD }, key)
 
@@ -169,7 +184,7 @@ describe('idempotency keys', () => {
     })
   })
 
-  test('twenty at once make one intent; those that come too early are told so', async () => {
+  test('twenty parallel requests make one intent, and early ones get a conflict', async () => {
     const ask = () => stripe.paymentIntents.create({ amount: 700, ...USD }, { idempotencyKey: 'twenty' })
 
     const answers = await Promise.allSettled(Array.from({ length: 20 }, ask))
@@ -180,19 +195,19 @@ describe('idempotency keys', () => {
       if (each.status === 'rejected') expect(each.reason).toMatchObject({ statusCode: 409 })
   })
 
-  test('a decline is remembered too', async () => {
+  test('a decline is replayed too', async () => {
     const { id } = await stripe.paymentIntents.create({ amount: 900, ...USD })
     const declined = { payment_method: 'pm_card_chargeDeclined' }
     const confirm = () => stripe.paymentIntents.confirm(id, declined, { idempotencyKey: 'declined' })
 
     await expect(confirm()).rejects.toMatchObject({ decline_code: 'generic_decline' })
-    const events = given.sandbox.events.list().length
+    const events = setup.sandbox.events.list().length
     await expect(confirm()).rejects.toMatchObject({ decline_code: 'generic_decline' })
 
-    expect(given.sandbox.events.list()).toHaveLength(events)
+    expect(setup.sandbox.events.list()).toHaveLength(events)
   })
 
-  test('a question that was wrong may be put right under the same key', async () => {
+  test('an invalid request can be corrected under the same key', async () => {
     const key = { idempotencyKey: 'wrong-then-right' }
     await expect(stripe.paymentIntents.create({ amount: 1, ...USD }, key)).rejects.toThrow()
 
@@ -203,9 +218,9 @@ describe('idempotency keys', () => {
     const ask = () => stripe.paymentIntents.create({ amount: 700, ...USD }, { idempotencyKey: 'a day' })
     const first = await ask()
 
-    given.clock.advance(DAY - MINUTE)
+    setup.clock.advance(DAY_MS - MINUTE_MS)
     expect((await ask()).id).toBe(first.id)
-    given.clock.advance(2 * MINUTE)
+    setup.clock.advance(2 * MINUTE_MS)
     expect((await ask()).id).not.toBe(first.id)
   })
 })
@@ -213,22 +228,22 @@ describe('idempotency keys', () => {
 describe('countries', () => {
   const pay = async (country: string | undefined) => {
     const { client_secret } = await stripe.paymentIntents.create({ amount: 500, ...USD })
-    const answer = await given.sandbox.shopper.confirmCard({
-      key: given.sandbox.stripe.publishableKey,
+    const answer = await setup.sandbox.shopper.confirmCard({
+      key: setup.sandbox.stripe.publishableKey,
       client_secret: client_secret ?? '',
       payment_method_data: cardData('4242424242424242', { billing_details: { address: { country } } }),
     })
     return answer?.status
   }
 
-  test('only ISO 3166 codes are taken: GB, not UK', async () => {
+  test('only ISO 3166 codes are accepted: GB, not UK', async () => {
     expect(await pay('UK')).toBe(400)
     expect(await pay('OTHER')).toBe(400)
     expect(await pay('ZZ')).toBe(400)
     expect(await pay('GB')).toBe(200)
   })
 
-  test.each(COUNTRIES.map(({ code }) => [code]))('%s pays as the shop sends it', async (code) => {
+  test.each(COUNTRIES.map(({ code }) => [code]))('%s works in the form the shop sends it', async (code) => {
     expect(await pay(isoCountry(code))).toBe(200)
   })
 })

@@ -1,37 +1,37 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { MINUTE } from '../../support/clock.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { cardData, openTestSandbox, payByCard, type TestSandbox } from '../../support/sandbox.ts'
 
-let given: TestSandbox
+let setup: TestSandbox
 
 beforeEach(async () => {
-  given = await openTestSandbox()
+  setup = await openTestSandbox()
 })
-afterEach(() => given.close())
+afterEach(() => setup.close())
 
 async function newIntent(amount = 1999) {
-  return given.stripe.paymentIntents.create({ amount, currency: 'usd', metadata: { attempt_key: 'a1' } })
+  return setup.stripe.paymentIntents.create({ amount, currency: 'usd', metadata: { attempt_key: 'a1' } })
 }
 
 describe('cards that succeed', () => {
   test.each(['4242424242424242', '4000056655665556', '5555555555554444', '6011111111111117'])(
-    '%s pays at once',
+    '%s pays immediately',
     async (number) => {
       const { id, client_secret } = await newIntent()
 
-      const { status, intent } = await payByCard(given.sandbox, client_secret, number)
+      const { status, intent } = await payByCard(setup.sandbox, client_secret, number)
 
       expect(status).toBe(200)
       expect(intent).toMatchObject({ id, status: 'succeeded', amount_received: 1999 })
-      expect(given.sandbox.ledger().stripe.USD).toMatchObject({ capturedCents: 1999, netCents: 1999 })
+      expect(setup.sandbox.ledger().stripe.USD).toMatchObject({ capturedCents: 1999, netCents: 1999 })
     },
   )
 
   test('American Express has a security code of four digits', async () => {
     const { client_secret } = await newIntent()
     const amex = (cvc: string) =>
-      given.sandbox.shopper.confirmCard({
-        key: given.sandbox.stripe.publishableKey,
+      setup.sandbox.shopper.confirmCard({
+        key: setup.sandbox.stripe.publishableKey,
         client_secret: client_secret ?? '',
         payment_method_data: cardData('378282246310005', {
           card: { number: '378282246310005', exp_month: 1, exp_year: 2040, cvc },
@@ -61,54 +61,54 @@ describe('cards that are declined', () => {
   ])('%s says %s', async (number, code, declineCode, message) => {
     const { id, client_secret } = await newIntent()
 
-    const { status, error } = await payByCard(given.sandbox, client_secret, number)
+    const { status, error } = await payByCard(setup.sandbox, client_secret, number)
 
     expect(status).toBe(402)
     expect(error).toMatchObject({ type: 'card_error', code, message })
     expect(error?.decline_code).toBe(declineCode)
-    const intent = await given.stripe.paymentIntents.retrieve(id)
+    const intent = await setup.stripe.paymentIntents.retrieve(id)
     expect(intent).toMatchObject({ status: 'requires_payment_method', amount_received: 0 })
     expect(intent.last_payment_error).toMatchObject({ code, message })
-    expect(given.sandbox.ledger().stripe).toEqual({})
+    expect(setup.sandbox.ledger().stripe).toEqual({})
   })
 
   test('after a decline another card pays the same intent', async () => {
     const { id, client_secret } = await newIntent()
-    await payByCard(given.sandbox, client_secret, '4000000000000002')
+    await payByCard(setup.sandbox, client_secret, '4000000000000002')
 
-    const { intent } = await payByCard(given.sandbox, client_secret, '4242424242424242')
+    const { intent } = await payByCard(setup.sandbox, client_secret, '4242424242424242')
 
     expect(intent).toMatchObject({ id, status: 'succeeded', last_payment_error: null })
   })
 
-  test("a card that is nobody's test card is declined, since it may be somebody's real one", async () => {
+  test('a number that is not a test card is declined, because it may be a real one', async () => {
     const { client_secret } = await newIntent()
 
-    const { error } = await payByCard(given.sandbox, client_secret, '4111111111111111')
+    const { error } = await payByCard(setup.sandbox, client_secret, '4111111111111111')
 
     expect(error).toMatchObject({ code: 'card_declined', decline_code: 'test_mode_live_card' })
   })
 })
 
-describe('cards that no bank is asked about', () => {
+describe('cards that are rejected without asking a bank', () => {
   test.each([
     ['a number that fails its check digit', { number: '4242424242424241' }, 'incorrect_number'],
     ['a month that does not exist', { exp_month: 13 }, 'invalid_expiry_month'],
     ['a year that is over', { exp_year: 2020 }, 'invalid_expiry_year'],
     ['a short security code', { cvc: '12' }, 'invalid_cvc'],
-  ])('%s is refused and changes nothing', async (_what, wrong, code) => {
+  ])('%s is rejected and changes nothing', async (_what, wrong, code) => {
     const { id, client_secret } = await newIntent()
     const { card } = cardData('4242424242424242')
 
-    const answer = await given.sandbox.shopper.confirmCard({
-      key: given.sandbox.stripe.publishableKey,
+    const answer = await setup.sandbox.shopper.confirmCard({
+      key: setup.sandbox.stripe.publishableKey,
       client_secret: client_secret ?? '',
       payment_method_data: { type: 'card', card: { ...card, ...wrong } },
     })
 
     expect(answer?.status).toBe(402)
     expect(JSON.parse(answer?.body ?? '')).toMatchObject({ error: { type: 'card_error', code } })
-    expect(await given.stripe.paymentIntents.retrieve(id)).toMatchObject({
+    expect(await setup.stripe.paymentIntents.retrieve(id)).toMatchObject({
       status: 'requires_payment_method',
       last_payment_error: null,
     })
@@ -118,8 +118,8 @@ describe('cards that no bank is asked about', () => {
 describe('3-D Secure', () => {
   async function challenged(number: string) {
     const { id, client_secret } = await newIntent()
-    const { intent } = await payByCard(given.sandbox, client_secret, number)
-    const waiting = given.sandbox.shopper.findChallenge(id, client_secret ?? '')
+    const { intent } = await payByCard(setup.sandbox, client_secret, number)
+    const waiting = setup.sandbox.shopper.findChallenge(id, client_secret ?? '')
     if (!waiting) throw new Error('There is no challenge')
     return { id, clientSecret: client_secret, intent, waiting }
   }
@@ -134,58 +134,58 @@ describe('3-D Secure', () => {
       },
     })
 
-    await given.sandbox.shopper.answerChallenge(waiting, true)
+    await setup.sandbox.shopper.answerChallenge(waiting, true)
 
-    expect(await given.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded' })
+    expect(await setup.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded' })
   })
 
-  test('failing it takes no money and lets the buyer try again', async () => {
+  test('a failed challenge takes no money and lets the buyer try again', async () => {
     const { id, clientSecret, waiting } = await challenged('4000002760003184')
 
-    await given.sandbox.shopper.answerChallenge(waiting, false)
+    await setup.sandbox.shopper.answerChallenge(waiting, false)
 
-    expect(await given.stripe.paymentIntents.retrieve(id)).toMatchObject({
+    expect(await setup.stripe.paymentIntents.retrieve(id)).toMatchObject({
       status: 'requires_payment_method',
       last_payment_error: { code: 'payment_intent_authentication_failure' },
     })
-    expect(given.sandbox.ledger().stripe).toEqual({})
-    expect((await payByCard(given.sandbox, clientSecret, '4242424242424242')).intent.status).toBe('succeeded')
+    expect(setup.sandbox.ledger().stripe).toEqual({})
+    expect((await payByCard(setup.sandbox, clientSecret, '4242424242424242')).intent.status).toBe('succeeded')
   })
 
   test.each([
     ['4000008400001629', 'generic_decline'],
     ['4000008260003178', 'insufficient_funds'],
-  ])('%s is declined after it was approved', async (number, declineCode) => {
+  ])('%s is declined after approval', async (number, declineCode) => {
     const { id, waiting } = await challenged(number)
 
-    await given.sandbox.shopper.answerChallenge(waiting, true)
+    await setup.sandbox.shopper.answerChallenge(waiting, true)
 
-    expect(await given.stripe.paymentIntents.retrieve(id)).toMatchObject({
+    expect(await setup.stripe.paymentIntents.retrieve(id)).toMatchObject({
       status: 'requires_payment_method',
       last_payment_error: { decline_code: declineCode },
     })
   })
 
-  test('nobody without the secret of the intent sees its challenge', async () => {
+  test('the challenge cannot be opened without the client secret', async () => {
     const { id } = await challenged('4000002760003184')
 
-    expect(given.sandbox.shopper.findChallenge(id, `${id}_secret_guessed`)).toBeNull()
+    expect(setup.sandbox.shopper.findChallenge(id, `${id}_secret_guessed`)).toBeNull()
   })
 })
 
-describe('answers that come late', () => {
+describe('delayed results', () => {
   test('4000000000000804 is processing, then succeeds', async () => {
     const { id, client_secret } = await newIntent()
-    const { intent } = await payByCard(given.sandbox, client_secret, '4000000000000804')
+    const { intent } = await payByCard(setup.sandbox, client_secret, '4000000000000804')
     expect(intent.status).toBe('processing')
-    expect(given.sandbox.ledger().stripe).toEqual({})
+    expect(setup.sandbox.ledger().stripe).toEqual({})
 
-    given.clock.advance(MINUTE)
-    await given.sandbox.runDue()
+    setup.clock.advance(MINUTE_MS)
+    await setup.sandbox.runDue()
 
-    expect(await given.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded' })
-    expect(given.sandbox.ledger().stripe.USD?.netCents).toBe(1999)
-    expect(given.shop.types()).toEqual([
+    expect(await setup.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded' })
+    expect(setup.sandbox.ledger().stripe.USD?.netCents).toBe(1999)
+    expect(setup.shop.types()).toEqual([
       'payment_intent.created',
       'payment_intent.processing',
       'payment_intent.succeeded',
@@ -194,12 +194,12 @@ describe('answers that come late', () => {
 
   test('4000000000000812 is processing, then declined', async () => {
     const { id, client_secret } = await newIntent()
-    await payByCard(given.sandbox, client_secret, '4000000000000812')
+    await payByCard(setup.sandbox, client_secret, '4000000000000812')
 
-    given.clock.advance(MINUTE)
-    await given.sandbox.runDue()
+    setup.clock.advance(MINUTE_MS)
+    await setup.sandbox.runDue()
 
-    expect(await given.stripe.paymentIntents.retrieve(id)).toMatchObject({
+    expect(await setup.stripe.paymentIntents.retrieve(id)).toMatchObject({
       status: 'requires_payment_method',
       last_payment_error: { decline_code: 'generic_decline' },
     })

@@ -1,37 +1,40 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MINUTE } from '../../support/clock.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { openTestSandbox, payByCard, type TestSandbox } from '../../support/sandbox.ts'
 
-let given: TestSandbox
+let setup: TestSandbox
 let stripe: Stripe
 
 beforeAll(async () => {
-  given = await openTestSandbox()
-  stripe = given.stripe
+  setup = await openTestSandbox()
+  stripe = setup.stripe
 })
-afterAll(() => given.close())
+afterAll(() => setup.close())
 
 const USD = { currency: 'usd' }
 
 async function paidIntent(amount = 5000, number = '4242424242424242') {
   const { id, client_secret } = await stripe.paymentIntents.create({ amount, ...USD })
-  await payByCard(given.sandbox, client_secret, number)
+  await payByCard(setup.sandbox, client_secret, number)
   return id
 }
 
-const net = () => given.sandbox.ledger().stripe.USD?.netCents ?? 0
+const net = () => setup.sandbox.ledger().stripe.USD?.netCents ?? 0
 
 describe('refunds', () => {
-  test('whole, in parts, and never more than was taken', async () => {
+  test('work in full and in part, but never exceed the paid amount', async () => {
     const before = net()
     const id = await paidIntent(5000)
 
     expect(await stripe.refunds.create({ payment_intent: id, amount: 2000 })).toMatchObject({
-      ...{ amount: 2000, status: 'succeeded', payment_intent: id },
+      amount: 2000,
+      status: 'succeeded',
+      payment_intent: id,
     })
     await expect(stripe.refunds.create({ payment_intent: id, amount: 3001 })).rejects.toMatchObject({
-      ...{ type: 'StripeInvalidRequestError', param: 'amount' },
+      type: 'StripeInvalidRequestError',
+      param: 'amount',
     })
     expect(await stripe.refunds.create({ payment_intent: id })).toMatchObject({ amount: 3000 })
     await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({
@@ -44,7 +47,7 @@ describe('refunds', () => {
     expect(net() - before).toBe(0)
   })
 
-  test.each([0, -1, 1.5])('an amount of %s is refused', async (amount) => {
+  test.each([0, -1, 1.5])('an amount of %s is rejected', async (amount) => {
     const id = await paidIntent(5000)
 
     await expect(stripe.refunds.create({ payment_intent: id, amount })).rejects.toMatchObject({
@@ -52,7 +55,7 @@ describe('refunds', () => {
     })
   })
 
-  test('twenty refunds of 60 % at once give one', async () => {
+  test('twenty parallel refunds of 60% make one', async () => {
     const before = net()
     const id = await paidIntent(5000)
 
@@ -64,7 +67,7 @@ describe('refunds', () => {
     expect(net() - before).toBe(2000)
   })
 
-  test('what was not paid cannot be refunded', async () => {
+  test('are rejected for an unpaid intent', async () => {
     const { id } = await stripe.paymentIntents.create({ amount: 900, ...USD })
 
     await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({ statusCode: 400 })
@@ -75,33 +78,33 @@ describe('refunds', () => {
     const refund = await stripe.refunds.create({ payment_intent: id })
     expect(refund.status).toBe('pending')
 
-    given.clock.advance(MINUTE)
-    await given.sandbox.runDue()
+    setup.clock.advance(MINUTE_MS)
+    await setup.sandbox.runDue()
 
     expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'succeeded' })
   })
 
-  test('with 4000000000005126 a refund fails later and the money is back', async () => {
+  test('with 4000000000005126 a refund fails later and the amount is restored', async () => {
     const id = await paidIntent(5000, '4000000000005126')
     const before = net()
     const refund = await stripe.refunds.create({ payment_intent: id })
     expect(net()).toBe(before - 5000)
 
-    given.clock.advance(MINUTE)
-    await given.sandbox.runDue()
+    setup.clock.advance(MINUTE_MS)
+    await setup.sandbox.runDue()
 
     expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'failed' })
     expect(net()).toBe(before)
-    expect(given.shop.types()).toContain('refund.failed')
+    expect(setup.shop.types()).toContain('refund.failed')
   })
 })
 
 describe('disputes', () => {
-  test('the bank takes the money back, and a refund on top is refused', async () => {
+  test('the bank takes the money back, and an additional refund is rejected', async () => {
     const before = net()
     const id = await paidIntent(5000, '4000000000000259')
-    given.clock.advance(MINUTE)
-    await given.sandbox.runDue()
+    setup.clock.advance(MINUTE_MS)
+    await setup.sandbox.runDue()
 
     expect(net() - before).toBe(0)
     const { data } = await stripe.disputes.list({ payment_intent: id })
@@ -110,7 +113,7 @@ describe('disputes', () => {
       code: 'charge_disputed',
     })
 
-    await given.sandbox.bank.closeDispute(data[0]?.id ?? '', true)
+    await setup.sandbox.bank.closeDispute(data[0]?.id ?? '', true)
     expect(net() - before).toBe(5000)
   })
 })

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ORIGIN, openSandboxPages, RETURN, type SandboxPages } from '../../support/sandbox-pages.ts'
 
-let given: SandboxPages
+let pages: SandboxPages
 
 beforeAll(async () => {
-  given = await openSandboxPages()
+  pages = await openSandboxPages()
 })
-afterAll(() => given.close())
+afterAll(() => pages.close())
 
 async function newOrder() {
-  const { orders } = await given.paypal()
+  const { orders } = await pages.paypal()
   const { result } = await orders.createOrder({
     body: {
       intent: 'CAPTURE' as never,
@@ -25,23 +25,23 @@ async function newOrder() {
   return result.id ?? ''
 }
 
-const statusOf = async (id: string) => (await (await given.paypal()).orders.getOrder({ id })).result.status
+const statusOf = async (id: string) => (await (await pages.paypal()).orders.getOrder({ id })).result.status
 
 describe('the card field', () => {
-  test('confirms with the publishable key and the secret of the intent', async () => {
-    const { id, client_secret } = await given.newIntent()
+  test('confirms with the publishable key and the client secret', async () => {
+    const { id, client_secret } = await pages.newIntent()
 
-    const response = await given.confirm(client_secret, '4242 4242 4242 4242')
+    const response = await pages.confirm(client_secret, '4242 4242 4242 4242')
 
     expect(response.statusCode).toBe(200)
     expect(response.json()).toMatchObject({ id, status: 'succeeded' })
     expect(response.headers['cache-control']).toBe('no-store')
   })
 
-  test('is told a decline as Stripe tells it', async () => {
-    const { client_secret } = await given.newIntent()
+  test('gets a decline in Stripe’s format', async () => {
+    const { client_secret } = await pages.newIntent()
 
-    const response = await given.confirm(client_secret, '4000000000009995')
+    const response = await pages.confirm(client_secret, '4000000000009995')
 
     expect(response.statusCode).toBe(402)
     expect(response.json()).toMatchObject({
@@ -53,11 +53,11 @@ describe('the card field', () => {
     })
   })
 
-  test('can look at its intent again', async () => {
-    const { id, client_secret } = await given.newIntent()
-    const payload = { key: given.sandbox.stripe.publishableKey, client_secret }
+  test('can retrieve its intent again', async () => {
+    const { id, client_secret } = await pages.newIntent()
+    const payload = { key: pages.sandbox.stripe.publishableKey, client_secret }
 
-    const response = await given.ask({ method: 'POST', url: '/sandbox/stripe/retrieve', payload })
+    const response = await pages.ask({ method: 'POST', url: '/sandbox/stripe/retrieve', payload })
 
     expect(response.json()).toMatchObject({ id, status: 'requires_payment_method' })
   })
@@ -69,42 +69,42 @@ describe('the card field', () => {
     ['a way back to another site', { return_url: 'https://evil.example/checkout' }, 400],
     ['a way back that is a script', { return_url: 'javascript:alert(1)' }, 400],
   ])('with %s pays nothing', async (_what, wrong, status) => {
-    const { id, client_secret } = await given.newIntent()
+    const { id, client_secret } = await pages.newIntent()
 
-    expect((await given.confirm(client_secret, '4242424242424242', wrong)).statusCode).toBe(status)
-    expect((await given.stripe.paymentIntents.retrieve(id)).status).toBe('requires_payment_method')
+    expect((await pages.confirm(client_secret, '4242424242424242', wrong)).statusCode).toBe(status)
+    expect((await pages.stripe.paymentIntents.retrieve(id)).status).toBe('requires_payment_method')
   })
 
-  test('leaves no card number and no security code in what is kept', async () => {
-    const { client_secret } = await given.newIntent()
-    for (const number of ['4000000000000002', '4000002760003184']) await given.confirm(client_secret, number)
+  test('stores no card number and no security code', async () => {
+    const { client_secret } = await pages.newIntent()
+    for (const number of ['4000000000000002', '4000002760003184']) await pages.confirm(client_secret, number)
 
-    const journal = await readFile(join(given.dataDir, 'sandbox', 'journal.jsonl'), 'utf8')
+    const journal = await readFile(join(pages.dataDir, 'sandbox', 'journal.jsonl'), 'utf8')
 
     expect(journal).not.toMatch(/4000000000000002|4000002760003184|4242424242424242/)
     expect(journal).not.toContain('cvc":"')
   })
 })
 
-describe('the window of the bank', () => {
+describe('the bank’s window', () => {
   async function challenged() {
-    const { id, client_secret } = await given.newIntent()
-    const response = await given.confirm(client_secret, '4000002760003184')
+    const { id, client_secret } = await pages.newIntent()
+    const response = await pages.confirm(client_secret, '4000002760003184')
     const { next_action } = response.json() as { next_action: { redirect_to_url: { url: string } } }
     const { pathname, search } = new URL(next_action.redirect_to_url.url)
     return { id, url: `${pathname}${search}`, clientSecret: client_secret }
   }
 
-  test('asks, and approving it pays and leads back to the shop as Stripe does', async () => {
+  test('pays on approval and returns to the shop like Stripe', async () => {
     const { id, url, clientSecret } = await challenged()
-    const page = await given.ask({ url })
+    const page = await pages.ask({ url })
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('$19.99')
     expect(page.body).toContain('visa ending 3184')
 
-    const done = await given.submit(url, { outcome: 'approve' })
+    const done = await pages.submit(url, { outcome: 'approve' })
 
-    expect((await given.stripe.paymentIntents.retrieve(id)).status).toBe('succeeded')
+    expect((await pages.stripe.paymentIntents.retrieve(id)).status).toBe('succeeded')
     const back = new URL(RETURN)
     back.searchParams.set('payment_intent', id)
     back.searchParams.set('payment_intent_client_secret', clientSecret ?? '')
@@ -113,37 +113,37 @@ describe('the window of the bank', () => {
       message: { source: 'payment-sandbox', type: 'challenge', paymentIntent: id, outcome: 'approved' },
       returnUrl: back.href,
     })
-    expect((await given.ask({ url })).body).toContain('Nothing to confirm.')
+    expect((await pages.ask({ url })).body).toContain('This payment needs no confirmation.')
   })
 
-  test('failing it pays nothing', async () => {
+  test('pays nothing on failure', async () => {
     const { id, url } = await challenged()
 
-    const done = await given.submit(url, { outcome: 'fail' })
+    const done = await pages.submit(url, { outcome: 'fail' })
 
     expect(readDone(done.body)).toMatchObject({ message: { outcome: 'failed' } })
-    expect((await given.stripe.paymentIntents.retrieve(id)).status).toBe('requires_payment_method')
+    expect((await pages.stripe.paymentIntents.retrieve(id)).status).toBe('requires_payment_method')
   })
 
-  test('does not open without the secret of the intent', async () => {
+  test('does not open without the client secret', async () => {
     const { id } = await challenged()
 
     expect(
-      (await given.ask({ url: `/sandbox/stripe/challenge/${id}?client_secret=guessed` })).statusCode,
+      (await pages.ask({ url: `/sandbox/stripe/challenge/${id}?client_secret=guessed` })).statusCode,
     ).toBe(404)
-    expect((await given.ask({ url: `/sandbox/stripe/challenge/${id}` })).statusCode).toBe(404)
+    expect((await pages.ask({ url: `/sandbox/stripe/challenge/${id}` })).statusCode).toBe(404)
   })
 })
 
-describe('the window of PayPal', () => {
-  test('approving tells whoever opened it, and leads back with the order', async () => {
+describe('PayPal’s window', () => {
+  test('notifies its opener on approval and returns with the order', async () => {
     const id = await newOrder()
     const url = `/sandbox/paypal/approve?token=${id}`
-    const page = await given.ask({ url })
+    const page = await pages.ask({ url })
     expect(page.body).toContain('Pay $19.99')
     expect(page.body).not.toContain('<plugin>')
 
-    const done = await given.submit(url, { outcome: 'approve', plan: 'complete' })
+    const done = await pages.submit(url, { outcome: 'approve', plan: 'complete' })
 
     expect(await statusOf(id)).toBe('APPROVED')
     const { message, returnUrl } = readDone(done.body)
@@ -151,10 +151,10 @@ describe('the window of PayPal', () => {
     expect(returnUrl).toMatch(new RegExp(`^${RETURN}\\?token=${id}&PayerID=\\w{13}$`))
   })
 
-  test('cancelling leaves the order as it was', async () => {
+  test('leaves the order unchanged when canceled', async () => {
     const id = await newOrder()
 
-    const done = await given.submit(`/sandbox/paypal/approve?token=${id}`, { outcome: 'cancel' })
+    const done = await pages.submit(`/sandbox/paypal/approve?token=${id}`, { outcome: 'cancel' })
 
     expect(await statusOf(id)).toBe('PAYER_ACTION_REQUIRED')
     expect(readDone(done.body)).toEqual({
@@ -163,25 +163,25 @@ describe('the window of PayPal', () => {
     })
   })
 
-  test('what shall happen can be chosen', async () => {
+  test('lets the tester choose the result', async () => {
     const id = await newOrder()
-    await given.submit(`/sandbox/paypal/approve?token=${id}`, {
+    await pages.submit(`/sandbox/paypal/approve?token=${id}`, {
       outcome: 'approve',
       plan: 'instrument_declined',
     })
 
-    const capture = (await given.paypal()).orders.captureOrder({ id })
+    const capture = (await pages.paypal()).orders.captureOrder({ id })
 
     await expect(capture).rejects.toMatchObject({ statusCode: 422 })
   })
 
-  test('of an order that does not exist is not found', async () => {
-    expect((await given.ask({ url: '/sandbox/paypal/approve?token=NONE' })).statusCode).toBe(404)
-    expect((await given.ask({ url: '/sandbox/paypal/approve' })).statusCode).toBe(404)
+  test('is not found for an unknown order', async () => {
+    expect((await pages.ask({ url: '/sandbox/paypal/approve?token=NONE' })).statusCode).toBe(404)
+    expect((await pages.ask({ url: '/sandbox/paypal/approve' })).statusCode).toBe(404)
   })
 
   test('keeps its opener and runs no inline script', async () => {
-    const { headers, body } = await given.ask({ url: `/sandbox/paypal/approve?token=${await newOrder()}` })
+    const { headers, body } = await pages.ask({ url: `/sandbox/paypal/approve?token=${await newOrder()}` })
 
     expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
     expect(headers['content-security-policy']).toContain("script-src 'self';")
@@ -192,6 +192,6 @@ describe('the window of PayPal', () => {
 
 function readDone(body: string) {
   const [, message = '', returnUrl = ''] = /data-message="([^"]*)" data-return="([^"]*)"/.exec(body) ?? []
-  const plain = (text: string) => text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+  const plain = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
   return { message: JSON.parse(plain(message)), returnUrl: plain(returnUrl) }
 }

@@ -1,6 +1,6 @@
 import type { TestShop } from '../../support/test-shop.ts'
 
-/** What the audit log says was done from here on, each as "order.refunded 1042", oldest first. */
+/** The audit entries from now on, each as "order.refunded 1042", oldest first. */
 export async function auditedSince({ db }: Pick<TestShop, 'db'>): Promise<() => Promise<string[]>> {
   const { rows } = await db.$client.query('select coalesce(max(id), 0) as last from audit_entries')
   return async () => {

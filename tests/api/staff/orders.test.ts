@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminOrders as contract } from '#core/contract/admin-orders.ts'
 import { orders as buyers } from '#core/contract/orders.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { type CheckoutShop, openSharedCheckoutShop } from '../../support/checkout.ts'
-import { MINUTE } from '../../support/clock.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 import type { Person } from '../../support/shop/people.ts'
 import { auditedSince } from './audited.ts'
@@ -37,7 +37,7 @@ const numbersOf = async (query: Parameters<typeof admin.ok<typeof contract.list>
   (await admin.ok(contract.list, { query })).data.data.map(({ number }) => number)
 
 describe('the list of orders', () => {
-  test('finds an order by all that a buyer may name, and narrows by all that staff may choose', async () => {
+  test('finds an order by anything a buyer may mention, and applies every filter', async () => {
     const card = await bought('card')
     const paypal = await bought('paypal')
     await shop.make('orders', {
@@ -47,15 +47,15 @@ describe('the list of orders', () => {
       status: 'refunded',
     })
     const shown = await shop.read(card.buyer, card.key)
-    const licence = shown.items[0]?.licenses[0]?.key ?? ''
+    const license = shown.items[0]?.licenses[0]?.key ?? ''
 
     for (const q of [
       card.number,
       `#${card.number}`,
       card.ref,
       card.key,
-      licence,
-      licence.slice(-5).toLowerCase(),
+      license,
+      license.slice(-5).toLowerCase(),
     ])
       expect({ q, found: await numbersOf({ q }) }).toEqual({ q, found: [card.number] })
     for (const q of ['zoe@shop', 'ZOE unal', 'X-1'])
@@ -69,7 +69,7 @@ describe('the list of orders', () => {
     expect(await numbersOf({ to: '2020-01-01' })).toEqual([])
   })
 
-  test('is read forwards and backwards by cursors, equal values included, and counts what it shows', async () => {
+  test('pages forward and backward by cursor, even across equal values, and counts its rows', async () => {
     const email = 'pages@shop.example'
     for (let n = 1; n <= 7; n++)
       await shop.make('orders', { number: `P-${n}`, email, subtotalCents: 100, totalCents: 100 })
@@ -95,7 +95,7 @@ describe('the list of orders', () => {
   })
 })
 
-test('orders are exported as the list shows them, in more than one batch, and no cell is a formula', async () => {
+test('orders are exported as listed, in more than one batch, and no cell is a formula', async () => {
   const email = 'export@shop.example'
   const nameOf = (n: number) => (n === 500 ? '=1+1' : 'Ö "X"')
   for (let n = 0; n <= 500; n++) await shop.make('orders', { number: `E-${n}`, email, buyerName: nameOf(n) })
@@ -110,11 +110,11 @@ test('orders are exported as the list shows them, in more than one batch, and no
 }, 60_000)
 
 describe('an order', () => {
-  test('shows its payment, sites, timeline and papers; licence keys stay with their buyer', async () => {
+  test('shows its payment, sites, timeline and documents, but not the whole license keys', async () => {
     const order = await bought()
     const { rows } = await shop.db.$client.query('select id from licenses where order_id = $1', [order.id])
     await shop.make('licenseActivations', { licenseId: rows[0].id, site: 'https://blog.example' })
-    await shop.app.commerce.reconciler.tick()
+    await shop.app.modules.orders.reconciler.tick()
 
     const { data } = await support.ok(contract.get, { params: { number: order.number } })
 
@@ -135,7 +135,7 @@ describe('an order', () => {
     expect((await admin.call(contract.get, { params: { number: '9999999' } })).status).toBe(404)
   })
 
-  test('takes notes of Support too, and its receipt is sent again, once the order is paid', async () => {
+  test('accepts notes from Support, and its receipt can be resent once it is paid', async () => {
     const order = await bought()
     const params = { number: order.number }
     const audited = await auditedSince(shop)
@@ -160,7 +160,7 @@ describe('an order', () => {
     expect((await admin.call(contract.resendReceipt, { params: { number: unpaid.number } })).status).toBe(409)
   })
 
-  test('is refunded in part and in full through the provider, with a reason and a fresh password', async () => {
+  test('is refunded in part and in full through the provider, with a reason and a recent password', async () => {
     const order = await bought()
     const params = { number: order.number }
     const audited = await auditedSince(shop)
@@ -168,7 +168,7 @@ describe('an order', () => {
       admin.call(contract.refund, { params, body })
 
     const part = await refund({ amount: 30.01, reason: 'One of two does not fit.' })
-    shop.clock.advance(11 * MINUTE)
+    shop.clock.advance(11 * MINUTE_MS)
     const stale = await refund({ reason: 'The other one neither.' })
     admin = await shop.login(grace)
     const rest = await refund({ reason: 'The other one neither.' })
@@ -192,7 +192,7 @@ describe('an order', () => {
     expect((await admin.call(contract.refund, { params, body: { reason: ' ' } })).status).toBe(422)
   })
 
-  test("'s request for a refund is declined with a reason, or approved and paid back", async () => {
+  test("'s refund request is declined with a reason, or approved and refunded", async () => {
     const [one, other] = [await bought(), await bought()]
     for (const { key, buyer } of [one, other])
       await buyer.ok(buyers.requestRefund, { body: { key, reason: 'Does not fit my theme.' } })
@@ -228,7 +228,7 @@ describe('an order', () => {
     ])
   })
 
-  test('that needs attention is settled by staff, and one that waits for money is given up', async () => {
+  test('that needs attention is resolved by staff, and one that awaits payment is canceled', async () => {
     const odd = await shop.make('orders', {
       status: 'attention',
       attentionReason: 'Amount differs.',
@@ -237,11 +237,19 @@ describe('an order', () => {
     await shop.make('orderItems', { orderId: odd.id })
     const attempt = await shop.make('checkoutAttempts', { provider: 'paypal', status: 'processing' })
     const payment = await shop.make('payments', {
-      ...{ attemptId: attempt.id, provider: 'paypal', status: 'pending', method: 'paypal' },
-      ...{ capturedCents: 0, capturedAt: null, captureRef: null },
+      attemptId: attempt.id,
+      provider: 'paypal',
+      status: 'pending',
+      method: 'paypal',
+      capturedCents: 0,
+      capturedAt: null,
+      captureRef: null,
     })
     const waiting = await shop.make('orders', {
-      ...{ attemptId: attempt.id, paymentId: payment.id, status: 'pending', paidAt: null },
+      attemptId: attempt.id,
+      paymentId: payment.id,
+      status: 'pending',
+      paidAt: null,
     })
     const audited = await auditedSince(shop)
 
@@ -249,8 +257,8 @@ describe('an order', () => {
       params: { number: odd.number },
       body: { note: 'Buyer agreed.' },
     })
-    const given = { params: { number: waiting.number }, body: { reason: 'No money in two weeks.' } }
-    const cancelled = await admin.ok(contract.cancel, given)
+    const request = { params: { number: waiting.number }, body: { reason: 'No money in two weeks.' } }
+    const cancelled = await admin.ok(contract.cancel, request)
 
     expect(settled.data).toMatchObject({ status: 'completed', attention_reason: null })
     expect(settled.data.timeline.at(-1)).toMatchObject({
@@ -259,7 +267,7 @@ describe('an order', () => {
       by: 'Grace Admin',
     })
     expect(cancelled.data).toMatchObject({ status: 'cancelled', payment: { status: 'cancelled' } })
-    expect((await admin.call(contract.cancel, given)).status).toBe(409)
+    expect((await admin.call(contract.cancel, request)).status).toBe(409)
     expect(await audited()).toEqual([`order.resolved ${odd.number}`, `order.cancelled ${waiting.number}`])
   })
 })

@@ -6,7 +6,7 @@ import { adminReviews } from '#core/contract/admin-reviews.ts'
 import { adminSettings } from '#core/contract/admin-settings.ts'
 import { cart } from '#core/contract/cart.ts'
 import { reviews as shown } from '#core/contract/reviews.ts'
-import { DAY } from '../../support/clock.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { openTestShop, useTestShop } from '../../support/test-shop.ts'
 import { auditedSince } from './audited.ts'
 
@@ -17,7 +17,7 @@ const support = async () => shop().signIn(await shop().support())
 describe('coupons', () => {
   const SAVE = { code: ' spring-26 ', kind: 'percent', value: '20', usage_limit: '', ends_on: '' } as const
 
-  test('are made, narrowed by state, changed, switched off and deleted; a used one stays', async () => {
+  test('are created, filtered by state, changed, disabled and deleted, but a used one stays', async () => {
     const [staff, audited] = [await admin(), await auditedSince(shop())]
     const product = await shop().make('products', { name: 'Mail Log' })
     const codes = async (query: object) =>
@@ -38,7 +38,11 @@ describe('coupons', () => {
     await staff.ok(adminCoupons.remove, { params })
 
     expect(made).toMatchObject({
-      ...{ code: 'SPRING-26', value: 20, usage_limit: null, ends_on: '2099-12-31', state: 'active' },
+      code: 'SPRING-26',
+      value: 20,
+      usage_limit: null,
+      ends_on: '2099-12-31',
+      state: 'active',
       products: [{ id: product.id, name: 'Mail Log' }],
     })
     expect(taken.body.errors).toEqual({ code: ['This code is already taken.'] })
@@ -61,7 +65,7 @@ describe('coupons', () => {
     [{ value: 'a lot' }, 'value'],
     [{ code: 'two words' }, 'code'],
     [{ starts_on: '2030-02-01', ends_on: '2030-01-01' }, 'ends_on'],
-  ])('%j is refused under its field', async (wrong, field) => {
+  ])('%j is rejected under its field', async (wrong, field) => {
     const { status, body } = await (await admin()).call(adminCoupons.create, {
       body: { ...SAVE, ...wrong } as never,
     })
@@ -70,7 +74,7 @@ describe('coupons', () => {
     expect(Object.keys(body.errors ?? {})).toEqual([field])
   })
 
-  test('count in the cart of a shopper as soon as they are made', async () => {
+  test('apply to a shopper’s cart as soon as they are created', async () => {
     const product = await shop().make('products', { priceCents: 5000 })
     await shop().make('plans', { productId: product.id, code: 'pro' })
     await (await admin()).ok(adminCoupons.create, { body: { ...SAVE, code: 'HALF', value: 50 } })
@@ -84,7 +88,7 @@ describe('coupons', () => {
   })
 })
 
-test('a review is hidden with a reason, shown again and answered; shoppers see it so', async () => {
+test('a review is hidden with a reason, shown again and answered, and shoppers see each change', async () => {
   const [staff, audited] = [await admin(), await auditedSince(shop())]
   const product = await shop().make('products')
   const review = await shop().make('reviews', { productId: product.id, rating: 1, title: 'Rude wörds' })
@@ -118,7 +122,7 @@ test('a review is hidden with a reason, shown again and answered; shoppers see i
 })
 
 describe('the mail log', () => {
-  test('shows what was said but no secret that was sent, and sends copies', async () => {
+  test('shows mails without the secrets that were sent, and sends copies', async () => {
     const [staff, audited] = [await admin(), await auditedSince(shop())]
     const to = { email: 'mail-log@example.com', name: 'Ada' }
     await shop().queueMail(shop().db, 'password-changed', {
@@ -152,7 +156,7 @@ describe('the mail log', () => {
     expect(await audited()).toEqual([`mail.resent ${params.id}`])
   })
 
-  test('tries a mail again that was given up', async () => {
+  test('retries a mail that was given up', async () => {
     const [staff, audited] = [await admin(), await auditedSince(shop())]
     await shop().queueMail(shop().db, 'password-changed', {
       to: { email: 'failed@example.com', name: 'Ada' },
@@ -179,7 +183,7 @@ describe('the mail log', () => {
 })
 
 describe('settings', () => {
-  test('are in force at once here and in another instance, and the log has before and after', async () => {
+  test('take effect right away on every instance, and the audit log has the old and new values', async () => {
     const one = await openTestShop()
     const other = await openTestShop({ sharing: one })
     const staff = await one.signIn(await one.admin())
@@ -206,7 +210,9 @@ describe('settings', () => {
     expect(refused.status).toBe(422)
     const log = (await staff.ok(adminAudit.list, { query: { subject: 'settings' } })).data.data
     expect(log[1]).toMatchObject({
-      ...{ action: 'settings.changed', subject_id: 'shop', actor: { name: 'Grace Admin' } },
+      action: 'settings.changed',
+      subject_id: 'shop',
+      actor: { name: 'Grace Admin' },
       before: { shopName: 'Northpost Plugins' },
       after: { shopName: 'Südpost' },
     })
@@ -214,7 +220,7 @@ describe('settings', () => {
     expect(page.body).not.toContain('rateLimits')
   })
 
-  test('change what mails say and how often somebody may try', async () => {
+  test('change mail texts and rate limits', async () => {
     const small = await openTestShop({ rateLimits: true })
     const staff = await small.signIn(await small.admin())
     const text = { subject: 'News of {shop} for {name}', opening: 'We moved, {name}.' }
@@ -245,13 +251,19 @@ describe('settings', () => {
   })
 })
 
-test('the audit log is found by what was done, to what, by whom and when; nobody writes to it', async () => {
+test('the audit log is searchable by action, subject, actor and time, and cannot be written', async () => {
   const root = await shop().admin({ name: 'Root' })
   const staff = await shop().signIn(root)
   for (const [n, action] of ['order.refunded', 'order.cancelled', 'user.disabled'].entries())
     await shop().make('auditEntries', {
-      ...{ action, subjectType: action.split('.')[0] ?? '', subjectId: `77${n}`, actorKind: 'user' as const },
-      ...{ actorId: root.id, before: { a: 1 }, after: { a: 2 }, createdAt: new Date(Date.now() - n * DAY) },
+      action,
+      subjectType: action.split('.')[0] ?? '',
+      subjectId: `77${n}`,
+      actorKind: 'user' as const,
+      actorId: root.id,
+      before: { a: 1 },
+      after: { a: 2 },
+      createdAt: new Date(Date.now() - n * DAY_MS),
     })
   const actions = async (query: object) =>
     (await staff.ok(adminAudit.list, { query: { actor: root.id, ...query } })).data.data.map(
@@ -263,7 +275,7 @@ test('the audit log is found by what was done, to what, by whom and when; nobody
   expect(await actions({ q: '#771' })).toEqual(['order.cancelled'])
   expect(await actions({ q: '770', subject: 'order' })).toEqual(['order.refunded'])
   expect(await actions({ subject: 'user' })).toEqual(['user.disabled'])
-  const yesterday = new Date(Date.now() - DAY).toISOString().slice(0, 10)
+  const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10)
   expect(await actions({ from: yesterday, to: yesterday })).toEqual(['order.cancelled'])
   expect(await actions({ per_page: 2 })).toHaveLength(2)
 })

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { adminUsers as contract } from '#core/contract/admin-users.ts'
 import { identity } from '#core/contract/identity.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { ROLE_ID } from '#core/domain/roles.ts'
-import { MINUTE } from '../../support/clock.ts'
 import { useTestShop } from '../../support/test-shop.ts'
 import { auditedSince } from './audited.ts'
 
 const shop = useTestShop()
 
-describe('the list of people', () => {
-  test('is searched, narrowed, sorted and read by cursors; erased people are not in it', async () => {
+describe('the list of users', () => {
+  test('can be searched, filtered, sorted and paged by cursor, without erased users', async () => {
     const admin = await shop().signIn(await shop().admin({ name: 'Root', email: 'root@staff.example' }))
     const ola = await shop().user({ name: 'Öla Nordmann', email: 'ola@people.example' })
     await shop().user({ name: 'Anna', email: 'anna@people.example', emailVerifiedAt: null })
     await shop().user({ name: 'Zed', email: 'zed@people.example', disabledAt: shop().clock.now() })
-    await shop().user({ name: 'Gone', email: 'gone@people.example', anonymisedAt: shop().clock.now() })
+    await shop().user({ name: 'Gone', email: 'gone@people.example', anonymizedAt: shop().clock.now() })
     await shop().make('orders', { userId: ola.id })
     const names = async (query: object) =>
       (await admin.ok(contract.list, { query })).data.data.map(({ name }) => name)
@@ -33,8 +33,8 @@ describe('the list of people', () => {
   })
 })
 
-describe('a person', () => {
-  test('is shown with orders, licences, logins and notes, and never with a hash', async () => {
+describe('a user', () => {
+  test('is shown with orders, licenses, logins and notes, and never with a hash', async () => {
     const admin = await shop().signIn(await shop().admin())
     const support = await shop().signIn(await shop().support())
     const ada = await shop().user()
@@ -42,8 +42,12 @@ describe('a person', () => {
     const order = await shop().make('orders', { userId: ada.id, refundedCents: 900 })
     const item = await shop().make('orderItems', { orderId: order.id })
     await shop().make('licenses', {
-      ...{ userId: ada.id, orderId: order.id, orderItemId: item.id },
-      ...{ productId: item.productId ?? 0, planId: item.planId ?? 0, keyHint: 'ABCDE' },
+      userId: ada.id,
+      orderId: order.id,
+      orderItemId: item.id,
+      productId: item.productId ?? 0,
+      planId: item.planId ?? 0,
+      keyHint: 'ABCDE',
     })
     const params = { id: ada.id }
 
@@ -60,7 +64,7 @@ describe('a person', () => {
       expect((await support.call(forbidden, { params })).status).toBe(403)
   })
 
-  test('gets another role, which ends their logins; never oneself, and not with an old password', async () => {
+  test('gets another role, which ends their logins, but not one’s own and not without a recent password', async () => {
     const root = await shop().admin()
     const admin = await shop().signIn(root)
     const ada = await shop().user()
@@ -71,7 +75,7 @@ describe('a person', () => {
 
     const changed = await setRole(ada.id, ROLE_ID.support)
     const oneself = await setRole(root.id, ROLE_ID.customer)
-    shop().clock.advance(11 * MINUTE)
+    shop().clock.advance(11 * MINUTE_MS)
     const stale = await setRole(ada.id, ROLE_ID.admin)
 
     expect(changed.body.data).toMatchObject({ role_id: ROLE_ID.support, sessions: [] })
@@ -81,7 +85,7 @@ describe('a person', () => {
     expect(await audited()).toEqual([`user.role_changed ${ada.id}`])
   })
 
-  test('is shut out and let in, gets links by mail, and is logged out', async () => {
+  test('is disabled and enabled, gets links by mail, and is logged out', async () => {
     const root = await shop().admin()
     const admin = await shop().signIn(root)
     const ada = await shop().user({ emailVerifiedAt: null })
@@ -109,7 +113,7 @@ describe('a person', () => {
     )
   })
 
-  test('is taken out of the shop: the bare order stays, and the log keeps no name', async () => {
+  test('is erased: the bare order stays, and the audit log keeps no name', async () => {
     const root = await shop().admin()
     const admin = await shop().signIn(root)
     const ada = await shop().user({ name: 'Secret Name' })

@@ -2,7 +2,7 @@ import { type Defaults, EARLIER, LATER, next } from './common.ts'
 
 const DAY = '2026-01-01'
 
-/** Licences, releases, messages, and what the house keeps for itself. */
+/** Licenses, releases, messages and internal tables. */
 export const SERVICE_ROWS = {
   licenses: async (make) => {
     const item = await make('orderItems')

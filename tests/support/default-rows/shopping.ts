@@ -27,7 +27,7 @@ const LINE: AttemptLine = {
   months: null,
 }
 
-/** People, the catalogue, and everything from the cart to the order. */
+/** Users, the catalog, and everything from the cart to the order. */
 export const SHOPPING_ROWS = {
   users: () => {
     const email = `person-${next()}@example.com`
@@ -64,10 +64,10 @@ export const SHOPPING_ROWS = {
     const number = next()
     return { name: `Category ${number}`, slug: `category-${number}` }
   },
-  products: async (make, given) => {
+  products: async (make, values) => {
     const number = next()
     return {
-      categoryId: given.categoryId ?? (await make('categories')).id,
+      categoryId: values.categoryId ?? (await make('categories')).id,
       name: `Plugin ${number}`,
       uri: `plugin-${number}`,
       priceCents: 4900,

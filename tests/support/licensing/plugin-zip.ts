@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { newKeyPair, signBytes } from '#server/platform/ed25519.ts'
-import { writeZip } from '#server/platform/zip/write-zip.ts'
+import { writeZip } from '#server/platform/write-zip.ts'
 
-/** The seller's own keys: they exist only in tests, as in life only on the seller's machine. */
+/** The seller's keys. In production they exist only on the seller's machine. */
 export const SELLER = newKeyPair()
 export const NEXT_SELLER = newKeyPair()
 
@@ -16,7 +16,7 @@ type Plugin = {
   extra?: { path: string; data: Buffer }[]
 }
 
-/** A plugin that WordPress would install. */
+/** A plugin zip that WordPress can install. */
 export function pluginZip({
   folder = 'mail-log',
   version = '1.0.0',
@@ -59,7 +59,7 @@ Please update.
   ])
 }
 
-/** As the seller's command does it: Ed25519 over the raw SHA-384. */
+/** Signs like the seller's command: Ed25519 over the raw SHA-384. */
 export function signZip(zip: Buffer, privateKey = SELLER.privateKey): string {
   return signBytes(privateKey, createHash('sha384').update(zip).digest())
 }

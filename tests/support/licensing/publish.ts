@@ -5,14 +5,14 @@ import { pluginZip, SELLER, signZip } from './plugin-zip.ts'
 
 type Options = { signature?: string; channel?: string; rollout?: number; publish?: boolean; token?: string }
 
-/** Sends a zip as a form with one file, as browsers and the release command do. */
+/** Uploads a zip as a multipart form, like browsers and the release command. */
 export async function upload(browser: Browser, productId: number, zip: Buffer, options: Options = {}) {
   const { signature = signZip(zip), channel = 'stable', rollout = 100, publish = true, token } = options
   const query = { signature, channel, rollout_percent: String(rollout), publish: publish ? '1' : '0' }
   return sendZip(browser, zip, { path: `/api/admin/products/${productId}/releases`, query, token })
 }
 
-/** The free edition of a release. */
+/** Uploads the free edition of a release. */
 export async function uploadFree(browser: Browser, releaseId: number, zip: Buffer, signature = signZip(zip)) {
   return sendZip(browser, zip, { path: `/api/admin/releases/${releaseId}/free`, query: { signature } })
 }
@@ -34,14 +34,13 @@ async function sendZip(browser: Browser, zip: Buffer, { path, query, token }: Ta
   return { status: response.statusCode, body: response.json() }
 }
 
-/** A shop whose seller has a signing key; the admin's browser does the publishing. */
+/** Registers a signing key and returns the admin's browser for publishing. */
 export async function openSeller(shop: TestShop): Promise<Browser> {
   const browser = await shop.signIn(await shop.admin({ passwordHash: null }))
   await browser.ok(releases.addKey, { body: { public_key: SELLER.publicKey, label: 'Seller 2026' } })
   return browser
 }
 
-/** Publishes a version of a plugin and gives back its release. */
 export async function publish(
   browser: Browser,
   productId: number,

@@ -4,25 +4,23 @@ import type { TestShop } from '../test-shop.ts'
 
 type Values = Partial<typeof licenses.$inferInsert>
 
-/** A licence straight into the tables, and its key. */
+/** Inserts a license directly and returns it with its key. */
 export async function makeLicense(
   shop: TestShop,
   { planId, ...values }: Values & { productId: number; planId: number },
 ) {
   const key = newLicenseKey()
   const row = await shop.make('licenses', {
-    ...{
-      planId,
-      keyHash: hashLicenseKey(key),
-      keyCipher: shop.keyring.seal('license', key),
-      keyHint: hintOf(key),
-    },
+    planId,
+    keyHash: hashLicenseKey(key),
+    keyCipher: shop.keyring.seal('license', key),
+    keyHint: hintOf(key),
     ...values,
   })
   return { ...row, key }
 }
 
-/** A plugin on sale with one plan. */
+/** A published plugin with one plan. */
 export async function makePlugin(shop: TestShop, folder: string, name: string) {
   const product = await shop.make('products', {
     uri: folder,
@@ -34,7 +32,7 @@ export async function makePlugin(shop: TestShop, folder: string, name: string) {
   return { id: product.id, planId: plan.id, folder, name }
 }
 
-/** As WordPress sends a form: every value encoded once; what a client encoded before that arrives encoded twice. */
+/** Sends a form like WordPress: every value is encoded once, so values the client encoded itself are encoded twice. */
 export async function post(
   origin: URL,
   path: string,
@@ -55,7 +53,7 @@ export async function get(origin: URL, path: string, headers: Record<string, str
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }
 }
 
-/** What PHP's `unserialize` makes of a map of texts; lengths are in bytes. */
+/** PHP's `unserialize` for a map of strings; lengths are in bytes. */
 export function phpUnserialize(text: string): Record<string, string> {
   const bytes = Buffer.from(text)
   let at = bytes.indexOf('{') + 1

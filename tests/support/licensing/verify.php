@@ -1,5 +1,5 @@
 <?php
-// Asks the client that plugins contain. Input: {"client": path, "packages": [[...]], "certificates": [[...]]} on stdin.
+// Runs the update client that plugins contain. Input: {"client": path, "packages": [[...]], "certificates": [[...]]} on stdin.
 define( 'ABSPATH', __DIR__ );
 $input = json_decode( stream_get_contents( STDIN ), true );
 require $input['client'];

@@ -5,15 +5,15 @@ type Stop = { name: string; hidden: boolean; ring: boolean; seen: boolean }
 const MOST_STOPS = 250
 
 /**
- * Goes through the page by Tab. Each stop must show a ring of at least 2 px, and nothing may lie over its middle:
- * no sticky header, no bar at the bottom (WCAG 2.4.7 and 2.4.11).
+ * Tabs through the page. Each stop must show a ring of at least 2 px, and no sticky header or bottom bar may cover its
+ * center (WCAG 2.4.7 and 2.4.11).
  */
 export async function expectFocusSeen(page: Page) {
   const stops = await walk(page)
-  expect(stops.length, 'stops of the keyboard').toBeGreaterThan(1)
+  expect(stops.length, 'tab stops').toBeGreaterThan(1)
   expect(
     stops.filter((stop) => stop.hidden).map(({ name }) => name),
-    'focus under something',
+    'covered focus',
   ).toEqual([])
   expect(
     stops.filter((stop) => !stop.ring).map(({ name }) => name),
@@ -21,7 +21,7 @@ export async function expectFocusSeen(page: Page) {
   ).toEqual([])
 }
 
-/** What Tab reaches, in its order, by text or label. */
+/** The tab stops in order, by text or label. */
 export async function stopsOf(page: Page): Promise<string[]> {
   return (await walk(page)).map(({ name }) => name)
 }
@@ -46,7 +46,7 @@ async function walk(page: Page): Promise<Stop[]> {
   return stops
 }
 
-/** Runs in the page. Null at the end, where the focus leaves it. */
+/** Runs in the page. Null when the focus leaves the page. */
 function describeFocus(): Stop | null {
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return null
@@ -60,7 +60,7 @@ function describeFocus(): Stop | null {
   const within = (outer: Element | null) => outer !== null && top !== null && outer.contains(top)
   const reached = within(element) || top?.contains(element) === true || within(element.closest('label'))
 
-  // A ring may also be drawn by what stands for the element: the label of a hidden box, a card's stretched link.
+  // The ring may be on a stand-in for the element: the label of a hidden input, or a card's stretched link.
   const shows = (style: CSSStyleDeclaration) =>
     style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2
   const carriers = [

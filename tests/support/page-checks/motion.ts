@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** With reduced motion asked for, nothing in the page is animated for longer than a blink (10 ms). */
+/** With reduced motion, nothing on the page is animated for longer than 10 ms. */
 export async function expectNothingMoves(page: Page) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const moving = await page.evaluate(() =>
@@ -11,6 +11,6 @@ export async function expectNothingMoves(page: Page) {
       return animated || longest(transitionDuration) > 0.01 ? [element.outerHTML.slice(0, 120)] : []
     }),
   )
-  expect(moving, 'what still moves').toEqual([])
+  expect(moving, 'elements that still move').toEqual([])
   await page.emulateMedia({ reducedMotion: null })
 }

@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** At 320 px, which is also 1280 px at 400 % zoom, nothing has to be scrolled sideways but tables (WCAG 1.4.10). Lists become cards a moment later. */
+/**
+ * At 320 px, which equals 1280 px at 400% zoom, only tables scroll sideways (WCAG 1.4.10). Polls because lists take a
+ * moment to become cards.
+ */
 export async function expectFitsNarrowScreen(page: Page) {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 640 })
@@ -8,7 +11,7 @@ export async function expectFitsNarrowScreen(page: Page) {
   if (before) await page.setViewportSize(before)
 }
 
-/** With the text spacing of WCAG 1.4.12 no text is cut off or laid over another. */
+/** With the text spacing of WCAG 1.4.12, no text is cut off or overlaps. */
 export async function expectRoomForText(page: Page) {
   const before = await clippedTexts(page)
   await page.evaluate(spaceText)
@@ -30,7 +33,7 @@ async function wideParts(page: Page): Promise<string[]> {
   })
 }
 
-/** Set as properties of each element: our Content-Security-Policy lets no style sheet in. */
+/** Sets element styles, because our Content-Security-Policy blocks added style sheets. */
 function spaceText() {
   for (const element of document.querySelectorAll<HTMLElement>('body, body *')) {
     element.style.setProperty('line-height', '1.5', 'important')
@@ -40,7 +43,7 @@ function spaceText() {
   }
 }
 
-/** Texts that their own box cuts off. Those cut on purpose (two lines of a card) and read elsewhere do not count. */
+/** Text cut off by its own box. Deliberate truncation, such as two lines on a card, does not count. */
 async function clippedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]

@@ -10,7 +10,7 @@ type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 
 const MOST_SHIFT = 0.02
 
-/** Before the page is opened: adds up how far things jump without the visitor's doing. */
+/** Call before opening the page: sums up layout shifts that no user input caused. */
 export async function watchLayout(page: Page) {
   await page.addInitScript(() => {
     window.layoutShift = 0

@@ -1,15 +1,15 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test'
 
 export type Watch = {
-  /** What went wrong so far and was not expected. */
+  /** Unexpected problems so far. */
   found: () => string[]
-  /** From here on a matching complaint is part of the test. */
+  /** From now on, matching problems are part of the test. */
   expect: (pattern: RegExp) => void
 }
 
 /**
- * Listens to every page of a browser: errors and warnings in the console (among them breaches of the
- * Content-Security-Policy and pages that React could not take over), uncaught errors, answers of 500 and above.
+ * Watches every page of a browser for console errors and warnings (including Content-Security-Policy violations and
+ * failed hydration), uncaught errors, and responses of 500 and above.
  */
 export function watchForProblems(context: BrowserContext): Watch {
   const found: string[] = []
@@ -19,8 +19,7 @@ export function watchForProblems(context: BrowserContext): Watch {
   }
 
   context.on('console', (message) => {
-    if (isComplaint(message))
-      report(`console ${message.type()}: ${message.text()} (${message.location().url})`)
+    if (isProblem(message)) report(`console ${message.type()}: ${message.text()} (${message.location().url})`)
   })
   context.on('weberror', (problem) => report(`uncaught: ${problem.error().message}`))
   context.on('response', (response) => {
@@ -30,11 +29,11 @@ export function watchForProblems(context: BrowserContext): Watch {
   return { found: () => found, expect: (pattern) => expected.push(pattern) }
 }
 
-function isComplaint(message: ConsoleMessage): boolean {
+function isProblem(message: ConsoleMessage): boolean {
   if (message.type() !== 'error' && message.type() !== 'warning') return false
-  // A page that answers 404 or another refusal is said so in the console; the tests look at the status themselves.
+  // The console reports a page's own 4xx status; tests check that status themselves.
   const isOwnStatus = message.location().url === message.page()?.url()
-  // The count of a page view that meets the session's beginning on its way is refused, and nobody misses it.
+  // A page view sent while the session is being created is rejected, which is harmless.
   const isLateVisit = message.location().url.endsWith('/visits') && message.text().includes('419')
   return !((isOwnStatus || isLateVisit) && message.text().startsWith('Failed to load resource'))
 }

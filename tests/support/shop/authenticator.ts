@@ -4,14 +4,14 @@ import type { Browser } from './browser.ts'
 import type { Person } from './people.ts'
 
 export type Authenticator = {
-  /** The code that the app shows; `steps` later with another one. */
+  /** The code that the app shows now, or `steps` codes later. */
   code: (steps?: number) => string
   recoveryCodes: string[]
 }
 
 type Clock = { now: () => Date }
 
-/** Switches the second factor on as a person with an authenticator app does. */
+/** Turns on the second factor like a person with an authenticator app. */
 export async function addAuthenticator(
   browser: Browser,
   person: Person,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type Endpoint, fillPath, type InputOf, type ResponseOf } from '#core/contract/endpoint.ts'
 
-/** What came back, read loosely: a test that expects a refusal looks at `message` and `errors`. */
+/** Loosely typed, so that a test that expects an error can read `message` and `errors`. */
 export type Answer<E extends Endpoint> = {
   status: number
   headers: Record<string, string | string[] | undefined>
@@ -11,7 +11,7 @@ export type Answer<E extends Endpoint> = {
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
 export type BrowserOptions = {
-  /** The address it calls from. */
+  /** The client's IP address. */
   ip?: string
   userAgent?: string
 }
@@ -22,14 +22,14 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 
 type Deps = { app: FastifyInstance; anonymousToken: string; origin: string }
 
-/** A visitor: keeps cookies and the CSRF token as a browser does, and a bearer token as the web app does. */
+/** A visitor who keeps cookies and the CSRF token like a browser, and a bearer token like the web app. */
 export function openBrowser(deps: Deps, { ip = '203.0.113.7', userAgent = FIREFOX }: BrowserOptions = {}) {
   const { app, anonymousToken, origin } = deps
   const cookies = new Map<string, string>()
   let csrfToken = anonymousToken
   let token: string | null = null
 
-  /** What this browser sends with every call; a test may take something away or put something else in its place. */
+  /** The default headers of every call; a test may override or drop some. */
   function headers(): Record<string, string> {
     const jar = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     return {
@@ -44,7 +44,7 @@ export function openBrowser(deps: Deps, { ip = '203.0.113.7', userAgent = FIREFO
     }
   }
 
-  /** Sends a request as it is, and remembers what a browser would. */
+  /** Sends a raw request and stores cookies and CSRF token like a browser. */
   async function send({
     headers: extra = {},
     ...options
@@ -60,7 +60,7 @@ export function openBrowser(deps: Deps, { ip = '203.0.113.7', userAgent = FIREFO
     return response
   }
 
-  /** Calls an endpoint of the contract; whatever it answers comes back. */
+  /** Calls an endpoint of the contract and returns any response. */
   async function call<E extends Endpoint>(
     target: E,
     input: InputOf<E>,
@@ -83,7 +83,7 @@ export function openBrowser(deps: Deps, { ip = '203.0.113.7', userAgent = FIREFO
     }
   }
 
-  /** The same where only success will do. */
+  /** Like `call`, but throws unless it succeeds. */
   async function ok<E extends Endpoint>(target: E, input: InputOf<E>): Promise<ResponseOf<E>> {
     const { status, body } = await call(target, input)
     if (status >= 300)
@@ -103,7 +103,7 @@ export function openBrowser(deps: Deps, { ip = '203.0.113.7', userAgent = FIREFO
     keepCsrfToken: (value: string) => {
       csrfToken = value
     },
-    /** What the web app does after login and logout. */
+    /** Stores or drops the bearer token, as the web app does after login and logout. */
     keepToken: (value: string | null) => {
       token = value
     },

@@ -5,7 +5,7 @@ const ERROR = 50
 
 type Line = { level: number; msg: string; err?: { message: string } }
 
-/** A log that remembers errors, so that one nobody expected fails the test. */
+/** A log that records errors, so that an unexpected one fails the test. */
 export function createTestLog() {
   const errors: string[] = []
   const expected: RegExp[] = []
@@ -20,9 +20,9 @@ export function createTestLog() {
 
   return {
     log: createLog({ logLevel: 'info' }, sink),
-    /** From here on, errors like this are part of the test. */
+    /** From now on, matching errors are part of the test. */
     expectErrors: (pattern: RegExp) => void expected.push(pattern),
-    refuseErrors(): void {
+    failOnErrors(): void {
       const unexpected = errors.filter((error) => !isExpected(error))
       if (unexpected.length > 0) throw new Error(`The shop logged an error:\n${unexpected.join('\n')}`)
     },

@@ -5,19 +5,19 @@ import { hashPassword } from '#server/modules/identity/passwords/hashes.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 
-/** Somebody with an account, and the password they know. */
+/** A user with a known password. */
 export type Person = { id: number; name: string; email: string; password: string }
 
-type Wanted = Partial<typeof users.$inferInsert> & { password?: string; roles?: RoleId[] }
+type PersonOptions = Partial<typeof users.$inferInsert> & { password?: string; roles?: RoleId[] }
 
 export const PASSWORD = 'tumble kettle marsh 91'
 
 let number = 0
 let defaultHash: Promise<string> | null = null
 
-/** People straight into the tables, with addresses that nobody else has. */
+/** Inserts users directly, with unique email addresses. */
 export function createPeople({ db, clock }: { db: Db; clock: Clock }) {
-  async function person({ password = PASSWORD, roles, ...values }: Wanted = {}): Promise<Person> {
+  async function person({ password = PASSWORD, roles, ...values }: PersonOptions = {}): Promise<Person> {
     number += 1
     const { email = `ada${number}@example.com`, name = 'Ada Byron', passwordHash } = values
     const now = clock.now()
@@ -31,7 +31,11 @@ export function createPeople({ db, clock }: { db: Db; clock: Clock }) {
     const [row] = await db
       .insert(users)
       .values({
-        ...{ ...times, ...values, name, email, emailNormalized: normalizeEmail(email) },
+        ...times,
+        ...values,
+        name,
+        email,
+        emailNormalized: normalizeEmail(email),
         passwordHash: passwordHash === undefined ? await hashOf(password) : passwordHash,
       })
       .returning({ id: users.id })
@@ -43,12 +47,14 @@ export function createPeople({ db, clock }: { db: Db; clock: Clock }) {
 
   return {
     user: person,
-    admin: (wanted: Wanted = {}) => person({ name: 'Grace Admin', roles: [ROLE_ID.admin], ...wanted }),
-    support: (wanted: Wanted = {}) => person({ name: 'Sam Support', roles: [ROLE_ID.support], ...wanted }),
+    admin: (options: PersonOptions = {}) =>
+      person({ name: 'Grace Admin', roles: [ROLE_ID.admin], ...options }),
+    support: (options: PersonOptions = {}) =>
+      person({ name: 'Sam Support', roles: [ROLE_ID.support], ...options }),
   }
 }
 
-/** The usual password is hashed once per process: hashing is slow on purpose. */
+/** Hashes the default password once per process, because hashing is slow on purpose. */
 async function hashOf(password: string): Promise<string> {
   if (password !== PASSWORD) return hashPassword(password)
   defaultHash ??= hashPassword(PASSWORD)

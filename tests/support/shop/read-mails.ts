@@ -3,7 +3,7 @@ import { mails } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 
-/** A mail as its reader gets it. */
+/** A mail as its recipient sees it. */
 export type ReadMail = {
   id: number
   kind: string
@@ -12,11 +12,11 @@ export type ReadMail = {
   html: string
   text: string
   status: string
-  /** Every address in its text. */
+  /** Every URL in the text part. */
   links: URL[]
 }
 
-/** All mails the shop has written so far, oldest first; past the rule that staff may not read secret ones. */
+/** All mails so far, oldest first, including the secret ones that staff may not read. */
 export async function readMails(db: Queryable, keyring: Keyring): Promise<ReadMail[]> {
   const rows = await db.select().from(mails).orderBy(asc(mails.id))
   return rows.map((row) => {

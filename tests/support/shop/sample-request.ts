@@ -1,11 +1,11 @@
 import { type Endpoint, fillPath } from '#core/contract/endpoint.ts'
 
-/** A call that reaches an endpoint's handler as far as rights go; what it says is beside the point. */
+/** A request that passes an endpoint's access check; its contents do not matter. */
 export function sampleRequest({ method, path, body }: Endpoint) {
   return { method, url: fillPath(path, PLACEHOLDERS), ...(body && { payload: {} }) }
 }
 
-/** For whatever stands in braces in a path. */
+/** A value for any path parameter. */
 const PLACEHOLDERS = new Proxy({}, { get: () => '1' })
 
 export function nameOf({ method, path }: Endpoint): string {

@@ -4,8 +4,8 @@ import { createdAt, longId, oneOf } from './columns.ts'
 
 /**
  * Who changed what, before and after, written in the transaction of the change. Append-only: the database refuses
- * UPDATE, DELETE and TRUNCATE. No foreign keys, so that nothing can reach in, and no personal data beyond ids, so
- * that nothing must be erased from it later.
+ * UPDATE, DELETE and TRUNCATE. It has no foreign keys, so that no cascade can change it, and no personal data beyond
+ * ids, so that nothing must be erased from it later.
  */
 export const auditEntries = pgTable(
   'audit_entries',

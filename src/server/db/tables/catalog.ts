@@ -15,7 +15,7 @@ export const categories = pgTable(
     description: text().notNull().default(''),
     position: integer().notNull().default(0),
     createdAt: createdAt(),
-    // Also the stamp an editor sends back: a save with an older one is a conflict.
+    // Editors send it back when saving; an older value is a conflict.
     updatedAt: updatedAt(),
   },
   (table) => [
@@ -26,7 +26,7 @@ export const categories = pgTable(
   ],
 )
 
-/** What is sold. `price` is the Pro price; other plans may name their own. */
+/** `price` is the Pro price; other plans may have their own. */
 export const products = pgTable(
   'products',
   {
@@ -38,23 +38,23 @@ export const products = pgTable(
     uri: text().notNull().unique('products_uri_taken'),
     description: text().notNull().default(''),
     shortDesc: text().notNull().default(''),
-    // HTML, sanitised when it was saved.
+    // HTML, sanitized when saved.
     longDesc: text().notNull().default(''),
     priceCents: cents().notNull(),
     comparePriceCents: cents(),
     status: text({ enum: PRODUCT_STATUSES }).notNull().default('draft'),
     publishedAt: at(),
-    // Staff can call a product new; otherwise it is new for 30 days after publishing.
+    // Staff can mark a product as new; otherwise it is new for 30 days after publishing.
     markedNew: boolean().notNull().default(false),
-    // Null: the default six rows of `core/domain`.
+    // Null means the six default rows in `core/domain`.
     comparison: jsonb().$type<ComparisonRow[]>(),
     seoTitle: text(),
     seoDescription: text(),
-    // Copies kept in step by the reviews and licensing modules, so that a list is one look-up per row.
+    // Copies that the reviews and licensing modules update, so that lists need no joins.
     ratingCount: integer().notNull().default(0),
     ratingSum: integer().notNull().default(0),
     currentVersion: text(),
-    // The plugin's folder, by which WordPress sites ask for updates. Set by the first release.
+    // The plugin's folder, which WordPress sites send when they check for updates. Set by the first release.
     pluginSlug: text().unique('products_plugin_slug_taken'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -104,7 +104,7 @@ export const productImages = pgTable(
     productId: integer()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    // Names come from the contents: two products may well show the same picture.
+    // Names are content hashes, so two products may show the same picture.
     uri: text().notNull(),
     alt: text().notNull().default(''),
     width: integer().notNull(),
@@ -119,7 +119,7 @@ export const productImages = pgTable(
   ],
 )
 
-/** How a product can be had: Free by link or zip, Pro at the product's price, and what else staff add. */
+/** The plans of a product: Free by link or zip, Pro at the product's price, and any that staff add. */
 export const plans = pgTable(
   'plans',
   {
@@ -129,14 +129,14 @@ export const plans = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     code: text().notNull(),
     name: text().notNull(),
-    // Null: the product's own price.
+    // Null means the product's own price.
     priceCents: cents(),
     isFree: boolean().notNull().default(false),
-    // Where the free version is; null when it is a zip of the release.
+    // The URL of the free version; null if it is a zip of the release.
     linkUrl: text(),
-    // Null: any number of sites.
+    // Null means unlimited.
     sitesLimit: integer().default(1),
-    // Null: updates for life.
+    // Null means lifetime updates.
     months: integer(),
     position: integer().notNull().default(0),
     active: boolean().notNull().default(true),
@@ -145,7 +145,7 @@ export const plans = pgTable(
   },
   (table) => [
     unique('plans_code_taken').on(table.productId, table.code),
-    // Lets carts and licences name product and plan together, so that the pair cannot disagree.
+    // The target of composite foreign keys from carts and licenses, so that plan and product always match.
     unique('plans_of_product').on(table.productId, table.id),
     check('plans_code_form', sql`${table.code} ~ '^[a-z0-9-]{1,40}$'`),
     check('plans_price_in_range', price(table.priceCents)),

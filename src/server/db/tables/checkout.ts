@@ -1,14 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import {
   ATTEMPT_STATUSES,
   FINAL_ATTEMPT_STATUSES,
@@ -24,6 +15,7 @@ import {
   createdAt,
   currency,
   id,
+  inShopCurrency,
   MAX_CENTS,
   oneOf,
   totalAddsUp,
@@ -34,23 +26,23 @@ import { users } from './identity.ts'
 import type { AttemptLine, StoredAddress } from './shapes.ts'
 
 /**
- * A cart frozen at the moment of paying. Written before the provider is asked, so that whatever happens next can be
- * found again; the order is built from this row and not from the cart.
+ * A cart frozen for payment. Written before the provider is called, so that a payment can always be traced. The order
+ * is built from this row, not from the cart.
  */
 export const checkoutAttempts = pgTable(
   'checkout_attempts',
   {
     id: id(),
-    // Unguessable: the order takes it over, and the provider's idempotency keys are made from it.
+    // Unguessable. It becomes the order's key, and the provider's idempotency keys derive from it.
     key: text().notNull().unique('checkout_attempts_key_taken'),
-    cartId: integer().references((): AnyPgColumn => carts.id, { onDelete: 'set null' }),
+    cartId: integer().references(() => carts.id, { onDelete: 'set null' }),
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
-    // The guest's session, kept after the session is gone: only its holder may finish the attempt.
+    // The guest's session, stored even after the session ends: only its holder may finish the attempt.
     sessionHash: text(),
     provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
     status: text({ enum: ATTEMPT_STATUSES }).notNull().default('open'),
     lines: jsonb().$type<AttemptLine[]>().notNull(),
-    // A digest of lines, coupon and total: equal hash, equal purchase.
+    // A digest of lines, coupon and total, to recognize the same purchase.
     snapshotHash: text().notNull(),
     currency: currency(),
     subtotalCents: cents().notNull(),
@@ -64,10 +56,10 @@ export const checkoutAttempts = pgTable(
     billing: jsonb().$type<StoredAddress>(),
     shipping: jsonb().$type<StoredAddress>(),
     reviewReason: text(),
-    // Refused cards: many on one attempt look like somebody testing stolen ones.
+    // Declined cards: many on one attempt suggest that someone is testing stolen cards.
     declineCount: integer().notNull().default(0),
     reconcileCount: integer().notNull().default(0),
-    // When to ask the provider again. Always set while something can still happen.
+    // When to check with the provider again. Set on every attempt that is not final.
     nextReconcileAt: at(),
     lastError: text(),
     createdAt: createdAt(),
@@ -77,7 +69,7 @@ export const checkoutAttempts = pgTable(
   (table) => [
     check('checkout_attempts_status_known', oneOf(table.status, ATTEMPT_STATUSES)),
     check('checkout_attempts_provider_known', oneOf(table.provider, PAYMENT_PROVIDERS)),
-    check('checkout_attempts_currency', sql`${table.currency} = 'USD'`),
+    check('checkout_attempts_currency', inShopCurrency(table.currency)),
     check('checkout_attempts_total_in_range', between(table.totalCents, 1, MAX_CENTS)),
     check(
       'checkout_attempts_parts_not_negative',

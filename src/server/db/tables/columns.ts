@@ -1,7 +1,8 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import { bigint, integer, text, timestamp } from 'drizzle-orm/pg-core'
+import { CURRENCY } from '#core/domain/limits.ts'
 
-/** The providers take at most eight digits, so no price or total may be longer. */
+/** The providers accept at most eight digits, so no price or total may be longer. */
 export const MAX_CENTS = 99_999_999
 
 export const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
@@ -9,7 +10,7 @@ export const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
 /** For tables that grow with traffic rather than with the shop. */
 export const longId = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 
-/** Milliseconds, as JavaScript has them: what was read can be compared with what is stored, to the last digit. */
+/** Millisecond precision, like JavaScript dates, so that a value that was read equals the stored one exactly. */
 export const at = () => timestamp({ withTimezone: true, precision: 3 })
 
 export const createdAt = () => at().notNull().defaultNow()
@@ -18,9 +19,13 @@ export const updatedAt = () => at().notNull().defaultNow()
 /** Money is a whole number of US cents, here and everywhere behind the contract. */
 export const cents = () => integer()
 
-export const currency = () => text().notNull().default('USD')
+export const currency = () => text().notNull().default(CURRENCY)
 
-/** A base64url SHA-256 of a secret that is itself stored nowhere. */
+export function inShopCurrency(column: Column): SQL {
+  return sql`${column} = ${sql.raw(`'${CURRENCY}'`)}`
+}
+
+/** A base64url SHA-256 of a secret that is not stored itself. */
 export const secretHash = () => text()
 
 /** Sealed by `platform/keys.ts` with a key derived from APP_SECRET. */
@@ -44,12 +49,12 @@ export function atMost(column: Column, characters: number): SQL {
   return sql`length(${column}) <= ${sql.raw(String(characters))}`
 }
 
-/** True of a price tag: nothing below zero, nothing the providers would refuse. */
+/** A valid price: not negative, and small enough for the providers. */
 export function price(column: Column): SQL {
   return between(column, 0, MAX_CENTS)
 }
 
-/** The one sum every basket must satisfy, whether attempted or bought. */
+/** The totals of every attempt and order must add up. */
 export function totalAddsUp(
   columns: Record<'subtotal' | 'discount' | 'shipping' | 'tax' | 'total', Column>,
 ): SQL {
@@ -57,7 +62,7 @@ export function totalAddsUp(
   return sql`${total} = ${subtotal} - ${discount} + ${shipping} + ${tax}`
 }
 
-/** For WHERE clauses of partial indexes, where drizzle-kit wants the bare column name. */
+/** For WHERE clauses of partial indexes, where drizzle-kit requires the bare column name. */
 export function anyOf(column: string, values: readonly (string | number)[]): SQL {
   return sql.raw(`${column} in (${list(values)})`)
 }

@@ -1,24 +1,12 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { COUPON_KINDS } from '#core/domain/coupon-kind.ts'
 import { products } from './catalog.ts'
-import { checkoutAttempts } from './checkout.ts'
 import { at, cents, createdAt, id, oneOf, updatedAt } from './columns.ts'
-import { users } from './identity.ts'
-import { orders } from './orders.ts'
 
 /**
- * Uses are counted here, so that a limit is one conditional UPDATE: `used` are paid orders, `held` are open
- * checkout attempts. The update also locks the row, under which uses per customer can be counted safely.
+ * Uses are counted here, so that a limit is one conditional UPDATE: `used` counts paid orders, `held` counts open
+ * checkout attempts. The update also locks the row, so that uses per customer can be counted safely.
  */
 export const coupons = pgTable(
   'coupons',
@@ -62,7 +50,7 @@ export const coupons = pgTable(
   ],
 )
 
-/** A coupon with rows here takes off only these products; one without takes off the whole cart. */
+/** A coupon with rows here applies only to these products; one without applies to the whole cart. */
 export const couponProducts = pgTable(
   'coupon_products',
   {
@@ -76,50 +64,5 @@ export const couponProducts = pgTable(
   (table) => [
     primaryKey({ columns: [table.couponId, table.productId] }),
     index('coupon_products_by_product').on(table.productId),
-  ],
-)
-
-/** A use taken by a checkout attempt. Becomes a redemption with the order, or is given back when the attempt expires. */
-export const couponHolds = pgTable(
-  'coupon_holds',
-  {
-    attemptId: integer()
-      .primaryKey()
-      .references((): AnyPgColumn => checkoutAttempts.id, { onDelete: 'cascade' }),
-    couponId: integer()
-      .notNull()
-      .references(() => coupons.id, { onDelete: 'cascade' }),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    createdAt: createdAt(),
-    expiresAt: at().notNull(),
-  },
-  (table) => [
-    index('coupon_holds_by_customer').on(table.couponId, table.userId),
-    index('coupon_holds_by_user').on(table.userId),
-    index('coupon_holds_by_expiry').on(table.expiresAt),
-  ],
-)
-
-export const couponRedemptions = pgTable(
-  'coupon_redemptions',
-  {
-    id: id(),
-    couponId: integer()
-      .notNull()
-      .references(() => coupons.id, { onDelete: 'restrict' }),
-    orderId: integer()
-      .notNull()
-      .unique('coupon_redemptions_one_per_order')
-      .references((): AnyPgColumn => orders.id, { onDelete: 'cascade' }),
-    userId: integer().references(() => users.id, { onDelete: 'set null' }),
-    discountCents: cents().notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    check('coupon_redemptions_discount_positive', sql`${table.discountCents} > 0`),
-    index('coupon_redemptions_by_customer').on(table.couponId, table.userId),
-    index('coupon_redemptions_by_user').on(table.userId),
   ],
 )

@@ -15,26 +15,26 @@ import {
 import { ROLE_IDS, type RoleId } from '#core/domain/roles.ts'
 import { at, atMost, createdAt, id, oneOf, sealed, secretHash, updatedAt } from './columns.ts'
 
-/** A person with a login. Never deleted, but anonymised: orders and the audit log keep pointing at the row. */
+/** A person with an account. Anonymized instead of deleted, because orders and the audit log refer to the row. */
 export const users = pgTable(
   'users',
   {
     id: id(),
     name: text().notNull(),
     email: text().notNull(),
-    // Trimmed, case-folded and NFKC by the identity module: `Email@X` and `email@x ` are one account.
+    // Normalized by the identity module (trimmed, case-folded, NFKC), so that `Email@X` and `email@x ` are one account.
     emailNormalized: text().notNull().unique('users_email_taken'),
     emailVerifiedAt: at(),
-    // Null for imported people and anonymised ones: nobody can log in until a reset sets it.
+    // Null for imported and anonymized users, who cannot log in until a reset sets it.
     passwordHash: text(),
     passwordChangedAt: at(),
     disabledAt: at(),
     termsAcceptedAt: at(),
     lastActiveAt: createdAt(),
-    anonymisedAt: at(),
+    anonymizedAt: at(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    // Names sort and search alike whatever their case and accents, and whatever the server's collation.
+    // Names sort and search the same regardless of case, accents and the server's collation.
     sortName: text().generatedAlwaysAs(sql`search_fold(name)`),
     searchText: text().generatedAlwaysAs(sql`search_fold(name || ' ' || email)`),
   },
@@ -49,7 +49,7 @@ export const users = pgTable(
   ],
 )
 
-/** The role at the lowest position decides. */
+/** The role with the lowest position decides. */
 export const userRoles = pgTable(
   'user_roles',
   {
@@ -69,7 +69,7 @@ export const userRoles = pgTable(
   ],
 )
 
-/** A cookie session: a guest's cart hangs on it, and the CSRF token is an HMAC of its id. Login makes a new one. */
+/** A cookie session. It owns the guest's cart, and the CSRF token is an HMAC of its id. Login creates a new one. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -86,7 +86,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** A bearer token given at login. Lives 259,200 s; useless for admin without the cookie behind `bindHash`. */
+/** A bearer token issued at login. Valid for 259,200 s; admin calls also require the cookie behind `bindHash`. */
 export const accessTokens = pgTable(
   'access_tokens',
   {
@@ -96,9 +96,9 @@ export const accessTokens = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    // A summary such as "Firefox on Linux". No address of the visitor is kept.
+    // A summary such as "Firefox on Linux". The IP address is not stored.
     device: text().notNull(),
-    // When the password was last typed: refunds, roles and releases want it within ten minutes.
+    // When the password was last entered: refunds, roles and releases require it within ten minutes.
     confirmedAt: createdAt(),
     createdAt: createdAt(),
     lastUsedAt: createdAt(),
@@ -112,7 +112,7 @@ export const accessTokens = pgTable(
   ],
 )
 
-/** One open reset per person: a newer request replaces it, using it deletes it. */
+/** At most one open reset per user: a new request replaces it, and using it deletes it. */
 export const passwordResets = pgTable(
   'password_resets',
   {
@@ -126,7 +126,7 @@ export const passwordResets = pgTable(
   (table) => [index('password_resets_by_expiry').on(table.expiresAt)],
 )
 
-/** Proof that an address belongs to the person: the one they registered with, or the one they want to move to. */
+/** Confirms that an address belongs to the user: the one they registered with, or a new one. */
 export const emailConfirmations = pgTable(
   'email_confirmations',
   {
@@ -145,14 +145,14 @@ export const emailConfirmations = pgTable(
   ],
 )
 
-/** TOTP. In force once confirmed by a first code. */
+/** TOTP. Active once confirmed by a first code. */
 export const secondFactors = pgTable('second_factors', {
   userId: integer()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   secretCipher: sealed().notNull(),
   confirmedAt: at(),
-  // The time step of the last accepted code: the same code never works twice.
+  // The time step of the last accepted code, so that no code works twice.
   lastStep: bigint({ mode: 'number' }).notNull().default(0),
   createdAt: createdAt(),
 })
@@ -170,7 +170,7 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 )
 
-/** Devices a person has logged in from, as hashes, so that a login from a new one can be reported by mail. */
+/** Hashes of the devices a user has logged in from, so that a login from a new one can be reported by email. */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -184,7 +184,7 @@ export const knownDevices = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
 )
 
-/** The address book. At most one default, which prefills the checkout. */
+/** The address book. At most one address is the default, which prefills the checkout. */
 export const addresses = pgTable(
   'addresses',
   {
@@ -213,7 +213,7 @@ export const addresses = pgTable(
   ],
 )
 
-/** What staff write about a person, for other staff. */
+/** Internal notes about a user. */
 export const userNotes = pgTable(
   'user_notes',
   {

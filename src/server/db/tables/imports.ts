@@ -3,7 +3,7 @@ import { IMPORT_KINDS, IMPORT_SOURCES, IMPORT_STATUSES } from '#core/domain/impo
 import { at, createdAt, id, oneOf } from './columns.ts'
 import { users } from './identity.ts'
 
-/** A move from another shop, with its report. A dry run writes the report and nothing else. */
+/** An import from another shop, with its report. A dry run writes only the report. */
 export const importRuns = pgTable(
   'import_runs',
   {
@@ -27,8 +27,8 @@ export const importRuns = pgTable(
 )
 
 /**
- * Which foreign record became which of ours. Makes an import repeatable, and lets plugins in the field go on naming
- * products by the old shop's ids.
+ * Maps records of the old shop to ours. Makes imports repeatable, and lets installed plugins keep using the old shop's
+ * product ids.
  */
 export const importedRecords = pgTable(
   'imported_records',

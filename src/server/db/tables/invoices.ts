@@ -9,9 +9,9 @@ import { refunds } from './payments.ts'
 import type { InvoiceDocument } from './shapes.ts'
 
 /**
- * The last number given out per kind. Taken by `UPDATE ... RETURNING` in the transaction that inserts the document,
- * so a rollback gives the number back: no gaps. The row lock lasts until commit, so this is done by a job after the
- * order, never inside the finaliser, which must not queue behind it.
+ * The last number issued per kind. Incremented by `UPDATE ... RETURNING` in the transaction that inserts the document,
+ * so that a rollback leaves no gap. The row stays locked until commit, so a job does this after the order is created:
+ * checkouts must not wait for each other.
  */
 export const invoiceCounters = pgTable(
   'invoice_counters',
@@ -25,7 +25,7 @@ export const invoiceCounters = pgTable(
   ],
 )
 
-/** Invoices and credit notes. The document is frozen, so that it prints the same for ever. */
+/** Invoices and credit notes. The content is stored, so that a document never changes once issued. */
 export const invoices = pgTable(
   'invoices',
   {
@@ -57,7 +57,7 @@ export const invoices = pgTable(
   ],
 )
 
-/** A buyer asking for money back within the 14 days. */
+/** A buyer's request for a refund within 14 days. */
 export const refundRequests = pgTable(
   'refund_requests',
   {

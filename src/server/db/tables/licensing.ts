@@ -1,87 +1,14 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  unique,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ACTOR_KINDS } from '#core/domain/actor-kind.ts'
 import { API_SCOPES, type ApiScope } from '#core/domain/api-scope.ts'
-import {
-  LICENSE_DISABLED_REASONS,
-  LICENSE_EVENT_KINDS,
-  LICENSE_STATUSES,
-} from '#core/domain/license-status.ts'
-import { plans, products } from './catalog.ts'
-import { allOf, at, atMost, createdAt, id, longId, oneOf, sealed, secretHash, updatedAt } from './columns.ts'
+import { LICENSE_EVENT_KINDS } from '#core/domain/license-status.ts'
+import { products } from './catalog.ts'
+import { allOf, at, atMost, createdAt, id, longId, oneOf, secretHash } from './columns.ts'
 import { users } from './identity.ts'
-import { orderItems, orders } from './orders.ts'
+import { licenses } from './order-items.ts'
 
-/**
- * A key for one bought unit. Looked up by hash; kept sealed, because its buyer may always see it again.
- * The limit of sites is one conditional UPDATE of `sitesUsed`, which counts production sites only.
- */
-export const licenses = pgTable(
-  'licenses',
-  {
-    id: id(),
-    keyHash: secretHash().notNull().unique('licenses_key_taken'),
-    keyCipher: sealed().notNull(),
-    // The last characters, for lists and mails.
-    keyHint: text().notNull(),
-    productId: integer()
-      .notNull()
-      .references(() => products.id, { onDelete: 'restrict' }),
-    planId: integer().notNull(),
-    userId: integer().references(() => users.id, { onDelete: 'set null' }),
-    orderId: integer().references((): AnyPgColumn => orders.id, { onDelete: 'restrict' }),
-    orderItemId: integer().references((): AnyPgColumn => orderItems.id, { onDelete: 'restrict' }),
-    // 1 to the line's quantity: with the line it is unique, so no unit gets a second key.
-    unit: integer().notNull().default(1),
-    status: text({ enum: LICENSE_STATUSES }).notNull().default('active'),
-    disabledReason: text({ enum: LICENSE_DISABLED_REASONS }),
-    // Null: any number of sites.
-    sitesLimit: integer(),
-    sitesUsed: integer().notNull().default(0),
-    // Null: updates for life.
-    expiresAt: at(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [
-    foreignKey({
-      name: 'licenses_plan_of_product',
-      columns: [table.productId, table.planId],
-      foreignColumns: [plans.productId, plans.id],
-    }).onDelete('restrict'),
-    unique('licenses_one_per_unit').on(table.orderItemId, table.unit),
-    check('licenses_status_known', oneOf(table.status, LICENSE_STATUSES)),
-    check('licenses_reason_known', oneOf(table.disabledReason, LICENSE_DISABLED_REASONS)),
-    check(
-      'licenses_disabled_has_reason',
-      sql`(${table.status} = 'disabled') = (${table.disabledReason} is not null)`,
-    ),
-    check('licenses_unit_positive', sql`${table.unit} > 0`),
-    check('licenses_sites_not_negative', sql`${table.sitesUsed} >= 0`),
-    check('licenses_within_limit', sql`${table.sitesUsed} <= ${table.sitesLimit}`),
-    index('licenses_by_user').on(table.userId, table.createdAt, table.id),
-    index('licenses_by_order').on(table.orderId),
-    index('licenses_by_product').on(table.productId, table.planId),
-    index('licenses_by_expiry').on(table.expiresAt).where(sql`expires_at is not null and status = 'active'`),
-    index('licenses_by_age').on(table.createdAt, table.id),
-    index('licenses_by_status').on(table.status, table.createdAt, table.id),
-    index('licenses_by_hint').on(table.keyHint),
-  ],
-)
-
-/** A site using a licence. A freed site keeps its row; only one live row per licence and site can exist. */
+/** A site using a license. A deactivated site keeps its row; at most one row per license and site is active. */
 export const licenseActivations = pgTable(
   'license_activations',
   {
@@ -89,9 +16,9 @@ export const licenseActivations = pgTable(
     licenseId: integer()
       .notNull()
       .references(() => licenses.id, { onDelete: 'cascade' }),
-    // Normalised by `core/domain/site-url.ts`.
+    // Normalized by `core/domain/site-url.ts`.
     site: text().notNull(),
-    // Local and staging sites are free: they are listed, but not counted.
+    // Local and staging sites are listed, but take no slot.
     isLocal: boolean().notNull().default(false),
     environment: text(),
     pluginVersion: text(),
@@ -111,7 +38,7 @@ export const licenseActivations = pgTable(
   ],
 )
 
-/** What happened to a licence, for its buyer and for staff. */
+/** The history of a license, for its buyer and for staff. */
 export const licenseEvents = pgTable(
   'license_events',
   {
@@ -134,7 +61,7 @@ export const licenseEvents = pgTable(
   ],
 )
 
-/** For scripts, such as publishing a release from a build. Shown once; only the hash stays. */
+/** For scripts, such as a build that publishes a release. Shown once; only the hash is stored. */
 export const apiTokens = pgTable(
   'api_tokens',
   {
@@ -146,7 +73,7 @@ export const apiTokens = pgTable(
     tokenHash: secretHash().notNull().unique('api_tokens_hash_taken'),
     tokenHint: text().notNull(),
     scopes: text({ enum: API_SCOPES }).array().$type<ApiScope[]>().notNull(),
-    // Set to bind the token to one product.
+    // Restricts the token to one product.
     productId: integer().references(() => products.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     lastUsedAt: at(),

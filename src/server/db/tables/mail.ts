@@ -6,8 +6,8 @@ import { users } from './identity.ts'
 import { orders } from './orders.ts'
 
 /**
- * Outbox and log in one: written in the transaction that gives the reason for the mail, sent by a job.
- * Contents are sealed, because some hold links that log a person in.
+ * The outbox and the mail log in one: written in the transaction that causes the mail, sent by a job.
+ * Contents are encrypted, because some include links that log a person in.
  */
 export const mails = pgTable(
   'mails',
@@ -15,17 +15,17 @@ export const mails = pgTable(
     id: longId(),
     // The id of the template.
     kind: text().notNull(),
-    // "receipt:1042" makes a second receipt for the order impossible.
+    // For example "receipt:1042", so that an order gets only one receipt.
     dedupeKey: text().unique('mails_once'),
     toAddress: text().notNull(),
     toName: text().notNull().default(''),
     subject: text().notNull().default(''),
     payloadCipher: sealed().notNull(),
-    // HTML and text, once rendered.
+    // HTML and text, null until rendered.
     contentCipher: sealed(),
-    // Holds a link that acts for its reader: staff see it only where mails are kept instead of sent.
+    // Contains a link that acts on the recipient's behalf; staff see it only if no mail server is configured.
     isSecret: boolean().notNull().default(false),
-    // The same for every try, so that a mail sent twice is shown once.
+    // The same for every attempt, so that mail clients show a mail that was sent twice only once.
     messageId: text().notNull().unique('mails_message_id_taken'),
     status: text({ enum: MAIL_STATUSES }).notNull().default('queued'),
     tries: integer().notNull().default(0),

@@ -14,7 +14,7 @@ import { NOTIFICATION_KINDS, STAFF_NOTIFICATION_KINDS } from '#core/domain/notif
 import { at, createdAt, longId, oneOf, updatedAt } from './columns.ts'
 import { users } from './identity.ts'
 
-/** What a shopper finds in the account. */
+/** Notifications in a shopper's account. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -25,9 +25,9 @@ export const notifications = pgTable(
     kind: text({ enum: NOTIFICATION_KINDS }).notNull(),
     title: text().notNull(),
     body: text().notNull().default(''),
-    // A path of this shop.
+    // A path within this shop.
     link: text(),
-    // "license:17:30" makes a second 30-day notice for the licence impossible.
+    // For example "license:17:30", so that a license gets only one 30-day notice.
     dedupeKey: text(),
     createdAt: createdAt(),
     readAt: at(),
@@ -41,7 +41,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** Whether a kind is also sent by mail. No row means the default of the kind. */
+/** Whether a kind is also emailed. No row means the default of the kind. */
 export const notificationPreferences = pgTable(
   'notification_preferences',
   {
@@ -58,7 +58,7 @@ export const notificationPreferences = pgTable(
   ],
 )
 
-/** What the bell of the admin panel shows, to all staff. */
+/** Notifications under the bell of the admin panel, the same for all staff. */
 export const staffNotifications = pgTable(
   'staff_notifications',
   {
@@ -76,7 +76,7 @@ export const staffNotifications = pgTable(
   ],
 )
 
-/** How far each member of staff has read. */
+/** The last notification that each staff member has read. */
 export const staffNotificationMarkers = pgTable('staff_notification_markers', {
   userId: integer()
     .primaryKey()

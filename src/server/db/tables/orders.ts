@@ -1,31 +1,18 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgSequence,
-  pgTable,
-  text,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgSequence, pgTable, text } from 'drizzle-orm/pg-core'
 import { ORDER_EVENT_KINDS } from '#core/domain/order-event-kind.ts'
 import { ORDER_SOURCES, ORDER_STATUSES } from '#core/domain/order-status.ts'
 import { PAYMENT_METHODS } from '#core/domain/payment-status.ts'
-import { PURCHASE_KINDS } from '#core/domain/purchase-kind.ts'
-import { plans, products } from './catalog.ts'
 import { checkoutAttempts } from './checkout.ts'
 import {
   at,
   atMost,
-  between,
   cents,
   createdAt,
   currency,
   id,
+  inShopCurrency,
   longId,
-  MAX_CENTS,
   oneOf,
   price,
   totalAddsUp,
@@ -33,11 +20,10 @@ import {
 } from './columns.ts'
 import { coupons } from './coupons.ts'
 import { users } from './identity.ts'
-import { licenses } from './licensing.ts'
 import { payments } from './payments.ts'
 import type { StoredAddress } from './shapes.ts'
 
-/** Order numbers only rise; a rolled-back checkout may leave a gap. Invoices have none: see `invoices`. */
+/** Order numbers only increase, and a rollback may leave a gap. Invoice numbers have no gaps: see `invoices`. */
 export const orderNumbers = pgSequence('order_numbers', { startWith: 1001 })
 
 /** One row per paid or payable basket. Prices are copied in at purchase time and never recalculated. */
@@ -45,7 +31,7 @@ export const orders = pgTable(
   'orders',
   {
     id: id(),
-    // At least 128 random bits: whoever has it may see the order.
+    // At least 128 random bits, because anyone who has it may see the order.
     key: text().notNull().unique('orders_key_taken'),
     number: text().notNull().unique('orders_number_taken').default(sql`nextval('order_numbers')`),
     source: text({ enum: ORDER_SOURCES }).notNull().default('checkout'),
@@ -68,7 +54,7 @@ export const orders = pgTable(
     refundedCents: cents().notNull().default(0),
     couponId: integer().references(() => coupons.id, { onDelete: 'set null' }),
     couponCode: text(),
-    // Copies of the billing address for lists, search and claiming; emptied when the buyer is anonymised.
+    // Copied from the billing address for lists, search and claiming; cleared when the buyer is anonymized.
     email: text().notNull(),
     emailNormalized: text().notNull(),
     buyerName: text().notNull(),
@@ -79,14 +65,14 @@ export const orders = pgTable(
     paidAt: at(),
     cancelledAt: at(),
     refundedAt: at(),
-    anonymisedAt: at(),
+    anonymizedAt: at(),
     searchText: text().generatedAlwaysAs(sql`search_fold(number || ' ' || email || ' ' || buyer_name)`),
   },
   (table) => [
     check('orders_status_known', oneOf(table.status, ORDER_STATUSES)),
     check('orders_source_known', oneOf(table.source, ORDER_SOURCES)),
     check('orders_method_known', oneOf(table.paymentMethod, PAYMENT_METHODS)),
-    check('orders_currency', sql`${table.currency} = 'USD'`),
+    check('orders_currency', inShopCurrency(table.currency)),
     check('orders_total_in_range', price(table.totalCents)),
     check('orders_total_positive', sql`${table.source} = 'import' or ${table.totalCents} > 0`),
     check(
@@ -128,39 +114,6 @@ export const orders = pgTable(
   ],
 )
 
-export const orderItems = pgTable(
-  'order_items',
-  {
-    id: id(),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
-    productId: integer().references(() => products.id, { onDelete: 'set null' }),
-    planId: integer().references(() => plans.id, { onDelete: 'set null' }),
-    kind: text({ enum: PURCHASE_KINDS }).notNull().default('new'),
-    licenseId: integer().references((): AnyPgColumn => licenses.id, { onDelete: 'set null' }),
-    name: text().notNull(),
-    planName: text().notNull(),
-    quantity: integer().notNull(),
-    unitCents: cents().notNull(),
-    // What the licences of this line allow; null is without limit.
-    sitesLimit: integer(),
-    months: integer(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    check('order_items_kind_known', oneOf(table.kind, PURCHASE_KINDS)),
-    check('order_items_quantity', between(table.quantity, 1, 99)),
-    check('order_items_unit_in_range', between(table.unitCents, 0, MAX_CENTS)),
-    check('order_items_sites_positive', sql`${table.sitesLimit} > 0`),
-    check('order_items_months_positive', sql`${table.months} > 0`),
-    index('order_items_by_order').on(table.orderId, table.id),
-    index('order_items_by_product').on(table.productId, table.orderId),
-    index('order_items_by_plan').on(table.planId),
-    index('order_items_by_license').on(table.licenseId),
-  ],
-)
-
 /** The timeline of an order. */
 export const orderEvents = pgTable(
   'order_events',
@@ -183,7 +136,7 @@ export const orderEvents = pgTable(
   ],
 )
 
-/** Written by staff, Support included, and seen by staff only. */
+/** Internal notes by staff, including Support. */
 export const orderNotes = pgTable(
   'order_notes',
   {

@@ -25,29 +25,29 @@ import {
 } from './columns.ts'
 import { users } from './identity.ts'
 
-/** Money at a provider: a Stripe payment intent or a PayPal order. */
+/** A payment at a provider: a Stripe payment intent or a PayPal order. */
 export const payments = pgTable(
   'payments',
   {
     id: id(),
-    // Null only for payments that came in by import.
+    // Null only for imported payments.
     attemptId: integer()
       .unique('payments_one_per_attempt')
       .references(() => checkoutAttempts.id, { onDelete: 'restrict' }),
     provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
-    // pi_... or the PayPal order id. Null between writing ahead and the provider's answer.
+    // pi_... or the PayPal order id. Null until the provider answers.
     providerRef: text(),
-    // ch_... or the PayPal capture id: what refunds are made against.
+    // ch_... or the PayPal capture id, which refunds refer to.
     captureRef: text(),
     status: text({ enum: PAYMENT_STATUSES }).notNull().default('created'),
     method: text({ enum: PAYMENT_METHODS }).notNull(),
-    // "Visa ending 4242", "PayPal buyer@example.com": for people, never a card number.
+    // For display: "Visa ending 4242", "PayPal buyer@example.com". Never a card number.
     methodDetail: text(),
     currency: currency(),
     amountCents: cents().notNull(),
-    // What the provider says it took. Differs from the amount only in what staff must look at.
+    // What the provider reports as captured. If it differs from the amount, staff must review the payment.
     capturedCents: cents().notNull().default(0),
-    // Reserved by a refund before the provider is asked; given back when the refund fails.
+    // Reserved by a refund before the provider is called; released if the refund fails.
     refundedCents: cents().notNull().default(0),
     failureReason: text(),
     disputedAt: at(),
@@ -57,7 +57,7 @@ export const payments = pgTable(
     capturedAt: at(),
   },
   (table) => [
-    // What differs comes first: by the provider alone, of which there are two, no plan can take the wrong one of these.
+    // The selective column comes first: with only two providers, the planner might otherwise pick the wrong index.
     unique('payments_provider_ref_taken').on(table.providerRef, table.provider),
     unique('payments_capture_ref_taken').on(table.captureRef, table.provider),
     check('payments_provider_known', oneOf(table.provider, PAYMENT_PROVIDERS)),
@@ -74,7 +74,7 @@ export const payments = pgTable(
   ],
 )
 
-/** A request to give money back. The row exists before the provider is asked; `rf:{id}` is the idempotency key. */
+/** A refund at a provider. The row exists before the provider is called; `rf:{id}` is the idempotency key. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -112,8 +112,8 @@ export const refunds = pgTable(
 )
 
 /**
- * Every movement of money, signed, written once and never changed: the database refuses UPDATE, DELETE and TRUNCATE.
- * Its sum per provider must equal what the provider says.
+ * Every movement of money as a signed amount. Append-only: the database refuses UPDATE, DELETE and TRUNCATE.
+ * The sum per provider must equal what the provider reports.
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -127,7 +127,7 @@ export const ledgerEntries = pgTable(
     refundId: integer().references(() => refunds.id, { onDelete: 'restrict' }),
     amountCents: bigint({ mode: 'number' }).notNull(),
     currency: currency(),
-    // The charge, capture, refund or dispute at the provider. Unique, so a replay cannot count twice.
+    // The charge, capture, refund or dispute at the provider. Unique, so that a replay is not counted twice.
     providerRef: text().notNull(),
     live: boolean().notNull(),
     occurredAt: at().notNull(),
@@ -151,7 +151,7 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** The inbox of webhooks: stored and acknowledged at once, worked off later, each event once. */
+/** The inbox of provider webhooks: stored and acknowledged immediately, processed later, each event once. */
 export const providerEvents = pgTable(
   'provider_events',
   {
@@ -159,7 +159,7 @@ export const providerEvents = pgTable(
     provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
     eventId: text().notNull(),
     type: text().notNull(),
-    // The payment, order, refund or dispute it speaks of.
+    // The payment, order, refund or dispute it refers to.
     subjectRef: text(),
     payload: jsonb().notNull(),
     live: boolean().notNull(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
-/** Counters shared by several instances. UNLOGGED (see the migration): fast, and empty after a crash, which is fine. */
+/** Counters shared by all instances. UNLOGGED (see the migration) for speed; losing them in a crash is fine. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -21,7 +21,7 @@ import {
 import { products } from './catalog.ts'
 import { at, between, createdAt, id, longId, oneOf, sealed, secretHash, updatedAt } from './columns.ts'
 import { users } from './identity.ts'
-import { licenses } from './licensing.ts'
+import { licenses } from './order-items.ts'
 import { orders } from './orders.ts'
 
 /** One version of a plugin. Every update dialect reads from this one record. */
@@ -41,7 +41,7 @@ export const releases = pgTable(
     requiresWp: text(),
     testedWp: text(),
     requiresPhp: text(),
-    // Sanitised HTML.
+    // Sanitized HTML.
     changelog: text().notNull().default(''),
     upgradeNotice: text(),
     withdrawnReason: text(),
@@ -70,15 +70,15 @@ export const releases = pgTable(
 )
 
 /**
- * Public keys. Those for packages belong to the seller, whose private key never comes here; the one for offline
- * certificates is the shop's own and is kept sealed. Two of a kind at once allow rotation.
+ * Public keys. Package keys belong to the seller, whose private key never leaves their machine. The key for offline
+ * certificates belongs to the shop, and its private half is stored encrypted. Two keys at once allow rotation.
  */
 export const signingKeys = pgTable(
   'signing_keys',
   {
     id: id(),
     purpose: text({ enum: SIGNING_KEY_PURPOSES }).notNull(),
-    // Published with every signature, so that a client knows which of its pinned keys to use.
+    // Sent with every signature, so that a client knows which of its pinned keys to use.
     keyId: text().notNull().unique('signing_keys_id_taken'),
     publicKey: text().notNull().unique('signing_keys_key_taken'),
     privateCipher: sealed(),
@@ -96,7 +96,7 @@ export const signingKeys = pgTable(
   ],
 )
 
-/** The zip of a release. Hashes and signature are what was verified at upload; serving checks them again. */
+/** The zip of a release. Hashes and signature were verified at upload and are checked again when serving. */
 export const packages = pgTable(
   'packages',
   {
@@ -107,7 +107,7 @@ export const packages = pgTable(
     edition: text({ enum: PACKAGE_EDITIONS }).notNull().default('full'),
     storageKey: text().notNull().unique('packages_storage_key_taken'),
     fileName: text().notNull(),
-    // The plugin's folder: the only entry at the top of the zip.
+    // The plugin's folder, the only top-level entry of the zip.
     folder: text().notNull(),
     sizeBytes: bigint({ mode: 'number' }).notNull(),
     md5: text().notNull(),
@@ -117,11 +117,11 @@ export const packages = pgTable(
     signingKeyId: integer()
       .notNull()
       .references(() => signingKeys.id, { onDelete: 'restrict' }),
-    // The parts the plugin is made of, as SPDX or CycloneDX JSON.
+    // The software bill of materials as SPDX or CycloneDX JSON.
     sbom: jsonb().$type<Record<string, unknown>>(),
     createdAt: createdAt(),
     verifiedAt: createdAt(),
-    // Set when the stored bytes no longer verify: the package is not sent until it is replaced.
+    // Set when the stored bytes no longer verify. The package is not served until it is replaced.
     corruptSince: at(),
   },
   (table) => [
@@ -136,7 +136,7 @@ export const packages = pgTable(
   ],
 )
 
-/** Counts the uses of a download link whose number is limited; the link itself is an HMAC and not stored. */
+/** Counts the uses of limited download links; the link itself is an HMAC and not stored. */
 export const downloadGrants = pgTable(
   'download_grants',
   {
@@ -151,7 +151,7 @@ export const downloadGrants = pgTable(
   ],
 )
 
-/** Every download. No address of the visitor is kept. */
+/** Every download. IP addresses are not stored. */
 export const downloads = pgTable(
   'downloads',
   {

@@ -6,7 +6,7 @@ import { at, atMost, between, createdAt, id, oneOf, updatedAt } from './columns.
 import { users } from './identity.ts'
 import { orders } from './orders.ts'
 
-/** Written by verified buyers, one each per product. */
+/** Written by verified buyers, at most one per product and buyer. */
 export const reviews = pgTable(
   'reviews',
   {
@@ -17,7 +17,7 @@ export const reviews = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    // The purchase that gives the right to write it.
+    // The purchase that allows the review.
     orderId: integer().references(() => orders.id, { onDelete: 'set null' }),
     authorName: text().notNull(),
     rating: smallint().notNull(),

@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { updatedAt } from './columns.ts'
 import { users } from './identity.ts'
 
-/** What staff have set. A missing key means the default in `core`; values are parsed by its schema when read. */
+/** Settings that staff changed. A missing key means the default in `core`; its schema parses values when read. */
 export const settings = pgTable(
   'settings',
   {

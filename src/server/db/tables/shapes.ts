@@ -1,6 +1,6 @@
 import type { PurchaseKind } from '#core/domain/purchase-kind.ts'
 
-/** An address as it was typed at checkout, kept whole inside attempts and orders. */
+/** An address as entered at checkout, stored in attempts and orders. */
 export type StoredAddress = {
   firstName: string
   lastName: string
@@ -28,7 +28,7 @@ export type AttemptLine = {
   months: number | null
 }
 
-/** Everything printed on an invoice or credit note, so that it reads the same in ten years. */
+/** Everything printed on an invoice or credit note, so that it never changes once issued. */
 export type InvoiceDocument = {
   seller: { name: string; address: string[]; email: string; taxNumber: string | null }
   buyer: StoredAddress | null

@@ -3,19 +3,18 @@ import { bigint, boolean, date, index, integer, pgTable, text } from 'drizzle-or
 import { longId } from './columns.ts'
 
 /**
- * Sums that lists and the dashboard show, so that they cost the same with a hundred rows and with a hundred thousand.
- * Triggers (see the migration) insert a small difference with every change, which never waits for another
- * transaction, as updating one counter row would; `fold_tallies()` adds them up from time to time. The value of a tally is
- * always `sum(amount)`.
+ * Totals for lists and the dashboard, so that reading them costs the same for any number of rows. Triggers (see the
+ * migration) insert a difference with every change instead of updating one counter row, so that transactions do not
+ * wait for each other; `fold_tallies()` adds the differences up periodically. The value is always `sum(amount)`.
  */
 export const tallies = pgTable(
   'tallies',
   {
     id: longId(),
     name: text().notNull(),
-    // The product, category or other row counted for; 0 for the whole shop.
+    // The product, category or other row that is counted; 0 for the whole shop.
     subjectId: integer().notNull().default(0),
-    // Set where the sum is wanted by day (UTC).
+    // Set for totals by day (UTC).
     day: date({ mode: 'string' }),
     amount: bigint({ mode: 'number' }).notNull(),
     folded: boolean().notNull().default(false),

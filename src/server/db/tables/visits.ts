@@ -19,7 +19,7 @@ export const visitCounts = pgTable(
   ],
 )
 
-/** Who came on a day, as a hash salted anew every day: it cannot be followed to the next, nor back to an address. */
+/** Daily visitors as hashes with a new salt every day, so that nobody can be tracked across days or by IP address. */
 export const visitVisitors = pgTable(
   'visit_visitors',
   {
@@ -29,7 +29,7 @@ export const visitVisitors = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.visitorHash] })],
 )
 
-/** The sums that charts read, so that a year is 365 rows. */
+/** Daily totals for charts, so that a year is 365 rows. */
 export const visitDays = pgTable(
   'visit_days',
   {
@@ -40,7 +40,7 @@ export const visitDays = pgTable(
   (table) => [check('visit_days_not_negative', sql`${table.views} >= 0 and ${table.visitors} >= 0`)],
 )
 
-/** Where visitors come from: hosts only, and never more than a bounded number per day. */
+/** Referrers: hosts only, and a limited number per day. */
 export const visitReferrers = pgTable(
   'visit_referrers',
   {

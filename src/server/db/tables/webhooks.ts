@@ -3,7 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, unique } from 'dr
 import { DELIVERY_STATUSES, WEBHOOK_EVENTS, type WebhookEvent } from '#core/domain/webhook-event.ts'
 import { allOf, anyOf, at, createdAt, id, longId, oneOf, sealed, updatedAt } from './columns.ts'
 
-/** Where a seller's own systems want to be told. Signed in the Standard Webhooks form. */
+/** Endpoints of a seller's own systems. Messages are signed as in the Standard Webhooks specification. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
@@ -22,7 +22,7 @@ export const webhookEndpoints = pgTable(
   ],
 )
 
-/** One message to one endpoint: outbox and log in one. */
+/** One message to one endpoint, as outbox and log in one. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -30,7 +30,7 @@ export const webhookDeliveries = pgTable(
     endpointId: integer()
       .notNull()
       .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
-    // The `webhook-id` header: the same for every try of the message.
+    // The `webhook-id` header, the same for every attempt.
     messageId: text().notNull(),
     event: text({ enum: WEBHOOK_EVENTS }).notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),

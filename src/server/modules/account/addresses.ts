@@ -22,24 +22,24 @@ export async function listAddresses(db: Queryable, userId: number): Promise<Save
   return (await listAddressRows(db, userId)).map(present)
 }
 
-type Wanted = { id?: number | undefined; isDefault?: boolean | undefined; address: Address }
+type AddressInput = { id?: number | undefined; isDefault?: boolean | undefined; address: Address }
 
-/** Adds or changes an address. The first of all becomes the default by itself. */
+/** Adds or changes an address. The first one becomes the default. */
 export async function saveAddress(
   { db, clock }: { db: Db; clock: Clock },
   userId: number,
-  { id, isDefault, address }: Wanted,
+  { id, isDefault, address }: AddressInput,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    // One at a time per user, so that two cannot both become the default or pass the limit.
+    // Serializes changes per user, so that parallel requests cannot set two defaults or exceed the limit.
     await lockUser(tx, { id: userId })
     const before = await countAddresses(tx, userId)
     const values = { ...toStoredAddress(address), userId, now: clock.now() }
     const savedId = id ?? (await addAddress(tx, values, before))
     if (id !== undefined && !(await updateAddress(tx, id, values))) throw new AppError('not_found')
-    const wanted = isDefault ?? (id === undefined && before === 0 ? true : undefined)
-    if (wanted === true) await makeDefault(tx, { userId, id: savedId })
-    if (wanted === false) await clearDefault(tx, { userId, id: savedId })
+    const makeItDefault = isDefault ?? (id === undefined && before === 0 ? true : undefined)
+    if (makeItDefault === true) await makeDefault(tx, { userId, id: savedId })
+    if (makeItDefault === false) await clearDefault(tx, { userId, id: savedId })
   })
 }
 
@@ -53,14 +53,14 @@ async function addAddress(
   return insertAddress(tx, values)
 }
 
-/** Removes an address; if it was the default, the oldest of the others takes its place. */
+/** Removes an address. If it was the default, the oldest remaining one becomes the default. */
 export async function removeAddress(db: Db, { userId, id }: { userId: number; id: number }): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockUser(tx, { id: userId })
-    const gone = await deleteAddress(tx, { userId, id })
-    if (!gone) throw new AppError('not_found')
-    const heir = gone.isDefault ? await findOldestAddress(tx, userId) : undefined
-    if (heir !== undefined) await makeDefault(tx, { userId, id: heir })
+    const deleted = await deleteAddress(tx, { userId, id })
+    if (!deleted) throw new AppError('not_found')
+    const nextDefault = deleted.isDefault ? await findOldestAddress(tx, userId) : undefined
+    if (nextDefault !== undefined) await makeDefault(tx, { userId, id: nextDefault })
   })
 }
 

@@ -2,27 +2,27 @@ import { AppError } from '#core/errors.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import type { User } from '#server/platform/http/actor.ts'
 import {
+  clearLogin,
   type IdentityDeps,
-  leave,
   listRoles,
   lockUser,
-  provePassword,
   requireAnotherAdmin,
   requireCode,
+  requirePassword,
 } from '../identity/index.ts'
-import { erasePerson } from './erase-person.ts'
+import { eraseCustomer } from './erase-customer.ts'
 
-type Wish = { actor: User; password: string; code: string | undefined }
-type Visitor = Parameters<typeof leave>[1]
+type Deletion = { actor: User; password: string; code: string | undefined }
+type Visitor = Parameters<typeof clearLogin>[1]
 
-/** The shopper leaves for good: the person goes, the bare orders stay, and a last mail says so. */
+/** Erases the shopper's personal data. Anonymous orders stay, and a last mail confirms the deletion. */
 export async function deleteAccount(
   deps: IdentityDeps,
-  { actor, password, code }: Wish,
+  { actor, password, code }: Deletion,
   visitor: Visitor,
 ): Promise<void> {
   const { userId } = actor
-  await provePassword(deps, { userId, password, field: 'password', request: visitor.request })
+  await requirePassword(deps, { userId, password, field: 'password', request: visitor.request })
   await requireCode(deps, { userId, code })
 
   const now = deps.clock.now()
@@ -30,11 +30,11 @@ export async function deleteAccount(
     const user = await lockUser(tx, { id: userId })
     if (!user) throw new AppError('unauthenticated')
     await requireAnotherAdmin(tx, { userId, roles: await listRoles(tx, userId) })
-    await erasePerson(tx, { user, now, purchases: 'erase' })
+    await eraseCustomer(tx, { user, now, purchases: 'erase' })
     await deps.queueMail(tx, 'account-deleted', {
       to: { email: user.email, name: user.name },
       payload: { name: user.name, deletedAt: now.toISOString() },
     })
   })
-  await leave(deps, visitor)
+  await clearLogin(deps, visitor)
 }

@@ -15,7 +15,7 @@ import {
   listReviewsOf,
 } from './export-queries.ts'
 
-/** Everything the shop knows about a person, in words a person can read. */
+/** Everything the shop stores about a person, in readable form. */
 export async function exportData(
   { db, clock }: { db: Queryable; clock: Clock },
   userId: number,
@@ -26,7 +26,8 @@ export async function exportData(
   return {
     exported_at: clock.now().toISOString(),
     profile: {
-      ...{ name, email },
+      name,
+      email,
       email_confirmed_at: emailVerifiedAt,
       password_changed_at: passwordChangedAt,
       terms_accepted_at: termsAcceptedAt,

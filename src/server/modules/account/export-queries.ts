@@ -13,7 +13,7 @@ import {
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
-/** Column by column, so that nothing internal (hashes, ciphers, staff's notes) slips into somebody's file. */
+/** Lists every column, so that nothing internal (hashes, ciphers, staff notes) ends up in an export. */
 
 export function listOrdersOf(db: Queryable, userId: number) {
   return db

@@ -1,4 +1,2 @@
-export { accountJobs } from './jobs.ts'
-export { keepRetention } from './retention.ts'
-export { accountRoutes } from './routes.ts'
-export { staffUserRoutes } from './staff/routes.ts'
+export { createAccountModule } from './module.ts'
+export { applyRetention } from './retention.ts'

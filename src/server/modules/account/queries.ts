@@ -29,7 +29,7 @@ export async function insertAddress(tx: Queryable, { now, ...values }: Saved): P
   return row.id
 }
 
-/** False when the user has no such address. */
+/** Returns false if the user has no such address. */
 export async function updateAddress(
   tx: Queryable,
   id: number,
@@ -43,7 +43,7 @@ export async function updateAddress(
   return rows.length > 0
 }
 
-/** Takes the mark from every other address before it gives it to this one: only one may ever have it. */
+/** Clears the old default first, since there can be only one. */
 export async function makeDefault(
   tx: Queryable,
   { userId, id }: { userId: number; id: number },
@@ -69,7 +69,7 @@ export async function clearDefault(
     .where(and(eq(addresses.userId, userId), eq(addresses.id, id)))
 }
 
-/** What was deleted, or nothing when the user has no such address. */
+/** Returns the deleted address, or nothing if the user has no such address. */
 export async function deleteAddress(
   tx: Queryable,
   { userId, id }: { userId: number; id: number },

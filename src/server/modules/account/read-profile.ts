@@ -5,12 +5,12 @@ import type { Queryable } from '#server/platform/database.ts'
 import { findConfirmation, findUser, readSecondFactor } from '../identity/index.ts'
 import { countUnread } from '../notifications/index.ts'
 
-/** What a shopper sees of their account: no hashes, no roles, no ids. */
+/** The shopper's view of their account, without hashes, roles and ids. */
 export async function readProfile(
   { db, clock }: { db: Queryable; clock: Clock },
   userId: number,
 ): Promise<Profile> {
-  const [user, open, unread, factor] = await Promise.all([
+  const [user, pending, unread, factor] = await Promise.all([
     findUser(db, { id: userId }),
     findConfirmation(db, userId, clock.now()),
     countUnread(db, userId),
@@ -21,7 +21,7 @@ export async function readProfile(
     name: user.name,
     email: user.email,
     email_confirmed: user.emailVerifiedAt !== null,
-    pending_email: open && open.emailNormalized !== user.emailNormalized ? open.email : null,
+    pending_email: pending && pending.emailNormalized !== user.emailNormalized ? pending.email : null,
     created_at: user.createdAt.toISOString(),
     unread_notifications: unread,
     second_factor: { enabled: factor.enabled, recovery_codes_left: factor.recoveryCodesLeft },

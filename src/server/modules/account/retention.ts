@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/domain/durations.ts'
 import {
   INACTIVITY_RETENTION_YEARS,
   INACTIVITY_WARNING_DAYS,
@@ -10,40 +11,39 @@ import { deleteUserNotesBefore, listInactive, lockUser } from '../identity/index
 import { deleteMailsBefore, type QueueMail } from '../mail/index.ts'
 import { deleteNotificationsBefore } from '../notifications/index.ts'
 import { deleteSupportRecordsBefore, eraseAttemptsBefore, eraseBuyersBefore } from '../orders/index.ts'
-import { erasePerson } from './erase-person.ts'
+import { eraseCustomer } from './erase-customer.ts'
 
 type Deps = { db: Db; clock: Clock; queueMail: QueueMail }
 
 const BATCH = 200
-const DAY_MS = 86_400_000
-/** The last mail to somebody who is gone is kept only as long as they may ask about it. */
-const GOODBYE_DAYS = 30
+/** How long to keep the deletion mail, in case the former customer asks about it. */
+const DELETION_MAIL_DAYS = 30
 
-/** Keeps what the privacy policy promises: what is older than it says is gone. Doing it twice changes nothing. */
-export async function keepRetention(deps: Deps): Promise<void> {
+/** Deletes data after the periods in the privacy policy. Idempotent. */
+export async function applyRetention(deps: Deps): Promise<void> {
   const now = deps.clock.now()
-  await forgetPurchases(deps, now)
-  await forgetSupport(deps, now)
+  await erasePurchases(deps, now)
+  await deleteSupportData(deps, now)
   await warnInactive(deps, now)
-  await forgetInactive(deps, now)
+  await eraseInactive(deps, now)
 }
 
-async function forgetPurchases({ db }: Deps, now: Date): Promise<void> {
+async function erasePurchases({ db }: Deps, now: Date): Promise<void> {
   const before = yearsBefore(now, PURCHASE_RETENTION_YEARS)
   await eraseBuyersBefore(db, { before, now })
   await eraseAttemptsBefore(db, before)
 }
 
-async function forgetSupport({ db }: Deps, now: Date): Promise<void> {
+async function deleteSupportData({ db }: Deps, now: Date): Promise<void> {
   const before = yearsBefore(now, SUPPORT_RETENTION_YEARS)
   await deleteSupportRecordsBefore(db, before)
   await deleteUserNotesBefore(db, before)
   await deleteNotificationsBefore(db, before)
   await deleteMailsBefore(db, before)
-  await deleteMailsBefore(db, daysBefore(now, GOODBYE_DAYS), 'account-deleted')
+  await deleteMailsBefore(db, daysBefore(now, DELETION_MAIL_DAYS), 'account-deleted')
 }
 
-/** Those whose account will be removed soon, once. */
+/** Warns each customer once before their account is removed. */
 async function warnInactive({ db, queueMail }: Deps, now: Date): Promise<void> {
   const removal = yearsBefore(now, INACTIVITY_RETENTION_YEARS)
   const to = new Date(removal.getTime() + INACTIVITY_WARNING_DAYS * DAY_MS)
@@ -69,8 +69,8 @@ function warningFor({ id, name, email, lastActiveAt }: Inactive) {
   ] as const
 }
 
-/** Accounts nobody has used. Their purchases have their own, longer time. */
-async function forgetInactive({ db }: Deps, now: Date): Promise<void> {
+/** Erases unused accounts. Their purchases have a longer retention period. */
+async function eraseInactive({ db }: Deps, now: Date): Promise<void> {
   const to = yearsBefore(now, INACTIVITY_RETENTION_YEARS)
   let people: Inactive[]
   do {
@@ -78,7 +78,7 @@ async function forgetInactive({ db }: Deps, now: Date): Promise<void> {
     for (const { id } of people) {
       await inTransaction(db, async (tx) => {
         const user = await lockUser(tx, { id })
-        if (user && user.lastActiveAt < to) await erasePerson(tx, { user, now, purchases: 'keep' })
+        if (user && user.lastActiveAt < to) await eraseCustomer(tx, { user, now, purchases: 'keep' })
       })
     }
   } while (people.length === BATCH)

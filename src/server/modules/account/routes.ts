@@ -51,24 +51,24 @@ function profileRoutes(on: On, deps: IdentityDeps): void {
 }
 
 const CONFIRM_NEW_EMAIL =
-  'Profile saved. Please open the link we sent to your new e-mail address to confirm it.'
+  'Profile saved. Please open the link we sent to your new email address to confirm it.'
 
 function addressRoutes(on: On, { db, clock }: IdentityDeps): void {
-  const book = async (userId: number) => onlyPage(await listAddresses(db, userId))
+  const addressBook = async (userId: number) => onlyPage(await listAddresses(db, userId))
 
-  on(contract.getAddresses, async ({ actor }) => ({ data: await book(requireUser(actor).userId) }))
+  on(contract.getAddresses, async ({ actor }) => ({ data: await addressBook(requireUser(actor).userId) }))
 
   on(contract.saveAddress, async ({ actor, body }) => {
     const { userId } = requireUser(actor)
     const { id, is_default: isDefault, ...address } = body
     await saveAddress({ db, clock }, userId, { id, isDefault, address })
-    return { data: await book(userId), message: 'Address saved.' }
+    return { data: await addressBook(userId), message: 'Address saved.' }
   })
 
   on(contract.deleteAddress, async ({ actor, body }) => {
     const { userId } = requireUser(actor)
     await removeAddress(db, { userId, id: body.id })
-    return { data: await book(userId), message: 'Address deleted.' }
+    return { data: await addressBook(userId), message: 'Address deleted.' }
   })
 }
 
@@ -107,7 +107,7 @@ function securityRoutes(on: On, deps: IdentityDeps): void {
 
   on(contract.confirmSecondFactor, async ({ actor, body }) => {
     const codes = await confirmSecondFactor(deps, { userId: requireUser(actor).userId, code: body.code })
-    return { data: { recovery_codes: codes }, message: 'The second factor is switched on.' }
+    return { data: { recovery_codes: codes }, message: 'The second factor is on.' }
   })
 
   on(contract.renewRecoveryCodes, async ({ actor, body, request }) => {
@@ -117,7 +117,7 @@ function securityRoutes(on: On, deps: IdentityDeps): void {
 
   on(contract.disableSecondFactor, async ({ actor, body, request }) => {
     await disableSecondFactor(deps, { userId: requireUser(actor).userId, request, ...body })
-    return { message: 'The second factor is switched off.' }
+    return { message: 'The second factor is off.' }
   })
 }
 

@@ -1,4 +1,5 @@
 import type { BestSeller } from '#core/contract/admin-dashboard.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { toDollars } from '#core/domain/money.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -6,17 +7,17 @@ import { lastDates } from './last-dates.ts'
 import { listBestSellers } from './queries.ts'
 
 const SHOWN = 5
-const FRESH_MS = 60_000
+const FRESH_MS = MINUTE_MS
 
-type Kept = { at: number; value: Promise<BestSeller[]> }
+type Cached = { at: number; value: Promise<BestSeller[]> }
 
 /**
- * The sum over every line sold in ninety days is the one figure here that grows with the shop, so it is kept for a
- * minute. Whoever comes after that gets the old one while the next is made; only the very first waits.
+ * Caches the best sellers for a minute, since summing every line sold in ninety days gets slower as the shop grows. An
+ * outdated value is returned while the next one is computed, so only the first caller waits.
  */
 export function createBestSellers({ db, clock }: { db: Db; clock: Clock }) {
-  const kept = new Map<number, Kept>()
-  const underWay = new Set<number>()
+  const cached = new Map<number, Cached>()
+  const refreshing = new Set<number>()
 
   async function read(days: number): Promise<BestSeller[]> {
     const since = new Date(lastDates(clock.now(), days)[0] ?? clock.now())
@@ -24,22 +25,23 @@ export function createBestSellers({ db, clock }: { db: Db; clock: Clock }) {
     return rows.map(({ revenueCents, ...row }) => ({ ...row, revenue: toDollars(revenueCents) }))
   }
 
-  function renew(days: number): Promise<BestSeller[]> {
-    underWay.add(days)
+  function refresh(days: number): Promise<BestSeller[]> {
+    refreshing.add(days)
     const at = clock.now().getTime()
     const value = read(days)
     value
-      .then(() => kept.set(days, { at, value }))
-      // Whoever waits for it is told; the next call tries again.
+      .then(() => cached.set(days, { at, value }))
+      // The caller gets the error; the next call tries again.
       .catch(() => {})
-      .finally(() => underWay.delete(days))
+      .finally(() => refreshing.delete(days))
     return value
   }
 
   return function bestSellers(days: number): Promise<BestSeller[]> {
-    const found = kept.get(days)
-    if (!found) return renew(days)
-    if (clock.now().getTime() - found.at >= FRESH_MS && !underWay.has(days)) void renew(days).catch(() => {})
+    const found = cached.get(days)
+    if (!found) return refresh(days)
+    if (clock.now().getTime() - found.at >= FRESH_MS && !refreshing.has(days))
+      void refresh(days).catch(() => {})
     return found.value
   }
 }

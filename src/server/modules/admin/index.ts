@@ -1,1 +1,1 @@
-export { adminRoutes } from './routes.ts'
+export { createAdminModule } from './module.ts'

@@ -14,8 +14,8 @@ import {
 import type { Queryable } from '#server/platform/database.ts'
 import { contains } from '#server/platform/search.ts'
 
-/** Beyond this a number says no more than "many", and counting on would cost. */
-const MANY = 1000
+/** Counting further would cost time and tell staff nothing new. */
+const COUNT_LIMIT = 1000
 
 export async function findLastOrder(db: Queryable) {
   const [row] = await db
@@ -32,7 +32,7 @@ export async function findLastOrder(db: Queryable) {
   return row
 }
 
-/** By what they brought; by units among equals. */
+/** By revenue, then by units. */
 export function listBestSellers(db: Queryable, { since, limit }: { since: Date; limit: number }) {
   const revenueCents = sum(sql`${orderItems.quantity} * ${orderItems.unitCents}`).mapWith(Number)
   const units = sum(orderItems.quantity).mapWith(Number)
@@ -61,7 +61,7 @@ export function listBestSellers(db: Queryable, { since, limit }: { since: Date; 
     .orderBy(desc(sums.revenueCents), desc(sums.units), products.id)
 }
 
-/** Longest waiting first. */
+/** Oldest first. */
 export function listOpenRefundRequests(db: Queryable) {
   return db
     .select({ number: orders.number })
@@ -69,16 +69,16 @@ export function listOpenRefundRequests(db: Queryable) {
     .innerJoin(orders, eq(orders.id, refundRequests.orderId))
     .where(eq(refundRequests.status, 'open'))
     .orderBy(refundRequests.createdAt, refundRequests.id)
-    .limit(MANY)
+    .limit(COUNT_LIMIT)
 }
 
 export async function countFailedMails(db: Queryable): Promise<number> {
-  const failed = db.select({ id: mails.id }).from(mails).where(eq(mails.status, 'failed')).limit(MANY)
+  const failed = db.select({ id: mails.id }).from(mails).where(eq(mails.status, 'failed')).limit(COUNT_LIMIT)
   const [row] = await db.select({ total: count() }).from(failed.as('failed'))
   return row?.total ?? 0
 }
 
-/** Damaged longest first. */
+/** Oldest first. */
 export function listCorruptPackages(db: Queryable) {
   return db
     .select({ productId: releases.productId })
@@ -86,7 +86,7 @@ export function listCorruptPackages(db: Queryable) {
     .innerJoin(releases, eq(releases.id, packages.releaseId))
     .where(isNotNull(packages.corruptSince))
     .orderBy(packages.corruptSince, packages.id)
-    .limit(MANY)
+    .limit(COUNT_LIMIT)
 }
 
 export function findProducts(db: Queryable, words: readonly string[], limit: number) {
@@ -105,22 +105,22 @@ export function findProducts(db: Queryable, words: readonly string[], limit: num
     .limit(limit)
 }
 
-type WantedOrders = { words: readonly string[]; exact: string; limit: number }
+type OrderSearch = { words: readonly string[]; exact: string; limit: number }
 
-/** Its own number, key or payment stands before the words. */
-export async function findOrders(db: Queryable, { words, exact, limit }: WantedOrders) {
+/** An exact order number or key takes precedence over a text search. */
+export async function findOrders(db: Queryable, { words, exact, limit }: OrderSearch) {
   const columns = {
     id: orders.id,
     number: orders.number,
     buyerName: orders.buyerName,
     totalCents: orders.totalCents,
   }
-  const named = await db
+  const exactMatches = await db
     .select(columns)
     .from(orders)
     .where(or(eq(orders.number, exact.replace(/^#/, '')), eq(orders.key, exact)))
     .limit(limit)
-  if (words.length === 0 || named.length > 0) return named
+  if (words.length === 0 || exactMatches.length > 0) return exactMatches
   return db
     .select(columns)
     .from(orders)
@@ -133,14 +133,14 @@ export function findUsers(db: Queryable, words: readonly string[], limit: number
   return db
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
-    .where(and(isNull(users.anonymisedAt), ...words.map((word) => contains(users.searchText, word))))
+    .where(and(isNull(users.anonymizedAt), ...words.map((word) => contains(users.searchText, word))))
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(limit)
 }
 
-type WantedLicenses = { hash: string; hint: string; limit: number }
+type LicenseSearch = { hash: string; hint: string; limit: number }
 
-export function findLicenses(db: Queryable, { hash, hint, limit }: WantedLicenses) {
+export function findLicenses(db: Queryable, { hash, hint, limit }: LicenseSearch) {
   return db
     .select({
       keyHint: licenses.keyHint,

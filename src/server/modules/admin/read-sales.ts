@@ -9,12 +9,12 @@ import { lastDates } from './last-dates.ts'
 
 type Sales = ResultOf<typeof adminDashboard.sales>['data']
 
-/** What one day brought. Cents, so that sums stay exact. */
+/** Amounts are in cents, so that sums stay exact. */
 type Day = { day: string; revenueCents: number; refundedCents: number; orders: number; visits: number }
 
 /**
- * The last days with today, and as many before for comparison. Days are UTC, as are the sums that triggers keep: a year
- * of a busy shop is a few hundred rows.
+ * The last days including today, and as many before for comparison. Days and sums are in UTC; triggers maintain the
+ * sums, so that a year of a busy shop is only a few hundred rows.
  */
 export async function readSales(db: Queryable, clock: Clock, days: number): Promise<Sales> {
   const dates = lastDates(clock.now(), 2 * days)

@@ -1,2 +1,2 @@
+export { createAuditModule } from './module.ts'
 export { type AuditActor, recordAudit } from './record-audit.ts'
-export { staffAuditRoutes } from './routes.ts'

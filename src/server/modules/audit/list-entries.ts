@@ -1,12 +1,11 @@
 import type { AuditEntry } from '#core/contract/admin-audit.ts'
 import type { ListQuery } from '#core/contract/admin-list.ts'
 import type { AuditSubject } from '#core/domain/audit-subject.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { auditEntries } from '#server/db/tables/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import { countUpTo, type Ordering, readSlice, toList } from '#server/platform/keyset.ts'
 import { type AuditRow, listAuditEntries, matchingEntries } from './queries.ts'
-
-const DAY_MS = 86_400_000
 
 const NEWEST: Ordering<AuditRow> = {
   column: auditEntries.createdAt,
@@ -32,7 +31,7 @@ export async function listEntries(db: Db, query: Query) {
     before: query.to === undefined ? undefined : new Date(Date.parse(query.to) + DAY_MS),
   }
   const [slice, total] = await Promise.all([
-    readSlice(query, NEWEST, (wanted) => listAuditEntries(db, filter, wanted)),
+    readSlice(query, NEWEST, (range) => listAuditEntries(db, filter, range)),
     countUpTo(db, auditEntries, matchingEntries(filter)),
   ])
   return toList(query, slice, { total, present })

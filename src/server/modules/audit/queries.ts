@@ -12,7 +12,7 @@ export async function insertAuditEntry(
 }
 
 export type AuditFilter = {
-  /** An action or its beginning, or the id of what was changed. */
+  /** An action, a prefix of one, or a subject id. */
   about: string
   subjectType?: string | undefined
   actorId?: number | undefined
@@ -46,7 +46,7 @@ export function matchingEntries({ about, subjectType, actorId, from, before }: A
   )
 }
 
-/** Naming the kinds of subjects lets the index on kind and id find the id alone. */
+/** Listing all subject types lets a search by id use the index on type and id. */
 function isAbout(about: string): SQL | undefined {
   const isAction = /^[a-z_]+\.[a-z_]*$/.test(about)
   if (isAction) return like(auditEntries.action, `${about.replaceAll('_', '\\_')}%`)

@@ -2,19 +2,19 @@ import type { AuditSubject } from '#core/domain/audit-subject.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { insertAuditEntry } from './queries.ts'
 
-/** Who acts: a person behind a request, one of their API tokens, or the shop itself. */
+/** A user, one of their API tokens, or the shop itself. */
 export type AuditActor = { userId: number | null; requestId?: string | undefined; isToken?: boolean }
 
 type Change = {
   actor: AuditActor
-  /** `category.deleted`: what it was done to, and what was done. */
+  /** Subject and verb, such as `category.deleted`. */
   action: `${AuditSubject}.${string}`
   subjectId: string | number
   before: object | null
   after: object | null
 }
 
-/** Call it in the transaction of the change, so that what happened and the record of it cannot disagree. */
+/** Call it in the transaction of the change, so that the log and the data cannot disagree. */
 export async function recordAudit(
   tx: Queryable,
   { actor, action, subjectId, before, after }: Change,

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database.ts'
 import type { On } from '#server/platform/http/mount.ts'
 import { listEntries } from './list-entries.ts'
 
-/** Only reading: the log is written by those who act, and the database lets nobody change it. */
+/** Read-only: modules write the log as they make changes, and the database rejects updates. */
 export function staffAuditRoutes({ on, db }: { on: On; db: Db }): void {
   on(contract.list, async ({ query }) => ({ data: await listEntries(db, query) }))
 }

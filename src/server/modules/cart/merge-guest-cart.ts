@@ -2,15 +2,15 @@ import type { Queryable } from '#server/platform/database.ts'
 import { deleteCart, ensureUserCart, lockGuestCart, moveLines } from './queries.ts'
 
 type Login = {
-  /** The session the guest's cart hangs on now, after login has given it another id. */
+  /** The new session, which the guest's cart already belongs to. */
   sessionHash: string
   userId: number
   now: Date
-  /** Called before the guest's cart goes, so that checkouts under way follow its lines. */
+  /** Called before the guest's cart is deleted, so that open checkouts move with its lines. */
   moveCheckouts: (tx: Queryable, carts: { from: number; to: number }) => Promise<void>
 }
 
-/** At login the guest's cart becomes part of the shopper's, and no line is lost. Call it in the login's transaction. */
+/** Merges the guest's cart into the shopper's at login without losing a line. Runs in the login's transaction. */
 export async function mergeGuestCart(
   tx: Queryable,
   { sessionHash, userId, now, moveCheckouts }: Login,

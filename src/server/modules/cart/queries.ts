@@ -2,8 +2,8 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { LINE_MAX_QUANTITY } from '#core/domain/limits.ts'
 import { cartItems, carts, sessions } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { anyGiven, given, statement } from '#server/platform/statement.ts'
-import type { CartOwner } from './owner.ts'
+import { anyParam, param, statement } from '#server/platform/statement.ts'
+import type { CartOwner } from './cart-owner.ts'
 
 type OwnedStatement<Row extends object> = (
   db: Queryable,
@@ -11,7 +11,7 @@ type OwnedStatement<Row extends object> = (
   values: Record<string, unknown> & { now: Date },
 ) => Promise<Row[]>
 
-/** The same statement for a shopper's and for a guest's cart, each with its own plan. */
+/** One statement for shoppers' carts and one for guests', so each gets its own query plan. */
 function owned<Row extends object>(name: string, write: (by: OwnerSql) => SQL): OwnedStatement<Row> {
   const ofUser = statement<Row>(`${name}_of_user`, write(BY_USER))
   const ofSession = statement<Row>(`${name}_of_session`, write(BY_SESSION))
@@ -23,55 +23,53 @@ function owned<Row extends object>(name: string, write: (by: OwnerSql) => SQL): 
 
 type OwnerSql = { matches: SQL }
 
-const BY_USER: OwnerSql = { matches: sql`cart.user_id = ${given('owner')}::int` }
-// A session that has ended holds no cart, even before it is cleared away.
+const BY_USER: OwnerSql = { matches: sql`cart.user_id = ${param('owner')}::int` }
+// An expired session has no cart, even before cleanup.
 const BY_SESSION: OwnerSql = {
-  matches: sql`cart.session_hash = ${given('owner')}::text and exists (
-    select from ${sessions} as live where live.id_hash = ${given('owner')}::text and live.expires_at > ${given('now')}::timestamptz
+  matches: sql`cart.session_hash = ${param('owner')}::text and exists (
+    select from ${sessions} as live where live.id_hash = ${param('owner')}::text and live.expires_at > ${param('now')}::timestamptz
   )`,
 }
 
-/** Sets how many; a renewal or upgrade is always one. No row: the line is not in this cart. */
+/** Sets the quantity; a renewal or upgrade is always one. Returns no row if the line is not in this cart. */
 export const setCartItemQuantity = owned<{ changed: boolean }>(
   'cart_set',
   ({ matches }) => sql`
   with cart as (
-    update ${carts} as cart set updated_at = ${given('now')}::timestamptz where ${matches} returning id
+    update ${carts} as cart set updated_at = ${param('now')}::timestamptz where ${matches} returning id
   ), item as (
-    update ${cartItems} as item set updated_at = ${given('now')}::timestamptz,
-      quantity = case when item.kind = 'new' then ${given('quantity')}::int else item.quantity end
-    from cart where item.cart_id = cart.id and item.item_key = ${given('itemKey')}
+    update ${cartItems} as item set updated_at = ${param('now')}::timestamptz,
+      quantity = case when item.kind = 'new' then ${param('quantity')}::int else item.quantity end
+    from cart where item.cart_id = cart.id and item.item_key = ${param('itemKey')}
     returning item.quantity
   )
-  select quantity = ${given('quantity')}::int as changed from item`,
+  select quantity = ${param('quantity')}::int as changed from item`,
 )
 
 export const deleteCartItem = owned<{ id: number }>(
   'cart_remove',
   ({ matches }) => sql`
   with cart as (
-    update ${carts} as cart set updated_at = ${given('now')}::timestamptz where ${matches} returning id
+    update ${carts} as cart set updated_at = ${param('now')}::timestamptz where ${matches} returning id
   )
   delete from ${cartItems} as item using cart
-  where item.cart_id = cart.id and item.item_key = ${given('itemKey')}
+  where item.cart_id = cart.id and item.item_key = ${param('itemKey')}
   returning item.id`,
 )
 
-const deleteItems = statement('cart_drop', sql`delete from ${cartItems} where id = ${anyGiven('ids', 'int')}`)
+const deleteItems = statement('cart_drop', sql`delete from ${cartItems} where id = ${anyParam('ids', 'int')}`)
 
-/** Lines whose product is no longer sold. */
-export async function dropCartItems(db: Queryable, ids: number[]): Promise<void> {
+export async function deleteCartItems(db: Queryable, ids: number[]): Promise<void> {
   await deleteItems(db, { ids })
 }
 
 export const setCartCoupon = owned<{ id: number }>(
   'cart_coupon',
   ({ matches }) => sql`
-  update ${carts} as cart set coupon_id = ${given('couponId')}::int, updated_at = ${given('now')}::timestamptz
+  update ${carts} as cart set coupon_id = ${param('couponId')}::int, updated_at = ${param('now')}::timestamptz
   where ${matches} returning id`,
 )
 
-/** The guest's cart of a session, locked. */
 export async function lockGuestCart(tx: Queryable, sessionHash: string): Promise<number | undefined> {
   const [row] = await lockCartOfSession(tx, { sessionHash })
   return row?.id
@@ -79,10 +77,10 @@ export async function lockGuestCart(tx: Queryable, sessionHash: string): Promise
 
 const lockCartOfSession = statement<{ id: number }>(
   'cart_lock_of_session',
-  sql`select id from ${carts} where session_hash = ${given('sessionHash')} for no key update`,
+  sql`select id from ${carts} where session_hash = ${param('sessionHash')} for no key update`,
 )
 
-/** The shopper's cart, made if there is none, and locked. */
+/** Returns the shopper's cart, locked, and creates it if needed. */
 export async function ensureUserCart(tx: Queryable, userId: number, now: Date): Promise<number> {
   const [row] = await tx
     .insert(carts)
@@ -93,7 +91,7 @@ export async function ensureUserCart(tx: Queryable, userId: number, now: Date): 
   return row.id
 }
 
-/** Pieces of what both carts hold are added up, as far as a line may go; other lines move over as they are. */
+/** Adds up the quantities of lines that both carts hold, up to the limit; other lines move over unchanged. */
 export async function moveLines(tx: Queryable, { from, to }: { from: number; to: number }): Promise<void> {
   await tx.execute(sql`
     update ${cartItems} as mine
@@ -117,19 +115,19 @@ export async function deleteCart(tx: Queryable, id: number): Promise<void> {
 type Bought = { productId: number; planId: number; licenseId: number | null; quantity: number }
 
 /**
- * Takes what was bought out of the cart and says whether the cart held exactly that. Lines that came later, and more
- * pieces than were bought, stay.
+ * Removes what was bought and returns whether the cart held exactly that. Lines added later, and quantities beyond what
+ * was bought, stay.
  */
 const takeBought = statement<{ matches: boolean }>(
   'cart_take_bought',
   sql`
   with cart as (
-    update ${carts} as cart set updated_at = ${given('now')}::timestamptz,
-      coupon_id = case when cart.coupon_id = ${given('couponId')}::int then null else cart.coupon_id end
-    from ${carts} as before where before.id = cart.id and cart.id = ${given('cartId')}::int
+    update ${carts} as cart set updated_at = ${param('now')}::timestamptz,
+      coupon_id = case when cart.coupon_id = ${param('couponId')}::int then null else cart.coupon_id end
+    from ${carts} as before where before.id = cart.id and cart.id = ${param('cartId')}::int
     returning cart.id, before.coupon_id
   ), bought as (
-    select * from jsonb_to_recordset(${given('lines')}::jsonb)
+    select * from jsonb_to_recordset(${param('lines')}::jsonb)
       as line ("productId" int, "planId" int, "licenseId" int, quantity int)
   ), held as (
     select item.* from ${cartItems} as item join cart on cart.id = item.cart_id for no key update of item
@@ -137,15 +135,15 @@ const takeBought = statement<{ matches: boolean }>(
     select held.id, held.quantity as held, bought.quantity as bought from held full join bought
       on bought."productId" = held.product_id and bought."planId" = held.plan_id
       and bought."licenseId" is not distinct from held.license_id
-  ), gone as (
+  ), deleted as (
     delete from ${cartItems} using compared
     where ${cartItems}.id = compared.id and compared.held <= compared.bought
-  ), fewer as (
-    update ${cartItems} as item set quantity = compared.held - compared.bought, updated_at = ${given('now')}::timestamptz
+  ), reduced as (
+    update ${cartItems} as item set quantity = compared.held - compared.bought, updated_at = ${param('now')}::timestamptz
     from compared where item.id = compared.id and compared.held > compared.bought
   )
   select coalesce(bool_and(held is not distinct from bought), false)
-    and exists (select from cart where coupon_id is not distinct from ${given('couponId')}::int) as matches
+    and exists (select from cart where coupon_id is not distinct from ${param('couponId')}::int) as matches
   from compared`,
 )
 

@@ -3,29 +3,29 @@ import { type CouponState, couponProblem } from '#core/domain/coupon-rules.ts'
 import { createBatcher } from '#server/platform/batcher.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable } from '#server/platform/database.ts'
-import type { CouponRow } from './coupon-of-cart.ts'
-import type { CartOwner } from './owner.ts'
-import { dropCartItems } from './queries.ts'
-import { type CartRow, listCartRows } from './reading/queries.ts'
+import type { CouponRow } from './cart-coupon.ts'
+import type { CartOwner } from './cart-owner.ts'
+import { deleteCartItems } from './queries.ts'
+import { type CartRow, listCartRows } from './read-queries.ts'
 
 export type CartLine = Omit<CartRow, 'cartId' | 'coupon' | 'id' | 'sold'> & { id: number }
 
-/** A coupon on the cart; with a problem it takes nothing off. */
+/** A coupon on the cart; with a problem it gives no discount. */
 export type AppliedCoupon = { id: number; code: string; description: string; problem: string | null }
 
 export type PricedCart = {
-  /** Null: there is no cart yet. */
+  /** Null if there is no cart yet. */
   id: number | null
   lines: CartLine[]
   coupon: AppliedCoupon | null
   totals: Totals
-  /** Names of what has just left the cart because it is no longer sold. */
+  /** Names of items just removed because they are no longer sold. */
   removed: string[]
 }
 
 const EMPTY: PricedCart = { id: null, lines: [], coupon: null, totals: cartTotals([], null), removed: [] }
 
-/** The cart at today's prices. What is no longer sold leaves it, and is named. */
+/** The cart at today's prices. Items that are no longer sold are removed and reported. */
 export async function readCart(db: Queryable, clock: Clock, owner: CartOwner | null): Promise<PricedCart> {
   if (owner === null) return EMPTY
   const now = clock.now()
@@ -35,7 +35,7 @@ export async function readCart(db: Queryable, clock: Clock, owner: CartOwner | n
 
 const MAX_BATCH = 100
 
-/** The same for many shoppers in one statement. */
+/** Like `readCart`, batching many shoppers into one statement. */
 export function createCartReader({ db, clock }: { db: Db; clock: Clock }) {
   const read = createBatcher<CartOwner, CartRow[]>({
     max: MAX_BATCH,
@@ -49,17 +49,17 @@ async function priceRows(db: Queryable, rows: readonly CartRow[], now: Date): Pr
   const [first] = rows
   if (!first) return EMPTY
   const filled = rows.filter((row): row is CartRow & { id: number } => row.id !== null)
-  const gone = filled.filter((row) => !row.sold)
-  if (gone.length > 0)
-    await dropCartItems(
+  const unavailable = filled.filter((row) => !row.sold)
+  if (unavailable.length > 0)
+    await deleteCartItems(
       db,
-      gone.map((row) => row.id),
+      unavailable.map((row) => row.id),
     )
   const lines = filled.filter((row) => row.sold).map(lineOf)
   return {
     id: first.cartId,
     lines,
-    removed: gone.map((row) => row.productName),
+    removed: unavailable.map((row) => row.productName),
     ...priced(lines, first.coupon, now),
   }
 }

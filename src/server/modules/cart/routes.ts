@@ -5,12 +5,12 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { requireUser } from '#server/platform/http/actor.ts'
 import type { Caller, On } from '#server/platform/http/mount.ts'
-import { type Addition, createCartAdder } from './adding/cart-adder.ts'
+import { type Addition, createCartAdder } from './add-to-cart.ts'
+import { type CartOwner, findOwner, type SessionHashOf } from './cart-owner.ts'
 import { changeQuantity, removeFromCart } from './change-cart.ts'
-import { type CartOwner, findOwner, type SessionHashOf } from './owner.ts'
-import { presentCart, removalMessage } from './present.ts'
+import { addLicenseLine, readOffers } from './license-offers.ts'
+import { presentCart, removalMessage } from './present-cart.ts'
 import { createCartReader } from './read-cart.ts'
-import { addLicenseLine, readOffers } from './renewals/license-offers.ts'
 
 type Deps = {
   on: On
@@ -18,10 +18,10 @@ type Deps = {
   clock: Clock
   sessionHashOf: SessionHashOf
   sessions: {
-    /** The visitor's session, made if there is none. */
+    /** Returns the visitor's session and creates one if needed. */
     ensure: (request: FastifyRequest, reply: FastifyReply) => Promise<{ hash: string }>
-    /** For whoever has seen when it was used last: used on a later day, it lives on. */
-    keep: (request: FastifyRequest, reply: FastifyReply, lastUsedAt: Date) => Promise<void>
+    /** Extends the session, at most once a day. */
+    extend: (request: FastifyRequest, reply: FastifyReply, lastUsedAt: Date) => Promise<void>
   }
 }
 
@@ -35,13 +35,13 @@ export function cartRoutes({ on, db, clock, sessionHashOf, sessions }: Deps): vo
     return { message: removalMessage(cart.removed) ?? message, data: presentCart(cart) }
   }
 
-  /** Whose cart it was put into: a guest without a session, or with one that has ended, gets a new one. */
+  /** Returns the cart's owner. A guest without a live session gets a new one. */
   async function put(caller: Caller, addition: Addition): Promise<CartOwner> {
     const { request, reply } = caller
     const owner = ownerOf(caller)
     const added = owner && (await addToCart(owner, addition))
     if (owner && added) {
-      if (added.sessionUsedAt) await sessions.keep(request, reply, added.sessionUsedAt)
+      if (added.sessionUsedAt) await sessions.extend(request, reply, added.sessionUsedAt)
       return owner
     }
     const fresh = { sessionHash: (await sessions.ensure(request, reply)).hash }

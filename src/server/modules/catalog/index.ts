@@ -1,4 +1,5 @@
-export { listCategoryRows } from './categories/queries.ts'
+export { listCategoryRows } from './category-queries.ts'
+export { createCatalogModule } from './module.ts'
 export {
   countShownProducts,
   findShownProduct,
@@ -8,5 +9,3 @@ export {
   setCurrentVersion,
   setPluginSlug,
 } from './queries.ts'
-export { catalogRoutes } from './routes.ts'
-export { catalogJobs } from './staff/jobs.ts'

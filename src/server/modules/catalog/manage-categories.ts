@@ -14,7 +14,7 @@ import {
   nextCategoryPosition,
   setCategoryOrder,
   updateCategoryRow,
-} from './categories/queries.ts'
+} from './category-queries.ts'
 import { presentCategory } from './present.ts'
 
 export type CategoryInput = {
@@ -70,10 +70,10 @@ export async function updateCategory(
   )
 }
 
-/** Puts a category at a place and closes the gap it leaves; whoever moves another at the same time waits. */
+/** Moves a category to a place and closes the gap it leaves. Concurrent moves wait for each other. */
 export async function moveCategory(db: Db, id: number, place: number, actor: AuditActor): Promise<void> {
   await db.transaction(async (tx) => {
-    // Rows that were waited for come with their new positions, but still in their old order.
+    // After waiting for a lock, rows have their new positions but are still in the old order.
     const rows = (await lockCategoryOrder(tx)).toSorted((a, b) => a.position - b.position || a.id - b.id)
     const from = rows.findIndex((row) => row.id === id)
     const moved = rows[from]
@@ -117,9 +117,9 @@ async function readCategory(tx: Queryable, id: number): Promise<Category> {
 }
 
 async function chooseSlug(tx: Queryable, name: string): Promise<string> {
-  const wanted = slugOf(name)
-  if (!wanted) throw fieldError('slug', 'A slug is required.')
-  return freeSlug(wanted, await listTakenSlugs(tx, wanted))
+  const slug = slugOf(name)
+  if (!slug) throw fieldError('slug', 'A slug is required.')
+  return freeSlug(slug, await listTakenSlugs(tx, slug))
 }
 
 async function refusingTakenSlug<T>(change: () => Promise<T>): Promise<T> {

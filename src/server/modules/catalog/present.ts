@@ -6,17 +6,16 @@ import type {
   ProductImage,
   ProductSummary,
 } from '#core/contract/catalog.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { NEW_PRODUCT_DAYS } from '#core/domain/limits.ts'
 import { toDollars } from '#core/domain/money.ts'
 import { DEFAULT_COMPARISON } from '#core/domain/plan-comparison.ts'
 import { paths } from '#core/paths.ts'
-import type { CategoryRow } from './categories/queries.ts'
+import type { CategoryRow } from './category-queries.ts'
 import type { ImageRow, listActivePlans, listReleases, ProductCardRow, ProductRow } from './queries.ts'
 
 type PlanRow = Awaited<ReturnType<typeof listActivePlans>>[number]
 type ReleaseRow = Awaited<ReturnType<typeof listReleases>>[number]
-
-const DAY_MS = 86_400_000
 
 export function presentCategory({ productsCount, updatedAt, ...row }: CategoryRow): Category {
   return { ...row, products_count: productsCount, updated_at: updatedAt.toISOString() }
@@ -91,7 +90,7 @@ function presentFeatures(
   }))
 }
 
-/** New by its age; staff may also call a product new. */
+/** New because of its age; staff can also mark a product as new. */
 export function isRecent(publishedAt: Date | null, now: Date): boolean {
   return publishedAt !== null && now.getTime() - publishedAt.getTime() < NEW_PRODUCT_DAYS * DAY_MS
 }

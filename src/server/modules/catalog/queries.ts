@@ -13,13 +13,13 @@ import type { Queryable } from '#server/platform/database.ts'
 import { contains } from '#server/platform/search.ts'
 import { readTally } from '#server/platform/tallies.ts'
 
-/** Looking further costs more than anybody gains; a search finds no more than these. */
-const MOST_FOUND = 500
+/** A search finds at most this many; looking further is not worth its cost. */
+const MAX_RESULTS = 500
 
 export type ProductFilter = { categoryId?: number | undefined; words?: string[] }
 export type Slice = { limit: number; offset: number }
 
-/** Kept by triggers: published products, of the shop or of a category. */
+/** Maintained by triggers: the number of published products, overall and per category. */
 export const SHOWN_TALLY = 'products_shown'
 
 const shown = eq(products.status, 'published')
@@ -69,12 +69,12 @@ export function listShownProducts(
     .offset(offset)
 }
 
-/** All published products, of the shop or of a category. */
+/** The number of published products, overall or in a category. */
 export function countShownProducts(db: Queryable, categoryId?: number): Promise<number> {
   return readTally(db, SHOWN_TALLY, categoryId)
 }
 
-/** The products that a search finds, in their order, up to `MOST_FOUND`. */
+/** The ids a search finds, in order, up to `MAX_RESULTS`. */
 export async function searchShownProducts(
   db: Queryable,
   filter: ProductFilter,
@@ -85,11 +85,11 @@ export async function searchShownProducts(
     .from(products)
     .where(matching(filter))
     .orderBy(...ORDERS[sort])
-    .limit(MOST_FOUND)
+    .limit(MAX_RESULTS)
   return rows.map(({ id }) => id)
 }
 
-/** Those of the products that are still shown, in the order of their numbers as given. */
+/** The cards of those products that are still published, in the order of `ids`. */
 export async function listShownCards(db: Queryable, ids: number[]): Promise<ProductCardRow[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -109,14 +109,14 @@ function matching({ categoryId, words = [] }: ProductFilter): SQL | undefined {
   )
 }
 
-const page = {
-  ...card,
-  longDesc: products.longDesc,
-  comparison: products.comparison,
-  seoTitle: products.seoTitle,
-  seoDescription: products.seoDescription,
-  status: products.status,
-}
+const { sortName: _sortName, searchText: _searchText, ...columns } = getTableColumns(products)
+
+/** Every column of a product except those the database generates for sorting and searching. */
+export const productColumns = columns
+export type ProductRecord = Omit<typeof products.$inferSelect, 'sortName' | 'searchText'>
+export type ProductColumns = Omit<typeof products.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>
+
+const page = { ...productColumns, category: card.category }
 
 export async function findShownProduct(db: Queryable, uri: string) {
   const [row] = await db
@@ -127,7 +127,7 @@ export async function findShownProduct(db: Queryable, uri: string) {
   return row
 }
 
-/** Published or not: for staff only. */
+/** Published or not, so for staff only. */
 export async function findProductById(db: Queryable, id: number): Promise<ProductRow | undefined> {
   const [row] = await db
     .select(page)
@@ -153,7 +153,7 @@ export function listImages(db: Queryable, productIds: number[]): Promise<ImageRo
     .orderBy(productImages.productId, productImages.position, productImages.id)
 }
 
-/** With whether a free plan without a link has a zip to give. */
+/** Each with whether it is a free plan whose zip can be downloaded here. */
 export function listActivePlans(db: Queryable, productId: number) {
   const hasFreeZip = sql<boolean>`${plans.isFree} and ${plans.linkUrl} is null and exists (
     select from ${packages} zip join ${releases} release on release.id = zip.release_id where zip.edition = 'free'
@@ -199,12 +199,12 @@ export function listProductAddresses(db: Queryable, { limit, offset }: Slice) {
     .offset(offset)
 }
 
-/** Whoever changes reviews of a product does so alone. */
+/** Serializes changes to the reviews of a product. */
 export async function lockRating(tx: Queryable, productId: number): Promise<void> {
   await tx.select({ id: products.id }).from(products).where(eq(products.id, productId)).for('no key update')
 }
 
-/** The copies that cards and lists show. Call it under `lockRating`, or it may miss what others are writing. */
+/** Updates the rating that cards show. Call it after `lockRating`, or it may miss concurrent reviews. */
 export async function recountRating(tx: Queryable, productId: number): Promise<void> {
   const shownReviews = sql`${reviews.productId} = ${productId} and ${reviews.status} = 'published'`
   await tx
@@ -216,7 +216,7 @@ export async function recountRating(tx: Queryable, productId: number): Promise<v
     .where(eq(products.id, productId))
 }
 
-/** The version that pages show; the licensing module knows which it is. */
+/** The version that pages show; the licensing module decides which one it is. */
 export async function setCurrentVersion(
   tx: Queryable,
   productId: number,
@@ -233,7 +233,7 @@ export async function setCurrentVersion(
     )
 }
 
-/** The first package decides under which name sites ask for the plugin. */
+/** The first package sets the name by which sites ask for the plugin. */
 export async function setPluginSlug(tx: Queryable, productId: number, pluginSlug: string): Promise<void> {
   await tx.update(products).set({ pluginSlug }).where(eq(products.id, productId))
 }

@@ -5,7 +5,7 @@ import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { PageCache } from '#server/platform/page-cache/page-cache.ts'
-import { countCategories, findCategory, listCategoryRows } from './categories/queries.ts'
+import { countCategories, findCategory, listCategoryRows } from './category-queries.ts'
 import { presentCategory, presentProduct, presentSummary } from './present.ts'
 import {
   countShownProducts,
@@ -71,7 +71,7 @@ async function readRows({ db, remember }: ListDeps, { categoryId, search, sort, 
     return { rows, total }
   }
 
-  // Looking through the whole catalogue is the costly part, and all pages of a search share it.
+  // Searching the whole catalog is the expensive part, and all pages of a search share it.
   const filter = { categoryId, words }
   const found = await remember(`found ${sort} ${JSON.stringify(filter)}`, () =>
     searchShownProducts(db, filter, sort),
@@ -86,7 +86,7 @@ export async function getProduct(db: Queryable, clock: Clock, handle: string): P
   return readProduct(db, clock, row)
 }
 
-/** A product with all that its page shows. */
+/** A product with everything its page shows. */
 export async function readProduct(db: Queryable, clock: Clock, row: ProductRow): Promise<Product> {
   const [images, plans, releases] = await Promise.all([
     listImages(db, [row.id]),

@@ -4,8 +4,8 @@ import type { Queryable } from '#server/platform/database.ts'
 import { countUsesOf, deleteHold, type Hold, lockCoupon, moveHold, spendHold, takeHold } from './queries.ts'
 
 /**
- * Takes one use of a coupon for a checkout attempt, in the transaction that writes the attempt. A cart holds at most
- * one use, however often its checkout is begun anew.
+ * Reserves one use of a coupon for a checkout attempt, in the transaction that writes the attempt. A cart reserves at
+ * most one use, no matter how often its checkout restarts.
  */
 export async function holdCoupon(tx: Queryable, hold: Hold): Promise<void> {
   const coupon = await lockCoupon(tx, hold.couponId)
@@ -20,13 +20,13 @@ export async function holdCoupon(tx: Queryable, hold: Hold): Promise<void> {
 
 type Held = { couponId: number; attemptId: number }
 
-/** Gives the use back: the attempt has expired. */
+/** Releases the reserved use when the attempt expires. */
 export async function releaseCoupon(tx: Queryable, { couponId, attemptId }: Held): Promise<void> {
   await lockCoupon(tx, couponId)
   await deleteHold(tx, attemptId)
 }
 
-/** The attempt was paid: its hold becomes a use. False when the hold had been given back and no use is left. */
+/** Turns the hold into a use after payment. Returns false if the hold was released and no use is left. */
 export async function spendCoupon(tx: Queryable, { couponId, attemptId }: Held): Promise<boolean> {
   await lockCoupon(tx, couponId)
   return spendHold(tx, { couponId, attemptId })

@@ -1,4 +1,4 @@
 export { holdCoupon, releaseCoupon, spendCoupon } from './hold-coupon.ts'
+export { createCouponsModule } from './module.ts'
 export { insertRedemption } from './queries.ts'
-export { type CouponCart, couponRoutes } from './routes.ts'
-export { staffCouponRoutes } from './staff/routes.ts'
+export type { CouponCart } from './routes.ts'

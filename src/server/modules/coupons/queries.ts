@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { checkoutAttempts, couponHolds, couponRedemptions, coupons } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
@@ -8,8 +8,8 @@ export async function findCouponId(db: Queryable, code: string): Promise<number 
 }
 
 /**
- * Locks the coupon: whoever counts or changes its uses does so alone. Not FOR UPDATE: writing an attempt that names the
- * coupon shares its key, and two who share it and then both want all of it would wait for each other for ever.
+ * Locks the coupon, so that its uses are counted and changed by one transaction at a time. Not FOR UPDATE: inserting an
+ * attempt takes a shared key lock on the coupon, and two transactions that both upgrade that lock would deadlock.
  */
 export async function lockCoupon(tx: Queryable, couponId: number) {
   const [row] = await tx
@@ -29,7 +29,7 @@ export type Hold = {
   expiresAt: Date
 }
 
-/** A use held by this attempt, or by another one of the same cart, is this attempt's from now on. */
+/** Moves a hold of this attempt, or of another attempt for the same cart, to this attempt. */
 export async function moveHold(tx: Queryable, hold: Hold): Promise<boolean> {
   const moved = await tx
     .update(couponHolds)
@@ -46,7 +46,7 @@ export async function moveHold(tx: Queryable, hold: Hold): Promise<boolean> {
   return moved.length > 0
 }
 
-/** Paid orders and checkouts under way of one customer. Right only while the coupon is locked. */
+/** The customer's paid orders and open checkouts. Only accurate while the coupon is locked. */
 export async function countUsesOf(tx: Queryable, couponId: number, userId: number): Promise<number> {
   const { rows } = await tx.execute<{ uses: number }>(sql`
     select (select count(*) from ${couponRedemptions} where coupon_id = ${couponId} and user_id = ${userId})::int
@@ -54,30 +54,33 @@ export async function countUsesOf(tx: Queryable, couponId: number, userId: numbe
   return rows[0]?.uses ?? 0
 }
 
-/** False when the limit is reached: the condition is part of the update, so no two can take the last use. */
+const HAS_USES_LEFT = sql`(${coupons.usageLimit} is null or ${coupons.used} + ${coupons.held} < ${coupons.usageLimit})`
+
+/**
+ * Returns false if the limit is reached. The update checks the limit itself, so that two buyers cannot take the last
+ * use.
+ */
 export async function takeHold(
   tx: Queryable,
   { couponId, attemptId, userId, expiresAt, now }: Hold,
 ): Promise<boolean> {
-  const taken = await tx
+  const updated = await tx
     .update(coupons)
     .set({ held: sql`${coupons.held} + 1` })
-    .where(
-      sql`${coupons.id} = ${couponId} and (${coupons.usageLimit} is null or ${coupons.used} + ${coupons.held} < ${coupons.usageLimit})`,
-    )
+    .where(and(eq(coupons.id, couponId), HAS_USES_LEFT))
     .returning({ id: coupons.id })
-  if (taken.length === 0) return false
+  if (updated.length === 0) return false
   await tx.insert(couponHolds).values({ couponId, attemptId, userId, expiresAt, createdAt: now })
   return true
 }
 
 export async function deleteHold(tx: Queryable, attemptId: number): Promise<void> {
   await tx.execute(sql`
-    with given_back as (delete from ${couponHolds} where attempt_id = ${attemptId} returning coupon_id)
-    update ${coupons} as coupon set held = coupon.held - 1 from given_back where coupon.id = given_back.coupon_id`)
+    with released as (delete from ${couponHolds} where attempt_id = ${attemptId} returning coupon_id)
+    update ${coupons} as coupon set held = coupon.held - 1 from released where coupon.id = released.coupon_id`)
 }
 
-/** Turns the attempt's hold into a use; without a hold, takes a use if one is left. False when none is. */
+/** Turns the attempt's hold into a use. Without a hold, takes a use if one is left; otherwise returns false. */
 export async function spendHold(
   tx: Queryable,
   { couponId, attemptId }: { couponId: number; attemptId: number },

@@ -9,23 +9,23 @@ import { findCouponId } from './queries.ts'
 
 type CartAnswer = Awaited<ReturnType<Handler<typeof contract.show>>>
 
-/** What coupons need of carts, which are of the same rank and therefore handed in. */
+/** The parts of the cart module that coupons need. Injected, since the two modules are on the same level. */
 export type CouponCart = {
-  /** False when the shopper has no cart. */
+  /** Returns false if the shopper has no cart. */
   setCoupon: (tx: Queryable, userId: number, couponId: number | null) => Promise<boolean>
-  /** The cart as the shopper sees it, and what keeps its coupon from counting. */
+  /** The cart as shown to the shopper, and the reason why its coupon does not apply, if any. */
   read: (tx: Queryable, userId: number) => Promise<{ data: CartAnswer['data']; problem: string | null }>
 }
 
 type Deps = { on: On; db: Db; cart: CouponCart }
 
-/** Only logged-in shoppers use coupons, because limits per customer need a customer. */
+/** Coupons require a login, because limits per customer need a known customer. */
 export function couponRoutes({ on, db, cart }: Deps): void {
   on(contract.applyCoupon, async ({ actor, body }) => {
     const { userId } = requireUser(actor)
     const couponId = await findCouponId(db, normalizeCouponCode(body.code))
     if (couponId === undefined) throw fieldError('code', UNKNOWN_COUPON)
-    // A coupon that does not count is refused, and the one that was there stays.
+    // A coupon that does not apply is rolled back, so the previous one stays.
     return inTransaction(db, async (tx) => {
       if (!(await cart.setCoupon(tx, userId, couponId))) throw fieldError('code', 'Your cart is empty.')
       const { data, problem } = await cart.read(tx, userId)

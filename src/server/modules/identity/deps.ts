@@ -8,11 +8,11 @@ import type { Keyring } from '#server/platform/keys.ts'
 import type { QueueMail } from '../mail/index.ts'
 import type { Sessions } from './logins/sessions.ts'
 
-/** What other modules want to do when somebody is known. They rank above this one, so they are handed in. */
+/** Hooks for higher-level modules, which this module cannot import. */
 export type IdentityHooks = {
-  /** In the transaction of a login: a guest's cart becomes the shopper's. `sessionHash` is that of the new session. */
+  /** Runs in the login's transaction and moves the guest's cart to the account. `sessionHash` is the new session's. */
   signedIn: (tx: Queryable, login: { userId: number; sessionHash: string }) => Promise<void>
-  /** In the transaction that proves an address: what was bought with it as a guest becomes the shopper's. */
+  /** Runs in the transaction that verifies an address and claims the orders placed with it as a guest. */
   emailProven: (tx: Queryable, proof: { userId: number; emailNormalized: string }) => Promise<void>
 }
 
@@ -30,10 +30,9 @@ export type IdentityDeps = {
   hooks: Partial<IdentityHooks>
 }
 
-/** The browser at the other end. */
 export type Visitor = { request: FastifyRequest; reply: FastifyReply }
 
-/** For limits on guessing: who guesses from one place does not lock out the owner, who is at another. */
+/** Limits guesses per account and network, so that an attacker elsewhere cannot lock out the owner. */
 export function guessKey(
   { addressOf }: Pick<IdentityDeps, 'addressOf'>,
   who: string | number,

@@ -6,12 +6,12 @@ import { generatePassword } from './passwords/generate-password.ts'
 import { hashPassword } from './passwords/hashes.ts'
 import { hasAdmin, insertUser } from './queries.ts'
 
-type Wanted = { email: string; password: string | null; clock: Clock }
+type FirstAdmin = { email: string; password: string | null; clock: Clock }
 
-/** The login to print once, or nothing when the shop already has an admin. */
+/** Returns the login to print once, or null if the shop already has an admin. */
 export async function ensureFirstAdmin(
   db: Db,
-  { email, password, clock }: Wanted,
+  { email, password, clock }: FirstAdmin,
 ): Promise<{ email: string; password: string | null } | null> {
   if (await hasAdmin(db)) return null
   const chosen = password ?? generatePassword()
@@ -29,7 +29,7 @@ export async function ensureFirstAdmin(
       )
       return true
     },
-    // Two instances may start at once on an empty database; one of them makes the admin.
+    // Two instances may start on an empty database at the same time; only one may create the admin.
     { isolationLevel: 'serializable' },
   )
   return created ? { email, password: password === null ? chosen : null } : null

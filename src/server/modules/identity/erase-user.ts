@@ -3,19 +3,19 @@ import { deleteDevicesOf, deleteSessionsOf, deleteTokensOf } from './logins/quer
 import { deleteConfirmation, deleteNotesAbout, deleteReset, updateUser } from './queries.ts'
 import { deleteFactor } from './second-factor/queries.ts'
 
-/** Takes the person out of an account. The row stays, for orders and the audit log to point at. */
+/** Removes personal data from an account. The row stays, because orders and the audit log reference it. */
 export async function eraseUser(tx: Queryable, userId: number, now: Date): Promise<void> {
-  const nobody = `deleted-${userId}@deleted.invalid`
+  const placeholder = `deleted-${userId}@deleted.invalid`
   await updateUser(tx, userId, {
     name: 'Deleted user',
-    email: nobody,
-    emailNormalized: nobody,
+    email: placeholder,
+    emailNormalized: placeholder,
     emailVerifiedAt: null,
     passwordHash: null,
     passwordChangedAt: null,
     termsAcceptedAt: null,
     disabledAt: now,
-    anonymisedAt: now,
+    anonymizedAt: now,
     updatedAt: now,
   })
   await deleteTokensOf(tx, userId)

@@ -1,20 +1,18 @@
-export { apiTokenRoutes } from './api-tokens/routes.ts'
 export type { IdentityDeps, IdentityHooks } from './deps.ts'
 export { updateProfile } from './emails/update-profile.ts'
 export { ensureFirstAdmin } from './ensure-first-admin.ts'
 export { eraseUser } from './erase-user.ts'
-export { importUser } from './imports/import-user.ts'
-export { identityJobs } from './jobs.ts'
-export { createFindVisitor } from './logins/find-visitor.ts'
+export { importUser } from './import-user.ts'
 export { createIdentify } from './logins/identify.ts'
 export { listLogins, revokeLogin } from './logins/list-logins.ts'
-export { leave } from './logins/log-out.ts'
+export { clearLogin } from './logins/log-out.ts'
 export { listLiveTokens } from './logins/queries.ts'
 export { createSessions, type Session, type Sessions } from './logins/sessions.ts'
 export { requireAnotherAdmin, setDisabled, setRole } from './manage-users.ts'
-export { createAdmin, resetForOperator } from './operator.ts'
+export { createIdentityModule } from './module.ts'
+export { createAdmin, resetForOperator } from './operator-commands.ts'
 export { changePassword } from './passwords/change-password.ts'
-export { provePassword } from './passwords/prove-password.ts'
+export { requirePassword } from './passwords/require-password.ts'
 export {
   deleteUserNotesBefore,
   findConfirmation,
@@ -24,7 +22,6 @@ export {
   lockUser,
   type UserRow,
 } from './queries.ts'
-export { identityRoutes } from './routes.ts'
 export {
   confirmSecondFactor,
   disableSecondFactor,
@@ -33,6 +30,6 @@ export {
   setUpSecondFactor,
 } from './second-factor/manage-second-factor.ts'
 export { requireCode } from './second-factor/require-code.ts'
-export { addUserNote, endLoginsOf, resendConfirmationTo, sendResetLink } from './staff/help-person.ts'
-export { listStaffUsers, presentPerson } from './staff/list-people.ts'
+export { addUserNote, endLoginsOf, resendConfirmationTo, sendResetLink } from './staff/help-user.ts'
+export { listStaffUsers, presentPerson } from './staff/list-users.ts'
 export { findPerson, listUserNotes } from './staff/queries.ts'

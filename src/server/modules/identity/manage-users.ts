@@ -8,12 +8,12 @@ import { endLogins } from './logins/end-logins.ts'
 import { hasOtherAdmin, listRoles, lockUser, replaceRoles, type UserRow, updateUser } from './queries.ts'
 
 type Deps = { db: Db; clock: Clock }
-type About = { userId: number; actor: AuditActor }
+type Target = { userId: number; actor: AuditActor }
 
-/** Gives a user one role. Every login ends, so that nobody goes on with rights they no longer have. */
-export async function setRole({ db, clock }: Deps, { userId, roleId, actor }: About & { roleId: RoleId }) {
+/** Replaces the user's roles. Ends every login, so that nobody keeps rights they have lost. */
+export async function setRole({ db, clock }: Deps, { userId, roleId, actor }: Target & { roleId: RoleId }) {
   await inTransaction(db, async (tx) => {
-    await requireKnown(tx, userId)
+    await lockExisting(tx, userId)
     const before = await listRoles(tx, userId)
     if (roleId !== ROLE_ID.admin) await requireAnotherAdmin(tx, { userId, roles: before })
     await replaceRoles(tx, userId, roleId)
@@ -28,13 +28,13 @@ export async function setRole({ db, clock }: Deps, { userId, roleId, actor }: Ab
   })
 }
 
-/** Shuts a user out at once, or lets them in again. */
+/** Disables a user with immediate effect, or enables them again. */
 export async function setDisabled(
   { db, clock }: Deps,
-  { userId, disabled, actor }: About & { disabled: boolean },
+  { userId, disabled, actor }: Target & { disabled: boolean },
 ) {
   await inTransaction(db, async (tx) => {
-    const user = await requireKnown(tx, userId)
+    const user = await lockExisting(tx, userId)
     if (disabled) await requireAnotherAdmin(tx, { userId, roles: await listRoles(tx, userId) })
     const now = clock.now()
     await updateUser(tx, userId, { disabledAt: disabled ? now : null, updatedAt: now })
@@ -49,16 +49,16 @@ export async function setDisabled(
   })
 }
 
-/** A shop without an admin could never get one again. */
+/** A shop that loses its last admin could never get one back. */
 export async function requireAnotherAdmin(
   tx: Queryable,
   { userId, roles }: { userId: number; roles: RoleId[] },
 ): Promise<void> {
   if (roles[0] !== ROLE_ID.admin || (await hasOtherAdmin(tx, userId))) return
-  throw new AppError('conflict', { message: 'This is the only admin. Make somebody else an admin first.' })
+  throw new AppError('conflict', { message: 'This is the only admin. Make someone else an admin first.' })
 }
 
-async function requireKnown(tx: Queryable, userId: number): Promise<UserRow> {
+async function lockExisting(tx: Queryable, userId: number): Promise<UserRow> {
   const user = await lockUser(tx, { id: userId })
   if (!user) throw new AppError('not_found')
   return user

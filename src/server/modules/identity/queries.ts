@@ -2,27 +2,28 @@ import { and, asc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import { ROLE_ID, type RoleId } from '#core/domain/roles.ts'
 import { emailConfirmations, passwordResets, userNotes, userRoles, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { given, statement } from '#server/platform/statement.ts'
+import { param, statement } from '#server/platform/statement.ts'
+import { firstRole } from './first-role.ts'
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 type By = { id: number } | { emailNormalized: string }
 
-/** A person whose account is not erased. */
+/** Ignores erased accounts. */
 export async function findUser(db: Queryable, by: By) {
   const [row] = await db
     .select()
     .from(users)
-    .where(and(matching(by), isNull(users.anonymisedAt)))
+    .where(and(matching(by), isNull(users.anonymizedAt)))
   return row
 }
 
-/** The same, held until the transaction ends: what is decided from it stays true. */
+/** Like `findUser`, but locks the row until the transaction ends. */
 export async function lockUser(tx: Queryable, by: By) {
   const [row] = await tx
     .select()
     .from(users)
-    .where(and(matching(by), isNull(users.anonymisedAt)))
+    .where(and(matching(by), isNull(users.anonymizedAt)))
     .for('update')
   return row
 }
@@ -33,16 +34,16 @@ function matching(by: By) {
 
 const rolesOf = statement<{ roleId: RoleId }>(
   'roles_of_user',
-  sql`select role_id as "roleId" from ${userRoles} where user_id = ${given('userId')} order by position`,
+  sql`select role_id as "roleId" from ${userRoles} where user_id = ${param('userId')} order by position`,
 )
 
-/** In their order: the first decides. */
+/** In order; the first role decides what the user may do. */
 export async function listRoles(db: Queryable, userId: number): Promise<RoleId[]> {
   const rows = await rolesOf(db, { userId })
   return rows.map(({ roleId }) => roleId)
 }
 
-/** Whether there ever was one, able to log in or not. */
+/** Includes admins who can no longer log in. */
 export async function hasAdmin(db: Queryable): Promise<boolean> {
   const [row] = await db
     .select({ id: userRoles.userId })
@@ -53,7 +54,10 @@ export async function hasAdmin(db: Queryable): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether somebody else could still run the shop if this person could not. Locks them, so that two cannot both leave. */
+/**
+ * Whether the shop would still have an admin without this user. Locks the others, so that two admins cannot leave at
+ * once.
+ */
 export async function hasOtherAdmin(tx: Queryable, userId: number): Promise<boolean> {
   const rows = await tx
     .select({ id: users.id })
@@ -65,8 +69,7 @@ export async function hasOtherAdmin(tx: Queryable, userId: number): Promise<bool
 }
 
 function isAdminNow() {
-  const firstRole = sql`(select ${userRoles.roleId} from ${userRoles} where ${userRoles.userId} = ${users.id} order by ${userRoles.position} limit 1)`
-  return and(isNull(users.disabledAt), isNull(users.anonymisedAt), sql`${firstRole} = ${ROLE_ID.admin}`)
+  return and(isNull(users.disabledAt), isNull(users.anonymizedAt), sql`${firstRole} = ${ROLE_ID.admin}`)
 }
 
 type NewUser = Pick<
@@ -100,7 +103,7 @@ type Change = Partial<
     | 'passwordChangedAt'
     | 'disabledAt'
     | 'termsAcceptedAt'
-    | 'anonymisedAt'
+    | 'anonymizedAt'
   >
 > & { updatedAt: Date }
 
@@ -111,15 +114,14 @@ export async function updateUser(tx: Queryable, userId: number, change: Change):
 const noteActive = statement(
   'user_touch',
   sql`
-  update ${users} set last_active_at = ${given('now')}::timestamptz
-  where id = ${given('userId')} and last_active_at < ${given('now')}::timestamptz`,
+  update ${users} set last_active_at = ${param('now')}::timestamptz
+  where id = ${param('userId')} and last_active_at < ${param('now')}::timestamptz`,
 )
 
 export async function touchUser(tx: Queryable, userId: number, now: Date): Promise<void> {
   await noteActive(tx, { userId, now })
 }
 
-/** The new role alone: it is the first, and the only one. */
 export async function replaceRoles(tx: Queryable, userId: number, roleId: RoleId): Promise<void> {
   await tx.delete(userRoles).where(eq(userRoles.userId, userId))
   await tx.insert(userRoles).values({ userId, roleId, position: 0 })
@@ -127,36 +129,35 @@ export async function replaceRoles(tx: Queryable, userId: number, roleId: RoleId
 
 type NewReset = typeof passwordResets.$inferInsert
 
-/** A newer request replaces the older one. */
-export async function putReset(tx: Queryable, values: NewReset): Promise<void> {
+export async function saveReset(tx: Queryable, values: NewReset): Promise<void> {
   await tx
     .insert(passwordResets)
     .values(values)
     .onConflictDoUpdate({ target: passwordResets.userId, set: values })
 }
 
-type GivenReset = { tokenHash: string; emailNormalized: string; now: Date }
+type ResetProof = { tokenHash: string; emailNormalized: string; now: Date }
 
-const liveReset = ({ tokenHash, now }: GivenReset) =>
+const liveReset = ({ tokenHash, now }: ResetProof) =>
   and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, now))
 
-/** Whose reset it is: only with the right address and a token that still lives. */
-export async function findReset(db: Queryable, given: GivenReset) {
+/** Requires the matching address and a token that has not expired. */
+export async function findReset(db: Queryable, proof: ResetProof) {
   const [row] = await db
     .select({ userId: users.id })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))
-    .where(and(liveReset(given), eq(users.emailNormalized, given.emailNormalized), isNull(users.disabledAt)))
+    .where(and(liveReset(proof), eq(users.emailNormalized, proof.emailNormalized), isNull(users.disabledAt)))
   return row
 }
 
-/** Uses the token up. False when another call was faster. */
-export async function takeReset(tx: Queryable, given: GivenReset): Promise<boolean> {
-  const taken = await tx
+/** Consumes the token. Returns false if another call was faster. */
+export async function takeReset(tx: Queryable, proof: ResetProof): Promise<boolean> {
+  const deleted = await tx
     .delete(passwordResets)
-    .where(liveReset(given))
+    .where(liveReset(proof))
     .returning({ userId: passwordResets.userId })
-  return taken.length > 0
+  return deleted.length > 0
 }
 
 export async function deleteReset(tx: Queryable, userId: number): Promise<void> {
@@ -165,7 +166,7 @@ export async function deleteReset(tx: Queryable, userId: number): Promise<void> 
 
 type NewConfirmation = typeof emailConfirmations.$inferInsert
 
-export async function putConfirmation(tx: Queryable, values: NewConfirmation): Promise<void> {
+export async function saveConfirmation(tx: Queryable, values: NewConfirmation): Promise<void> {
   await tx
     .insert(emailConfirmations)
     .values(values)
@@ -180,7 +181,7 @@ export async function findConfirmation(db: Queryable, userId: number, now: Date)
   return row
 }
 
-/** Uses the token up and says what it proves. */
+/** Consumes the token and returns the address that it verifies. */
 export async function takeConfirmation(tx: Queryable, tokenHash: string, now: Date) {
   const [row] = await tx
     .delete(emailConfirmations)
@@ -193,8 +194,7 @@ export async function deleteConfirmation(tx: Queryable, userId: number): Promise
   await tx.delete(emailConfirmations).where(eq(emailConfirmations.userId, userId))
 }
 
-/** Mailed links that have run out. */
-export async function deleteLinksEndedBefore(db: Queryable, moment: Date): Promise<void> {
+export async function deleteLinksExpiredBefore(db: Queryable, moment: Date): Promise<void> {
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, moment))
   await db.delete(emailConfirmations).where(lt(emailConfirmations.expiresAt, moment))
 }
@@ -204,30 +204,30 @@ export async function deleteNotesAbout(tx: Queryable, userId: number): Promise<v
 }
 
 export async function deleteUserNotesBefore(db: Queryable, moment: Date): Promise<number> {
-  const gone = await db
+  const deleted = await db
     .delete(userNotes)
     .where(lt(userNotes.createdAt, moment))
     .returning({ id: userNotes.id })
-  return gone.length
+  return deleted.length
 }
 
-type Stretch = {
-  /** Begins behind this one. */
+type InactiveQuery = {
+  /** Continues after this row. */
   after?: { lastActiveAt: Date; id: number } | undefined
   to: Date
   limit: number
 }
 
-/** Customers who were last active in a stretch of time, longest ago first; staff are not forgotten by a job. */
-export function listInactive(db: Queryable, { after, to, limit }: Stretch) {
+/** Customers who have been inactive since `to`, longest first. Staff accounts are never removed automatically. */
+export function listInactive(db: Queryable, { after, to, limit }: InactiveQuery) {
   const isStaff = sql`exists (select 1 from ${userRoles} where ${userRoles.userId} = ${users.id} and ${userRoles.roleId} <> ${ROLE_ID.customer})`
-  const isBehind =
+  const isAfter =
     after &&
     sql`(${users.lastActiveAt}, ${users.id}) > (${after.lastActiveAt.toISOString()}::timestamptz, ${after.id}::int)`
   return db
     .select({ id: users.id, name: users.name, email: users.email, lastActiveAt: users.lastActiveAt })
     .from(users)
-    .where(and(isNull(users.anonymisedAt), lt(users.lastActiveAt, to), isBehind, sql`not ${isStaff}`))
+    .where(and(isNull(users.anonymizedAt), lt(users.lastActiveAt, to), isAfter, sql`not ${isStaff}`))
     .orderBy(asc(users.lastActiveAt), asc(users.id))
     .limit(limit)
 }

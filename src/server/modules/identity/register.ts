@@ -3,18 +3,21 @@ import { ROLE_ID } from '#core/domain/roles.ts'
 import { type AppError, fieldError } from '#core/errors.ts'
 import { inTransaction, isUniqueViolation } from '#server/platform/database.ts'
 import type { IdentityDeps, Visitor } from './deps.ts'
-import { beginConfirmation } from './emails/begin-confirmation.ts'
-import { handLogin, openLogin } from './logins/open-login.ts'
+import { startConfirmation } from './emails/start-confirmation.ts'
+import { sendLoginCookies, startLogin } from './logins/start-login.ts'
 import { hashPassword } from './passwords/hashes.ts'
 import { refuseWeakPassword } from './passwords/password-rules.ts'
 import { findUser, insertUser } from './queries.ts'
 
-type Given = { name: string; email: string; password: string }
+type Registration = { name: string; email: string; password: string }
 
-/** Opens an account and logs it in. Two at once with one address make one account: the unique constraint decides. */
+/**
+ * Creates an account and logs it in. If two requests use the same address at once, the unique constraint lets one
+ * through.
+ */
 export async function register(
   deps: IdentityDeps,
-  { name, email, password }: Given,
+  { name, email, password }: Registration,
   visitor: Visitor,
 ): Promise<{ userId: number; token: string }> {
   const emailNormalized = normalizeEmail(email)
@@ -23,20 +26,20 @@ export async function register(
 
   const passwordHash = await hashPassword(password)
   const now = deps.clock.now()
-  const { userId, login } = await refusingTakenEmail(() =>
+  const { userId, login } = await mapTakenEmail(() =>
     inTransaction(deps.db, async (tx) => {
       const values = { name, email, emailNormalized, passwordHash, termsAcceptedAt: now, createdAt: now }
       const userId = await insertUser(tx, values, ROLE_ID.customer)
       const user = { id: userId, name, email }
-      await beginConfirmation(tx, deps, { user, email, kind: 'welcome' })
-      return { userId, login: await openLogin(tx, deps, { user, request: visitor.request }) }
+      await startConfirmation(tx, deps, { user, email, kind: 'welcome' })
+      return { userId, login: await startLogin(tx, deps, { user, request: visitor.request }) }
     }),
   )
-  handLogin(deps, visitor, login)
+  sendLoginCookies(deps, visitor, login)
   return { userId, token: login.token }
 }
 
-/** A person must learn it; the rate limit keeps it from being of use to anybody else. */
+/** This reveals that the address is registered, which people need to know. The rate limit prevents harvesting. */
 export function emailTaken(): AppError {
   return fieldError('email', 'The email has already been taken.')
 }
@@ -45,7 +48,7 @@ export async function isTaken({ db }: Pick<IdentityDeps, 'db'>, emailNormalized:
   return (await findUser(db, { emailNormalized })) !== undefined
 }
 
-export async function refusingTakenEmail<T>(change: () => Promise<T>): Promise<T> {
+export async function mapTakenEmail<T>(change: () => Promise<T>): Promise<T> {
   try {
     return await change()
   } catch (error) {

@@ -9,9 +9,9 @@ import { logIn } from './logins/log-in.ts'
 import { logOut, logOutEverywhere } from './logins/log-out.ts'
 import { setConfirmedAt } from './logins/queries.ts'
 import { forgotPassword } from './passwords/forgot-password.ts'
-import { provePassword } from './passwords/prove-password.ts'
+import { requirePassword } from './passwords/require-password.ts'
 import { resetPassword } from './passwords/reset-password.ts'
-import { presentUser } from './present.ts'
+import { presentUser } from './present-user.ts'
 import { findUser } from './queries.ts'
 import { register } from './register.ts'
 
@@ -61,7 +61,7 @@ export function identityRoutes(on: On, deps: IdentityDeps): void {
 
   on(contract.confirmEmail, async ({ body }) => {
     await confirmEmail(deps, body.token)
-    return { message: 'Thank you. Your e-mail address is confirmed.' }
+    return { message: 'Thank you. Your email address is confirmed.' }
   })
 
   on(contract.resendConfirmation, async ({ actor }) => {
@@ -71,8 +71,8 @@ export function identityRoutes(on: On, deps: IdentityDeps): void {
 
   on(contract.confirmPassword, async ({ actor, body, request }) => {
     const { userId, tokenId } = requireUser(actor)
-    await provePassword(deps, { userId, password: body.password, field: 'password', request })
+    await requirePassword(deps, { userId, password: body.password, field: 'password', request })
     await setConfirmedAt(deps.db, tokenId, deps.clock.now())
-    return { message: 'Thank you. You can go on.' }
+    return { message: 'Thank you. You can continue.' }
   })
 }

@@ -1,42 +1,44 @@
 import type { RawRecord } from './read-table.ts'
 
 /**
- * What each field is called in the exports of Easy Digital Downloads 2 and 3, its Software Licensing, WooCommerce’s order and
- * customer exports, License Manager for WooCommerce, and their JSON APIs; the first that is filled in counts.
+ * The column names in exports of Easy Digital Downloads 2 and 3 and its Software Licensing, WooCommerce’s order and
+ * customer exports, License Manager for WooCommerce, and their JSON APIs. The first non-empty column wins.
  */
 export const NAMES = {
   key: ['licensekey', 'key', 'serialnumber', 'apikey', 'masterapikey'],
   site: ['site', 'siteurl', 'sitename', 'instanceurl', 'domain', 'url', 'object'],
   licenseRef: ['licensekey', 'license', 'licenseid', 'key', 'apikey', 'masterapikey'],
   licenseId: ['licenseid', 'id'],
-  /** Columns that only a file about orders, or about what was ordered, has. */
+  /** Columns found only in files about orders or order items. */
   order: ['orderid', 'paymentid', 'ordernumber', 'paymentnumber', 'order', 'payment'],
-  /** The id by which other files name an order comes before the number that people see. */
+  /** The id that other files reference comes before the number that people see. */
   ownOrder: ['orderid', 'paymentid', 'id', 'ordernumber', 'paymentnumber', 'order', 'payment'],
-  /** Not the user's id, which is 0 for every guest. */
+  /** Not the user id, which is 0 for every guest. */
   customer: ['customerid', 'id'],
   user: ['userid', 'customerid'],
   email: [
-    ...['email', 'customeremail', 'useremail', 'billingemail', 'emailbilling', 'licenseemail'],
-    ...['purchaseremail', 'emailaddress'],
+    'email',
+    'customeremail',
+    'useremail',
+    'billingemail',
+    'emailbilling',
+    'licenseemail',
+    'purchaseremail',
+    'emailaddress',
   ],
   name: ['name', 'customername', 'displayname', 'billingname', 'fullnamebilling', 'buyer'],
   firstName: ['firstname', 'billingfirstname', 'firstnamebilling'],
   lastName: ['lastname', 'billinglastname', 'lastnamebilling'],
-  productId: [
-    ...['productid', 'downloadid', 'itemid', 'itemproductid', 'parentproductid', 'softwareproductid'],
-  ],
+  productId: ['productid', 'downloadid', 'itemid', 'itemproductid', 'parentproductid', 'softwareproductid'],
   product: [
-    ...[
-      'productname',
-      'product',
-      'downloadname',
-      'download',
-      'itemname',
-      'producttitle',
-      'slug',
-      'productslug',
-    ],
+    'productname',
+    'product',
+    'downloadname',
+    'download',
+    'itemname',
+    'producttitle',
+    'slug',
+    'productslug',
   ],
   products: ['products', 'lineitems', 'downloads', 'items', 'productsverbose', 'productsraw'],
   quantity: ['quantity', 'qty', 'itemquantity', 'quantityrefund'],
@@ -45,14 +47,26 @@ export const NAMES = {
   mode: ['mode', 'modelivetest'],
   status: ['status', 'orderstatus', 'licensestatus', 'paymentstatus', 'active'],
   limit: [
-    ...['activationlimit', 'sitelimit', 'limit', 'activationslimit', 'timesactivatedmax', 'maxinstances'],
+    'activationlimit',
+    'sitelimit',
+    'limit',
+    'activationslimit',
+    'timesactivatedmax',
+    'maxinstances',
     'activationspurchased',
   ],
   expires: ['expiration', 'expires', 'expirationdate', 'expiresat', 'accessexpires', 'dateexpires'],
   sites: ['sites', 'activatedurls', 'activatedsites', 'siteurls', 'activations'],
   at: [
-    ...['date', 'datecreated', 'createdat', 'orderdate', 'dateactivated', 'activationtime', 'purchasedate'],
-    ...['ordercreated', 'dateregistered'],
+    'date',
+    'datecreated',
+    'createdat',
+    'orderdate',
+    'dateactivated',
+    'activationtime',
+    'purchasedate',
+    'ordercreated',
+    'dateregistered',
   ],
 } as const
 

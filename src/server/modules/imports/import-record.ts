@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import { importUser } from '../identity/index.ts'
 import { findLicenseId, hashLicenseKey, importLicense, importSite } from '../licensing/index.ts'
-import { insertForeignOrder } from '../orders/index.ts'
+import { insertImportedOrder } from '../orders/index.ts'
 import { findImported, findOrderOwner, insertImported, type Target } from './queries.ts'
 import type {
   ImportedActivation,
@@ -20,14 +20,14 @@ export type ImportContext = {
   clock: Clock
   keyring: Keyring
   targets: readonly Target[]
-  /** Names or ids of the other shop, by simplified spelling, to the address of a product here. */
+  /** Product names or ids in the other shop, normalized, mapped to product URIs here. */
   map: ReadonlyMap<string, string>
 }
 
-/** What came of a record: something new, nothing because it came before, or a reason in words. */
+/** A new record, a record that was imported before, or the reason why it could not be imported. */
 export type RecordOutcome = 'new' | 'known' | { problem: string }
 
-/** Takes one record over, in the caller's transaction. Doing it again changes nothing. */
+/** Imports one record in the caller's transaction. Idempotent. */
 export async function importRecord(
   tx: Queryable,
   context: ImportContext,
@@ -60,7 +60,7 @@ async function importOrder(
   context: ImportContext,
   order: ImportedOrder,
 ): Promise<RecordOutcome> {
-  if (order.status === 'other') return { problem: `Order ${order.id} was not paid and is left out.` }
+  if (order.status === 'other') return { problem: `Order ${order.id} was not paid and is skipped.` }
   const found = order.items.map((item) => ({ ...item, target: findTarget(context, item) }))
   const missing = found.find(({ target }) => !target)
   if (missing) return { problem: noProduct(missing) }
@@ -69,9 +69,15 @@ async function importOrder(
   return once(tx, context, { kind: 'order', id: order.id }, async () => {
     const now = context.clock.now()
     const userId = await importUser(tx, { email: order.email, name: order.name, at: now })
-    return insertForeignOrder(tx, {
-      ...{ source: context.source, id: order.id, userId, email: order.email, name: order.name },
-      ...{ refunded: order.status === 'refunded', totalCents: order.totalCents, at: order.at ?? now },
+    return insertImportedOrder(tx, {
+      source: context.source,
+      id: order.id,
+      userId,
+      email: order.email,
+      name: order.name,
+      refunded: order.status === 'refunded',
+      totalCents: order.totalCents,
+      at: order.at ?? now,
       items: found.flatMap(({ target, quantity }) => {
         const plan = target?.plans[0]
         if (!target || !plan) return []
@@ -101,8 +107,16 @@ async function importKey(
       : await findOrderOwner(tx, orderId ?? 0)
     const sitesLimit = license.sitesLimit === undefined ? plan.sitesLimit : license.sitesLimit
     const { id } = await importLicense(tx, context.keyring, {
-      ...{ key: license.key, productId: target.id, planId: plan.planId, userId, orderId: orderId ?? null },
-      ...{ disabled, sitesLimit, expiresAt, at: license.at ?? now, now },
+      key: license.key,
+      productId: target.id,
+      planId: plan.planId,
+      userId,
+      orderId: orderId ?? null,
+      disabled,
+      sitesLimit,
+      expiresAt,
+      at: license.at ?? now,
+      now,
     })
     return id
   })
@@ -122,11 +136,11 @@ async function importActivation(
 ): Promise<RecordOutcome> {
   const licenseId = (await find(tx, context, 'license', license)) ?? (await findLicenseId(tx, license))
   if (licenseId === undefined)
-    return { problem: 'The licence of this site is not known: import licences first.' }
+    return { problem: 'The license for this site is unknown: import licenses first.' }
   return importSite(tx, { licenseId, address: site, at: at ?? context.clock.now() })
 }
 
-/** Also under its key, by which files of sites name it; not the key itself, which is kept nowhere in the clear. */
+/** Site files may reference a license by its key. We store only the key's hash. */
 function idOf({ id, key }: ImportedLicense): string {
   return id === key ? `key:${hashLicenseKey(key)}` : id
 }
@@ -147,7 +161,7 @@ function find(tx: Queryable, { source }: ImportContext, kind: ImportKind, extern
   return findImported(tx, { source, kind, externalId })
 }
 
-/** Also of files that name products by their names alone: the ids are then told with the wish. */
+/** Stores mapped product ids too, since some files contain product names only. */
 export async function rememberMappedProducts(tx: Queryable, context: ImportContext): Promise<void> {
   for (const [name, uri] of context.map) {
     const target = /^\d{1,18}$/.test(name) && context.targets.find((each) => each.uri === uri)
@@ -155,7 +169,7 @@ export async function rememberMappedProducts(tx: Queryable, context: ImportConte
   }
 }
 
-/** Plugins in the field go on naming the product by the old shop's id. */
+/** Installed plugins keep sending the old shop's product id. */
 async function rememberProduct(
   tx: Queryable,
   { source, runId }: ImportContext,
@@ -165,31 +179,34 @@ async function rememberProduct(
   if (externalId) await insertImported(tx, { source, kind: 'product', externalId, localId: id, runId })
 }
 
-type Named = { productId: string; product: string }
+type ProductRef = { productId: string; product: string }
 
-function findTarget({ targets, map }: ImportContext, { productId, product }: Named): Target | undefined {
-  const wanted = [...namesOf(product), productId].filter(Boolean).map((name) => name.trim().toLowerCase())
-  const mapped = wanted.map((name) => map.get(name)).find((uri) => uri !== undefined)
+function findTarget({ targets, map }: ImportContext, { productId, product }: ProductRef): Target | undefined {
+  const candidates = [...namesOf(product), productId].filter(Boolean).map((name) => name.trim().toLowerCase())
+  const mapped = candidates.map((name) => map.get(name)).find((uri) => uri !== undefined)
   if (mapped !== undefined) return targets.find(({ uri }) => uri === mapped)
-  for (const name of wanted) {
+  for (const name of candidates) {
     const target = targets.find((each) => each.name.toLowerCase() === name || each.uri === name)
     if (target) return target
   }
   return undefined
 }
 
-/** `Mail Log - Pro - Five sites`, `Mail Log - Pro`, `Mail Log`: the end may be the option that was bought. */
+/**
+ * Also tries shorter names, since the end may be the purchased option: `Mail Log - Pro - Five sites`, `Mail Log - Pro`,
+ * `Mail Log`.
+ */
 function namesOf(product: string): string[] {
   const parts = product.split(/\s+[-–—]\s+/)
   return parts.map((_, dropped) => (dropped === 0 ? product : parts.slice(0, -dropped).join(' - ')))
 }
 
-function noProduct({ productId, product }: Named): string {
+function noProduct({ productId, product }: ProductRef): string {
   const name = [product, productId && `id ${productId}`].filter(Boolean).join(', ') || 'no name'
-  return `There is no product here for “${name}”: create it first, or say which one it is.`
+  return `There is no product here for “${name}”: create it first, or map it to an existing one.`
 }
 
-/** The plan that allows what the licence allows, else the first one sold. */
+/** The plan that matches the license's limits, or else the first one on sale. */
 function planFor(
   { plans }: Target,
   { sitesLimit, expiresAt }: ImportedLicense,

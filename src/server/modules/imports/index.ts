@@ -1,3 +1,2 @@
-export { importJobs } from './jobs.ts'
-export { importRoutes } from './routes.ts'
+export { createImportsModule } from './module.ts'
 export { runImport } from './run-import.ts'

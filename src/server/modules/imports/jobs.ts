@@ -6,7 +6,7 @@ import { type ImportDeps, runImport } from './run-import.ts'
 
 export type ImportJobDeps = ImportDeps & { storage: Storage; enqueue: Enqueue }
 
-/** Not tried again by itself: staff read in its report why it stopped, and doing it twice changes nothing. */
+/** Not retried automatically. The report tells staff why it stopped, and running it again is safe. */
 export const runImportJob = defineJob({
   id: 'run-import',
   payload: z.object({
@@ -21,9 +21,9 @@ export const runImportJob = defineJob({
 })
 
 export function importJobs(jobs: Pick<Jobs, 'handle'>, deps: ImportJobDeps): void {
-  jobs.handle(runImportJob, async ({ storageKey, ...wish }) => {
+  jobs.handle(runImportJob, async ({ storageKey, ...options }) => {
     const file = await deps.storage.get(storageKey)
-    await runImport(deps, { ...wish, files: [file.toString('utf8')] })
+    await runImport(deps, { ...options, files: [file.toString('utf8')] })
     await deps.storage.delete(storageKey)
   })
 }

@@ -28,12 +28,12 @@ export function listRuns(db: Queryable, limit: number) {
     .limit(limit)
 }
 
-type Foreign = { source: ImportSource; kind: ImportKind; externalId: string }
+type ExternalRecord = { source: ImportSource; kind: ImportKind; externalId: string }
 
-/** What a foreign record became here, if it came before. */
+/** The local id of a record that was imported before. */
 export async function findImported(
   db: Queryable,
-  { source, kind, externalId }: Foreign,
+  { source, kind, externalId }: ExternalRecord,
 ): Promise<number | undefined> {
   const [row] = await db
     .select({ localId: importedRecords.localId })
@@ -50,7 +50,7 @@ export async function findImported(
 
 export async function insertImported(
   tx: Queryable,
-  values: Foreign & { localId: number; runId: number | null },
+  values: ExternalRecord & { localId: number; runId: number | null },
 ): Promise<void> {
   await tx.insert(importedRecords).values(values).onConflictDoNothing()
 }
@@ -60,7 +60,7 @@ export async function findOrderOwner(db: Queryable, orderId: number): Promise<nu
   return row?.userId ?? null
 }
 
-/** Products with the plans they are sold under, for finding the ones that a file speaks of. */
+/** Products and their paid plans, to match imported records against. */
 export async function listTargets(db: Queryable) {
   const rows = await db
     .select({
@@ -75,11 +75,18 @@ export async function listTargets(db: Queryable) {
     .from(products)
     .innerJoin(plans, and(eq(plans.productId, products.id), sql`not ${plans.isFree}`))
     .orderBy(asc(products.id), asc(plans.position), asc(plans.id))
-  return [...Map.groupBy(rows, ({ id }) => id).values()].map((of) => {
-    const { id = 0, name = '', uri = '' } = of[0] ?? {}
+  return [...Map.groupBy(rows, ({ id }) => id).values()].map((productRows) => {
+    const { id = 0, name = '', uri = '' } = productRows[0] ?? {}
     return {
-      ...{ id, name, uri },
-      plans: of.map(({ planId, planName, sitesLimit, months }) => ({ planId, planName, sitesLimit, months })),
+      id,
+      name,
+      uri,
+      plans: productRows.map(({ planId, planName, sitesLimit, months }) => ({
+        planId,
+        planName,
+        sitesLimit,
+        months,
+      })),
     }
   })
 }

@@ -3,7 +3,7 @@ import { simplify } from './read-table.ts'
 
 export type ImportedItem = { productId: string; product: string; quantity: number }
 
-/** What an order was for, in any of the ways in which exports say it. */
+/** The items of an order, in any of the formats that exports use. */
 export function readItems(fields: Fields): ImportedItem[] {
   const numbered = Object.keys(fields).filter((name) => /^lineitem\d+$/.test(name) && fields[name])
   if (numbered.length > 0) return numbered.flatMap((name) => readLines(String(fields[name])))
@@ -16,7 +16,7 @@ export function readItems(fields: Fields): ImportedItem[] {
 }
 
 function readListed(item: unknown): ImportedItem {
-  const entries = Object.entries((item ?? {}) as object).map(([name, held]) => [simplify(name), held])
+  const entries = Object.entries((item ?? {}) as object).map(([name, value]) => [simplify(name), value])
   const fields: Fields = Object.fromEntries(entries)
   return {
     productId: textOf(fields, 'productId') || textOf(fields, 'customer'),
@@ -37,8 +37,8 @@ function readLines(text: string): ImportedItem[] {
 }
 
 /**
- * `Mail Log Pro - Five sites - $49.00 / Form Kit - $9.00`, `Mail Log Pro|49{0} / Form Kit|9{0}`, or `Mail Log Pro, Form Kit`.
- * Which part of a name is the option that was bought only the shop's own names can tell.
+ * Reads `Mail Log Pro - Five sites - $49.00 / Form Kit - $9.00`, `Mail Log Pro|49{0} / Form Kit|9{0}`, or `Mail Log
+ * Pro, Form Kit`. Keeps the option in the name, since only our own product names can tell the two apart.
  */
 function readNames(text: string): ImportedItem[] {
   const hasPrices = / \/ |\s[-–]\s[^\d\s/]{0,4}\s?[\d.,]+[^\d\s/]{0,4}$|\|[\d.,]+\{/.test(text.trim())

@@ -34,7 +34,7 @@ export type ImportedLicense = {
   name: string
   orderId: string
   disabled: boolean
-  /** Null is without limit; undefined: as the plan says. */
+  /** Null means unlimited; undefined means the plan's limit. */
   sitesLimit: number | null | undefined
   expiresAt: Date | null
   at: Date | null
@@ -51,9 +51,8 @@ export type ImportedRecord = ImportedCustomer | ImportedOrder | ImportedLicense 
 export type Unreadable = { line: number; problem: string }
 
 /**
- * Reads an export of Easy Digital Downloads or WooCommerce (with its licence extensions), as CSV or JSON. Their columns
- * have other names from version to version and from add-on to add-on, so each field knows several; what a file
- * holds is told by the columns it has.
+ * Reads a CSV or JSON export of Easy Digital Downloads or WooCommerce (with its license extensions). Column names
+ * differ between versions and add-ons, so each field has several names, and the columns tell what a file contains.
  */
 export function readRecords(source: string): { records: ImportedRecord[]; unreadable: Unreadable[] } {
   const records: ImportedRecord[] = []
@@ -61,10 +60,10 @@ export function readRecords(source: string): { records: ImportedRecord[]; unread
   const orders = new Map<string, ImportedOrder>()
   for (const raw of readRaw(source)) {
     const result = readOne(raw)
-    // Some exports have a row for each thing that was bought.
-    const begun = 'kind' in result && result.kind === 'order' ? orders.get(result.id) : undefined
+    // Some exports have one row per purchased item.
+    const existing = 'kind' in result && result.kind === 'order' ? orders.get(result.id) : undefined
     if ('problem' in result) unreadable.push(result)
-    else if (begun && result.kind === 'order') begun.items.push(...result.items)
+    else if (existing && result.kind === 'order') existing.items.push(...result.items)
     else {
       records.push(result)
       if (result.kind === 'order') orders.set(result.id, result)
@@ -80,12 +79,12 @@ function readRaw(source: string): RawRecord[] {
   return lists.flat().map((one: unknown, at) => ({ line: at + 1, fields: flatten(one) }))
 }
 
-/** `billing: { email }` is `billing_email`. */
+/** Turns `billing: { email }` into `billingemail`. */
 function flatten(record: unknown): Fields {
-  const entries = Object.entries((record ?? {}) as object).flatMap(([name, held]) =>
-    held && typeof held === 'object' && !Array.isArray(held)
-      ? Object.entries(held).map(([inner, value]) => [simplify(`${name}${inner}`), value])
-      : [[simplify(name), held]],
+  const entries = Object.entries((record ?? {}) as object).flatMap(([name, value]) =>
+    value && typeof value === 'object' && !Array.isArray(value)
+      ? Object.entries(value).map(([key, nested]) => [simplify(`${name}${key}`), nested])
+      : [[simplify(name), value]],
   )
   return Object.fromEntries(entries)
 }
@@ -95,10 +94,10 @@ function readOne({ line, fields }: RawRecord): ImportedRecord | Unreadable {
   const isLicense = has('key') && (has('limit') || has('expires') || has('product') || has('productId'))
   if (!isLicense && has('site') && has('licenseRef') && !has('email')) return readActivation(line, fields)
   if (isLicense)
-    return text(fields, 'key') ? readLicense(line, fields) : { line, problem: 'There is no licence key.' }
+    return text(fields, 'key') ? readLicense(line, fields) : { line, problem: 'The license key is missing.' }
   const email = text(fields, 'email')
   if (!isEmail(email))
-    return { line, problem: email ? `${email} is no e-mail address.` : 'There is no e-mail address.' }
+    return { line, problem: email ? `${email} is not an email address.` : 'The email address is missing.' }
   return has('order') || has('total') || has('products')
     ? readOrder(line, fields)
     : readCustomer(line, fields)
@@ -114,21 +113,27 @@ const PAID = /^(complete|completed|publish|paid|processing|renewal|edd_subscript
 
 function readOrder(line: number, fields: Fields): ImportedOrder | Unreadable {
   const id = text(fields, 'ownOrder')
-  if (!id) return { line, problem: 'There is no number of the order.' }
+  if (!id) return { line, problem: 'The order number is missing.' }
   const cents = centsOf(text(fields, 'total'))
-  if (cents === null) return { line, problem: `${text(fields, 'total')} is no amount.` }
+  if (cents === null) return { line, problem: `${text(fields, 'total')} is not an amount.` }
   const currency = text(fields, 'currency').toUpperCase() || CURRENCY
   if (currency !== CURRENCY)
     return {
       line,
-      problem: `Order ${id} was paid in ${currency} and is left out: this shop counts in ${CURRENCY}.`,
+      problem: `Order ${id} was paid in ${currency} and is skipped: this shop uses ${CURRENCY}.`,
     }
   if (text(fields, 'mode').toLowerCase() === 'test')
-    return { line, problem: `Order ${id} was a test and is left out.` }
+    return { line, problem: `Order ${id} was a test and is skipped.` }
   const status = text(fields, 'status').toLowerCase().replace(/^wc-/, '') || 'complete'
   return {
-    ...{ kind: 'order', line, id, email: text(fields, 'email'), name: nameOf(fields) },
-    ...{ totalCents: cents, at: dateOf(text(fields, 'at')), items: readItems(fields) },
+    kind: 'order',
+    line,
+    id,
+    email: text(fields, 'email'),
+    name: nameOf(fields),
+    totalCents: cents,
+    at: dateOf(text(fields, 'at')),
+    items: readItems(fields),
     status: PAID.test(status) ? 'completed' : status === 'refunded' ? 'refunded' : 'other',
   }
 }
@@ -136,24 +141,23 @@ function readOrder(line: number, fields: Fields): ImportedOrder | Unreadable {
 function readLicense(line: number, fields: Fields): ImportedLicense | Unreadable {
   const key = text(fields, 'key')
   const email = text(fields, 'email')
-  if (email && !isEmail(email)) return { line, problem: `${email} is no e-mail address.` }
+  if (email && !isEmail(email)) return { line, problem: `${email} is not an email address.` }
   const orderId = text(fields, 'order')
-  // License Manager for WooCommerce also keeps keys in stock.
+  // License Manager for WooCommerce also exports unsold keys.
   if (fields.timesactivatedmax !== undefined && !orderId && !text(fields, 'user'))
-    return { line, problem: 'This key was never sold and is left out.' }
+    return { line, problem: 'This key was never sold and is skipped.' }
   const status = text(fields, 'status').toLowerCase()
   const sites = cellOf(fields, 'sites')
   return {
-    ...{
-      kind: 'license',
-      line,
-      id: text(fields, 'licenseId') || key,
-      key,
-      email,
-      name: nameOf(fields),
-      orderId,
-    },
-    ...{ productId: text(fields, 'productId'), product: text(fields, 'product') },
+    kind: 'license',
+    line,
+    id: text(fields, 'licenseId') || key,
+    key,
+    email,
+    name: nameOf(fields),
+    orderId,
+    productId: text(fields, 'productId'),
+    product: text(fields, 'product'),
     disabled: /^(disabled|revoked|private|0|false|no)$/.test(status),
     sitesLimit: limitOf(fields),
     expiresAt: dateOf(text(fields, 'expires')),
@@ -164,7 +168,7 @@ function readLicense(line: number, fields: Fields): ImportedLicense | Unreadable
   }
 }
 
-/** Nothing is as the plan says, except where the column is that of a shop in which nothing means without limit. */
+/** An empty limit means the plan's limit, except in License Manager for WooCommerce, where it means unlimited. */
 function limitOf(fields: Fields): number | null | undefined {
   const limit = text(fields, 'limit')
   if (limit === '') return fields.timesactivatedmax === undefined ? undefined : null
@@ -173,7 +177,7 @@ function limitOf(fields: Fields): number | null | undefined {
 
 function readActivation(line: number, fields: Fields): ImportedActivation | Unreadable {
   const [license, site] = [text(fields, 'licenseRef'), text(fields, 'site')]
-  if (!license || !site) return { line, problem: 'A site needs its licence, and a licence its site.' }
+  if (!license || !site) return { line, problem: 'The license or the site is missing.' }
   return { kind: 'activation', line, license, site, at: dateOf(text(fields, 'at')) }
 }
 
@@ -190,7 +194,7 @@ function centsOf(amount: string): number | null {
 
 function dateOf(date: string): Date | null {
   if (date === '' || /^(0|lifetime|never|0000-.*)$/i.test(date)) return null
-  // Seconds since 1970, or a date; without a zone it is UTC.
+  // A Unix timestamp or a date. Dates without a time zone are UTC.
   const at = /^\d{9,10}$/.test(date)
     ? new Date(Number(date) * 1000)
     : new Date(

@@ -1,7 +1,7 @@
-/** A record as it stands in a file: names of fields as `simplify` gives them. `line` says where, for the report. */
+/** A record as read from a file, with field names normalized by `simplify`. The report shows `line`. */
 export type RawRecord = { line: number; fields: Record<string, unknown> }
 
-/** Comma-separated values as spreadsheets and other shops write them: quotes, line breaks in quotes, a byte-order mark. */
+/** Reads CSV as spreadsheets and other shops write it: quotes, line breaks in quotes, a byte order mark. */
 export function readCsv(text: string): RawRecord[] {
   const rows = parseRows(text.replace(/^\uFEFF/, ''))
   const [head, ...body] = rows
@@ -15,7 +15,7 @@ export function readCsv(text: string): RawRecord[] {
     }))
 }
 
-/** "License Key", "license_key" and "licenseKey" are one name. */
+/** "License Key", "license_key" and "licenseKey" become the same name. */
 export function simplify(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
@@ -29,14 +29,14 @@ function parseRows(text: string): Row[] {
   let cell = ''
   let quoted = false
   let line = 1
-  let begunAt = 1
+  let startLine = 1
   const endCell = () => {
     cells.push(cell)
     cell = ''
   }
   const endRow = () => {
     endCell()
-    rows.push({ line: begunAt, cells })
+    rows.push({ line: startLine, cells })
     cells = []
   }
   for (let at = 0; at < text.length; at++) {
@@ -50,14 +50,14 @@ function parseRows(text: string): Row[] {
     else if (char === separator) endCell()
     else if (char === '\n') {
       endRow()
-      begunAt = line
+      startLine = line
     } else if (char !== '\r') cell += char
   }
   if (cell !== '' || cells.length > 0) endRow()
   return rows
 }
 
-/** Spreadsheets of some countries write semicolons. */
+/** In some locales, spreadsheets write semicolons. */
 function separatorOf(text: string): string {
   const head = text.slice(0, text.indexOf('\n') + 1 || text.length)
   return head.split(';').length > head.split(',').length ? ';' : ','

@@ -9,7 +9,7 @@ import { listRuns, type RunRow } from './queries.ts'
 
 const SHOWN_RUNS = 20
 
-/** Files are worked off by a job: a move of years takes longer than a request may. */
+/** A job processes the files, because a large import outlasts a request. */
 export function importRoutes({ on, ...deps }: ImportJobDeps & { on: On }): void {
   const { db, storage, enqueue } = deps
   on(contract.list, async () => ({ data: (await listRuns(db, SHOWN_RUNS)).map(present) }))
@@ -37,7 +37,7 @@ export function importRoutes({ on, ...deps }: ImportJobDeps & { on: On }): void 
         after,
       })
     })
-    return { message: 'The import has begun.', data: { started: true } }
+    return { message: 'The import has started.', data: { started: true } }
   })
 }
 

@@ -2,17 +2,17 @@ import type { ImportSource } from '#core/domain/import-kind.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
-import { tellReleasesChanged } from '../licensing/index.ts'
+import { publishReleasesChanged } from '../licensing/index.ts'
 import { type ImportContext, importRecord, rememberMappedProducts } from './import-record.ts'
 import { insertRun, listTargets, updateRun } from './queries.ts'
 import { type ImportedRecord, readRecords, type Unreadable } from './read-records.ts'
 
 export type ImportDeps = { db: Db; clock: Clock; keyring: Keyring }
-export type ImportWish = {
+export type ImportOptions = {
   source: ImportSource
   files: readonly string[]
   dryRun: boolean
-  /** Names or ids of the other shop to addresses of products here. */
+  /** Product names or ids in the other shop, mapped to product URIs here. */
   map: Readonly<Record<string, string>>
   startedBy: number | null
   onProgress?: (done: number, total: number) => void
@@ -29,14 +29,14 @@ const SHOWN_PROBLEMS = 1000
 const ORDER: ImportedRecord['kind'][] = ['customer', 'order', 'license', 'activation']
 
 /**
- * Takes another shop's customers, orders, licences and sites over, in that order, a batch at a time. A record that cannot be taken
- * is told and left out; the others go on. A dry run does all of it and takes everything back.
+ * Imports another shop's customers, orders, licenses and sites, in that order and in batches. Records that cannot be
+ * imported are reported and skipped. A dry run does the same and rolls everything back.
  */
-export async function runImport(deps: ImportDeps, wish: ImportWish): Promise<ImportReport> {
-  const read = wish.files.map(readFile)
+export async function runImport(deps: ImportDeps, options: ImportOptions): Promise<ImportReport> {
+  const read = options.files.map(readFile)
   const records = read.flatMap((file) => file.records)
   const ordered = ORDER.flatMap((kind) => records.filter((record) => record.kind === kind))
-  const { source, dryRun, startedBy } = wish
+  const { source, dryRun, startedBy } = options
   const now = deps.clock.now()
   const runId = await insertRun(deps.db, {
     source,
@@ -52,9 +52,9 @@ export async function runImport(deps: ImportDeps, wish: ImportWish): Promise<Imp
     problems: read.flatMap((file) => file.unreadable),
   }
   try {
-    await (dryRun ? rehearse : perform)(deps, { wish, ordered, report })
-    // Sites may name products by the old shop's ids from now on.
-    if (!dryRun) await tellReleasesChanged(deps.db)
+    await (dryRun ? runDry : runLive)(deps, { options, ordered, report })
+    // Sites can now reference products by the old shop's ids.
+    if (!dryRun) await publishReleasesChanged(deps.db)
     await finish(deps, report, 'finished')
     return report
   } catch (error) {
@@ -73,47 +73,51 @@ function readFile(text: string): ReturnType<typeof readRecords> {
   }
 }
 
-type Work = { wish: ImportWish; ordered: ImportedRecord[]; report: ImportReport }
+type Work = { options: ImportOptions; ordered: ImportedRecord[]; report: ImportReport }
 
-async function perform(deps: ImportDeps, { wish, ordered, report }: Work): Promise<void> {
-  const context = await contextOf(deps, wish, report.runId)
+async function runLive(deps: ImportDeps, { options, ordered, report }: Work): Promise<void> {
+  const context = await contextOf(deps, options, report.runId)
   await rememberMappedProducts(deps.db, context)
   for (let done = 0; done < ordered.length; done += BATCH) {
     const batch = ordered.slice(done, done + BATCH)
-    await inTransaction(deps.db, (tx) => takeAll(tx, context, { batch, report }))
-    await progress(deps, wish, { runId: report.runId, done: done + batch.length, total: ordered.length })
+    await inTransaction(deps.db, (tx) => importBatch(tx, context, { batch, report }))
+    await progress(deps, options, { runId: report.runId, done: done + batch.length, total: ordered.length })
   }
 }
 
-class Rehearsed extends Error {}
+class DryRunRollback extends Error {}
 
-/** The same in one transaction that is never committed. */
-async function rehearse(deps: ImportDeps, { wish, ordered, report }: Work): Promise<void> {
-  const context = await contextOf(deps, wish, null)
+/** Does the same in a single transaction that is always rolled back. */
+async function runDry(deps: ImportDeps, { options, ordered, report }: Work): Promise<void> {
+  const context = await contextOf(deps, options, null)
   await deps.db
     .transaction(async (tx) => {
       for (let done = 0; done < ordered.length; done += BATCH) {
         const batch = ordered.slice(done, done + BATCH)
-        await takeAll(tx, context, { batch, report })
-        await progress(deps, wish, { runId: report.runId, done: done + batch.length, total: ordered.length })
+        await importBatch(tx, context, { batch, report })
+        await progress(deps, options, {
+          runId: report.runId,
+          done: done + batch.length,
+          total: ordered.length,
+        })
       }
-      throw new Rehearsed()
+      throw new DryRunRollback()
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Rehearsed)) throw error
+      if (!(error instanceof DryRunRollback)) throw error
     })
 }
 
-async function takeAll(
+async function importBatch(
   tx: Tx,
   context: ImportContext,
   { batch, report }: { batch: ImportedRecord[]; report: ImportReport },
 ): Promise<void> {
   const counts = { added: { ...report.added }, known: report.known, problems: report.problems.length }
   try {
-    for (const record of batch) await take(tx, context, { record, report })
+    for (const record of batch) await importOne(tx, context, { record, report })
   } catch (error) {
-    // The batch may be tried again as a whole; what was counted of it does not count.
+    // The whole batch may be retried, so its counts must not be added twice.
     Object.assign(report.added, counts.added)
     report.known = counts.known
     report.problems.length = counts.problems
@@ -121,13 +125,13 @@ async function takeAll(
   }
 }
 
-async function take(
+async function importOne(
   tx: Tx,
   context: ImportContext,
   { record, report }: { record: ImportedRecord; report: ImportReport },
 ): Promise<void> {
   const { line, kind } = record
-  // A savepoint each: what the database refuses of one record is no reason to lose the others.
+  // One savepoint per record, so that a record the database rejects does not lose the others.
   const outcome = await tx
     .transaction((inner) => importRecord(inner, context, record))
     .catch((error: unknown) => ({ problem: reasonOf(error) }))
@@ -136,17 +140,21 @@ async function take(
   else report.problems.push({ line, problem: outcome.problem })
 }
 
-/** The name of a constraint says more to staff than the whole statement, and gives nothing away. */
+/** The constraint name tells staff more than the SQL statement and leaks no data. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : null
   const constraint = (cause as { constraint?: string } | null)?.constraint
-  if (constraint) return `The database refuses it (${constraint}).`
+  if (constraint) return `The database rejected it (${constraint}).`
   throw error
 }
 
-async function contextOf(deps: ImportDeps, wish: ImportWish, runId: number | null): Promise<ImportContext> {
-  const map = Object.entries(wish.map).map(([name, uri]) => [name.trim().toLowerCase(), uri] as const)
-  const { source } = wish
+async function contextOf(
+  deps: ImportDeps,
+  options: ImportOptions,
+  runId: number | null,
+): Promise<ImportContext> {
+  const map = Object.entries(options.map).map(([name, uri]) => [name.trim().toLowerCase(), uri] as const)
+  const { source } = options
   return {
     source,
     runId,
@@ -159,7 +167,7 @@ async function contextOf(deps: ImportDeps, wish: ImportWish, runId: number | nul
 
 async function progress(
   { db }: ImportDeps,
-  { onProgress }: ImportWish,
+  { onProgress }: ImportOptions,
   { runId, done, total }: { runId: number; done: number; total: number },
 ): Promise<void> {
   await updateRun(db, runId, { rowsDone: done })
@@ -168,7 +176,7 @@ async function progress(
 
 async function finish({ db, clock }: ImportDeps, report: ImportReport, status: 'finished' | 'failed') {
   const { added, known, problems } = report
-  const summary = `Added ${added.customer} customers, ${added.order} orders, ${added.license} licences, ${added.activation} sites; ${known} were here already.`
+  const summary = `Added ${added.customer} customers, ${added.order} orders, ${added.license} licenses, ${added.activation} sites; ${known} were already here.`
   await updateRun(db, report.runId, {
     status,
     report: [{ line: 0, problem: summary }, ...problems.slice(0, SHOWN_PROBLEMS)],

@@ -20,8 +20,8 @@ type Purchase = { orderId: number; userId: number | null; items: readonly Licens
 export type IssuedLicense = { id: number; orderItemId: number; unit: number; key: string }
 
 /**
- * One key per bought unit, in the order's transaction. Asking again gives only what is missing, so that nobody ever has
- * two. A line whose product is gone from the shop gets none.
+ * Issues one key per purchased unit in the order's transaction. Calling it again issues only what is missing. A line whose
+ * product was deleted gets none.
  */
 export async function issueLicenses(
   tx: Queryable,

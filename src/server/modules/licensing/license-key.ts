@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sha256 } from '#server/platform/keys.ts'
 
-/** Crockford's letters: none that is mistaken for another when read aloud or typed. */
+/** Crockford's Base32 alphabet, without characters that are easily confused. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const GROUPS = 6
 const GROUP_LENGTH = 5
@@ -14,15 +14,15 @@ export function newLicenseKey(): string {
   ).join('-')
 }
 
-/** By what a key is looked up. Case and outer blanks do not matter; keys of other shops, which look different, work too. */
+/** The hash a key is looked up by. Case and surrounding spaces do not matter. Imported keys may have other formats. */
 export function hashLicenseKey(key: string): string {
   return sha256(`license:${key.trim().toUpperCase()}`)
 }
 
-/** What lists and mails show of a key. */
+/** The part of a key that lists and mails show. */
 export function hintOf(key: string): string {
   return key.slice(-GROUP_LENGTH)
 }
 
-/** The purpose under which keys are sealed: only their buyer ever sees one again. */
+/** The encryption purpose of license keys; only their buyer can see one again. */
 export const LICENSE_SEAL = 'license'

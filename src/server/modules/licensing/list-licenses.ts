@@ -17,7 +17,7 @@ export type ShownLicense = {
 
 type Options = { now: Date; keyring: Keyring; masked: boolean }
 
-/** The licences of some orders; whole keys for their buyer, only the last characters for anybody else. */
+/** The licenses of some orders, with full keys for the buyer and only the last characters for anyone else. */
 export async function listLicensesOf(
   db: Queryable,
   orderIds: number[],

@@ -2,9 +2,9 @@ import { and, inArray, sql } from 'drizzle-orm'
 import type { LicenseDisabledReason } from '#core/domain/license-status.ts'
 import { licenseEvents, licenses } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { given, statement } from '#server/platform/statement.ts'
+import { param, statement } from '#server/platform/statement.ts'
 
-/** One row per bought unit, each with its first event, in one statement. A unit that has its key gets no second. */
+/** Inserts one row per purchased unit, each with its first event. A unit that already has a key is skipped. */
 export const insertLicenses = statement<{ id: number; orderItemId: number; unit: number }>(
   'licenses_issue',
   sql`
@@ -13,23 +13,23 @@ export const insertLicenses = statement<{ id: number; orderItemId: number; unit:
       key_hash, key_cipher, key_hint, product_id, plan_id, user_id, order_id, order_item_id, unit, sites_limit, expires_at,
       created_at, updated_at
     )
-    select unit."keyHash", unit."keyCipher", unit."keyHint", unit."productId", unit."planId", ${given('userId')}::int,
-      ${given('orderId')}::int, unit."orderItemId", unit.unit, unit."sitesLimit", unit."expiresAt",
-      ${given('now')}::timestamptz, ${given('now')}::timestamptz
-    from jsonb_to_recordset(${given('units')}::jsonb) as unit (
+    select unit."keyHash", unit."keyCipher", unit."keyHint", unit."productId", unit."planId", ${param('userId')}::int,
+      ${param('orderId')}::int, unit."orderItemId", unit.unit, unit."sitesLimit", unit."expiresAt",
+      ${param('now')}::timestamptz, ${param('now')}::timestamptz
+    from jsonb_to_recordset(${param('units')}::jsonb) as unit (
       "keyHash" text, "keyCipher" text, "keyHint" text, "productId" int, "planId" int, "orderItemId" int, unit int,
       "sitesLimit" int, "expiresAt" timestamptz)
     on conflict (order_item_id, unit) do nothing
     returning id, order_item_id, unit
-  ), told as (
-    insert into ${licenseEvents} (license_id, kind, created_at) select id, 'issued', ${given('now')}::timestamptz from issued
+  ), logged as (
+    insert into ${licenseEvents} (license_id, kind, created_at) select id, 'issued', ${param('now')}::timestamptz from issued
   )
   select id, order_item_id as "orderItemId", unit from issued`,
 )
 
 type Switch = { orderId: number; reason: LicenseDisabledReason; now: Date }
 
-/** Licences of an order that were alive are alive no more. */
+/** Disables the active licenses of an order. */
 export async function disableLicensesOf(tx: Queryable, { orderId, reason, now }: Switch): Promise<void> {
   await tx.execute(sql`
     with disabled as (
@@ -40,7 +40,7 @@ export async function disableLicensesOf(tx: Queryable, { orderId, reason, now }:
     select id, 'disabled', jsonb_build_object('reason', ${reason}::text), ${now.toISOString()} from disabled`)
 }
 
-/** Undoes that, for those that were disabled for this very reason. */
+/** Enables the licenses of an order that were disabled for this reason. */
 export async function enableLicensesOf(tx: Queryable, { orderId, reason, now }: Switch): Promise<void> {
   await tx.execute(sql`
     with enabled as (
@@ -68,7 +68,7 @@ export function listLicenses(db: Queryable, orderIds: number[]) {
     .orderBy(licenses.orderItemId, licenses.unit, licenses.id)
 }
 
-/** The licences of orders that an account has taken over go with them. */
+/** Moves the licenses of claimed orders to the account. */
 export async function claimLicensesOf(
   tx: Queryable,
   { orderIds, userId, now }: { orderIds: number[]; userId: number; now: Date },

@@ -8,16 +8,16 @@ import type { Bus } from '#server/platform/notify.ts'
 import { createCertificateKeys } from './certificates/certificate-keys.ts'
 import { makeCertificate } from './certificates/make-certificate.ts'
 import { publicKeysRoute } from './certificates/routes.ts'
-import { createUpdateDoor, type UpdateLimits } from './dialects/update-door.ts'
-import { createOffers } from './offers/offers.ts'
+import { createUpdateEndpoint, type UpdateLimits } from './dialects/update-endpoint.ts'
 import { downloadRoute } from './packages/download-route.ts'
 import type { ReleaseDeps } from './releases/deps.ts'
 import { whenReleasesChange } from './releases/releases-changed.ts'
 import { createActivator } from './sites/activator.ts'
 import { createLastSeen } from './sites/last-seen.ts'
+import { createLicenseCache } from './sites/license-cache.ts'
 import { whenLicensesChange } from './sites/license-changes.ts'
 import { createLicenseFinder } from './sites/license-finder.ts'
-import { createLicenseMemory } from './sites/license-memory.ts'
+import { createOffers } from './updates/offers.ts'
 
 type Deps = ReleaseDeps & {
   log: Log
@@ -31,22 +31,27 @@ type Deps = ReleaseDeps & {
 
 export type UpdateServer = ReturnType<typeof createUpdateServer>
 
-/** Everything that buyers' sites speak with: the dialects at the front door, packages, certificates, public keys. */
+/** Everything that buyers' sites call: update and license dialects, packages, certificates, public keys. */
 export function createUpdateServer(deps: Deps) {
   const { db, clock, keyring, log, limits } = deps
   const offers = createOffers(db)
   const hearing: { bus: Bus | null } = { bus: null }
-  const licenses = createLicenseMemory({
+  const licenses = createLicenseCache({
     finder: createLicenseFinder(db),
     caughtUp: async () => (await hearing.bus?.caughtUp()) ?? false,
   })
   const lastSeen = createLastSeen({
-    ...{ db, clock },
+    db,
+    clock,
     onError: (error) => log.warn({ err: error }, 'could not note when sites were last seen'),
   })
   const keys = createCertificateKeys({ db, keyring, now: clock.now })
-  const door = createUpdateDoor({
-    ...{ ...deps, offers, licenses, activate: createActivator(db), seen: lastSeen.note },
+  const endpoint = createUpdateEndpoint({
+    ...deps,
+    offers,
+    licenses,
+    activate: createActivator(db),
+    seen: lastSeen.note,
   })
 
   function mount(app: FastifyInstance, on: On): void {
@@ -57,14 +62,13 @@ export function createUpdateServer(deps: Deps) {
       const certificateDeps = { db, clock, licenses, offers, keys, limits: own }
       return { data: await makeCertificate(certificateDeps, params.key, query.site) }
     })
-    app.addHook('onClose', lastSeen.close)
   }
 
   return {
-    answer: door.answer,
+    answer: endpoint.answer,
     mount,
     seen: lastSeen,
-    /** Reads anew whatever was published, withdrawn, renamed, refunded or freed, by any instance. */
+    /** Invalidates the caches when any instance publishes, withdraws, renames, refunds or frees something. */
     async listen(bus: Bus): Promise<void> {
       await whenReleasesChange(bus, offers.forget)
       await whenLicensesChange(bus, licenses)

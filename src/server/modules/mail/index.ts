@@ -1,7 +1,7 @@
 export { contentOf } from './mail-contents.ts'
+export { createMailModule } from './module.ts'
 export { deleteMailsBefore, deleteMailsOf } from './queries.ts'
 export { createQueueMail, type QueueMail } from './queue-mail.ts'
 export { createMailSender, type MailSender } from './send-mails.ts'
-export { staffMailRoutes } from './staff/routes.ts'
 export { MAIL_KINDS } from './templates/all-templates.ts'
 export { openTransport, type Transport } from './transport.ts'

@@ -1,7 +1,7 @@
 import { type CSSProperties, createElement as h, type ReactElement, type ReactNode } from 'react'
 import type { Block, MailShop } from './templates/template.ts'
 
-/** The shop's tokens, light and dark. Mail programs know no custom properties, so the values stand here themselves. */
+/** The shop's design tokens. Mail clients do not support custom properties, so the values are repeated here. */
 const LIGHT = {
   bg: '#f1f5f9',
   surface: '#ffffff',
@@ -21,7 +21,9 @@ const DARK = {
   primaryFg: '#090f1c',
 }
 
-/** Inline styles reach every program; where dark ones are known, these classes win. Nothing in it needs escaping. */
+/**
+ * Every client applies the inline styles; clients with dark mode let these classes override them. Needs no escaping.
+ */
 const DARK_STYLES = `:root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
   .bg { background: ${DARK.bg} !important; }
@@ -38,7 +40,7 @@ const TEXT: CSSProperties = {
   fontSize: '16px',
   lineHeight: '26px',
   color: LIGHT.fg,
-  // A long address must not widen the card beyond a phone.
+  // Keeps a long address from stretching the card beyond a phone screen.
   overflowWrap: 'anywhere',
 }
 const SMALL: CSSProperties = { ...TEXT, fontSize: '14px', lineHeight: '22px', color: LIGHT.muted }
@@ -150,7 +152,7 @@ function footer({ name, supportEmail }: MailShop): ReactNode[] {
   return [`${name} · `, h('a', { ...link, key: 'mail' }, supportEmail)]
 }
 
-/** Tables, because some mail programs lay out nothing else. */
+/** Some mail clients support only table layouts. */
 function table(props: { className: string; style: CSSProperties }, cell: ReactNode): ReactElement {
   const frame = { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0, border: 0 }
   return h('table', { ...frame, ...props }, h('tbody', null, h('tr', null, cell)))

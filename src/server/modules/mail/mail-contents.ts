@@ -2,7 +2,7 @@ import type { Keyring } from '#server/platform/keys.ts'
 import type { MailRow } from './queries.ts'
 import type { RenderedMail } from './render-mail.ts'
 
-/** What sealing is for, so that nothing else can be passed off as a mail. */
+/** Binds the encryption to mails, so that no other ciphertext can pass as one. */
 const PURPOSE = 'mail'
 
 export function sealPart(keyring: Keyring, part: unknown): string {
@@ -13,7 +13,7 @@ export function openPart(keyring: Keyring, sealed: string): unknown {
   return JSON.parse(keyring.open(PURPOSE, sealed))
 }
 
-/** What a mail says, for the log; null until it was written, or when only its reader may know. */
+/** The rendered mail. Null until it has been rendered, or if only the recipient may read it. */
 export function contentOf(
   keyring: Keyring,
   mail: Pick<MailRow, 'contentCipher' | 'isSecret' | 'status'>,

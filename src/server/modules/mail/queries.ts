@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import { mails } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { given, statement } from '#server/platform/statement.ts'
+import { param, statement } from '#server/platform/statement.ts'
 
 export type MailRow = typeof mails.$inferSelect
 
@@ -10,8 +10,8 @@ const insert = statement(
   sql`
   insert into ${mails} (kind, dedupe_key, to_address, to_name, user_id, order_id, payload_cipher, is_secret, message_id,
     next_try_at, created_at)
-  values (${given('kind')}, ${given('dedupeKey')}, ${given('toAddress')}, ${given('toName')}, ${given('userId')},
-    ${given('orderId')}, ${given('payloadCipher')}, ${given('isSecret')}, ${given('messageId')}, ${given('now')}, ${given('now')})
+  values (${param('kind')}, ${param('dedupeKey')}, ${param('toAddress')}, ${param('toName')}, ${param('userId')},
+    ${param('orderId')}, ${param('payloadCipher')}, ${param('isSecret')}, ${param('messageId')}, ${param('now')}, ${param('now')})
   on conflict do nothing`,
 )
 
@@ -22,17 +22,17 @@ type NewMail = Pick<MailRow, 'kind' | 'toAddress' | 'toName' | 'payloadCipher' |
   now: Date
 }
 
-/** Nothing happens when a mail with the same dedupe key exists. */
+/** Does nothing if a mail with the same dedupe key exists. */
 export async function insertMail(tx: Queryable, mail: NewMail): Promise<void> {
   await insert(tx, mail)
 }
 
 const waiting = inArray(mails.status, ['queued', 'sending'])
 
-type Taking = { now: Date; leaseUntil: Date; limit: number }
+type Claim = { now: Date; leaseUntil: Date; limit: number }
 
-/** Takes what is due for one try. Until `leaseUntil` nobody else will; if this process dies, somebody does afterwards. */
-export async function takeDueMails(db: Queryable, { now, leaseUntil, limit }: Taking): Promise<MailRow[]> {
+/** Claims due mails until `leaseUntil`. If this process dies, another instance picks them up after that. */
+export async function claimDueMails(db: Queryable, { now, leaseUntil, limit }: Claim): Promise<MailRow[]> {
   const due = db
     .select({ id: mails.id })
     .from(mails)
@@ -47,40 +47,40 @@ export async function takeDueMails(db: Queryable, { now, leaseUntil, limit }: Ta
     .returning()
 }
 
-/** Only while it is being sent: what was settled meanwhile stays settled. */
-const settle = statement(
+/** Only updates a mail in `sending`, so that a late result cannot overwrite a newer status. */
+const updateOutcome = statement(
   'mail_settle',
   sql`
-  update ${mails} set status = ${given('status')}, next_try_at = ${given('nextTryAt')}, last_error = ${given('lastError')},
-    sent_at = ${given('sentAt')}, subject = coalesce(${given('subject')}::text, subject),
-    content_cipher = coalesce(${given('contentCipher')}::text, content_cipher)
-  where id = ${given('id')} and status = 'sending'`,
+  update ${mails} set status = ${param('status')}, next_try_at = ${param('nextTryAt')}, last_error = ${param('lastError')},
+    sent_at = ${param('sentAt')}, subject = coalesce(${param('subject')}::text, subject),
+    content_cipher = coalesce(${param('contentCipher')}::text, content_cipher)
+  where id = ${param('id')} and status = 'sending'`,
 )
 
 type Outcome = Pick<MailRow, 'status' | 'nextTryAt' | 'lastError'> &
   Partial<Pick<MailRow, 'sentAt' | 'contentCipher' | 'subject'>>
 
-export async function settleMail(db: Queryable, id: number, outcome: Outcome): Promise<void> {
-  await settle(db, { sentAt: null, contentCipher: null, subject: null, ...outcome, id })
+export async function saveOutcome(db: Queryable, id: number, outcome: Outcome): Promise<void> {
+  await updateOutcome(db, { sentAt: null, contentCipher: null, subject: null, ...outcome, id })
 }
 
-type Kept = { id: number; subject: string; contentCipher: string }
+type StoredMail = { id: number; subject: string; contentCipher: string }
 
-const keep = statement(
-  'mails_keep',
+const store = statement(
+  'mails_store',
   sql`
-  update ${mails} as mail set status = 'kept', next_try_at = null, last_error = null, subject = kept.subject,
-    content_cipher = kept."contentCipher"
-  from jsonb_to_recordset(${given('kept')}::jsonb) as kept (id bigint, subject text, "contentCipher" text)
-  where mail.id = kept.id and mail.status = 'sending'`,
+  update ${mails} as mail set status = 'kept', next_try_at = null, last_error = null, subject = stored.subject,
+    content_cipher = stored."contentCipher"
+  from jsonb_to_recordset(${param('stored')}::jsonb) as stored (id bigint, subject text, "contentCipher" text)
+  where mail.id = stored.id and mail.status = 'sending'`,
 )
 
-/** Mails that go nowhere, all at once. */
-export async function keepMails(db: Queryable, kept: readonly Kept[]): Promise<void> {
-  if (kept.length > 0) await keep(db, { kept: JSON.stringify(kept) })
+/** Marks mails as stored but not sent, in one statement. */
+export async function storeMails(db: Queryable, stored: readonly StoredMail[]): Promise<void> {
+  if (stored.length > 0) await store(db, { stored: JSON.stringify(stored) })
 }
 
-/** Mails to a person, by account or by address. */
+/** Matches by account or by address. */
 export async function deleteMailsOf(
   tx: Queryable,
   { userId, email }: { userId: number; email: string },
@@ -91,9 +91,9 @@ export async function deleteMailsOf(
 }
 
 export async function deleteMailsBefore(db: Queryable, moment: Date, kind?: string): Promise<number> {
-  const gone = await db
+  const deleted = await db
     .delete(mails)
     .where(and(lt(mails.createdAt, moment), kind === undefined ? undefined : eq(mails.kind, kind)))
     .returning({ id: mails.id })
-  return gone.length
+  return deleted.length
 }

@@ -9,11 +9,11 @@ type Queued<Kind extends MailKind> = {
   to: { email: string; name: string; userId?: number | undefined }
   payload: PayloadOf<Kind>
   orderId?: number
-  /** A second mail with the same key is not sent. */
+  /** Only the first mail with a given key is sent. */
   dedupeKey?: string
 }
 
-/** Writes a mail into the outbox, in the transaction that gives the reason for it; it goes out when that has committed. */
+/** Queues a mail in the caller's transaction. It is sent after the commit. */
 export type QueueMail = <Kind extends MailKind>(
   tx: Queryable,
   kind: Kind,

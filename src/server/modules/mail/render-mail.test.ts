@@ -6,7 +6,7 @@ const shop = { name: 'Northpost Plugins', url: 'https://shop.example', supportEm
 const at = '2026-06-01T12:00:00Z'
 const name = 'Ada <b>Byron</b>'
 
-/** One of each kind; a new kind does not compile until it is here. */
+/** One sample per kind. A new kind does not compile until it has one. */
 const SAMPLES: { [Kind in MailKind]: PayloadOf<Kind> } = {
   welcome: { name, token: 'to/ken' },
   'confirm-email': { name, token: 'to/ken' },
@@ -19,7 +19,11 @@ const SAMPLES: { [Kind in MailKind]: PayloadOf<Kind> } = {
   'new-login': { name, device: 'Firefox on Linux', at },
   'second-factor-changed': { name, enabled: true, at },
   'order-receipt': {
-    ...{ name, number: '1001', key: 'order/key', discountCents: 500, totalCents: 9300 },
+    name,
+    number: '1001',
+    key: 'order/key',
+    discountCents: 500,
+    totalCents: 9300,
     lines: [{ name: 'Mail Log Pro', quantity: 2, totalCents: 9800 }],
     licenses: [{ name: 'Mail Log Pro', key: '7Q2XK-AAAAA' }],
   },
@@ -27,8 +31,12 @@ const SAMPLES: { [Kind in MailKind]: PayloadOf<Kind> } = {
   'refund-declined': { name, number: '1001', key: 'order/key', answer: 'It was bought a year ago.' },
   'release-notice': { name, product: 'Mail Log Pro', uri: 'mail-log-pro', version: '2.1.0' },
   'license-expiring': {
-    ...{ name, product: 'Mail Log Pro', keyHint: '7Q2XK', days: 7, expiresAt: at },
-    path: '/account/licences',
+    name,
+    product: 'Mail Log Pro',
+    keyHint: '7Q2XK',
+    days: 7,
+    expiresAt: at,
+    path: '/account/licenses',
   },
   'review-reply': { name, product: 'Mail Log Pro', uri: 'mail-log-pro', reply: 'Thank you!' },
 }
@@ -36,16 +44,16 @@ const SAMPLES: { [Kind in MailKind]: PayloadOf<Kind> } = {
 describe.each(MAIL_KINDS)('the mail %s', (kind) => {
   const mail = renderMail(kind, SAMPLES[kind], shop)
 
-  test('has a subject of one line', () => {
+  test('has a one-line subject', () => {
     expect(mail.subject).toMatch(/^\S[^\r\n]{5,90}$/)
   })
 
-  test('greets by name, escaped in HTML and plain in text', () => {
+  test('greets the reader by name, escaped in HTML and plain in text', () => {
     expect(mail.html).toContain('Ada &lt;b&gt;Byron&lt;/b&gt;')
     expect(mail.text).toContain(name)
   })
 
-  test('says in text every link that HTML has', () => {
+  test('repeats every HTML link in the plain text', () => {
     const links = [...mail.html.matchAll(/href="(https:[^"]+)"/g)].map(([, href = '']) =>
       href.replaceAll('&amp;', '&'),
     )
@@ -53,19 +61,19 @@ describe.each(MAIL_KINDS)('the mail %s', (kind) => {
     expect(links.every((link) => link.startsWith(shop.url))).toBe(true)
   })
 
-  test('reads well in the dark, and loads nothing from anywhere', () => {
+  test('supports dark mode and loads no external resources', () => {
     expect(mail.html).toContain('prefers-color-scheme: dark')
     expect(mail.html).not.toMatch(/<script|<img|<link|url\(|@import/)
   })
 })
 
-test('links carry what they were given, safely written', () => {
+test('links are URL-encoded', () => {
   const { text } = renderMail('reset-password', SAMPLES['reset-password'], shop)
 
   expect(text).toContain('https://shop.example/reset-password?email=ada%2Bshop%40example.com&token=to%2Fken')
 })
 
-test('a payload that does not fit its template is refused', () => {
+test('rejects a payload that does not match its template', () => {
   expect(() => renderMail('welcome', { name: 'Ada' }, shop)).toThrow()
   expect(() => renderMail('nothing-like-it', {}, shop)).toThrow('There is no mail template')
 })

@@ -8,14 +8,14 @@ export type RenderedMail = { subject: string; html: string; text: string }
 
 export function renderMail(kind: string, payload: unknown, shop: MailShop): RenderedMail {
   const template = templateOf(kind)
-  const known = template.payload.parse(payload)
-  const own = shop.texts?.[kind]
-  const fill = (words: string) => fillIn(words, { ...(known as object), shop: shop.name })
-  const subject = oneLine(own?.subject ? fill(own.subject) : template.subject(known, shop))
-  const [greeting, ...rest] = template.body(known, shop)
+  const values = template.payload.parse(payload)
+  const custom = shop.texts?.[kind]
+  const fill = (words: string) => fillPlaceholders(words, { ...(values as object), shop: shop.name })
+  const subject = oneLine(custom?.subject ? fill(custom.subject) : template.subject(values, shop))
+  const [greeting, ...rest] = template.body(values, shop)
   const blocks = [
     ...(greeting ? [greeting] : []),
-    ...(own?.opening ? [text(fill(own.opening))] : []),
+    ...(custom?.opening ? [text(fill(custom.opening))] : []),
     ...rest,
   ]
   return {
@@ -25,10 +25,10 @@ export function renderMail(kind: string, payload: unknown, shop: MailShop): Rend
   }
 }
 
-/** `{name}`, `{number}` and `{shop}`; what the mail does not know stays as it is written. */
-function fillIn(words: string, known: { name?: unknown; number?: unknown; shop: string }): string {
+/** Fills in `{name}`, `{number}` and `{shop}`. Placeholders without a value stay as they are. */
+function fillPlaceholders(words: string, values: { name?: unknown; number?: unknown; shop: string }): string {
   return words.replace(/\{(name|number|shop)\}/g, (whole, key: 'name' | 'number' | 'shop') =>
-    typeof known[key] === 'string' ? known[key] : whole,
+    typeof values[key] === 'string' ? values[key] : whole,
   )
 }
 
@@ -44,7 +44,7 @@ function asText(block: Block): string {
   }
 }
 
-/** A line break in a header would begin another header. */
+/** A line break would inject another header. */
 export function oneLine(words: string): string {
   return words.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }

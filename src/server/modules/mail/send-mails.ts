@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import type { ShopSettings } from '#core/domain/shop-settings.ts'
 import { paths } from '#core/paths.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -7,7 +8,7 @@ import type { Log } from '#server/platform/log.ts'
 import { createRounds } from '#server/platform/rounds.ts'
 import { notifyStaff } from '../notifications/index.ts'
 import { openPart, sealPart } from './mail-contents.ts'
-import { keepMails, type MailRow, settleMail, takeDueMails } from './queries.ts'
+import { claimDueMails, type MailRow, saveOutcome, storeMails } from './queries.ts'
 import { type RenderedMail, renderMail } from './render-mail.ts'
 import type { Transport } from './transport.ts'
 
@@ -18,36 +19,36 @@ type Deps = {
   clock: Clock
   log: Log
   keyring: Keyring
-  /** Null where no mail server is configured: mails are then kept for staff to read. */
+  /** Null if no mail server is configured. Mails are then stored for staff to read. */
   transport: Transport | null
   mailFrom: string | null
   settings: () => ShopSettings
   publicUrl: () => URL
 }
 
-/** Longer than the mail server may take for one try. */
+/** Must be longer than one delivery attempt can take. */
 const LEASE_MS = 120_000
-const FIRST_WAIT_MS = 60_000
-const LONGEST_WAIT_MS = 6 * 3_600_000
-const GIVE_UP_MS = 3 * 86_400_000
-const AT_ONCE = 10
-/** How long a mail waits after its transaction at most, before the first try. */
+const FIRST_WAIT_MS = MINUTE_MS
+const LONGEST_WAIT_MS = 6 * HOUR_MS
+const GIVE_UP_MS = 3 * DAY_MS
+const BATCH = 10
+/** The longest wait before the first try. */
 const EVERY_MS = 2_000
 
-/** Sends what is in the outbox; while the mail server refuses, tries again for three days before giving up. */
+/** Sends the mails in the outbox. If the mail server refuses, retries for three days. */
 export function createMailSender(deps: Deps) {
-  /** One try at a few of those that are due and that no other instance has; how many that were. */
+  /** Tries one batch of due mails that no other instance has claimed. Returns the batch size. */
   async function sendSome(): Promise<number> {
     const now = deps.clock.now()
     const leaseUntil = new Date(now.getTime() + LEASE_MS)
-    const taken = await takeDueMails(deps.db, { now, leaseUntil, limit: AT_ONCE })
+    const claimed = await claimDueMails(deps.db, { now, leaseUntil, limit: BATCH })
     const { transport } = deps
-    if (transport) await Promise.all(taken.map((mail) => deliver(deps, transport, mail)))
-    else await keepAll(deps, taken)
-    return taken.length
+    if (transport) await Promise.all(claimed.map((mail) => deliver(deps, transport, mail)))
+    else await storeAll(deps, claimed)
+    return claimed.length
   }
 
-  /** Every mail that is due. */
+  /** Sends every due mail. */
   async function sendDue(): Promise<void> {
     while ((await sendSome()) > 0);
   }
@@ -55,7 +56,7 @@ export function createMailSender(deps: Deps) {
   const rounds = createRounds({
     everyMs: EVERY_MS,
     work: sendDue,
-    onError: (error) => deps.log.warn({ err: error }, 'mails must wait'),
+    onError: (error) => deps.log.warn({ err: error }, 'mail delivery is delayed'),
   })
   return {
     sendDue,
@@ -69,9 +70,9 @@ export function createMailSender(deps: Deps) {
 
 async function deliver(deps: Deps, transport: Transport, mail: MailRow): Promise<void> {
   try {
-    const content = write(deps, mail)
+    const content = render(deps, mail)
     await transport.send({ ...content, ...addressing(deps, mail) })
-    await settleMail(deps.db, mail.id, {
+    await saveOutcome(deps.db, mail.id, {
       status: 'sent',
       sentAt: deps.clock.now(),
       subject: content.subject,
@@ -85,21 +86,21 @@ async function deliver(deps: Deps, transport: Transport, mail: MailRow): Promise
   }
 }
 
-/** Where no mail server is configured. One that cannot be written must not keep the others from being kept. */
-async function keepAll(deps: Deps, taken: readonly MailRow[]): Promise<void> {
-  const kept = []
-  for (const mail of taken) {
+/** Stores mails when there is no mail server. A mail that cannot be rendered does not block the others. */
+async function storeAll(deps: Deps, claimed: readonly MailRow[]): Promise<void> {
+  const stored = []
+  for (const mail of claimed) {
     try {
-      const content = write(deps, mail)
-      kept.push({ id: mail.id, subject: content.subject, contentCipher: sealPart(deps.keyring, content) })
+      const content = render(deps, mail)
+      stored.push({ id: mail.id, subject: content.subject, contentCipher: sealPart(deps.keyring, content) })
     } catch (error) {
       await postpone(deps, mail, error)
     }
   }
-  await keepMails(deps.db, kept)
+  await storeMails(deps.db, stored)
 }
 
-function write({ keyring, settings, publicUrl }: Deps, mail: MailRow): RenderedMail {
+function render({ keyring, settings, publicUrl }: Deps, mail: MailRow): RenderedMail {
   const { shopName, supportEmail, mailTexts } = settings()
   const shop = { name: shopName, supportEmail, url: publicUrl().origin, texts: mailTexts }
   return renderMail(mail.kind, openPart(keyring, mail.payloadCipher), shop)
@@ -122,12 +123,12 @@ async function postpone(deps: Deps, mail: MailRow, error: unknown): Promise<void
   if (now.getTime() - mail.createdAt.getTime() >= GIVE_UP_MS) return giveUp(deps, mail, lastError)
   const waitMs = Math.min(FIRST_WAIT_MS * 2 ** (mail.tries - 1), LONGEST_WAIT_MS)
   const nextTryAt = new Date(now.getTime() + waitMs)
-  await settleMail(deps.db, mail.id, { status: 'queued', lastError, nextTryAt })
+  await saveOutcome(deps.db, mail.id, { status: 'queued', lastError, nextTryAt })
 }
 
 async function giveUp({ db }: Deps, mail: MailRow, lastError: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await settleMail(tx, mail.id, { status: 'failed', lastError, nextTryAt: null })
+    await saveOutcome(tx, mail.id, { status: 'failed', lastError, nextTryAt: null })
     await notifyStaff(tx, {
       kind: 'failed_mail',
       title: `A mail to ${mail.toAddress} could not be sent`,

@@ -10,7 +10,7 @@ export type OutgoingMail = {
   text: string
 }
 
-/** Hands a mail to the mail server; rejects when it was not taken. */
+/** Sends a mail through the mail server. Rejects if the server does not accept it. */
 export type Transport = { send: (mail: OutgoingMail) => Promise<void>; close: () => void }
 
 const CONNECT_MS = 10_000
@@ -24,7 +24,7 @@ export function openTransport(smtpUrl: string): Transport {
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SOCKET_MS,
-    // A mail is made of text alone: nothing in it may make the server read a file or fetch an address.
+    // Content must never make the server read a local file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -6,4 +6,4 @@ export {
   readNotifications,
   saveNotificationSettings,
 } from './read-notifications.ts'
-export { readBell, readBellUpTo } from './staff-bell.ts'
+export { markStaffNotificationsRead, readStaffNotifications } from './staff-notifications.ts'

@@ -9,24 +9,24 @@ import { insertNotification, insertStaffNotification, listPreferences } from './
 type Notice = {
   title: string
   body?: string
-  /** A path of this shop. */
+  /** A path within the shop. */
   link?: string | null
-  /** Of two notices with the same key only the first is kept. */
+  /** Only the first notice with a given key is stored. */
   dedupeKey?: string | null
 }
 export type StaffNotice = Notice & { kind: StaffNotificationKind }
 export type UserNotice = Notice & { kind: NotificationKind; userId: number }
 
-/** Rings the bell of the admin panel, if the transaction commits. */
+/** Notifies staff in the admin panel when the transaction commits. */
 export async function notifyStaff(tx: Queryable, notice: StaffNotice): Promise<void> {
   await insertStaffNotification(tx, notice)
 }
 
 /**
- * Tells a shopper in their account, if the transaction commits. True when it is also to be sent by mail: it is news,
- * and the shopper has not switched mails of this kind off. The caller then queues the mail in the same transaction.
+ * Notifies a shopper in their account when the transaction commits. Returns true if the caller should also queue an
+ * email in the same transaction: the notice is new and the shopper wants emails of this kind.
  */
 export async function notifyUser(tx: Queryable, notice: UserNotice): Promise<boolean> {
-  const isNews = await insertNotification(tx, notice)
-  return isNews && wantsMail(await listPreferences(tx, notice.userId), notice.kind)
+  const isNew = await insertNotification(tx, notice)
+  return isNew && wantsMail(await listPreferences(tx, notice.userId), notice.kind)
 }

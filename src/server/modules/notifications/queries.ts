@@ -7,9 +7,9 @@ import {
   staffNotifications,
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { given, statement } from '#server/platform/statement.ts'
+import { param, statement } from '#server/platform/statement.ts'
 
-/** False when the same was told before. */
+/** Returns false if a notification with the same key exists. */
 export async function insertNotification(
   tx: Queryable,
   values: typeof notifications.$inferInsert,
@@ -52,7 +52,7 @@ export async function countUnread(db: Queryable, userId: number): Promise<number
   return row?.total ?? 0
 }
 
-/** Those with the given ids, or all; only the user's own. */
+/** Marks the user's notifications with these ids as read, or all of them. */
 export async function markRead(
   tx: Queryable,
   { userId, ids, now }: { userId: number; ids: number[] | undefined; now: Date },
@@ -76,7 +76,7 @@ export function listPreferences(db: Queryable, userId: number) {
     .where(eq(notificationPreferences.userId, userId))
 }
 
-export async function putPreference(
+export async function savePreference(
   tx: Queryable,
   values: { userId: number; kind: NotificationKind; byMail: boolean; updatedAt: Date },
 ): Promise<void> {
@@ -89,11 +89,11 @@ export async function putPreference(
     })
 }
 
-const ring = statement(
+const insertStaff = statement(
   'staff_notify',
   sql`
   insert into ${staffNotifications} (kind, title, body, link, dedupe_key)
-  values (${given('kind')}, ${given('title')}, ${given('body')}, ${given('link')}, ${given('dedupeKey')})
+  values (${param('kind')}, ${param('title')}, ${param('body')}, ${param('link')}, ${param('dedupeKey')})
   on conflict do nothing`,
 )
 
@@ -104,15 +104,14 @@ export async function insertStaffNotification(
   tx: Queryable,
   { kind, title, body = '', link = null, dedupeKey = null }: StaffNotification,
 ): Promise<void> {
-  await ring(tx, { kind, title, body, link, dedupeKey })
+  await insertStaff(tx, { kind, title, body, link, dedupeKey })
 }
 
-/** The newest, whoever read them. */
 export function listStaffRows(db: Queryable, limit: number) {
   return db.select().from(staffNotifications).orderBy(desc(staffNotifications.id)).limit(limit)
 }
 
-/** How far one of the staff has read; 0 for nothing. */
+/** The last notification this user has read, or 0. */
 export async function findMarker(db: Queryable, userId: number): Promise<number> {
   const [row] = await db
     .select({ lastReadId: staffNotificationMarkers.lastReadId })

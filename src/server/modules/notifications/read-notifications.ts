@@ -8,7 +8,7 @@ import {
   listNotificationRows,
   listPreferences,
   markRead,
-  putPreference,
+  savePreference,
 } from './queries.ts'
 
 export async function listNotifications(db: Queryable, userId: number, page: Page) {
@@ -20,7 +20,7 @@ export async function listNotifications(db: Queryable, userId: number, page: Pag
   return { ...toPage(rows.map(present), total, page), unread }
 }
 
-/** How many are still unread afterwards. */
+/** Returns how many are still unread. */
 export async function readNotifications(
   db: Queryable,
   { userId, ids, now }: { userId: number; ids: number[] | undefined; now: Date },
@@ -35,16 +35,16 @@ export async function readNotificationSettings(db: Queryable, userId: number): P
   return Object.fromEntries(settings) as NotificationSettings
 }
 
-type Wanted = { userId: number; settings: Partial<NotificationSettings>; now: Date }
+type SettingsUpdate = { userId: number; settings: Partial<NotificationSettings>; now: Date }
 
 export async function saveNotificationSettings(
   db: Db,
-  { userId, settings, now }: Wanted,
+  { userId, settings, now }: SettingsUpdate,
 ): Promise<NotificationSettings> {
   return inTransaction(db, async (tx) => {
     for (const kind of NOTIFICATION_KINDS) {
       const byMail = settings[kind]
-      if (byMail !== undefined) await putPreference(tx, { userId, kind, byMail, updatedAt: now })
+      if (byMail !== undefined) await savePreference(tx, { userId, kind, byMail, updatedAt: now })
     }
     return readNotificationSettings(tx, userId)
   })

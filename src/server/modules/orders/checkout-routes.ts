@@ -6,19 +6,19 @@ import { fieldError } from '#core/errors.ts'
 import { paths } from '#core/paths.ts'
 import type { Caller, On } from '#server/platform/http/mount.ts'
 import type { SessionHashOf } from '../cart/index.ts'
-import { beginPaypal } from './attempts/begin-paypal.ts'
-import { buyerOf } from './attempts/buyer.ts'
-import { capturePaypal } from './attempts/capture-paypal.ts'
-import { createPaymentIntent } from './attempts/create-payment-intent.ts'
-import { presentPaymentOptions } from './attempts/present-payment-options.ts'
-import { processCard } from './attempts/process-card.ts'
-import { readForm, refuseCardNumbers } from './attempts/read-form.ts'
+import { beginPaypal } from './checkout/begin-paypal.ts'
+import { buyerOf } from './checkout/buyer.ts'
+import { capturePaypal } from './checkout/capture-paypal.ts'
+import { createPaymentIntent } from './checkout/create-payment-intent.ts'
+import { presentPaymentOptions } from './checkout/present-payment-options.ts'
+import { processCard } from './checkout/process-card.ts'
+import { readForm, rejectCardNumbers } from './checkout/read-form.ts'
 import type { OrderDeps } from './deps.ts'
 
 type Deps = OrderDeps & {
   on: On
   sessionHashOf: SessionHashOf
-  /** Counts what could be somebody trying stolen cards; throws when it is too much. */
+  /** Limits attempts that could be somebody testing stolen cards; throws when there are too many. */
   limitPayments: (request: FastifyRequest) => Promise<void>
 }
 
@@ -32,7 +32,7 @@ export function checkoutRoutes({ on, sessionHashOf, limitPayments, ...deps }: De
   on(contract.createPaymentIntent, async (input) => {
     const { body, request } = input
     await limitPayments(request)
-    refuseCardNumbers(body)
+    rejectCardNumbers(body)
     const form = body.billing_address ? readForm(body) : { billing: null, shipping: null }
     const intent = await createPaymentIntent(deps, { buyer: buyer(input), claimedCents: body.amount, form })
     return { clientSecret: intent.clientSecret, data: intent }
@@ -40,10 +40,10 @@ export function checkoutRoutes({ on, sessionHashOf, limitPayments, ...deps }: De
 
   on(contract.process, async (input) => {
     const { body } = input
-    refuseCardNumbers(body)
+    rejectCardNumbers(body)
     const form = readForm(body)
     if (body.payment_method === PAYPAL) {
-      if (form.refusal) throw form.refusal
+      if (form.formError) throw form.formError
       const { orderId, totalCents } = await beginPaypal(deps, { buyer: buyer(input), form })
       return { data: { amount: toDollars(totalCents), currency: CURRENCY, order_id: orderId } }
     }

@@ -8,7 +8,7 @@ import type { QueueMail } from '../mail/index.ts'
 import type { Gateway, Gateways } from '../payments/index.ts'
 import type { ShopSettings } from '../settings/index.ts'
 
-/** What everything about paying needs. Made once, by the composition root. */
+/** What the parts of orders depend on. Created once, by the composition root. */
 export type OrderDeps = {
   db: Db
   clock: Clock
@@ -25,6 +25,8 @@ export function requireGateway(
 ): Gateway {
   const gateway = gateways.find(provider)
   if (!gateway)
-    throw new AppError('unavailable', { message: 'This way to pay is not available. Please choose another.' })
+    throw new AppError('unavailable', {
+      message: 'This payment method is not available. Please choose another.',
+    })
   return gateway
 }

@@ -34,21 +34,21 @@ export function orderRoutes({ on, sessionHashOf, ...deps }: Deps): void {
   on(contract.requestRefund, async (input) => {
     const { key, email, reason } = input.body
     const viewer = viewerOf(input, email)
-    const order = await getBought(key, viewer)
+    const order = await getOwnOrder(key, viewer)
     await requestRefund(deps, { order, userId: viewer.userId, reason })
-    const message = 'We have your request and will answer it in 1 to 2 business days.'
+    const message = 'We received your request and will answer it in 1 to 2 business days.'
     return { message, data: await readOrder(deps, key, viewer) }
   })
 
   on(contract.withdrawRefundRequest, async (input) => {
     const { key, email } = input.body
     const viewer = viewerOf(input, email)
-    await withdrawRefundRequest(deps, (await getBought(key, viewer)).id)
-    return { message: 'Your request is taken back.', data: await readOrder(deps, key, viewer) }
+    await withdrawRefundRequest(deps, (await getOwnOrder(key, viewer)).id)
+    return { message: 'Your request is withdrawn.', data: await readOrder(deps, key, viewer) }
   })
 
   /** Only the buyer may act; for anybody else the order does not exist. */
-  async function getBought(key: string, viewer: Viewer) {
+  async function getOwnOrder(key: string, viewer: Viewer) {
     const { order, isBuyer } = await getOrderByKey(deps.db, key, viewer)
     if (!isBuyer) throw new AppError('not_found')
     return order

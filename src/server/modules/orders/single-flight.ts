@@ -1,15 +1,15 @@
 /**
- * While a piece of work is under way, whoever asks for the same gets its result. It only spares the provider needless
- * calls: that nothing happens twice is seen to by the database and by idempotency keys, across processes too.
+ * While work for a key is running, other callers with that key share its result. This only saves needless calls to the
+ * provider; the database and idempotency keys make sure that nothing happens twice, across processes too.
  */
 export function createSingleFlight<Key, Result>() {
-  const flying = new Map<Key, Promise<Result>>()
+  const inFlight = new Map<Key, Promise<Result>>()
 
-  return function fly(key: Key, work: () => Promise<Result>): Promise<Result> {
-    const under = flying.get(key)
-    if (under) return under
-    const started = work().finally(() => flying.delete(key))
-    flying.set(key, started)
+  return function run(key: Key, work: () => Promise<Result>): Promise<Result> {
+    const running = inFlight.get(key)
+    if (running) return running
+    const started = work().finally(() => inFlight.delete(key))
+    inFlight.set(key, started)
     return started
   }
 }

@@ -4,13 +4,13 @@ import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import { AppError } from '#core/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import { BadSignature, type Gateways, ProviderUnavailable } from '../payments/index.ts'
-import type { Inbox } from './settle/inbox.ts'
+import type { EventInbox } from './payment/event-inbox.ts'
 
-type Deps = { app: FastifyInstance; gateways: Gateways; inbox: Inbox; log: Log }
+type Deps = { app: FastifyInstance; gateways: Gateways; inbox: EventInbox; log: Log }
 
 const MAX_BYTES = 256 * 1024
 
-/** The signature is over bytes, so these bodies are read as bytes; everything else about them is the provider's. */
+/** Signatures cover the raw bytes, so these bodies are not parsed here. */
 export function webhookRoutes({ app, gateways, inbox, log }: Deps): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -44,10 +44,10 @@ export function webhookRoutes({ app, gateways, inbox, log }: Deps): void {
       await inbox.accept(provider, await gateway.readEvent(body, headers))
     } catch (error) {
       if (error instanceof BadSignature) {
-        log.warn({ provider, reason: error.message }, 'an event was refused')
+        log.warn({ provider, reason: error.message }, 'an event was rejected')
         throw new AppError('bad_request')
       }
-      // The certificate could not be fetched: the provider will send the event again.
+      // The certificate could not be fetched; the provider will send the event again.
       if (error instanceof ProviderUnavailable) throw new AppError('unavailable', { retryAfterSeconds: 5 })
       throw error
     }

@@ -6,18 +6,18 @@ export type Ask = <T>(call: () => Promise<T>) => Promise<T>
 
 type Deps = {
   breaker: Breaker
-  /** The SDK's own errors, in our words. Anything it does not know is thrown on as it is. */
+  /** Turns the SDK's errors into ours. Unknown errors are rethrown as they are. */
   translate: (error: unknown) => unknown
   wait?: (ms: number) => Promise<unknown>
 }
 
-/** Longer than this no shopper is kept waiting; whoever asked is told when to come back. */
+/** A shopper waits no longer than this; after that the caller learns when to try again. */
 const WORTH_WAITING_SECONDS = 3
 const TRIES = 3
 
 /**
- * Every question to a provider goes through here. The SDK repeats what failed on the way, with the same key; here a
- * provider that wants less traffic gets it, and one that is down is left alone.
+ * Every call to a provider goes through here. The SDK retries network failures with the same key; this respects rate
+ * limits and stops calling a provider that is down.
  */
 export function createAsk({ breaker, translate, wait = pause }: Deps): Ask {
   return async function ask<T>(call: () => Promise<T>): Promise<T> {

@@ -34,7 +34,7 @@ describe('the breaker', () => {
     for (let at = 0; at < 100; at++) expect(await ask(UP)).toBe('an answer')
   })
 
-  test('after five failures in 30 seconds nothing more is asked, and callers learn when to come back', async () => {
+  test('opens after five failures in 30 seconds, and tells callers when to try again', async () => {
     const { ask, calls } = given()
     await failTimes(ask, 5)
 
@@ -43,7 +43,7 @@ describe('the breaker', () => {
     expect(calls()).toBe(5)
   })
 
-  test('four failures do not open it, nor five over a longer time', async () => {
+  test('does not open after four failures, nor after five over a longer time', async () => {
     const { ask, time } = given()
     await failTimes(ask, 4)
     expect(await ask(UP)).toBe('an answer')
@@ -55,7 +55,7 @@ describe('the breaker', () => {
     expect(await ask(UP)).toBe('an answer')
   })
 
-  test('a success forgets the failures before it', async () => {
+  test('forgets earlier failures after a success', async () => {
     const { ask } = given()
     await failTimes(ask, 4)
     await ask(UP)
@@ -64,7 +64,7 @@ describe('the breaker', () => {
     expect(await ask(UP)).toBe('an answer')
   })
 
-  test('after a while one call is let through: it closes the breaker, or opens it again', async () => {
+  test('lets one trial call through after a while, which closes it or opens it again', async () => {
     const { ask, time, calls } = given()
     await failTimes(ask, 5)
     time.ms += 30_000
@@ -77,7 +77,7 @@ describe('the breaker', () => {
     expect(await ask(UP)).toBe('an answer')
   })
 
-  test('while one call is let through the others wait', async () => {
+  test('makes other calls wait during the trial call', async () => {
     const { ask, time } = given()
     await failTimes(ask, 5)
     time.ms += 30_000
@@ -96,7 +96,7 @@ describe('the breaker', () => {
     expect(await ask(UP)).toBe('an answer')
   })
 
-  test('a refusal is an answer', async () => {
+  test('counts a refusal as an answer', async () => {
     const { ask } = given()
     const refuse = () => Promise.reject(new ProviderRefused('card_declined', 'No'))
 
@@ -106,8 +106,8 @@ describe('the breaker', () => {
   })
 })
 
-describe('a provider that wants less traffic', () => {
-  test('is given a short time, and asked again', async () => {
+describe('a provider that limits the rate', () => {
+  test('is called again after a short pause', async () => {
     const { ask, waits, calls } = given({ retryAfterSeconds: 2 })
     let first = true
 
@@ -122,7 +122,7 @@ describe('a provider that wants less traffic', () => {
     expect(calls()).toBe(2)
   })
 
-  test('is asked three times at most', async () => {
+  test('is called three times at most', async () => {
     const { ask, calls } = given({ retryAfterSeconds: 1 })
 
     await failTimes(ask, 1)
@@ -130,7 +130,7 @@ describe('a provider that wants less traffic', () => {
     expect(calls()).toBe(3)
   })
 
-  test('is left alone for as long as it says when that is long', async () => {
+  test('is not called during a long pause that it asks for', async () => {
     const { ask, time, waits, calls } = given({ retryAfterSeconds: 60 })
     await failTimes(ask, 1)
     expect(waits).toEqual([])

@@ -7,8 +7,8 @@ const WINDOW_MS = 30_000
 const OPEN_MS = 30_000
 
 /**
- * Stops asking a provider that does not answer: shoppers are told at once instead of after a timeout, and the
- * provider is not flooded while it recovers. After a while one call is let through to see.
+ * Stops calling a provider that does not answer: shoppers see an error at once instead of after a timeout, and the
+ * provider is not flooded while it recovers. After a while one trial call goes through.
  */
 export function createBreaker(now: () => number = () => performance.now()) {
   let failures: number[] = []
@@ -16,7 +16,7 @@ export function createBreaker(now: () => number = () => performance.now()) {
   let probing = false
 
   return {
-    /** Throws when nothing may be asked now. Each call that passes must end in `succeeded` or `failed`. */
+    /** Throws while the breaker is open. Each call that passes must end in `succeeded` or `failed`. */
     enter(): void {
       const waitMs = closedUntil - now()
       if (waitMs > 0) throw refusal(waitMs)
@@ -34,7 +34,7 @@ export function createBreaker(now: () => number = () => performance.now()) {
       if (probing || failures.length >= FAILURES) closedUntil = now() + OPEN_MS
       probing = false
     },
-    /** The provider itself asked to be left alone for so long. */
+    /** The provider asked for a pause of this length. */
     pause(seconds: number): void {
       closedUntil = Math.max(closedUntil, now() + seconds * 1000)
       probing = false

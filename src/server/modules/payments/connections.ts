@@ -1,11 +1,11 @@
 import type { Payments } from '#server/config.ts'
 
-/** How Stripe is reached. Live and sandbox differ in this and in nothing else. */
+/** How to reach Stripe. Live and sandbox differ only in this. */
 export type StripeConnection = {
   baseUrl: string
   secretKey: string
   publishableKey: string
-  /** All are accepted: that is how a secret is rotated. */
+  /** All are accepted, so that a secret can be rotated. */
   webhookSecrets: readonly string[]
   live: boolean
 }
@@ -16,19 +16,19 @@ export type PaypalConnection = {
   clientSecret: string
   webhookId: string
   live: boolean
-  /** Where certificates of webhooks may be fetched from. Never from anywhere else, whatever an event says. */
+  /** The only origins that webhook certificates may be fetched from, whatever an event says. */
   certificateOrigins: readonly string[]
 }
 
 export type Connections = { stripe: StripeConnection | null; paypal: PaypalConnection | null }
 
-/** What a sandbox says of itself. */
+/** What a sandbox reports about itself. */
 type SandboxAddress = {
   stripe: { baseUrl: string; secretKey: string; publishableKey: string; webhookSecret: string }
   paypal: { baseUrl: string; clientId: string; clientSecret: string; webhookId: string }
 }
 
-/** The real providers, those of them that have keys. */
+/** The real providers, as far as there are keys for them. */
 export function liveConnections({ stripe, paypal }: Extract<Payments, { mode: 'live' }>): Connections {
   return {
     stripe: stripe && {

@@ -2,8 +2,8 @@ import type { PaymentMethod, PaymentProvider } from '#core/domain/payment-status
 import type { StoredAddress } from '#server/db/tables/index.ts'
 
 /**
- * What the shop asks a provider to collect. Everything in it is frozen with the attempt, so that asking again with
- * the same idempotency key is asking the same thing.
+ * What the shop asks a provider to collect. Everything in it is frozen with the attempt, so that a retry with the same
+ * idempotency key is the same request.
  */
 export type Charge = {
   attemptKey: string
@@ -11,14 +11,14 @@ export type Charge = {
   currency: 'USD'
   lines: readonly { name: string; quantity: number; unitCents: number }[]
   discountCents: number
-  /** What was bought, in a few hundred characters, kept at the provider: an order lost here can be made again from it. */
+  /** The purchase in a few hundred characters, stored at the provider: a lost order can be rebuilt from it. */
   snapshot: string
   billing: StoredAddress | null
 }
 
 /**
- * `open` waits for the buyer; `approved` may be captured now; `authorized` is held but not taken, which we never ask for;
- * `pending` the provider is deciding; `declined` a capture failed and the buyer may try another way; `cancelled` cannot be paid.
+ * `open`: waiting for the buyer; `approved`: may be captured now; `authorized`: held but not captured, which we never ask
+ * for; `pending`: the provider is deciding; `declined`: failed, and the buyer may try another way; `cancelled`: cannot be paid.
  */
 export type ProviderPaymentStatus =
   | 'open'
@@ -29,7 +29,7 @@ export type ProviderPaymentStatus =
   | 'declined'
   | 'cancelled'
 
-/** A payment as the provider reports it right now. Never what a browser or an event says of it. */
+/** A payment as the provider reports it right now, never as a browser or an event claims. */
 export type ProviderPayment = {
   provider: PaymentProvider
   ref: string
@@ -40,13 +40,13 @@ export type ProviderPayment = {
   amountCents: number
   capturedCents: number
   currency: string
-  /** False when the money goes to an account that is not ours. */
+  /** False when the money goes to another account. */
   ourAccount: boolean
   live: boolean
   captureRef: string | null
   capturedAt: Date | null
   refundedCents: number
-  /** Money taken back by the buyer's bank. */
+  /** Taken back by the buyer's bank. */
   disputedCents: number
   method: PaymentMethod
   methodDetail: string | null
@@ -58,7 +58,7 @@ export type ProviderPayment = {
 }
 
 export type RefundOrder = {
-  /** `rf:{id}`: the idempotency key, and written into the refund so that it is known again. */
+  /** `rf:{id}`: the idempotency key, also stored in the provider's refund so that we recognize it. */
   refundKey: string
   ref: string
   captureRef: string
@@ -76,7 +76,7 @@ export type ProviderRefund = {
   createdAt: Date
 }
 
-/** A signed event. It only says where to look: what counts is asked for at the provider. */
+/** A signed event. It only says where to look; what counts is what the provider answers when asked. */
 export type ProviderEvent = {
   eventId: string
   type: string
@@ -94,31 +94,31 @@ export type Gateway = {
   provider: PaymentProvider
   live: boolean
   create: (charge: Charge) => Promise<ProviderPayment>
-  /** Null when the provider knows no such payment. */
+  /** Null when the provider does not know the payment. */
   find: (ref: string) => Promise<ProviderPayment | null>
-  /** Where the answer to `create` was lost and its key is forgotten by now. PayPal finds only what was captured. */
+  /** For a lost answer to `create` whose idempotency key has expired. PayPal finds only captured payments. */
   findByAttempt: (attemptKey: string, since: Date) => Promise<ProviderPayment | null>
-  /** Takes the money of an approved payment, once: PayPal. Stripe takes it when the buyer confirms. */
+  /** Captures an approved PayPal payment, once. Stripe captures when the buyer confirms. */
   capture: (ref: string, attemptKey: string) => Promise<ProviderPayment>
-  /** After this nobody can pay it; if somebody already has, the answer says so. */
+  /** After that nobody can pay it; if someone already has, the answer says so. */
   cancel: (ref: string) => Promise<ProviderPayment>
   refund: (order: RefundOrder) => Promise<ProviderRefund>
   listRefunds: (payment: { ref: string; captureRef: string }) => Promise<ProviderRefund[]>
-  /** Payments made since, for rebuilding what a restored backup does not know. */
+  /** Payments made since, to rebuild orders that a restored backup does not have. */
   listPayments: (since: Date) => AsyncIterable<ProviderPayment>
-  /** Throws `BadSignature` when the bytes were not signed for us, recently, by the provider. */
+  /** Throws `BadSignature` unless the provider signed these bytes for us, recently. */
   readEvent: (body: Buffer, headers: Record<string, string | string[] | undefined>) => Promise<ProviderEvent>
 }
 
 /** Our clock and the provider's differ by less than this. */
 export const CLOCK_SLACK_MS = 300_000
 
-/** The event is not the provider's, or not for this shop: nothing of it is believed. */
+/** The event is not from the provider, or not for this shop, and is not trusted. */
 export class BadSignature extends Error {
   override readonly name = 'BadSignature'
 }
 
-/** The provider understood and said no; asking the same again gives the same answer. */
+/** The provider understood and said no; a retry gets the same answer. */
 export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused'
   readonly code: string
@@ -129,7 +129,7 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** No answer, or none that tells: what was asked may or may not have happened. */
+/** No answer, or an unclear one: the request may or may not have taken effect. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable'
   readonly retryAfterSeconds: number | undefined

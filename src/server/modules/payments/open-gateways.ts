@@ -33,7 +33,7 @@ type Options = {
 
 const TIMEOUT_MS = 10_000
 
-/** The providers behind one face, each with its own breaker: one that is down does not take the other along. */
+/** Both providers behind one interface, each with its own breaker, so that one being down does not affect the other. */
 export function openGateways(options: Options): Gateways {
   const { connections, clock, timeoutMs = TIMEOUT_MS, now, wait } = options
   const { stripe, paypal } = connections

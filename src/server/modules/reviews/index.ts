@@ -1,4 +1,3 @@
-export { eraseAuthor } from './erasure/queries.ts'
+export { eraseAuthor } from './erase-queries.ts'
 export { replyToReview, setReviewHidden } from './moderate-review.ts'
-export { reviewRoutes } from './routes.ts'
-export { staffReviewRoutes } from './staff/routes.ts'
+export { createReviewsModule } from './module.ts'

@@ -28,7 +28,7 @@ export function listShownReviews(
 }
 export type ReviewRow = Awaited<ReturnType<typeof listShownReviews>>[number]
 
-/** How many shown reviews gave how many stars. */
+/** The number of published reviews per star rating. */
 export function countStars(db: Queryable, productId: number) {
   return db
     .select({ rating: reviews.rating, count: count() })
@@ -53,7 +53,7 @@ export async function findReview(db: Queryable, id: number): Promise<ReviewRow |
   return row
 }
 
-/** The newest paid order of this shopper that holds the product; what was fully refunded gives no right. */
+/** The shopper's latest paid order with the product. Fully refunded orders do not count. */
 export async function findPurchase(
   db: Queryable,
   { productId, userId }: { productId: number; userId: number },
@@ -94,7 +94,7 @@ export async function findAuthor(db: Queryable, userId: number) {
   return row
 }
 
-/** One per buyer and product: a second one changes the first. True when it is new. */
+/** A buyer's second review of a product replaces the first. Returns true if the review is new. */
 export async function upsertReview(tx: Queryable, values: typeof reviews.$inferInsert): Promise<boolean> {
   const { rating, title, body, authorName, updatedAt } = values
   const [row] = await tx

@@ -19,7 +19,7 @@ export async function listReviews(db: Queryable, handle: string, { page, per_pag
     listShownReviews(db, productId, { limit: per_page, offset: (page - 1) * per_page }),
     countStars(db, productId),
   ])
-  const rating = summarise(stars)
+  const rating = summarize(stars)
   return { ...toPage(rows.map(presentReview), rating.count, { page, per_page }), rating }
 }
 
@@ -32,7 +32,7 @@ export async function readOwnReview(
   return { may_review: purchase !== undefined, review: review ? presentOwn(review) : null }
 }
 
-function summarise(rows: { rating: number; count: number }[]): RatingSummary {
+function summarize(rows: { rating: number; count: number }[]): RatingSummary {
   const stars = [1, 2, 3, 4, 5].map((rating) => rows.find((row) => row.rating === rating)?.count ?? 0)
   const count = stars.reduce((sum, each) => sum + each, 0)
   const sum = stars.reduce((total, each, at) => total + each * (at + 1), 0)

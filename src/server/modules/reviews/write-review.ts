@@ -7,19 +7,19 @@ import { lockRating, recountRating } from '../catalog/index.ts'
 import { notifyStaff } from '../notifications/index.ts'
 import { deleteReview, findAuthor, findProduct, findPurchase, upsertReview } from './queries.ts'
 
-type Writing = { productId: number; userId: number; rating: number; title: string; body: string }
+type ReviewInput = { productId: number; userId: number; rating: number; title: string; body: string }
 
-/** Only who bought the product may review it, once; writing again changes the review. */
-export async function saveReview(db: Db, clock: Clock, writing: Writing): Promise<void> {
-  const { productId, userId, rating, title, body } = writing
+/** Only buyers may review a product, once each. Writing again replaces the review. */
+export async function saveReview(db: Db, clock: Clock, input: ReviewInput): Promise<void> {
+  const { productId, userId, rating, title, body } = input
   const product = await findProduct(db, productId)
   if (!product) throw new AppError('not_found')
-  await changingRating(db, productId, async (tx) => {
+  await withRatingLock(db, productId, async (tx) => {
     const orderId = await findPurchase(tx, { productId, userId })
     if (orderId === undefined)
       throw new AppError('forbidden', { message: 'Only buyers of this plugin can review it.' })
     const now = clock.now()
-    const authorName = shownName((await findAuthor(tx, userId))?.name ?? '')
+    const authorName = publicName((await findAuthor(tx, userId))?.name ?? '')
     const values = { productId, userId, orderId, authorName, rating, title, body }
     const isNew = await upsertReview(tx, { ...values, createdAt: now, updatedAt: now })
     if (isNew)
@@ -33,13 +33,13 @@ export async function saveReview(db: Db, clock: Clock, writing: Writing): Promis
 }
 
 export async function removeReview(db: Db, own: { productId: number; userId: number }): Promise<void> {
-  await changingRating(db, own.productId, async (tx) => {
+  await withRatingLock(db, own.productId, async (tx) => {
     if (!(await deleteReview(tx, own))) throw new AppError('not_found')
   })
 }
 
-/** Changes of one product's reviews take turns, so that its sums always equal its reviews. */
-export async function changingRating(
+/** Serializes changes to a product's reviews, so that its rating always matches them. */
+export async function withRatingLock(
   db: Db,
   productId: number,
   change: (tx: Queryable) => Promise<void>,
@@ -52,8 +52,8 @@ export async function changingRating(
   })
 }
 
-/** "Ada B.": buyers need not give away their whole name to be believed. */
-function shownName(name: string): string {
+/** Shows "Ada B.", so that buyers need not reveal their full name. */
+function publicName(name: string): string {
   const words = name.trim().split(/\s+/)
   const first = words[0] || 'A buyer'
   const last = words.length > 1 ? words.at(-1) : undefined

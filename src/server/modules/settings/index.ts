@@ -1,3 +1,2 @@
-export { openSettings, type Settings, type ShopSettings } from './open-settings.ts'
-export { publicSettings } from './public-settings.ts'
-export { staffSettingsRoutes } from './routes.ts'
+export { createSettingsModule } from './module.ts'
+export type { ShopSettings } from './open-settings.ts'

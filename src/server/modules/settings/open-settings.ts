@@ -5,7 +5,7 @@ import { listSettings } from './queries.ts'
 export type { ShopSettings }
 export type Settings = ReturnType<typeof openSettings>
 
-/** The shop's settings, in memory. `reload` is called at start and whenever any instance has changed them. */
+/** The shop's settings in memory. `reload` runs at startup and whenever an instance has changed them. */
 export function openSettings() {
   let current: ShopSettings = ShopSettings.parse({})
 
@@ -16,7 +16,7 @@ export function openSettings() {
   return { current: () => current, reload }
 }
 
-/** Each value stands or falls by itself: one that no longer fits its rule must not take the others with it. */
+/** Validates each value separately, so that one outdated value does not discard the others. */
 export function mergeSettings(rows: { key: string; value: unknown }[]): ShopSettings {
   const stored = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
   const parts = Object.entries(ShopSettings.shape).map(([key, schema]) => {

@@ -1,6 +1,6 @@
 import type { ShopSettings } from './open-settings.ts'
 
-/** What every page may know. The rest is staff's business. */
+/** The settings that any visitor may see. */
 export function publicSettings({ shopName, supportEmail, flagship, social }: ShopSettings) {
   return { shopName, supportEmail, flagship, social }
 }

@@ -7,6 +7,6 @@ export function listSettings(db: Queryable) {
 
 type Value = { key: string; value: unknown; updatedBy: number | null; updatedAt: Date }
 
-export async function putSetting(tx: Queryable, values: Value): Promise<void> {
+export async function saveSetting(tx: Queryable, values: Value): Promise<void> {
   await tx.insert(settings).values(values).onConflictDoUpdate({ target: settings.key, set: values })
 }

@@ -1,10 +1,10 @@
 import { adminSettings as contract, type StaffSettings } from '#core/contract/admin-settings.ts'
+import { listRateRules } from '#core/contract/rate-limits.ts'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { auditActor } from '#server/platform/http/actor.ts'
 import type { On } from '#server/platform/http/mount.ts'
-import type { RateRule } from '#server/platform/http/rate-limit.ts'
 import { changeSettings } from './change-settings.ts'
 import { mergeSettings, type Settings } from './open-settings.ts'
 import { listSettings } from './queries.ts'
@@ -15,10 +15,9 @@ type Deps = {
   clock: Clock
   settings: Settings
   mailKinds: readonly string[]
-  rateRules: readonly RateRule[]
 }
 
-export function staffSettingsRoutes({ on, mailKinds, rateRules, ...deps }: Deps): void {
+export function staffSettingsRoutes({ on, mailKinds, ...deps }: Deps): void {
   on(contract.get, async () => ({ data: await show() }))
 
   on(contract.saveShop, async ({ body, request, actor }) => {
@@ -33,7 +32,7 @@ export function staffSettingsRoutes({ on, mailKinds, rateRules, ...deps }: Deps)
         tellSitesTheBuyer: body.tell_sites_the_buyer,
       }),
     })
-    return { message: 'The shop is saved.', data: await show() }
+    return { message: 'Shop saved.', data: await show() }
   })
 
   on(contract.saveLegal, async ({ body, request, actor }) => {
@@ -46,24 +45,24 @@ export function staffSettingsRoutes({ on, mailKinds, rateRules, ...deps }: Deps)
         taxNumber: body.tax_number,
       }),
     })
-    return { message: 'Legal data saved. Invoices from now on show it.', data: await show() }
+    return { message: 'Legal data saved. New invoices will show it.', data: await show() }
   })
 
   on(contract.saveMailText, async ({ params: { kind }, body, request, actor }) => {
     if (!mailKinds.includes(kind)) throw new AppError('not_found')
-    const isOwn = body.subject !== '' || body.opening !== ''
+    const isCustom = body.subject !== '' || body.opening !== ''
     await changeSettings(deps, {
       subject: `mail ${kind}`,
       actor: auditActor(request, actor),
       next: ({ mailTexts: { [kind]: _, ...others } }) => ({
-        mailTexts: isOwn ? { ...others, [kind]: body } : others,
+        mailTexts: isCustom ? { ...others, [kind]: body } : others,
       }),
     })
     return { message: 'Mail text saved.', data: await show() }
   })
 
   on(contract.saveRateLimit, async ({ params: { name }, body: { limit }, request, actor }) => {
-    if (!rateRules.some((rule) => rule.name === name)) throw new AppError('not_found')
+    if (!listRateRules().some((rule) => rule.name === name)) throw new AppError('not_found')
     await changeSettings(deps, {
       subject: `rate limit ${name}`,
       actor: auditActor(request, actor),
@@ -89,7 +88,7 @@ export function staffSettingsRoutes({ on, mailKinds, rateRules, ...deps }: Deps)
         kind,
         ...(current.mailTexts[kind] ?? { subject: '', opening: '' }),
       })),
-      rate_limits: rateRules.map(({ name, limit, windowSeconds }) => ({
+      rate_limits: listRateRules().map(({ name, limit, windowSeconds }) => ({
         name,
         limit: current.rateLimits[name] ?? null,
         start_value: limit,

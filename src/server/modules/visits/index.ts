@@ -1,3 +1,2 @@
+export { createVisitsModule } from './module.ts'
 export { listVisitDays } from './queries.ts'
-export { visitRoutes } from './routes.ts'
-export { createVisitCounter, type VisitCounter } from './visit-counter.ts'

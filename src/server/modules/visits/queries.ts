@@ -15,7 +15,7 @@ export async function addViews(tx: Queryable, rows: Hour[]): Promise<void> {
     })
 }
 
-/** How many of these visitors had not been seen that day. */
+/** Returns how many of these visitors are new that day. */
 export async function addVisitors(tx: Queryable, day: string, hashes: string[]): Promise<number> {
   if (hashes.length === 0) return 0
   const fresh = await tx
@@ -57,7 +57,7 @@ export async function addReferrers(
     })
 }
 
-/** The sums of each day from `since` on; days without any visit are left out. */
+/** Daily sums since `since`, without days that had no visits. */
 export function listVisitDays(db: Queryable, since: string) {
   return db.select().from(visitDays).where(gte(visitDays.day, since)).orderBy(asc(visitDays.day))
 }

@@ -9,7 +9,7 @@ type Deps = { on: On; counter: VisitCounter; addressOf: (request: FastifyRequest
 export function visitRoutes({ on, counter, addressOf }: Deps): void {
   on(contract.record, ({ body, request }) => {
     const path = (body?.path ?? '/').split(/[?#]/)[0] ?? '/'
-    // Staff at work are not visitors.
+    // Staff do not count as visitors.
     if (isAdminPath(path)) return
     counter.record({
       path: path.startsWith('/') ? path : '/',

@@ -8,7 +8,7 @@ type Deps = { db: Db; clock: Clock; onError: (error: unknown) => void; flushMs?:
 
 export type VisitCounter = ReturnType<typeof createVisitCounter>
 
-/** Distinct pages and referrers counted per hour; the rest is summed under one name, so nobody can fill the table. */
+/** Limits per hour. The rest is counted under one name, so that nobody can flood the table. */
 const MAX_PATHS = 500
 const MAX_REFERRERS = 100
 const OTHER = '(other)'
@@ -22,8 +22,9 @@ type Tally = {
 }
 
 /**
- * Counts visits in memory and writes sums now and then: a visit never waits for the database, and a flood of them is a
- * handful of rows. The salt of the visitor hash lives only here and changes daily, so no hash leads back to anybody.
+ * Counts visits in memory and writes the sums periodically, so that a visit never waits for the database and a flood of
+ * visits becomes a few rows. The salt of the visitor hash stays in memory and changes daily, so that no hash identifies
+ * anyone.
  */
 export function createVisitCounter({ db, clock, onError, flushMs = 5_000 }: Deps) {
   let tally: Tally | null = null
@@ -46,7 +47,7 @@ export function createVisitCounter({ db, clock, onError, flushMs = 5_000 }: Deps
     )
   }
 
-  /** Writes what was counted. A failure is reported; a few lost page views are not worth more. */
+  /** Writes the counts. Errors are only reported, since a few lost page views do not matter. */
   function flush(): Promise<void> {
     const counted = tally
     tally = null
@@ -65,7 +66,7 @@ export function createVisitCounter({ db, clock, onError, flushMs = 5_000 }: Deps
 
 async function write(db: Db, { day, hour, paths, hosts, visitors }: Tally): Promise<void> {
   await inTransaction(db, async (tx) => {
-    // Sorted, so that two instances lock the same rows in the same order.
+    // Sorted, so that all instances lock rows in the same order.
     const views = [...paths].sort().map(([path, count]) => ({ day, hour, path, views: count }))
     await addViews(tx, views)
     await addReferrers(

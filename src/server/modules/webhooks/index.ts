@@ -1,5 +1,4 @@
+export { createWebhooksModule } from './module.ts'
 export { wantsEvent } from './queries.ts'
-export { queueWebhooks, type Told } from './queue-webhooks.ts'
-export { webhookEndpointRoutes } from './routes.ts'
+export { queueWebhooks, type WebhookMessage } from './queue-webhooks.ts'
 export type { WebhookDeps } from './send-deliveries.ts'
-export { createWebhookSender } from './webhook-sender.ts'

@@ -44,7 +44,7 @@ export async function changeEndpoint(
   })
 }
 
-/** The secret before is kept beside the new one, so that nobody must change both ends in the same second. */
+/** Keeps the previous secret valid, so that both ends need not change at the same moment. */
 export async function rotateSecret(deps: WebhookDeps, id: number, actor: AuditActor): Promise<Saved> {
   const secret = newWebhookSecret()
   return inTransaction(deps.db, async (tx) => {
@@ -77,15 +77,15 @@ export async function redeliver(deps: WebhookDeps, id: number, actor: AuditActor
     const [found] = await listDeliveries(tx, { id })
     if (!found) throw new AppError('not_found')
     if (!(await restartDelivery(tx, id, deps.clock.now())))
-      throw new AppError('conflict', { message: 'This message is on its way already.' })
+      throw new AppError('conflict', { message: 'This message is already on its way.' })
     const { messageId, status } = found.delivery
     const change = { before: { status }, after: { messageId } }
     await recordAudit(tx, { actor, action: 'webhook.redelivered', subjectId: id, ...change })
   })
 }
 
-async function getEndpoint(...given: Parameters<typeof findEndpoint>): Promise<EndpointRow> {
-  const endpoint = await findEndpoint(...given)
+async function getEndpoint(...args: Parameters<typeof findEndpoint>): Promise<EndpointRow> {
+  const endpoint = await findEndpoint(...args)
   if (!endpoint) throw new AppError('not_found')
   return endpoint
 }

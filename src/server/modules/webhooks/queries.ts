@@ -3,15 +3,15 @@ import type { DeliveryStatus, WebhookEvent } from '#core/domain/webhook-event.ts
 import { webhookDeliveries, webhookEndpoints } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Slice } from '#server/platform/keyset.ts'
-import { given, statement } from '#server/platform/statement.ts'
+import { param, statement } from '#server/platform/statement.ts'
 
-/** For every endpoint that wants it, in one statement; a message that was told before is not told again. */
+/** One row per subscribed endpoint. Skips messages that were queued before. */
 export const insertDeliveries = statement(
-  'webhooks_tell',
+  'webhooks_insert',
   sql`
   insert into ${webhookDeliveries} (endpoint_id, message_id, event, payload, next_try_at, created_at)
-  select endpoint.id, message.id, message.event, message.payload, ${given('now')}::timestamptz, ${given('now')}::timestamptz
-  from jsonb_to_recordset(${given('messages')}::jsonb) as message (id text, event text, payload jsonb)
+  select endpoint.id, message.id, message.event, message.payload, ${param('now')}::timestamptz, ${param('now')}::timestamptz
+  from jsonb_to_recordset(${param('messages')}::jsonb) as message (id text, event text, payload jsonb)
   join ${webhookEndpoints} as endpoint on endpoint.active and message.event = any (endpoint.events)
   on conflict (endpoint_id, message_id) do nothing`,
 )
@@ -36,12 +36,12 @@ export type DueDelivery = {
   tries: number
 }
 
-type Taking = { now: Date; leaseUntil: Date; limit: number }
+type Claim = { now: Date; leaseUntil: Date; limit: number }
 
-/** Takes what is due. Whoever dies with it lets it go with the end of the lease. */
-export async function takeDueDeliveries(
+/** Claims due deliveries. If the process dies, they become due again when the lease ends. */
+export async function claimDueDeliveries(
   db: Queryable,
-  { now, leaseUntil, limit }: Taking,
+  { now, leaseUntil, limit }: Claim,
 ): Promise<DueDelivery[]> {
   const { rows } = await db.execute<DueDelivery>(sql`
     update ${webhookDeliveries} as delivery set tries = delivery.tries + 1, next_try_at = ${leaseUntil.toISOString()}
@@ -55,7 +55,7 @@ export async function takeDueDeliveries(
   return rows
 }
 
-export async function settleDelivery(
+export async function updateDelivery(
   db: Queryable,
   id: number,
   values: Partial<typeof webhookDeliveries.$inferInsert>,
@@ -63,7 +63,7 @@ export async function settleDelivery(
   await db.update(webhookDeliveries).set(values).where(eq(webhookDeliveries.id, id))
 }
 
-/** Again from the first try, under the same id. False while it waits for a try anyway. */
+/** Starts over from the first try, with the same message id. Returns false if the delivery is still pending. */
 export async function restartDelivery(tx: Queryable, id: number, now: Date): Promise<boolean> {
   const rows = await tx
     .update(webhookDeliveries)

@@ -3,21 +3,25 @@ import type { Queryable } from '#server/platform/database.ts'
 import { sha256 } from '#server/platform/keys.ts'
 import { insertDeliveries } from './queries.ts'
 
-export type Told = {
+export type WebhookMessage = {
   event: WebhookEvent
-  /** What it happened to. Telling the same event of the same thing again sends nothing. */
+  /** What it happened to. The same event for the same subject is sent only once. */
   subject: string | number
-  /** No secrets: what is sent is also kept in the log. */
+  /** Must not contain secrets: the delivery log keeps it. */
   data: Record<string, unknown>
 }
 
-/** Tells the seller's own systems, if the transaction commits: one message for each endpoint that wants the event. */
-export async function queueWebhooks(tx: Queryable, told: readonly Told[], now: Date): Promise<void> {
-  if (told.length === 0) return
-  const messages = told.map(({ event, subject, data }) => ({
+/** Queues one delivery per endpoint that subscribes to the event, within the caller's transaction. */
+export async function queueWebhooks(
+  tx: Queryable,
+  messages: readonly WebhookMessage[],
+  now: Date,
+): Promise<void> {
+  if (messages.length === 0) return
+  const deliveries = messages.map(({ event, subject, data }) => ({
     id: `msg_${sha256(`${event}:${subject}`)}`,
     event,
     payload: { type: event, timestamp: now.toISOString(), data },
   }))
-  await insertDeliveries(tx, { messages: JSON.stringify(messages), now })
+  await insertDeliveries(tx, { messages: JSON.stringify(deliveries), now })
 }

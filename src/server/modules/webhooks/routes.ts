@@ -29,7 +29,6 @@ const NEWEST_FIRST: Ordering<DeliveryRow> = {
   placeOf: ({ delivery }) => ({ value: delivery.createdAt, id: delivery.id }),
 }
 
-/** What staff do with outgoing webhooks. */
 export function webhookEndpointRoutes({ on, ...deps }: WebhookDeps & { on: On }): void {
   const { db } = deps
   on(contract.list, async () => ({ data: (await listEndpoints(db)).map(presentEndpoint) }))
@@ -56,7 +55,7 @@ export function webhookEndpointRoutes({ on, ...deps }: WebhookDeps & { on: On })
 
   on(contract.deliveries, async ({ query }) => {
     const [slice, total] = await Promise.all([
-      readSlice(query, NEWEST_FIRST, (wanted) => listDeliveries(db, query, wanted)),
+      readSlice(query, NEWEST_FIRST, (range) => listDeliveries(db, query, range)),
       countUpTo(db, webhookDeliveries, deliveriesMatching(query)),
     ])
     return { data: toList(query, slice, { total, present: presentDelivery }) }
@@ -66,7 +65,7 @@ export function webhookEndpointRoutes({ on, ...deps }: WebhookDeps & { on: On })
     await redeliver(deps, id, auditActor(request, actor))
     const [found] = await listDeliveries(db, { id })
     if (!found) throw new AppError('not_found')
-    return { message: 'The message is sent again.', data: presentDelivery(found) }
+    return { message: 'Sending the message again.', data: presentDelivery(found) }
   })
 }
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { paths } from '#core/paths.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction } from '#server/platform/database.ts'
@@ -5,7 +6,7 @@ import type { Keyring } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type OutsideAnswer, postOutside } from '#server/platform/post-outside.ts'
 import { notifyStaff } from '../notifications/index.ts'
-import { type DueDelivery, settleDelivery, takeDueDeliveries, updateEndpoint } from './queries.ts'
+import { claimDueDeliveries, type DueDelivery, updateDelivery, updateEndpoint } from './queries.ts'
 import { signedHeaders, WEBHOOK_SEAL } from './sign-message.ts'
 
 export type WebhookDeps = {
@@ -13,30 +14,30 @@ export type WebhookDeps = {
   clock: Clock
   log: Log
   keyring: Keyring
-  /** Outside of production also http and the own network. */
+  /** Also allows http and private networks. Never set in production. */
   anywhere: boolean
 }
 
 const TIMEOUT_MS = 10_000
-const LEASE_MS = 60_000
+const LEASE_MS = MINUTE_MS
 const BATCH = 20
-/** Seconds until the next try, after the first, the second, ...: a day and a half in all. */
+/** Seconds between tries; a day and a half in total. */
 export const RETRY_SECONDS = [5, 60, 300, 1800, 7200, 18_000, 36_000, 50_400] as const
 const GONE = 410
 
-/** Sends what is due; how many that were. */
+/** Sends one batch of due deliveries and returns its size. */
 export async function sendDeliveries(deps: WebhookDeps): Promise<number> {
   const now = deps.clock.now()
   const leaseUntil = new Date(now.getTime() + LEASE_MS)
-  const due = await takeDueDeliveries(deps.db, { now, leaseUntil, limit: BATCH })
+  const due = await claimDueDeliveries(deps.db, { now, leaseUntil, limit: BATCH })
   await Promise.all(due.map((delivery) => send(deps, delivery)))
   return due.length
 }
 
 async function send(deps: WebhookDeps, delivery: DueDelivery): Promise<void> {
   if (!delivery.active) {
-    const lastError = 'The endpoint is switched off.'
-    return settleDelivery(deps.db, delivery.id, { status: 'failed', nextTryAt: null, lastError })
+    const lastError = 'The endpoint is turned off.'
+    return updateDelivery(deps.db, delivery.id, { status: 'failed', nextTryAt: null, lastError })
   }
   const outcome = await post(deps, delivery).catch((error: unknown) => ({
     problem: String(error instanceof Error ? error.message : error).slice(0, 500),
@@ -44,8 +45,11 @@ async function send(deps: WebhookDeps, delivery: DueDelivery): Promise<void> {
   if ('problem' in outcome) return postpone(deps, delivery, { lastError: outcome.problem })
   const answer = { responseStatus: outcome.status, responseExcerpt: cleaned(outcome.excerpt) }
   if (outcome.status >= 200 && outcome.status < 300)
-    return settleDelivery(deps.db, delivery.id, {
-      ...{ ...answer, status: 'delivered', nextTryAt: null, lastError: null },
+    return updateDelivery(deps.db, delivery.id, {
+      ...answer,
+      status: 'delivered',
+      nextTryAt: null,
+      lastError: null,
       deliveredAt: deps.clock.now(),
     })
   return postpone(deps, delivery, { ...answer, lastError: `The endpoint answered ${outcome.status}.` })
@@ -64,18 +68,18 @@ async function postpone(deps: WebhookDeps, delivery: DueDelivery, failure: Failu
   const waitSeconds = RETRY_SECONDS[delivery.tries - 1]
   if (failure.responseStatus === GONE || waitSeconds === undefined) return giveUp(deps, delivery, failure)
   const nextTryAt = new Date(deps.clock.now().getTime() + waitSeconds * 1000)
-  await settleDelivery(deps.db, delivery.id, { ...failure, nextTryAt })
+  await updateDelivery(deps.db, delivery.id, { ...failure, nextTryAt })
 }
 
-/** An endpoint that says it is gone for good is told nothing more. */
+/** Disables an endpoint that answers 410 Gone. */
 async function giveUp({ db, clock }: WebhookDeps, delivery: DueDelivery, failure: Failure): Promise<void> {
   const gone = failure.responseStatus === GONE
   await inTransaction(db, async (tx) => {
-    await settleDelivery(tx, delivery.id, { ...failure, status: 'failed', nextTryAt: null })
+    await updateDelivery(tx, delivery.id, { ...failure, status: 'failed', nextTryAt: null })
     if (gone) await updateEndpoint(tx, delivery.endpointId, { active: false, updatedAt: clock.now() })
     await notifyStaff(tx, {
       kind: 'webhook_failed',
-      title: gone ? 'A webhook endpoint is gone and was switched off' : 'A webhook could not be delivered',
+      title: gone ? 'A webhook endpoint is gone and was turned off' : 'A webhook could not be delivered',
       body: `${delivery.url}: ${failure.lastError}`,
       link: paths.adminWebhooks(),
       dedupeKey: gone ? `webhook:${delivery.endpointId}:gone` : `webhook-delivery:${delivery.id}`,
@@ -83,7 +87,7 @@ async function giveUp({ db, clock }: WebhookDeps, delivery: DueDelivery, failure
   })
 }
 
-/** PostgreSQL keeps no NUL, and a log needs no control characters. */
+/** PostgreSQL cannot store NUL, and a log needs no control characters. */
 function cleaned(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
 }

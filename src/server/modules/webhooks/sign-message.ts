@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
-/** The purpose under which secrets are sealed. */
+/** The encryption purpose for secrets. */
 export const WEBHOOK_SEAL = 'webhook'
 
 export function newWebhookSecret(): string {
@@ -11,7 +11,7 @@ export function newWebhookSecret(): string {
 
 type Message = { id: string; sentAt: Date; body: string }
 
-/** Headers in the form of Standard Webhooks. With two secrets there are two signatures, so that one can be replaced. */
+/** Headers as defined by Standard Webhooks. During a rotation there are two secrets and two signatures. */
 export function signedHeaders(
   secrets: readonly string[],
   { id, sentAt, body }: Message,

@@ -6,11 +6,11 @@ const EVERY_MS = 3_000
 export type WebhookSender = ReturnType<typeof createWebhookSender>
 
 type Deps = WebhookDeps & {
-  /** Puts messages into the outbox of what was written down somewhere else, to be told from there. */
+  /** Queues messages for changes that were recorded elsewhere. */
   collect?: () => Promise<void>
 }
 
-/** Looks for messages that are due, so that telling needs nothing but a transaction. */
+/** Polls for due messages, so that callers only need to write to the database. */
 export function createWebhookSender({ collect, ...deps }: Deps) {
   async function sendDue(): Promise<void> {
     await collect?.()
@@ -20,7 +20,7 @@ export function createWebhookSender({ collect, ...deps }: Deps) {
   const rounds = createRounds({
     everyMs: EVERY_MS,
     work: sendDue,
-    onError: (error) => deps.log.warn({ err: error }, 'webhooks must wait'),
+    onError: (error) => deps.log.warn({ err: error }, 'webhook delivery is delayed'),
   })
   return { sendDue, ...rounds }
 }

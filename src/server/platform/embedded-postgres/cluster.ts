@@ -9,8 +9,8 @@ import type { Site } from './site.ts'
 type Options = { settings: Settings; mayCreateDatabases: boolean; report: (line: string) => void }
 
 /**
- * Makes the database's files if there are none. They are built under another name and renamed when complete:
- * a folder with the right name is never a half-made one.
+ * Creates the database cluster if there is none. It is built under another name and renamed when complete, so a
+ * folder with the final name is always usable.
  */
 export async function ensureCluster(site: Site, options: Options): Promise<void> {
   if (await hasCluster(site)) return
@@ -21,7 +21,7 @@ export async function ensureCluster(site: Site, options: Options): Promise<void>
   await mkdir(unfinished, { mode: 0o700 })
   if (site.runner.user) await chown(unfinished, site.runner.user.uid, site.runner.user.gid)
 
-  await initialise(site, unfinished, options.settings)
+  await initialize(site, unfinished, options.settings)
   await writeFile(join(unfinished, 'pg_hba.conf'), accessRules())
   await createRole(site, unfinished, options.mayCreateDatabases)
 
@@ -40,7 +40,7 @@ async function hasCluster({ folder, binaries }: Site): Promise<boolean> {
   )
 }
 
-/** Left by a start that was killed. A part of it may still be writing for a moment, hence the retries. */
+/** Left by a start that was killed. One of its processes may still be writing for a moment, hence the retries. */
 async function removeUnfinished({ folder }: Site): Promise<void> {
   const parent = dirname(folder)
   for (const name of await readdir(parent)) {
@@ -49,14 +49,14 @@ async function removeUnfinished({ folder }: Site): Promise<void> {
   }
 }
 
-async function initialise({ runner, binaries }: Site, folder: string, settings: Settings): Promise<void> {
+async function initialize({ runner, binaries }: Site, folder: string, settings: Settings): Promise<void> {
   const { code, output } = await run(runner, [
     binaries.initdb,
     `--pgdata=${folder}`,
     '--username=postgres',
     '--auth=reject',
     '--encoding=UTF8',
-    // PostgreSQL's own collation: the order of an index never changes with an update of the system.
+    // PostgreSQL's built-in collation, so that an operating system update cannot change the order of an index.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -67,8 +67,8 @@ async function initialise({ runner, binaries }: Site, folder: string, settings: 
 }
 
 /**
- * In single-user mode, which needs no login: the superuser has no password and no line in the access rules,
- * so nothing that reaches the database over a connection can become one.
+ * Uses single-user mode, which needs no login: the superuser has no password and no entry in pg_hba.conf, so no
+ * database connection can ever become superuser.
  */
 async function createRole(site: Site, folder: string, mayCreateDatabases: boolean): Promise<void> {
   const { runner, binaries } = site
@@ -83,14 +83,14 @@ async function createRole(site: Site, folder: string, mayCreateDatabases: boolea
   if (code !== 0) throw failure('postgres', output)
 }
 
-/** On a socket the folder around it is the lock: it has the mode 0700. */
+/** A socket is protected by its folder, which has mode 0700. */
 function accessRules(): string {
   return process.platform === 'win32'
     ? `host all ${APP_ROLE} 127.0.0.1/32 scram-sha-256\n`
     : `local all ${APP_ROLE} trust\n`
 }
 
-/** Without it a power cut may take the new name back, though not the files. */
+/** Without the sync, a power cut could undo the rename. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)

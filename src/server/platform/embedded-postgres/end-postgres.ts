@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { identifyProcess } from '../process-identity.ts'
 
-/** Each step ends PostgreSQL more roughly than the one before; after any of them no committed row is lost. */
+/** Signals from gentle to forceful; none of them loses a committed row. */
 const STEPS: readonly { signal: NodeJS.Signals; patienceMs: number }[] = [
   { signal: 'SIGINT', patienceMs: 60_000 },
   { signal: 'SIGQUIT', patienceMs: 5_000 },
   { signal: 'SIGKILL', patienceMs: 5_000 },
 ]
 
-/** Ends one process of PostgreSQL and resolves when it is gone. */
+/** Stops a PostgreSQL process and resolves when it is gone. */
 export async function endPostgres(pid: number, { roughly = false } = {}): Promise<void> {
   const identity = identifyProcess(pid)
   const gone = () => identity === null || identifyProcess(pid) !== identity
@@ -18,7 +18,7 @@ export async function endPostgres(pid: number, { roughly = false } = {}): Promis
     try {
       process.kill(pid, signal)
     } catch {
-      // It ended by itself between the two lines.
+      // It exited between the two lines.
     }
     for (let waitedMs = 0; waitedMs < patienceMs && !gone(); waitedMs += 20) await pause(20)
   }

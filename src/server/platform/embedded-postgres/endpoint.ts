@@ -6,10 +6,13 @@ import { APP_ROLE, readPassword } from './role.ts'
 import type { Settings } from './settings.ts'
 import type { Site } from './site.ts'
 
-/** Where clients find the database: a socket only this user can reach, or loopback where there are none. */
+/**
+ * How clients reach the database: through a socket that only this user can open, or over loopback on systems without
+ * sockets.
+ */
 export type Endpoint = { url: string; settings: Settings; socketFolder: string | null }
 
-/** The shortest limit among the systems is macOS's: 104 bytes with the closing zero. */
+/** macOS has the lowest limit of all systems: 104 bytes including the terminating zero. */
 const LONGEST_SOCKET_PATH = 103
 const SOCKET_PORT = 5432
 
@@ -26,7 +29,7 @@ async function openSocket(site: Site): Promise<Endpoint> {
   const fits = Buffer.byteLength(join(beside, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_SOCKET_PATH
   const socketFolder = fits ? await makePrivate(site, beside) : await openShortFolder(site)
   return {
-    // The host in front is never used; without one the address would not be a valid URL.
+    // The host is never used, but the URL would be invalid without one.
     url: `postgresql://${APP_ROLE}@localhost:${SOCKET_PORT}/${APP_ROLE}?host=${encodeURIComponent(socketFolder)}`,
     settings: {
       listen_addresses: '',
@@ -37,7 +40,10 @@ async function openSocket(site: Site): Promise<Endpoint> {
   }
 }
 
-/** For a data folder too deep for a socket. The same one every time, unless somebody else was there first. */
+/**
+ * For a data folder whose path is too long for a socket. The same folder every time, unless another user already owns
+ * it.
+ */
 async function openShortFolder(site: Site): Promise<string> {
   const hash = createHash('sha256').update(site.folder).digest('hex').slice(0, 16)
   const usual = `/tmp/cartwright-${hash}`

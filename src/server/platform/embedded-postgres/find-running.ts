@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { APP_ROLE, readPassword } from './role.ts'
 
-/** The address of the database that a running shop has started on this data folder, for commands beside it. */
+/** The URL of the database that a running server has started on this data folder, for the command line tools. */
 export async function findRunningPostgres(dataDir: string): Promise<string | null> {
   const [, , , port, socketFolder, listenAddress] = await readPidFile(dataDir)
   if (!port) return null
@@ -13,7 +13,7 @@ export async function findRunningPostgres(dataDir: string): Promise<string | nul
   return (await answers(url)) ? url : null
 }
 
-/** PostgreSQL writes down how it can be reached: line 4 is its port, 5 the folder of its socket, 6 its address. */
+/** PostgreSQL's postmaster.pid: line 4 is the port, line 5 the socket folder, line 6 the listen address. */
 async function readPidFile(dataDir: string): Promise<string[]> {
   try {
     const text = await readFile(join(await realpath(dataDir), 'postgres', 'postmaster.pid'), 'utf8')
@@ -24,7 +24,7 @@ async function readPidFile(dataDir: string): Promise<string[]> {
   }
 }
 
-/** The file of a server that was killed stays behind. */
+/** The file remains after a crash. */
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   try {

@@ -6,9 +6,9 @@ import { DIRECT, run } from './runner.ts'
 import type { Site } from './site.ts'
 
 /**
- * Clears away what an earlier server left: a PostgreSQL that still runs, parts of one whose head was killed,
- * and lock files whose process number now belongs to somebody else. Only for the holder of the data folder's
- * lock, to whom every PostgreSQL on it is a leftover.
+ * Cleans up after an earlier server: a PostgreSQL that still runs, child processes of one that was killed, and lock
+ * files with a recycled process ID. The caller must hold the lock of the data folder, so any PostgreSQL that still
+ * uses it is a leftover.
  */
 export async function clearLeftovers(site: Site, socketFolder: string | null): Promise<void> {
   if (process.platform === 'win32') return clearOnWindows(site)
@@ -22,7 +22,7 @@ export async function clearLeftovers(site: Site, socketFolder: string | null): P
   if (socketFolder) await empty(socketFolder)
 }
 
-/** Windows has no signals; `pg_ctl` reaches a running server through a pipe that only PostgreSQL listens on. */
+/** Windows has no signals; `pg_ctl` reaches a running server through its named pipe. */
 async function clearOnWindows({ binaries, folder }: Site): Promise<void> {
   await run(DIRECT, [binaries.pgCtl, 'stop', '-D', folder, '-m', 'fast', '-w', '-t', '30'])
 }
@@ -33,7 +33,7 @@ async function isPostgresOn(folder: string, pid: number): Promise<boolean> {
   return output.includes('postgres') && output.includes(folder)
 }
 
-/** Every process of PostgreSQL works in its data folder, which tells ours from any other on the machine. */
+/** Every PostgreSQL process has the data folder as its working directory, which tells ours from the others. */
 function listProcessesIn(folder: string): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')

@@ -10,15 +10,15 @@ import { DIRECT, run, spawnArguments } from './runner.ts'
 import { type Settings, settingArguments } from './settings.ts'
 import type { Site } from './site.ts'
 
-/** The head of a running PostgreSQL. `exited` tells how it ended, whoever ended it. */
+/** The main process of a running PostgreSQL. `exited` says how it ended. */
 export type Postmaster = { pid: number; exited: Promise<string>; stop: () => Promise<void> }
 
 type Launch = { site: Site; endpoint: Endpoint; settings: Settings; report: (line: string) => void }
 
 /**
- * The shell becomes PostgreSQL and leaves a reader behind. The server holds the other end of that pipe: if it
- * dies without a word, by kill -9 say, the reader sees the end and asks PostgreSQL to stop. A line from the
- * server says that PostgreSQL is gone already, so that the signal cannot hit whoever has its number next.
+ * The shell replaces itself with PostgreSQL and leaves a reader in the background. This server holds the other end of
+ * its pipe: if the server dies, even by kill -9, the reader sees the end of the input and stops PostgreSQL. A line on
+ * the pipe means that PostgreSQL has already exited, so that the signal cannot hit a recycled process ID.
  */
 const STOP_WITH_SERVER = '( (read -r _ <&3 || kill -INT $$) >/dev/null 2>&1 & ); exec "$@" 3<&-'
 
@@ -26,14 +26,14 @@ const READY = 'ready'
 const SLOW_START_MS = 10_000
 const LOG_BYTES = 1_000_000
 
-/** Starts PostgreSQL and resolves when it takes connections. */
+/** Starts PostgreSQL and resolves when it accepts connections. */
 export async function launchPostmaster({ site, endpoint, settings, report }: Launch): Promise<Postmaster> {
   const log = await openLog(site.dataDir)
   const child = spawnPostgres(site, log.file, settingArguments(settings, endpoint.settings))
   const exited = new Promise<string>((resolve) => {
     child.on('error', (error) => resolve(error.message))
     child.on('exit', (code, signal) => {
-      sayGone(child)
+      reportExit(child)
       resolve(signal ? `signal ${signal}` : `code ${code}`)
     })
   })
@@ -51,7 +51,7 @@ function spawnPostgres(site: Site, log: string, settings: string[]): ChildProces
 
   const output = openSync(log, 'a', 0o600)
   try {
-    // A session of its own: Ctrl-C in the terminal is for the server, which still needs its database to finish.
+    // Detached, so that Ctrl-C reaches only the server, which needs its database to shut down.
     const stdio = ['ignore', output, output, windows ? 'ignore' : 'pipe'] as const
     const child = spawn(file, args, { ...options, detached: !windows, stdio: [...stdio] })
     child.stdio[3]?.on('error', () => {})
@@ -61,20 +61,20 @@ function spawnPostgres(site: Site, log: string, settings: string[]): ChildProces
   }
 }
 
-function sayGone(child: ChildProcess): void {
+function reportExit(child: ChildProcess): void {
   const pipe = child.stdio[3]
   if (pipe && 'end' in pipe) pipe.end('gone\n')
 }
 
-/** PostgreSQL itself writes its state into this file; after a crash it may first read a long log. */
+/** PostgreSQL writes its state into this file; recovery after a crash may take a while. */
 async function untilReady({ folder }: Site, child: ChildProcess, report: Launch['report']): Promise<string> {
-  const began = Date.now()
-  let told = false
+  const startedAt = Date.now()
+  let reported = false
   while (isRunning(child)) {
     const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === READY) return READY
-    if (!told && Date.now() - began > SLOW_START_MS) {
-      told = true
+    if (!reported && Date.now() - startedAt > SLOW_START_MS) {
+      reported = true
       report('PostgreSQL is still starting: it is recovering from an interruption.')
     }
     await pause(20)

@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The shop's role and its database have one name. The role is no superuser: what is revoked stays revoked. */
+/**
+ * The application's role and database share this name. The role is not a superuser, so it cannot bypass revoked
+ * rights.
+ */
 export const APP_ROLE = 'cartwright'
 
 /**
- * The role's password where it needs one, which is where there are no sockets. Kept in the data folder:
- * whoever can read that can read the database's files as well.
+ * The role's password, needed only on systems without sockets. It is stored in the data folder because anyone who can
+ * read that can read the database files anyway.
  */
 export async function readPassword(dataDir: string): Promise<string | null> {
   if (process.platform !== 'win32') return null

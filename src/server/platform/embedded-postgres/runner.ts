@@ -2,17 +2,14 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 
 type User = { uid: number; gid: number }
 
-/**
- * How PostgreSQL's programs are started: as they are (empty), behind another program (`prefix`), or as
- * another user of the system.
- */
+/** How to start PostgreSQL's binaries: directly (empty), through another program (`prefix`), or as another user. */
 export type Runner = { prefix: readonly string[]; user?: User }
 
 export const DIRECT: Runner = { prefix: [] }
 
 /**
- * PostgreSQL refuses to run as root. In a user namespace the same process is root outside, so it reads and
- * writes what root can, and an ordinary user inside. That user needs a name: `initdb` looks it up.
+ * PostgreSQL refuses to run as root. In a user namespace the process keeps root's access to files and appears as an
+ * ordinary user, which needs a name because `initdb` looks it up.
  */
 export function inNamespace({ uid, gid }: User): Runner {
   return { prefix: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`] }
@@ -22,7 +19,6 @@ export function asUser(user: User): Runner {
   return { prefix: [], user }
 }
 
-/** File, arguments and options for `spawn`. */
 export function spawnArguments(
   runner: Runner,
   command: readonly string[],
@@ -35,7 +31,7 @@ export function spawnArguments(
   }
 }
 
-/** Runs a program to its end. It does not throw: a program that cannot be started has the code -1. */
+/** Runs a program to completion. Never throws: a program that cannot be started has exit code -1. */
 export async function run(
   runner: Runner,
   command: readonly string[],
@@ -54,13 +50,13 @@ export async function run(
     child.stderr?.on('data', collect)
     child.on('error', (error) => resolve({ code: -1, output: error.message }))
     child.on('close', (code) => resolve({ code: code ?? -1, output }))
-    // A program that ends before it has read its input is judged by its exit code.
+    // If a program exits before reading its input, its exit code tells whether that was a failure.
     child.stdin.on('error', () => {})
     child.stdin.end(input)
   })
 }
 
-/** Node throws some failures, an impossible user among them, and emits the others. */
+/** Node throws some failures, such as an invalid user, and emits others. */
 function spawnOrNull(file: string, args: string[], options: SpawnOptions): ChildProcess | null {
   try {
     return spawn(file, args, { ...options, stdio: 'pipe' })
@@ -69,12 +65,12 @@ function spawnOrNull(file: string, args: string[], options: SpawnOptions): Child
   }
 }
 
-/** The folder the server was started in may be closed to the other user. */
+/** The current folder may be inaccessible to the other user. */
 function workingFolder(): string | undefined {
   return process.platform === 'win32' ? undefined : '/'
 }
 
-/** The server's own environment holds secrets, and PostgreSQL would take settings from it. */
+/** The server's environment contains secrets, and PostgreSQL would read settings from it. */
 function environment(): Pick<SpawnOptions, 'env'> {
   if (process.platform === 'win32') return {}
   return {

@@ -1,6 +1,6 @@
 export type Settings = Record<string, string | number>
 
-/** Durable, and modest enough for the smallest server that is sold. */
+/** Durable, and small enough for the smallest servers on offer. */
 const DEFAULTS: Settings = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -10,22 +10,22 @@ const DEFAULTS: Settings = {
   effective_cache_size: '512MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
-  // Every query of a shop is short: compiling one takes longer than running it.
+  // All queries are short: JIT compilation takes longer than running them.
   jit: 'off',
-  // A young shop grows tenfold within minutes, and plans that were made for empty tables must not outlive that.
+  // A new database grows tenfold within minutes, so statistics from empty tables must not last.
   autovacuum_naptime: '15s',
-  // The disk of any server of today: for spinning ones PostgreSQL's default is 4.
+  // Suits SSDs; PostgreSQL's default of 4 is for spinning disks.
   random_page_cost: 1.1,
   timezone: 'UTC',
   datestyle: 'ISO, MDY',
   log_timezone: 'UTC',
-  // The shop logs its own failed queries. This keeps what PostgreSQL says of itself, so the file stays small.
+  // The application logs its own failed queries, so the file holds only PostgreSQL's own messages and stays small.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   logging_collector: 'off',
 }
 
-/** As arguments of `postgres`: later ones win, and none can be changed by a file in the data folder. */
+/** Passed as command line arguments, which no file in the data folder can override. */
 export function settingArguments(...layers: readonly Settings[]): string[] {
   const settings = Object.assign({}, DEFAULTS, ...layers)
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

@@ -6,19 +6,19 @@ import { StartError } from '../start-error.ts'
 import { type Binaries, copyBinaries, findBinaries, restoreLinks } from './binaries.ts'
 import { asUser, DIRECT, inNamespace, type Runner, run } from './runner.ts'
 
-/** Where the database's files are, and which programs work on them in which way. */
+/** Where the database files are, and how to run PostgreSQL on them. */
 export type Site = { dataDir: string; folder: string; runner: Runner; binaries: Binaries }
 
 type Account = { name: string; uid: number; gid: number }
 
 const SERVICE_ACCOUNTS = ['postgres', '_postgres', 'nobody']
 
-/** What a service user can enter even where the data folder lies in a home that is closed to it. */
+/** Accessible to a service user even if the data folder is inside a private home folder. */
 const OPEN_FOLDER = '/var/lib/cartwright'
 
 /**
- * Finds a way to run PostgreSQL on this data folder. The owner of existing files decides, for PostgreSQL
- * works only on files of its own user.
+ * Finds a way to run PostgreSQL on this data folder. The owner of existing files decides, because PostgreSQL works
+ * only on files of its own user.
  */
 export async function chooseSite(dataDir: string, report: (line: string) => void): Promise<Site> {
   const binaries = await linkedBinaries(dataDir)
@@ -40,7 +40,7 @@ export async function chooseSite(dataDir: string, report: (line: string) => void
   )
 }
 
-/** A way to run PostgreSQL that leaves this process's own user the owner of the files. */
+/** Finds a way to run PostgreSQL with the files still owned by the current user. */
 async function findOwnRunner(binaries: Binaries): Promise<Runner | null> {
   if (process.platform === 'win32' || (process.getuid?.() !== 0 && hasName())) return DIRECT
   if (process.platform !== 'linux') return null
@@ -52,7 +52,7 @@ async function findOwnRunner(binaries: Binaries): Promise<Runner | null> {
   return (await canRun(runner, [binaries.postgres, '--version'])) ? runner : null
 }
 
-/** Containers often run under a number without a name, which `initdb` refuses as it does root. */
+/** Containers often run as a user ID without a name, which `initdb` rejects just like root. */
 function hasName(): boolean {
   try {
     return userInfo().username !== ''
@@ -73,7 +73,7 @@ async function siteOfUser({ dataDir, binaries, user, report }: UserSite): Promis
   const base = await realpath(dataDir)
   const openFolder = join(OPEN_FOLDER, createHash('sha256').update(base).digest('hex').slice(0, 12))
 
-  // Passing through is enough: every file in the folder keeps its own mode.
+  // Execute permission is enough: every file in the folder keeps its own mode.
   await chmod(base, (await stat(base)).mode | 0o001)
   const inside = join(base, 'postgres')
   const passable = await canRun(runner, ['test', '-x', base])
@@ -87,7 +87,7 @@ async function siteOfUser({ dataDir, binaries, user, report }: UserSite): Promis
   return { dataDir, folder, runner, binaries: copy }
 }
 
-/** Puts a link where the database would be, so that every later start finds it without searching. */
+/** Puts a symbolic link at the usual place, so that later starts find the files directly. */
 async function moveOut(inside: string, openFolder: string, report: (line: string) => void): Promise<string> {
   const entry = await lstat(inside).catch(() => null)
   if (entry?.isSymbolicLink()) return readlink(inside)
@@ -99,7 +99,7 @@ async function moveOut(inside: string, openFolder: string, report: (line: string
   const folder = join(openFolder, 'postgres')
   await mkdir(openFolder, { recursive: true, mode: 0o711 })
   await symlink(folder, inside)
-  report(`The database's files are kept in ${folder}: PostgreSQL's user cannot enter ${inside}.`)
+  report(`The database files are in ${folder}: PostgreSQL's user cannot enter ${inside}.`)
   return folder
 }
 
@@ -119,7 +119,7 @@ async function canRun(runner: Runner, command: readonly string[]): Promise<boole
 
 async function listServiceAccounts(): Promise<Account[]> {
   const accounts = await listAccounts()
-  return SERVICE_ACCOUNTS.flatMap((wanted) => accounts.filter(({ name }) => name === wanted))
+  return SERVICE_ACCOUNTS.flatMap((account) => accounts.filter(({ name }) => name === account))
 }
 
 async function listAccounts(): Promise<Account[]> {

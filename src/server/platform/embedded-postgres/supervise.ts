@@ -6,10 +6,10 @@ export type Supervised = { readonly pid: number; stop: () => Promise<void> }
 const FIRST_PAUSE_MS = 100
 const FIRST_RETRY_MS = 2_000
 const LONGEST_PAUSE_MS = 30_000
-/** After so long a life, an end is a new trouble and not the old one going on. */
+/** If PostgreSQL ran this long, its exit is a new problem and the delays start over. */
 const HEALTHY_MS = 60_000
 
-/** Keeps PostgreSQL running until it is stopped on purpose, and says so once each time it has to. */
+/** Restarts PostgreSQL whenever it exits unexpectedly, and reports each restart once. */
 export async function supervise(
   launch: () => Promise<Postmaster>,
   report: (line: string) => void,
@@ -20,18 +20,18 @@ export async function supervise(
   const watch = async () => {
     let pauseMs = FIRST_PAUSE_MS
     while (!stopping.signal.aborted) {
-      const began = Date.now()
+      const startedAt = Date.now()
       const how = await current.exited
       if (stopping.signal.aborted) return
 
       report(`PostgreSQL ended unexpectedly (${how}). Starting it again.`)
-      if (Date.now() - began > HEALTHY_MS) pauseMs = FIRST_PAUSE_MS
+      if (Date.now() - startedAt > HEALTHY_MS) pauseMs = FIRST_PAUSE_MS
       while (!(await relaunch(pauseMs))) pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
     }
   }
 
-  /** True when there is nothing left to try: it runs, or nobody wants it any more. */
+  /** True if there is nothing left to do: it runs again, or it was stopped on purpose. */
   const relaunch = async (pauseMs: number): Promise<boolean> => {
     await pause(pauseMs, null, { signal: stopping.signal }).catch(() => {})
     if (stopping.signal.aborted) return true
@@ -49,7 +49,7 @@ export async function supervise(
     stopping.abort()
     await current.stop()
     await watched
-    // A new one may have come up while the old one's end was awaited.
+    // It may have been started again while we waited for the old process to exit.
     await current.stop()
   }
   return {
@@ -60,7 +60,7 @@ export async function supervise(
   }
 }
 
-/** Parts of a PostgreSQL that was killed may need a moment to see it, and keep the next one out until then. */
+/** Child processes of a killed PostgreSQL take a moment to notice, and block a new start until then. */
 async function launchFirst(launch: () => Promise<Postmaster>): Promise<Postmaster> {
   try {
     return await launch()

@@ -1,45 +1,39 @@
 import type { Access } from '#core/contract/endpoint.ts'
+import { mayCall, type RoleId } from '#core/domain/roles.ts'
 import { AppError } from '#core/errors.ts'
 
-/** Who is calling, as read from the database for this very request. */
+/** Who is calling, read from the database for this request. */
 export type Actor = {
   userId: number | null
-  /** The first role decides: 1 Admin, 2 Customer, 3 Support. */
-  roleId: number | null
+  /** The user's first role decides what they may do. */
+  roleId: RoleId | null
   tokenId: number | null
-  /** The HttpOnly cookie that belongs to the token came along. */
+  /** Whether the HttpOnly cookie that belongs to the token was sent. */
   bound: boolean
-  /** When the password was last typed for this login. */
+  /** When the password was last entered in this session. */
   confirmedAt: Date | null
-  /** The script's token where it is not a person; bound to one product or to none. */
-  apiToken?: { id: number; productId: number | null }
+  /** Set if a script calls with its own token, which may be limited to one record. */
+  apiToken?: { id: number; limitedTo: number | null }
 }
 
-/** Somebody with a login. */
+/** An actor who is logged in. */
 export type User = Actor & { userId: number; tokenId: number }
 
 export const NOBODY: Actor = { userId: null, roleId: null, tokenId: null, bound: false, confirmedAt: null }
 
-const ADMIN = 1
-const SUPPORT = 3
-
-/** Default deny: a level that is not known here lets nobody in. */
 export function requireAccess(access: Access, actor: Actor): void {
   if (access === 'public') return
   if (actor.userId === null) throw new AppError('unauthenticated')
-  if (access === 'shopper') return
-  if (actor.roleId === ADMIN) return
-  if (access === 'staff' && actor.roleId === SUPPORT) return
-  throw new AppError('forbidden')
+  if (!mayCall(access, actor.roleId)) throw new AppError('forbidden')
 }
 
-/** For handlers of calls that need a login: the type says what `requireAccess` has checked. */
+/** For handlers of calls that require a login; `requireAccess` has already checked it. */
 export function requireUser(actor: Actor): User {
   if (actor.userId === null || actor.tokenId === null) throw new AppError('unauthenticated')
   return actor as User
 }
 
-/** For the audit log: who, and by which request. */
+/** For the audit log: who made the change, and in which request. */
 export function auditActor(
   request: { id: string },
   actor: Actor,

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#core/contract/endpoint.ts'
+import { escapeHtml } from '#core/domain/escape-html.ts'
 import { ERRORS } from '#core/errors.ts'
-import type { describeApi } from './openapi.ts'
+import { type describeApi, ERROR_REF } from './openapi.ts'
 
 type ApiDocument = ReturnType<typeof describeApi>
 
@@ -11,7 +12,7 @@ const ACCESS_WORDS: Record<Endpoint['access'], string> = {
   admin: 'admin',
 }
 
-/** The API as one page that needs no script and nothing from outside. */
+/** The API reference as one page without scripts or external resources. */
 export function renderApiDocs(
   document: ApiDocument,
   groups: Record<string, Record<string, Endpoint>>,
@@ -55,10 +56,28 @@ function renderEndpoint(document: ApiDocument, target: Endpoint): string {
   ] as const
   const details = parts
     .filter(([, schema]) => schema !== null)
-    .map(([name, schema]) => renderSchema(name, schema))
+    .map(([name, schema]) => renderSchema(name, inlineRefs(document, schema)))
   return `<details><summary><code class="${target.method.toLowerCase()}">${target.method}</code>
 <code>${escapeHtml(target.path)}</code> <span>${escapeHtml(target.summary)}</span>
 <small>${ACCESS_WORDS[target.access]}${target.csrf ? ', CSRF token' : ''}</small></summary>${details.join('')}</details>`
+}
+
+/** Shows each call in full, so that readers need not look up references. The table of errors explains the rest. */
+function inlineRefs(document: ApiDocument, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => inlineRefs(document, item))
+  const { $ref, ...rest } = value as Record<string, unknown>
+  if ($ref === ERROR_REF) return value
+  const found = typeof $ref === 'string' ? resolveRef(document, $ref) : {}
+  return Object.fromEntries(
+    Object.entries({ ...found, ...rest }).map(([key, part]) => [key, inlineRefs(document, part)]),
+  )
+}
+
+/** Resolves a reference such as `#/components/schemas/Cart`. */
+function resolveRef(document: unknown, ref: string): object {
+  const keys = ref.split('/').slice(1)
+  return keys.reduce((part, key) => part[key] as Record<string, unknown>, document as Record<string, unknown>)
 }
 
 function renderSchema(name: string, schema: unknown): string {
@@ -71,10 +90,6 @@ function renderErrors(): string {
       `<tr><td>${status}</td><td><code>${code}</code></td><td>${escapeHtml(message)}</td></tr>`,
   )
   return `<section id="errors"><h2>Errors</h2><table><thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Message</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 export const API_DOCS_CSS = `:root{color-scheme:light dark;font:16px/1.6 ui-sans-serif,system-ui,sans-serif}

@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 
 const BODY_TIMEOUT_MS = 15_000
-export const UPLOAD_TIMEOUT_MS = 10 * 60_000
+export const UPLOAD_TIMEOUT_MS = 10 * MINUTE_MS
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
 /**
- * Cuts off a body that takes too long to arrive, answered or not, so that slow clients cannot hold the shop. An upload
- * by somebody whose right was checked may take longer: call it again with the time that is allowed.
+ * Closes the connection if the body takes too long to arrive, so that slow clients cannot tie up the server. Call it
+ * again to allow more time for an authorized upload.
  */
 export function limitBodyTime(req: IncomingMessage, timeoutMs = BODY_TIMEOUT_MS): void {
   const earlier = timers.get(req)

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { FOLDED_NAV_COOKIE, SIGNED_IN_COOKIE, THEME_COOKIE } from '#core/markers.ts'
+import { COLLAPSED_NAV_COOKIE, SIGNED_IN_COOKIE, THEME_COOKIE } from '#core/markers.ts'
 
 export type CookieJar = ReturnType<typeof createCookieJar>
 
 type SetOptions = { maxAgeSeconds: number; httpOnly?: boolean }
 
 /**
- * The shop's cookies. Over https the two secret ones carry the `__Host-` prefix, which ties them to this very host;
- * browsers refuse that prefix over plain http, as on a developer's machine.
+ * The site's cookies. Over https the two secret ones have the `__Host-` prefix, which ties them to this host;
+ * browsers reject that prefix over plain http, as in development.
  */
 export function createCookieJar(https: boolean) {
   const prefix = https ? '__Host-' : ''
@@ -16,7 +16,7 @@ export function createCookieJar(https: boolean) {
     bind: `${prefix}bind`,
     theme: THEME_COOKIE,
     signedIn: SIGNED_IN_COOKIE,
-    foldedNav: FOLDED_NAV_COOKIE,
+    collapsedNav: COLLAPSED_NAV_COOKIE,
   } as const
 
   function read(req: IncomingMessage, name: keyof typeof names): string | null {
@@ -38,7 +38,7 @@ export function createCookieJar(https: boolean) {
   return { names, read, write, clear }
 }
 
-/** The value of one cookie. Two of the same name are a trick: then there is none. */
+/** The value of a cookie. Duplicates suggest an attack, so they count as no cookie. */
 export function readCookie(header: string | undefined, name: string): string | null {
   if (!header?.includes(`${name}=`)) return null
   const found = header.split(';').filter((pair) => pair.trimStart().startsWith(`${name}=`))

@@ -18,11 +18,11 @@ import { parseStrictJson } from './strict-json.ts'
 type Options = {
   log: Log
   headers: Record<string, string>
-  /** Looks at every request before the framework does; true when it has answered. */
+  /** Sees every request before Fastify does; returns true if it has answered. */
   front: (req: IncomingMessage, res: ServerResponse) => boolean
-  /** May put something in front of even that, as Vite while developing. */
+  /** Runs even before that; used by Vite in development. */
   wrap: (next: Handle) => Handle
-  /** Adds what a failed call needs to go on, such as a fresh CSRF token. */
+  /** Adds what the client needs to recover from a failed call, such as a fresh CSRF token. */
   onError?: (error: AppError, request: FastifyRequest) => Record<string, string>
 }
 
@@ -30,7 +30,7 @@ type Handle = (req: IncomingMessage, res: ServerResponse) => void
 
 const HEADERS_TIMEOUT_MS = 10_000
 
-/** Fastify with its defaults tightened: no coercion, JSON only, small bodies, slow clients cut. */
+/** Fastify with stricter defaults: no coercion, JSON only, small bodies, timeouts for slow clients. */
 export function createHttpServer({ log, headers, front, wrap, onError }: Options): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -46,7 +46,7 @@ export function createHttpServer({ log, headers, front, wrap, onError }: Options
       createServer(
         {
           headersTimeout: HEADERS_TIMEOUT_MS,
-          // The longest any request may take; all but uploads are cut off sooner.
+          // The upper limit for any request; only uploads get this much.
           requestTimeout: UPLOAD_TIMEOUT_MS,
           connectionsCheckingInterval: 2_000,
           keepAliveTimeout: 65_000,

@@ -5,8 +5,8 @@ const MADE_MAX = 10_000
 export type Csrf = ReturnType<typeof createCsrf>
 
 /**
- * The CSRF token is an HMAC of the session id, or of `anonymous` for a visitor who has none yet: public pages stay
- * byte-identical for all of them. The first secret signs, all are accepted, so that a secret can be rotated.
+ * The CSRF token is an HMAC of the session ID, or of `anonymous` for visitors without a session, so that public pages
+ * are identical for all of them. The first secret signs and all are accepted, which allows rotation.
  */
 export function createCsrf(secrets: readonly string[]) {
   function sign(secret: string, sessionId: string | null): Buffer {
@@ -15,7 +15,7 @@ export function createCsrf(secrets: readonly string[]) {
       .digest()
   }
 
-  // Every page that a visitor with a session opens needs theirs again.
+  // Every page view of a visitor with a session needs the same token again.
   const made = new Map<string | null, string>()
 
   function tokenFor(sessionId: string | null): string {
@@ -29,9 +29,9 @@ export function createCsrf(secrets: readonly string[]) {
 
   function isValid(token: unknown, sessionId: string | null): boolean {
     if (typeof token !== 'string' || token.length !== 43) return false
-    const given = Buffer.from(token, 'base64url')
-    if (given.length !== 32) return false
-    return secrets.some((secret) => timingSafeEqual(given, sign(secret, sessionId)))
+    const actual = Buffer.from(token, 'base64url')
+    if (actual.length !== 32) return false
+    return secrets.some((secret) => timingSafeEqual(actual, sign(secret, sessionId)))
   }
 
   return { tokenFor, isValid }

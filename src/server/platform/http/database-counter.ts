@@ -1,11 +1,12 @@
 import { eq, lte, sql } from 'drizzle-orm'
+import type { RateRule } from '#core/contract/rate-limits.ts'
 import { rateLimits } from '#server/db/tables/index.ts'
 import type { Clock } from '../clock.ts'
 import type { Queryable } from '../database.ts'
 import { sha256 } from '../keys.ts'
-import { type HitCounter, type RateRule, secondsUntil } from './rate-limit.ts'
+import { type HitCounter, secondsUntil } from './rate-limit.ts'
 
-/** Counts in the database, for limits that must hold across several instances. */
+/** Counts in the database, for limits that must hold across instances. */
 export function createDatabaseCounter(db: Queryable, clock: Clock): HitCounter {
   return {
     async hit(rule, key) {
@@ -20,7 +21,7 @@ export function createDatabaseCounter(db: Queryable, clock: Clock): HitCounter {
   }
 }
 
-/** Removes windows that have ended. */
+/** Removes expired windows. */
 export async function forgetEndedWindows(db: Queryable, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lte(rateLimits.resetsAt, now))
 }
@@ -44,7 +45,7 @@ async function countHit(db: Queryable, { id, now, rule }: Hit) {
   return row
 }
 
-/** Keys hold addresses of people; the table need not. */
+/** Keys contain people's addresses, so only their hashes are stored. */
 function idOf({ name }: RateRule, key: string): string {
   return `${name}|${sha256(key)}`
 }

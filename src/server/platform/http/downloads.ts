@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { FileAnswer } from '#core/contract/envelopes.ts'
 
-/** Sends a file while it is being made; it is whole only if it ends properly, which the transfer encoding tells. */
+/** Streams a file while it is generated; chunked encoding tells the client whether it arrived complete. */
 export function sendFile(reply: FastifyReply, type: string, answer: unknown): FastifyReply {
   const { name, parts } = answer as FileAnswer
   return reply

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { asAppError } from './error-reply.ts'
 
-test('a full disk is told as a state that passes and is logged as an error; what nobody expects is a server error', () => {
+test('a full disk is reported as temporary and logged as an error; an unexpected error is a server error', () => {
   const logged: string[] = []
   const log = { error: ({ err }: { err: Error }) => logged.push(err.message) }
   const request = { log, method: 'POST', routeOptions: {} } as unknown as FastifyRequest

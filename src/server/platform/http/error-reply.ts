@@ -6,7 +6,7 @@ import { JsonRefused } from './strict-json.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
-/** Fastify's own refusals, in our words. */
+/** Fastify's own errors, mapped to ours. */
 const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_content_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
@@ -20,7 +20,7 @@ const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_REQUEST_TIMEOUT: 'bad_request',
 }
 
-/** Turns whatever was thrown into something that may be told. Only what is not expected is logged, once. */
+/** Turns anything that was thrown into an error that is safe to send. Unexpected errors are logged once. */
 export function asAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   if (error instanceof JsonRefused) return new AppError('bad_request')
@@ -34,12 +34,12 @@ export function asAppError(error: unknown, request: FastifyRequest): AppError {
   return new AppError(isDiskFull(error) ? 'unavailable' : 'server_error')
 }
 
-/** No room for an upload: nothing is wrong with the file, and it may be sent again when there is. */
+/** No space for an upload: the file is fine and can be sent again later. */
 function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }
 
-/** The envelope of every failure; a person who opened a page gets plain words instead. */
+/** The JSON envelope of every failure; a browser that opened a page gets a plain HTML page instead. */
 export function replyWithError(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
   reply.code(error.status).headers({ 'cache-control': 'no-store', 'content-security-policy': API_CSP })
@@ -49,7 +49,7 @@ export function replyWithError(request: FastifyRequest, reply: FastifyReply, err
     .send({ success: false, message: error.message, ...(error.errors && { errors: error.errors }) })
 }
 
-/** A browser that wants to show something, rather than a script that wants to read it. */
+/** A browser navigation, as opposed to a script's request. */
 export function isPageRequest(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (request.url.startsWith('/api/') || request.headers['x-requested-with'] === 'XMLHttpRequest')
@@ -57,7 +57,7 @@ export function isPageRequest(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/html')
 }
 
-/** Made without any of the machinery that may be broken right now. */
+/** Uses none of the rendering code, which may be what failed. */
 function plainPage(message: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${message}</title><h1>${message}</h1><p><a href="">Try again</a></p></html>`
 }

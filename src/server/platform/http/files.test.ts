@@ -11,25 +11,39 @@ import { createHttpServer } from './create-server.ts'
 import { createMount } from './mount.ts'
 
 const take = endpoint({
-  ...{ method: 'POST', path: '/take', summary: 'Takes a file', access: 'public' },
+  method: 'POST',
+  path: '/take',
+  summary: 'Takes a file',
+  access: 'public',
   upload: { maxBytes: 1024 * 1024 },
   response: z.object({ name: z.string(), bytes: z.int() }),
   errors: [],
 })
 const give = endpoint({
-  ...{ method: 'GET', path: '/give', summary: 'Gives a file', access: 'public', download: 'text/csv' },
+  method: 'GET',
+  path: '/give',
+  summary: 'Gives a file',
+  access: 'public',
+  download: 'text/csv',
   response: FileAnswer,
   errors: [],
 })
 
 const app = createHttpServer({
-  ...{ log: createLog({ logLevel: 'silent' }), headers: {}, front: () => false, wrap: (next) => next },
+  log: createLog({ logLevel: 'silent' }),
+  headers: {},
+  front: () => false,
+  wrap: (next) => next,
 })
 
 beforeAll(async () => {
   const { on } = createMount({
-    ...{ app, limit: () => {}, refuseForgery: () => {}, identify: async () => NOBODY },
-    ...{ cache: createPageCache({ anonymousToken: 'anon' }), clock: systemClock },
+    app,
+    limit: () => {},
+    refuseForgery: () => {},
+    identify: async () => NOBODY,
+    cache: createPageCache({ anonymousToken: 'anon' }),
+    clock: systemClock,
   })
   on(take, ({ file }) => ({ name: file.name, bytes: file.bytes.length }))
   on(give, () => ({ name: 'a "list".csv', parts: lines() }))
@@ -68,19 +82,19 @@ describe('an upload', () => {
     ['a form cut short', '--x\r\nContent-Disp', 'multipart/form-data; boundary=x', 400, undefined],
     ['a form without a boundary', '--x--', 'multipart/form-data', 400, undefined],
     ['a file too large', form(['a.zip', 1024 * 1024 + 1]), undefined, 413, 'Files may be at most 1 MB.'],
-  ])('of %s is refused', async (_, payload, type, status, message) => {
+  ])('of %s is rejected', async (_, payload, type, status, message) => {
     const answer = await post(payload, type)
 
     expect(answer.statusCode).toBe(status)
     if (message) expect(answer.json().message).toBe(message)
   })
 
-  test('is read nowhere else', async () => {
+  test('is rejected by every other route', async () => {
     expect((await post(form(['a.zip', 5]), undefined, '/json')).statusCode).toBe(415)
   })
 })
 
-test('a download comes as a file with a harmless name', async () => {
+test('a download is sent as an attachment with a safe name', async () => {
   const answer = await app.inject('/give')
 
   expect(answer.body).toBe('a,b\r\nä,1\r\n')
@@ -91,7 +105,7 @@ test('a download comes as a file with a harmless name', async () => {
   })
 })
 
-test('a body that drips in is cut off, unless it is an upload', async () => {
+test('a slow body is cut off unless it is an upload', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 })) as unknown as AddressInfo
   const drip = (url: string, type: string) =>

@@ -6,7 +6,7 @@ import type { Csrf } from './csrf.ts'
 
 type Deps = { cookies: CookieJar; csrf: Csrf; isOwnOrigin: (origin: string) => boolean }
 
-/** Refuses state-changing calls that another site made a browser send. */
+/** Rejects state-changing calls that another site made the browser send. */
 export function createForgeryGuard({ cookies, csrf, isOwnOrigin }: Deps) {
   return function refuseForgery(target: Endpoint, request: FastifyRequest): void {
     if (target.method === 'GET') return
@@ -22,7 +22,7 @@ export function createForgeryGuard({ cookies, csrf, isOwnOrigin }: Deps) {
   }
 }
 
-/** The bearer token of a request: null without one. Anything that is not exactly one well-formed token is refused. */
+/** The bearer token of a request, or null. Anything other than exactly one well-formed token is rejected. */
 export function readBearer(request: FastifyRequest): string | null {
   const header = request.headers.authorization
   if (header === undefined) return null

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#core/contract/endpoint.ts'
+import { ROLE_ID } from '#core/domain/roles.ts'
 import { createLog } from '../log.ts'
 import { createPageCache } from '../page-cache/page-cache.ts'
 import { type Actor, NOBODY } from './actor.ts'
@@ -14,7 +15,7 @@ const getThing = endpoint({
   access: 'public',
   cached: true,
   params: z.object({ name: z.string() }),
-  response: z.object({ name: z.string(), asked: z.int() }),
+  response: z.object({ name: z.string(), calls: z.int() }),
   errors: [],
 })
 
@@ -46,20 +47,23 @@ function openMount(actor: Actor = NOBODY) {
   })
   closing.push(() => app.close())
   const mount = createMount({
-    ...{ app, cache, limit: () => {}, refuseForgery: () => {} },
+    app,
+    cache,
+    limit: () => {},
+    refuseForgery: () => {},
     clock: { now: () => NOW },
     identify: async () => actor,
   })
-  let asked = 0
+  let calls = 0
   mount.on(getThing, ({ params }) => {
-    asked += 1
-    return { name: params.name, asked }
+    calls += 1
+    return { name: params.name, calls }
   })
   mount.on(dropThing, () => ({}))
   return { ...mount, app, cache }
 }
 
-describe('a call in process', () => {
+describe('an in-process call', () => {
   test('reaches the handler from a bundle that has its own copy of the contract', async () => {
     const { localCall } = openMount()
     const copy = { ...getThing }
@@ -67,42 +71,42 @@ describe('a call in process', () => {
     expect(await localCall(copy, { params: { name: 'lamp' } })).toMatchObject({ name: 'lamp' })
   })
 
-  test('is answered once for all pages that make it, until the pages are forgotten', async () => {
+  test('runs once for all pages that make it, until the page cache is cleared', async () => {
     const { localCall, cache } = openMount()
     const ask = () => localCall(getThing, { params: { name: 'lamp' } })
 
-    expect([await ask(), await ask()]).toMatchObject([{ asked: 1 }, { asked: 1 }])
+    expect([await ask(), await ask()]).toMatchObject([{ calls: 1 }, { calls: 1 }])
     cache.clear()
 
-    expect(await ask()).toMatchObject({ asked: 2 })
+    expect(await ask()).toMatchObject({ calls: 2 })
   })
 
-  test('with other parameters is another call', async () => {
+  test('runs again with other parameters', async () => {
     const { localCall } = openMount()
 
     await localCall(getThing, { params: { name: 'lamp' } })
 
     expect(await localCall(getThing, { params: { name: 'chair' } })).toMatchObject({
       name: 'chair',
-      asked: 2,
+      calls: 2,
     })
   })
 })
 
-test('what an endpoint does not read of its address makes no further cache entry', async () => {
+test('query parameters that an endpoint does not read create no cache entries', async () => {
   const { app, cache } = openMount()
 
   const answers = [await app.inject('/api/things/lamp'), await app.inject('/api/things/lamp?campaign=1')]
 
   expect(answers.map((answer) => answer.json())).toEqual([
-    { name: 'lamp', asked: 1 },
-    { name: 'lamp', asked: 1 },
+    { name: 'lamp', calls: 1 },
+    { name: 'lamp', calls: 1 },
   ])
   expect(cache.size().entries).toBe(1)
 })
 
-test('a call that wants a recent password has it from ten minutes ago, and not from before', async () => {
-  const admin = { userId: 1, roleId: 1, tokenId: 1, bound: true }
+test('a call that requires a recent password accepts one that is up to ten minutes old', async () => {
+  const admin = { userId: 1, roleId: ROLE_ID.admin, tokenId: 1, bound: true }
   const typed = (secondsAgo: number) => new Date(NOW.getTime() - secondsAgo * 1000)
 
   const answers = []

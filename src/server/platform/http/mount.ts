@@ -11,7 +11,7 @@ import { requireRecentPassword } from './require-recent-password.ts'
 import { API_CSP } from './security-headers.ts'
 import { inUploadScope, readUpload, type UploadedFile } from './uploads.ts'
 
-/** What every handler is given besides the parsed parts of the request. */
+/** What every handler receives besides the parsed parts of the request. */
 export type Caller = {
   actor: Actor
   request: FastifyRequest
@@ -24,14 +24,14 @@ export type Handler<E extends Endpoint> = (
   input: ParsedOf<E> & FileOf<E> & Caller,
 ) => Promise<ResultOf<E>> | ResultOf<E>
 
-/** How a module puts its handlers under the contract's endpoints. */
+/** How a module attaches its handlers to the contract's endpoints. */
 export type On = <E extends Endpoint>(target: E, handle: Handler<E>) => void
 
 type Deps = {
   app: FastifyInstance
   cache: PageCache
   clock: Clock
-  /** Runs before the body is read, in this order: rate limits, forged calls, who it is. */
+  /** Runs before the body is read, in this order: rate limits, CSRF, authentication. */
   limit: (target: Endpoint, request: FastifyRequest) => Promise<void> | void
   refuseForgery: (target: Endpoint, request: FastifyRequest) => void
   identify: (request: FastifyRequest) => Promise<Actor>
@@ -46,7 +46,7 @@ declare module 'fastify' {
   }
 }
 
-/** Codes that any call may answer with, so that endpoints need not repeat them. */
+/** Error codes that any call may return, so that endpoints need not repeat them. */
 const COMMON_ERRORS: readonly ErrorCode[] = [
   'bad_request',
   'unauthenticated',
@@ -61,8 +61,8 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
 ]
 
 /**
- * The only way an endpoint reaches HTTP: checks access, parses the request, parses the reply. The same handlers answer
- * `localCall`, which pages use while they are rendered.
+ * The only way an endpoint is exposed over HTTP: checks access, parses the request, parses the reply. The same
+ * handlers serve `localCall`, which pages use during rendering.
  */
 export function createMount({ app, cache, clock, limit, refuseForgery, identify }: Deps) {
   const handlers = new Map<string, Handler<Endpoint>>()
@@ -86,7 +86,7 @@ export function createMount({ app, cache, clock, limit, refuseForgery, identify 
         const input = { ...parseParts(target, request), ...file, actor: request.actor, request, reply }
         if (target.cached) return sendCached(target, input as never)
         const result = await run(target, input as never)
-        // The news reaches every instance by itself; whoever made the change sees it at once.
+        // Other instances are notified; clearing it here lets the caller see the change at once.
         if (target.access === 'admin' && target.method !== 'GET') cache.clear()
         reply.code(target.status ?? 200).header('cache-control', 'no-store')
         if (target.status === 204) return reply.send()
@@ -111,7 +111,7 @@ export function createMount({ app, cache, clock, limit, refuseForgery, identify 
 
   async function sendCached(target: Endpoint, input: ParsedOf<Endpoint> & Caller): Promise<void> {
     const { request, reply } = input
-    // What follows the question mark counts only where the endpoint reads it: nothing else may fill the cache.
+    // The query string counts only if the endpoint reads it; otherwise anyone could fill the cache.
     const key = target.query ? request.url : (request.url.split('?', 1)[0] ?? '')
     const entry = await cache.get(key, async () => ({
       status: 200,
@@ -126,7 +126,7 @@ export function createMount({ app, cache, clock, limit, refuseForgery, identify 
     sendEntry(request.raw, reply.raw, entry, null)
   }
 
-  /** Calls an endpoint without HTTP, as a visitor whom nobody knows. */
+  /** Calls an endpoint without HTTP, as an anonymous visitor. */
   const localCall: Call = async (target, input) => {
     const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown }
     const parsed = parseParts(target, { params: params ?? {}, query: query ?? {}, body })
@@ -138,7 +138,7 @@ export function createMount({ app, cache, clock, limit, refuseForgery, identify 
   return { on, localCall }
 }
 
-/** The pages are built into a bundle with their own copy of the contract, so an endpoint is known by its name. */
+/** Pages are bundled with their own copy of the contract, so endpoints are looked up by name. */
 function nameOf({ method, path }: Endpoint): string {
   return `${method} ${path}`
 }
@@ -149,7 +149,7 @@ function parseParts(
 ): Record<string, unknown> {
   if (target.body && from.body !== undefined && !isObject(from.body)) throw new AppError('bad_request')
   return {
-    // An address that cannot exist is not found, it is not a mistake in a form.
+    // An impossible path is not found rather than a validation error.
     ...(target.params && { params: parseParams(target.params, from.params) }),
     ...(target.query && { query: parsePart(target.query, from.query) }),
     ...(target.body && { body: parsePart(target.body, from.body) }),
@@ -166,7 +166,7 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A code that the endpoint does not declare is a hole in the API document: a programming mistake. */
+/** An undeclared code is missing from the API document: a programming error. */
 function refuseUndeclared(target: Endpoint, error: unknown): void {
   if (
     !(error instanceof AppError) ||

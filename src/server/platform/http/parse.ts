@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { AppError, type FieldErrors } from '#core/errors.ts'
 
-/** Parses one part of a request, or says under which field what is wrong. */
+/** Parses one part of a request, or throws with the problems by field. */
 export function parsePart(schema: z.ZodMiniType, value: unknown): unknown {
   const result = schema.safeParse(value)
   if (result.success) return result.data
@@ -11,7 +11,7 @@ export function parsePart(schema: z.ZodMiniType, value: unknown): unknown {
 type Issue = { path: PropertyKey[]; message: string; code: string; keys?: string[] }
 
 function invalidInput(issues: readonly unknown[]): AppError {
-  // Without a prototype, so that a field called `constructor` is a field like any other.
+  // No prototype, so that a field named `constructor` is like any other.
   const errors: FieldErrors = Object.create(null)
   for (const issue of issues as Issue[]) {
     const fields =
@@ -26,7 +26,7 @@ function invalidInput(issues: readonly unknown[]): AppError {
   return new AppError('invalid_input', { errors, ...(single && { message: single }) })
 }
 
-/** zod's own words are for programmers; a schema that wants better ones brings them. */
+/** zod's default messages are for programmers; a schema can supply a better one. */
 function readable({ message }: Issue): string {
   return message.startsWith('Invalid input') ? 'This value is not valid.' : message
 }

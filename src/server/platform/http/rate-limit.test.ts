@@ -4,7 +4,7 @@ import { createMemoryCounter, rateKeyOf } from './rate-limit.ts'
 const rule = { name: 'login', limit: 3, windowSeconds: 60 }
 
 describe('createMemoryCounter', () => {
-  test('never lets more than the limit through in one window, then says how long to wait', () => {
+  test('never exceeds the limit in one window, and says how long to wait', () => {
     let time = 0
     const { hit } = createMemoryCounter(() => time)
 
@@ -16,7 +16,7 @@ describe('createMemoryCounter', () => {
     expect(late).toEqual({ allowed: false, retryAfterSeconds: 1 })
   })
 
-  test('a new window starts afresh, and keys do not see each other', () => {
+  test('starts over in a new window and counts each key separately', () => {
     let time = 0
     const { hit } = createMemoryCounter(() => time)
     for (let i = 0; i < 4; i++) hit(rule, 'a')
@@ -26,7 +26,7 @@ describe('createMemoryCounter', () => {
     expect(hit(rule, 'a')).toEqual({ allowed: true })
   })
 
-  test('a forgotten key begins anew, alone', () => {
+  test('resets a single key', () => {
     const { hit, forget } = createMemoryCounter(() => 0)
     for (const key of ['a', 'b']) for (let i = 0; i < 4; i++) hit(rule, key)
 
@@ -36,7 +36,7 @@ describe('createMemoryCounter', () => {
     expect(hit(rule, 'b')).toMatchObject({ allowed: false })
   })
 
-  test('a flood of keys does not grow the table without bound', () => {
+  test('bounds the table under a flood of keys', () => {
     const { hit } = createMemoryCounter(() => 0, 1000)
 
     for (let i = 0; i < 5000; i++) hit({ ...rule, limit: 1 }, `key-${i}`)
@@ -45,7 +45,7 @@ describe('createMemoryCounter', () => {
   })
 })
 
-test('IPv6 addresses count by their /64, mapped IPv4 as IPv4', () => {
+test('counts IPv6 addresses by their /64 and mapped IPv4 addresses as IPv4', () => {
   expect(rateKeyOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
   expect(rateKeyOf('2001:db8::1')).toBe(rateKeyOf('2001:db8::ffff'))
   expect(rateKeyOf('::ffff:10.0.0.1')).toBe('10.0.0.1')

@@ -1,23 +1,22 @@
-/** At most `limit` hits per `windowSeconds`. */
-export type RateRule = { name: string; limit: number; windowSeconds: number }
+import type { RateRule } from '#core/contract/rate-limits.ts'
 
-/** Whether a hit is allowed, and if not, in how many seconds the window ends. */
+/** Whether a hit is allowed; if not, the seconds until the window ends. */
 export type RateVerdict = { allowed: true } | { allowed: false; retryAfterSeconds: number }
 
-/** Counts hits. Counting and deciding are one step, so that parallel hits never pass the limit. */
+/** Counts hits. Counting and deciding are one step, so that parallel hits cannot exceed the limit. */
 export type HitCounter = {
   hit: (rule: RateRule, key: string) => RateVerdict | Promise<RateVerdict>
-  /** Begins anew, as after a success where only failures count. */
+  /** Resets the count, for example after a success when only failures count. */
   forget: (rule: RateRule, key: string) => void | Promise<void>
 }
 
-/** One rule in force, for handlers that know whom a hit is about. `take` throws 429 past the limit. */
+/** A limit for handlers that know whom a hit is about. `take` throws 429 past the limit. */
 export type Limiter = {
   take: (key: string) => Promise<void>
   forget: (key: string) => Promise<void>
 }
 
-/** Counts in this process. For one instance, and for limits that need not be exact across several. */
+/** Counts in this process: for a single instance, and for limits that need not be exact across instances. */
 export function createMemoryCounter(now: () => number = Date.now, maxKeys = 200_000) {
   const counters = new Map<string, { count: number; endsAt: number }>()
 
@@ -46,7 +45,7 @@ export function secondsUntil(endsAt: number, time: number): number {
   return Math.max(1, Math.ceil((endsAt - time) / 1000))
 }
 
-/** Frees ended windows; if an attack fills the table with live ones, the oldest go. */
+/** Frees expired windows; if an attack fills the table with live ones, evicts the oldest. */
 function forgetEnded(counters: Map<string, { endsAt: number }>, time: number, keep: number): void {
   for (const [id, counter] of counters) if (counter.endsAt <= time) counters.delete(id)
   let surplus = counters.size - keep
@@ -56,7 +55,7 @@ function forgetEnded(counters: Map<string, { endsAt: number }>, time: number, ke
   }
 }
 
-/** One household is one visitor: an IPv6 address counts by its /64. */
+/** An IPv6 address counts by its /64, because one household has a whole /64. */
 export function rateKeyOf(ip: string): string {
   if (!ip.includes(':')) return ip
   if (ip.startsWith('::ffff:')) return ip.slice(7)

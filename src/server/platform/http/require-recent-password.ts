@@ -4,8 +4,8 @@ import type { Clock } from '../clock.ts'
 import type { Actor } from './actor.ts'
 
 /**
- * For actions that a logged-in browser left alone must not allow: refunds, roles, releases. The browser answers the
- * 403 by asking for the password (`errors.password` tells it from any other), calls /api/confirm-password and tries again.
+ * For actions that an unattended browser must not allow. On this 403, which `errors.password` tells from any other,
+ * the browser asks for the password, confirms it and tries again.
  */
 export function requireRecentPassword(actor: Actor, clock: Clock): void {
   const typedAt = actor.confirmedAt?.getTime() ?? 0

@@ -1,30 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** What pages may load. `checkout` also talks to the payment providers. */
-export type PageKind = 'plain' | 'checkout' | 'secret'
+/** Hosts that a page may load from, as CSP source lists. */
+export type OutsideSources = { script: string; connect: string; frame: string; img: string }
 
-const PROVIDERS = {
-  script: 'https://js.stripe.com https://*.js.stripe.com https://*.paypal.com https://*.paypalobjects.com',
-  connect: 'https://api.stripe.com https://*.paypal.com https://*.paypalobjects.com',
-  frame:
-    'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com https://*.paypal.com https://*.paypalobjects.com',
-  img: 'https://*.stripe.com https://*.paypal.com https://*.paypalobjects.com',
-}
-
-/** Pages whose address holds a secret, or which talk to payment providers, differ in their headers. */
-export function pageKindOf(pathname: string): PageKind {
-  if (pathname === '/checkout') return 'checkout'
-  if (
-    pathname.startsWith('/checkout/key/') ||
-    pathname === '/reset-password' ||
-    pathname === '/confirm-email'
-  ) {
-    return 'secret'
-  }
-  return 'plain'
-}
-
-/** Headers that every answer carries, whatever it is. */
+/** Headers of every response. */
 export function baseHeaders(https: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -38,52 +17,45 @@ export function baseHeaders(https: boolean): Record<string, string> {
   }
 }
 
-/** Answers that are not pages load nothing and are framed by nobody. */
+/** For responses that are not pages: they load nothing and cannot be framed. */
 export const API_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** The headers of one rendered page, with the hashes of exactly the inline scripts it contains. */
-export function pageHeaders(html: string, kind: PageKind): Record<string, string> {
+/** The CSP of a rendered page, with the hashes of its inline scripts. */
+export function pageHeaders(html: string, outside: OutsideSources | null = null): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(inlineScriptHashes(html), kind),
+    'content-security-policy': contentSecurityPolicy(inlineScriptHashes(html), outside),
     'reporting-endpoints': 'csp="/csp-report"',
-    ...(kind === 'secret' && { 'referrer-policy': 'no-referrer' }),
-    ...(kind === 'checkout' && {
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'permissions-policy':
-        'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
-    }),
   }
 }
 
-function contentSecurityPolicy(hashes: string[], kind: PageKind): string {
-  const checkout = kind === 'checkout'
+function contentSecurityPolicy(hashes: string[], outside: OutsideSources | null): string {
   const scripts = [
     "'self'",
     ...hashes.map((hash) => `'sha256-${hash}'`),
-    ...(checkout ? [PROVIDERS.script] : []),
+    ...(outside ? [outside.script] : []),
   ]
   return [
     "default-src 'none'",
     `script-src ${scripts.join(' ')}`,
-    `style-src 'self'${checkout ? " 'unsafe-inline'" : ''}`,
+    `style-src 'self'${outside ? " 'unsafe-inline'" : ''}`,
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data:${checkout ? ` ${PROVIDERS.img}` : ''}`,
+    `img-src 'self' data:${outside ? ` ${outside.img}` : ''}`,
     "font-src 'self'",
-    `connect-src 'self'${checkout ? ` ${PROVIDERS.connect}` : ''}`,
+    `connect-src 'self'${outside ? ` ${outside.connect}` : ''}`,
     "manifest-src 'self'",
-    `frame-src ${checkout ? PROVIDERS.frame : "'none'"}`,
+    `frame-src ${outside ? outside.frame : "'none'"}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // The providers' scripts are not known to work with Trusted Types.
-    ...(checkout ? [] : ["require-trusted-types-for 'script'", 'trusted-types app']),
+    // Third-party scripts may not work with Trusted Types.
+    ...(outside ? [] : ["require-trusted-types-for 'script'", 'trusted-types app']),
     'report-to csp',
     'report-uri /csp-report',
   ].join('; ')
 }
 
-/** Data blocks (JSON-LD) are not run, so they need no hash. */
+/** Data blocks (JSON-LD) are not executed, so they need no hash. */
 function inlineScriptHashes(html: string): string[] {
   const scripts = html.matchAll(
     /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g,

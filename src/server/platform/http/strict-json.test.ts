@@ -15,11 +15,11 @@ describe('parseStrictJson', () => {
     expect(() => parseStrictJson(text)).toThrow(JsonRefused)
   })
 
-  test('refuses nesting deeper than anybody needs', () => {
+  test('rejects excessive nesting', () => {
     expect(() => parseStrictJson('['.repeat(33) + ']'.repeat(33))).toThrow(JsonRefused)
   })
 
-  test('the same key in two different objects is fine', () => {
+  test('accepts the same key in two different objects', () => {
     expect(parseStrictJson('[{"a":"x,\\"{"},{"a":2,"b":{"a":3}}]')).toEqual([
       { a: 'x,"{' },
       { a: 2, b: { a: 3 } },
@@ -32,7 +32,7 @@ describe('parseStrictJson', () => {
         try {
           expect(parseStrictJson(text)).toEqual(JSON.parse(text))
         } catch (error) {
-          // A generated text may hold a repeated or forbidden key: refusing that is the point.
+          // Generated text may contain a repeated or forbidden key, which is rejected on purpose.
           expect(error).toBeInstanceOf(JsonRefused)
         }
       }),

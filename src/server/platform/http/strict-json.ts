@@ -3,8 +3,8 @@ const MAX_DEPTH = 32
 export class JsonRefused extends Error {}
 
 /**
- * JSON.parse keeps the last of two equal keys and takes any depth. Here a repeated key, `__proto__` and deep
- * nesting are refused, so that what was checked is what the sender wrote.
+ * JSON.parse keeps the last of two equal keys and accepts any depth. This rejects repeated keys, `__proto__` and deep
+ * nesting, so that we validate exactly what the sender wrote.
  */
 export function parseStrictJson(text: string): unknown {
   let value: unknown
@@ -17,7 +17,7 @@ export function parseStrictJson(text: string): unknown {
   return value
 }
 
-/** Walks text that is known to be valid JSON, remembering the keys of each open object. */
+/** Walks text that is known to be valid JSON, tracking the keys of each open object. */
 function refuseOddities(text: string): void {
   const open: (Set<string> | null)[] = []
   let expectsKey = false
@@ -50,7 +50,7 @@ function refuseOddities(text: string): void {
 }
 
 function remember(keys: Set<string> | null, key: string): void {
-  if (keys?.has(key)) throw new JsonRefused('a key stands twice')
+  if (keys?.has(key)) throw new JsonRefused('a repeated key')
   if (key === '__proto__') throw new JsonRefused('a forbidden key')
   keys?.add(key)
 }

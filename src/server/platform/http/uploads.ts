@@ -4,12 +4,12 @@ import { AppError } from '#core/errors.ts'
 import { limitBodyTime, UPLOAD_TIMEOUT_MS } from './body-time.ts'
 
 export type UploadedFile = {
-  /** As the browser calls it: a claim, fit to be shown and for nothing else. */
+  /** The file name the browser sent; untrusted, only for display. */
   name: string
   bytes: Buffer
 }
 
-/** Only routes in here read `multipart/form-data`; to all others it stays a wrong content type. */
+/** Only routes registered here accept `multipart/form-data`; all others reject the content type. */
 export function inUploadScope(app: FastifyInstance, add: (scope: FastifyInstance) => void): void {
   app.register(async (scope) => {
     await scope.register(multipart, { limits: { files: 1, fields: 0, parts: 2, headerPairs: 50 } })
@@ -17,7 +17,7 @@ export function inUploadScope(app: FastifyInstance, add: (scope: FastifyInstance
   })
 }
 
-/** The one file of a request. Call it when the caller's right is known: from here on the body may take its time. */
+/** The single file of a request. Call it after checking access, because it extends the time limit for the body. */
 export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<UploadedFile> {
   if (!request.isMultipart())
     throw new AppError('wrong_content_type', { message: 'Please send the file as multipart/form-data.' })
@@ -34,7 +34,7 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
 function refusalOf(error: unknown, maxBytes: number): AppError {
   if (error instanceof AppError) return error
   const code = error instanceof Error && 'code' in error ? error.code : null
-  // Whatever else the reader of forms stumbles over is the sender's doing: a form cut short, a second file.
+  // Any other multipart error is the sender's fault: a truncated form or a second file.
   return code === 'FST_REQ_FILE_TOO_LARGE'
     ? new AppError('too_large', { message: `Files may be at most ${inMegabytes(maxBytes)} MB.` })
     : new AppError('bad_request')

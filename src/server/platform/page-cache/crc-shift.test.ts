@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createCrcShift } from './crc-shift.ts'
 
-test('the checksum of two parts in a row follows from the checksums of both', () => {
+test('computes the checksum of two joined parts from their checksums', () => {
   const bytes = fc.uint8Array({ maxLength: 2000 }).map((array) => Buffer.from(array))
   fc.assert(
     fc.property(bytes, bytes, (first, second) => {

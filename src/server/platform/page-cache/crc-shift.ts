@@ -1,11 +1,11 @@
-/** The polynomial of gzip's checksum, lowest power in the highest bit. */
+/** The polynomial of gzip's CRC-32, lowest power in the highest bit. */
 const POLYNOMIAL = 0xedb88320
 const ONE = 0x80000000
 const X = 0x40000000
 
 /**
- * What a CRC-32 becomes when so many bytes follow: `shift(crc(a)) ^ crc(b)` is the checksum of `a` and `b` in a row,
- * with no need to read `b` again. A checksum is a polynomial over two elements, and each bit that follows multiplies it by x.
+ * Extends a CRC-32 by a number of bytes: `shift(crc(a)) ^ crc(b)` is the checksum of `a` followed by `b`, without
+ * reading `b` again. The checksum is a polynomial over GF(2), and each bit that follows multiplies it by x.
  */
 export function createCrcShift(bytes: number): (crc: number) => number {
   let factor = ONE

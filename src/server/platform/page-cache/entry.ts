@@ -9,22 +9,22 @@ export type Answer = { status: number; headers: Record<string, string>; body: Bu
 
 export type Encoded = { body: Buffer; headers: string[] }
 
-/** An answer ready to be sent. Each encoding is made when the first visitor asks for it, off the main thread. */
+/** A response ready to send. Each encoding is created off the main thread when the first visitor needs it. */
 export type Entry = {
   status: number
-  /** At most what it takes in memory. */
+  /** An upper bound of its size in memory. */
   bytes: number
   etag: string
-  /** Same for every visitor without a session. */
+  /** The same for every visitor without a session. */
   shared: { identity: Encoded; gzip: Later<Encoded>; br: Later<Encoded> }
-  /** For a visitor with a session: the page around the hole. Null where nothing differs by visitor. */
+  /** For visitors with a session: the page around the hole. Null if nothing differs by visitor. */
   personal: { before: Buffer; after: Buffer; gzip: Later<GzipWithHole>; headers: string[] } | null
 }
 
 const SHARED = 'public, no-cache'
 const PRIVATE = 'private, no-cache'
-/** What an answer says of itself when nobody may keep it. */
-export const NEVER_KEPT = 'no-store'
+/** For responses that nobody may store. */
+export const NO_STORE = 'no-store'
 const BROTLI_QUALITY = 5
 
 const compressGzip = promisify(gzip)
@@ -35,12 +35,12 @@ export function makeEntry({ status, headers, body }: Answer, anonymousToken: str
   const etag = hash('sha256', body, 'base64url').slice(0, 22)
   const [before, after] = splitAtHole(body)
   const whole = after ? Buffer.concat([before, Buffer.from(anonymousToken), after]) : before
-  const kept = (how: string) => (headers['cache-control'] === NEVER_KEPT ? NEVER_KEPT : how)
+  const cacheControl = (how: string) => (headers['cache-control'] === NO_STORE ? NO_STORE : how)
   const encoded = (bytes: Buffer, encoding = ''): Encoded => ({
     body: bytes,
     headers: headerList(headers, {
       'content-length': String(bytes.length),
-      'cache-control': kept(SHARED),
+      'cache-control': cacheControl(SHARED),
       etag: `"${etag}${encoding && `-${encoding}`}"`,
       ...(encoding && { 'content-encoding': encoding }),
     }),
@@ -54,7 +54,7 @@ export function makeEntry({ status, headers, body }: Answer, anonymousToken: str
     before,
     after,
     gzip: later(() => gzipWithHole(before, after)),
-    headers: headerList(headers, { 'cache-control': kept(PRIVATE) }),
+    headers: headerList(headers, { 'cache-control': cacheControl(PRIVATE) }),
   }
   return { status, etag, bytes: 3 * whole.length, shared, personal }
 }

@@ -5,18 +5,19 @@ import type { PageCache } from './page-cache.ts'
 
 const CHANNEL = 'pages'
 
-/** Call it in the transaction that changes what pages show: when it commits, every instance forgets its pages. */
+/** Call it in the transaction that changes what pages show: when it commits, every instance clears its page cache. */
 export function forgetPages(tx: Queryable): Promise<void> {
   return publishIn(tx, CHANNEL)
 }
 
+/** `reload` reads the data behind every page, such as the settings, again. */
 type Deps = { bus: Bus; cache: PageCache; reload: () => Promise<void>; log: Log }
 
-/** Empties the cache when any instance has changed something, or may have while the connection was down. */
-export async function forgetWhenTold({ bus, cache, reload, log }: Deps): Promise<void> {
+/** Clears the cache when any instance has changed something, or may have while the connection was down. */
+export async function clearPagesOnChange({ bus, cache, reload, log }: Deps): Promise<void> {
   await bus.subscribe(CHANNEL, () => {
     cache.clear()
-    // Settings may be what changed; pages rendered before they are read again must not be kept either.
+    // Pages rendered before the reload has finished must not be cached either.
     reload()
       .then(() => cache.clear())
       .catch((error: unknown) => log.warn({ err: error }, 'could not read the settings again'))

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { gzipWithHole } from './gzip-hole.ts'
 
-test('what was put into the hole comes out in its place, for any page and any filling', async () => {
+test('unzips to the page with the filled hole, for any page and any filling', async () => {
   const bytes = fc.uint8Array({ maxLength: 3000 }).map((array) => Buffer.from(array))
   await fc.assert(
     fc.asyncProperty(

@@ -3,8 +3,8 @@ import { constants, crc32, deflateRaw } from 'node:zlib'
 import { createCrcShift } from './crc-shift.ts'
 
 /**
- * A body compressed once, with one place in it that each visitor gets filled differently. Comes in parts, since most of
- * them are the same for everybody and need not be copied.
+ * A body compressed once, with a hole that is filled differently for each visitor. It comes in parts because most are
+ * shared and need no copying.
  */
 export type GzipWithHole = (filling: Buffer) => Buffer[]
 
@@ -15,12 +15,12 @@ const TRAILER_BYTES = 8
 const compress = promisify(deflateRaw)
 
 /**
- * A gzip stream is a row of deflate blocks. What stands before and after the hole is compressed once; the
- * filling goes between them as a stored block, so that a page with a visitor's own token costs no
- * compression. Its checksum is put together from those of the parts.
+ * A gzip stream is a sequence of deflate blocks. The parts before and after the hole are compressed once, and the
+ * filling goes between them as a stored block, so a page with a visitor's own token needs no compression. The
+ * checksum is combined from those of the parts.
  */
 export async function gzipWithHole(before: Buffer, after: Buffer): Promise<GzipWithHole> {
-  // The full flush ends on a byte boundary and forgets what came before.
+  // A full flush ends on a byte boundary and resets the compression state.
   const head = Buffer.concat([
     GZIP_HEADER,
     await compress(before, { level: 9, finishFlush: constants.Z_FULL_FLUSH }),

@@ -1,27 +1,27 @@
-/** A value that is made when it is first wanted, and then once. */
+/** A lazy value, computed once. */
 export type Later<T> = {
-  /** The value, when it is there. */
-  made: () => T | undefined
-  make: () => Promise<T>
+  /** The value if it is ready. */
+  value: () => T | undefined
+  load: () => Promise<T>
 }
 
 export function later<T>(produce: () => Promise<T>): Later<T> {
   let value: T | undefined
-  let making: Promise<T> | undefined
+  let loading: Promise<T> | undefined
   return {
-    made: () => value,
-    make: () => {
-      making ??= produce().then(
-        (made) => {
-          value = made
-          return made
+    value: () => value,
+    load: () => {
+      loading ??= produce().then(
+        (produced) => {
+          value = produced
+          return produced
         },
         (error) => {
-          making = undefined
+          loading = undefined
           throw error
         },
       )
-      return making
+      return loading
     },
   }
 }

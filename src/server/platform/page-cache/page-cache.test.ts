@@ -23,7 +23,7 @@ describe('createPageCache', () => {
     expect(renders).toBe(1)
   })
 
-  test('a page rendered while the catalogue changed is sent but not kept', async () => {
+  test('a page rendered while the catalog changed is sent but not cached', async () => {
     const cache = createPageCache({ anonymousToken: 'anon' })
     const gate = Promise.withResolvers<void>()
     const old = cache.get('/', async () => {
@@ -39,7 +39,7 @@ describe('createPageCache', () => {
     expect((await cache.get('/', async () => page('new'))).shared.identity.body.toString()).toBe('new')
   })
 
-  test('a failed render is not kept and the next one tries again', async () => {
+  test('a failed render is not cached and the next request tries again', async () => {
     const cache = createPageCache({ anonymousToken: 'anon' })
 
     await expect(cache.get('/', () => Promise.reject(new Error('database is away')))).rejects.toThrow()
@@ -47,7 +47,7 @@ describe('createPageCache', () => {
     expect((await cache.get('/', async () => page('back'))).shared.identity.body.toString()).toBe('back')
   })
 
-  test('only successful answers are kept, so unknown addresses cannot fill it', async () => {
+  test('only successful answers are cached, so unknown addresses cannot fill it', async () => {
     const cache = createPageCache({ anonymousToken: 'anon' })
 
     await cache.get('/nowhere', async () => ({ ...page('not found'), status: 404 }))
@@ -55,7 +55,7 @@ describe('createPageCache', () => {
     expect(cache.size().entries).toBe(0)
   })
 
-  test('the least recently used page goes when it is full', async () => {
+  test('the least recently used page is evicted when it is full', async () => {
     const cache = createPageCache({ anonymousToken: 'anon', maxBytes: 20_000 })
     const big = 'x'.repeat(2000)
     for (const key of ['/a', '/b', '/c']) await cache.get(key, async () => page(big + key))
@@ -67,7 +67,7 @@ describe('createPageCache', () => {
     expect(cache.find('/b')).toBeUndefined()
   })
 
-  test('content that ages by itself is made anew after a while', async () => {
+  test('content that ages is rendered again after a while', async () => {
     let time = 0
     const cache = createPageCache({ anonymousToken: 'anon', maxAgeMs: 1000, now: () => time })
     await cache.get('/', async () => page('new product'))
@@ -86,7 +86,7 @@ describe('createPageCache', () => {
     expect(entry.personal).not.toBeNull()
   })
 
-  test('data that many pages share is read once, until the catalogue changes', async () => {
+  test('data shared by many pages is read once until the catalog changes', async () => {
     const cache = createPageCache({ anonymousToken: 'anon' })
     let reads = 0
     const read = async () => {
@@ -102,7 +102,7 @@ describe('createPageCache', () => {
     expect(await cache.remember('categories', read)).toBe(2)
   })
 
-  test('data that could not be read is asked for again', async () => {
+  test('data that could not be read is requested again', async () => {
     const cache = createPageCache({ anonymousToken: 'anon' })
 
     await expect(cache.remember('categories', () => Promise.reject(new Error('away')))).rejects.toThrow()
@@ -110,7 +110,7 @@ describe('createPageCache', () => {
     expect(await cache.remember('categories', async () => 'back')).toBe('back')
   })
 
-  test('data whose reading began before a change is not used after it', async () => {
+  test('data whose read started before a change is not used after it', async () => {
     const cache = createPageCache({ anonymousToken: 'anon' })
     const gate = Promise.withResolvers<string>()
     const old = cache.remember('categories', () => gate.promise)

@@ -3,21 +3,21 @@ import { type Answer, type Entry, makeEntry } from './entry.ts'
 type Options = {
   anonymousToken: string
   maxBytes?: number
-  /** Some content changes by itself (a product stops being new), so nothing is kept longer than this. */
+  /** Some content changes with time alone, so every entry expires after this. */
   maxAgeMs?: number
   now?: () => number
 }
 
 const REMEMBERED_MAX = 500
 
-/** `used` since it last stood at the end of the row. */
-type Kept = { entry: Entry; freshUntil: number; used: boolean }
+/** Whether it was `used` since it was last moved to the end of the queue. */
+type Cached = { entry: Entry; freshUntil: number; used: boolean }
 
 export type PageCache = ReturnType<typeof createPageCache>
 
 /**
- * Keeps finished answers: pages and public API answers that are the same for everybody. The least recently used go
- * when it is full; everything goes when the catalogue changes.
+ * Caches finished responses: pages and public API answers that are the same for everyone. Evicts the least recently
+ * used when full, and clears everything when the content changes.
  */
 export function createPageCache({
   anonymousToken,
@@ -25,38 +25,38 @@ export function createPageCache({
   maxAgeMs = 300_000,
   now = Date.now,
 }: Options) {
-  const kept = new Map<string, Kept>()
-  const underWay = new Map<string, Promise<Entry>>()
+  const cached = new Map<string, Cached>()
+  const rendering = new Map<string, Promise<Entry>>()
   const remembered = new Map<string, { value: Promise<unknown>; freshUntil: number }>()
   let bytes = 0
   let generation = 0
 
   function find(key: string): Entry | undefined {
-    const found = kept.get(key)
+    const found = cached.get(key)
     if (!found || found.freshUntil <= now()) return undefined
     found.used = true
     return found.entry
   }
 
-  /** The kept answer, or one made now. Concurrent misses make it once. */
+  /** The cached response, or a new one. Concurrent misses render once. */
   async function get(key: string, produce: () => Promise<Answer>): Promise<Entry> {
     const found = find(key)
     if (found) return found
-    const running = underWay.get(key)
+    const running = rendering.get(key)
     if (running) return running
     const making = make(key, produce).finally(() => {
-      if (underWay.get(key) === making) underWay.delete(key)
+      if (rendering.get(key) === making) rendering.delete(key)
     })
-    underWay.set(key, making)
+    rendering.set(key, making)
     return making
   }
 
-  /** Made for one visitor and not kept, as while developing. */
+  /** A response for one visitor that is not cached, as in development. */
   async function once(produce: () => Promise<Answer>): Promise<Entry> {
     return makeEntry(await produce(), anonymousToken)
   }
 
-  /** Data that many pages are made of, such as the categories in the footer: read once for all of them. */
+  /** Data shared by many pages, such as the links in the footer: read once for all of them. */
   function remember<T>(key: string, read: () => Promise<T>): Promise<T> {
     const found = remembered.get(key)
     if (found && found.freshUntil > now()) return found.value as Promise<T>
@@ -75,45 +75,45 @@ export function createPageCache({
     const startedIn = generation
     const answer = await produce()
     const entry = makeEntry(answer, anonymousToken)
-    // Rendered from data that changed meanwhile: good for those who asked before, not to be kept.
-    if (startedIn === generation && answer.status === 200) keep(key, entry)
+    // The data changed during rendering: fine for the requests that were already waiting, but not to be cached.
+    if (startedIn === generation && answer.status === 200) store(key, entry)
     return entry
   }
 
-  function keep(key: string, entry: Entry): void {
+  function store(key: string, entry: Entry): void {
     drop(key)
-    kept.set(key, { entry, freshUntil: now() + maxAgeMs, used: false })
+    cached.set(key, { entry, freshUntil: now() + maxAgeMs, used: false })
     bytes += entry.bytes
     makeRoom()
   }
 
-  /** The oldest go, but one that was asked for meanwhile gets another turn at the end of the row. */
+  /** Evicts the oldest, but an entry that was used in the meantime goes to the end of the queue instead. */
   function makeRoom(): void {
-    for (const [key, oldest] of kept) {
+    for (const [key, oldest] of cached) {
       if (bytes <= maxBytes) break
       if (!oldest.used) {
         drop(key)
         continue
       }
       oldest.used = false
-      kept.delete(key)
-      kept.set(key, oldest)
+      cached.delete(key)
+      cached.set(key, oldest)
     }
   }
 
   function drop(key: string): void {
-    bytes -= kept.get(key)?.entry.bytes ?? 0
-    kept.delete(key)
+    bytes -= cached.get(key)?.entry.bytes ?? 0
+    cached.delete(key)
   }
 
-  /** Forgets everything, including what is being made right now. */
+  /** Clears everything, including responses that are still being rendered. */
   function clear(): void {
     generation += 1
-    kept.clear()
-    underWay.clear()
+    cached.clear()
+    rendering.clear()
     remembered.clear()
     bytes = 0
   }
 
-  return { find, get, once, remember, clear, anonymousToken, size: () => ({ entries: kept.size, bytes }) }
+  return { find, get, once, remember, clear, anonymousToken, size: () => ({ entries: cached.size, bytes }) }
 }

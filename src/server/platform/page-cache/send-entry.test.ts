@@ -34,14 +34,14 @@ function ask(headers: Record<string, string>, token: string | null = null, metho
 }
 
 describe('a visitor without a session', () => {
-  test('gets the page as it is when the browser unpacks nothing', async () => {
+  test('gets the page uncompressed if the browser accepts no encoding', async () => {
     const { body, headers } = await ask({})
 
     expect(body.toString()).toBe(pageFor('anon'))
     expect(headers).toMatchObject({ 'cache-control': 'public, no-cache', vary: 'Accept-Encoding, Cookie' })
   })
 
-  test('gets the same page in the best encoding the browser knows, also when many ask first', async () => {
+  test('gets the same page in the best encoding the browser accepts, also on concurrent first requests', async () => {
     sending.entry = newEntry()
 
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask({ 'accept-encoding': 'gzip, br' })))
@@ -53,7 +53,7 @@ describe('a visitor without a session', () => {
     expect(gunzipSync((await ask({ 'accept-encoding': 'gzip' })).body).toString()).toBe(pageFor('anon'))
   })
 
-  test('who has the page already is told so, with the tag of their encoding and the policy', async () => {
+  test('gets a 304 for a page it already has, with the ETag of its encoding and the CSP', async () => {
     const first = await ask({ 'accept-encoding': 'br' })
     const etag = String(first.headers.etag)
 
@@ -67,7 +67,7 @@ describe('a visitor without a session', () => {
 })
 
 describe('a visitor with a session', () => {
-  test('finds their own token in the page, packed or not, and nobody else may keep it', async () => {
+  test('gets its own token in the page, compressed or not, and no shared cache may store it', async () => {
     const plain = await ask({}, 'token-of-a-session')
     const packed = await ask({ 'accept-encoding': 'gzip, br' }, 'token-of-a-session')
 
@@ -76,7 +76,7 @@ describe('a visitor with a session', () => {
     expect(packed.headers).toMatchObject({ 'cache-control': 'private, no-cache', 'content-encoding': 'gzip' })
   })
 
-  test('is not told to keep the page of another session', async () => {
+  test('gets no 304 for the page of another session', async () => {
     const { headers } = await ask({}, 'token-of-a-session')
 
     const other = await ask({ 'if-none-match': String(headers.etag) }, 'another-token')
@@ -85,14 +85,14 @@ describe('a visitor with a session', () => {
   })
 })
 
-test('a HEAD request gets the headers of the page alone', async () => {
+test('a HEAD request gets only the headers of the page', async () => {
   const { body, headers } = await ask({ 'accept-encoding': 'br' }, null, 'HEAD')
 
   expect(body).toHaveLength(0)
   expect(Number(headers['content-length'])).toBeGreaterThan(0)
 })
 
-test('a page that was not found is sent again although the browser has it', async () => {
+test('a not-found page is sent again even if the browser has it', async () => {
   sending.entry = newEntry(404)
   const { headers } = await ask({})
 

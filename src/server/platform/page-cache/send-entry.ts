@@ -3,8 +3,8 @@ import type { Encoded, Entry } from './entry.ts'
 import type { Later } from './later.ts'
 
 /**
- * Sends an entry straight to the socket and says with which status. `token` is the CSRF token of the visitor's session,
- * if they have one. The first visitor to want an encoding waits until it is made.
+ * Writes an entry to the socket and returns the status. `token` is the CSRF token of the visitor's session, if any.
+ * The first visitor to need an encoding waits until it is created.
  */
 export function sendEntry(
   req: IncomingMessage,
@@ -24,7 +24,7 @@ export function sendEntry(
     res.writeHead(entry.status, headers)
     res.end(req.method === 'HEAD' ? undefined : body)
   }
-  if (encoding) whenMade(entry.shared[encoding], res, send)
+  if (encoding) whenReady(entry.shared[encoding], res, send)
   else send(identity)
   return entry.status
 }
@@ -50,32 +50,32 @@ function sendPersonal(
     res.end()
   }
   if (accepts.includes('gzip')) {
-    whenMade(personal.gzip, res, (fill) => send(fill(filling), ['content-encoding', 'gzip']))
+    whenReady(personal.gzip, res, (fill) => send(fill(filling), ['content-encoding', 'gzip']))
   } else send([personal.before, filling, personal.after], [])
   return status
 }
 
-/** At once where it is there already: what is kept is sent far more often than made. */
-function whenMade<T>(wanted: Later<T>, res: ServerResponse, send: (value: T) => void): void {
-  const made = wanted.made()
-  if (made !== undefined) send(made)
-  else wanted.make().then(send, (error: Error) => res.destroy(error))
+/** Synchronous if the value is ready, which is the usual case. */
+function whenReady<T>(later: Later<T>, res: ServerResponse, send: (value: T) => void): void {
+  const ready = later.value()
+  if (ready !== undefined) send(ready)
+  else later.load().then(send, (error: Error) => res.destroy(error))
 }
 
-/** A tag names the content, not its encoding: `"abc-br"` is known as `abc`. */
+/** ETags are compared without their encoding: `"abc-br"` matches `abc`. */
 function isKnown(req: IncomingMessage, etag: string): boolean {
   const known = req.headers['if-none-match']
   return known !== undefined && (known.includes(`"${etag}"`) || known.includes(`"${etag}-`))
 }
 
 function sendNotModified(res: ServerResponse, headers: string[], etag: string): number {
-  const kept = ['etag', `"${etag}"`]
+  const headerPairs = ['etag', `"${etag}"`]
   for (let at = 0; at < headers.length; at += 2) {
     const [name = '', value = ''] = [headers[at], headers[at + 1]]
     const isOfBody = name.startsWith('content-') && name !== 'content-security-policy'
-    if (!isOfBody && name !== 'etag') kept.push(name, value)
+    if (!isOfBody && name !== 'etag') headerPairs.push(name, value)
   }
-  res.writeHead(304, kept)
+  res.writeHead(304, headerPairs)
   res.end()
   return 304
 }

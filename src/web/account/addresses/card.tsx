@@ -1,20 +1,19 @@
 import type { SavedAddress } from '#core/contract/account.ts'
 import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
+import { setQueryData } from '#web/lib/query.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { addressLines } from '../parts/address-lines.ts'
 import { FormAlert } from '../parts/form-alert.tsx'
-import { useKeeper } from '../parts/use-reading.ts'
 
 type Props = { address: SavedAddress; onEdit: () => void; onDelete: () => void }
 
 export function AddressCard({ address, onEdit, onDelete }: Props) {
-  const { keep } = useKeeper()
   const [name = '', ...lines] = addressLines(address)
   const { run, pending, alert } = useAction(async () => {
     const body = { ...address, is_default: true }
-    keep('addresses', {}, await ask(contracts.account, 'saveAddress', { body }))
+    setQueryData('account', 'getAddresses', {}, await ask(contracts.account, 'saveAddress', { body }))
   })
   const about = { 'aria-describedby': `address-${address.id}` }
 

@@ -1,19 +1,23 @@
 import type { SavedAddress } from '#core/contract/account.ts'
 import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
+import { setQueryData } from '#web/lib/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { addressLines } from '../parts/address-lines.ts'
 import { FormAlert } from '../parts/form-alert.tsx'
-import { useKeeper } from '../parts/use-reading.ts'
 
 type Props = { address: SavedAddress; onClose: () => void; onDeleted: () => void }
 
 export function DeleteDialog({ address, onClose, onDeleted }: Props) {
-  const { keep } = useKeeper()
   const { run, pending, alert } = useAction(async () => {
-    keep('addresses', {}, await ask(contracts.account, 'deleteAddress', { body: { id: address.id } }))
+    setQueryData(
+      'account',
+      'getAddresses',
+      {},
+      await ask(contracts.account, 'deleteAddress', { body: { id: address.id } }),
+    )
     showToast('Address deleted.')
     onDeleted()
   })

@@ -1,7 +1,7 @@
+import { Loaded } from '#web/lib/loaded.tsx'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
+import { useQuery } from '#web/lib/query.ts'
 import { AccountPage } from '../parts/account-page.tsx'
-import { Loaded } from '../parts/loaded.tsx'
-import { useReading } from '../parts/use-reading.ts'
 import type { Route } from './+types/route.ts'
 import { AddressesScreen, AddressesSkeleton } from './screen.tsx'
 
@@ -9,10 +9,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ shop: shopOf(matches), title: 'Addresses', description: 'Your address book.', hidden: true })
 
 export default function AddressesRoute() {
-  const query = useReading('addresses', {})
+  const query = useQuery('account', 'getAddresses', {})
   return (
     <AccountPage title="Addresses" crumbs={[{ label: 'Addresses' }]}>
-      <Loaded from={query} label="Your addresses" skeleton={<AddressesSkeleton />}>
+      <Loaded query={query} label="Your addresses" skeleton={<AddressesSkeleton />}>
         {({ data }) => <AddressesScreen addresses={data.data} />}
       </Loaded>
     </AccountPage>

@@ -17,7 +17,7 @@ export function AddressesScreen({ addresses }: { addresses: readonly SavedAddres
   const [open, setOpen] = useState<Open>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const deleted = useRef(false)
-  // The button that opened the dialog is gone with its card, and nothing behind an open dialog takes the focus.
+  // The button that opened the dialog was removed with its card, and nothing behind an open dialog can be focused.
   useEffect(() => {
     if (open === null && deleted.current) addButton.current?.focus()
     deleted.current = false

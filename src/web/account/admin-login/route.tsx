@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   })
 
-/** Nobody is sent on before logging in here: a shopper who is also staff comes to log in as staff. */
+/** A logged-in shopper is not redirected: staff who also shop come here to log in as staff. */
 export default function AdminLoginRoute() {
   const navigate = useNavigate()
   return <AdminLoginScreen onDone={() => void navigate(paths.admin(), { replace: true })} />

@@ -5,7 +5,7 @@ import iconUrl from '../../assets/icon.svg?url'
 import { LoginForm } from '../parts/login-form.tsx'
 import { TextLink } from '../parts/text-link.tsx'
 
-/** Bare and of its own look, so that staff know where they are. */
+/** It has its own plain look, so that staff know where they are. */
 export function AdminLoginScreen({ onDone }: { onDone: () => void }) {
   const { shopName } = useShop()
   return (

@@ -10,13 +10,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     shop: shopOf(matches),
     title: 'Confirm your address',
-    description: 'Confirm your e-mail address with the link from your mail.',
+    description: 'Confirm your email address with the link from our email.',
     hidden: true,
   })
 
 /**
- * The address is confirmed by a press of the button and not by opening the page: programs that look into mails open
- * every link in them.
+ * A button confirms the address, because opening the page is not enough: programs that scan mail open every link.
  */
 export default function ConfirmEmailRoute() {
   const [search] = useSearchParams()

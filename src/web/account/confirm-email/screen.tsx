@@ -7,7 +7,7 @@ import { AuthCard } from '../parts/auth-card.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
 
 type Props = {
-  /** The link has its token. */
+  /** Whether the link has its token. */
   complete: boolean
   done: string | null
   alert: string | null
@@ -22,7 +22,7 @@ export function ConfirmEmailScreen({ complete, done, alert, pending, onConfirm }
   if (!complete) return <Incomplete />
 
   return (
-    <AuthCard title={TITLE} intro="Press the button to confirm that this e-mail address is yours.">
+    <AuthCard title={TITLE} intro="Click the button to confirm that this email address is yours.">
       <FormAlert message={alert} actions={<ToProfile />} />
       <Button size="lg" block pending={pending && 'Confirming…'} onClick={onConfirm}>
         Confirm my address
@@ -33,7 +33,7 @@ export function ConfirmEmailScreen({ complete, done, alert, pending, onConfirm }
 
 function Confirmed({ message }: { message: string }) {
   const region = useRef<HTMLDivElement>(null)
-  // The button that had the focus is gone.
+  // The focused button was removed.
   useEffect(() => region.current?.focus(), [])
 
   return (
@@ -53,7 +53,7 @@ function Incomplete() {
     <AuthCard title={TITLE}>
       <AlertRegion>
         <Alert actions={<ToProfile />}>
-          This link is incomplete. Open it from the mail again, or have a new one sent from your profile.
+          This link is incomplete. Open it from the email again, or request a new one in your profile.
         </Alert>
       </AlertRegion>
     </AuthCard>

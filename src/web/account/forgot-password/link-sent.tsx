@@ -10,7 +10,7 @@ const WAIT_SECONDS = 30
 
 type Props = { email: string; message: string }
 
-/** The answer, and a second try for those whom no mail reached. It is the same whether the account exists or not. */
+/** The answer is the same whether the account exists or not. */
 export function LinkSent({ email, message }: Props) {
   const region = useRef<HTMLDivElement>(null)
   const [secondsLeft, setSecondsLeft] = useState(WAIT_SECONDS)
@@ -20,7 +20,7 @@ export function LinkSent({ email, message }: Props) {
     setSecondsLeft(WAIT_SECONDS)
   })
 
-  // The form that had the focus is gone.
+  // The focused form was removed.
   useEffect(() => region.current?.focus(), [])
   useEffect(() => {
     if (secondsLeft === 0) return
@@ -36,11 +36,11 @@ export function LinkSent({ email, message }: Props) {
       <FormAlert message={alert} />
       <p className="text-muted">
         It went to <strong className="font-medium break-words text-fg">{email}</strong>. The link works for an
-        hour. Look into the spam folder, too.
+        hour. Check your spam folder, too.
       </p>
       {secondsLeft > 0 ? (
         <p className="flex min-h-11 items-center text-muted tabular-nums">
-          No mail? You can send it again in {secondsLeft} s.
+          No email? You can send it again in {secondsLeft} s.
         </p>
       ) : (
         <Button variant="secondary" block pending={pending && 'Sending…'} onClick={run}>

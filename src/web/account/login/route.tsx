@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '#core/paths.ts'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
 import { useLogin } from '#web/lib/session.ts'
-import { keepReturn, useArrival, useReturnPath } from '../parts/arrival.ts'
+import { useArrival, useReturnPath, withReturnPath } from '../parts/arrival.ts'
 import type { Route } from './+types/route.ts'
 import { LoginScreen, OnwardScreen } from './screen.tsx'
 
@@ -11,11 +11,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     shop: shopOf(matches),
     title: 'Log in',
-    description: 'Log in to see your orders, licences and downloads.',
+    description: 'Log in to see your orders, licenses and downloads.',
     path: paths.login(),
   })
 
-/** Whoever is logged in, just now or before, is sent on: to the page they wanted, else home. */
+/** Redirects a logged-in shopper to the page they came for, or home. */
 export default function LoginRoute() {
   const { state } = useLogin()
   const arrival = useArrival()
@@ -30,7 +30,7 @@ export default function LoginRoute() {
     <LoginScreen
       message={arrival.message}
       email={arrival.email}
-      register={keepReturn(paths.register(), onward)}
+      register={withReturnPath(paths.register(), onward)}
     />
   )
 }

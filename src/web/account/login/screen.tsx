@@ -22,7 +22,7 @@ export function LoginScreen({ message, email, register }: Props) {
   )
 }
 
-/** Seen for a moment only, on the way to the next page. */
+/** Visible only for a moment, before the redirect. */
 export function OnwardScreen({ to }: { to: string }) {
   return (
     <AuthCard title="You are logged in">

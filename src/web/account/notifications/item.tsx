@@ -5,8 +5,8 @@ import type { NotificationKind } from '#core/domain/notification-kind.ts'
 import { safeReturnPath } from '#core/paths.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { formatAgo, formatMoment } from '#web/lib/dates.ts'
+import { invalidateQueries } from '#web/lib/query.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { useKeeper } from '../parts/use-reading.ts'
 
 const ICONS: Record<NotificationKind, LucideIcon> = {
   release: PackageCheck,
@@ -51,13 +51,12 @@ export function NotificationItem({ notification }: { notification: Notification 
   )
 }
 
-/** Opening what a notification is about means having read it. Should that get lost, it only stays unread. */
+/** Opening a notification marks it as read. If that request fails, it stays unread. */
 function useMarkRead({ id, read }: Notification): () => void {
-  const { readAgain } = useKeeper()
   return () => {
     if (read) return
     ask(contracts.account, 'readNotifications', { body: { ids: [id] } })
-      .then(() => readAgain('notifications', 'profile'))
+      .then(() => invalidateQueries('account.getNotifications', 'account.getProfile'))
       .catch(() => {})
   }
 }

@@ -3,32 +3,31 @@ import type { NotificationSettings } from '#core/contract/account.ts'
 import { NOTIFICATION_KINDS, type NotificationKind } from '#core/domain/notification-kind.ts'
 import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
+import { setQueryData } from '#web/lib/query.ts'
 import { Alert, StatusRegion } from '#web/ui/alert.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
 import { Panel } from '../parts/panel.tsx'
-import { useKeeper } from '../parts/use-reading.ts'
 
 const LABELS: Record<NotificationKind, string> = {
   release: 'A plugin I bought has a new release',
-  license_expiry: 'A licence of mine is about to expire',
+  license_expiry: 'A license of mine is about to expire',
   refund: 'A refund was made',
-  review_reply: 'Somebody replied to my review',
+  review_reply: 'Someone replied to my review',
 }
 
-/** Each box counts as soon as it is ticked; one that could not be saved goes back. */
+/** Saves each checkbox at once, and reverts it if saving fails. */
 export function Preferences({ settings }: { settings: NotificationSettings }) {
-  const { keep } = useKeeper()
   const [saved, setSaved] = useState(false)
   const show = (data: NotificationSettings) =>
-    keep('preferences', { body: undefined }, { success: true, data })
+    setQueryData('account', 'notificationSettings', { body: undefined }, { success: true, data })
 
-  const { run, pending, alert } = useAction(async (kind: NotificationKind, wanted: boolean) => {
+  const { run, pending, alert } = useAction(async (kind: NotificationKind, enabled: boolean) => {
     setSaved(false)
-    show({ ...settings, [kind]: wanted })
+    show({ ...settings, [kind]: enabled })
     try {
-      show((await ask(contracts.account, 'notificationSettings', { body: { [kind]: wanted } })).data)
+      show((await ask(contracts.account, 'notificationSettings', { body: { [kind]: enabled } })).data)
       setSaved(true)
     } catch (error) {
       show(settings)
@@ -38,12 +37,12 @@ export function Preferences({ settings }: { settings: NotificationSettings }) {
 
   return (
     <Panel
-      title="E-mail preferences"
-      intro="All of this is always shown above. Tick what should also come by e-mail. Receipts and notes about your login always do."
+      title="Email preferences"
+      intro="You always find these above. Choose what we also send by email. Receipts and security notices are always sent."
     >
       <FormAlert message={alert} />
       <fieldset aria-busy={pending} className="grid">
-        <legend className="sr-only">Also send by e-mail</legend>
+        <legend className="sr-only">Also send by email</legend>
         {NOTIFICATION_KINDS.map((kind) => (
           <CheckboxField
             key={kind}

@@ -4,6 +4,7 @@ import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { paths } from '#core/paths.ts'
 import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
+import { invalidateQueries } from '#web/lib/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -12,16 +13,14 @@ import { announce } from '#web/ui/live-region.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
 import { ListPages } from '../parts/list-pages.tsx'
-import { useKeeper } from '../parts/use-reading.ts'
 import { NotificationItem } from './item.tsx'
 
 type Props = { page: ResponseOf<typeof account.getNotifications>['data']; busy: boolean }
 
 export function NotificationsScreen({ page, busy }: Props) {
-  const { readAgain } = useKeeper()
   const { run, pending, alert } = useAction(async () => {
     await ask(contracts.account, 'readNotifications', { body: {} })
-    await readAgain('notifications', 'profile')
+    await invalidateQueries('account.getNotifications', 'account.getProfile')
     announce('All notifications are marked as read.')
   })
   if (page.total === 0) {
@@ -37,7 +36,7 @@ export function NotificationsScreen({ page, busy }: Props) {
       <FormAlert message={alert} />
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-4">
         <p role="status" className="text-muted">
-          {page.unread === 0 ? 'Everything is read.' : `${page.unread} unread`}
+          {page.unread === 0 ? 'You have read everything.' : `${page.unread} unread`}
         </p>
         {page.unread > 0 && (
           <Button

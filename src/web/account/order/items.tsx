@@ -11,7 +11,7 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
   return (
     <ul className="grid gap-5">
       {items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an order never changes, and may hold the same line twice
+        // biome-ignore lint/suspicious/noArrayIndexKey: an order never changes, and may contain the same line twice
         <li key={index} className="grid gap-4 border-t border-border pt-5 first:border-0 first:pt-0">
           <ItemLine item={item} />
           {item.licenses.map((license) => (

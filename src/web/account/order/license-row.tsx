@@ -10,7 +10,7 @@ export function LicenseRow({ license }: { license: OrderLicense }) {
     <div className="grid gap-1 rounded-md bg-sunken px-4 py-3">
       <div className="flex items-center gap-2">
         <code className="min-w-0 flex-1 font-mono text-sm break-all">{license.key}</code>
-        <CopyButton text={license.key} what="licence key" />
+        <CopyButton text={license.key} what="license key" />
       </div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <StatusChip tone={tone}>{label}</StatusChip>

@@ -5,7 +5,7 @@ import { useShop } from '#web/lib/shop.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { AnchorButton, LinkButton } from '#web/ui/link-button.tsx'
 
-/** Another's order, a mistyped key and a key that never was look the same. */
+/** Another shopper's order looks the same as an unknown key. */
 export function UnknownOrder() {
   const { supportEmail } = useShop()
   return (

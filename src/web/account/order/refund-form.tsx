@@ -1,18 +1,17 @@
 import type { Order } from '#core/contract/orders.ts'
 import { contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
+import { setQueryData } from '#web/lib/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
-import { useKeeper } from '../parts/use-reading.ts'
 
 export function RefundForm({ order, onClose }: { order: Order; onClose: () => void }) {
-  const { keep } = useKeeper()
   const { key } = order
   const { field, submit, alert, pending } = useContractForm(contracts.orders, 'requestRefund', {
     defaults: { key, reason: '' },
     onDone: (answer) => {
-      keep('order', { body: { key } }, answer)
+      setQueryData('orders', 'get', { body: { key } }, answer)
       onClose()
     },
   })
@@ -23,7 +22,7 @@ export function RefundForm({ order, onClose }: { order: Order; onClose: () => vo
       <TextAreaField
         {...field('reason')}
         label="Why do you want your money back?"
-        hint="With the refund, the licence keys of this order stop working."
+        hint="With the refund, the license keys of this order stop working."
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" pending={pending && 'Sending…'}>

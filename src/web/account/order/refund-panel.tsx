@@ -6,17 +6,17 @@ import { mailTo } from '#web/lib/contact.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { formatDay } from '#web/lib/dates.ts'
 import { REFUND_REQUEST_STATUS } from '#web/lib/order-status.ts'
+import { setQueryData } from '#web/lib/query.ts'
 import { useShop } from '#web/lib/shop.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
 import { Panel } from '../parts/panel.tsx'
-import { useKeeper } from '../parts/use-reading.ts'
 import { RefundForm } from './refund-form.tsx'
 
 const { from, to } = REFUND_REQUEST_BUSINESS_DAYS
 
-/** The 14-day rule as it stands for this order, and whom to write to whatever it says. */
+/** What the 14-day refund rule means for this order, with the support address. */
 export function RefundPanel({ order }: { order: Order }) {
   const { until, may_request, request } = order.refund
   if (until === null) return null
@@ -60,11 +60,10 @@ function WindowOver({ order, until }: { order: Order; until: string }) {
 type RequestProps = { order: Order; request: NonNullable<Order['refund']['request']> }
 
 function Request({ order, request }: RequestProps) {
-  const { keep } = useKeeper()
   const { label, tone } = REFUND_REQUEST_STATUS[request.status]
   const { run, pending, alert } = useAction(async () => {
     const body = { key: order.key }
-    keep('order', { body }, await ask(contracts.orders, 'withdrawRefundRequest', { body }))
+    setQueryData('orders', 'get', { body }, await ask(contracts.orders, 'withdrawRefundRequest', { body }))
   })
 
   return (

@@ -1,9 +1,9 @@
 import { AppError } from '#core/errors.ts'
 import { paths } from '#core/paths.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
+import { useQuery } from '#web/lib/query.ts'
 import { AccountPage } from '../parts/account-page.tsx'
-import { Loaded } from '../parts/loaded.tsx'
-import { useReading } from '../parts/use-reading.ts'
 import type { Route } from './+types/route.ts'
 import { UnknownOrder } from './not-found.tsx'
 import { OrderScreen } from './screen.tsx'
@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ shop: shopOf(matches), title: 'Order', description: 'One of your orders.', hidden: true })
 
 export default function OrderRoute({ params: { key } }: Route.ComponentProps) {
-  const query = useReading('order', { body: { key } })
+  const query = useQuery('orders', 'get', { body: { key } })
   const number = query.data?.data.number
   const unknown = query.error instanceof AppError && query.error.code === 'not_found'
   const title = number ? `Order #${number}` : 'Order'
@@ -26,7 +26,7 @@ export default function OrderRoute({ params: { key } }: Route.ComponentProps) {
       {unknown ? (
         <UnknownOrder />
       ) : (
-        <Loaded from={query} label="Your order" skeleton={<OrderSkeleton />}>
+        <Loaded query={query} label="Your order" skeleton={<OrderSkeleton />}>
           {({ data }) => <OrderScreen order={data} />}
         </Loaded>
       )}

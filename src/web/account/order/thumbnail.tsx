@@ -5,7 +5,7 @@ import { PluginTile } from '#web/ui/plugin-tile.tsx'
 
 type Props = { id: number; name: string; image: string | null }
 
-/** The product's picture at its smallest; the tile where there is none, or it cannot be loaded. */
+/** The product's smallest picture, or a tile if there is none or it cannot be loaded. */
 export function Thumbnail({ id, name, image }: Props) {
   const [failed, setFailed] = useState(false)
   if (image === null || failed)

@@ -3,7 +3,7 @@ import { formatDollars } from '#core/domain/money.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { ORDER_EVENT } from '#web/lib/order-status.ts'
 
-/** What happened, on the shop's dashed line. */
+/** The history of the order, along the shop's dashed line. */
 export function Timeline({ events }: { events: readonly OrderEvent[] }) {
   return (
     <ol className="grid">

@@ -4,10 +4,9 @@ import { formatDay } from '#web/lib/dates.ts'
 import { cx } from '#web/ui/cx.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { itemsText } from './items-text.ts'
-import type { OrdersProps } from './screen.tsx'
 import { OrderStatusChip } from './status-chip.tsx'
+import type { OrdersProps } from './table.tsx'
 
-/** The same orders for a narrow screen. */
 export function OrderCards({ orders, busy }: OrdersProps) {
   return (
     <ul aria-label="Your orders" aria-busy={busy} className={cx('grid gap-4', busy && 'opacity-60')}>

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
+import { useQuery } from '#web/lib/query.ts'
 import { AccountPage } from '../parts/account-page.tsx'
-import { Loaded } from '../parts/loaded.tsx'
 import { pageFrom } from '../parts/page-from.ts'
-import { useReading } from '../parts/use-reading.ts'
 import type { Route } from './+types/route.ts'
 import { OrdersScreen, OrdersSkeleton } from './screen.tsx'
 
@@ -13,12 +13,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function OrdersRoute() {
   const [search] = useSearchParams()
   const page = pageFrom(search)
-  const query = useReading('orders', { body: { page } }, { paged: true })
+  const query = useQuery('orders', 'list', { body: { page } }, { paged: true })
 
   return (
     <AccountPage title="Orders" crumbs={[{ label: 'Orders' }]}>
-      <Loaded from={query} label="Your orders" skeleton={<OrdersSkeleton />}>
-        {({ data }) => <OrdersScreen page={data} busy={query.old} />}
+      <Loaded query={query} label="Your orders" skeleton={<OrdersSkeleton />}>
+        {({ data }) => <OrdersScreen page={data} busy={query.isPrevious} />}
       </Loaded>
     </AccountPage>
   )

@@ -1,6 +1,6 @@
 import { PackageOpen } from 'lucide-react'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
-import type { OrderSummary, orders } from '#core/contract/orders.ts'
+import type { orders } from '#core/contract/orders.ts'
 import { paths } from '#core/paths.ts'
 import { useMedia } from '#web/lib/media.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -9,8 +9,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ListPages } from '../parts/list-pages.tsx'
 import { OrderCards } from './cards.tsx'
 import { OrdersTable } from './table.tsx'
-
-export type OrdersProps = { orders: readonly OrderSummary[]; busy: boolean }
 
 type Props = { page: ResponseOf<typeof orders.list>['data']; busy: boolean }
 

@@ -5,8 +5,9 @@ import { formatDay } from '#web/lib/dates.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { TextLink } from '../parts/text-link.tsx'
 import { itemsText } from './items-text.ts'
-import type { OrdersProps } from './screen.tsx'
 import { OrderStatusChip } from './status-chip.tsx'
+
+export type OrdersProps = { orders: readonly OrderSummary[]; busy: boolean }
 
 const COLUMNS: readonly Column<OrderSummary>[] = [
   { id: 'number', header: 'Order', cell: ({ number }) => <span className="font-medium">#{number}</span> },

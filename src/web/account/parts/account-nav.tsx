@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { paths } from '#core/paths.ts'
 
-/** The three pages, each with those that are reached through it. */
+/** The three main pages, each with its subpages. */
 const ITEMS = [
   {
     label: 'Profile',
@@ -15,7 +15,7 @@ const ITEMS = [
 const LOOK =
   'flex min-h-11 items-center rounded-md border border-border bg-surface px-4 font-medium whitespace-nowrap hover:border-border-strong aria-[current]:border-primary aria-[current]:bg-primary-soft aria-[current]:text-primary-soft-fg md:border-transparent md:bg-transparent md:px-3 md:hover:border-transparent md:hover:bg-sunken md:aria-[current]:border-transparent'
 
-/** A column beside the page; on a phone a row that scrolls sideways, where all three are in sight. */
+/** A column beside the page; on a phone, a row that scrolls sideways. */
 export function AccountNav() {
   const { pathname } = useLocation()
   return (

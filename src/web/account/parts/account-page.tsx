@@ -7,12 +7,12 @@ import { AccountNav } from './account-nav.tsx'
 
 type Props = {
   title: ReactNode
-  /** The way to this page below "Account", itself last. */
+  /** The breadcrumb below "Account", ending with this page. */
   crumbs: readonly { label: string; to?: string }[]
   children: ReactNode
 }
 
-/** Where one is, who one is, and the way to the other pages of the account. */
+/** The frame of every account page: breadcrumb, name and navigation. */
 export function AccountPage({ title, crumbs, children }: Props) {
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-6 md:pt-10 lg:px-6">

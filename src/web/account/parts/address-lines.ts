@@ -1,7 +1,7 @@
 import type { ShownAddress } from '#core/contract/address.ts'
 import { countryName } from '#core/domain/countries.ts'
 
-/** An address as it is written on a letter. */
+/** An address as on an envelope. */
 export function addressLines(address: ShownAddress): string[] {
   const { first_name, last_name, address1, address2, city, state, zip_code, country } = address
   const lines = [

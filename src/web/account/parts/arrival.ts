@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { paths, safeReturnPath } from '#core/paths.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 
-/** What a page hands to the next one besides its address: a message to show, or values to begin a form with. */
+/** What a page passes to the next one besides the URL: a message to show, or values to prefill a form with. */
 export type Arrival = {
   message?: { tone: 'success' | 'info'; text: string }
   name?: string
@@ -15,18 +15,18 @@ export function useArrival(): Arrival {
   return hydrated && typeof state === 'object' && state !== null ? (state as Arrival) : {}
 }
 
-/** Pages that send a logged-in shopper on would send them in a circle. */
+/** These pages redirect a logged-in shopper, which would cause a loop. */
 const ONLY_LOGGED_OUT: readonly string[] = [paths.login(), paths.register()]
 
-/** Where a shopper goes after logging in: back to the page that sent them here, else home. */
+/** Where a shopper goes after logging in: back to the page that sent them here, or home. */
 export function useReturnPath(): string {
   const [search] = useSearchParams()
-  const wanted = safeReturnPath(search.get('return'), paths.home())
-  const pathname = wanted.split(/[?#]/, 1)[0] ?? ''
-  return ONLY_LOGGED_OUT.includes(pathname) ? paths.home() : wanted
+  const target = safeReturnPath(search.get('return'), paths.home())
+  const pathname = target.split(/[?#]/, 1)[0] ?? ''
+  return ONLY_LOGGED_OUT.includes(pathname) ? paths.home() : target
 }
 
-/** The address of another page of this kind that keeps where the shopper wanted to go. */
-export function keepReturn(path: string, returnPath: string): string {
+/** The URL of another login page, which keeps the destination after login. */
+export function withReturnPath(path: string, returnPath: string): string {
   return returnPath === paths.home() ? path : `${path}?return=${encodeURIComponent(returnPath)}`
 }

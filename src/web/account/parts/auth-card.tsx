@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; intro?: ReactNode; children: ReactNode; footer?: ReactNode }
 
-/** The one frame of all pages around logging in: a card of 400 px, one column. */
+/** The frame of all login pages: a card 400 px wide, one column. */
 export function AuthCard({ title, intro, children, footer }: Props) {
   return (
     <div className="mx-auto w-full max-w-108 px-4 py-10 md:py-16">

@@ -3,7 +3,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'label' | 'hint'>
 
-/** The second factor: six digits from an app, or a recovery code where the app is out of reach. */
+/** The second factor: six digits from an app, or a recovery code without the app. */
 export function CodeField(props: Props) {
   const [recovering, setRecovering] = useState(false)
   const kind = recovering ? RECOVERY : APP
@@ -42,7 +42,7 @@ const APP = {
 
 const RECOVERY = {
   label: 'Recovery code',
-  hint: 'One of the codes you kept when you set this up. Each works once.',
+  hint: 'One of the codes you saved when you set this up. Each works once.',
   inputMode: 'text',
   autoComplete: 'off',
   other: 'Use the authenticator app instead',

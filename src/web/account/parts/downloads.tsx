@@ -4,7 +4,7 @@ import { formatDay } from '#web/lib/dates.ts'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import { Prose } from '#web/ui/prose.tsx'
 
-/** The newest release as a button; older ones behind it, for sites that cannot update yet. Each with what it changed. */
+/** A button for the newest release, and older releases for sites that cannot update yet, each with its changelog. */
 export function Downloads({ name, downloads }: { name: string; downloads: readonly LicenseDownload[] }) {
   const [newest, ...older] = downloads
   if (!newest) return null

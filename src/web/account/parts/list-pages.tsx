@@ -5,7 +5,7 @@ type Props = {
   page: { current_page: number; last_page: number; per_page: number; total: number }
 }
 
-/** The way through a list of the account; nothing where it fits on one page. */
+/** The pages of a list; nothing if it fits on one page. */
 export function ListPages({ label, page }: Props) {
   if (page.last_page <= 1) return null
   return (

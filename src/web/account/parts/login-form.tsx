@@ -15,12 +15,12 @@ import { TextLink } from './text-link.tsx'
 
 type Props = {
   email?: string | undefined
-  /** Good news or a reason, until something else is to be said. */
+  /** Shown until there is a newer message. */
   message?: ReactNode
   onDone?: () => void
 }
 
-/** E-mail and password, and the second factor's code where the account has one. Shoppers and staff log in by it. */
+/** Email, password, and a code if the account has a second factor. Shoppers and staff use the same form. */
 export function LoginForm({ email = '', message, onDone }: Props) {
   const [asksCode, setAsksCode] = useState(false)
   const { field, focus, submit, alert, problems, pending } = useContractForm(contracts.identity, 'login', {
@@ -39,7 +39,7 @@ export function LoginForm({ email = '', message, onDone }: Props) {
   useEffect(() => void prepareStorage(), [])
   useEffect(() => {
     if (asksCode) focus('code')
-    // A keyboard that jumps up on a phone would hide the page.
+    // On a phone the keyboard would pop up and cover the page.
     else if (matchMedia('(hover: hover) and (pointer: fine)').matches) focus('email')
   }, [asksCode, focus])
 
@@ -48,7 +48,7 @@ export function LoginForm({ email = '', message, onDone }: Props) {
       <StatusRegion>{alert === null && message}</StatusRegion>
       <FormAlert message={alert} />
       <ErrorSummary problems={problems} />
-      {/* What was typed stays in the page for the second step. */}
+      {/* The fields stay in the DOM, so that the second step can send them again. */}
       <div hidden={asksCode} className={asksCode ? undefined : 'grid gap-5'}>
         <TextField
           {...field('email')}

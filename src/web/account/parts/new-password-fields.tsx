@@ -7,7 +7,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 
 type Props = { password: FormField; confirmation: FormField; label?: string }
 
-/** A password being chosen, twice. The rule is shown before typing, and every answer as soon as it is known. */
+/** Shows the rule before typing, and each result as soon as it is known. */
 export function NewPasswordFields({ password, confirmation, label = 'Password' }: Props) {
   const [first, setFirst] = useState('')
   const [second, setSecond] = useState('')
@@ -24,7 +24,7 @@ export function NewPasswordFields({ password, confirmation, label = 'Password' }
         autoComplete="new-password"
         minLength={PASSWORD_MIN_CHARS}
         hint={!password.error && <LengthHint length={first.length} />}
-        onChange={heard(password, setFirst)}
+        onChange={andThen(password, setFirst)}
       />
       <PasswordField
         {...confirmation}
@@ -33,9 +33,9 @@ export function NewPasswordFields({ password, confirmation, label = 'Password' }
         enterKeyHint="go"
         assertive
         error={error}
-        // One line in any case: what moves when the field is left makes a click on the next one miss.
-        hint={match ? <Good>Passwords match.</Good> : !error && 'The same once more.'}
-        onChange={heard(confirmation, (value) => {
+        // Always one line: if the layout moved on blur, a click on the next field would miss.
+        hint={match ? <Good>Passwords match.</Good> : !error && 'Repeat the new password.'}
+        onChange={andThen(confirmation, (value) => {
           setSecond(value)
           setCompared(false)
         })}
@@ -45,7 +45,7 @@ export function NewPasswordFields({ password, confirmation, label = 'Password' }
   )
 }
 
-function heard(field: FormField, listen: (value: string) => void) {
+function andThen(field: FormField, listen: (value: string) => void) {
   return (event: ChangeEvent<HTMLInputElement>) => {
     listen(event.target.value)
     field.onChange(event)

@@ -1,5 +1,5 @@
-/** Which page of a list an address asks for. */
+/** Which page of a list a URL asks for. */
 export function pageFrom(search: URLSearchParams): number {
-  const wanted = search.get('page') ?? ''
-  return /^[1-9]\d{0,4}$/.test(wanted) ? Number(wanted) : 1
+  const page = search.get('page') ?? ''
+  return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 type Props = { title: ReactNode; intro?: ReactNode; aside?: ReactNode; children?: ReactNode }
 
-/** One matter of a page, with its heading. */
+/** A section of a page, with its heading. */
 export function Panel({ title, intro, aside, children }: Props) {
   const titleId = useId()
   return (

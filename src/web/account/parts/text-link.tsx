@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
 
-/** A link that stands by itself, tall enough for a thumb. */
+/** A standalone link, tall enough for a thumb. */
 export function TextLink({ className, ...rest }: ComponentProps<typeof Link>) {
   return (
     <Link

@@ -26,10 +26,7 @@ export function PasswordScreen() {
   )
 
   return (
-    <Panel
-      title="Choose a new password"
-      intro="You stay logged in here. Every other login of your account ends."
-    >
+    <Panel title="Choose a new password" intro="You stay logged in here, and are logged out everywhere else.">
       <form noValidate method="post" className="grid max-w-120 gap-5" aria-busy={pending} onSubmit={submit}>
         <FormAlert message={alert} />
         <ErrorSummary problems={problems} />

@@ -44,14 +44,14 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={formId} noValidate method="post" className="grid gap-5" aria-busy={pending} onSubmit={submit}>
-        <p>Your name, addresses and sites go at once, and nobody can bring them back.</p>
+        <p>Your name, addresses and sites are deleted at once and cannot be restored.</p>
         <FormAlert message={alert} />
         <ErrorSummary problems={problems} />
         <PasswordField
           {...field('password')}
           label="Password"
           autoComplete="current-password"
-          hint="To be sure that it is you."
+          hint="To make sure that it is you."
         />
         {asksCode && <CodeField {...field('code')} />}
       </form>

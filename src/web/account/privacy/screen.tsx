@@ -41,10 +41,12 @@ function ExportPanel() {
   return (
     <Panel
       title="Download my data"
-      intro="Everything the shop knows about you in one file: profile, addresses, orders, licences, downloads, reviews, notifications, logins and mails."
+      intro="Everything the shop knows about you in one file: profile, addresses, orders, licenses, downloads, reviews, notifications, logins and emails."
     >
       <FormAlert message={alert} />
-      <StatusRegion>{done && <Alert tone="success">Your data is in your downloads.</Alert>}</StatusRegion>
+      <StatusRegion>
+        {done && <Alert tone="success">Your data is in your downloads folder.</Alert>}
+      </StatusRegion>
       <div>
         <Button
           variant="secondary"
@@ -77,11 +79,10 @@ function DeletePanel() {
 function Consequences() {
   return (
     <ul className="grid max-w-prose list-disc gap-1 pl-5">
-      <li>Your name, addresses and sites are removed at once, and every login ends.</li>
-      <li>Your licences and downloads can no longer be reached through an account. Keep what you need.</li>
+      <li>Your name, addresses and sites are deleted at once, and you are logged out everywhere.</li>
+      <li>You can no longer reach your licenses and downloads. Save what you need first.</li>
       <li>
-        The bare records of your purchases, without your person, stay for {PURCHASE_RETENTION_YEARS} years, as
-        the law wants it.
+        Anonymous records of your purchases stay for {PURCHASE_RETENTION_YEARS} years, as the law requires.
       </li>
     </ul>
   )

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { Profile } from '#core/contract/account.ts'
 import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
+import { setQueryData } from '#web/lib/query.ts'
 import { Alert, StatusRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
-import { useKeeper } from '../parts/use-reading.ts'
 
-/** An address that waits for its mailed link, and what can be done about it. */
+/** An email address that is not confirmed yet, and what the shopper can do about it. */
 export function AddressState({ profile }: { profile: Profile }) {
   const { email_confirmed, pending_email } = profile
   if (email_confirmed && pending_email === null) return null
@@ -16,14 +16,18 @@ export function AddressState({ profile }: { profile: Profile }) {
 
 function WaitingAddress({ profile: { name, email, pending_email } }: { profile: Profile }) {
   const [sent, setSent] = useState<string | null>(null)
-  const { keep } = useKeeper()
   const resend = useAction(async () => {
     const { message = '' } = await ask(contracts.identity, 'resendConfirmation', {})
     setSent(message)
   })
-  // Saving the present address takes back the wish to move.
+  // Saving the current address cancels the change.
   const stay = useAction(async () => {
-    keep('profile', {}, await ask(contracts.account, 'updateProfile', { body: { name, email } }))
+    setQueryData(
+      'account',
+      'getProfile',
+      {},
+      await ask(contracts.account, 'updateProfile', { body: { name, email } }),
+    )
   })
 
   return (
@@ -55,7 +59,7 @@ function WaitingAddress({ profile: { name, email, pending_email } }: { profile: 
         }
       >
         {pending_email === null ? (
-          <>Please confirm your address: open the link in the mail we sent to {email}.</>
+          <>Please confirm your address: open the link in the email we sent to {email}.</>
         ) : (
           <>
             We have sent a link to <strong className="font-semibold">{pending_email}</strong>. Open it to use

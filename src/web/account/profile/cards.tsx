@@ -8,9 +8,9 @@ type Card = { title: string; text: string; to: string; Icon: LucideIcon }
 
 const CARDS: readonly Card[] = [
   {
-    title: 'Licences',
+    title: 'Licenses',
     text: 'Your keys, the sites that use them, and every download.',
-    to: paths.licences(),
+    to: paths.licenses(),
     Icon: BadgeCheck,
   },
   {
@@ -21,7 +21,7 @@ const CARDS: readonly Card[] = [
   },
   {
     title: 'Notifications',
-    text: 'New releases, refunds and replies, and what comes by e-mail.',
+    text: 'New releases, refunds and replies, and what we send by email.',
     to: paths.notifications(),
     Icon: Bell,
   },
@@ -37,10 +37,15 @@ const CARDS: readonly Card[] = [
     to: paths.privacy(),
     Icon: UserLock,
   },
-  { title: 'Change Password', text: 'Every other login ends with it.', to: paths.password(), Icon: KeyRound },
+  {
+    title: 'Change Password',
+    text: 'You will be logged out everywhere else.',
+    to: paths.password(),
+    Icon: KeyRound,
+  },
 ]
 
-/** The way to everything that has no place in the sidebar. */
+/** Links to everything that is not in the sidebar. */
 export function ProfileCards({ profile }: { profile: Profile | null }) {
   const unread = profile?.unread_notifications ?? 0
   return (

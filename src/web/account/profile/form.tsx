@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Profile } from '#core/contract/account.ts'
 import { contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
+import { setQueryData } from '#web/lib/query.ts'
 import { renameSession } from '#web/lib/session.ts'
 import { Alert, StatusRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -9,11 +10,9 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
-import { useKeeper } from '../parts/use-reading.ts'
 
-/** Name and address. A new address asks for the password, because it can be used to take the account over. */
+/** Name and email. A new email address needs the password, because it could be used to take over the account. */
 export function ProfileForm({ profile }: { profile: Profile }) {
-  const { keep } = useKeeper()
   const [saved, setSaved] = useState(false)
   const { field, value, reset, submit, alert, problems, pending, dirty } = useContractForm(
     contracts.account,
@@ -22,7 +21,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       defaults: { name: profile.name, email: profile.email },
       onDone: async (answer) => {
         const { name, email } = answer.data
-        keep('profile', {}, answer)
+        setQueryData('account', 'getProfile', {}, answer)
         reset({ name, email })
         setSaved(true)
         await renameSession(name)
@@ -50,7 +49,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           {...field('current_password')}
           label="Current password"
           autoComplete="current-password"
-          hint="Needed to change your e-mail address. The new one counts once you open the link we send to it."
+          hint="Needed to change your email address. The new one takes effect when you open the link we send to it."
         />
       )}
       {(dirty || pending) && (

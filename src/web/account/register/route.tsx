@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '#core/paths.ts'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
 import { useLogin } from '#web/lib/session.ts'
-import { keepReturn, useArrival, useReturnPath } from '../parts/arrival.ts'
+import { useArrival, useReturnPath, withReturnPath } from '../parts/arrival.ts'
 import type { Route } from './+types/route.ts'
 import { RegisterScreen } from './screen.tsx'
 
@@ -11,15 +11,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     shop: shopOf(matches),
     title: 'Create an account',
-    description: 'Keep your orders, licences and downloads in one place.',
+    description: 'Keep your orders, licenses and downloads in one place.',
     path: paths.register(),
   })
 
-/** Registering logs in; the login page then sends the shopper on, as it does with everybody who is logged in. */
+/** Registering also logs in, and the login page redirects anyone who is logged in. */
 export default function RegisterRoute() {
   const { state } = useLogin()
   const { name, email } = useArrival()
-  const login = keepReturn(paths.login(), useReturnPath())
+  const login = withReturnPath(paths.login(), useReturnPath())
   const navigate = useNavigate()
   useEffect(() => {
     if (state === 'in') void navigate(login, { replace: true })

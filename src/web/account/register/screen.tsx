@@ -19,7 +19,7 @@ export function RegisterScreen({ name = '', email = '', login }: Props) {
   return (
     <AuthCard
       title="Create an account"
-      intro="Keep your orders, licences and downloads in one place."
+      intro="Keep your orders, licenses and downloads in one place."
       footer={
         <p>
           Already have an account? <TextLink to={login}>Log in</TextLink>

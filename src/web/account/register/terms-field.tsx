@@ -4,7 +4,7 @@ import { paths } from '#core/paths.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
-/** The links open beside the page, so that nothing typed is lost by reading them. */
+/** The links open in a new tab, so that nothing typed is lost. */
 export function TermsField(props: Omit<ComponentProps<typeof CheckboxField>, 'label'>) {
   return (
     <CheckboxField

@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     shop: shopOf(matches),
     title: 'Reset password',
-    description: 'Choose a new password with the link from your mail.',
+    description: 'Choose a new password with the link from our email.',
     hidden: true,
   })
 
@@ -21,8 +21,8 @@ export default function ResetPasswordRoute() {
   if (!email || !token) return <IncompleteLinkScreen />
 
   const onDone = (text: string) => {
-    // Every login of the account has just ended, one in this browser too.
-    endSession('left')
+    // Every session of the account has just ended, including one in this browser.
+    endSession('logged_out')
     const state: Arrival = { message: { tone: 'success', text }, email }
     void navigate(paths.login(), { replace: true, state })
   }

@@ -16,7 +16,7 @@ export function ResetPasswordScreen({ email, token, onDone }: Props) {
   const { field, submit, alert, problems, pending } = useContractForm(contracts.identity, 'resetPassword', {
     defaults: { email, token, password: '', password_confirmation: '' },
     onDone: ({ message = '' }) => onDone(message),
-    // Neither is a field that could be corrected here.
+    // Neither is a field that the shopper could correct.
     onRefused: ({ errors }) => (errors?.token || errors?.email ? 'alert' : 'fields'),
   })
 

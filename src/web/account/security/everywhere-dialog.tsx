@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
 
-/** Ends every login; the account's layout then shows the way out. */
+/** Ends every session; the account layout then redirects. */
 export function EverywhereDialog({ onClose }: { onClose: () => void }) {
   const { run, pending, alert } = useAction(async () => {
     const { message = 'You are logged out everywhere.' } = await ask(
@@ -15,7 +15,7 @@ export function EverywhereDialog({ onClose }: { onClose: () => void }) {
       {},
     )
     showToast(message)
-    endSession('left')
+    endSession('logged_out')
   })
 
   return (
@@ -37,7 +37,9 @@ export function EverywhereDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="grid gap-4">
         <FormAlert message={alert} />
-        <p>Every login of your account ends, this one too. You then log in again with your password.</p>
+        <p>
+          You will be logged out on all devices, including this one. Then log in again with your password.
+        </p>
       </div>
     </Dialog>
   )

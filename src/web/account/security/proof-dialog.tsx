@@ -39,10 +39,10 @@ export function DisableDialog({ onClose, onDone }: DisableProps) {
   return (
     <ProofDialog
       form={form}
-      title="Switch the second factor off?"
-      text="From then on your password alone is enough to log in."
-      verb="Switch it off"
-      pendingVerb="Switching off…"
+      title="Turn off the second factor?"
+      text="Your password alone will then be enough to log in."
+      verb="Turn off"
+      pendingVerb="Turning off…"
       danger
       onClose={onClose}
     />
@@ -67,7 +67,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Password and code together, for what must not be undone by a stolen password alone. */
+/** Asks for password and code, so that a stolen password alone cannot turn protection off. */
 function ProofDialog({ form, title, text, verb, pendingVerb, danger = false, onClose }: Props) {
   const formId = useId()
   const { field, submit, alert, problems, pending } = form

@@ -8,7 +8,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 
 type Props = { codes: readonly string[]; onDone: () => void }
 
-/** Shown this once: the shop keeps only what it needs to recognise them. */
+/** Shown only once: the shop does not store the codes themselves. */
 export function RecoveryCodes({ codes, onDone }: Props) {
   const { shopName } = useShop()
   const region = useRef<HTMLDivElement>(null)
@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
     <div className="grid gap-5">
       <div ref={region} role="status" tabIndex={-1} className="outline-none">
         <Alert tone="success" title="The second factor is on.">
-          Keep these recovery codes in a safe place. They are shown only now, and let you in when your phone
+          Keep these recovery codes in a safe place. They are shown only once, and let you in when your phone
           is out of reach.
         </Alert>
       </div>
@@ -41,7 +41,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
         </Button>
         <CopyButton text={codes.join('\n')} what="recovery codes" />
         <Button className="ml-auto" onClick={onDone}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </div>

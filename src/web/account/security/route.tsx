@@ -1,8 +1,8 @@
+import { Loaded } from '#web/lib/loaded.tsx'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
+import { useQuery } from '#web/lib/query.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AccountPage } from '../parts/account-page.tsx'
-import { Loaded } from '../parts/loaded.tsx'
-import { useReading } from '../parts/use-reading.ts'
 import type { Route } from './+types/route.ts'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
@@ -16,16 +16,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function SecurityRoute() {
-  const profile = useReading('profile', {})
-  const sessions = useReading('sessions', {})
+  const profile = useQuery('account', 'getProfile', {})
+  const sessions = useQuery('account', 'getSessions', {})
 
   return (
     <AccountPage title="Security" crumbs={[{ label: 'Security' }]}>
       <div className="grid gap-8">
-        <Loaded from={profile} label="Your second factor" skeleton={<PanelSkeleton />}>
+        <Loaded query={profile} label="Your second factor" skeleton={<PanelSkeleton />}>
           {({ data }) => <SecondFactor state={data.second_factor} />}
         </Loaded>
-        <Loaded from={sessions} label="Where you are logged in" skeleton={<PanelSkeleton />}>
+        <Loaded query={sessions} label="Where you are logged in" skeleton={<PanelSkeleton />}>
           {({ data }) => <Sessions sessions={data.data} />}
         </Loaded>
       </div>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Profile } from '#core/contract/account.ts'
+import { invalidateQueries } from '#web/lib/query.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { Panel } from '../parts/panel.tsx'
-import { useKeeper } from '../parts/use-reading.ts'
 import { DisableDialog, RenewDialog } from './proof-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUp } from './set-up.tsx'
@@ -13,20 +13,19 @@ type State = Profile['second_factor']
 type Step = { name: 'rest' | 'set-up' | 'renew' | 'disable' } | { name: 'codes'; codes: readonly string[] }
 
 const INTRO =
-  'With a second factor, logging in also takes a code from an app on your phone. A password alone, should somebody get hold of it, then opens nothing.'
+  'With a second factor, logging in also takes a code from an app on your phone. A stolen password alone is then useless.'
 
 export function SecondFactor({ state }: { state: State }) {
   const [step, setStep] = useState<Step>({ name: 'rest' })
-  const { readAgain } = useKeeper()
   const rest = () => setStep({ name: 'rest' })
   const onDisabled = async () => {
-    await readAgain('profile')
+    await invalidateQueries('account.getProfile')
     showToast('The second factor is off.')
     rest()
   }
   const showCodes = (codes: readonly string[]) => {
     setStep({ name: 'codes', codes })
-    void readAgain('profile')
+    void invalidateQueries('account.getProfile')
   }
 
   return (

@@ -4,12 +4,12 @@ import type { LoginSession } from '#core/contract/account.ts'
 import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { formatAgo, formatMoment } from '#web/lib/dates.ts'
+import { setQueryData } from '#web/lib/query.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
 import { Panel } from '../parts/panel.tsx'
-import { useKeeper } from '../parts/use-reading.ts'
 import { EverywhereDialog } from './everywhere-dialog.tsx'
 
 export function Sessions({ sessions }: { sessions: readonly LoginSession[] }) {
@@ -17,7 +17,7 @@ export function Sessions({ sessions }: { sessions: readonly LoginSession[] }) {
   return (
     <Panel
       title="Where you are logged in"
-      intro="A login you do not know? Log it out and change your password."
+      intro="You do not recognize a login? Log it out and change your password."
     >
       <ul className="divide-y divide-border">
         {sessions.map((session) => (
@@ -39,9 +39,13 @@ function SessionRow({
 }: {
   session: LoginSession
 }) {
-  const { keep } = useKeeper()
   const { run, pending, alert } = useAction(async () => {
-    keep('sessions', {}, await ask(contracts.account, 'revokeSession', { body: { id } }))
+    setQueryData(
+      'account',
+      'getSessions',
+      {},
+      await ask(contracts.account, 'revokeSession', { body: { id } }),
+    )
     announce(`${device} is logged out.`)
   })
 

@@ -12,7 +12,10 @@ import { FormAlert } from '../parts/form-alert.tsx'
 type Secret = ResponseOf<typeof account.setUpSecondFactor>['data']
 type Props = { onDone: (codes: readonly string[]) => void; onCancel: () => void }
 
-/** Password, then the app gets the secret and shows a first code. Until then nothing has changed. */
+/**
+ * The password comes first, then the app gets the secret and shows a code. Nothing changes before that code is
+ * accepted.
+ */
 export function SetUp({ onDone, onCancel }: Props) {
   const [secret, setSecret] = useState<Secret | null>(null)
   if (secret === null) return <AskPassword onDone={setSecret} onCancel={onCancel} />
@@ -33,7 +36,7 @@ function AskPassword({ onDone, onCancel }: { onDone: (secret: Secret) => void; o
         {...field('password')}
         label="Password"
         autoComplete="current-password"
-        hint="To begin, please enter your password."
+        hint="Please enter your password first."
         enterKeyHint="next"
       />
       <div className="flex flex-wrap gap-3">
@@ -94,7 +97,7 @@ function AskFirstCode({ secret, onDone, onCancel }: CodeProps) {
 function SecretShown({ secret: { qr, secret, uri } }: { secret: Secret }) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-5">
-      {/* Cameras need dark on light, whatever the colours of the page. */}
+      {/* Cameras need dark on light, whatever the theme. */}
       <img
         src={qr}
         alt="QR code for your authenticator app"

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesIn } from './changes-in.ts'
 
-test('shows what differs, what came and what went, and leaves out what stayed', () => {
+test('shows changed, added and removed values, and leaves out the rest', () => {
   const before = { name: 'Old', active: true, price: 5, gone: null }
   const after = { name: 'New', active: false, price: 5, tags: ['a'] }
 

@@ -2,7 +2,7 @@ import type { AuditEntry } from '#core/contract/admin-audit.ts'
 
 type Change = { name: string; before: string; after: string }
 
-/** Each value that differs, as text. What is the same before and after is left out. */
+/** Each changed value as text. */
 export function changesIn({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names

@@ -4,11 +4,11 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { Facts } from '../parts/detail.tsx'
 import { inWords } from '../parts/words.ts'
 import { changesIn } from './changes-in.ts'
-import { Subject } from './screen.tsx'
+import { Subject } from './subject.tsx'
 
 type Props = { entry: AuditEntry; onClose: () => void }
 
-/** One entry: who, what, when, and each value before and after. */
+/** One entry: who, what, when, and the values before and after. */
 export function EntrySheet({ entry, onClose }: Props) {
   const changes = changesIn(entry)
   return (
@@ -16,8 +16,8 @@ export function EntrySheet({ entry, onClose }: Props) {
       <div className="grid gap-5 text-sm">
         <Facts
           facts={{
-            'To what': <Subject entry={entry} />,
-            Who: entry.actor?.name ?? (entry.actor_kind === 'system' ? 'The shop' : 'Somebody who is gone'),
+            Target: <Subject entry={entry} />,
+            Who: entry.actor?.name ?? (entry.actor_kind === 'system' ? 'The shop' : 'Deleted user'),
             When: formatMoment(entry.created_at),
             ...(entry.request_id && {
               Request: <code className="font-mono text-xs">{entry.request_id}</code>,
@@ -25,7 +25,7 @@ export function EntrySheet({ entry, onClose }: Props) {
           }}
         />
         {changes.length === 0 ? (
-          <p className="text-muted">Nothing was changed but the fact itself.</p>
+          <p className="text-muted">No values were changed.</p>
         ) : (
           <table className="w-full table-fixed text-left">
             <caption className="sr-only">Before and after</caption>

@@ -1,10 +1,10 @@
 import type { adminAudit } from '#core/contract/admin-audit.ts'
 import type { InputOf } from '#core/contract/endpoint.ts'
 import { AUDIT_SUBJECTS } from '#core/domain/audit-subject.ts'
+import { useQuery } from '#web/lib/query.ts'
 import { adminMeta } from '../parts/admin-meta.ts'
 import { type Filter, useListUrl } from '../parts/list/use-list-url.ts'
 import type { ScreenHandle } from '../parts/shell/top-bar.tsx'
-import { useReading } from '../parts/use-reading.ts'
 import { inWords } from '../parts/words.ts'
 import { AuditScreen } from './screen.tsx'
 
@@ -12,8 +12,8 @@ export const meta = adminMeta('Audit log')
 export const handle: ScreenHandle = { title: 'Audit log' }
 
 export default function AuditRoute() {
-  const admins = useReading('adminUsers', 'list', { query: { role: '1', per_page: 100 } })
-  const support = useReading('adminUsers', 'list', { query: { role: '3', per_page: 100 } })
+  const admins = useQuery('adminUsers', 'list', { query: { role: '1', per_page: 100 } })
+  const support = useQuery('adminUsers', 'list', { query: { role: '3', per_page: 100 } })
   const people = [admins, support]
     .flatMap(({ data }) => data?.data.data ?? [])
     .map(({ id, name }) => ({ value: String(id), label: name }))
@@ -28,6 +28,6 @@ export default function AuditRoute() {
     { id: 'to', label: 'To', kind: 'date' },
   ]
   const url = useListUrl<InputOf<typeof adminAudit.list>['query']>({ filters })
-  const from = useReading('adminAudit', 'list', { query: url.query }, { paged: true })
-  return <AuditScreen url={url} from={from} />
+  const query = useQuery('adminAudit', 'list', { query: url.query }, { paged: true })
+  return <AuditScreen url={url} query={query} />
 }

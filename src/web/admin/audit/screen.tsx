@@ -4,19 +4,19 @@ import { Link } from 'react-router'
 import type { AuditEntry, adminAudit } from '#core/contract/admin-audit.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { paths } from '#core/paths.ts'
+import type { Query } from '#web/lib/query.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Ago } from '../parts/ago.tsx'
 import type { Column } from '../parts/list/column.ts'
 import { ListPage } from '../parts/list/list-page.tsx'
 import type { ListUrl } from '../parts/list/use-list-url.ts'
-import type { Reading } from '../parts/use-reading.ts'
 import { inWords } from '../parts/words.ts'
 import { EntrySheet } from './entry-sheet.tsx'
-import { subjectPath } from './subject-path.ts'
+import { Subject } from './subject.tsx'
 
-type Props = { url: ListUrl; from: Reading<ResponseOf<typeof adminAudit.list>> }
+type Props = { url: ListUrl; query: Query<ResponseOf<typeof adminAudit.list>> }
 
-export function AuditScreen({ url, from }: Props) {
+export function AuditScreen({ url, query }: Props) {
   const [open, setOpen] = useState<AuditEntry | null>(null)
   return (
     <>
@@ -24,14 +24,14 @@ export function AuditScreen({ url, from }: Props) {
         title="Audit log"
         nouns={['entry', 'entries']}
         url={url}
-        from={from}
+        query={query}
         columns={columns(setOpen)}
         rowKey={({ id }) => id}
         rowName={({ action, subject_id }) => `${inWords(action)} ${subject_id}`}
-        search="Search by order number, id or action"
+        search="Search by order number, ID or action"
         empty={{
           icon: <ScrollText />,
-          text: 'Nothing was changed yet. Whatever staff change is written down here, and nobody can take it out.',
+          text: 'No entries yet. Every change made by staff is recorded here permanently.',
           action: (
             <LinkButton size="sm" variant="secondary" to={paths.adminOrders()}>
               Go to the orders
@@ -60,7 +60,7 @@ function columns(onOpen: (entry: AuditEntry) => void): readonly Column<AuditEntr
         </button>
       ),
     },
-    { id: 'subject', header: 'To what', cell: (entry) => <Subject entry={entry} /> },
+    { id: 'subject', header: 'Target', cell: (entry) => <Subject entry={entry} /> },
     {
       id: 'actor',
       header: 'Who',
@@ -70,20 +70,9 @@ function columns(onOpen: (entry: AuditEntry) => void): readonly Column<AuditEntr
             {actor.name}
           </Link>
         ) : (
-          <span className="text-muted">{actor_kind === 'system' ? 'The shop' : 'Somebody who is gone'}</span>
+          <span className="text-muted">{actor_kind === 'system' ? 'The shop' : 'Deleted user'}</span>
         ),
     },
     { id: 'created', header: 'When', cell: ({ created_at }) => <Ago at={created_at} /> },
   ]
-}
-
-export function Subject({ entry }: { entry: AuditEntry }) {
-  const words = `${inWords(entry.subject_type)} ${entry.subject_id}`
-  const to = subjectPath(entry)
-  if (to === null) return <span className="break-words">{words}</span>
-  return (
-    <Link to={to} className="break-words text-primary hover:underline">
-      {words}
-    </Link>
-  )
 }

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#core/contract/admin-audit.ts'
 import { paths } from '#core/paths.ts'
 
-/** The page of what was changed, where it has one of its own. */
+/** The page of what was changed, if it has one. */
 export function subjectPath({ subject_type, subject_id }: AuditEntry): string | null {
   if (subject_type === 'order') return paths.adminOrder(subject_id)
   if (!/^\d+$/.test(subject_id)) return null

@@ -18,7 +18,7 @@ type Props = {
 }
 
 export function CategorySheet({ category, onClose, onSaved }: Props) {
-  // A known address stays as it is: links lead to it.
+  // An existing slug stays as it is, because links lead to it.
   const [locked, setLocked] = useState(category !== null)
   const slugInput = useRef<Control>(null)
   const form = useContractForm(contracts.catalog, 'updateCategory', {
@@ -34,7 +34,7 @@ export function CategorySheet({ category, onClose, onSaved }: Props) {
             body: { ...body, updated_at: category.updated_at },
           })
         : ask(contracts.catalog, 'createCategory', {
-            // A slug that only follows the name may take a number if the name is taken.
+            // A slug that was derived from the name may get a number if it is taken.
             body: locked ? body : { ...body, slug: undefined },
           }),
     onDone: ({ data }) => {

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 
 type Props = { name: string; place: number; last: number; onMove: (place: number) => void }
 
-/** Up and down by buttons, which keep the focus while their row moves; the grip is for the mouse. */
+/** The up and down buttons keep the focus while the row moves; the grip is for the mouse. */
 export function OrderControls({ name, place, last, onMove }: Props) {
   const pressed = useRef<HTMLButtonElement | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place means that the row was moved in the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new position means that the row moved in the page
   useEffect(() => {
     pressed.current?.focus()
     pressed.current = null

@@ -19,7 +19,7 @@ type Open = { what: 'form'; category: Category | null } | { what: 'delete'; cate
 
 export function CategoriesScreen({
   url,
-  from,
+  query,
   problem,
   saved,
   remove,
@@ -27,7 +27,7 @@ export function CategoriesScreen({
 }: ReturnType<typeof useCategories>) {
   const { isAdmin } = useStaff()
   const [open, setOpen] = useState<Open>(null)
-  const page = from.data?.data
+  const page = query.data?.data
   const placeOf = (id: number) =>
     page ? (page.current_page - 1) * page.per_page + page.data.findIndex((one) => one.id === id) + 1 : 0
   const onDrop = ({ moved, target, where }: Drop) => {
@@ -65,7 +65,7 @@ export function CategoriesScreen({
         title="Categories"
         nouns={['category', 'categories']}
         url={url}
-        from={from}
+        query={query}
         columns={
           isAdmin
             ? [order, nameColumn((category) => setOpen({ what: 'form', category })), ...COLUMNS]
@@ -97,7 +97,7 @@ export function CategoriesScreen({
           onClose={() => setOpen(null)}
         >
           <p>
-            Its page {paths.category(open.category.slug)} goes with it. A category that still has products
+            Its page {paths.category(open.category.slug)} is deleted too. A category that still has products
             cannot be deleted.
           </p>
         </ConfirmDialog>
@@ -106,7 +106,7 @@ export function CategoriesScreen({
   )
 }
 
-/** Its name opens the form, for whoever may change it. */
+/** For admins, the name opens the form. */
 function nameColumn(edit?: (category: Category) => void): Column<Category> {
   return {
     id: 'name',

@@ -3,26 +3,25 @@ import type { Category, catalog } from '#core/contract/catalog.ts'
 import type { InputOf, ResponseOf } from '#core/contract/endpoint.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { problemText } from '#web/lib/problem-text.ts'
+import { invalidateQueries, updateQueryData, useQuery } from '#web/lib/query.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useListUrl } from '../parts/list/use-list-url.ts'
-import { useKeeper, useReading } from '../parts/use-reading.ts'
 
 type Page = ResponseOf<typeof catalog.listCategories>['data']
 
-/** The list and its changes: add after create, replace by id after update, remove by id after delete. */
+/** The list and its changes, which update it in place. */
 export function useCategories() {
   const url = useListUrl<InputOf<typeof catalog.listCategories>['query']>()
   const input = { query: url.query }
-  const from = useReading('catalog', 'listCategories', input, { paged: true })
-  const { change, readAgain } = useKeeper()
+  const query = useQuery('catalog', 'listCategories', input, { paged: true })
   const [problem, setProblem] = useState<string | null>(null)
   const edit = (next: (page: Page) => Page) =>
-    change('catalog', 'listCategories', input, (answer) => ({ ...answer, data: next(answer.data) }))
+    updateQueryData('catalog', 'listCategories', input, (answer) => ({ ...answer, data: next(answer.data) }))
 
   return {
     url,
-    from,
+    query,
     problem,
     saved: (category: Category, isNew: boolean) => {
       edit((page) => (isNew ? withNew(page, category) : withReplaced(page, category)))
@@ -32,17 +31,20 @@ export function useCategories() {
       await ask(contracts.catalog, 'deleteCategory', { params: { id: String(id) } })
       edit((page) => withoutOne(page, id))
       showToast(`Category “${name}” deleted.`)
-      // The page may have lost its last row, and the pages after it have moved up.
-      if ((from.data?.data.last_page ?? 1) > 1) await readAgain('catalog.listCategories')
+      // The page may have lost its last row, and later rows have moved up.
+      if ((query.data?.data.last_page ?? 1) > 1) await invalidateQueries('catalog.listCategories')
     },
-    /** To a place in the whole list, counted from 1. Shown at once; put back if the shop refuses. */
+    /**
+     * Moves a category to a position in the whole list, counted from 1. Shown at once, and undone if the shop
+     * refuses.
+     */
     move: async (category: Category, place: number) => {
       setProblem(null)
       const undo = edit((page) => withMoved(page, category, place))
-      announce(`${category.name} moved to place ${place}.`)
+      announce(`${category.name} moved to position ${place}.`)
       try {
         await ask(contracts.catalog, 'moveCategory', { params: { id: String(category.id) }, body: { place } })
-        if ((from.data?.data.last_page ?? 1) > 1) await readAgain('catalog.listCategories')
+        if ((query.data?.data.last_page ?? 1) > 1) await invalidateQueries('catalog.listCategories')
       } catch (error) {
         undo()
         setProblem(problemText(error))
@@ -51,7 +53,7 @@ export function useCategories() {
   }
 }
 
-/** A new one comes last, so it shows where the last page has room for it. */
+/** A new category comes last, so only a last page with room shows it. */
 function withNew(page: Page, category: Category): Page {
   const total = page.total + 1
   const room = page.current_page === page.last_page && page.data.length < page.per_page

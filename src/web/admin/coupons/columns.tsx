@@ -30,7 +30,7 @@ export function couponColumns(
     },
     {
       id: 'value',
-      header: 'Takes off',
+      header: 'Discount',
       align: 'end',
       cell: ({ kind, value }) => (kind === 'percent' ? `${value}%` : formatDollars(value)),
     },

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { StaffCoupon } from '#core/contract/admin-coupons.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
+import { invalidateQueries } from '#web/lib/query.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { SheetForm } from '../parts/sheet-form.tsx'
-import { useKeeper } from '../parts/use-reading.ts'
 import { ProductChoice } from './product-choice.tsx'
 
 type Props = {
@@ -17,7 +17,6 @@ type Props = {
 }
 
 export function CouponSheet({ coupon, onClose }: Props) {
-  const { readAgain } = useKeeper()
   const [products, setProducts] = useState<StaffCoupon['products']>(coupon?.products ?? [])
   const form = useContractForm(contracts.adminCoupons, 'update', {
     defaults: startOf(coupon),
@@ -33,7 +32,7 @@ export function CouponSheet({ coupon, onClose }: Props) {
     onDone: async ({ message }) => {
       if (message) showToast(message)
       onClose()
-      await readAgain('adminCoupons')
+      await invalidateQueries('adminCoupons')
     },
   })
   const isPercent = form.value('kind') !== 'fixed'
@@ -53,19 +52,19 @@ export function CouponSheet({ coupon, onClose }: Props) {
         spellCheck={false}
         maxLength={40}
         className="font-mono uppercase"
-        hint="What shoppers type; capitals and small letters are the same."
+        hint="What shoppers enter. Not case-sensitive."
       />
       <TextField
         {...form.field('description')}
         label="Description"
         optional
         maxLength={200}
-        hint="For staff."
+        hint="Only staff see it."
       />
       <div className="grid grid-cols-2 gap-4">
         <SelectField
           {...form.field('kind')}
-          label="Takes off"
+          label="Discount"
           options={[
             { value: 'percent', label: 'Percent' },
             { value: 'fixed', label: 'US dollars' },

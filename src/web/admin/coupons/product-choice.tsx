@@ -6,7 +6,7 @@ import { ProductPicker } from '../parts/product-picker/product-picker.tsx'
 type Products = StaffCoupon['products']
 type Props = { chosen: Products; onChange: (products: Products) => void }
 
-/** Which products a coupon is for; none chosen is all of them. */
+/** Which products a coupon is for; no choice means all of them. */
 export function ProductChoice({ chosen, onChange }: Props) {
   return (
     <div className="grid gap-2">

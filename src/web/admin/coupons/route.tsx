@@ -1,9 +1,9 @@
 import type { adminCoupons } from '#core/contract/admin-coupons.ts'
 import type { InputOf } from '#core/contract/endpoint.ts'
+import { useQuery } from '#web/lib/query.ts'
 import { adminMeta } from '../parts/admin-meta.ts'
 import { type Filter, useListUrl } from '../parts/list/use-list-url.ts'
 import type { ScreenHandle } from '../parts/shell/top-bar.tsx'
-import { useReading } from '../parts/use-reading.ts'
 import { COUPON_STATE, optionsOf } from '../parts/words.ts'
 import { CouponsScreen } from './screen.tsx'
 
@@ -14,6 +14,6 @@ const FILTERS: readonly Filter[] = [{ id: 'state', label: 'State', options: opti
 
 export default function CouponsRoute() {
   const url = useListUrl<InputOf<typeof adminCoupons.list>['query']>({ filters: FILTERS })
-  const from = useReading('adminCoupons', 'list', { query: url.query }, { paged: true })
-  return <CouponsScreen url={url} from={from} />
+  const query = useQuery('adminCoupons', 'list', { query: url.query }, { paged: true })
+  return <CouponsScreen url={url} query={query} />
 }

@@ -4,6 +4,7 @@ import type { adminCoupons, StaffCoupon } from '#core/contract/admin-coupons.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { problemText } from '#web/lib/problem-text.ts'
+import { invalidateQueries, type Query } from '#web/lib/query.ts'
 import { Alert, AlertRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -12,16 +13,14 @@ import { ListPage } from '../parts/list/list-page.tsx'
 import type { ListUrl } from '../parts/list/use-list-url.ts'
 import type { MenuItem } from '../parts/menu.tsx'
 import { useStaff } from '../parts/staff.ts'
-import { type Reading, useKeeper } from '../parts/use-reading.ts'
 import { couponColumns } from './columns.tsx'
 import { CouponSheet } from './coupon-sheet.tsx'
 
-type Props = { url: ListUrl; from: Reading<ResponseOf<typeof adminCoupons.list>> }
+type Props = { url: ListUrl; query: Query<ResponseOf<typeof adminCoupons.list>> }
 type Open = { what: 'form'; coupon: StaffCoupon | null } | { what: 'delete'; coupon: StaffCoupon } | null
 
-export function CouponsScreen({ url, from }: Props) {
+export function CouponsScreen({ url, query }: Props) {
   const { isAdmin } = useStaff()
-  const { readAgain } = useKeeper()
   const [open, setOpen] = useState<Open>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const close = () => setOpen(null)
@@ -35,7 +34,7 @@ export function CouponsScreen({ url, from }: Props) {
         body: { active: !active },
       })
       if (message) showToast(message)
-      await readAgain('adminCoupons')
+      await invalidateQueries('adminCoupons')
     } catch (error) {
       setProblem(problemText(error))
     }
@@ -61,7 +60,7 @@ export function CouponsScreen({ url, from }: Props) {
         title="Coupons"
         nouns={['coupon', 'coupons']}
         url={url}
-        from={from}
+        query={query}
         columns={couponColumns(isAdmin ? edit : null)}
         rowKey={({ id }) => id}
         rowName={({ code }) => `coupon ${code}`}
@@ -71,7 +70,7 @@ export function CouponsScreen({ url, from }: Props) {
         note={<AlertRegion>{problem && <Alert>{problem}</Alert>}</AlertRegion>}
         empty={{
           icon: <TicketPercent />,
-          text: 'No coupons yet. A coupon takes something off the cart of shoppers who are logged in.',
+          text: 'No coupons yet. A coupon gives logged-in shoppers a discount on their cart.',
           action: isAdmin && create,
         }}
       />
@@ -85,13 +84,12 @@ export function CouponsScreen({ url, from }: Props) {
             await ask(contracts.adminCoupons, 'remove', { params: { id: open.coupon.id } })
             close()
             showToast(`Coupon ${open.coupon.code} deleted.`)
-            await readAgain('adminCoupons')
+            await invalidateQueries('adminCoupons')
           }}
           onClose={close}
         >
           <p>
-            Nobody can use it from then on. A coupon that orders have used cannot be deleted, only switched
-            off.
+            Nobody can use it afterward. A coupon that orders have used cannot be deleted, only switched off.
           </p>
         </ConfirmDialog>
       )}

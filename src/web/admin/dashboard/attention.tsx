@@ -23,7 +23,7 @@ const KINDS = [
   {
     id: 'failed_mails',
     Icon: MailWarning,
-    text: (count: number) => (count === 1 ? '1 mail not sent' : `${count} mails not sent`),
+    text: (count: number) => (count === 1 ? '1 email not sent' : `${count} emails not sent`),
     to: () => `${paths.adminMails()}?status=failed`,
   },
   {
@@ -35,14 +35,14 @@ const KINDS = [
   },
 ] as const
 
-/** What waits for a decision, each with the way to it. */
+/** Everything that needs a decision, each with a link. */
 export function Attention({ waiting }: { waiting: Waiting }) {
   const some = KINDS.filter(({ id }) => waiting[id] > 0)
   if (some.length === 0) {
     return (
       <p className="flex items-center gap-2.5 text-muted">
         <CircleCheck aria-hidden="true" className="size-5 text-success" />
-        Nothing waits for you.
+        Nothing needs your attention.
       </p>
     )
   }

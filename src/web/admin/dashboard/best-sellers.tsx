@@ -6,9 +6,9 @@ import { cx } from '#web/ui/cx.ts'
 
 type Props = { products: readonly BestSeller[]; busy: boolean }
 
-/** A table whose bars show each product's share of the best one's revenue. */
+/** A table with bars that compare each product's revenue with the best one's. */
 export function BestSellers({ products, busy }: Props) {
-  if (products.length === 0) return <p className="text-muted">Nothing was sold in this time.</p>
+  if (products.length === 0) return <p className="text-muted">Nothing was sold in this period.</p>
   const most = Math.max(...products.map(({ revenue }) => revenue), 1)
   return (
     <table aria-busy={busy} className={cx('w-full', busy && 'opacity-50')}>

@@ -7,7 +7,7 @@ type Props = { days: readonly SalesDay[]; figure: Figure }
 const HEIGHT = 100
 const LINES = [0, 0.25, 0.5, 0.75, 1]
 
-/** Bars by day. Screen readers get its meaning in a sentence, and all of it in the table beside the chart. */
+/** Bars by day. Screen readers get a summary, and all figures in the table view. */
 export function Chart({ days, figure }: Props) {
   const [pointed, setPointed] = useState<number | null>(null)
   const values = days.map(figure.ofDay)

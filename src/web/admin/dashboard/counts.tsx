@@ -14,7 +14,7 @@ const CARDS = [
   { id: 'orders', label: 'Orders', to: paths.adminOrders(), Icon: Receipt },
 ] as const
 
-/** The four counts, each the way to its list. */
+/** The four counts, each a link to its list. */
 export function CountCards({ counts }: { counts: Counts }) {
   return (
     <ul aria-label="Counts" className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-4">

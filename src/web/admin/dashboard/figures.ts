@@ -30,7 +30,7 @@ export const FIGURES: Record<FigureName, Figure> = {
   },
 }
 
-/** Against the period before, in percent; null where there is nothing to compare with. */
+/** The change since the previous period in percent; null if there is nothing to compare with. */
 export function changeOf(now: number | null, before: number | null): number | null {
   if (now === null || before === null || before === 0) return null
   return Math.round(((now - before) / before) * 100)
@@ -43,7 +43,7 @@ export function shortDay(day: string): string {
   return DAY.format(new Date(`${day}T00:00:00Z`))
 }
 
-/** A round number at or above the highest value, for the top of a chart. */
+/** A round number at or above the highest value, as the top of a chart. */
 export function ceilingOf(highest: number): number {
   if (highest <= 0) return 1
   const step = 10 ** Math.floor(Math.log10(highest))

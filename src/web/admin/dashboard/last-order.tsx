@@ -7,7 +7,7 @@ import { StatusChip } from '#web/ui/badge.tsx'
 import { Ago } from '../parts/ago.tsx'
 
 export function LastOrder({ order }: { order: Order | null }) {
-  if (!order) return <p className="text-muted">No orders yet. The first one will show here.</p>
+  if (!order) return <p className="text-muted">No orders yet. The first one will show up here.</p>
   const { label, tone } = ORDER_STATUS[order.status]
   return (
     <div className="grid gap-2">
@@ -21,7 +21,7 @@ export function LastOrder({ order }: { order: Order | null }) {
         <StatusChip tone={tone}>{label}</StatusChip>
       </div>
       <p className="flex items-baseline justify-between gap-3">
-        <span className="min-w-0 truncate">{order.buyer || 'Anonymised buyer'}</span>
+        <span className="min-w-0 truncate">{order.buyer || 'Anonymized buyer'}</span>
         <span className="text-lg font-semibold tabular-nums">{formatDollars(order.total)}</span>
       </p>
       <p className="text-muted">

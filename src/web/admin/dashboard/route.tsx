@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
 import { PERIODS, type Period } from '#core/domain/periods.ts'
+import { useQuery } from '#web/lib/query.ts'
 import { adminMeta } from '../parts/admin-meta.ts'
 import type { ScreenHandle } from '../parts/shell/top-bar.tsx'
-import { useReading } from '../parts/use-reading.ts'
 import { DashboardScreen } from './screen.tsx'
 
 export const meta = adminMeta('Dashboard')
@@ -10,15 +10,15 @@ export const handle: ScreenHandle = { title: 'Dashboard' }
 
 export default function DashboardRoute() {
   const [search] = useSearchParams()
-  const wanted = search.get('days') as Period
-  const days = PERIODS.includes(wanted) ? wanted : '30'
+  const requested = search.get('days') as Period
+  const days = PERIODS.includes(requested) ? requested : '30'
   return (
     <DashboardScreen
       days={days}
-      counts={useReading('adminDashboard', 'counts', {})}
-      sales={useReading('adminDashboard', 'sales', { query: { days } }, { paged: true })}
-      best={useReading('adminDashboard', 'bestSellers', { query: { days } }, { paged: true })}
-      attention={useReading('adminDashboard', 'attention', {})}
+      counts={useQuery('adminDashboard', 'counts', {})}
+      sales={useQuery('adminDashboard', 'sales', { query: { days } }, { paged: true })}
+      best={useQuery('adminDashboard', 'bestSellers', { query: { days } }, { paged: true })}
+      attention={useQuery('adminDashboard', 'attention', {})}
     />
   )
 }

@@ -12,7 +12,7 @@ type Props = { days: readonly SalesDay[]; totals: Totals; before: Totals; busy: 
 
 const NAMES = Object.keys(FIGURES) as FigureName[]
 
-/** Four figures against the period before; one of them as a chart, or all of them as a table. */
+/** Four figures compared with the previous period; one of them as a chart, or all as a table. */
 export function Sales({ days, totals, before, busy }: Props) {
   const [chosen, setChosen] = useState<FigureName>('revenue')
   const [asTable, setAsTable] = useState(false)
@@ -36,7 +36,9 @@ export function Sales({ days, totals, before, busy }: Props) {
           {NAMES.map((name) => (
             <FigureButton
               key={name}
-              {...{ name, totals, before }}
+              name={name}
+              totals={totals}
+              before={before}
               chosen={name === chosen}
               days={days.length}
               onChoose={() => setChosen(name)}
@@ -45,7 +47,7 @@ export function Sales({ days, totals, before, busy }: Props) {
         </div>
         {asTable ? <DaysTable days={days} /> : <Chart days={days} figure={FIGURES[chosen]} />}
         <p className="text-muted">
-          Refunds in this time:{' '}
+          Refunds in this period:{' '}
           <span className="font-medium text-fg tabular-nums">{formatDollars(totals.refunds)}</span>. Days end
           at midnight UTC.
         </p>
@@ -106,7 +108,7 @@ function DaysTable({ days }: { days: readonly SalesDay[] }) {
   return (
     <section
       aria-label="Sales by day"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
       className="max-h-60 overflow-y-auto rounded-md border border-border"
     >

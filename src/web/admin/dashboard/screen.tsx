@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import type { adminDashboard } from '#core/contract/admin-dashboard.ts'
 import type { Endpoint, ResponseOf } from '#core/contract/endpoint.ts'
 import type { Period } from '#core/domain/periods.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import type { Query } from '#web/lib/query.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminCard, AdminPage } from '../parts/admin-page.tsx'
-import { Loaded } from '../parts/loaded.tsx'
-import type { Reading } from '../parts/use-reading.ts'
 import { Attention } from './attention.tsx'
 import { BestSellers } from './best-sellers.tsx'
 import { CountCards, CountSkeletons } from './counts.tsx'
@@ -13,7 +13,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { LastOrder } from './last-order.tsx'
 import { Sales, SalesSkeleton } from './sales.tsx'
 
-type Of<E extends Endpoint> = Reading<ResponseOf<E>>
+type Of<E extends Endpoint> = Query<ResponseOf<E>>
 
 type Props = {
   days: Period
@@ -23,11 +23,11 @@ type Props = {
   attention: Of<typeof adminDashboard.attention>
 }
 
-/** Each card reads on its own, so that one that fails takes nothing else with it. */
+/** Each card loads separately, so that one failure does not affect the others. */
 export function DashboardScreen({ days, counts, sales, best, attention }: Props) {
   return (
     <AdminPage title="Dashboard" actions={<PeriodSwitch days={days} />}>
-      <Loaded from={counts} label="Counts" skeleton={<CountSkeletons />}>
+      <Loaded query={counts} label="Counts" skeleton={<CountSkeletons />}>
         {({ data }) => (
           <>
             <CountCards counts={data} />
@@ -37,23 +37,23 @@ export function DashboardScreen({ days, counts, sales, best, attention }: Props)
       </Loaded>
       <div className="grid items-start gap-4 md:gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-4 md:gap-5">
-          <Loaded from={sales} label="Sales" skeleton={<SalesSkeleton />}>
-            {({ data }) => <Sales {...data} days={data.days} busy={sales.old} />}
+          <Loaded query={sales} label="Sales" skeleton={<SalesSkeleton />}>
+            {({ data }) => <Sales {...data} days={data.days} busy={sales.isPrevious} />}
           </Loaded>
           <AdminCard title={`Best sellers, ${days} days`}>
-            <Loaded from={best} label="Best sellers" skeleton={<Skeleton className="h-44 w-full" />}>
-              {({ data }) => <BestSellers products={data} busy={best.old} />}
+            <Loaded query={best} label="Best sellers" skeleton={<Skeleton className="h-44 w-full" />}>
+              {({ data }) => <BestSellers products={data} busy={best.isPrevious} />}
             </Loaded>
           </AdminCard>
         </div>
         <div className="grid min-w-0 gap-4 md:gap-5">
           <AdminCard title="Needs attention">
-            <Loaded from={attention} label="Needs attention" skeleton={<Skeleton className="h-32 w-full" />}>
+            <Loaded query={attention} label="Needs attention" skeleton={<Skeleton className="h-32 w-full" />}>
               {({ data }) => <Attention waiting={data} />}
             </Loaded>
           </AdminCard>
           <AdminCard title="Last order">
-            <Loaded from={counts} label="Last order" skeleton={<Skeleton className="h-24 w-full" />}>
+            <Loaded query={counts} label="Last order" skeleton={<Skeleton className="h-24 w-full" />}>
               {({ data }) => <LastOrder order={data.last_order} />}
             </Loaded>
           </AdminCard>

@@ -1,23 +1,18 @@
 import type { adminImports, ImportRun } from '#core/contract/admin-imports.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
-import type { ImportSource, ImportStatus } from '#core/domain/import-kind.ts'
+import type { ImportStatus } from '#core/domain/import-kind.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import type { Query } from '#web/lib/query.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { Ago } from '../parts/ago.tsx'
-import { Loaded } from '../parts/loaded.tsx'
-import { LookOnly } from '../parts/look-only.tsx'
+import { ReadOnlyNotice } from '../parts/read-only-notice.tsx'
 import { useStaff } from '../parts/staff.ts'
-import type { Reading } from '../parts/use-reading.ts'
+import { SOURCE } from './sources.ts'
 import { StartImport } from './start-import.tsx'
 
-type Props = { runs: Reading<ResponseOf<typeof adminImports.list>>; onStarted: () => Promise<void> }
-
-export const SOURCE: Record<ImportSource, string> = {
-  edd: 'Easy Digital Downloads',
-  woocommerce: 'WooCommerce',
-  csv: 'Another shop',
-}
+type Props = { runs: Query<ResponseOf<typeof adminImports.list>>; onStarted: () => Promise<void> }
 
 const STATUS = {
   running: { label: 'Running', tone: 'info' },
@@ -25,18 +20,18 @@ const STATUS = {
   failed: { label: 'Stopped', tone: 'danger' },
 } as const satisfies Record<ImportStatus, { label: string; tone: string }>
 
-/** Takes customers, orders, licences and sites over from another shop. */
+/** Imports customers, orders, licenses and sites from another shop. */
 export function ImportScreen({ runs, onStarted }: Props) {
   const { isAdmin } = useStaff()
   return (
-    <AdminPage title="Move in from another shop">
-      <LookOnly at="the imports" />
+    <AdminPage title="Import from another shop">
+      <ReadOnlyNotice at="the imports" />
       {isAdmin && <StartImport onStarted={onStarted} />}
       <section aria-labelledby="runs" className="grid gap-3">
         <h2 id="runs" className="text-lg">
           Imports
         </h2>
-        <Loaded from={runs} label="Imports" skeleton={<Skeleton className="h-24 w-full rounded-lg" />}>
+        <Loaded query={runs} label="Imports" skeleton={<Skeleton className="h-24 w-full rounded-lg" />}>
           {({ data }) => <Runs runs={data} />}
         </Loaded>
       </section>
@@ -45,7 +40,7 @@ export function ImportScreen({ runs, onStarted }: Props) {
 }
 
 function Runs({ runs }: { runs: readonly ImportRun[] }) {
-  if (runs.length === 0) return <p className="text-muted">None yet. What an import did is told here.</p>
+  if (runs.length === 0) return <p className="text-muted">No imports yet. Their results will show up here.</p>
   return (
     <ul className="grid gap-3">
       {runs.map((run) => (
@@ -65,7 +60,7 @@ function Run({ run }: { run: ImportRun }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="font-medium">
           {SOURCE[run.source]}
-          {run.dry_run && ', rehearsal'}
+          {run.dry_run && ', test run'}
         </h3>
         <StatusChip tone={tone}>{label}</StatusChip>
         <span className="text-muted">
@@ -90,7 +85,7 @@ function Run({ run }: { run: ImportRun }) {
       {problems.length > 0 && (
         <details>
           <summary className="min-h-9 py-1.5">
-            {problems.length === 1 ? 'One record' : `${problems.length} records`} could not be taken
+            {problems.length === 1 ? 'One record' : `${problems.length} records`} could not be imported
           </summary>
           <ul className="grid gap-1 pt-1">
             {problems.map(({ line, problem }) => (

@@ -11,20 +11,20 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { DropArea } from '../parts/drop-area.tsx'
-import { SOURCE } from './screen.tsx'
+import { SOURCE } from './sources.ts'
 
-/** One file at a time: customers, orders, licences or sites; what it holds is told by its columns. */
+/** One file at a time: customers, orders, licenses or sites, recognized by its columns. */
 export function StartImport({ onStarted }: { onStarted: () => Promise<void> }) {
   const inputId = useId()
   const [from, setFrom] = useState<ImportSource>('edd')
-  const [rehearsal, setRehearsal] = useState(true)
+  const [testRun, setTestRun] = useState(true)
   const [map, setMap] = useState('')
   const [file, setFile] = useState<File | null>(null)
   const { run, pending, alert } = useAction(async () => {
     if (!file) return
-    await sendFile(adminImports.start, { query: { from, dry_run: rehearsal ? '1' : '0', map }, file })
+    await sendFile(adminImports.start, { query: { from, dry_run: testRun ? '1' : '0', map }, file })
     setFile(null)
-    showToast('The import has begun.')
+    showToast('The import has started.')
     await onStarted()
   })
 
@@ -32,7 +32,7 @@ export function StartImport({ onStarted }: { onStarted: () => Promise<void> }) {
     <section aria-label="New import" className="grid gap-4 rounded-lg border border-border bg-surface p-5">
       <FormAlert message={alert} />
       <SelectField
-        label="Where do you come from?"
+        label="Which shop are you coming from?"
         value={from}
         options={IMPORT_SOURCES.map((value) => ({ value, label: SOURCE[value] }))}
         onChange={(event) => setFrom(event.target.value as ImportSource)}
@@ -41,26 +41,26 @@ export function StartImport({ onStarted }: { onStarted: () => Promise<void> }) {
         inputId={inputId}
         icon={<FileUp aria-hidden="true" className="size-6 text-muted" />}
         label={file ? file.name : 'Choose an export'}
-        text="CSV or JSON with customers, orders, licences or sites. Begin with customers, end with sites."
+        text="CSV or JSON with customers, orders, licenses or sites. Start with customers and end with sites."
         accept=".csv,.json,text/csv,application/json"
         onFiles={([chosen]) => setFile(chosen ?? null)}
       />
       <TextAreaField
-        label="Products with other names here"
+        label="Products that have another name here"
         optional
         value={map}
         rows={2}
-        hint="One to a line: Old name=address-of-the-product-here"
+        hint="One per line: Old name=slug-of-the-product-here"
         onChange={(event) => setMap(event.target.value)}
       />
       <CheckboxField
-        label="Only rehearse: say what would happen"
-        checked={rehearsal}
-        onChange={({ target }) => setRehearsal(target.checked)}
+        label="Test run: show what would happen, import nothing"
+        checked={testRun}
+        onChange={({ target }) => setTestRun(target.checked)}
       />
       <div>
         <Button size="sm" disabled={!file} pending={pending && 'Sending…'} onClick={() => run()}>
-          {rehearsal ? 'Rehearse the move' : 'Move in'}
+          {testRun ? 'Start test run' : 'Import'}
         </Button>
       </div>
     </section>

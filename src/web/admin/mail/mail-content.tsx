@@ -5,15 +5,15 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AdminCard } from '../parts/admin-page.tsx'
 
-/** What a mail says, as its reader sees it and as plain text. */
+/** The email as its reader sees it, and as plain text. */
 export function MailContent({ mail }: { mail: StaffMail }) {
   if (!mail.content) {
     return (
-      <AdminCard title="What it says">
+      <AdminCard title="Content">
         <Alert tone="info">
           {mail.secret
-            ? 'This mail holds a key or a link that acts for its reader, so only its reader may read it.'
-            : 'It is not written yet.'}
+            ? 'This email contains a key or a personal link, so only its recipient can read it.'
+            : 'It has not been written yet.'}
         </Alert>
       </AdminCard>
     )
@@ -21,7 +21,7 @@ export function MailContent({ mail }: { mail: StaffMail }) {
   const { html, text } = mail.content
   return (
     <Tabs
-      label="What it says"
+      label="Content"
       tabs={[
         { id: 'html', label: 'Mail', panel: <Frame html={html} subject={mail.subject} /> },
         {
@@ -39,8 +39,8 @@ export function MailContent({ mail }: { mail: StaffMail }) {
 }
 
 /**
- * Without any of the sandbox's rights nothing in the mail runs, sends or leads anywhere. Its style sheet is left out, which
- * the page's policy would refuse: it only has the dark colours.
+ * The empty sandbox keeps the email from running scripts, submitting forms or following links. Its style sheet only
+ * has the dark colors and would violate the page's CSP, so it is left out.
  */
 function Frame({ html, subject }: { html: string; subject: string }) {
   const frame = useRef<HTMLIFrameElement>(null)

@@ -1,18 +1,18 @@
 import { paths } from '#core/paths.ts'
+import { useQuery } from '#web/lib/query.ts'
 import { adminMeta } from '../parts/admin-meta.ts'
 import { Detail } from '../parts/detail.tsx'
 import type { ScreenHandle } from '../parts/shell/top-bar.tsx'
-import { useReading } from '../parts/use-reading.ts'
 import type { Route } from './+types/route.ts'
 import { MailScreen } from './screen.tsx'
 
 export const meta = adminMeta('Mail')
-export const handle: ScreenHandle = { title: 'One mail', parent: { label: 'Mail', to: paths.adminMails() } }
+export const handle: ScreenHandle = { title: 'Email', parent: { label: 'Mail', to: paths.adminMails() } }
 
 export default function MailRoute({ params: { id } }: Route.ComponentProps) {
-  const from = useReading('adminMails', 'get', { params: { id } })
+  const query = useQuery('adminMails', 'get', { params: { id } })
   return (
-    <Detail from={from} title="Mail" back={{ to: paths.adminMails(), label: 'All mails' }}>
+    <Detail query={query} title="Email" back={{ to: paths.adminMails(), label: 'All emails' }}>
       {(mail) => <MailScreen mail={mail} />}
     </Detail>
   )

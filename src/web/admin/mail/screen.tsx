@@ -5,6 +5,7 @@ import { paths } from '#core/paths.ts'
 import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { formatMoment } from '#web/lib/dates.ts'
+import { invalidateQueries, setQueryData } from '#web/lib/query.ts'
 import { Alert, AlertRegion } from '#web/ui/alert.tsx'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,25 +13,23 @@ import { showToast } from '#web/ui/toast.tsx'
 import { AdminCard, AdminPage } from '../parts/admin-page.tsx'
 import { Columns, Facts } from '../parts/detail.tsx'
 import { useStaff } from '../parts/staff.ts'
-import { useKeeper } from '../parts/use-reading.ts'
 import { inWords, MAIL_STATUS } from '../parts/words.ts'
 import { MailContent } from './mail-content.tsx'
 
 export function MailScreen({ mail }: { mail: StaffMail }) {
   const { isAdmin } = useStaff()
-  const { change, readAgain } = useKeeper()
   const navigate = useNavigate()
   const resend = useAction(async () => {
     const { data, message } = await ask(contracts.adminMails, 'resend', { params: { id: mail.id } })
     if (message) showToast(message)
     await navigate(paths.adminMail(data.id))
-    await readAgain('adminMails.list')
+    await invalidateQueries('adminMails.list')
   })
   const retry = useAction(async () => {
     const answer = await ask(contracts.adminMails, 'retry', { params: { id: mail.id } })
-    change('adminMails', 'get', { params: { id: String(mail.id) } }, () => answer)
+    setQueryData('adminMails', 'get', { params: { id: String(mail.id) } }, answer)
     if (answer.message) showToast(answer.message)
-    await readAgain('adminMails.list')
+    await invalidateQueries('adminMails.list')
   })
   const status = MAIL_STATUS[mail.status]
   const problem = resend.alert ?? retry.alert
@@ -69,7 +68,7 @@ export function MailScreen({ mail }: { mail: StaffMail }) {
     >
       <AlertRegion>{problem && <Alert>{problem}</Alert>}</AlertRegion>
       {mail.last_error && (
-        <Alert tone="warning" title="The mail server refused it.">
+        <Alert tone="warning" title="The mail server rejected it.">
           {mail.last_error}
         </Alert>
       )}
@@ -95,7 +94,7 @@ export function MailScreen({ mail }: { mail: StaffMail }) {
                 ...(mail.user_id !== null && {
                   Account: (
                     <Link to={paths.adminUser(mail.user_id)} className="text-primary hover:underline">
-                      {mail.to_name || 'See the person'}
+                      {mail.to_name || 'View customer'}
                     </Link>
                   ),
                 }),

@@ -1,9 +1,9 @@
 import type { adminMails } from '#core/contract/admin-mails.ts'
 import type { InputOf } from '#core/contract/endpoint.ts'
+import { useQuery } from '#web/lib/query.ts'
 import { adminMeta } from '../parts/admin-meta.ts'
 import { type Filter, useListUrl } from '../parts/list/use-list-url.ts'
 import type { ScreenHandle } from '../parts/shell/top-bar.tsx'
-import { useReading } from '../parts/use-reading.ts'
 import { inWords, MAIL_STATUS, optionsOf } from '../parts/words.ts'
 import { MailsScreen } from './screen.tsx'
 
@@ -11,7 +11,7 @@ export const meta = adminMeta('Mail')
 export const handle: ScreenHandle = { title: 'Mail' }
 
 export default function MailsRoute() {
-  const settings = useReading('adminSettings', 'get', {})
+  const settings = useQuery('adminSettings', 'get', {})
   const kinds = (settings.data?.data.mail_texts ?? []).map(({ kind }) => ({
     value: kind,
     label: inWords(kind),
@@ -21,6 +21,6 @@ export default function MailsRoute() {
     { id: 'kind', label: 'Kind', options: kinds },
   ]
   const url = useListUrl<InputOf<typeof adminMails.list>['query']>({ filters })
-  const from = useReading('adminMails', 'list', { query: url.query }, { paged: true })
-  return <MailsScreen url={url} from={from} />
+  const query = useQuery('adminMails', 'list', { query: url.query }, { paged: true })
+  return <MailsScreen url={url} query={query} />
 }

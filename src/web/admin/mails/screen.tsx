@@ -3,34 +3,34 @@ import { Link } from 'react-router'
 import type { adminMails, StaffMailRow } from '#core/contract/admin-mails.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { paths } from '#core/paths.ts'
+import type { Query } from '#web/lib/query.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Ago } from '../parts/ago.tsx'
 import type { Column } from '../parts/list/column.ts'
 import { ListPage } from '../parts/list/list-page.tsx'
 import type { ListUrl } from '../parts/list/use-list-url.ts'
-import type { Reading } from '../parts/use-reading.ts'
 import { inWords, MAIL_STATUS } from '../parts/words.ts'
 
-type Props = { url: ListUrl; from: Reading<ResponseOf<typeof adminMails.list>> }
+type Props = { url: ListUrl; query: Query<ResponseOf<typeof adminMails.list>> }
 
-export function MailsScreen({ url, from }: Props) {
+export function MailsScreen({ url, query }: Props) {
   return (
     <ListPage
       title="Mail"
       nouns={['mail', 'mails']}
       url={url}
-      from={from}
+      query={query}
       columns={COLUMNS}
       rowKey={({ id }) => id}
-      rowName={({ subject, to }) => `${subject || 'the mail'} to ${to}`}
+      rowName={({ subject, to }) => `${subject || 'the email'} to ${to}`}
       search="Search by address or subject"
       empty={{
         icon: <Mail />,
-        text: 'No mails yet. Receipts, links and notices that the shop sends are kept here.',
+        text: 'No emails yet. Every email the shop sends will show up here.',
         action: (
           <LinkButton size="sm" variant="secondary" to={paths.adminSettings()}>
-            See the mail texts
+            Edit the email texts
           </LinkButton>
         ),
       }}

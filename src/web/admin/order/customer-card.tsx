@@ -6,8 +6,8 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { AdminCard } from '../parts/admin-page.tsx'
 
 export function CustomerCard({ order }: { order: StaffOrder }) {
-  const { buyer, email, user_id, billing_address: address, anonymised } = order
-  if (anonymised) {
+  const { buyer, email, user_id, billing_address: address, anonymized } = order
+  if (anonymized) {
     return (
       <AdminCard title="Customer">
         <p className="text-muted">The buyer’s data was erased.</p>
@@ -34,7 +34,7 @@ export function CustomerCard({ order }: { order: StaffOrder }) {
               <a href={`mailto:${email}`} className="min-w-0 break-all text-primary hover:underline">
                 {email}
               </a>
-              <CopyButton text={email} what="e-mail address" />
+              <CopyButton text={email} what="email address" />
             </p>
           )}
         </div>

@@ -4,21 +4,20 @@ import { ask, contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
-import { useOrderChanged } from './use-order.ts'
+import { showUpdatedOrder } from './show-updated-order.ts'
 
 type Props = { order: StaffOrder; approve: boolean; onClose: () => void }
 
-/** The answer to what the buyer asked for. */
+/** Answers the buyer's refund request. */
 export function DecideDialog({ order, approve, onClose }: Props) {
   const { number, payment } = order
   const id = order.refund_requests.find(({ status }) => status === 'open')?.id ?? 0
   const amount = formatDollars(payment?.refundable ?? 0)
-  const changed = useOrderChanged(order)
   const form = useContractForm(contracts.adminOrders, 'answerRequest', {
     defaults: { id, approve, answer: '' },
     send: (body) => ask(contracts.adminOrders, 'answerRequest', { params: { number }, body }),
     onDone: async (answer) => {
-      await changed(answer)
+      await showUpdatedOrder(answer)
       onClose()
     },
   })
@@ -33,8 +32,8 @@ export function DecideDialog({ order, approve, onClose }: Props) {
     >
       <p>
         {approve
-          ? `${order.buyer || 'The buyer'} gets back all that is left, and the licences stop working.`
-          : `${order.buyer || 'The buyer'} gets your answer by mail. Nothing is paid back.`}
+          ? `${order.buyer || 'The buyer'} gets back everything that is left, and the licenses stop working.`
+          : `${order.buyer || 'The buyer'} gets your answer by email. Nothing is refunded.`}
       </p>
       <TextAreaField
         {...form.field('answer')}

@@ -1,4 +1,4 @@
-import type { StaffLicense, StaffOrder } from '#core/contract/admin-orders.ts'
+import type { StaffOrder, StaffOrderLicense } from '#core/contract/admin-orders.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { formatDay } from '#web/lib/dates.ts'
 import { LICENSE_STATE } from '#web/lib/order-status.ts'
@@ -11,7 +11,7 @@ export function ItemsCard({ order }: { order: StaffOrder }) {
     <AdminCard title="Items">
       <ul className="grid gap-4">
         {order.items.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change order
           <li key={index} className="grid gap-2 border-b border-border pb-4">
             <div className="flex items-baseline justify-between gap-4">
               <p className="min-w-0 break-words">
@@ -23,9 +23,9 @@ export function ItemsCard({ order }: { order: StaffOrder }) {
               <p className="tabular-nums">{formatDollars(item.line_total)}</p>
             </div>
             {item.licenses.length > 0 && (
-              <ul aria-label={`Licences of ${item.name}`} className="grid gap-2">
+              <ul aria-label={`Licenses of ${item.name}`} className="grid gap-2">
                 {item.licenses.map((license) => (
-                  <Licence key={license.id} license={license} />
+                  <License key={license.id} license={license} />
                 ))}
               </ul>
             )}
@@ -37,7 +37,7 @@ export function ItemsCard({ order }: { order: StaffOrder }) {
   )
 }
 
-function Licence({ license }: { license: StaffLicense }) {
+function License({ license }: { license: StaffOrderLicense }) {
   const state = LICENSE_STATE[license.status]
   const limit = license.sites_limit === 0 ? 'any number of sites' : `${license.sites_limit} sites`
   return (
@@ -99,7 +99,7 @@ function Totals({ order }: { order: StaffOrder }) {
             <dd className="text-right">−{formatDollars(order.refunded)}</dd>
           </div>
           <div className="col-span-2 grid grid-cols-subgrid font-medium">
-            <dt>Kept</dt>
+            <dt>Net</dt>
             <dd className="text-right">{formatDollars(order.total - order.refunded)}</dd>
           </div>
         </>

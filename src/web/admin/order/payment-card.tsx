@@ -14,7 +14,7 @@ export function PaymentCard({ order: { payment, refunds } }: { order: StaffOrder
   if (!payment) {
     return (
       <AdminCard title="Payment">
-        <p className="text-muted">No payment is known: the order was not made at the checkout.</p>
+        <p className="text-muted">There is no payment: the order was not placed at the checkout.</p>
       </AdminCard>
     )
   }
@@ -33,8 +33,8 @@ export function PaymentCard({ order: { payment, refunds } }: { order: StaffOrder
             'Can be refunded': formatDollars(payment.refundable),
           }}
         />
-        <Reference name="Payment id" value={payment.reference} />
-        <Reference name="Charge id" value={payment.capture_reference} />
+        <Reference name="Payment ID" value={payment.reference} />
+        <Reference name="Charge ID" value={payment.capture_reference} />
         {payment.provider_url && (
           <a
             href={payment.provider_url}

@@ -4,7 +4,7 @@ import { ask, contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
-import { useOrderChanged } from './use-order.ts'
+import { showUpdatedOrder } from './show-updated-order.ts'
 
 type Props = { order: StaffOrder; what: 'cancel' | 'resolve'; onClose: () => void }
 
@@ -15,12 +15,11 @@ export function ReasonDialog({ what, ...props }: Props) {
 type DialogProps = Omit<Props, 'what'>
 
 function CancelDialog({ order, onClose }: DialogProps) {
-  const changed = useOrderChanged(order)
   const form = useContractForm(contracts.adminOrders, 'cancel', {
     defaults: { reason: '' },
     send: (body) => ask(contracts.adminOrders, 'cancel', { params: { number: order.number }, body }),
     onDone: async (answer) => {
-      await changed(answer)
+      await showUpdatedOrder(answer)
       onClose()
     },
   })
@@ -29,13 +28,13 @@ function CancelDialog({ order, onClose }: DialogProps) {
       title={`Cancel order ${order.number}?`}
       form={form}
       verb="Cancel order"
-      doing="Cancelling…"
+      doing="Canceling…"
       tone="danger"
       onClose={onClose}
     >
       <p>
-        It waits for {formatDollars(order.total)} from {order.buyer || 'the buyer'}. Should the money come
-        after all, the order will ask for attention.
+        It waits for {formatDollars(order.total)} from {order.buyer || 'the buyer'}. If the money arrives
+        after all, the order will need attention.
       </p>
       <TextField {...form.field('reason')} label="Reason" autoComplete="off" maxLength={500} />
     </FormDialog>
@@ -43,12 +42,11 @@ function CancelDialog({ order, onClose }: DialogProps) {
 }
 
 function ResolveDialog({ order, onClose }: DialogProps) {
-  const changed = useOrderChanged(order)
   const form = useContractForm(contracts.adminOrders, 'resolve', {
     defaults: { note: '' },
     send: (body) => ask(contracts.adminOrders, 'resolve', { params: { number: order.number }, body }),
     onDone: async (answer) => {
-      await changed(answer)
+      await showUpdatedOrder(answer)
       onClose()
     },
   })
@@ -61,8 +59,8 @@ function ResolveDialog({ order, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>
-        The order then counts as complete: licences and the receipt go to {order.buyer || 'the buyer'}, unless
-        they have them already.
+        This completes the order: {order.buyer || 'the buyer'} gets the licenses and the receipt, unless they
+        were sent already.
       </p>
       <TextField {...form.field('note')} label="What did you find?" autoComplete="off" maxLength={500} />
     </FormDialog>

@@ -7,16 +7,15 @@ import { useContractForm } from '#web/lib/form.ts'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
-import { useOrderChanged } from './use-order.ts'
+import { showUpdatedOrder } from './show-updated-order.ts'
 
 type Props = { order: StaffOrder; onClose: () => void }
 
-/** Names the order and the amount; everything ends the licences, a part of it does not. */
+/** A full refund ends the licenses, a partial one does not. */
 export function RefundDialog({ order, onClose }: Props) {
   const { number } = order
   const left = order.payment?.refundable ?? 0
   const [part, setPart] = useState(false)
-  const changed = useOrderChanged(order)
   const form = useContractForm(contracts.adminOrders, 'refund', {
     defaults: { amount: '', reason: '' },
     send: async (body) => {
@@ -29,7 +28,7 @@ export function RefundDialog({ order, onClose }: Props) {
       })
     },
     onDone: async (answer) => {
-      await changed(answer)
+      await showUpdatedOrder(answer)
       onClose()
     },
   })
@@ -53,10 +52,10 @@ export function RefundDialog({ order, onClose }: Props) {
         cards={[
           {
             value: 'all',
-            label: `All that is left, ${formatDollars(left)}`,
-            description: 'The licences of the order stop working in the same step.',
+            label: `Everything that is left, ${formatDollars(left)}`,
+            description: 'The licenses of the order stop working in the same step.',
           },
-          { value: 'part', label: 'A part of it', description: 'The licences keep working.' },
+          { value: 'part', label: 'Part of it', description: 'The licenses keep working.' },
         ]}
       />
       {part && (
@@ -73,7 +72,7 @@ export function RefundDialog({ order, onClose }: Props) {
         label="Reason"
         autoComplete="off"
         maxLength={500}
-        hint="For the audit log and the provider. The buyer gets a mail about the refund, without it."
+        hint="For the audit log and the provider. The buyer’s refund email does not include it."
       />
     </FormDialog>
   )

@@ -4,11 +4,11 @@ import { StatusChip } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { AdminCard } from '../parts/admin-page.tsx'
 import { Ago } from '../parts/ago.tsx'
-import type { OpenDialog } from './screen.tsx'
+import type { OpenDialog } from './open-dialog.ts'
 
 type Props = { order: StaffOrder; onOpen: ((what: OpenDialog) => void) | null }
 
-/** What the buyer asked for. The one that is open comes first and waits for an answer. */
+/** The buyer's refund requests; the open one comes first. */
 export function RequestsCard({ order: { refund_requests: requests }, onOpen }: Props) {
   if (requests.length === 0) return null
   return (

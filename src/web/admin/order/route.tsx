@@ -1,8 +1,8 @@
 import { paths } from '#core/paths.ts'
+import { useQuery } from '#web/lib/query.ts'
 import { adminMeta } from '../parts/admin-meta.ts'
 import { Detail } from '../parts/detail.tsx'
 import type { ScreenHandle } from '../parts/shell/top-bar.tsx'
-import { useReading } from '../parts/use-reading.ts'
 import type { Route } from './+types/route.ts'
 import { OrderScreen } from './screen.tsx'
 
@@ -13,9 +13,9 @@ export const handle: ScreenHandle = {
 }
 
 export default function OrderRoute({ params: { number } }: Route.ComponentProps) {
-  const from = useReading('adminOrders', 'get', { params: { number } })
+  const query = useQuery('adminOrders', 'get', { params: { number } })
   return (
-    <Detail from={from} title={`Order ${number}`} back={{ to: paths.adminOrders(), label: 'All orders' }}>
+    <Detail query={query} title={`Order ${number}`} back={{ to: paths.adminOrders(), label: 'All orders' }}>
       {(order) => <OrderScreen order={order} />}
     </Detail>
   )

@@ -19,26 +19,24 @@ import { CustomerCard } from './customer-card.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { DocumentsCard } from './documents-card.tsx'
 import { ItemsCard } from './items-card.tsx'
+import type { OpenDialog } from './open-dialog.ts'
 import { PaymentCard } from './payment-card.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { RequestsCard } from './requests-card.tsx'
+import { showUpdatedOrder } from './show-updated-order.ts'
 import { TimelineCard } from './timeline-card.tsx'
-import { useOrderChanged } from './use-order.ts'
-
-export type OpenDialog = 'refund' | 'cancel' | 'resolve' | 'approve' | 'decline' | null
 
 export function OrderScreen({ order }: { order: StaffOrder }) {
   const { isAdmin } = useStaff()
   const [open, setOpen] = useState<OpenDialog>(null)
-  const changed = useOrderChanged(order)
   const { number } = order
   const notes = useContractForm(contracts.adminOrders, 'addNote', {
     defaults: { body: '' },
     send: (body) => ask(contracts.adminOrders, 'addNote', { params: { number }, body }),
     onDone: async (answer) => {
       notes.reset()
-      await changed(answer)
+      await showUpdatedOrder(answer)
     },
   })
   const status = STAFF_ORDER_STATUS[order.status]
@@ -98,14 +96,14 @@ function Dialogs({ order, open, onClose }: { order: StaffOrder; open: OpenDialog
 type ActionsProps = { order: StaffOrder; onOpen: (what: OpenDialog) => void }
 
 function Actions({ order, onOpen }: ActionsProps) {
-  const changed = useOrderChanged(order)
   const { number, status, payment } = order
   const resend = useAction(async () => {
-    await changed(await ask(contracts.adminOrders, 'resendReceipt', { params: { number } }))
+    await showUpdatedOrder(await ask(contracts.adminOrders, 'resendReceipt', { params: { number } }))
   })
   const isPaid = status === 'completed' || status === 'partially_refunded'
-  // The one primary action is the answer that is waited for, where there is one.
-  const isAsked = status === 'attention' || order.refund_requests.some((request) => request.status === 'open')
+  // Answering an open refund request is the primary action.
+  const needsDecision =
+    status === 'attention' || order.refund_requests.some((request) => request.status === 'open')
   const refundable = (payment?.refundable ?? 0) > 0 && (isPaid || status === 'attention')
 
   return (
@@ -135,7 +133,7 @@ function Actions({ order, onOpen }: ActionsProps) {
       {refundable && (
         <Button
           size="sm"
-          variant={isAsked ? 'secondary' : 'primary'}
+          variant={needsDecision ? 'secondary' : 'primary'}
           icon={<Undo2 aria-hidden="true" className="size-4" />}
           onClick={() => onOpen('refund')}
         >

@@ -10,7 +10,7 @@ export function TimelineCard({ order }: { order: StaffOrder }) {
       <ol className="grid">
         {order.timeline.map((event, index) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: what has happened never changes places
+            // biome-ignore lint/suspicious/noArrayIndexKey: past events never change order
             key={index}
             className="relative grid gap-0.5 border-l-2 border-dashed border-border pb-4 pl-5 last:border-transparent last:pb-0"
           >

@@ -11,19 +11,19 @@ import { showToast } from '#web/ui/toast.tsx'
 
 type Props = { query: InputOf<typeof adminOrders.list>['query']; total: number }
 
-/** All orders the list has now, as a file; it says how much has arrived while it does. */
+/** Downloads all orders of the current list, and shows how much has arrived. */
 export function ExportButton({ query, total }: Props) {
   const [kilobytes, setKilobytes] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const { sort: _, page: __, cursor: ___, per_page: ____, ...wanted } = query
+  const { sort: _, page: __, cursor: ___, per_page: ____, ...filters } = query
 
   const run = async () => {
     setProblem(null)
     setKilobytes(0)
     try {
       const { export: target } = await contracts.adminOrders()
-      await saveFile(target, { query: wanted }, (bytes) => setKilobytes(Math.round(bytes / 1024)))
-      showToast('The orders are exported.')
+      await saveFile(target, { query: filters }, (bytes) => setKilobytes(Math.round(bytes / 1024)))
+      showToast('Orders exported.')
     } catch (error) {
       setProblem(problemText(error))
       announce('The export failed.')

@@ -1,10 +1,10 @@
 import type { adminOrders } from '#core/contract/admin-orders.ts'
 import type { InputOf } from '#core/contract/endpoint.ts'
 import { PAYMENT_METHOD } from '#web/lib/order-status.ts'
+import { useQuery } from '#web/lib/query.ts'
 import { adminMeta } from '../parts/admin-meta.ts'
 import { type Filter, useListUrl } from '../parts/list/use-list-url.ts'
 import type { ScreenHandle } from '../parts/shell/top-bar.tsx'
-import { useReading } from '../parts/use-reading.ts'
 import { optionsOf, STAFF_ORDER_STATUS } from '../parts/words.ts'
 import { OrdersScreen } from './screen.tsx'
 
@@ -28,6 +28,6 @@ export default function OrdersRoute() {
     filters: FILTERS,
     defaultSort: '-created',
   })
-  const from = useReading('adminOrders', 'list', { query: url.query }, { paged: true })
-  return <OrdersScreen url={url} from={from} />
+  const query = useQuery('adminOrders', 'list', { query: url.query }, { paged: true })
+  return <OrdersScreen url={url} query={query} />
 }

@@ -5,36 +5,36 @@ import type { InputOf, ResponseOf } from '#core/contract/endpoint.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
 import { PAYMENT_METHOD } from '#web/lib/order-status.ts'
+import type { Query } from '#web/lib/query.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Ago } from '../parts/ago.tsx'
 import type { Column } from '../parts/list/column.ts'
 import { ListPage } from '../parts/list/list-page.tsx'
 import type { ListUrl } from '../parts/list/use-list-url.ts'
-import type { Reading } from '../parts/use-reading.ts'
 import { STAFF_ORDER_STATUS } from '../parts/words.ts'
 import { ExportButton } from './export-button.tsx'
 
 type Props = {
   url: ListUrl<InputOf<typeof adminOrders.list>['query']>
-  from: Reading<ResponseOf<typeof adminOrders.list>>
+  query: Query<ResponseOf<typeof adminOrders.list>>
 }
 
-export function OrdersScreen({ url, from }: Props) {
+export function OrdersScreen({ url, query }: Props) {
   return (
     <ListPage
       title="Orders"
       nouns={['order', 'orders']}
       url={url}
-      from={from}
+      query={query}
       columns={COLUMNS}
       rowKey={({ number }) => number}
       rowName={({ number }) => `order ${number}`}
-      search="Search by number, e-mail, name, licence key or payment id"
-      tools={<ExportButton query={url.query} total={from.data?.data.total ?? 0} />}
+      search="Search by number, email, name, license key or payment ID"
+      tools={<ExportButton query={url.query} total={query.data?.data.total ?? 0} />}
       empty={{
         icon: <Receipt />,
-        text: 'No orders yet. Whatever is bought in the shop appears here at once.',
+        text: 'No orders yet. New orders will show up here at once.',
         action: (
           <LinkButton size="sm" variant="secondary" to={paths.home()}>
             Go to the shop

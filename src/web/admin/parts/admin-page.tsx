@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 
 type Props = {
   title: ReactNode
-  /** Beside the title: how many there are, a status. */
+  /** Beside the title: a count or a status. */
   aside?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
 
-/** The frame of every screen of the panel. Where it stands is said in the top bar, by its route's `handle`. */
+/** The frame of every screen. The top bar takes the breadcrumb from the route's `handle`. */
 export function AdminPage({ title, aside, actions, children }: Props) {
   return (
     <div className="mx-auto grid w-full max-w-352 gap-4 px-4 py-5 md:gap-5 lg:px-8 lg:py-7">
@@ -28,7 +28,7 @@ export function AdminPage({ title, aside, actions, children }: Props) {
 
 let focusLost = false
 
-/** The heading of what was still loading has the focus after a navigation, and hands it to the one that takes its place. */
+/** After a navigation the loading state's heading has the focus, and the heading that replaces it takes over. */
 function keepFocus(heading: HTMLHeadingElement): () => void {
   if (focusLost) {
     heading.tabIndex = -1
@@ -40,7 +40,7 @@ function keepFocus(heading: HTMLHeadingElement): () => void {
   }
 }
 
-/** One matter of a screen: a card with its heading. */
+/** A section of a screen: a card with its heading. */
 export function AdminCard({
   title,
   aside,

@@ -1,6 +1,6 @@
 import { formatAgo, formatMoment } from '#web/lib/dates.ts'
 
-/** `5 minutes ago`, with the whole date for whoever points at it and for machines. */
+/** `5 minutes ago`, with the full date on hover and for machines. */
 export function Ago({ at }: { at: string }) {
   return (
     <time dateTime={at} title={formatMoment(at)} className="whitespace-nowrap">

@@ -5,21 +5,21 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 
 type Props = {
-  /** A question that names what it is about: `Delete “Forms”?` */
+  /** A question that names its object: `Delete “Forms”?` */
   title: ReactNode
-  /** What the button does, with its noun: `Delete category`. */
+  /** The button's label, a verb with its noun: `Delete category`. */
   verb: string
-  /** While it runs: `Deleting…`. */
+  /** The label while it runs: `Deleting…`. */
   doing: string
   tone?: 'danger' | 'primary'
-  /** Does it; a refusal of the shop is shown here and the dialog stays. */
+  /** If the shop refuses, the dialog stays open and says why. */
   act: () => Promise<void>
   onClose: () => void
-  /** What follows from it. */
+  /** The consequences. */
   children?: ReactNode
 }
 
-/** Asks before something that cannot be undone. The safe answer has the focus. Render it only while it is wanted. */
+/** Asks before something that cannot be undone, with the focus on the safe answer. Render it only while it is open. */
 export function ConfirmDialog({ title, verb, doing, tone = 'danger', act, onClose, children }: Props) {
   const { run, pending, alert } = useAction(act)
   return (

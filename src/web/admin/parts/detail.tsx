@@ -1,27 +1,27 @@
 import { FileQuestion } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isAppError } from '#core/errors.ts'
+import type { Query } from '#web/lib/query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminPage } from './admin-page.tsx'
-import type { Reading } from './use-reading.ts'
 
 type Props<T> = {
-  /** From `useReading` of one thing. */
-  from: Reading<{ data: T }>
-  /** Until it is there, and when it is not: `Order 1042`. */
+  /** From `useQuery`, for a single object. */
+  query: Query<{ data: T }>
+  /** The title while it loads and if it is missing: `Order 1042`. */
   title: string
-  /** Where to go when there is no such thing. */
+  /** Where to go if it does not exist. */
   back: { to: string; label: string }
   children: (thing: T) => ReactNode
 }
 
-/** The page of one thing, in all its states. */
-export function Detail<T>({ from, title, back, children }: Props<T>) {
-  if (from.data) return children(from.data.data)
-  if (from.error === null) {
+/** The page of one object, in all its states. */
+export function Detail<T>({ query, title, back, children }: Props<T>) {
+  if (query.data) return children(query.data.data)
+  if (query.error === null) {
     return (
       <AdminPage title={title}>
         <LoadingRegion label={title}>
@@ -33,12 +33,12 @@ export function Detail<T>({ from, title, back, children }: Props<T>) {
       </AdminPage>
     )
   }
-  return <NotThere {...{ from, title, back }} />
+  return <NotThere query={query} title={title} back={back} />
 }
 
-/** There is no such thing, or it cannot be read right now. */
-export function NotThere({ from, title, back }: Omit<Props<unknown>, 'children'>) {
-  if (isAppError(from.error) && from.error.code === 'not_found') {
+/** It does not exist, or cannot be loaded right now. */
+export function NotThere({ query, title, back }: Omit<Props<unknown>, 'children'>) {
+  if (isAppError(query.error) && query.error.code === 'not_found') {
     return (
       <AdminPage title={title}>
         <EmptyState
@@ -49,20 +49,20 @@ export function NotThere({ from, title, back }: Omit<Props<unknown>, 'children'>
             </LinkButton>
           }
         >
-          It does not exist, or was deleted.
+          It does not exist or has been deleted.
         </EmptyState>
       </AdminPage>
     )
   }
-  const message = isAppError(from.error) ? from.error.message : 'Server error'
+  const message = isAppError(query.error) ? query.error.message : 'Server error'
   return (
     <AdminPage title={title}>
-      <ErrorState message={message} retrying={from.reading} onRetry={from.again} />
+      <ErrorState message={message} retrying={query.fetching} onRetry={query.refetch} />
     </AdminPage>
   )
 }
 
-/** Two columns: what it is about, and beside it what belongs to it. */
+/** Two columns: the main content and a sidebar. */
 export function Columns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)] lg:gap-5">
@@ -72,7 +72,7 @@ export function Columns({ main, aside }: { main: ReactNode; aside: ReactNode }) 
   )
 }
 
-/** Short facts by name. */
+/** Short facts with their labels. */
 export function Facts({ facts }: { facts: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className="grid gap-y-2">

@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts'
 type Props = {
   inputId: string
   icon: ReactNode
-  /** The name of the button that opens the browser's file picker. */
+  /** The label of the button that opens the file picker. */
   label: string
   /** What may be dropped here. */
   text: ReactNode
@@ -13,7 +13,7 @@ type Props = {
   onFiles: (files: File[]) => void
 }
 
-/** Takes files: by dropping them on it, or by the browser's own picker, which keys and screen readers reach. */
+/** Takes dropped files; the browser's own picker works for keyboards and screen readers. */
 export function DropArea({ inputId, icon, label, text, accept, multiple = false, onFiles }: Props) {
   const [over, setOver] = useState(false)
   const isFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
@@ -56,7 +56,7 @@ export function DropArea({ inputId, icon, label, text, accept, multiple = false,
         className="absolute inset-0 cursor-pointer opacity-0"
         onChange={({ currentTarget }) => {
           take(currentTarget.files)
-          // The same file can be chosen again.
+          // Otherwise the same file could not be chosen again.
           currentTarget.value = ''
         }}
       />

@@ -4,20 +4,20 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 
 type Props = {
-  /** A question that names what it is about: `Refund order 1042?` */
+  /** A question that names its object: `Refund order 1042?` */
   title: string
-  /** What `useContractForm` gave. */
+  /** From `useContractForm`. */
   form: { submit: (event: FormEvent) => void; alert: string | null; pending: boolean }
-  /** What the button does, with its noun and amount: `Refund $49.00`. */
+  /** The button's label, a verb with its noun and amount: `Refund $49.00`. */
   verb: string
-  /** While it runs: `Refunding…`. */
+  /** The label while it runs: `Refunding…`. */
   doing: string
   tone?: 'danger' | 'primary'
   onClose: () => void
   children: ReactNode
 }
 
-/** Asks before something that needs a word as well. Render it only while it is wanted. */
+/** Asks for confirmation and input. Render it only while it is open. */
 export function FormDialog({ title, form, verb, doing, tone = 'primary', onClose, children }: Props) {
   const formId = useId()
   return (

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useI
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** Asks before unsaved work is left behind, within the panel and by closing the page. One to a screen. */
+/** Asks before unsaved changes are lost, by navigation or by closing the page. One per screen. */
 export function LeaveGuard({ active }: { active: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
@@ -23,7 +23,7 @@ export function LeaveGuard({ active }: { active: boolean }) {
       act={async () => blocker.proceed()}
       onClose={() => blocker.reset()}
     >
-      <p>What you changed on this page is not saved.</p>
+      <p>Your changes on this page have not been saved.</p>
     </ConfirmDialog>
   )
 }
@@ -32,7 +32,7 @@ type Report = (form: string, unsaved: boolean) => void
 
 const UnsavedContext = createContext<Report>(() => {})
 
-/** For a screen of several forms: they share one guard, since the router heeds only the last that was set up. */
+/** For a screen with several forms: they share one guard, because the router allows only one. */
 export function GuardedForms({ children }: { children: ReactNode }) {
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
   const report = useCallback<Report>((form, is) => {
@@ -51,7 +51,7 @@ export function GuardedForms({ children }: { children: ReactNode }) {
   )
 }
 
-/** Tells the guard around it whether this form has something to lose. */
+/** Tells the surrounding guard whether this form has unsaved changes. */
 export function useUnsaved(unsaved: boolean): void {
   const form = useId()
   const report = useContext(UnsavedContext)

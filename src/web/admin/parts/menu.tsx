@@ -13,9 +13,9 @@ export type MenuItem = {
 } & ({ to: To; run?: never } | { to?: never; run: () => void })
 
 type Props = {
-  /** What the button is called, where it shows no text. */
+  /** The accessible name of a button without text. */
   name?: string
-  /** What the menu is called; as the button, unless given. */
+  /** The name of the menu; the button's name by default. */
   label?: string
   face: ReactNode
   look: string
@@ -38,7 +38,7 @@ export function Menu({ items, label, ...button }: Props) {
   )
 }
 
-/** At the end of a row: what can be done with it. */
+/** The actions of a row, at its end. */
 export function RowMenu({ name, items }: { name: string; items: readonly MenuItem[] }) {
   return (
     <Menu

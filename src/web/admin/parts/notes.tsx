@@ -9,7 +9,7 @@ import { Ago } from './ago.tsx'
 
 type Props = {
   notes: readonly StaffNote[]
-  /** Not given to whoever may only read them. */
+  /** Left out for staff with read-only access. */
   form?: {
     field: (name: 'body') => FormField
     submit: (event: FormEvent) => void
@@ -18,7 +18,7 @@ type Props = {
   } | null
 }
 
-/** What staff tell each other; nobody else reads it. */
+/** Notes that only staff can see. */
 export function Notes({ notes, form }: Props) {
   return (
     <AdminCard title="Notes" aside={<span className="text-xs text-muted">Only staff see these</span>}>
@@ -29,7 +29,7 @@ export function Notes({ notes, form }: Props) {
               <li key={note.id} className="grid gap-1 rounded-md bg-sunken px-3 py-2">
                 <p className="break-words whitespace-pre-wrap">{note.body}</p>
                 <p className="text-xs text-muted">
-                  {note.author ?? 'Somebody who is gone'}, <Ago at={note.created_at} />
+                  {note.author ?? 'Deleted user'}, <Ago at={note.created_at} />
                 </p>
               </li>
             ))}

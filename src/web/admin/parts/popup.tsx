@@ -1,14 +1,14 @@
 import { type ReactNode, type ToggleEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 
 type Props = {
-  /** The accessible name of the button, where what it shows is no text. */
+  /** The accessible name of a button without text. */
   name?: string | undefined
-  /** What the button shows. */
+  /** The button's content. */
   face: ReactNode
   look: string
-  /** Along which edge of the button the panel stands. */
+  /** The edge of the button that the panel aligns with. */
   align?: 'start' | 'end'
-  /** What the panel is, where it is more than a group of controls. */
+  /** The role of the panel, if it is more than a group of controls. */
   opens?: 'menu' | 'dialog'
   panelLook?: string
   onOpen?: (panel: HTMLElement) => void
@@ -18,8 +18,8 @@ type Props = {
 const GAP = 4
 
 /**
- * A button with a panel over the page. The browser closes it on Escape and on a press elsewhere and gives the focus
- * back; it lies in the top layer, so no table or bar cuts it off.
+ * A button with a panel over the page. The browser closes it on Escape and on a click elsewhere and restores the focus;
+ * in the top layer, nothing clips it.
  */
 export function Popup({ name, face, look, align = 'end', opens, panelLook, onOpen, children }: Props) {
   const id = useId()
@@ -33,11 +33,11 @@ export function Popup({ name, face, look, align = 'end', opens, panelLook, onOpe
     const opened = event.newState === 'open'
     setOpen(opened)
     if (!button.current) return
-    // What had the focus inside may be gone by now; the browser gives it back only from what is still there.
+    // The browser restores the focus only if the focused element still exists.
     if (!opened && document.activeElement === document.body) button.current.focus()
   }
-  // Only what is rendered by now has a size and can take the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opening is what counts, not a new function
+  // Only rendered content has a size and can take the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when it opens, not when the function changes
   useLayoutEffect(() => {
     if (!open || !button.current || !panel.current) return
     place(panel.current, button.current.getBoundingClientRect(), align)
@@ -86,7 +86,7 @@ function place(panel: HTMLElement, from: DOMRect, align: 'start' | 'end'): void 
   Object.assign(panel.style, side, edge)
 }
 
-/** What its button belongs to moves away below it. */
+/** Closes the panel when the page below it scrolls. */
 function useCloseOnScroll(open: boolean, close: () => void, panel: { current: HTMLElement | null }): void {
   useEffect(() => {
     if (!open) return

@@ -9,8 +9,8 @@ type Props = {
 }
 
 /**
- * Rows inside can be dragged by what carries `draggable` and dropped between others. Dragging is for the mouse only:
- * buttons must do the same for keys, fingers and everybody else.
+ * Rows inside can be dragged by their `draggable` handle and dropped between others. Dragging needs a mouse, so offer
+ * buttons for keyboard and touch too.
  */
 export function ReorderArea({ onDrop, children }: Props) {
   const dragged = useRef<HTMLElement | null>(null)

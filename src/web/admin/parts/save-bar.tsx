@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 
 type Props = {
-  /** Nothing is shown while there is nothing to save. */
+  /** Hidden while there is nothing to save. */
   dirty: boolean
   pending: boolean
   /** `Unsaved changes`, or `Unsaved product` for something new. */
@@ -12,7 +12,7 @@ type Props = {
   onDiscard: () => void
 }
 
-/** Along the bottom of a page with a long form. Ctrl or Cmd S saves; leaving with unsaved changes asks first. */
+/** At the bottom of a page with a long form. Ctrl or Cmd S saves; leaving with unsaved changes asks first. */
 export function SaveBar({ dirty, pending, text = 'Unsaved changes', onSave, onDiscard }: Props) {
   useSaveKey(dirty && !pending, onSave)
   return (

@@ -6,7 +6,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 
 type Props = {
   title: ReactNode
-  /** What `useContractForm` gave. */
+  /** From `useContractForm`. */
   form: {
     submit: (event: FormEvent) => void
     alert: string | null
@@ -19,12 +19,12 @@ type Props = {
   children: ReactNode
 }
 
-/** A short form beside its list. Render it only while it is wanted. */
+/** A short form beside its list. Render it only while it is open. */
 export function SheetForm({ title, form, verb, onClose, children }: Props) {
   const formId = useId()
   const own = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    // By touch the keyboard would cover the form before it was seen.
+    // On touch screens the keyboard would cover the form before the user sees it.
     if (matchMedia('(pointer: fine)').matches)
       own.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
   }, [])
@@ -51,7 +51,7 @@ export function SheetForm({ title, form, verb, onClose, children }: Props) {
         className="grid gap-5"
         aria-busy={form.pending}
         onSubmit={(event) => {
-          // A sheet may stand inside another form in React's eyes; only its own is meant.
+          // In the React tree the sheet may be inside another form, whose events bubble up here.
           event.stopPropagation()
           form.submit(event)
         }}

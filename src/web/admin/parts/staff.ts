@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Who works in the panel. Support sees everything and changes nothing but order notes, so buttons that change hide. */
+/** The current staff user. Support sees everything but changes only order notes, so the other buttons are hidden. */
 export type Staff = { name: string; isAdmin: boolean }
 
 export const StaffContext = createContext<Staff>({ name: '', isAdmin: false })

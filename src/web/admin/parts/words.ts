@@ -12,7 +12,7 @@ import type { Tone } from '#web/ui/badge.tsx'
 
 type Shown = { label: string; tone: Tone }
 
-/** As staff read them: what a buyer is told gently needs somebody here. */
+/** Buyers see a gentler label for orders that need attention. */
 export const STAFF_ORDER_STATUS: Record<OrderStatus, Shown> = {
   ...ORDER_STATUS,
   attention: { label: 'Needs attention', tone: 'danger' },
@@ -21,22 +21,22 @@ export const STAFF_ORDER_STATUS: Record<OrderStatus, Shown> = {
 export const STAFF_ORDER_EVENT: Record<OrderEventKind, string> = {
   ...ORDER_EVENT,
   attention: 'Needs attention',
-  claimed: 'Taken into an account',
+  claimed: 'Added to an account',
 }
 
 export const REFUND_STATUS: Record<RefundStatus, Shown> = {
   requested: { label: 'Waiting for the provider', tone: 'warning' },
-  pending: { label: 'Under way', tone: 'warning' },
+  pending: { label: 'In progress', tone: 'warning' },
   succeeded: { label: 'Refunded', tone: 'success' },
   failed: { label: 'Failed', tone: 'danger' },
 }
 
 export const PAYMENT_STATUS: Record<PaymentStatus, Shown> = {
-  created: { label: 'Begun', tone: 'neutral' },
+  created: { label: 'Started', tone: 'neutral' },
   pending: { label: 'Pending', tone: 'warning' },
   captured: { label: 'Paid', tone: 'success' },
   failed: { label: 'Failed', tone: 'danger' },
-  cancelled: { label: 'Cancelled', tone: 'neutral' },
+  cancelled: { label: 'Canceled', tone: 'neutral' },
 }
 
 export const PROVIDER: Record<PaymentProvider, string> = { stripe: 'Stripe', paypal: 'PayPal' }
@@ -47,11 +47,11 @@ export const USER_STATE: Record<UserState, Shown> = {
   disabled: { label: 'Disabled', tone: 'danger' },
 }
 
-/** What each role may do, in a sentence. */
+/** What each role may do. */
 export const ROLE_ABOUT: Record<RoleId, string> = {
-  1: 'Runs the shop: sees and changes everything here.',
-  2: 'Shops. The Admin Panel does not exist for them.',
-  3: 'Sees everything here and changes nothing but notes on orders.',
+  1: 'Runs the shop: can see and change everything here.',
+  2: 'Can buy, but has no access to the Admin Panel.',
+  3: 'Can see everything here, but only add notes to orders.',
 }
 
 export const COUPON_STATE: Record<CouponStateName, Shown> = {
@@ -71,17 +71,17 @@ export const MAIL_STATUS: Record<MailStatus, Shown> = {
   queued: { label: 'Waiting', tone: 'warning' },
   sending: { label: 'Sending', tone: 'info' },
   sent: { label: 'Sent', tone: 'success' },
-  kept: { label: 'Kept here', tone: 'info' },
+  kept: { label: 'Stored only', tone: 'info' },
   failed: { label: 'Failed', tone: 'danger' },
 }
 
-/** `order-receipt`, `order.note_added` as words: `Order receipt`, `Order note added`. */
+/** `order.note_added` as `Order note added`. */
 export function inWords(name: string): string {
   const words = name.replace(/[-_.]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The choices of a filter, from a table of words. */
+/** The options of a filter, from a table of labels. */
 export function optionsOf<Key extends string>(table: Record<Key, Shown>): { value: Key; label: string }[] {
   return (Object.keys(table) as Key[]).map((value) => ({ value, label: table[value].label }))
 }

@@ -6,11 +6,11 @@ import { useCategoryOptions } from './use-category-options.ts'
 
 export type Moving = {
   count: number
-  /** Null: nobody chose. */
+  /** Null if the dialog was canceled. */
   onChosen: (categoryId: number | null) => void
 }
 
-/** Asks into which category the chosen products go. */
+/** Asks for the category of the selected products. */
 export function MoveDialog({ count, onChosen, onClose }: Moving & { onClose: () => void }) {
   const options = useCategoryOptions('id')
   const [chosen, setChosen] = useState('')

@@ -2,7 +2,7 @@ import { NavLink } from 'react-router'
 import { paths } from '#core/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 
-/** The two sides of a product: what it is, and what was released of it. */
+/** Switches between a product's details and its releases. */
 export function ProductNav({ id }: { id: number }) {
   const link = (to: string, text: string) => (
     <NavLink

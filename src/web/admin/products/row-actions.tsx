@@ -5,19 +5,19 @@ import type { MenuItem } from '../parts/menu.tsx'
 import type { useProducts } from './use-products.ts'
 
 type Deps = Pick<ReturnType<typeof useProducts>, 'change' | 'duplicate'> & {
-  /** Shows what the shop says in refusal. */
+  /** Shows the error if the server refuses. */
   act: (work: () => Promise<void>) => void
   ask: (deleting: ProductListItem) => void
 }
 
-/** What can be done with one product of the list. */
+/** The actions for one product in the list. */
 export function rowActions(row: ProductListItem, { change, duplicate, act, ask }: Deps): MenuItem[] {
   const published = row.status === 'published'
   return [
     { label: 'Edit', icon: <Pencil />, to: paths.adminProduct(row.id) },
     { label: 'Releases', icon: <PackageOpen />, to: paths.adminProductReleases(row.id) },
     published
-      ? { label: 'See in the shop', icon: <ExternalLink />, to: paths.product(row.uri) }
+      ? { label: 'View in shop', icon: <ExternalLink />, to: paths.product(row.uri) }
       : { label: 'Preview', icon: <ExternalLink />, to: paths.productPreview(row.id) },
     { label: 'Duplicate', icon: <Copy />, run: () => act(() => duplicate(row)) },
     published

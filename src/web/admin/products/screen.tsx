@@ -19,7 +19,7 @@ import type { useProducts } from './use-products.ts'
 type Props = ReturnType<typeof useProducts>
 
 export function ProductsScreen(props: Props) {
-  const { url, from, remove } = props
+  const { url, query, remove } = props
   const { isAdmin } = useStaff()
   const [deleting, setDeleting] = useState<ProductListItem | null>(null)
   const [moving, setMoving] = useState<Moving | null>(null)
@@ -39,7 +39,7 @@ export function ProductsScreen(props: Props) {
         title="Products"
         nouns={['product', 'products']}
         url={url}
-        from={from}
+        query={query}
         columns={COLUMNS}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
@@ -73,7 +73,7 @@ export function ProductsScreen(props: Props) {
         note={<AlertRegion>{problem && <Alert>{problem}</Alert>}</AlertRegion>}
         empty={{
           icon: <Boxes />,
-          text: 'No products yet. A product is a plugin with its price, its pictures and its releases.',
+          text: 'No products yet. A product is a plugin with its price, pictures and releases.',
           action: isAdmin && create,
         }}
       />
@@ -90,7 +90,7 @@ export function ProductsScreen(props: Props) {
           onClose={() => setDeleting(null)}
         >
           <p>
-            Its plans, pictures, reviews and releases go with it, and its page{' '}
+            Its plans, pictures, reviews and releases are deleted too, and its page{' '}
             <span className="font-mono">{paths.product(deleting.uri)}</span> is gone. This cannot be undone.
           </p>
         </ConfirmDialog>

@@ -1,7 +1,7 @@
-import { useReading } from '../parts/use-reading.ts'
+import { useQuery } from '#web/lib/query.ts'
 
-/** The categories to choose from, by what the caller needs of them. */
+/** Category options, valued by id or by slug. */
 export function useCategoryOptions(by: 'id' | 'slug'): { value: string; label: string }[] {
-  const { data } = useReading('catalog', 'listCategories', { query: { per_page: '100' } })
+  const { data } = useQuery('catalog', 'listCategories', { query: { per_page: '100' } })
   return (data?.data.data ?? []).map((category) => ({ value: String(category[by]), label: category.name }))
 }

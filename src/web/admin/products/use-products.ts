@@ -4,21 +4,20 @@ import type { InputOf } from '#core/contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
 import { paths } from '#core/paths.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
+import { invalidateQueries, useQuery } from '#web/lib/query.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { BulkFailure } from '../parts/list/column.ts'
 import { type Filter, useListUrl } from '../parts/list/use-list-url.ts'
-import { useKeeper, useReading } from '../parts/use-reading.ts'
 import { useCategoryOptions } from './use-category-options.ts'
 
 type Query = InputOf<typeof adminProducts.list>['query']
 
-/** The list and what is done to its rows. */
+/** The product list and its row actions. */
 export function useProducts() {
   const categories = useCategoryOptions('slug')
   const url = useListUrl<Query>({ filters: filtersWith(categories), defaultSort: '-updated' })
-  const from = useReading('adminProducts', 'list', { query: url.query }, { paged: true })
-  const { readAgain } = useKeeper()
+  const query = useQuery('adminProducts', 'list', { query: url.query }, { paged: true })
   const navigate = useNavigate()
 
   const bulk = async (
@@ -29,14 +28,14 @@ export function useProducts() {
     const { data } = await ask(contracts.adminProducts, 'bulk', {
       body: { action, ids: rows.map(({ id }) => id), ...(category_id && { category_id }) },
     })
-    await readAgain('adminProducts')
+    await invalidateQueries('adminProducts')
     return data.failed.map(({ name, message }) => ({ name, reason: message }))
   }
   return {
     url,
-    from,
+    query,
     bulk,
-    /** One row, where a refusal is an error to show and not a list. */
+    /** Changes a single row; throws on failure. */
     change: async (action: BulkAction, row: ProductListItem) => {
       const [failure] = await bulk(action, [row])
       if (failure) throw new AppError('conflict', { message: `${row.name}: ${failure.reason}` })
@@ -44,16 +43,16 @@ export function useProducts() {
     },
     remove: async ({ id, name }: ProductListItem) => {
       await ask(contracts.adminProducts, 'remove', { params: { id: String(id) } })
-      await readAgain('adminProducts')
+      await invalidateQueries('adminProducts')
       showToast(`“${name}” deleted.`)
     },
     duplicate: async ({ id }: ProductListItem) => {
       const { data } = await ask(contracts.adminProducts, 'duplicate', { params: { id: String(id) } })
-      await readAgain('adminProducts')
+      await invalidateQueries('adminProducts')
       await navigate(paths.adminProduct(data.id))
       showToast(`“${data.name}” is a draft.`)
     },
-    /** The rows that match now, all pages of them. */
+    /** Every matching row, on all pages. */
     exportAll: async () => {
       const { sort: _sort, page: _page, per_page: _size, ...filter } = url.query
       await saveFile((await contracts.adminProducts()).export, { query: filter })

@@ -3,18 +3,17 @@ import { ask, contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
-import { useReviewChanged } from './use-review.ts'
+import { reviewChanged } from './review-changed.ts'
 
 type Props = { review: StaffReview; onClose: () => void }
 
 export function HideDialog({ review, onClose }: Props) {
-  const changed = useReviewChanged()
   const form = useContractForm(contracts.adminReviews, 'setHidden', {
     defaults: { hidden: true, reason: '' },
     send: (body) => ask(contracts.adminReviews, 'setHidden', { params: { id: review.id }, body }),
     onDone: async (answer) => {
       onClose()
-      await changed(answer)
+      await reviewChanged(answer)
     },
   })
   return (
@@ -28,14 +27,14 @@ export function HideDialog({ review, onClose }: Props) {
     >
       <p>
         Shoppers no longer see it, and its {review.rating} stars no longer count. {review.author} still sees
-        it, marked as hidden. You can show it again.
+        it, marked as hidden. You can show it again later.
       </p>
       <TextField
         {...form.field('reason')}
         label="Reason"
         autoComplete="off"
         maxLength={300}
-        hint="For staff."
+        hint="Only staff see it."
       />
     </FormDialog>
   )

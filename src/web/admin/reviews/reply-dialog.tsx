@@ -3,18 +3,17 @@ import { ask, contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
-import { useReviewChanged } from './use-review.ts'
+import { reviewChanged } from './review-changed.ts'
 
 type Props = { review: StaffReview; onClose: () => void }
 
 export function ReplyDialog({ review, onClose }: Props) {
-  const changed = useReviewChanged()
   const form = useContractForm(contracts.adminReviews, 'reply', {
     defaults: { reply: review.reply ?? '' },
     send: (body) => ask(contracts.adminReviews, 'reply', { params: { id: review.id }, body }),
     onDone: async (answer) => {
       onClose()
-      await changed(answer)
+      await reviewChanged(answer)
     },
   })
   return (
@@ -34,7 +33,7 @@ export function ReplyDialog({ review, onClose }: Props) {
         optional
         rows={4}
         maxLength={5000}
-        hint="Everybody reads it under the review. Empty takes an earlier answer away."
+        hint="Everyone can read it below the review. Leave it empty to remove an earlier answer."
       />
     </FormDialog>
   )

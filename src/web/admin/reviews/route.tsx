@@ -1,9 +1,9 @@
 import type { adminReviews } from '#core/contract/admin-reviews.ts'
 import type { InputOf } from '#core/contract/endpoint.ts'
+import { useQuery } from '#web/lib/query.ts'
 import { adminMeta } from '../parts/admin-meta.ts'
 import { type Filter, useListUrl } from '../parts/list/use-list-url.ts'
 import type { ScreenHandle } from '../parts/shell/top-bar.tsx'
-import { useReading } from '../parts/use-reading.ts'
 import { optionsOf, REVIEW_STATUS } from '../parts/words.ts'
 import { ReviewsScreen } from './screen.tsx'
 
@@ -33,6 +33,6 @@ const FILTERS: readonly Filter[] = [
 
 export default function ReviewsRoute() {
   const url = useListUrl<InputOf<typeof adminReviews.list>['query']>({ filters: FILTERS })
-  const from = useReading('adminReviews', 'list', { query: url.query }, { paged: true })
-  return <ReviewsScreen url={url} from={from} />
+  const query = useQuery('adminReviews', 'list', { query: url.query }, { paged: true })
+  return <ReviewsScreen url={url} query={query} />
 }

@@ -6,6 +6,7 @@ import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { paths } from '#core/paths.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { problemText } from '#web/lib/problem-text.ts'
+import type { Query } from '#web/lib/query.ts'
 import { Alert, AlertRegion } from '#web/ui/alert.tsx'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -15,18 +16,16 @@ import { ListPage } from '../parts/list/list-page.tsx'
 import type { ListUrl } from '../parts/list/use-list-url.ts'
 import type { MenuItem } from '../parts/menu.tsx'
 import { useStaff } from '../parts/staff.ts'
-import type { Reading } from '../parts/use-reading.ts'
 import { REVIEW_STATUS } from '../parts/words.ts'
 import { HideDialog } from './hide-dialog.tsx'
 import { ReplyDialog } from './reply-dialog.tsx'
-import { useReviewChanged } from './use-review.ts'
+import { reviewChanged } from './review-changed.ts'
 
-type Props = { url: ListUrl; from: Reading<ResponseOf<typeof adminReviews.list>> }
+type Props = { url: ListUrl; query: Query<ResponseOf<typeof adminReviews.list>> }
 type Open = { what: 'hide' | 'reply'; review: StaffReview } | null
 
-export function ReviewsScreen({ url, from }: Props) {
+export function ReviewsScreen({ url, query }: Props) {
   const { isAdmin } = useStaff()
-  const changed = useReviewChanged()
   const [open, setOpen] = useState<Open>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const close = () => setOpen(null)
@@ -34,7 +33,7 @@ export function ReviewsScreen({ url, from }: Props) {
   const show = async ({ id }: StaffReview) => {
     setProblem(null)
     try {
-      await changed(
+      await reviewChanged(
         await ask(contracts.adminReviews, 'setHidden', { params: { id }, body: { hidden: false } }),
       )
     } catch (error) {
@@ -58,7 +57,7 @@ export function ReviewsScreen({ url, from }: Props) {
         title="Reviews"
         nouns={['review', 'reviews']}
         url={url}
-        from={from}
+        query={query}
         columns={COLUMNS}
         rowKey={({ id }) => id}
         rowName={({ author, product }) => `the review of ${product.name} by ${author}`}
@@ -67,7 +66,7 @@ export function ReviewsScreen({ url, from }: Props) {
         note={<AlertRegion>{problem && <Alert>{problem}</Alert>}</AlertRegion>}
         empty={{
           icon: <Star />,
-          text: 'No reviews yet. Whoever buys a plugin can write one.',
+          text: 'No reviews yet. Customers can review the plugins they buy.',
           action: (
             <LinkButton size="sm" variant="secondary" to={paths.categories()}>
               See the plugins

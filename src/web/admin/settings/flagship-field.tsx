@@ -1,12 +1,12 @@
+import { useQuery } from '#web/lib/query.ts'
 import { Field } from '#web/ui/field.tsx'
 import { ProductPicker } from '../parts/product-picker/product-picker.tsx'
-import { useReading } from '../parts/use-reading.ts'
 
 type Props = { uri: string; onChange: (uri: string) => void }
 
 export function FlagshipField({ uri, onChange }: Props) {
   return (
-    <Field label="Flagship" optional hint="The plugin that the home page and the menu speak of.">
+    <Field label="Flagship" optional hint="The plugin that the home page and the menu feature.">
       {({ id, 'aria-describedby': hint }) => {
         const picker = (name: string) => (
           <ProductPicker
@@ -28,6 +28,6 @@ export function FlagshipField({ uri, onChange }: Props) {
 }
 
 function Named({ uri, children }: { uri: string; children: (name: string) => React.ReactNode }) {
-  const { data } = useReading('catalog', 'getProduct', { params: { handle: uri } })
+  const { data } = useQuery('catalog', 'getProduct', { params: { handle: uri } })
   return children(data?.data.name ?? uri)
 }

@@ -7,21 +7,21 @@ import { useUnsaved } from '../parts/leave-guard.tsx'
 
 type Props = {
   title: string
-  /** What `useContractForm` gave. */
+  /** From `useContractForm`. */
   form: {
     submit: (event: FormEvent) => void
     alert: string | null
     problems: readonly { id: string; message: string }[]
     pending: boolean
   }
-  /** The button is there only while there is something to save. */
+  /** The buttons are shown only while this is true. */
   dirty: boolean
   verb: string
   onDiscard: () => void
   children: ReactNode
 }
 
-/** One matter of the settings, saved by itself. */
+/** A section of the settings with its own save button. */
 export function FormCard({ title, form, dirty, verb, onDiscard, children }: Props) {
   useUnsaved(dirty && !form.pending)
   return (

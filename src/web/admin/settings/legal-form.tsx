@@ -4,10 +4,9 @@ import { useContractForm } from '#web/lib/form.ts'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { FormCard } from './form-card.tsx'
-import { useSettingsChanged } from './use-settings.ts'
+import { showUpdatedSettings } from './show-updated-settings.ts'
 
 export function LegalForm({ settings }: { settings: StaffSettings }) {
-  const changed = useSettingsChanged()
   const { legal_name, legal_address, tax_number } = settings
   const form = useContractForm(contracts.adminSettings, 'saveLegal', {
     defaults: { legal_name, legal_address, tax_number },
@@ -18,7 +17,7 @@ export function LegalForm({ settings }: { settings: StaffSettings }) {
         legal_address: data.legal_address,
         tax_number: data.tax_number,
       })
-      changed(answer)
+      showUpdatedSettings(answer)
     },
   })
   return (
@@ -34,7 +33,7 @@ export function LegalForm({ settings }: { settings: StaffSettings }) {
         label="Legal name"
         autoComplete="organization"
         maxLength={200}
-        hint="Who sells, on invoices and credit notes from now on. Earlier ones stay as they are."
+        hint="The seller on new invoices and credit notes. Earlier ones stay as they are."
       />
       <TextAreaField {...form.field('legal_address')} label="Address" optional rows={3} maxLength={500} />
       <TextField

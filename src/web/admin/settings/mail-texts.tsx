@@ -7,18 +7,18 @@ import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { inWords } from '../parts/words.ts'
 import { FormCard } from './form-card.tsx'
-import { useSettingsChanged } from './use-settings.ts'
+import { showUpdatedSettings } from './show-updated-settings.ts'
 
-/** The wording of one kind of mail at a time. */
+/** Edits the text of one kind of email at a time. */
 export function MailTexts({ settings }: { settings: StaffSettings }) {
   const texts = settings.mail_texts
   const [kind, setKind] = useState(texts[0]?.kind ?? '')
   const chosen = texts.find((text) => text.kind === kind)
   const choice = (locked: boolean) => (
     <SelectField
-      label="Kind of mail"
+      label="Kind of email"
       disabled={locked}
-      hint={locked ? 'Save or discard what you changed first.' : undefined}
+      hint={locked ? 'Save or discard your changes first.' : undefined}
       value={kind}
       options={texts.map((text) => ({
         value: text.kind,
@@ -39,21 +39,20 @@ export function MailTexts({ settings }: { settings: StaffSettings }) {
 type Props = { text: StaffSettings['mail_texts'][number]; children: (locked: boolean) => ReactNode }
 
 function MailTextForm({ text: { kind, subject, opening }, children }: Props) {
-  const changed = useSettingsChanged()
   const form = useContractForm(contracts.adminSettings, 'saveMailText', {
     defaults: { subject, opening },
     send: (body) => ask(contracts.adminSettings, 'saveMailText', { params: { kind }, body }),
     onDone: (answer, values) => {
       form.reset(values)
-      changed(answer)
+      showUpdatedSettings(answer)
     },
   })
   return (
     <FormCard
-      title="Mail texts"
+      title="Email texts"
       form={form}
       dirty={form.dirty}
-      verb="Save mail text"
+      verb="Save email text"
       onDiscard={() => form.reset()}
     >
       {children(form.dirty)}
@@ -63,7 +62,7 @@ function MailTextForm({ text: { kind, subject, opening }, children }: Props) {
         optional
         autoComplete="off"
         maxLength={150}
-        hint="Empty: the shop’s own wording. {shop}, {name} and {number} are filled in."
+        hint="Leave empty for the default text. {shop}, {name} and {number} are filled in."
       />
       <TextAreaField
         {...form.field('opening')}

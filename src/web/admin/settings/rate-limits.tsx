@@ -1,16 +1,17 @@
 import { type ReactNode, useState } from 'react'
 import type { StaffSettings } from '#core/contract/admin-settings.ts'
+import { HOUR_SECONDS } from '#core/domain/durations.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { inWords } from '../parts/words.ts'
 import { FormCard } from './form-card.tsx'
-import { useSettingsChanged } from './use-settings.ts'
+import { showUpdatedSettings } from './show-updated-settings.ts'
 
 type Rule = StaffSettings['rate_limits'][number]
 
-/** How often somebody may do something; one rule at a time. */
+/** Edits one rate limit at a time. */
 export function RateLimits({ settings }: { settings: StaffSettings }) {
   const rules = settings.rate_limits
   const [name, setName] = useState(rules[0]?.name ?? '')
@@ -19,7 +20,7 @@ export function RateLimits({ settings }: { settings: StaffSettings }) {
     <SelectField
       label="What is limited"
       disabled={locked}
-      hint={locked ? 'Save or discard what you changed first.' : undefined}
+      hint={locked ? 'Save or discard your changes first.' : undefined}
       value={name}
       options={rules.map((rule) => ({
         value: rule.name,
@@ -38,13 +39,12 @@ export function RateLimits({ settings }: { settings: StaffSettings }) {
 }
 
 function RateLimitForm({ rule, children }: { rule: Rule; children: (locked: boolean) => ReactNode }) {
-  const changed = useSettingsChanged()
   const form = useContractForm(contracts.adminSettings, 'saveRateLimit', {
     defaults: { limit: rule.limit === null ? '' : String(rule.limit) },
     send: (body) => ask(contracts.adminSettings, 'saveRateLimit', { params: { name: rule.name }, body }),
     onDone: (answer, values) => {
       form.reset(values)
-      changed(answer)
+      showUpdatedSettings(answer)
     },
   })
   return (
@@ -62,13 +62,14 @@ function RateLimitForm({ rule, children }: { rule: Rule; children: (locked: bool
         optional
         inputMode="numeric"
         autoComplete="off"
-        hint={`Empty: ${rule.start_value}. Counted per visitor or account; in force at once.`}
+        hint={`Leave empty for ${rule.start_value}. Counted per visitor or account; takes effect at once.`}
       />
     </FormCard>
   )
 }
 
 function inTime(seconds: number): string {
-  if (seconds % 3600 === 0) return seconds === 3600 ? 'an hour' : `${seconds / 3600} hours`
+  if (seconds % HOUR_SECONDS === 0)
+    return seconds === HOUR_SECONDS ? 'an hour' : `${seconds / HOUR_SECONDS} hours`
   return seconds === 60 ? 'a minute' : `${seconds / 60} minutes`
 }

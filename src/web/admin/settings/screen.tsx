@@ -1,19 +1,19 @@
 import type { StaffSettings } from '#core/contract/admin-settings.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { GuardedForms } from '../parts/leave-guard.tsx'
-import { LookOnly } from '../parts/look-only.tsx'
+import { ReadOnlyNotice } from '../parts/read-only-notice.tsx'
 import { useStaff } from '../parts/staff.ts'
 import { LegalForm } from './legal-form.tsx'
 import { MailTexts } from './mail-texts.tsx'
 import { RateLimits } from './rate-limits.tsx'
 import { ShopForm } from './shop-form.tsx'
 
-/** What staff set about the shop. Support reads it; each card is saved by itself. */
+/** The shop's settings. Support can only read them; each card has its own save button. */
 export function SettingsScreen({ settings }: { settings: StaffSettings }) {
   const { isAdmin } = useStaff()
   return (
     <AdminPage title="Settings">
-      <LookOnly at="the settings" />
+      <ReadOnlyNotice at="the settings" />
       <GuardedForms>
         <fieldset disabled={!isAdmin} className="grid items-start gap-4 lg:grid-cols-2 lg:gap-5">
           <legend className="sr-only">Settings of the shop</legend>

@@ -6,13 +6,12 @@ import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { FlagshipField } from './flagship-field.tsx'
 import { FormCard } from './form-card.tsx'
+import { showUpdatedSettings } from './show-updated-settings.ts'
 import { SocialLinks } from './social-links.tsx'
-import { useSettingsChanged } from './use-settings.ts'
 
 type Links = StaffSettings['social']
 
 export function ShopForm({ settings }: { settings: StaffSettings }) {
-  const changed = useSettingsChanged()
   const [social, setSocial] = useState<Links>(settings.social)
   const [flagship, setFlagship] = useState(settings.flagship)
   const start = {
@@ -28,9 +27,9 @@ export function ShopForm({ settings }: { settings: StaffSettings }) {
       form.reset({ shop_name, support_email, tell_sites_the_buyer })
       setFlagship(answer.data.flagship)
       setSocial(answer.data.social)
-      changed(answer)
+      showUpdatedSettings(answer)
     },
-    // Links and the flagship are no fields of the form's own, so what is wrong with them is said on top.
+    // Links and flagship are not fields of the form, so their errors are shown at the top.
     onRefused: ({ errors = {} }) =>
       Object.keys(errors).some((name) => /^(?:social|flagship)/.test(name)) ? 'alert' : 'fields',
   })
@@ -54,20 +53,20 @@ export function ShopForm({ settings }: { settings: StaffSettings }) {
         label="Shop name"
         autoComplete="off"
         maxLength={80}
-        hint="In the header, in page titles and in mails. In force at once."
+        hint="Shown in the header, page titles and emails. Takes effect at once."
       />
       <TextField
         {...form.field('support_email')}
-        label="Support e-mail"
+        label="Support email"
         type="email"
         autoComplete="off"
-        hint="Where the contact links of the shop lead, and mails are answered to."
+        hint="For the shop’s contact links and replies to its emails."
       />
       <FlagshipField uri={flagship} onChange={setFlagship} />
       <CheckboxField
         {...form.field('tell_sites_the_buyer')}
-        label="Tell plugins who bought their licence"
-        hint="Name and e-mail of the buyer, in the answers to sites that use a key. Otherwise they stay empty."
+        label="Tell plugins who bought the license"
+        hint="Sites that use a key get the buyer’s name and email. Otherwise both stay empty."
       />
       <SocialLinks links={social} onChange={setSocial} />
     </FormCard>

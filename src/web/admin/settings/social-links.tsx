@@ -10,7 +10,7 @@ const MOST = 8
 const ROW =
   'grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]'
 
-/** Name and address of each, in the order of the footer. */
+/** Name and URL of each link, in the order of the footer. */
 export function SocialLinks({ links, onChange }: Props) {
   const set = (at: number, change: Partial<Links[number]>) =>
     onChange(links.map((link, index) => (index === at ? { ...link, ...change } : link)))
@@ -19,7 +19,7 @@ export function SocialLinks({ links, onChange }: Props) {
     <fieldset className="grid gap-3">
       <legend className="mb-2 text-sm font-medium">Social links</legend>
       {links.map((link, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a link is known by its place, and its fields hold no state
+        // biome-ignore lint/suspicious/noArrayIndexKey: a link is identified by its position, and its fields have no state
         <div key={index} className={ROW}>
           <TextField
             label={`Name ${index + 1}`}

@@ -4,20 +4,21 @@ import { ask, contracts } from '#web/lib/contracts.ts'
 import { Alert, AlertRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { AdminCard } from '../parts/admin-page.tsx'
-import type { UserDialog } from './screen.tsx'
-import { useUserChanged } from './use-user.ts'
+import type { OpenDialog } from './open-dialog.ts'
+import { showUpdatedUser } from './show-updated-user.ts'
 
-type Props = { user: StaffUser; onOpen: (what: UserDialog) => void }
+type Props = { user: StaffUser; onOpen: (what: OpenDialog) => void }
 
-/** What an admin may do about a person. To themselves nobody does any of it. */
+/** What an admin can do with another user's account. */
 export function AccessCard({ user, onOpen }: Props) {
-  const changed = useUserChanged(user)
   const params = { id: user.id }
-  const reset = useAction(async () => changed(await ask(contracts.adminUsers, 'sendResetLink', { params })))
-  const confirm = useAction(async () =>
-    changed(await ask(contracts.adminUsers, 'resendConfirmation', { params })),
+  const reset = useAction(async () =>
+    showUpdatedUser(await ask(contracts.adminUsers, 'sendResetLink', { params })),
   )
-  const enable = useAction(async () => changed(await ask(contracts.adminUsers, 'enable', { params })))
+  const confirm = useAction(async () =>
+    showUpdatedUser(await ask(contracts.adminUsers, 'resendConfirmation', { params })),
+  )
+  const enable = useAction(async () => showUpdatedUser(await ask(contracts.adminUsers, 'enable', { params })))
   const problem = reset.alert ?? confirm.alert ?? enable.alert
   const disabled = user.state === 'disabled'
 
@@ -32,12 +33,12 @@ export function AccessCard({ user, onOpen }: Props) {
         )}
         {!user.email_confirmed && !disabled && (
           <Button size="sm" variant="secondary" pending={confirm.pending && 'Sending…'} onClick={confirm.run}>
-            Resend e-mail confirmation
+            Resend email confirmation
           </Button>
         )}
         {user.self ? (
           <p className="text-muted">
-            You cannot change your own role, disable or delete yourself. Another admin can.
+            You cannot change your own role, or disable or delete your own account. Another admin can.
           </p>
         ) : (
           <>

@@ -12,12 +12,12 @@ import { STAFF_ORDER_STATUS } from '../parts/words.ts'
 const ROW =
   'flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-border py-1.5 last:border-0'
 
-/** What a person has here: orders, licences and places where they are logged in. */
+/** A user's orders, licenses and sessions. */
 export function OwnCards({ user }: { user: StaffUser }) {
   return (
     <>
       <Orders user={user} />
-      <Licences user={user} />
+      <Licenses user={user} />
       <Logins user={user} />
     </>
   )
@@ -34,7 +34,7 @@ function Orders({ user: { orders, orders_count, email } }: { user: StaffUser }) 
   )
   return (
     <AdminCard title="Orders" aside={all}>
-      {orders.length === 0 && <p className="text-muted">Nothing was bought yet.</p>}
+      {orders.length === 0 && <p className="text-muted">No orders yet.</p>}
       <ul>
         {orders.map(({ number, status, total, created_at }) => (
           <li key={number} className={ROW}>
@@ -58,10 +58,10 @@ function Orders({ user: { orders, orders_count, email } }: { user: StaffUser }) 
   )
 }
 
-function Licences({ user: { licenses } }: { user: StaffUser }) {
+function Licenses({ user: { licenses } }: { user: StaffUser }) {
   return (
-    <AdminCard title="Licences">
-      {licenses.length === 0 && <p className="text-muted">No licences.</p>}
+    <AdminCard title="Licenses">
+      {licenses.length === 0 && <p className="text-muted">No licenses.</p>}
       <ul>
         {licenses.map((license) => (
           <li key={license.id} className={ROW}>

@@ -5,13 +5,12 @@ import { ask, contracts } from '#web/lib/contracts.ts'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { ROLE_ABOUT } from '../parts/words.ts'
-import { useUserChanged } from './use-user.ts'
+import { showUpdatedUser } from './show-updated-user.ts'
 
 type Props = { user: StaffUser; onClose: () => void }
 
 export function RoleDialog({ user, onClose }: Props) {
   const [role, setRole] = useState<RoleId>(user.role_id ?? ROLE_ID.customer)
-  const changed = useUserChanged(user)
   return (
     <ConfirmDialog
       title={`Change the role of ${user.name}?`}
@@ -20,7 +19,7 @@ export function RoleDialog({ user, onClose }: Props) {
       tone={role === ROLE_ID.admin ? 'danger' : 'primary'}
       act={async () => {
         const body = { role_id: role }
-        await changed(await ask(contracts.adminUsers, 'setRole', { params: { id: user.id }, body }))
+        await showUpdatedUser(await ask(contracts.adminUsers, 'setRole', { params: { id: user.id }, body }))
         onClose()
       }}
       onClose={onClose}
@@ -36,7 +35,9 @@ export function RoleDialog({ user, onClose }: Props) {
           description: ROLE_ABOUT[id],
         }))}
       />
-      <p className="text-muted">Every login of {user.email} ends, so that the new role counts at once.</p>
+      <p className="text-muted">
+        {user.email} is logged out everywhere, so that the new role takes effect at once.
+      </p>
     </ConfirmDialog>
   )
 }

@@ -14,23 +14,21 @@ import { Notes } from '../parts/notes.tsx'
 import { useStaff } from '../parts/staff.ts'
 import { USER_STATE } from '../parts/words.ts'
 import { AccessCard } from './access-card.tsx'
+import type { OpenDialog } from './open-dialog.ts'
 import { OwnCards } from './own-cards.tsx'
 import { RoleDialog } from './role-dialog.tsx'
-import { type Sure, SureDialog } from './sure-dialog.tsx'
-import { useUserChanged } from './use-user.ts'
-
-export type UserDialog = Sure | 'role' | null
+import { showUpdatedUser } from './show-updated-user.ts'
+import { UserActionDialog } from './user-action-dialog.tsx'
 
 export function UserScreen({ user }: { user: StaffUser }) {
   const { isAdmin } = useStaff()
-  const [open, setOpen] = useState<UserDialog>(null)
-  const changed = useUserChanged(user)
+  const [open, setOpen] = useState<OpenDialog>(null)
   const notes = useContractForm(contracts.adminUsers, 'addNote', {
     defaults: { body: '' },
     send: (body) => ask(contracts.adminUsers, 'addNote', { params: { id: user.id }, body }),
     onDone: async (answer) => {
       notes.reset()
-      await changed(answer)
+      await showUpdatedUser(answer)
     },
   })
   const state = USER_STATE[user.state]
@@ -60,12 +58,12 @@ export function UserScreen({ user }: { user: StaffUser }) {
                   <a href={`mailto:${user.email}`} className="min-w-0 break-all text-primary hover:underline">
                     {user.email}
                   </a>
-                  <CopyButton text={user.email} what="e-mail address" />
+                  <CopyButton text={user.email} what="email address" />
                 </p>
                 <Facts
                   facts={{
                     Role: ROLE_NAMES[user.role_id ?? ROLE_ID.customer],
-                    'E-mail': user.email_confirmed ? 'Confirmed' : 'Not confirmed yet',
+                    Email: user.email_confirmed ? 'Confirmed' : 'Not confirmed yet',
                     'Second factor': user.second_factor ? 'On' : 'Off',
                     Since: formatDay(user.created_at),
                     'Last active': <Ago at={user.last_active_at} />,
@@ -81,7 +79,7 @@ export function UserScreen({ user }: { user: StaffUser }) {
       />
       {open === 'role' && <RoleDialog user={user} onClose={() => setOpen(null)} />}
       {open !== null && open !== 'role' && (
-        <SureDialog user={user} what={open} onClose={() => setOpen(null)} />
+        <UserActionDialog user={user} what={open} onClose={() => setOpen(null)} />
       )}
     </AdminPage>
   )

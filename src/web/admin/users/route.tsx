@@ -1,10 +1,10 @@
 import type { adminUsers } from '#core/contract/admin-users.ts'
 import type { InputOf } from '#core/contract/endpoint.ts'
 import { ROLE_IDS, ROLE_NAMES } from '#core/domain/roles.ts'
+import { useQuery } from '#web/lib/query.ts'
 import { adminMeta } from '../parts/admin-meta.ts'
 import { type Filter, useListUrl } from '../parts/list/use-list-url.ts'
 import type { ScreenHandle } from '../parts/shell/top-bar.tsx'
-import { useReading } from '../parts/use-reading.ts'
 import { optionsOf, USER_STATE } from '../parts/words.ts'
 import { UsersScreen } from './screen.tsx'
 
@@ -25,6 +25,6 @@ export default function UsersRoute() {
     filters: FILTERS,
     defaultSort: '-created',
   })
-  const from = useReading('adminUsers', 'list', { query: url.query }, { paged: true })
-  return <UsersScreen url={url} from={from} />
+  const query = useQuery('adminUsers', 'list', { query: url.query }, { paged: true })
+  return <UsersScreen url={url} query={query} />
 }

@@ -4,6 +4,7 @@ import type { adminUsers, StaffUserRow } from '#core/contract/admin-users.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { ROLE_ID, ROLE_NAMES } from '#core/domain/roles.ts'
 import { paths } from '#core/paths.ts'
+import type { Query } from '#web/lib/query.ts'
 import { Badge, StatusChip } from '#web/ui/badge.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -11,25 +12,24 @@ import { Ago } from '../parts/ago.tsx'
 import type { Column } from '../parts/list/column.ts'
 import { ListPage } from '../parts/list/list-page.tsx'
 import type { ListUrl } from '../parts/list/use-list-url.ts'
-import type { Reading } from '../parts/use-reading.ts'
 import { USER_STATE } from '../parts/words.ts'
 
-type Props = { url: ListUrl; from: Reading<ResponseOf<typeof adminUsers.list>> }
+type Props = { url: ListUrl; query: Query<ResponseOf<typeof adminUsers.list>> }
 
-export function UsersScreen({ url, from }: Props) {
+export function UsersScreen({ url, query }: Props) {
   return (
     <ListPage
       title="Users"
       nouns={['user', 'users']}
       url={url}
-      from={from}
+      query={query}
       columns={COLUMNS}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
-      search="Search by name or e-mail"
+      search="Search by name or email"
       empty={{
         icon: <CircleUser />,
-        text: 'No users yet. Whoever opens an account in the shop appears here.',
+        text: 'No users yet. New accounts will show up here.',
         action: (
           <LinkButton size="sm" variant="secondary" to={paths.home()}>
             Go to the shop
@@ -54,13 +54,13 @@ const COLUMNS: readonly Column<StaffUserRow>[] = [
   },
   {
     id: 'email',
-    header: 'E-mail',
+    header: 'Email',
     cell: ({ email }) => (
       <span className="flex min-w-0 items-center justify-end gap-1 md:justify-start">
         <span className="truncate" title={email}>
           {email}
         </span>
-        <CopyButton text={email} what={`e-mail address ${email}`} />
+        <CopyButton text={email} what={`email address ${email}`} />
       </span>
     ),
   },

@@ -13,7 +13,7 @@ type Props = {
   /** Null for a new one. */
   endpoint: WebhookEndpoint | null
   onClose: () => void
-  /** With the secret of a new one, to be shown this once. */
+  /** Called with the secret of a new endpoint, which is shown only once. */
   onSaved: (secret: string | null) => Promise<void>
 }
 
@@ -55,7 +55,7 @@ export function EndpointSheet({ endpoint, onClose, onSaved }: Props) {
         inputMode="url"
         value={url}
         error={error?.errors?.url?.[0]}
-        hint="Messages are posted there as JSON, signed as Standard Webhooks says."
+        hint="Messages are sent there as JSON, signed according to Standard Webhooks."
         onChange={(event) => setUrl(event.target.value)}
       />
       <fieldset aria-describedby={eventsError ? eventsId : undefined}>

@@ -3,36 +3,36 @@ import { useState } from 'react'
 import type { adminWebhooks, WebhookEndpoint } from '#core/contract/admin-webhooks.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
+import type { Query } from '#web/lib/query.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { RowMenu } from '../parts/menu.tsx'
 import { useStaff } from '../parts/staff.ts'
-import type { Reading } from '../parts/use-reading.ts'
 
 type Props = {
-  from: Reading<ResponseOf<typeof adminWebhooks.list>>
+  query: Query<ResponseOf<typeof adminWebhooks.list>>
   onEdit: (endpoint: WebhookEndpoint) => void
   onSecret: (secret: string) => void
   onChanged: () => Promise<void>
 }
 
-type Asked = { what: 'delete' | 'rotate'; endpoint: WebhookEndpoint } | null
+type OpenDialog = { what: 'delete' | 'rotate'; endpoint: WebhookEndpoint } | null
 
-export function Endpoints({ from, onEdit, onSecret, onChanged }: Props) {
+export function Endpoints({ query, onEdit, onSecret, onChanged }: Props) {
   const { isAdmin } = useStaff()
-  const [asked, setAsked] = useState<Asked>(null)
-  const endpoints = from.data?.data ?? []
+  const [open, setOpen] = useState<OpenDialog>(null)
+  const endpoints = query.data?.data ?? []
   if (endpoints.length === 0) return null
 
   const act = async () => {
-    if (!asked) return
-    const params = { id: String(asked.endpoint.id) }
-    if (asked.what === 'delete') {
+    if (!open) return
+    const params = { id: String(open.endpoint.id) }
+    if (open.what === 'delete') {
       await ask(contracts.adminWebhooks, 'remove', { params })
       showToast('Endpoint deleted.')
     } else onSecret((await ask(contracts.adminWebhooks, 'rotate', { params })).data.secret)
-    setAsked(null)
+    setOpen(null)
     await onChanged()
   }
   return (
@@ -57,11 +57,13 @@ export function Endpoints({ from, onEdit, onSecret, onChanged }: Props) {
                   {
                     label: 'New secret',
                     icon: <KeyRound />,
-                    run: () => setAsked({ what: 'rotate', endpoint }),
+                    run: () => setOpen({ what: 'rotate', endpoint }),
                   },
                   {
-                    ...{ label: 'Delete', icon: <Trash2 />, danger: true },
-                    run: () => setAsked({ what: 'delete', endpoint }),
+                    label: 'Delete',
+                    icon: <Trash2 />,
+                    danger: true,
+                    run: () => setOpen({ what: 'delete', endpoint }),
                   },
                 ]}
               />
@@ -69,23 +71,23 @@ export function Endpoints({ from, onEdit, onSecret, onChanged }: Props) {
           </li>
         ))}
       </ul>
-      {asked && (
+      {open && (
         <ConfirmDialog
           title={
             <span className="break-all">
-              {asked.what === 'delete' ? 'Delete' : 'Make a new secret for'} {asked.endpoint.url}?
+              {open.what === 'delete' ? 'Delete' : 'Create a new secret for'} {open.endpoint.url}?
             </span>
           }
-          verb={asked.what === 'delete' ? 'Delete endpoint' : 'Make new secret'}
+          verb={open.what === 'delete' ? 'Delete endpoint' : 'Create secret'}
           doing="Working…"
-          tone={asked.what === 'delete' ? 'danger' : 'primary'}
+          tone={open.what === 'delete' ? 'danger' : 'primary'}
           act={act}
-          onClose={() => setAsked(null)}
+          onClose={() => setOpen(null)}
         >
           <p>
-            {asked.what === 'delete'
-              ? 'Nothing more is sent there, and the log of what was sent goes with it.'
-              : 'Messages are signed with the new and the last secret, so that you can change your side without a gap.'}
+            {open.what === 'delete'
+              ? 'Nothing more is sent there, and its delivery log is deleted.'
+              : 'Messages are signed with the new and the previous secret, so that you can update your system without losing any.'}
           </p>
         </ConfirmDialog>
       )}

@@ -1,10 +1,10 @@
 import type { adminWebhooks } from '#core/contract/admin-webhooks.ts'
 import type { InputOf } from '#core/contract/endpoint.ts'
 import { DELIVERY_STATUSES, WEBHOOK_EVENTS } from '#core/domain/webhook-event.ts'
+import { invalidateQueries, useQuery } from '#web/lib/query.ts'
 import { adminMeta } from '../parts/admin-meta.ts'
 import { useListUrl } from '../parts/list/use-list-url.ts'
 import type { ScreenHandle } from '../parts/shell/top-bar.tsx'
-import { useKeeper, useReading } from '../parts/use-reading.ts'
 import { DELIVERY_STATUS } from './delivery-status.ts'
 import { WebhooksScreen } from './screen.tsx'
 
@@ -22,15 +22,14 @@ const FILTERS = [
 
 export default function WebhooksRoute() {
   const url = useListUrl<InputOf<typeof adminWebhooks.deliveries>['query']>({ filters: FILTERS })
-  const from = useReading('adminWebhooks', 'deliveries', { query: url.query }, { paged: true })
-  const endpoints = useReading('adminWebhooks', 'list', {})
-  const { readAgain } = useKeeper()
+  const query = useQuery('adminWebhooks', 'deliveries', { query: url.query }, { paged: true })
+  const endpoints = useQuery('adminWebhooks', 'list', {})
   return (
     <WebhooksScreen
       url={url}
-      from={from}
+      query={query}
       endpoints={endpoints}
-      onChanged={() => readAgain('adminWebhooks')}
+      onChanged={() => invalidateQueries('adminWebhooks')}
     />
   )
 }

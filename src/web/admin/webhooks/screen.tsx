@@ -4,6 +4,7 @@ import type { adminWebhooks, WebhookDelivery, WebhookEndpoint } from '#core/cont
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
+import type { Query } from '#web/lib/query.ts'
 import { Alert, AlertRegion } from '#web/ui/alert.tsx'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,7 +14,6 @@ import type { Column } from '../parts/list/column.ts'
 import { ListPage } from '../parts/list/list-page.tsx'
 import type { ListUrl } from '../parts/list/use-list-url.ts'
 import { useStaff } from '../parts/staff.ts'
-import type { Reading } from '../parts/use-reading.ts'
 import { DELIVERY_STATUS } from './delivery-status.ts'
 import { EndpointSheet } from './endpoint-sheet.tsx'
 import { Endpoints } from './endpoints.tsx'
@@ -21,19 +21,19 @@ import { SecretDialog } from './secret-dialog.tsx'
 
 type Props = {
   url: ListUrl
-  from: Reading<ResponseOf<typeof adminWebhooks.deliveries>>
-  endpoints: Reading<ResponseOf<typeof adminWebhooks.list>>
+  query: Query<ResponseOf<typeof adminWebhooks.deliveries>>
+  endpoints: Query<ResponseOf<typeof adminWebhooks.list>>
   onChanged: () => Promise<void>
 }
 
-/** Where the shop tells the seller's own systems what happened, and what came of each message. */
-export function WebhooksScreen({ url, from, endpoints, onChanged }: Props) {
+/** The endpoints that the shop sends events to, and the result of each delivery. */
+export function WebhooksScreen({ url, query, endpoints, onChanged }: Props) {
   const { isAdmin } = useStaff()
   const [editing, setEditing] = useState<WebhookEndpoint | 'new' | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const again = useAction(async (delivery: WebhookDelivery) => {
     await ask(contracts.adminWebhooks, 'redeliver', { params: { id: String(delivery.id) } })
-    showToast('The message is sent again.')
+    showToast('The message will be sent again.')
     await onChanged()
   })
   const create = isAdmin && (
@@ -48,7 +48,7 @@ export function WebhooksScreen({ url, from, endpoints, onChanged }: Props) {
         title="Webhooks"
         nouns={['message', 'messages']}
         url={url}
-        from={from}
+        query={query}
         columns={COLUMNS}
         rowKey={({ id }) => id}
         rowName={({ event, message_id }) => `${event} ${message_id.slice(0, 12)}`}
@@ -61,12 +61,12 @@ export function WebhooksScreen({ url, from, endpoints, onChanged }: Props) {
         note={
           <>
             <AlertRegion>{again.alert && <Alert>{again.alert}</Alert>}</AlertRegion>
-            <Endpoints from={endpoints} onEdit={setEditing} onSecret={setSecret} onChanged={onChanged} />
+            <Endpoints query={endpoints} onEdit={setEditing} onSecret={setSecret} onChanged={onChanged} />
           </>
         }
         empty={{
           icon: <Webhook />,
-          text: 'No messages yet. With an endpoint, your own systems learn of orders, licences and releases.',
+          text: 'No messages yet. Add an endpoint to notify your own systems of orders, licenses and releases.',
           action: create,
         }}
       />

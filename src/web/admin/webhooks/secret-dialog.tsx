@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** The only moment at which the secret can be read. */
+/** The only time the secret is shown. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <Dialog
@@ -11,12 +11,12 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
       onClose={onClose}
       footer={
         <Button size="sm" onClick={onClose}>
-          I have kept it
+          I have saved it
         </Button>
       }
     >
       <div className="grid gap-4">
-        <p>Your system checks with it that messages come from this shop. It is shown only this once.</p>
+        <p>Your system uses it to verify that messages come from this shop. It is shown only once.</p>
         <div className="flex items-center gap-2 rounded-md bg-sunken px-4 py-3">
           <code className="min-w-0 flex-1 font-mono text-sm break-all">{secret}</code>
           <CopyButton text={secret} what="signing secret" />

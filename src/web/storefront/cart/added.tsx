@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { Alert, StatusRegion } from '#web/ui/alert.tsx'
 
-/** Says what the page before put into the cart. */
+/** Announces what the previous page added to the cart. */
 export function Added() {
   const { state } = useLocation()
   const hydrated = useHydrated()

@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 type Props = { cart: Cart; onAnswer: (answer: { data: Cart }) => void }
 
-/** A quiet line until somebody has a coupon. */
+/** A single unobtrusive line until the shopper opens it. */
 export function Coupon({ cart, onAnswer }: Props) {
   if (cart.coupon) return <AppliedCoupon coupon={cart.coupon} onAnswer={onAnswer} />
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '#core/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 
-/** Guests may buy, but only an account keeps the cart and may use coupons. */
+/** Guests can buy, but saving a cart and using coupons takes an account. */
 export function GuestBanner() {
   const { signedIn } = useSession()
   if (signedIn) return null

@@ -38,7 +38,7 @@ export function CartLines({ ref, items, busy, quantityOf, onQuantity, onRemove }
   )
 }
 
-/** Fades in after 150 ms, so that a quick answer is not seen to have been waited for. */
+/** Fades in after 150 ms, so that a quick answer shows no waiting state. */
 function Overlay() {
   return (
     <div
@@ -50,11 +50,11 @@ function Overlay() {
   )
 }
 
-/** Which licence a line is for; for an upgrade also how its price comes about. */
-function LicenceNote({ item: { kind, license, plan, upgrade } }: { item: CartItem }) {
+/** Which license a line is for and, for an upgrade, how its price is calculated. */
+function LicenseNote({ item: { kind, license, plan, upgrade } }: { item: CartItem }) {
   return (
     <p className="text-sm text-muted">
-      {kind === 'renewal' ? 'Renewal' : 'Upgrade'} of licence {license}
+      {kind === 'renewal' ? 'Renewal' : 'Upgrade'} of license {license}
       {upgrade && (
         <>
           : {plan.name} {formatDollars(upgrade.plan_price)} less {upgrade.credit_plan}{' '}
@@ -95,7 +95,7 @@ function CartLine({ item, quantity, onQuantity, onRemove }: LineProps) {
         <p className="text-sm text-muted">
           {plan.name} · <span className="tabular-nums">{formatDollars(price)}</span>
         </p>
-        {item.kind !== 'new' && <LicenceNote item={item} />}
+        {item.kind !== 'new' && <LicenseNote item={item} />}
       </div>
       <p className="self-start pt-0.5 text-right font-medium tabular-nums">
         {formatCents(toCents(price) * quantity)}

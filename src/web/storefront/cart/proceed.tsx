@@ -5,8 +5,8 @@ import { AnchorButton } from '#web/ui/link-button.tsx'
 type Props = { settle: () => Promise<boolean> }
 
 /**
- * To the checkout by a page load: it may load the payment providers' scripts, which no other page may. A quantity
- * that was just chosen is saved before.
+ * Opens the checkout with a full page load, because only that page may load the payment providers' scripts. Saves a
+ * quantity that was just changed first.
  */
 export function Proceed({ settle }: Props) {
   const [going, setGoing] = useState(false)

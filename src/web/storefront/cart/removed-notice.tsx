@@ -7,7 +7,7 @@ const SHOWN_MS = 8_000
 
 type Props = { item: CartItem | null; onUndo: () => void; onOver: () => void }
 
-/** For a while a removal can be taken back; pointing at the notice or focusing it stops the clock. */
+/** Offers to undo a removal for a while; hovering or focusing the notice pauses its timer. */
 export function RemovedNotice({ item, onUndo, onOver }: Props) {
   const [held, setHeld] = useState(false)
   useEffect(() => {

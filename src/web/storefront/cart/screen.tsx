@@ -19,11 +19,11 @@ import { CartSkeleton } from './skeleton.tsx'
 import { CartSummary } from './summary.tsx'
 import type { CartState } from './use-cart.ts'
 
-/** Coupons belong to accounts: guests do not even fetch the code for them. */
+/** Coupons need an account, so guests do not even load the code for them. */
 const Coupon = lazy(() => import('./coupon.tsx').then((module) => ({ default: module.Coupon })))
 
 export function CartScreen(state: CartState) {
-  const { cart, failure, note, busy, removed } = state
+  const { cart, failure, note, removed } = state
   const heading = useRef<HTMLHeadingElement>(null)
 
   return (
@@ -44,7 +44,9 @@ export function CartScreen(state: CartState) {
         <RemovedNotice item={removed} onUndo={state.undo} onOver={state.forgetRemoved} />
       </div>
       <div className="mt-6">
-        {cart === null && failure && <ErrorState message={failure} retrying={busy} onRetry={state.read} />}
+        {cart === null && failure && (
+          <ErrorState message={failure} retrying={state.fetching} onRetry={state.refetch} />
+        )}
         {cart === null && !failure && (
           <LoadingRegion label="Your cart">
             <CartSkeleton />
@@ -68,7 +70,7 @@ function FilledCart({ cart, busy, toHeading, ...state }: FilledProps) {
   const remove = async (item: CartItem) => {
     const at = cart.cartItems.indexOf(item)
     if (!(await state.remove(item))) return
-    // The row is gone and the focus with it: on to the one that took its place.
+    // The focused row was removed: focus the one that took its place.
     const rows = lines.current?.querySelectorAll<HTMLElement>('[data-line]')
     const next = rows?.[Math.min(at, rows.length - 1)]
     if (next) next.focus()
@@ -89,7 +91,7 @@ function FilledCart({ cart, busy, toHeading, ...state }: FilledProps) {
         <CartSummary cart={cart}>
           {signedIn && (
             <Suspense fallback={<Skeleton className="h-11 w-full" />}>
-              <Coupon cart={cart} onAnswer={state.keep} />
+              <Coupon cart={cart} onAnswer={state.apply} />
             </Suspense>
           )}
           <div className="hidden lg:grid">

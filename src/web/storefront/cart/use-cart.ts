@@ -1,41 +1,40 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Cart, CartItem } from '#core/contract/cart.ts'
 import { AppError } from '#core/errors.ts'
-import { keepCartCount } from '#web/lib/cart-count.ts'
+import { fetchCart, setCart } from '#web/lib/cart.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
+import { problemText } from '#web/lib/problem-text.ts'
+import { useQuery } from '#web/lib/query.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { useQuantities } from './use-quantities.ts'
 
-type Answer = { data: Cart; message?: string | undefined }
-
-/** The cart and all that can be done to it. One call runs at a time, so no answer can overtake another. */
+/** The cart and its actions. Changes run one at a time, so that answers arrive in order. */
 export function useCart() {
-  const [cart, setCart] = useState<Cart | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [note, setNote] = useState<string | null>(null)
+  const { data, error, fetching } = useQuery('cart', 'show', {}, { guests: true, once: true })
+  const [refusal, setRefusal] = useState<string | null>(null)
   const [removed, setRemoved] = useState<CartItem | null>(null)
   const [working, setWorking] = useState(0)
   const line = useRef<Promise<boolean>>(Promise.resolve(true))
   const unanswered = useRef(0)
+  // Another tab may have changed the cart since it was fetched.
+  useEffect(() => void fetchCart(), [])
 
-  const keep = useCallback((answer: Answer) => {
-    setCart(answer.data)
-    return keepCartCount(answer.data.count)
-  }, [])
+  const note = data?.message
+  const apply = useCallback((answer: { data: Cart }) => setCart(answer.data, note), [note])
 
-  /** False when the shop refused; what it said is then shown. */
+  /** False if the shop refused; the page then shows why. */
   const run = useCallback(
-    (work: () => Promise<Answer>): Promise<boolean> => {
+    (work: () => Promise<{ data: Cart }>): Promise<boolean> => {
       unanswered.current += 1
       const turn = line.current.then(async () => {
         setWorking((count) => count + 1)
-        setFailure(null)
+        setRefusal(null)
         try {
-          await keep(await work())
+          await apply(await work())
           return true
-        } catch (error) {
-          if (!(error instanceof AppError)) throw error
-          setFailure(error.message)
+        } catch (failed) {
+          if (!(failed instanceof AppError)) throw failed
+          setRefusal(failed.message)
           return false
         } finally {
           unanswered.current -= 1
@@ -45,23 +44,10 @@ export function useCart() {
       line.current = turn.catch(() => false)
       return turn
     },
-    [keep],
+    [apply],
   )
 
-  const read = useCallback(
-    () =>
-      run(async () => {
-        const answer = await ask(contracts.cart, 'show', {})
-        setNote(answer.message ?? null)
-        return answer
-      }),
-    [run],
-  )
-  useEffect(() => {
-    void read()
-  }, [read])
-
-  const quantities = useQuantities({ run, say: sayQuantity })
+  const quantities = useQuantities({ run, say: announceQuantity })
 
   const remove = async (item: CartItem): Promise<boolean> => {
     quantities.forget(item.item_key)
@@ -78,31 +64,32 @@ export function useCart() {
       announce(`${product.name} is back in your cart.`)
   }
 
-  /** Sends what was chosen but not sent yet, and hears all answers out. False: the shop refused something. */
+  /** Sends pending quantities and waits for all answers. False if the shop refused any. */
   const settle = async (): Promise<boolean> => {
     const sent = await quantities.settle()
     return sent && (unanswered.current === 0 || line.current)
   }
 
   return {
-    cart,
-    failure,
+    cart: data?.data ?? null,
+    failure: refusal ?? (error && problemText(error)),
     note,
     removed,
     busy: working > 0,
+    fetching,
+    refetch: () => void fetchCart(),
     quantityOf: quantities.quantityOf,
     setQuantity: quantities.set,
     settle,
-    read,
     remove,
     undo,
     forgetRemoved: () => setRemoved(null),
-    keep,
+    apply,
   }
 }
 
 export type CartState = ReturnType<typeof useCart>
 
-function sayQuantity(item: CartItem, quantity: number): void {
+function announceQuantity(item: CartItem, quantity: number): void {
   announce(`Quantity of ${item.product.name} is now ${quantity}.`)
 }

@@ -3,22 +3,21 @@ import type { Cart, CartItem } from '#core/contract/cart.ts'
 import { send } from '#web/lib/call.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 
-/** Several quick clicks are one call. */
+/** Combines several quick clicks into one call. */
 const DEBOUNCE_MS = 300
 
-type Answer = { data: Cart; message?: string | undefined }
 type Deps = {
-  run: (work: () => Promise<Answer>) => Promise<boolean>
+  run: (work: () => Promise<{ data: Cart }>) => Promise<boolean>
   say: (item: CartItem, quantity: number) => void
 }
 
-/** Quantities as the shopper chose them: shown at once, sent after a pause, taken back when the shop refuses. */
+/** The quantities the shopper chose: shown at once, sent after a pause, reverted if the shop refuses. */
 export function useQuantities({ run, say }: Deps) {
-  const [wanted, setWanted] = useState<Record<string, number>>({})
+  const [chosen, setChosen] = useState<Record<string, number>>({})
   const waiting = useRef(new Map<string, { item: CartItem; quantity: number; timer: number }>())
 
   const drop = useCallback((key: string, quantity: number) => {
-    setWanted((now) => (now[key] === quantity ? without(now, key) : now))
+    setChosen((now) => (now[key] === quantity ? without(now, key) : now))
   }, [])
 
   const sendNow = useCallback(
@@ -44,18 +43,18 @@ export function useQuantities({ run, say }: Deps) {
   useLeaving(waiting)
 
   return {
-    quantityOf: (item: CartItem) => wanted[item.item_key] ?? item.quantity,
+    quantityOf: (item: CartItem) => chosen[item.item_key] ?? item.quantity,
     set: (item: CartItem, quantity: number) => {
       const key = item.item_key
       clearTimeout(waiting.current.get(key)?.timer)
       const timer = window.setTimeout(() => void sendNow(key), DEBOUNCE_MS)
       waiting.current.set(key, { item, quantity, timer })
-      setWanted((now) => ({ ...now, [key]: quantity }))
+      setChosen((now) => ({ ...now, [key]: quantity }))
     },
     forget: (key: string) => {
       clearTimeout(waiting.current.get(key)?.timer)
       waiting.current.delete(key)
-      setWanted((now) => without(now, key))
+      setChosen((now) => without(now, key))
     },
     settle,
   }
@@ -63,7 +62,7 @@ export function useQuantities({ run, say }: Deps) {
 
 type Waiting = { current: Map<string, { quantity: number; timer: number }> }
 
-/** Whoever clicks and leaves at once meant it: what still waits is sent by a call that outlives the page. */
+/** On leaving the page, sends pending quantities with a request that outlives it. */
 function useLeaving(waiting: Waiting): void {
   useEffect(() => {
     const left = waiting.current
@@ -86,7 +85,7 @@ async function sendWhenLeaving(body: { item_key: string; quantity: number }): Pr
   try {
     await send((await contracts.cart()).update, { body }, { keepalive: true })
   } catch {
-    // Nobody is left to hear of it.
+    // The page is gone, so there is nobody to tell.
   }
 }
 

@@ -1,14 +1,13 @@
-import { CATALOGUE_STEP } from '#core/domain/limits.ts'
+import { CATALOG_STEP } from '#core/domain/limits.ts'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { GRID } from '../parts/product-card.tsx'
 
-/** Eight cards to come, each with the size it will have. */
 export function CardSkeletons() {
   return (
     <LoadingRegion label="Searching">
       <div className={GRID}>
-        {Array.from({ length: CATALOGUE_STEP }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never change places
+        {Array.from({ length: CATALOG_STEP }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are identical and never reordered
           <div key={index} className="overflow-hidden rounded-lg border border-border bg-surface">
             <Skeleton className="aspect-16/10 rounded-none" />
             <div className="p-4">

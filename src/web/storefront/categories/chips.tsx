@@ -4,7 +4,7 @@ import { paths } from '#core/paths.ts'
 
 type Props = { chips: readonly { name: string; slug: string }[]; current: string | null }
 
-/** Each chip is a page of its own; the current one is marked by a tick as well as by colour. */
+/** Each chip links to its own page; the current one is marked by a check mark as well as by color. */
 export function CategoryChips({ chips, current }: Props) {
   return (
     <nav

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
+import { queryString } from '#web/lib/query-string.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { withSearch } from './with-search.ts'
 
 type Props = { shown: number; total: number; nextStep: number | null; path: string; search: string }
 
-/** Shows the next step. It is a link to the longer page, so it works without scripts and survives a reload. */
+/** A link to the longer page, so it works without scripts and survives a reload. */
 export function More({ shown, total, nextStep, path, search }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const asked = useRef(false)
@@ -34,8 +34,8 @@ export function More({ shown, total, nextStep, path, search }: Props) {
       ) : (
         <LinkButton
           variant="secondary"
-          to={withSearch(path, { q: search, page: nextStep })}
-          // Longer copies of the same page are nothing for search engines: they have the sitemap.
+          to={path + queryString({ q: search, page: nextStep })}
+          // Search engines have the sitemap and do not need longer copies of the same page.
           rel="nofollow"
           replace
           preventScrollReset

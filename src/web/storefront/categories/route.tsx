@@ -9,9 +9,9 @@ import { useShop } from '#web/lib/shop.ts'
 import { JsonLd } from '#web/ui/json-ld.tsx'
 import { breadcrumbData } from '../parts/breadcrumb-data.ts'
 import type { Route } from './+types/route.ts'
-import { listShown, stepsFrom } from './list-shown.ts'
+import { lastResults, rememberResults } from './last-results.ts'
+import { listCards, stepsFrom } from './list-cards.ts'
 import { CategoriesScreen } from './screen.tsx'
-import { rememberShown, shownBefore } from './shown-before.ts'
 
 const CHIPS = 100
 
@@ -23,7 +23,7 @@ export async function loader({ context, params: { slug }, url }: Route.LoaderArg
   const [category, categories, shown] = await Promise.all([
     slug ? load(context, catalog.getCategory, { params: { slug } }) : null,
     load(context, catalog.listCategories, { query: { per_page: CHIPS } }),
-    listShown(context, filter, steps),
+    listCards(context, filter, steps),
   ])
   return {
     category: category ? pick(category.data) : null,
@@ -34,15 +34,15 @@ export async function loader({ context, params: { slug }, url }: Route.LoaderArg
   }
 }
 
-/** A search or "More" that fails keeps what the page showed; only a page of its own has nothing to keep. */
+/** If a search or "More" fails, keeps showing the last results, unless the page has none yet. */
 export async function clientLoader({ serverLoader, url }: Route.ClientLoaderArgs) {
   try {
     return await serverLoader()
   } catch (error) {
-    const before = shownBefore<Awaited<ReturnType<typeof serverLoader>>>(url.pathname)
+    const last = lastResults<Awaited<ReturnType<typeof serverLoader>>>(url.pathname)
     const isAnswer = error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)
-    if (before === null || isAnswer) throw error
-    return { ...before, failed: true }
+    if (last === null || isAnswer) throw error
+    return { ...last, failed: true }
   }
 }
 
@@ -66,7 +66,7 @@ export default function CategoriesRoute({ loaderData }: Route.ComponentProps) {
   const navigation = useNavigation()
   const { revalidate, state } = useRevalidator()
   const path = category ? paths.category(category.slug) : paths.categories()
-  useEffect(() => rememberShown(path, { ...loaderData, failed: false }), [path, loaderData])
+  useEffect(() => rememberResults(path, { ...loaderData, failed: false }), [path, loaderData])
 
   return (
     <>

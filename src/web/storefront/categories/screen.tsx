@@ -7,7 +7,7 @@ import { ProductGrid } from '../parts/product-card.tsx'
 import { CardSkeletons } from './card-skeletons.tsx'
 import { CategoryChips } from './chips.tsx'
 import { More } from './more.tsx'
-import { NothingHere } from './nothing-here.tsx'
+import { NoResults } from './no-results.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useInstantSearch } from './use-instant-search.ts'
 
@@ -18,10 +18,10 @@ type Props = {
   chips: readonly Category[]
   cards: readonly Card[]
   total: number
-  /** The `page` that shows one step more, or null at the end. */
+  /** The `page` with one more step, or null at the end. */
   nextStep: number | null
   search: string
-  /** The last search or step did not come through. */
+  /** The last search or step failed to load. */
   failed: boolean
   path: string
   busy: boolean
@@ -66,7 +66,7 @@ export function CategoriesScreen(props: Props) {
           <More shown={cards.length} total={total} nextStep={nextStep} path={path} search={search} />
         )}
         {found.length === 0 && waiting && !failed && <CardSkeletons />}
-        {found.length === 0 && !(waiting && !failed) && <NothingHere search={words} path={path} />}
+        {found.length === 0 && !(waiting && !failed) && <NoResults search={words} path={path} />}
       </div>
     </PageFrame>
   )

@@ -2,21 +2,21 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { SEARCH_MAX_CHARS } from '#core/domain/limits.ts'
+import { queryString } from '#web/lib/query-string.ts'
 import { controlClass } from '#web/ui/field.tsx'
-import { withSearch } from './with-search.ts'
 
 const TYPING_PAUSE_MS = 150
 
 type Props = { path: string; search: string; onType: (words: string) => void }
 
-/** Searches while one types and keeps the words in the address. Without scripts it is a plain form. */
+/** Searches while the visitor types and stores the search in the URL. Without scripts it is a plain form. */
 export function SearchBox({ path, search, onType }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [filled, setFilled] = useState(search !== '')
   const navigate = useNavigate()
 
-  // The words may change from outside (Back, "Clear search"); what is being typed is left alone.
+  // Back and "Clear search" change the search from outside; never overwrite a field that has the focus.
   useEffect(() => {
     if (!input.current || document.activeElement === input.current) return
     input.current.value = search
@@ -26,7 +26,7 @@ export function SearchBox({ path, search, onType }: Props) {
   useEffect(() => () => clearTimeout(pause.current), [])
 
   const searchFor = (words: string) =>
-    navigate(withSearch(path, { q: words.trim() }), { replace: true, preventScrollReset: true })
+    navigate(path + queryString({ q: words.trim() }), { replace: true, preventScrollReset: true })
   const change = (words: string) => {
     setFilled(words !== '')
     onType(words)

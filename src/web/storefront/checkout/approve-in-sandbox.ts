@@ -4,23 +4,23 @@ import { storeOpenPayment } from './open-payment.ts'
 import { beginPaypal, capturePaypal } from './pay-by-paypal.ts'
 import { openPaymentWindow, untilAnswered } from './sandbox-window.ts'
 
-type Given = {
+type Options = {
   sandboxUrl: string
   address: Address
   signal: AbortSignal
   approving: <T>(waits: Promise<T>) => Promise<T>
 }
 
-/** Pays at the sandbox's PayPal: in a window if the browser allows one, else by going there and coming back. */
-export async function approveInSandbox({ sandboxUrl, address, signal, approving }: Given): Promise<Ending> {
-  // Browsers allow a window only right after the click, so it opens before there is anything to show in it.
+/** Pays in the sandbox's PayPal: in a popup if the browser allows one, otherwise by redirect. */
+export async function approveInSandbox({ sandboxUrl, address, signal, approving }: Options): Promise<Ending> {
+  // Browsers allow a popup only right after the click, so it opens before its URL is known.
   const popup = openPaymentWindow()
-  const begun = await beginPaypal(address)
-  if ('kind' in begun) {
+  const started = await beginPaypal(address)
+  if ('kind' in started) {
     popup?.close()
-    return begun
+    return started
   }
-  const { orderId } = begun
+  const { orderId } = started
   const url = `${sandboxUrl}/paypal/approve?token=${encodeURIComponent(orderId)}`
   if (!popup) {
     await storeOpenPayment({ method: 'paypal', id: orderId, left: true })

@@ -1,9 +1,9 @@
-/** What stands in the card field, as typed. */
+/** The card fields as typed. */
 export type CardText = { number: string; expiry: string; cvc: string }
 
 const AMEX = /^3[47]/
 
-/** What is missing or wrong, by field, before any bank is asked. */
+/** Errors by field that can be found without asking the bank. */
 export function cardProblems({ number, expiry, cvc }: CardText, now: Date): Partial<CardText> {
   const problems = {
     number: numberProblem(number.replaceAll(' ', '')),
@@ -13,7 +13,7 @@ export function cardProblems({ number, expiry, cvc }: CardText, now: Date): Part
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null))
 }
 
-/** Groups of four, as on the card; American Express has its own. */
+/** Groups of four as on the card; American Express groups differently. */
 export function formatNumber(typed: string): string {
   const digits = typed.replace(/\D/g, '').slice(0, 19)
   if (AMEX.test(digits))
@@ -22,7 +22,7 @@ export function formatNumber(typed: string): string {
 }
 
 export function formatExpiry(typed: string): string {
-  // Browsers fill in `12/2030` as well as `12/30`.
+  // Autofill may enter `12/2030` as well as `12/30`.
   const [month = '', year] = typed.split('/').map((part) => part.replace(/\D/g, ''))
   if (year !== undefined && month.length > 0)
     return `${month.padStart(2, '0').slice(0, 2)} / ${year.slice(-2)}`
@@ -50,7 +50,7 @@ function expiryProblem(expiry: string, now: Date): string | null {
   return over ? 'Your card’s expiration date is in the past.' : null
 }
 
-/** The check digit: a slip of the finger is found without asking anybody. */
+/** The check digit catches typos without asking the bank. */
 function passesLuhn(digits: string): boolean {
   const sum = Array.from(digits)
     .reverse()

@@ -7,13 +7,11 @@ import { Processing } from './processing.tsx'
 import { Section } from './section.tsx'
 import { useBillingForm } from './use-billing-form.ts'
 import { useCheckout } from './use-checkout.ts'
-import type { useCheckoutData } from './use-checkout-data.ts'
+import type { CheckoutData } from './use-checkout-data.ts'
 
-type Props = ReturnType<typeof useCheckoutData>
-
-export function CheckoutForm({ cart, readCart, options, readOptions }: Props) {
+export function CheckoutForm({ cart, options }: CheckoutData) {
   const billing = useBillingForm()
-  const checkout = useCheckout({ billing, cart, readCart, options })
+  const checkout = useCheckout({ billing, cart, options })
   const busy = checkout.payment.phase !== 'idle'
 
   return (
@@ -59,13 +57,7 @@ export function CheckoutForm({ cart, readCart, options, readOptions }: Props) {
         >
           <PlaceFields field={billing.field} />
         </Section>
-        <PaymentSection
-          {...checkout}
-          terms={billing.field('terms')}
-          cart={cart}
-          options={options}
-          readOptions={readOptions}
-        />
+        <PaymentSection {...checkout} terms={billing.field('terms')} cart={cart} options={options} />
       </form>
       <Processing phase={checkout.payment.phase} onCancel={checkout.payment.cancel} />
     </div>

@@ -2,28 +2,28 @@ import type { Confirmed } from './pay-by-card.ts'
 import { type Access, type Answer, confirmIntent, readIntent, settled } from './sandbox-intent.ts'
 import { openPaymentWindow, untilAnswered } from './sandbox-window.ts'
 
-type Given = Parameters<typeof confirmIntent>[1] & {
+type Options = Parameters<typeof confirmIntent>[1] & {
   signal: AbortSignal
   approving: <T>(waits: Promise<T>) => Promise<T>
-  /** A field of the card is wrong: said under it. */
+  /** Shows an error under one of the card fields. */
   onField: (param: string, message: string) => void
 }
 
-/** Pays with the sandbox's card field, as far as the bank's own page where the card asks for that. */
-export async function confirmSandboxCard(access: Access, given: Given): Promise<Confirmed> {
-  const answer = await confirmIntent(access, given)
+/** Pays with the sandbox's card field, including the bank's 3-D Secure page if the card requires it. */
+export async function confirmSandboxCard(access: Access, options: Options): Promise<Confirmed> {
+  const answer = await confirmIntent(access, options)
   if (answer.kind === 'unreachable') return { kind: 'refused', message: null }
-  if (answer.kind === 'failure') return refused(access, given, answer)
+  if (answer.kind === 'failure') return refused(access, options, answer)
   const challenge = answer.intent.next_action?.redirect_to_url.url
-  return challenge ? challenged(access, given, challenge) : settled(answer.intent)
+  return challenge ? challenged(access, options, challenge) : settled(answer.intent)
 }
 
 async function refused(
   access: Access,
-  { clientSecret, onField }: Given,
+  { clientSecret, onField }: Options,
   { failure }: Extract<Answer, { kind: 'failure' }>,
 ): Promise<Confirmed> {
-  // Paid before, by another tab or just before a reload.
+  // Already paid, in another tab or just before a reload.
   if (failure.code === 'payment_intent_unexpected_state') return readAgain(access, clientSecret)
   if (failure.param && failure.message) {
     onField(failure.param, failure.message)
@@ -34,7 +34,7 @@ async function refused(
 
 async function challenged(
   access: Access,
-  { clientSecret, signal, approving }: Given,
+  { clientSecret, signal, approving }: Options,
   url: string,
 ): Promise<Confirmed> {
   const popup = openPaymentWindow(url)

@@ -6,30 +6,30 @@ export const PAY_FAILED = 'pay failed please try again'
 export const PAYPAL_UNLOADED = 'can not load PayPal'
 export const CANCELED = 'canceled'
 export const STILL_PROCESSING =
-  'Your payment is still being processed. Your receipt comes by e-mail as soon as it is through.'
+  'Your payment is still being processed. We will email your receipt as soon as it goes through.'
 export const UNCONFIRMED =
-  'We could not confirm your order. If you see a charge, e-mail us and we will sort it out.'
+  'We could not confirm your order. If you see a charge, email us and we will sort it out.'
 
-/** How a try to pay ended. */
+/** How a payment attempt ended. */
 export type Ending =
   | { kind: 'paid'; redirectUrl: string }
-  /** The page is on its way elsewhere and will come back. */
+  /** The browser is leaving for the provider's page and will return. */
   | { kind: 'leaving' }
-  /** The card field itself says what is wrong. */
+  /** The card field shows the error itself. */
   | { kind: 'card_field' }
   | { kind: 'form'; error: AppError }
   | { kind: 'cart_changed'; message: string }
   | {
       kind: 'stopped'
       text: string
-      /** What the server said besides. */
+      /** Additional text from the server. */
       detail?: string
       tone?: 'danger' | 'info' | 'warning'
-      /** Goes on where it stopped: money may have been taken, so nothing is begun anew. */
+      /** Resumes where it stopped. Money may have been taken, so a retry must not start over. */
       again?: () => Promise<Ending>
     }
 
-/** What a refused beginning means; nothing when it is neither the form nor the cart. */
+/** Errors about the form or the cart; null for everything else. */
 export function refusal(error: AppError): Ending | null {
   if (error.code === 'invalid_input' && error.errors) return { kind: 'form', error }
   if (error.code === 'conflict' && error.message === CART_CHANGED)
@@ -37,7 +37,7 @@ export function refusal(error: AppError): Ending | null {
   return null
 }
 
-/** The shop did not answer, or not in a way that says whether something happened. */
+/** The response does not say whether the payment went through. */
 export function isUnclear({ code }: AppError): boolean {
   return code === 'unavailable' || code === 'server_error'
 }

@@ -3,7 +3,7 @@ import { ask, contracts } from '#web/lib/contracts.ts'
 import { sessionToken } from '#web/lib/session.ts'
 import type { TypedAddress } from './stored-form.ts'
 
-/** What a logged-in shopper need not type again: the default address, or else name and e-mail. */
+/** Prefills the form of a logged-in shopper with the default address, or with name and email. */
 export async function knownAddress(): Promise<Partial<TypedAddress> | null> {
   if ((await sessionToken()) === null) return null
   try {
@@ -16,7 +16,7 @@ export async function knownAddress(): Promise<Partial<TypedAddress> | null> {
     const [first = '', ...rest] = name.trim().split(/\s+/)
     return { email, first_name: first, last_name: rest.join(' ') }
   } catch (error) {
-    // A help, nothing more: the form can be filled in by hand.
+    // Prefilling is optional: the form can be filled in by hand.
     if (error instanceof AppError) return null
     throw error
   }

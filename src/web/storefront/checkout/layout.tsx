@@ -12,7 +12,7 @@ import { TestModeBanner } from '../parts/test-mode-banner.tsx'
 const LINK =
   'inline-flex min-h-9 items-center rounded-xs text-muted underline-offset-4 hover:text-fg hover:underline'
 
-/** Around paying there is nothing to wander off to: the way home, help, and the policies. */
+/** No site navigation during checkout, only the logo, help and the policies. */
 export default function CheckoutLayout() {
   const { supportEmail, shopName } = useShop()
   const paying = useLocation().pathname === paths.checkout()

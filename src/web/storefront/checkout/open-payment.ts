@@ -4,8 +4,8 @@ import { readItem, removeItem, storeItem } from '#web/lib/storage.ts'
 const ITEM = 'open-payment'
 
 /**
- * A payment that was begun here and has not ended yet, by the provider's name for it. If the page is left or loaded again
- * in the middle, this is how it finds the order that came of it. `left`: the whole page went to the provider.
+ * A payment in progress, by the provider's id. After a reload or redirect in the middle of it, the page uses this to
+ * find the resulting order. `left`: the browser was redirected to the provider.
  */
 export type OpenPayment = { method: 'paypal' | 'card'; id: string; left?: boolean }
 

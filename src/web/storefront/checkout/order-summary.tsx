@@ -4,16 +4,17 @@ import { Link } from 'react-router'
 import type { Cart } from '#core/contract/cart.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
+import { problemText } from '#web/lib/problem-text.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { CartThumbnail } from '../parts/cart-thumbnail.tsx'
 import { Totals } from '../parts/totals.tsx'
-import type { Reading } from './use-checkout-data.ts'
+import type { Fetched } from './use-checkout-data.ts'
 
-type Props = { cart: Reading<Cart>; onRetry: () => void }
+type Props = { cart: Fetched<Cart> }
 
-/** Beside the form on wide screens. */
-export function SummaryPanel({ cart, onRetry }: Props) {
+/** Shown beside the form on wide screens. */
+export function SummaryPanel({ cart }: Props) {
   const titleId = useId()
   return (
     <section
@@ -23,17 +24,17 @@ export function SummaryPanel({ cart, onRetry }: Props) {
       <h2 id={titleId} className="text-xl">
         Order summary
       </h2>
-      <SummaryBody cart={cart} onRetry={onRetry} />
+      <SummaryBody cart={cart} />
     </section>
   )
 }
 
-/** Above the form on small screens, folded to its total. */
-export function SummaryFold({ cart, onRetry }: Props) {
-  if (cart.state !== 'there')
+/** Shown above the form on small screens, collapsed to the total. */
+export function CollapsibleSummary({ cart }: Props) {
+  if (!cart.data)
     return (
       <div className="rounded-lg border border-border bg-surface p-4 lg:hidden">
-        <SummaryBody cart={cart} onRetry={onRetry} />
+        <SummaryBody cart={cart} />
       </div>
     )
   return (
@@ -47,15 +48,15 @@ export function SummaryFold({ cart, onRetry }: Props) {
         <ChevronDown aria-hidden="true" className="size-5 text-muted group-open:rotate-180" />
       </summary>
       <div className="border-t border-border p-4">
-        <SummaryBody cart={cart} onRetry={onRetry} />
+        <SummaryBody cart={cart} />
       </div>
     </details>
   )
 }
 
-function SummaryBody({ cart, onRetry }: Props) {
-  if (cart.state === 'failed') return <ErrorState message={cart.message} onRetry={onRetry} />
-  if (cart.state === 'reading')
+function SummaryBody({ cart }: Props) {
+  if (cart.error) return <ErrorState message={problemText(cart.error)} onRetry={cart.refetch} />
+  if (!cart.data)
     return (
       <LoadingRegion label="Order summary">
         <div className="grid gap-5">

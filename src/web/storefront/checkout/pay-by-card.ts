@@ -20,34 +20,34 @@ export type Confirmed =
   | { kind: 'refused'; message: string | null }
   | { kind: 'leaving' }
 
-/** A card field, the provider's own or the sandbox's. Card numbers stay inside it. */
+/** Stripe's card field or the sandbox's. Card numbers never leave it. */
 export type CardField = {
-  /** False when something in it is missing or wrong; it then says so itself. */
+  /** Returns false when the input is invalid; the field then shows its own errors. */
   check: () => Promise<boolean>
-  confirm: (given: Confirming) => Promise<Confirmed>
+  confirm: (options: Confirming) => Promise<Confirmed>
 }
 
 export type Confirming = {
   clientSecret: string
   address: Address
-  /** Where the bank's page leads back to when it took the place of this one. */
+  /** Where the bank's page returns to after a redirect. */
   returnUrl: string
-  /** Gives up a window that waits for the buyer. */
+  /** Closes a popup that waits for the buyer. */
   signal: AbortSignal
-  /** Tells the page that the buyer is elsewhere while this is waited for. */
+  /** Shows that the buyer is busy in another window while the promise is pending. */
   approving: <T>(waits: Promise<T>) => Promise<T>
 }
 
-type Wanted = Omit<Confirming, 'clientSecret'> & { field: CardField; amountCents: number }
+type CardPayment = Omit<Confirming, 'clientSecret'> & { field: CardField; amountCents: number }
 
-export async function payByCard({ field, amountCents, ...confirming }: Wanted): Promise<Ending> {
+export async function payByCard({ field, amountCents, ...confirming }: CardPayment): Promise<Ending> {
   const { address } = confirming
-  const begun = await begin(amountCents, address)
-  if ('kind' in begun) return begun
-  return endOf(await field.confirm({ ...begun, ...confirming }), { amountCents, address })
+  const started = await createIntent(amountCents, address)
+  if ('kind' in started) return started
+  return endOf(await field.confirm({ ...started, ...confirming }), { amountCents, address })
 }
 
-/** Only a payment that succeeded is turned into an order. */
+/** Only a payment that succeeded becomes an order. */
 export async function endOf(
   confirmed: Confirmed,
   { amountCents, address }: { amountCents?: number; address: Address | null },
@@ -60,7 +60,7 @@ export async function endOf(
   return turnIntoOrder({ ...confirmed, amountCents, address })
 }
 
-async function begin(amount: number, address: Address): Promise<{ clientSecret: string } | Ending> {
+async function createIntent(amount: number, address: Address): Promise<{ clientSecret: string } | Ending> {
   try {
     const { clientSecret, data } = await call(checkout.createPaymentIntent, {
       body: { amount, billing_address: address, shipping_address: address },
@@ -80,13 +80,16 @@ type Paid = {
   address: Address | null
 }
 
-/** Asking twice is safe: the order is made once, and found the second time. */
+/** Safe to call twice: the second call finds the order that the first one created. */
 export async function turnIntoOrder(paid: Paid): Promise<Ending> {
   const { paymentIntentId, status, amountCents, address } = paid
   try {
     const { data } = await call(checkout.process, {
       body: {
-        ...{ paymentIntentId, status, currency: CURRENCY, payment_method: 'card' },
+        paymentIntentId,
+        status,
+        currency: CURRENCY,
+        payment_method: 'card',
         ...(amountCents !== undefined && { amount: amountCents }),
         ...(address && { billing_address: address, shipping_address: address }),
       },

@@ -5,10 +5,10 @@ import { call } from '#web/lib/call.ts'
 import { type Ending, isUnclear, refusal } from './ending.ts'
 import { storeOpenPayment } from './open-payment.ts'
 
-/** The server's words for an order nobody has agreed to. */
+/** The server's message for an order that the buyer has not approved. */
 export const NOT_APPROVED = 'Please approve the payment at PayPal first.'
 
-/** Begins a PayPal payment: the id of the order to approve, or why there is none. */
+/** Creates the PayPal order for the buyer to approve. */
 export async function beginPaypal(address: Address): Promise<{ orderId: string } | Ending> {
   try {
     const { data } = await call(checkout.process, {
@@ -23,7 +23,7 @@ export async function beginPaypal(address: Address): Promise<{ orderId: string }
   }
 }
 
-/** Takes the money of an approved order. Asking twice is safe: the server takes it once. */
+/** Captures an approved order. Safe to call twice: the server captures it once. */
 export async function capturePaypal(orderId: string): Promise<Ending> {
   try {
     const { data } = await call(checkout.capturePaypal, { body: { orderID: orderId } })

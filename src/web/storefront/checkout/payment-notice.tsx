@@ -8,11 +8,11 @@ const TITLES: Record<Method, string> = { paypal: 'PayPal payment', card: 'Card p
 type Props = {
   notice: Notice | null
   onAgain: (notice: Notice) => void
-  /** Null where there is no card to pay with. */
+  /** Null when card payment is not offered. */
   onCard: (() => void) | null
 }
 
-/** What came of a try to pay, where it was tried, with the ways on. */
+/** The result of a payment attempt, next to the pay button, with the next steps. */
 export function PaymentNotice({ notice, onAgain, onCard }: Props) {
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {

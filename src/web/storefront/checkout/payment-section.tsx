@@ -1,6 +1,5 @@
 import { CreditCard } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense } from 'react'
-import type { Cart } from '#core/contract/cart.ts'
 import type { PaymentOptions } from '#core/contract/checkout.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +13,7 @@ import { PayPalMark } from './paypal-mark.tsx'
 import { Section } from './section.tsx'
 import { AfterPaying, TermsLabel } from './terms.tsx'
 import type { Checkout } from './use-checkout.ts'
-import type { Reading } from './use-checkout-data.ts'
+import type { CheckoutData } from './use-checkout-data.ts'
 import type { Method } from './use-payment.ts'
 
 const SandboxCard = lazy(() =>
@@ -25,25 +24,23 @@ const PaypalButtons = lazy(() =>
   import('./paypal-buttons.tsx').then(({ PaypalButtons }) => ({ default: PaypalButtons })),
 )
 
-type Props = Checkout & {
-  terms: ComponentProps<typeof CheckboxField> extends infer P ? Omit<P, 'label'> : never
-  cart: Reading<Cart>
-  options: Reading<PaymentOptions>
-  readOptions: () => void
-}
+type Props = Checkout &
+  CheckoutData & {
+    terms: ComponentProps<typeof CheckboxField> extends infer P ? Omit<P, 'label'> : never
+  }
 
-export function PaymentSection({ terms, cart, options, readOptions, ...checkout }: Props) {
+export function PaymentSection({ terms, cart, options, ...checkout }: Props) {
   const { method, chooseMethod, payment, tryAgain } = checkout
-  const card = options.state === 'there' ? options.data.card : null
+  const card = options.data?.card ?? null
   return (
     <Section number={3} title="Payment">
-      {options.state === 'failed' && <ErrorState message={PAYPAL_UNLOADED} onRetry={readOptions} />}
+      {options.error && <ErrorState message={PAYPAL_UNLOADED} onRetry={options.refetch} />}
       <RadioCards
         name="payment_method"
         legend="Payment method"
         value={method}
         onChange={({ target }) => chooseMethod(target.value as Method)}
-        cards={methodCards(options)}
+        cards={methodCards(options.data)}
       />
       {method === 'card' && <CardPanel {...checkout} options={options} cart={cart} />}
       <CheckboxField {...terms} label={<TermsLabel />} />
@@ -58,22 +55,22 @@ export function PaymentSection({ terms, cart, options, readOptions, ...checkout 
   )
 }
 
-function methodCards(options: Reading<PaymentOptions>) {
-  const there = options.state === 'there' ? options.data : null
+/** Offers both until the shop says which ones it takes. */
+function methodCards(options: PaymentOptions | undefined) {
   const cards = [
     {
       value: 'paypal',
       label: 'PayPal',
       description: 'You will confirm on PayPal, then return here.',
       aside: <PayPalMark />,
-      offered: !there || there.paypal !== null,
+      offered: options?.paypal !== null,
     },
     {
       value: 'card',
       label: 'Card',
       description: 'Visa, Mastercard, American Express, Discover',
       aside: <CreditCard aria-hidden="true" className="size-6 text-muted" />,
-      offered: !there || there.card !== null,
+      offered: options?.card !== null,
     },
   ]
   return cards.filter(({ offered }) => offered)
@@ -81,24 +78,24 @@ function methodCards(options: Reading<PaymentOptions>) {
 
 type PanelProps = Checkout & Pick<Props, 'options' | 'cart'>
 
-/** Its height is kept from the start, so that nothing jumps when the provider's field arrives. */
+/** Reserves its height so that nothing jumps when the provider's field loads. */
 function CardPanel(props: PanelProps) {
   const { options, cart, cardRef } = props
-  const waiting = (
+  const placeholder = (
     <LoadingRegion label="Card field">
       <Skeleton className="h-64 w-full rounded-md" />
     </LoadingRegion>
   )
-  if (options.state !== 'there' || !options.data.card || cart.state !== 'there') return waiting
+  if (!options.data?.card || !cart.data) return placeholder
   const { publishable_key, sandbox_url } = options.data.card
   if (sandbox_url !== null)
     return (
-      <Suspense fallback={waiting}>
+      <Suspense fallback={placeholder}>
         <SandboxCard ref={cardRef} access={{ sandboxUrl: sandbox_url, key: publishable_key }} />
       </Suspense>
     )
   return (
-    <Suspense fallback={waiting}>
+    <Suspense fallback={placeholder}>
       <StripeCard
         ref={cardRef}
         publishableKey={publishable_key}
@@ -112,8 +109,7 @@ function CardPanel(props: PanelProps) {
 }
 
 function PayButton({ method, cart, options, ...checkout }: PanelProps) {
-  if (cart.state !== 'there' || options.state !== 'there')
-    return <Skeleton className="h-12 w-full rounded-md" />
+  if (!cart.data || !options.data) return <Skeleton className="h-12 w-full rounded-md" />
   const { paypal } = options.data
   if (method === 'paypal' && paypal?.sandbox_url === null)
     return (

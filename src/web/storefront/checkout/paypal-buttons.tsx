@@ -10,7 +10,7 @@ import type { Checkout } from './use-checkout.ts'
 
 type Props = { clientId: string; checkout: Checkout }
 
-/** PayPal's own button. Its script comes from PayPal, and only when PayPal is chosen. */
+/** PayPal's own button. Its script loads from PayPal, and only when PayPal is selected. */
 export function PaypalButtons({ clientId, checkout }: Props) {
   const options = { clientId, currency: CURRENCY, intent: 'capture', components: 'buttons' }
   return (
@@ -20,7 +20,7 @@ export function PaypalButtons({ clientId, checkout }: Props) {
   )
 }
 
-/** The button asks for an order before its window opens, and tells how the window ended. */
+/** PayPal calls `createOrder` before its window opens, then one of the callbacks when it closes. */
 function Buttons({ checkout }: Pick<Props, 'checkout'>) {
   const [{ isPending, isRejected }] = usePayPalScriptReducer()
   const address = useRef<Address | null>(null)
@@ -47,9 +47,9 @@ function Buttons({ checkout }: Pick<Props, 'checkout'>) {
         }}
         createOrder={async () => {
           if (!address.current) throw new Error('the form was not checked')
-          const begun = await paypalSteps.begin(address.current)
-          if ('orderId' in begun) return begun.orderId
-          stopped.current = begun
+          const started = await paypalSteps.begin(address.current)
+          if ('orderId' in started) return started.orderId
+          stopped.current = started
           throw new Error('no order')
         }}
         onApprove={({ orderID }) => payment.start('paypal', () => paypalSteps.capture(orderID))}

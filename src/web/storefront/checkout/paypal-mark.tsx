@@ -1,4 +1,4 @@
-/** The name, set as the provider sets it. */
+/** The PayPal wordmark. */
 export function PayPalMark() {
   return (
     <span aria-hidden="true" className="text-lg font-bold italic">

@@ -5,13 +5,13 @@ import type { Phase } from './use-payment.ts'
 
 const WORDS: Record<Exclude<Phase, 'idle'>, string> = {
   processing: 'Processing payment. Do not close this page.',
-  approving: 'Confirm the payment in the window that has opened. Do not close this page.',
+  approving: 'Confirm the payment in the window that opened. Do not close this page.',
   done: 'Your payment was processed successfully. One moment, please.',
 }
 
 type Props = { phase: Phase; onCancel: () => void }
 
-/** Over the form while a payment runs. It takes the focus, which the form cannot keep. */
+/** Covers the form while a payment runs and takes the focus, because the form is inert. */
 export function Processing({ phase, onCancel }: Props) {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

@@ -9,12 +9,12 @@ import type { Method } from './use-payment.ts'
 
 export type Resumed = { method: Method; run: () => Promise<Ending> }
 
-/** What this page was left for, if it was: the answer of a bank, or of PayPal. */
+/** Picks up a payment after a redirect to the bank or PayPal. */
 export async function resume({ card }: PaymentOptions): Promise<Resumed | null> {
   const query = new URLSearchParams(location.search)
   const secret = query.get('payment_intent_client_secret')
   if (secret && card) {
-    // Once is enough: a reload of this page shall not ask again.
+    // Drop the query, so that a reload does not resume again.
     history.replaceState(history.state, '', paths.checkout())
     return { method: 'card', run: async () => endOf(await retrieve(card, secret), { address: null }) }
   }

@@ -8,7 +8,7 @@ export function loader() {
   return null
 }
 
-/** Only a page load brings the rules under which the payment providers' scripts may run. */
+/** The content security policy that allows the providers' scripts only comes with a full page load. */
 export function clientLoader(): never {
   throw redirectDocument(paths.checkout())
 }

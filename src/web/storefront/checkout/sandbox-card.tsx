@@ -10,7 +10,7 @@ type Props = { ref: Ref<CardField>; access: Access }
 type Errors = Partial<Record<keyof CardText, string>>
 
 const EMPTY: CardText = { number: '', expiry: '', cvc: '' }
-/** The sandbox's names of what it refused. */
+/** Maps the `param` of a sandbox error to our field. */
 const FIELD_OF: Record<string, keyof CardText> = {
   number: 'number',
   exp_month: 'expiry',
@@ -18,7 +18,7 @@ const FIELD_OF: Record<string, keyof CardText> = {
   cvc: 'cvc',
 }
 
-/** Our own card field, for test payments: it behaves as the provider's does, and talks to the sandbox alone. */
+/** Our own card field for test payments. It behaves like Stripe's but only talks to the sandbox. */
 export function SandboxCard({ ref, access }: Props) {
   const [text, setText] = useState(EMPTY)
   const [errors, setErrors] = useState<Errors>({})
@@ -37,9 +37,9 @@ export function SandboxCard({ ref, access }: Props) {
       show(found)
       return Object.keys(found).length === 0
     },
-    confirm: (given) =>
+    confirm: (options) =>
       confirmSandboxCard(access, {
-        ...given,
+        ...options,
         card: { number: text.number.replaceAll(' ', ''), cvc: text.cvc, ...readExpiry(text.expiry) },
         onField: (param, message) => show({ [FIELD_OF[param] ?? 'number']: message }),
       }),
@@ -83,8 +83,8 @@ export function SandboxCard({ ref, access }: Props) {
       <p className="flex items-start gap-2 text-sm text-muted">
         <Lock aria-hidden="true" className="mt-0.75 size-4 shrink-0" />
         <span>
-          Test card: <span className="whitespace-nowrap tabular-nums">4242 4242 4242 4242</span>, any date to
-          come, any three digits.
+          Test card: <span className="whitespace-nowrap tabular-nums">4242 4242 4242 4242</span>, any future
+          date, any three digits.
         </span>
       </p>
     </fieldset>

@@ -18,12 +18,12 @@ export type Answer =
   | { kind: 'failure'; failure: Failure }
   | { kind: 'unreachable' }
 
-/** Stripe's confirmation in the sandbox. The card goes there and nowhere else. */
+/** Confirms like Stripe does. The card details go to the sandbox and nowhere else. */
 export function confirmIntent(
   access: Access,
-  given: { clientSecret: string; card: CardDetails; address: Address; returnUrl: string },
+  options: { clientSecret: string; card: CardDetails; address: Address; returnUrl: string },
 ): Promise<Answer> {
-  const { clientSecret, card, address, returnUrl } = given
+  const { clientSecret, card, address, returnUrl } = options
   const country = isoCountry(address.country)
   return ask(access, 'confirm', {
     client_secret: clientSecret,
@@ -44,7 +44,7 @@ export function readIntent(access: Access, clientSecret: string): Promise<Answer
   return ask(access, 'retrieve', { client_secret: clientSecret })
 }
 
-/** What an intent that waits for nobody any more means for the payment. */
+/** The payment result of an intent that no longer waits for the buyer. */
 export function settled(intent: Intent): Confirmed {
   if (intent.status === 'succeeded' || intent.status === 'processing')
     return { kind: 'done', paymentIntentId: intent.id, status: intent.status }

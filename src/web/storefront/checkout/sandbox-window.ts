@@ -2,12 +2,12 @@ const POLL_MS = 250
 
 type Outcome = 'approved' | 'failed' | 'cancelled'
 
-/** A window for the bank or for PayPal. Null where the browser does not allow one. */
+/** A popup for the bank or PayPal. Null if the browser blocks it. */
 export function openPaymentWindow(url = 'about:blank'): Window | null {
   return window.open(url, 'payment', 'popup,width=480,height=720')
 }
 
-/** What was decided in the window; one that was closed has decided nothing, which is a no. */
+/** The buyer's decision in the popup. Closing it counts as a cancellation. */
 export function untilAnswered(
   popup: Window,
   type: 'paypal' | 'challenge',
@@ -17,24 +17,24 @@ export function untilAnswered(
     let closedBefore = false
     const end = (outcome: Outcome) => {
       clearInterval(poll)
-      removeEventListener('message', hear)
-      signal.removeEventListener('abort', give)
+      removeEventListener('message', onMessage)
+      signal.removeEventListener('abort', onAbort)
       resolve(outcome)
     }
-    const hear = ({ origin, data }: MessageEvent) => {
+    const onMessage = ({ origin, data }: MessageEvent) => {
       if (origin !== location.origin || data?.source !== 'payment-sandbox' || data.type !== type) return
       end(data.outcome)
     }
-    const give = () => {
+    const onAbort = () => {
       popup.close()
       end('cancelled')
     }
     const poll = setInterval(() => {
-      // Its last words may still be on their way when it is seen closed for the first time.
+      // Its last message may still be in flight the first time it is seen closed.
       if (popup.closed && closedBefore) end('cancelled')
       closedBefore = popup.closed
     }, POLL_MS)
-    addEventListener('message', hear)
-    signal.addEventListener('abort', give)
+    addEventListener('message', onMessage)
+    signal.addEventListener('abort', onAbort)
   })
 }

@@ -4,32 +4,32 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PageFrame } from '../parts/page-frame.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
-import { SummaryFold, SummaryPanel } from './order-summary.tsx'
+import { CollapsibleSummary, SummaryPanel } from './order-summary.tsx'
 import { useCheckoutData } from './use-checkout-data.ts'
 import { useFinishedPayment } from './use-finished-payment.ts'
 
 export function CheckoutScreen() {
   const data = useCheckoutData()
-  const { cart, readCart } = data
-  const empty = cart.state === 'there' && cart.data.cartItems.length === 0
+  const { cart } = data
+  const empty = cart.data?.cartItems.length === 0
 
   return (
     <PageFrame className="py-8 md:py-10">
       <h1 className="text-3xl">Checkout</h1>
       {empty ? (
-        <NothingToPay />
+        <EmptyCheckout />
       ) : (
         <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
-          <SummaryFold cart={cart} onRetry={readCart} />
+          <CollapsibleSummary cart={cart} />
           <CheckoutForm {...data} />
-          <SummaryPanel cart={cart} onRetry={readCart} />
+          <SummaryPanel cart={cart} />
         </div>
       )}
     </PageFrame>
   )
 }
 
-function NothingToPay() {
+function EmptyCheckout() {
   const search = useFinishedPayment()
   if (search === 'unknown') return null
   if (search === 'asking')

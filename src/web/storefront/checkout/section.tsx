@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 
 type Props = { number: number; title: string; intro?: ReactNode; children: ReactNode }
 
-/** One numbered step of the checkout. */
 export function Section({ number, title, intro, children }: Props) {
   const titleId = useId()
   return (

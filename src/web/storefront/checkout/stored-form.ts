@@ -4,7 +4,7 @@ import { readItem, removeItem, storeItem } from '#web/lib/storage.ts'
 
 const FORM = 'checkout-form'
 
-/** The form as typed so far: nothing of it needs to be right yet. */
+/** The form as typed so far, not validated. */
 export type TypedAddress = Record<Exclude<keyof Address, 'address2'>, string> & { address2: string }
 
 export const storeForm = (form: TypedAddress) => storeItem(FORM, form, GUEST_CART_SECONDS)

@@ -24,7 +24,7 @@ type Props = {
   onUnloaded: () => void
 }
 
-/** Stripe's own card field. Its script comes from Stripe, and only when somebody wants to pay by card. */
+/** Stripe's own card field. Its script loads from Stripe, and only when card payment is selected. */
 export function StripeCard({ publishableKey, totalDollars, onUnloaded, ...rest }: Props) {
   const stripe = useMemo(
     () =>
@@ -36,8 +36,11 @@ export function StripeCard({ publishableKey, totalDollars, onUnloaded, ...rest }
   )
   const [appearance] = useState(stripeLook)
   const options = {
-    ...{ mode: 'payment' as const, amount: toCents(totalDollars), currency: CURRENCY.toLowerCase() },
-    ...{ paymentMethodTypes: ['card'], appearance },
+    mode: 'payment' as const,
+    amount: toCents(totalDollars),
+    currency: CURRENCY.toLowerCase(),
+    paymentMethodTypes: ['card'],
+    appearance,
   }
   return (
     <Elements stripe={stripe} options={options}>
@@ -60,7 +63,9 @@ function Fields({ ref, check, onExpress }: Pick<Props, 'ref' | 'check' | 'onExpr
     confirm: async ({ clientSecret, address, returnUrl }: Confirming): Promise<Confirmed> => {
       if (!stripe || !elements) return { kind: 'refused', message: null }
       const answer = await stripe.confirmPayment({
-        ...{ elements, clientSecret, redirect: 'if_required' },
+        elements,
+        clientSecret,
+        redirect: 'if_required',
         confirmParams: {
           return_url: returnUrl,
           payment_method_data: { billing_details: billingDetails(address) },
@@ -99,9 +104,14 @@ function billingDetails(address: Address) {
   const { first_name, last_name, email, phone, address1, address2, city, state, zip_code } = address
   return {
     name: `${first_name} ${last_name}`,
-    ...{ email, phone },
+    email,
+    phone,
     address: {
-      ...{ line1: address1, line2: address2 ?? '', city, state, postal_code: zip_code },
+      line1: address1,
+      line2: address2 ?? '',
+      city,
+      state,
+      postal_code: zip_code,
       country: isoCountry(address.country) ?? '',
     },
   }

@@ -1,19 +1,19 @@
 import type { Appearance } from '@stripe/stripe-js'
 
-/** The page's own colours, for a field that lives in another document. */
+/** The page's colors for Stripe's iframe. */
 export function stripeLook(): Appearance {
   const probe = document.body.appendChild(document.createElement('span'))
-  // A token may be `light-dark(…)`; only the computed colour is one that another document understands.
-  const colour = (token: string) => {
+  // A token may be `light-dark(…)`, which the iframe cannot resolve, so pass the computed color.
+  const color = (token: string) => {
     probe.style.color = `var(${token})`
     return getComputedStyle(probe).color
   }
   const variables = {
-    colorPrimary: colour('--primary'),
-    colorBackground: colour('--surface'),
-    colorText: colour('--fg'),
-    colorTextSecondary: colour('--muted'),
-    colorDanger: colour('--danger'),
+    colorPrimary: color('--primary'),
+    colorBackground: color('--surface'),
+    colorText: color('--fg'),
+    colorTextSecondary: color('--muted'),
+    colorDanger: color('--danger'),
     borderRadius: '10px',
     fontSizeBase: '16px',
   }

@@ -1,7 +1,7 @@
 import { loadStripe } from '@stripe/stripe-js/pure/index.js'
 import type { Confirmed } from './pay-by-card.ts'
 
-/** What became of a payment whose buyer was sent to the bank and is back. */
+/** The result of a payment after the buyer returned from the bank. */
 export async function retrieveAtStripe(publishableKey: string, clientSecret: string): Promise<Confirmed> {
   const stripe = await loadStripe(publishableKey).catch(() => null)
   const { paymentIntent } = (await stripe?.retrievePaymentIntent(clientSecret)) ?? {}

@@ -17,13 +17,13 @@ export function TermsLabel() {
 export function AfterPaying() {
   return (
     <p className="text-sm text-muted">
-      By paying you accept our terms and conditions. You can have your money back for {REFUND_DAYS} days:{' '}
+      By paying you accept our terms and conditions. You have {REFUND_DAYS} days to get your money back:{' '}
       <NewTab to={paths.refundPolicy()}>refund policy</NewTab>.
     </p>
   )
 }
 
-/** What is read here must not cost what was typed. */
+/** A new tab, so that nothing typed into the form is lost. */
 function NewTab({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} target="_blank" rel="noopener" className={LINK}>

@@ -9,8 +9,16 @@ import { knownAddress } from './known-address.ts'
 import { forgetForm, readForm, storeForm, type TypedAddress } from './stored-form.ts'
 
 const EMPTY: TypedAddress = {
-  ...{ email: '', first_name: '', last_name: '', phone: '', country: '', address1: '', address2: '' },
-  ...{ city: '', state: '', zip_code: '' },
+  email: '',
+  first_name: '',
+  last_name: '',
+  phone: '',
+  country: '',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  zip_code: '',
 }
 const START = { ...EMPTY, terms: false }
 const NAMES = Object.keys(EMPTY) as (keyof TypedAddress)[]
@@ -21,7 +29,7 @@ const Terms = z.object({
   terms: z.literal(true, { error: 'Please accept the terms and conditions.' }),
 })
 
-/** The billing form: kept in this browser while it is typed, and filled in from there or from the account. */
+/** The billing form: stored in this browser while the shopper types, and prefilled from there or from the account. */
 export function useBillingForm() {
   const fields = useFields(START)
   const [restored, setRestored] = useState(false)
@@ -37,14 +45,17 @@ export function useBillingForm() {
     restored,
     problems: inOrder(fields.problems),
     field: (name: keyof Values) => fields.register(name),
-    /** What is right to pay with; else the first wrong field takes the focus, and `form` tells whether it is the form. */
+    /**
+     * The validated address; otherwise focuses the first invalid field, and `form` says whether the billing form has
+     * one.
+     */
     check: (): { address: Address } | { form: boolean } => {
       const { terms, ...address } = fields.collect() as Values
       const inAddress = problemsIn(Address, address)
       const wrong = refuse({ ...inAddress, ...problemsIn(Terms, { terms }) })
       return wrong ? { form: Object.keys(inAddress).length > 0 } : { address: address as Address }
     },
-    /** What the server found wrong goes under its fields. */
+    /** Shows the server's errors under their fields. */
     showErrors: ({ errors = {} }: AppError) => {
       const found = NAMES.map((name) => [name, errors[`billing_address.${name}`]?.[0]] as const)
       refuse(
@@ -61,7 +72,7 @@ export function useBillingForm() {
   }
 }
 
-/** As the fields stand on the page, and not as the contract lists them. */
+/** In page order, not in the contract's. */
 function inOrder(problems: readonly Problem[]): Problem[] {
   const place = ({ id }: Problem) => Object.keys(START).findIndex((name) => id.endsWith(`-${name}`))
   return problems.toSorted((a, b) => place(a) - place(b))
@@ -69,7 +80,7 @@ function inOrder(problems: readonly Problem[]): Problem[] {
 
 export type BillingForm = ReturnType<typeof useBillingForm>
 
-/** Once, and without touching a field that was filled in before it came or is being typed into. */
+/** Prefills once, without touching a field that the shopper has filled in or is typing into. */
 function useFirstValues(fields: ReturnType<typeof useFields>, setRestored: (stored: boolean) => void): void {
   const latest = useRef(fields)
   useEffect(() => {
@@ -97,10 +108,13 @@ async function firstValues(): Promise<{ values: TypedAddress; stored: boolean } 
   return known && { values: { ...EMPTY, ...known }, stored: false }
 }
 
-/** Stores every edit at once, for a page can be reloaded or closed right after it. Gives the way to forget them. */
+/**
+ * Stores every edit at once, because the page can be reloaded or closed right after it. Returns a function that
+ * clears them.
+ */
 function useStoring({ terms: _accepted, ...address }: Values, dirty: boolean): () => void {
   const text = JSON.stringify(address)
-  // Taking an edit back is an edit, too, although the form is then as it began.
+  // Undoing an edit is also an edit, even if the form is then in its initial state.
   const edited = useRef(false)
   useEffect(() => {
     if (!dirty && !edited.current) return

@@ -1,43 +1,19 @@
-import { useCallback, useEffect, useState } from 'react'
-import { type Cart, cart as cartContract } from '#core/contract/cart.ts'
-import { checkout, type PaymentOptions } from '#core/contract/checkout.ts'
-import { AppError } from '#core/errors.ts'
-import { call } from '#web/lib/call.ts'
+import type { Cart } from '#core/contract/cart.ts'
+import type { PaymentOptions } from '#core/contract/checkout.ts'
+import { type Query, useQuery } from '#web/lib/query.ts'
 
-export type Reading<T> =
-  | { state: 'reading' }
-  | { state: 'failed'; message: string }
-  | { state: 'there'; data: T }
+export type CheckoutData = { cart: Fetched<Cart>; options: Fetched<PaymentOptions> }
+export type Fetched<T> = Pick<Query<T>, 'data' | 'error' | 'refetch'>
 
-/** What is bought and how it can be paid. */
-export function useCheckoutData() {
-  const [cart, readCart] = useReading<Cart>(() => call(cartContract.show, {}))
-  const [options, readOptions] = useReading<PaymentOptions>(() => call(checkout.options, {}))
-  return { cart, readCart, options, readOptions }
+/** The cart and the payment methods. */
+export function useCheckoutData(): CheckoutData {
+  return {
+    cart: contentOf(useQuery('cart', 'show', {}, { guests: true, once: true })),
+    options: contentOf(useQuery('checkout', 'options', {}, { guests: true, once: true })),
+  }
 }
 
-/** What is shown stays shown while it is read again. */
-function useReading<T>(ask: () => Promise<{ data: T }>): [Reading<T>, () => void] {
-  const [reading, setReading] = useState<Reading<T>>({ state: 'reading' })
-  const [wish, setWish] = useState(0)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, and again whenever it is wished for
-  useEffect(() => {
-    let over = false
-    const keep = (next: Reading<T>) => {
-      if (!over) setReading(next)
-    }
-    ask().then(
-      ({ data }) => keep({ state: 'there', data }),
-      (error: unknown) => {
-        if (!(error instanceof AppError)) throw error
-        keep({ state: 'failed', message: error.message })
-      },
-    )
-    return () => {
-      over = true
-    }
-  }, [wish])
-
-  return [reading, useCallback(() => setWish((count) => count + 1), [])]
+/** Shows nothing after a failed refetch, so that nobody pays for a cart that may have changed. */
+function contentOf<T>({ data, error, refetch }: Query<{ data: T }>): Fetched<T> {
+  return { data: error ? undefined : data?.data, error, refetch }
 }

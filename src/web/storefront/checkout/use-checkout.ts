@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Address } from '#core/contract/address.ts'
-import type { Cart } from '#core/contract/cart.ts'
 import { FORM_INCOMPLETE, type PaymentOptions } from '#core/contract/checkout.ts'
 import { toCents } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
@@ -9,29 +8,24 @@ import { type Ending, INIT_FAILED, PAYPAL_UNLOADED } from './ending.ts'
 import { type CardField, payByCard } from './pay-by-card.ts'
 import { beginPaypal, capturePaypal } from './pay-by-paypal.ts'
 import type { BillingForm } from './use-billing-form.ts'
-import type { Reading } from './use-checkout-data.ts'
+import type { CheckoutData } from './use-checkout-data.ts'
 import { type Method, type Notice, usePayment } from './use-payment.ts'
 
-type Deps = {
-  billing: BillingForm
-  cart: Reading<Cart>
-  readCart: () => void
-  options: Reading<PaymentOptions>
-}
+type Deps = CheckoutData & { billing: BillingForm }
 
-/** Paying, from the button to the order. */
-export function useCheckout({ billing, cart, readCart, options }: Deps) {
-  const [wanted, setWanted] = useState<Method>('paypal')
-  const method = offered(wanted, options)
+/** The payment, from the click on the button to the order. */
+export function useCheckout({ billing, cart, options }: Deps) {
+  const [selected, setSelected] = useState<Method>('paypal')
+  const method = offered(selected, options.data)
   const card = useRef<CardField>(null)
   const payment = usePayment({
     onPaid: billing.forget,
-    onCartChanged: readCart,
+    onCartChanged: cart.refetch,
     onForm: ({ error }) => billing.showErrors(error),
   })
   const { setNotice } = payment
 
-  /** The address to pay with; what is wrong is said and the payment does not begin. */
+  /** The billing address, or null after showing what is wrong. */
   const check = (): Address | null => {
     const checked = billing.check()
     if ('address' in checked) return checked.address
@@ -42,8 +36,7 @@ export function useCheckout({ billing, cart, readCart, options }: Deps) {
 
   const payCard = async (address: Address): Promise<void> => {
     const field = card.current
-    if (cart.state !== 'there' || !field)
-      return payment.setNotice({ method: 'card', tone: 'danger', text: INIT_FAILED })
+    if (!cart.data || !field) return payment.setNotice({ method: 'card', tone: 'danger', text: INIT_FAILED })
     const amountCents = toCents(cart.data.total)
     const returnUrl = new URL(paths.checkout(), location.href).href
     await payment.start('card', (signal) =>
@@ -52,7 +45,7 @@ export function useCheckout({ billing, cart, readCart, options }: Deps) {
   }
 
   const payPaypal = async (address: Address): Promise<void> => {
-    const sandboxUrl = options.state === 'there' ? options.data.paypal?.sandbox_url : null
+    const sandboxUrl = options.data?.paypal?.sandbox_url
     if (!sandboxUrl) return payment.setNotice({ method: 'paypal', tone: 'danger', text: PAYPAL_UNLOADED })
     const { approveInSandbox } = await import('./approve-in-sandbox.ts')
     await payment.start('paypal', (signal) =>
@@ -63,7 +56,7 @@ export function useCheckout({ billing, cart, readCart, options }: Deps) {
   const pay = async (): Promise<void> => {
     if (payment.phase !== 'idle') return
     const address = check()
-    // The card's own field says what is wrong with it also when the form does.
+    // The card field shows its own errors even if the form has some too.
     const cardReady = method !== 'card' || (await card.current?.check()) !== false
     if (address === null || !cardReady) return
     await (method === 'card' ? payCard(address) : payPaypal(address))
@@ -73,12 +66,12 @@ export function useCheckout({ billing, cart, readCart, options }: Deps) {
     () => setNotice({ method: 'card', tone: 'danger', text: INIT_FAILED }),
     [setNotice],
   )
-  useResuming(payment, options)
+  useResuming(payment, options.data)
 
   return {
     method,
     chooseMethod: (next: Method) => {
-      setWanted(next)
+      setSelected(next)
       payment.setNotice(null)
     },
     cardRef: card,
@@ -86,12 +79,12 @@ export function useCheckout({ billing, cart, readCart, options }: Deps) {
     pay,
     check,
     cardUnloaded,
-    /** Apple Pay or Google Pay has been agreed to in the browser's own sheet. */
+    /** The shopper approved Apple Pay or Google Pay in the browser's payment sheet. */
     payExpress: () => {
       const address = check()
       if (address) void payCard(address)
     },
-    /** The provider's own PayPal button does the middle part by itself. */
+    /** PayPal's own button handles the approval itself. */
     paypalSteps: { begin: beginPaypal, capture: capturePaypal },
     tryAgain: (notice: Notice) => {
       const { again } = notice
@@ -103,24 +96,23 @@ export function useCheckout({ billing, cart, readCart, options }: Deps) {
 
 export type Checkout = ReturnType<typeof useCheckout>
 
-/** PayPal stays chosen until it is known that it is not on offer. */
-function offered(wanted: Method, options: Reading<PaymentOptions>): Method {
-  if (options.state !== 'there') return wanted
-  if (wanted === 'paypal' && !options.data.paypal && options.data.card) return 'card'
-  return wanted === 'card' && !options.data.card ? 'paypal' : wanted
+/** PayPal stays selected until the shop says that it is not available. */
+function offered(selected: Method, options: PaymentOptions | undefined): Method {
+  if (!options) return selected
+  if (selected === 'paypal' && !options.paypal && options.card) return 'card'
+  return selected === 'card' && !options.card ? 'paypal' : selected
 }
 
-/** Back from the bank or from PayPal, where they took the place of this page. */
-function useResuming(payment: ReturnType<typeof usePayment>, options: Reading<PaymentOptions>): void {
-  const begun = useRef(false)
+/** Back from a redirect to the bank or PayPal. */
+function useResuming(payment: ReturnType<typeof usePayment>, options: PaymentOptions | undefined): void {
+  const started = useRef(false)
   useEffect(() => {
-    if (options.state !== 'there' || begun.current) return
-    begun.current = true
-    const { data } = options
+    if (!options || started.current) return
+    started.current = true
     void import('./resume.ts').then(async ({ resume }) => {
-      const resumed = await resume(data)
+      const resumed = await resume(options)
       if (!resumed) return
-      announce('Welcome back. Your payment goes on.')
+      announce('Welcome back. Your payment continues.')
       void payment.start(resumed.method, (): Promise<Ending> => resumed.run())
     })
   }, [options, payment])

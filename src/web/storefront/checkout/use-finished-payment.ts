@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { keepCartCount } from '#web/lib/cart-count.ts'
+import { setCartCount } from '#web/lib/cart.ts'
 import type { Ending } from './ending.ts'
 import { forgetOpenPayment, type OpenPayment, readOpenPayment } from './open-payment.ts'
 import { turnIntoOrder } from './pay-by-card.ts'
@@ -10,8 +10,8 @@ import { forgetForm } from './stored-form.ts'
 type Search = 'unknown' | 'asking' | 'nothing'
 
 /**
- * The cart is empty: perhaps because a payment begun here has become an order without this page, which was loaded again or
- * was away at the provider. Then the shopper is led to that order.
+ * If the cart is empty, a payment started here may have become an order while this page was reloading or the shopper
+ * was at the provider. In that case, redirects to the order.
  */
 export function useFinishedPayment(): Search {
   const [search, setSearch] = useState<Search>('unknown')
@@ -21,18 +21,18 @@ export function useFinishedPayment(): Search {
   return search
 }
 
-/** True when the page is on its way to the order. */
+/** True while redirecting to the order. */
 async function find(onAsking: () => void): Promise<boolean> {
   const open = await readOpenPayment()
   if (!open) return false
   onAsking()
   const ending = await askFor(open)
-  // What is not clear yet may be asked about again on the next visit.
+  // If the result is still unclear, the next visit asks again.
   if (ending.kind === 'stopped' && ending.again) return false
   forgetOpenPayment()
   if (ending.kind !== 'paid') return false
   forgetForm()
-  await keepCartCount(0)
+  await setCartCount(0)
   location.assign(ending.redirectUrl)
   return true
 }

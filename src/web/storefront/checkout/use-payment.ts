@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { keepCartCount } from '#web/lib/cart-count.ts'
+import { setCartCount } from '#web/lib/cart.ts'
 import type { Ending } from './ending.ts'
 import { forgetOpenPayment } from './open-payment.ts'
 
 export type Method = 'paypal' | 'card'
 
-/** `approving`: the buyer is at PayPal or at the bank, in a window of its own. */
+/** `approving`: the buyer is at PayPal or the bank, in a popup. */
 export type Phase = 'idle' | 'processing' | 'approving' | 'done'
 
 export type Notice = {
@@ -14,7 +14,7 @@ export type Notice = {
   text: string
   detail?: string
   again?: () => Promise<Ending>
-  /** It is about the form: the way on is to fill that in. */
+  /** The problem is in the form, so the shopper must correct it before trying again. */
   aboutForm?: boolean
 }
 
@@ -24,7 +24,7 @@ type Deps = {
   onForm: (ending: Extract<Ending, { kind: 'form' }>) => void
 }
 
-/** One try to pay at a time, whoever clicks how often; and what came of the last one. */
+/** Runs one payment attempt at a time, however often the buttons are clicked, and holds the result of the last one. */
 export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
   const [phase, setPhase] = useState<Phase>('idle')
   const [notice, setNotice] = useState<Notice | null>(null)
@@ -34,13 +34,13 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
 
   const finish = (ending: Ending, method: Method): void => {
     if (ending.kind === 'paid' || ending.kind === 'leaving') {
-      // From here on leaving the page is what shall happen.
+      // From here on, leaving the page is intended.
       running.current = false
       setPhase('done')
       if (ending.kind === 'leaving') return
       forgetOpenPayment()
       onPaid()
-      void keepCartCount(0)
+      void setCartCount(0)
       location.assign(ending.redirectUrl)
       return
     }
@@ -49,7 +49,7 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
     setNotice(noticeOf(ending, method, onForm))
   }
 
-  /** Double clicks and a second button find the first try still running. */
+  /** Ignores double clicks and other buttons while an attempt is running. */
   const start = async (method: Method, work: (signal: AbortSignal) => Promise<Ending>): Promise<void> => {
     if (running.current || phase === 'done') return
     running.current = true
@@ -71,7 +71,7 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
     notice,
     setNotice,
     start,
-    /** While `waits` is not over, the buyer is asked to look at the other window. */
+    /** Until `waits` settles, asks the buyer to look at the other window. */
     approving: useCallback(async <T>(waits: Promise<T>): Promise<T> => {
       setPhase('approving')
       try {
@@ -102,7 +102,7 @@ function noticeOf(ending: Ending, method: Method, onForm: Deps['onForm']): Notic
   }
 }
 
-/** Asks before the page is left while a payment runs. */
+/** Asks before leaving the page while a payment is running. */
 function useGuard(running: { current: boolean }): void {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {

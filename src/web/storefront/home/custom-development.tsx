@@ -8,13 +8,13 @@ import { SectionTitle } from '../parts/section-title.tsx'
 const STEPS: readonly Step[] = [
   {
     Icon: Mail,
-    title: 'Mail us',
+    title: 'Email us',
     text: 'A few lines are enough: what your site should do that it cannot do now.',
   },
   {
     Icon: ListChecks,
     title: 'We agree on the scope',
-    text: 'We ask back until both sides mean the same thing.',
+    text: 'We ask questions until we both mean the same thing.',
   },
   {
     Icon: FileCheck,

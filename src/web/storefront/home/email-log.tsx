@@ -9,7 +9,7 @@ const ENTRIES: readonly LogEntry[] = [
   { to: 'lee@example.com', subject: 'Welcome aboard', time: '09:12', status: 'Opened', tone: 'success' },
 ]
 
-/** What the plugin shows: drawn in HTML, so it is sharp, readable and in the visitor's colours. */
+/** The plugin's log, drawn in HTML so that it is sharp, selectable and follows the theme. */
 export function EmailLog() {
   return (
     <figure className="rounded-xl border border-border bg-bg shadow-3 max-lg:-mb-24">

@@ -8,7 +8,7 @@ type Props = { questions: readonly Question[]; supportEmail: string }
 export function Faq({ questions, supportEmail }: Props) {
   return (
     <section aria-labelledby="faq" className="grid gap-x-14 gap-y-8 lg:grid-cols-[5fr_8fr]">
-      <SectionTitle id="faq" title="Asked before buying">
+      <SectionTitle id="faq" title="Questions before you buy">
         Something else? Write to{' '}
         <a href={mailTo(supportEmail)} className="text-primary underline underline-offset-4">
           {supportEmail}

@@ -9,11 +9,10 @@ import { businessDays } from './business-days.ts'
 
 const PROMISES = [
   { figure: `${REFUND_DAYS} days`, text: 'to get your money back if a plugin is not for you' },
-  { figure: businessDays(REFUND_REQUEST_BUSINESS_DAYS), text: 'until a person has answered your request' },
-  { figure: businessDays(REFUND_PROCESSING_BUSINESS_DAYS), text: 'until a refund is back in your account' },
+  { figure: businessDays(REFUND_REQUEST_BUSINESS_DAYS), text: 'for a person to handle your request' },
+  { figure: businessDays(REFUND_PROCESSING_BUSINESS_DAYS), text: 'for the refund to be processed' },
 ]
 
-/** The policy's own numbers. */
 export function Guarantees() {
   return (
     <section aria-labelledby="promise">

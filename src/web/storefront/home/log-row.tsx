@@ -2,7 +2,7 @@ import { StatusChip, type Tone } from '#web/ui/badge.tsx'
 
 export type LogEntry = { subject: string; to: string; time?: string; status: string; tone: Tone }
 
-/** The motif of the shop: what was sent, to whom, when, and what became of it. */
+/** One line of an email log: what was sent, to whom, when, and its status. */
 export function LogRow({ entry }: { entry: LogEntry }) {
   return (
     <tr className="border-t border-border first:border-t-0">

@@ -2,7 +2,6 @@ import { CircleAlert, CircleCheck, RotateCcw } from 'lucide-react'
 
 const PAPER = 'w-full max-w-72 rounded-md border border-border bg-surface text-sm shadow-1'
 
-/** Drawn, not photographed: small pieces of the plugin in the shop's own colours. */
 export function ReplyVignette() {
   return (
     <div className={PAPER}>

@@ -15,7 +15,7 @@ export function Outcomes() {
         <Outcome
           vignette={<ResendVignette />}
           title="Resend it"
-          text="One click sends a failed message again. With a rule, it happens while you sleep."
+          text="One click sends a failed message again. Add a rule, and it happens while you sleep."
         />
         <Outcome
           vignette={<OpensVignette />}

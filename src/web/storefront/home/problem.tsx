@@ -16,8 +16,8 @@ export function Problem() {
   return (
     <section aria-labelledby="problem" className="grid items-center gap-x-14 gap-y-8 lg:grid-cols-[6fr_7fr]">
       <SectionTitle id="problem" title="WordPress says “sent”. That is all it knows.">
-        It hands each email to your web host and never asks what became of it. When one gets lost you hear
-        about it from a customer, and have nothing to look into.
+        It hands each email to your web host and never asks what happened to it. When one gets lost, you hear
+        about it from a customer and have nothing to check.
       </SectionTitle>
       <div className="rounded-lg border border-dashed border-border-strong">
         <table className="w-full text-sm">

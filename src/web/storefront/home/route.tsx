@@ -15,7 +15,7 @@ const CARDS = 4
 
 export async function loader({ context }: Route.LoaderArgs) {
   const call = context.get(callContext)
-  // A catalogue that does not answer takes its sections with it, not the page.
+  // If the catalog fails, only its sections disappear, not the page.
   const [flagship, products, categories] = await Promise.all([
     findFlagship(context),
     call(catalog.listProducts, { query: { per_page: CARDS + 1 } }).catch(() => null),

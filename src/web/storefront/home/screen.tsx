@@ -2,7 +2,7 @@ import type { Card } from '../parts/card.ts'
 import { PageFrame } from '../parts/page-frame.tsx'
 import { CustomDevelopment } from './custom-development.tsx'
 import { Faq } from './faq.tsx'
-import { FinalCall } from './final-call.tsx'
+import { FinalCta } from './final-cta.tsx'
 import { Guarantees } from './guarantees.tsx'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
@@ -13,7 +13,7 @@ import { Problem } from './problem.tsx'
 import type { Question } from './questions.ts'
 
 type Props = {
-  /** The plugin the page is about; null while the catalogue is empty or does not answer. */
+  /** The featured plugin; null when the catalog is empty or fails to load. */
   offer: Offer | null
   cards: readonly Card[]
   categories: readonly CategoryLink[]
@@ -41,7 +41,7 @@ export function HomeScreen({ offer, cards, categories, questions, supportEmail }
       <PageFrame className={`${SECTIONS} pb-0 md:pb-0`}>
         <Guarantees />
         <Faq questions={questions} supportEmail={supportEmail} />
-        <FinalCall flagshipUri={flagshipUri} />
+        <FinalCta flagshipUri={flagshipUri} />
       </PageFrame>
     </>
   )

@@ -1,5 +1,5 @@
+import type { Shop } from '#core/page-input.ts'
 import { paths } from '#core/paths.ts'
-import type { Shop } from '#web/lib/context.ts'
 import type { Question } from './questions.ts'
 
 export function organizationData({

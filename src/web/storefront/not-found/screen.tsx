@@ -27,7 +27,7 @@ export function NotFoundScreen({ cards }: { cards: readonly Card[] }) {
       </div>
       {cards.length > 0 && (
         <section className="mt-16">
-          <h2 className="mb-6 text-xl">Perhaps one of these</h2>
+          <h2 className="mb-6 text-xl">You might like one of these</h2>
           <ProductGrid cards={cards} heading="h3" />
         </section>
       )}

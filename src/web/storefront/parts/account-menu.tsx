@@ -10,7 +10,7 @@ import { NavDisclosure } from '#web/ui/nav-disclosure.tsx'
 import { MENU_LINK } from './menu-links.tsx'
 import { useLogOut } from './use-log-out.ts'
 
-/** Initials with Profile and Logout, or the way in. Which of them the server already knew from the marker cookie. */
+/** The marker cookie lets the server render the right variant. */
 export function AccountMenu() {
   const { signedIn, name } = useSession()
   if (!signedIn) {

@@ -1,6 +1,6 @@
 type Crumb = { name: string; path: string }
 
-/** Where a page stands, as search engines read it. */
+/** The breadcrumb as structured data for search engines. */
 export function breadcrumbData(publicUrl: string, trail: readonly Crumb[]): Record<string, unknown> {
   return {
     '@context': 'https://schema.org',

@@ -1,12 +1,12 @@
 import type { ProductSummary } from '#core/contract/catalog.ts'
 
-/** What a product card shows, and nothing more: it travels in every page that lists products. */
+/** Only what a product card shows, because every page that lists products carries it. */
 export type Card = {
   id: number
   name: string
   uri: string
   text: string
-  /** Not shown, but searched. */
+  /** Searched but not shown. */
   about: string
   price: number
   comparePrice: number | null

@@ -2,17 +2,17 @@ import { ShoppingCart } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#core/paths.ts'
-import { refreshCartCount, useCartCount } from '#web/lib/cart-count.ts'
+import { refreshCartCount, useCartCount } from '#web/lib/cart.ts'
 import { useSession } from '#web/lib/session.ts'
 import { announce } from '#web/ui/live-region.tsx'
 
 const MOST_SHOWN = 99
 
-/** The number comes from the browser, a moment after the page. Its place is kept, so nothing moves. */
+/** The count is loaded in the browser after the page; its space is reserved so that nothing shifts. */
 export function CartLink({ className }: { className: string }) {
   const count = useCartCount()
   const { signedIn } = useSession()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: somebody who logs in or out has another cart
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cart changes on login and logout
   useEffect(() => void refreshCartCount(), [signedIn])
   useAnnouncedChange(count)
 
@@ -37,7 +37,7 @@ function nameOf(count: number | null): string {
   return count === 1 ? 'Cart, 1 item' : `Cart, ${count} items`
 }
 
-/** The first number is only what was there before; from then on a change is worth a word. */
+/** Announces changes, but not the initial count. */
 function useAnnouncedChange(count: number | null): void {
   const known = useRef(count)
   useEffect(() => {

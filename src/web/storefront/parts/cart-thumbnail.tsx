@@ -5,7 +5,7 @@ import { paths } from '#core/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PluginTile } from '#web/ui/plugin-tile.tsx'
 
-/** The product's first picture at its smallest; the tile where there is none, or it cannot be loaded. */
+/** Falls back to a tile when there is no picture or it fails to load. */
 export function CartThumbnail({ item, className }: { item: CartItem; className: string }) {
   const [failed, setFailed] = useState(false)
   const { id, name, product_img } = item.product

@@ -14,7 +14,7 @@ type Props = { open: boolean; onClose: () => void; flagship: Flagship | null }
 const ROW =
   'flex min-h-12 items-center rounded-md px-3 font-medium hover:bg-sunken aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary-soft-fg'
 
-/** The phone's menu: the same links as the header's. */
+/** The phone menu, with the same links as the header. */
 export function Drawer({ open, onClose, flagship }: Props) {
   const { supportEmail } = useShop()
   return (

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { catalog, type Product } from '#core/contract/catalog.ts'
 import { callContext, shopContext } from '#web/lib/context.ts'
 
-/** The plugin the shop is known for, or the newest where the named one is not sold. Null in an empty shop. */
+/** The configured flagship, or the newest product if that one is not for sale. Null in an empty shop. */
 export async function findFlagship(context: Readonly<RouterContextProvider>): Promise<Product | null> {
   const call = context.get(callContext)
   const get = async (handle: string) => (await call(catalog.getProduct, { params: { handle } })).data

@@ -43,7 +43,7 @@ export function Footer({ categories }: Props) {
           <FooterLink to={paths.cart()}>Cart</FooterLink>
           <FooterLink to={paths.account()}>Your account</FooterLink>
           <FooterMail subject="Quote for custom development">Custom development</FooterMail>
-          <FooterMail>Support by e-mail</FooterMail>
+          <FooterMail>Support by email</FooterMail>
         </FooterGroup>
         <FooterGroup title="Policies">
           <FooterLink to={paths.refundPolicy()}>Refund policy</FooterLink>

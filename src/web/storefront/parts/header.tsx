@@ -9,11 +9,11 @@ import { Logo } from './logo.tsx'
 import { MainMenu } from './main-menu.tsx'
 import type { Flagship } from './menu-links.tsx'
 
-// Its code comes when somebody is about to search; without it the catalogue's own box still does.
+// Loaded when the visitor is about to search. If that fails, the catalog page still has its own search box.
 const loadSearch = () =>
   import('./search/header-search.tsx').then(
     ({ HeaderSearch }) => ({ default: HeaderSearch }),
-    () => ({ default: SearchElsewhere }),
+    () => ({ default: SearchUnavailable }),
   )
 const HeaderSearch = lazy(loadSearch)
 
@@ -25,7 +25,7 @@ export function Header({ flagship }: { flagship: Flagship | null }) {
   const [drawerAt, setDrawerAt] = useState<string | null>(null)
   const searchButton = useRef<HTMLButtonElement>(null)
   const searchId = useId()
-  // Both belong to the place where they were opened, so a navigation closes them.
+  // Both are open only for the location they were opened on, so navigation closes them.
   const searching = searchAt === key
   const drawerOpen = drawerAt === key
 
@@ -81,12 +81,12 @@ export function Header({ flagship }: { flagship: Flagship | null }) {
   )
 }
 
-function SearchElsewhere() {
+function SearchUnavailable() {
   return (
     <p className="mx-auto max-w-page px-4 py-5 lg:px-6">
       The search did not load.{' '}
       <Link to={paths.categories()} className="text-primary underline underline-offset-4">
-        Search in the catalogue
+        Search in the catalog instead
       </Link>
     </p>
   )

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { paths } from '#core/paths.ts'
 import { useShop } from '#web/lib/shop.ts'
 
-/** The mark is the route line: a message that left and one that arrived. */
+/** A small route line: a message leaves and arrives. */
 export function Logo() {
   const { shopName } = useShop()
   return (

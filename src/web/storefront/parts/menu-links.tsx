@@ -6,7 +6,6 @@ export type Flagship = { id: number; name: string; uri: string; text: string; ca
 
 export const MENU_LINK = 'block min-h-11 rounded-md p-3 hover:bg-sunken'
 
-/** The plugin the shop is known for: tile, name and one line. */
 export function FlagshipLink({ flagship }: { flagship: Flagship }) {
   return (
     <Link

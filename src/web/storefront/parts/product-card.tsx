@@ -13,12 +13,12 @@ const SIZES = '(min-width: 1024px) 276px, (min-width: 480px) 50vw, 100vw'
 type Props = {
   card: Card
   heading: 'h2' | 'h3'
-  /** Words that were searched for, to be marked. */
+  /** Search words to highlight. */
   words: string
   priority: boolean
 }
 
-/** The whole card is one link, and one stop for the keyboard. */
+/** The whole card is one link and one keyboard stop. */
 function ProductCard({ card, heading: Heading, words, priority }: Props) {
   const titleId = useId()
   const tile = <PluginTile id={card.id} about={card.category} className="aspect-16/10 w-full" />
@@ -72,7 +72,7 @@ type GridProps = {
   cards: readonly Card[]
   heading: 'h2' | 'h3'
   words?: string
-  /** The grid is what the page opens with: its first picture is fetched first. */
+  /** The grid is at the top of the page, so its first picture gets priority. */
   leading?: boolean
 }
 

@@ -3,11 +3,11 @@ import { cx } from '#web/ui/cx.ts'
 
 type Props = {
   stops: readonly string[]
-  /** The last stretch does not arrive. */
+  /** The last segment does not arrive. */
   broken?: boolean
 }
 
-/** A message's way as nodes on a dashed line: the shop's motif, and on error pages the line that breaks. */
+/** The path of a message as nodes on a dashed line, broken on error pages. */
 export function RouteLine({ stops, broken = false }: Props) {
   return (
     <ol className="flex w-full max-w-3xl">
@@ -15,7 +15,7 @@ export function RouteLine({ stops, broken = false }: Props) {
         const last = index === stops.length - 1
         return (
           <li key={stop} className={cx('relative', last ? 'shrink-0' : 'flex-1')}>
-            {!last && <Stretch broken={broken && index === stops.length - 2} />}
+            {!last && <Segment broken={broken && index === stops.length - 2} />}
             <Node last={last} broken={broken} />
             <span className="mt-2 block pr-3 text-sm text-muted">{stop}</span>
           </li>
@@ -25,7 +25,7 @@ export function RouteLine({ stops, broken = false }: Props) {
   )
 }
 
-function Stretch({ broken }: { broken: boolean }) {
+function Segment({ broken }: { broken: boolean }) {
   return (
     <span
       aria-hidden="true"

@@ -3,7 +3,7 @@ import { cx } from '#web/ui/cx.ts'
 
 export type Step = { Icon: LucideIcon; title: string; text: string }
 
-/** The route line with something to say at each stop: side by side on wide screens, downwards on a phone. */
+/** A route line with text at each stop: horizontal on wide screens, vertical on phones. */
 export function RouteSteps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="grid gap-y-8 md:auto-cols-fr md:grid-flow-col md:gap-x-8">

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 type Props = { id: string; title: string; children?: ReactNode }
 
-/** Heading of a section and the sentence that goes with it, in one measure. */
 export function SectionTitle({ id, title, children }: Props) {
   return (
     <div className="max-w-[46rem]">

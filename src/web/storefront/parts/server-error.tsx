@@ -6,7 +6,7 @@ import { AnchorButton, LinkButton } from '#web/ui/link-button.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { RouteLine } from './route-line.tsx'
 
-/** A page that could not be made. Loading it again is a real page load, so it works whatever broke. */
+/** "Try again" is a full page load, so it works whatever broke. */
 export function ServerErrorScreen() {
   const { shopName, supportEmail } = useShop()
   const { pathname, search } = useLocation()
@@ -18,7 +18,7 @@ export function ServerErrorScreen() {
       <div role="alert">
         <h1 className="text-3xl">{ERRORS.server_error.message}</h1>
         <p className="mt-3 max-w-prose text-lg text-muted">
-          Something on our side did not work. It is not your doing; trying again in a moment usually helps.
+          Something went wrong on our side. Trying again in a moment usually helps.
         </p>
       </div>
       <div className="flex flex-wrap gap-3">

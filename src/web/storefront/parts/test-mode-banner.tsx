@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide-react'
 import { useShop } from '#web/lib/shop.ts'
 
-/** Nobody should take a shop without payment accounts for a real one. */
+/** Nobody should mistake a shop without payment accounts for a real one. */
 export function TestModeBanner() {
   const { testMode } = useShop()
   if (!testMode) return null

@@ -12,7 +12,7 @@ export function ThemeSwitch() {
   const chosen = useTheme()
   return (
     <fieldset className="flex items-center gap-1 rounded-md border border-border bg-surface p-1">
-      <legend className="sr-only">Colours</legend>
+      <legend className="sr-only">Colors</legend>
       {THEMES.map((theme) => {
         const { label, Icon } = CHOICES[theme]
         return (

@@ -3,7 +3,7 @@ import { formatDollars } from '#core/domain/money.ts'
 
 type Props = Pick<Cart, 'subtotal' | 'discount' | 'shipping' | 'tax' | 'total'> & { coupon: string | null }
 
-/** The sums of a cart or an order, always in this order. */
+/** The totals of a cart or an order, always in this sequence. */
 export function Totals({ subtotal, discount, shipping, tax, total, coupon }: Props) {
   return (
     <dl className="grid gap-2">

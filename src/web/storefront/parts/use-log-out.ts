@@ -5,7 +5,7 @@ import { problemText } from '#web/lib/problem-text.ts'
 
 type State = { pending: boolean; problem: string | null }
 
-/** Logs out and goes to the login page. What keeps it from happening is said where the button is. */
+/** Logs out and goes to the login page. A failure is shown next to the button. */
 export function useLogOut() {
   const navigate = useNavigate()
   const [{ pending, problem }, setState] = useState<State>({ pending: false, problem: null })

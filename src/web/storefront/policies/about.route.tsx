@@ -28,11 +28,11 @@ const PRINCIPLES = [
   },
   {
     title: 'Your site does not depend on us',
-    text: 'Licences are checked so that a plugin keeps working when our server is down, and after a licence ends.',
+    text: 'Licenses are checked so that a plugin keeps working when our server is down, and after a license ends.',
   },
   {
     title: 'A person answers',
-    text: `You write an e-mail, somebody who knows the code reads it and answers within ${FACTS.refundRequest}.`,
+    text: `You write an email. Somebody who knows the code reads it and answers within ${FACTS.refundRequest}.`,
   },
 ] as const
 
@@ -43,8 +43,8 @@ export default function AboutRoute() {
       <h1 className="max-w-[22ch] text-3xl">We make small plugins for sites that have work to do</h1>
       <div className="mt-6 grid max-w-prose gap-4 text-lg text-muted">
         <p>
-          {shopName} is a small team. It began with a contact form that swallowed messages: WordPress said
-          “sent”, nobody got anything, and there was no log to look into. So we wrote one. It is still our
+          {shopName} is a small team. It started with a contact form that swallowed messages: WordPress said
+          “sent”, nobody got anything, and there was no log to check. So we wrote one. It is still our
           best-known plugin.
         </p>
         <p>
@@ -73,8 +73,8 @@ export default function AboutRoute() {
           Custom WordPress and Shopify development
         </h2>
         <p className="mt-2 max-w-prose text-muted">
-          Tell us in a mail what you need and by when. We ask what is unclear, and send a quote with a fixed
-          price. You decide.
+          Tell us in an email what you need and by when. We ask about anything unclear and send a quote with a
+          fixed price. You decide.
         </p>
         <div className="mt-5 flex flex-wrap gap-3">
           <AnchorButton href={mailTo(supportEmail, 'Quote for custom development')}>

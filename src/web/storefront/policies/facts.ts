@@ -10,7 +10,7 @@ import {
   SUPPORT_RETENTION_YEARS,
 } from '#core/domain/limits.ts'
 
-/** The policies' numbers in words, from the constants that the jobs obey. */
+/** The policies' numbers as text, from the same constants that the jobs use. */
 export const FACTS = {
   refundWindow: `${REFUND_DAYS} days`,
   refundProcessing: `${REFUND_PROCESSING_BUSINESS_DAYS.from} to ${REFUND_PROCESSING_BUSINESS_DAYS.to} business days`,

@@ -7,16 +7,15 @@ export type Section = { id: string; title: string; body: ReactNode }
 
 type Props = {
   title: string
-  /** ISO date of the last change of the text. */
+  /** ISO date of the last text change. */
   updated: string
-  /** The hard facts, said first. */
+  /** The key facts, shown first. */
   summary: readonly { term: string; fact: string }[]
   sections: readonly Section[]
 }
 
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A long text with its facts on top, a list of contents beside it, and an address to ask at below. */
 export function PolicyFrame({ title, updated, summary, sections }: Props) {
   const { supportEmail } = useShop()
   return (

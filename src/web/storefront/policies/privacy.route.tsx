@@ -40,8 +40,8 @@ const SECTIONS: Section[] = [
         <p>Only what a purchase, an account or an answer needs:</p>
         <ul>
           <li>
-            <strong>Account:</strong> your name, e-mail address, a hash of your password, and when you
-            accepted our terms.
+            <strong>Account:</strong> your name, email address, a hash of your password, and when you accepted
+            our terms.
           </li>
           <li>
             <strong>Purchases:</strong> what you bought, what you paid, the billing address and phone number
@@ -49,7 +49,7 @@ const SECTIONS: Section[] = [
             they never reach us.
           </li>
           <li>
-            <strong>Licences:</strong> the addresses of the sites on which you activated a plugin, with the
+            <strong>Licenses:</strong> the addresses of the sites on which you activated a plugin, with the
             versions of the plugin, WordPress and PHP they report.
           </li>
           <li>
@@ -69,13 +69,13 @@ const SECTIONS: Section[] = [
     body: (
       <>
         <p>
-          To deliver what you bought, to send receipts and notices about it, to answer you, to keep fraud
-          away, and to meet our duties in accounting and tax. We do not sell data, we do not show advertising,
-          and we do not build profiles.
+          To deliver what you bought, to send receipts and notices about it, to answer you, to prevent fraud,
+          and to meet our accounting and tax obligations. We do not sell data, we do not show advertising, and
+          we do not build profiles.
         </p>
         <p>
-          News about new releases of plugins you own comes by e-mail only if you leave that preference
-          switched on in your account.
+          News about new releases of plugins you own comes by email only if you leave that preference turned
+          on in your account.
         </p>
       </>
     ),
@@ -86,13 +86,13 @@ const SECTIONS: Section[] = [
     body: (
       <>
         <p>
-          A cookie is set when you put something into the cart or log in: it holds your cart and your session.
-          Two more remember the colours you chose and that you are logged in. There are no cookies for
+          A cookie is set when you add something to the cart or log in: it holds your cart and your session.
+          Two more remember the colors you chose and that you are logged in. There are no cookies for
           tracking, so there is no banner to click away.
         </p>
         <p>
           Your login and what you typed at checkout are kept encrypted in your browser’s own storage, so that
-          you need not type it again. Logging out removes the login.
+          you do not have to type it again. Logging out removes the login.
         </p>
       </>
     ),
@@ -103,7 +103,7 @@ const SECTIONS: Section[] = [
     body: (
       <p>
         Stripe or PayPal, when you pay with them; our hosting and mail providers, who work for us under
-        contract. Nobody else, unless a law makes us.
+        contract. Nobody else, unless the law requires it.
       </p>
     ),
   },
@@ -114,7 +114,7 @@ const SECTIONS: Section[] = [
       <>
         <ul>
           <li>
-            <strong>Purchase records:</strong> {FACTS.purchaseRetention}, because tax law wants them.
+            <strong>Purchase records:</strong> {FACTS.purchaseRetention}, because tax law requires them.
           </li>
           <li>
             <strong>Support tickets:</strong> {FACTS.supportRetention} after the last message.
@@ -124,7 +124,7 @@ const SECTIONS: Section[] = [
             removed.
           </li>
         </ul>
-        <p>A job in the shop’s software does this every day; nobody has to remember it.</p>
+        <p>The shop’s software does this automatically every day.</p>
       </>
     ),
   },
@@ -135,7 +135,7 @@ const SECTIONS: Section[] = [
       <p>
         In your account you can see and correct your data, download all of it as a file, and delete your
         account. Deleting removes your name, addresses and sites at once; the bare purchase records stay for
-        the time above. You may also write to us, or complain to your data protection authority.
+        the period above. You may also write to us, or complain to your data protection authority.
       </p>
     ),
   },
@@ -145,7 +145,7 @@ const SECTIONS: Section[] = [
     body: (
       <p>
         The shop is not meant for children under {FACTS.minimumAge}. If a child has given us data, write to us
-        and we delete it.
+        and we will delete it.
       </p>
     ),
   },
@@ -154,8 +154,8 @@ const SECTIONS: Section[] = [
     title: 'Changes to this page',
     body: (
       <p>
-        When this policy changes, the date on top changes, and account holders get a mail before a change that
-        matters to them. See also our <Link to={paths.termsConditions()}>terms and conditions</Link>.
+        When this policy changes, the date on top changes, and account holders get an email before a change
+        that affects them. See also our <Link to={paths.termsConditions()}>terms and conditions</Link>.
       </p>
     ),
   },

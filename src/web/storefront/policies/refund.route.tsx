@@ -38,8 +38,7 @@ const SECTIONS: Section[] = [
     body: (
       <p>
         If a plugin is not what you need, you get your money back within {FACTS.refundWindow} of the purchase.
-        You need not prove a fault. We are glad of a reason, because it makes the plugin better, but it is up
-        to you.
+        You do not have to prove a defect. A reason helps us improve the plugin, but giving one is up to you.
       </p>
     ),
   },
@@ -52,7 +51,7 @@ const SECTIONS: Section[] = [
           <li>Open the order in your account, or the link in your receipt, and choose “Ask for a refund”.</li>
           <li>Or write to us with the order number. The address you bought with is enough to find it.</li>
         </ol>
-        <p>We handle the request in {FACTS.refundRequest} and tell you by e-mail what was decided.</p>
+        <p>We handle the request in {FACTS.refundRequest} and tell you the decision by email.</p>
       </>
     ),
   },
@@ -67,12 +66,12 @@ const SECTIONS: Section[] = [
     ),
   },
   {
-    id: 'what-happens-to-licences',
-    title: 'What happens to the licence',
+    id: 'what-happens-to-licenses',
+    title: 'What happens to the license',
     body: (
       <p>
-        With a full refund the licence keys of the order stop working: sites keep the version they have, but
-        get no updates, downloads or support. With a partial refund the licences stay as they are.
+        With a full refund the license keys of the order stop working: sites keep the version they have, but
+        get no updates, downloads or support. With a partial refund the licenses stay as they are.
       </p>
     ),
   },
@@ -81,8 +80,8 @@ const SECTIONS: Section[] = [
     title: 'After the window',
     body: (
       <p>
-        After {FACTS.refundWindow} we refund when a plugin has a fault that we cannot mend in reasonable time,
-        or where the law gives you more than this page does. Renewals can be refunded within{' '}
+        After {FACTS.refundWindow} we refund when a plugin has a defect that we cannot fix in a reasonable
+        time, or where the law gives you more rights than this page does. Renewals can be refunded within{' '}
         {FACTS.refundWindow} of the renewal, too.
       </p>
     ),
@@ -92,8 +91,8 @@ const SECTIONS: Section[] = [
     title: 'Custom development',
     body: (
       <p>
-        Work by quote follows the quote you accepted; this page is about plugins. The general rules are in our{' '}
-        <Link to={paths.termsConditions()}>terms and conditions</Link>.
+        Work by quote follows the quote you accepted; this page covers plugins only. The general rules are in
+        our <Link to={paths.termsConditions()}>terms and conditions</Link>.
       </p>
     ),
   },

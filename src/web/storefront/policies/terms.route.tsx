@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     shop: shopOf(matches),
     title: TITLE,
-    description: `What you buy, how licences and renewals work, and ${FACTS.priceNotice} notice before any price change.`,
+    description: `What you buy, how licenses and renewals work, and ${FACTS.priceNotice} notice before any price change.`,
     path: paths.termsConditions(),
   })
 
@@ -39,7 +39,7 @@ const SECTIONS: Section[] = [
       <>
         <p>
           These terms apply between you and the shop when you buy a plugin here. The contract is made when
-          your payment succeeds; you then get a receipt by e-mail and the download at once. You must be at
+          your payment succeeds; you then get a receipt by email and the download right away. You must be at
           least {FACTS.minimumAge} years old.
         </p>
         <p>Prices are in US dollars. Nothing is added at checkout.</p>
@@ -47,19 +47,19 @@ const SECTIONS: Section[] = [
     ),
   },
   {
-    id: 'licences',
-    title: 'What a licence gives you',
+    id: 'licenses',
+    title: 'What a license gives you',
     body: (
       <>
         <p>
-          A licence key lets you use a plugin’s updates, downloads and support on as many sites as its plan
-          names, for the time its plan names. You can move a licence from one site to another in your account.
-          Sites on your own machine and staging sites do not count.
+          A license key gives you a plugin’s updates, downloads and support on as many sites and for as long
+          as its plan says. You can move a license from one site to another in your account. Sites on your own
+          machine and staging sites do not count.
         </p>
         <p>
-          Plugins are released under the GNU General Public License, version 2 or later, as WordPress asks:
-          what you have downloaded keeps working when a licence ends. What ends are updates, downloads and
-          support.
+          Plugins are released under the GNU General Public License, version 2 or later, as WordPress
+          requires: what you have downloaded keeps working when a license ends. Only updates, downloads and
+          support stop.
         </p>
       </>
     ),
@@ -71,7 +71,7 @@ const SECTIONS: Section[] = [
       <p>
         A one-time purchase is paid once. An annual subscription renews for another year unless you cancel it
         at least {FACTS.renewalCancel} before the current one ends. You can cancel in your account or by
-        e-mail; the licence then runs to its end.
+        email; the license then runs to its end.
       </p>
     ),
   },
@@ -80,8 +80,8 @@ const SECTIONS: Section[] = [
     title: 'Price changes',
     body: (
       <p>
-        We announce a change of a price that concerns you, such as that of a renewal, at least{' '}
-        {FACTS.priceNotice} in advance by e-mail. What you have paid for stays paid.
+        We announce a price change that affects you, such as a renewal price, at least {FACTS.priceNotice} in
+        advance by email. What you have paid for stays paid.
       </p>
     ),
   },
@@ -100,8 +100,8 @@ const SECTIONS: Section[] = [
     title: 'Support',
     body: (
       <p>
-        Pro licences come with support by e-mail for the plugin itself. We answer within {FACTS.refundRequest}
-        . Changes to your theme, other plugins or your server are custom development, which we offer by quote.
+        Pro licenses come with support by email for the plugin itself. We answer within {FACTS.refundRequest}.
+        Changes to your theme, other plugins or your server are custom development, which we offer by quote.
       </p>
     ),
   },
@@ -110,7 +110,7 @@ const SECTIONS: Section[] = [
     title: 'Fair use',
     body: (
       <p>
-        Do not publish your licence keys, and do not use the shop to attack it or others. We may disable a key
+        Do not publish your license keys, and do not use the shop to attack it or others. We may disable a key
         that is used that way, after telling you.
       </p>
     ),
@@ -121,8 +121,8 @@ const SECTIONS: Section[] = [
     body: (
       <p>
         Keep backups and try updates on a staging site first. Our liability for a plugin is limited to what
-        you paid for it, except where the law does not allow such a limit, as for intent, gross negligence or
-        harm to persons.
+        you paid for it, except where the law does not allow such a limit, such as intent, gross negligence or
+        personal injury.
       </p>
     ),
   },

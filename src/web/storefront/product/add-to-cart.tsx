@@ -9,14 +9,14 @@ import type { ButtonLook } from '#web/ui/button-class.ts'
 
 type Props = ButtonLook & {
   product: { id: number; name: string }
-  /** The plan to buy; the shop's first one for sale unless given. */
+  /** The plan to buy; by default the first one for sale. */
   planId?: number
   className?: string
 }
 
 const loadAdding = () => import('./add-product.ts')
 
-/** Puts the product into the cart and goes there. A refusal is said right here, in the shop's own words. */
+/** Adds the product and goes to the cart. An error is shown here, in the server's words. */
 export function AddToCart({ product, planId, ...look }: Props) {
   const navigate = useNavigate()
   const [pending, setPending] = useState(false)
@@ -28,7 +28,7 @@ export function AddToCart({ product, planId, ...look }: Props) {
     try {
       const { addProduct } = await loadAdding()
       await addProduct(product.id, planId)
-      // The cart says what was added, by this name.
+      // The cart page shows what was added.
       await navigate(paths.cart(), { state: { added: product.name } })
     } catch (error) {
       setProblem(problemText(error))

@@ -5,7 +5,7 @@ const ARROW =
 
 type Props = { at: number; count: number; go: (by: number) => void }
 
-/** Which picture is shown, and the way to the others. Beside the picture, so that nothing lies over it. */
+/** Placed below the picture so that nothing covers it. */
 export function Arrows({ at, count, go }: Props) {
   return (
     <div className="flex shrink-0 items-center gap-1">

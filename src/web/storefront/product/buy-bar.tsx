@@ -4,11 +4,11 @@ import { AddToCart } from './add-to-cart.tsx'
 
 type Props = {
   product: { id: number; name: string; price: number }
-  /** The page's own button: the bar comes when that has scrolled away. */
+  /** The page's own button; the bar appears when it scrolls out of view. */
   instead: RefObject<HTMLElement | null>
 }
 
-/** A phone's second way to buy, always under the thumb. */
+/** Keeps buying within reach on phones. */
 export function BuyBar({ product, instead }: Props) {
   const shown = useScrolledPast(instead)
   if (!shown) return null

@@ -49,7 +49,7 @@ export function BuyBox({ product, supportEmail, buttonRef }: Props) {
         <Assurance icon={<CreditCard aria-hidden="true" />}>PayPal or card</Assurance>
       </ul>
       <p className="border-t border-border pt-5 text-muted">
-        A question first?{' '}
+        Have a question?{' '}
         <a
           href={mailTo(supportEmail, `Question about ${product.name}`)}
           className="rounded-xs text-primary underline underline-offset-4"

@@ -2,18 +2,18 @@ import type { Plan, Product } from '#core/contract/catalog.ts'
 
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** What a site owner checks before installing. */
+/** The facts a site owner checks before installing. */
 export function Details({ product }: { product: Product }) {
   const [latest] = product.changelog
-  const licence = product.plans.find((plan) => plan.price > 0)
+  const license = product.plans.find((plan) => plan.price > 0)
   const facts = [
     ['Version', product.version],
     ['Released', latest && DATE.format(new Date(latest.released_at))],
     ['WordPress', product.requires_wp && `${product.requires_wp} or newer`],
     ['Tested up to', product.tested_wp && `WordPress ${product.tested_wp}`],
     ['PHP', product.requires_php && `${product.requires_php} or newer`],
-    ['Licence', licence && sitesOf(licence)],
-    ['Updates', licence && (licence.months === null ? 'lifetime' : `${licence.months} months`)],
+    ['License', license && sitesOf(license)],
+    ['Updates', license && (license.months === null ? 'lifetime' : `${license.months} months`)],
   ].filter(([, value]) => value)
   if (facts.length === 0) return null
 

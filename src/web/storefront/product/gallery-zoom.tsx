@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The picture as large as the window. Escape, the button or a press beside it closes. */
+/** The picture at window size. Escape, the button or the backdrop closes it. */
 export function GalleryZoom({ name, images, at, go, onClose }: Props) {
   const [open, setOpen] = useState(true)
   const modal = useModal(open, onClose)
@@ -22,7 +22,7 @@ export function GalleryZoom({ name, images, at, go, onClose }: Props) {
   const several = images.length > 1
   const image = images[at]
   const onKeyDown = (event: KeyboardEvent) => {
-    // The gallery behind listens, too; one step is enough.
+    // The gallery behind handles the arrow keys too and would move a second step.
     event.stopPropagation()
     if (several && event.key === 'ArrowRight') go(1)
     if (several && event.key === 'ArrowLeft') go(-1)

@@ -14,8 +14,8 @@ const loadZoom = () => import('./gallery-zoom.tsx')
 const GalleryZoom = lazy(async () => ({ default: (await loadZoom()).GalleryZoom }))
 
 /**
- * One picture large, all of them below. Arrows, thumbnails, arrow keys and swiping do the same; nothing moves by
- * itself. The picture is a link to its file, which without scripts is the enlargement.
+ * One large picture with thumbnails below. Buttons, thumbnails, arrow keys and swiping all work; there is no autoplay.
+ * The picture links to its file, so that it can be enlarged without scripts.
  */
 export function Gallery({ product }: { product: Product }) {
   const [at, setAt] = useState(0)

@@ -3,16 +3,16 @@ import { ReviewButton } from '#web/lib/review-button.tsx'
 
 type Props = { product: { id: number; name: string }; onChanged: () => void }
 
-/** For who is logged in and bought the product: the way to write a review of it, or to change the one they wrote. */
+/** Lets a logged-in buyer of the product write or edit a review. */
 export function OwnReview({ product, onChanged }: Props) {
   const [own, setOwn] = useState<'none' | 'new' | 'written'>('none')
   const [changes, setChanges] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change is the reason to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change reloads the review
   useEffect(() => {
     import('./load-reviews.ts')
       .then(({ findOwnReview }) => findOwnReview(product.id))
       .then(({ may_review, review }) => setOwn(review ? 'written' : may_review ? 'new' : 'none'))
-      // The page is complete without it.
+      // The page works without it.
       .catch(() => setOwn('none'))
   }, [product.id, changes])
 

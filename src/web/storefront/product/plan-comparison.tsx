@@ -5,7 +5,7 @@ import { AnchorButton } from '#web/ui/link-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { AddToCart } from './add-to-cart.tsx'
 
-/** A real table at every width; on a phone its first column stays in sight. */
+/** A real table at every width; on phones its first column is sticky. */
 export function PlanComparison({ product }: { product: Product }) {
   const { plans, plan_features: features } = product
   return (

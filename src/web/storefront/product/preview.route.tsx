@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import type { Product } from '#core/contract/catalog.ts'
 import { paths } from '#core/paths.ts'
-import { ask, contracts } from '#web/lib/contracts.ts'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
 import { problemText } from '#web/lib/problem-text.ts'
+import { useQuery } from '#web/lib/query.ts'
 import { useShop } from '#web/lib/shop.ts'
 import { Alert, AlertRegion } from '#web/ui/alert.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
@@ -12,21 +10,23 @@ import { PageFrame } from '../parts/page-frame.tsx'
 import type { Route } from './+types/preview.route.ts'
 import { ProductScreen } from './screen.tsx'
 
-type Preview = { product: Product; status: 'draft' | 'published' }
-type State = { preview: Preview } | { problem: string } | null
-
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ shop: shopOf(matches), title: 'Preview', description: 'For staff.', hidden: true })
 
 /**
- * A product's own page before it is published. What it shows is asked for in the browser with the login of staff, so
- * the page itself holds nothing that may not be kept or found.
+ * The product page before it is published. The browser loads the product with the staff login, so the HTML holds
+ * nothing that must not be cached or indexed.
  */
 export default function PreviewRoute() {
   const { id = '' } = useParams()
   const { supportEmail } = useShop()
-  const state = usePreview(id)
-  if (!state) {
+  const { data, error } = useQuery(
+    'adminProducts',
+    'preview',
+    { params: { id } },
+    { guests: true, once: true },
+  )
+  if (!data && !error) {
     return (
       <PageFrame className="pt-6">
         <LoadingRegion label="Preview">
@@ -35,17 +35,17 @@ export default function PreviewRoute() {
       </PageFrame>
     )
   }
-  if ('problem' in state) {
+  if (!data) {
     return (
       <PageFrame className="pt-6">
         <h1 className="mb-4 text-2xl">Preview</h1>
         <AlertRegion>
-          <Alert>{state.problem}</Alert>
+          <Alert>{problemText(error)}</Alert>
         </AlertRegion>
       </PageFrame>
     )
   }
-  const { product, status } = state.preview
+  const { product, status } = data.data
   return (
     <>
       <aside aria-label="Preview" className="border-b border-warning bg-warning-soft text-warning-fg">
@@ -61,19 +61,4 @@ export default function PreviewRoute() {
       <ProductScreen product={product} reviews={null} related={[]} supportEmail={supportEmail} />
     </>
   )
-}
-
-function usePreview(id: string): State {
-  const [state, setState] = useState<State>(null)
-  useEffect(() => {
-    let gone = false
-    ask(contracts.adminProducts, 'preview', { params: { id } }).then(
-      ({ data }) => gone || setState({ preview: data }),
-      (error) => gone || setState({ problem: problemText(error) }),
-    )
-    return () => {
-      gone = true
-    }
-  }, [id])
-  return state
 }

@@ -4,7 +4,7 @@ import { Stars } from './stars.tsx'
 
 const MOST_FIRST = [5, 4, 3, 2, 1]
 
-/** The average, and how many gave how many stars: a table that looks like bars. */
+/** The average and the number of reviews per star, as a table that looks like a bar chart. */
 export function RatingBars({ rating }: { rating: RatingSummary }) {
   return (
     <div className="flex flex-wrap items-center gap-x-10 gap-y-5">

@@ -1,7 +1,6 @@
 import { MessageSquare } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { ResponseOf } from '#core/contract/endpoint.ts'
-import type { Review, reviews } from '#core/contract/reviews.ts'
+import type { Review } from '#core/contract/reviews.ts'
 import { ERRORS } from '#core/errors.ts'
 import { paths } from '#core/paths.ts'
 import { problemText } from '#web/lib/problem-text.ts'
@@ -11,20 +10,19 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
+import type { ReviewPage } from './load-reviews.ts'
 import { RatingBars } from './rating-bars.tsx'
 import { ReviewItem } from './review-item.tsx'
 
 const OwnReview = lazy(() => import('./own-review.tsx').then((module) => ({ default: module.OwnReview })))
 
-export type ReviewPage = ResponseOf<typeof reviews.list>['data']
-
 type Props = {
   product: { id: number; name: string; uri: string }
-  /** Null when they could not be read with the page. */
+  /** Null when they failed to load with the page. */
   first: ReviewPage | null
 }
 
-/** What buyers wrote. The first page comes with the product's; the rest on demand. */
+/** The first page of reviews comes with the product page, the rest on demand. */
 export function Reviews({ product, first }: Props) {
   const login = useLogin()
   const { pages, pending, problem, more, startOver } = useReviewPages(product.uri, first)
@@ -86,7 +84,7 @@ function useReviewPages(handle: string, first: ReviewPage | null) {
   return { pages, pending, problem, more, startOver: () => void read([]) }
 }
 
-/** When it grows, the focus goes to the first new one: the button it came from may be gone. */
+/** When more reviews load, focuses the first new one, because the button may be gone. */
 function ReviewList({ list }: { list: readonly Review[] }) {
   const frame = useRef<HTMLUListElement>(null)
   const before = useRef(list.length)

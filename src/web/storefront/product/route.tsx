@@ -9,7 +9,7 @@ import { JsonLd } from '#web/ui/json-ld.tsx'
 import { breadcrumbData } from '../parts/breadcrumb-data.ts'
 import { toCard } from '../parts/card.ts'
 import type { Route } from './+types/route.ts'
-import { REVIEWS_SHOWN } from './reviews-shown.ts'
+import { REVIEWS_PER_PAGE } from './reviews-per-page.ts'
 import { ProductScreen } from './screen.tsx'
 import { productData } from './structured-data.ts'
 
@@ -18,14 +18,14 @@ const RELATED = 4
 export async function loader({ context, params: { handle } }: Route.LoaderArgs) {
   const { data: product } = await load(context, catalog.getProduct, { params: { handle } })
   const call = context.get(callContext)
-  // Without its reviews or its neighbours the product can still be read and bought.
-  const [reviewed, neighbours] = await Promise.all([
-    call(reviews.list, { params: { handle }, query: { per_page: REVIEWS_SHOWN } }).catch(() => null),
+  // The product can be read and bought even when its reviews or related products fail to load.
+  const [reviewed, neighbors] = await Promise.all([
+    call(reviews.list, { params: { handle }, query: { per_page: REVIEWS_PER_PAGE } }).catch(() => null),
     call(catalog.listProducts, {
       query: { category: product.category.slug, per_page: RELATED + 1 },
     }).catch(() => null),
   ])
-  const related = (neighbours?.data.data ?? []).filter(({ id }) => id !== product.id).slice(0, RELATED)
+  const related = (neighbors?.data.data ?? []).filter(({ id }) => id !== product.id).slice(0, RELATED)
   return { product, reviews: reviewed?.data ?? null, related: related.map(toCard) }
 }
 

@@ -12,8 +12,9 @@ import { BuyBox } from './buy-box.tsx'
 import { Changelog } from './changelog.tsx'
 import { Details } from './details.tsx'
 import { Gallery } from './gallery.tsx'
+import type { ReviewPage } from './load-reviews.ts'
 import { PlanComparison } from './plan-comparison.tsx'
-import { type ReviewPage, Reviews } from './reviews.tsx'
+import { Reviews } from './reviews.tsx'
 
 type Props = {
   product: Product

@@ -3,7 +3,6 @@ import { cx } from '#web/ui/cx.ts'
 
 const FIVE = [1, 2, 3, 4, 5]
 
-/** A rating as stars, and in words for those who do not see them. */
 export function Stars({ rating, className = 'size-4' }: { rating: number; className?: string }) {
   return (
     <span className="inline-flex gap-0.5">

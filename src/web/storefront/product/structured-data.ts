@@ -1,9 +1,9 @@
 import type { Product } from '#core/contract/catalog.ts'
 import { CURRENCY } from '#core/domain/limits.ts'
+import type { Shop } from '#core/page-input.ts'
 import { paths } from '#core/paths.ts'
-import type { Shop } from '#web/lib/context.ts'
 
-/** The product as search engines read it. Ratings only where there are real ones. */
+/** Structured data for search engines. Includes a rating only if there are real reviews. */
 export function productData(product: Product, { publicUrl, shopName }: Shop): Record<string, unknown> {
   const url = publicUrl + paths.product(product.uri)
   return {

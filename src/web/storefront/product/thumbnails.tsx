@@ -17,7 +17,7 @@ export function Thumbnails({ images, at, onChoose }: Props) {
               'block overflow-hidden rounded-sm border-2',
               index === at ? 'border-primary' : 'border-border hover:border-border-strong',
             )}
-            // A phone's browser leaves one that is half in sight where it is.
+            // Mobile browsers do not scroll a half-visible thumbnail into view on focus.
             onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
             onClick={() => onChoose(index)}
           >

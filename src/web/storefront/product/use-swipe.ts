@@ -2,7 +2,7 @@ import { type TouchEvent, useRef } from 'react'
 
 const LEAST_PX = 40
 
-/** A finger drawn sideways goes on or back; drawn down, it scrolls the page as ever. */
+/** Horizontal swipes go to the next or previous picture; vertical ones scroll as usual. */
 export function useSwipe(go: (by: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null)
   return {
@@ -15,7 +15,7 @@ export function useSwipe(go: (by: 1 | -1) => void) {
       if (!start.current || !touch) return
       const [dx, dy] = [touch.clientX - start.current.x, touch.clientY - start.current.y]
       if (Math.abs(dx) < LEAST_PX || Math.abs(dx) < Math.abs(dy)) return
-      // Otherwise the browser makes a click of it, which would enlarge the picture. After a scroll it makes none.
+      // Otherwise the browser turns it into a click that enlarges the picture. After a scroll it sends no click.
       if (event.cancelable) event.preventDefault()
       go(dx < 0 ? 1 : -1)
     },

@@ -4,7 +4,7 @@ import { paths } from '#core/paths.ts'
 import { useLogin } from '#web/lib/session.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-/** Guests are shown, not pressed, what an account is good for; shoppers are led to their orders. */
+/** Invites guests to create an account; shoppers get a link to the order instead. */
 export function CreateAccount({ order }: { order: Order }) {
   const { state } = useLogin()
   const address = order.billing_address

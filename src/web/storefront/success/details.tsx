@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import { Totals } from '../parts/totals.tsx'
 
-/** What was bought, by whom and how it was paid: the part one prints. */
+/** The printable part of the order. */
 export function Details({ order }: { order: Order }) {
   const titleId = useId()
   return (

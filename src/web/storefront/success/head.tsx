@@ -14,28 +14,27 @@ const DANGER = 'bg-danger-soft text-danger-fg'
 const HEADS: Record<Order['status'], Shown> = {
   completed: { title: 'Thank you. Your order is complete.', Icon: Check, look: SUCCESS },
   pending: {
-    title: 'Thank you. Your payment is on its way.',
-    text: 'Your bank has not confirmed it yet. This page shows your downloads as soon as it has, and your receipt comes by e-mail.',
+    title: 'Thank you. Your payment is being processed.',
+    text: 'Your bank has not confirmed it yet. This page will show your downloads as soon as it does, and we will email your receipt.',
     Icon: Clock,
     look: WARNING,
   },
   attention: {
-    title: 'Thank you. We are looking at your payment.',
-    text: 'Something about it needs a person to look at. You need not do anything: we write to you.',
+    title: 'Thank you. We are reviewing your payment.',
+    text: 'Someone on our team needs to check it. You do not have to do anything: we will email you.',
     Icon: Clock,
     look: WARNING,
   },
   partially_refunded: { title: 'Part of this order was refunded.', Icon: CircleAlert, look: WARNING },
   refunded: { title: 'This order was refunded.', Icon: CircleAlert, look: DANGER },
   cancelled: {
-    title: 'This order was cancelled.',
+    title: 'This order was canceled.',
     text: 'The payment did not go through, and there is nothing to download.',
     Icon: CircleAlert,
     look: DANGER,
   },
 }
 
-/** What happened, the number to name when asking, and where the receipt went. */
 export function OrderHead({ order }: { order: Order }) {
   const { supportEmail } = useShop()
   const { title, text, Icon, look } = HEADS[order.status]

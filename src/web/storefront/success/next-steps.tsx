@@ -4,7 +4,6 @@ import type { Order, OrderItem } from '#core/contract/orders.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 
-/** From the payment to a running plugin, in three steps. */
 export function NextSteps({ order }: { order: Order }) {
   const titleId = useId()
   const downloadable = order.items.filter(({ downloads }) => downloads.length > 0)
@@ -36,7 +35,7 @@ export function NextSteps({ order }: { order: Order }) {
           </Step>
         )}
         <Step number={downloadable.length > 0 ? 3 : 1} title="Activate">
-          <p className="text-muted">Enter your licence key in the plugin’s settings to get updates.</p>
+          <p className="text-muted">Enter your license key in the plugin’s settings to get updates.</p>
           <ul className="grid gap-2">
             {licensed.flatMap(({ name, licenses }) =>
               licenses.map((license) => (
@@ -44,7 +43,7 @@ export function NextSteps({ order }: { order: Order }) {
                   <span className="block text-sm text-muted">{name}</span>
                   <span className="flex items-center gap-2">
                     <code className="min-w-0 flex-1 font-mono text-sm break-all">{license.key}</code>
-                    <CopyButton text={license.key} what={`licence key of ${name}`} />
+                    <CopyButton text={license.key} what={`license key of ${name}`} />
                   </span>
                 </li>
               )),

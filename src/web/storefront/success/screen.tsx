@@ -1,32 +1,34 @@
 import { SearchX } from 'lucide-react'
 import type { Order } from '#core/contract/orders.ts'
+import { isAppError } from '#core/errors.ts'
 import { paths } from '#core/paths.ts'
 import { mailTo } from '#web/lib/contact.ts'
+import { problemText } from '#web/lib/problem-text.ts'
 import { useShop } from '#web/lib/shop.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { AnchorButton, LinkButton } from '#web/ui/link-button.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { PageFrame } from '../parts/page-frame.tsx'
+import { ConfirmEmail } from './confirm-email.tsx'
 import { CreateAccount } from './create-account.tsx'
 import { Details } from './details.tsx'
 import { OrderHead } from './head.tsx'
 import { NextSteps } from './next-steps.tsx'
-import { ProveEmail } from './prove-email.tsx'
 import type { OrderState } from './use-order.ts'
 
-export function SuccessScreen({ order, failure, reading, read, keep }: OrderState) {
+export function SuccessScreen({ order, error, fetching, refetch, setOrder }: OrderState) {
   return (
     <PageFrame className="max-w-4xl py-8 md:py-12">
       {order ? (
-        <OrderView order={order} onProven={keep} />
-      ) : failure ? (
+        <OrderView order={order} onConfirmed={setOrder} />
+      ) : error ? (
         <>
           <h1 className="mb-6 text-3xl">Your order</h1>
-          {failure.code === 'not_found' ? (
+          {isAppError(error) && error.code === 'not_found' ? (
             <UnknownOrder />
           ) : (
-            <ErrorState message={failure.message} retrying={reading} onRetry={() => void read()} />
+            <ErrorState message={problemText(error)} retrying={fetching} onRetry={refetch} />
           )}
         </>
       ) : (
@@ -41,11 +43,11 @@ export function SuccessScreen({ order, failure, reading, read, keep }: OrderStat
   )
 }
 
-function OrderView({ order, onProven }: { order: Order; onProven: (order: Order) => void }) {
+function OrderView({ order, onConfirmed }: { order: Order; onConfirmed: (order: Order) => void }) {
   return (
     <div className="grid gap-5">
       <OrderHead order={order} />
-      {order.masked && <ProveEmail orderKey={order.key} onProven={onProven} />}
+      {order.masked && <ConfirmEmail orderKey={order.key} onConfirmed={onConfirmed} />}
       {order.status !== 'pending' && !order.masked && <NextSteps order={order} />}
       <Details order={order} />
       {!order.masked && <CreateAccount order={order} />}
@@ -53,7 +55,6 @@ function OrderView({ order, onProven }: { order: Order; onProven: (order: Order)
   )
 }
 
-/** A mistyped key and a key that never was look the same. */
 function UnknownOrder() {
   const { supportEmail } = useShop()
   return (

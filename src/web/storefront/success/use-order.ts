@@ -1,44 +1,29 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Order } from '#core/contract/orders.ts'
-import { AppError } from '#core/errors.ts'
-import { refreshCartCount } from '#web/lib/cart-count.ts'
-import { ask, contracts } from '#web/lib/contracts.ts'
+import { refreshCartCount } from '#web/lib/cart.ts'
+import { setQueryData, useQuery } from '#web/lib/query.ts'
 
-/** How often a payment that is still on its way is asked about. */
-const ASK_AGAIN_MS = 5_000
+const POLL_MS = 5_000
 
-/** The order behind the key. One whose payment is pending is read again until it is settled. */
+/** The order of this key, polled while its payment is pending. */
 export function useOrder(key: string) {
-  const [order, setOrder] = useState<Order | null>(null)
-  const [failure, setFailure] = useState<AppError | null>(null)
-  const [reading, setReading] = useState(false)
+  const input = { body: { key } }
+  const { data, error, fetching, refetch } = useQuery('checkout', 'success', input, {
+    guests: true,
+    once: true,
+  })
+  useEffect(() => void refreshCartCount(), [])
 
-  const read = useCallback(async () => {
-    setReading(true)
-    try {
-      setOrder((await ask(contracts.checkout, 'success', { body: { key } })).data)
-      setFailure(null)
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      setFailure(error)
-    } finally {
-      setReading(false)
-    }
-  }, [key])
-
-  useEffect(() => {
-    void read()
-    void refreshCartCount()
-  }, [read])
-
+  const order = data?.data
   const pending = order?.status === 'pending'
   useEffect(() => {
     if (!pending) return
-    const timer = setInterval(() => void read(), ASK_AGAIN_MS)
+    const timer = setInterval(refetch, POLL_MS)
     return () => clearInterval(timer)
-  }, [pending, read])
+  }, [pending, refetch])
 
-  return { order, failure, reading, read, keep: setOrder }
+  const setOrder = (next: Order) => setQueryData('checkout', 'success', input, { success: true, data: next })
+  return { order, error, fetching, refetch, setOrder }
 }
 
 export type OrderState = ReturnType<typeof useOrder>

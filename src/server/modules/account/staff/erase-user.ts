@@ -2,14 +2,14 @@ import { AppError } from '#core/errors.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
 import { type IdentityDeps, listRoles, lockUser, requireAnotherAdmin } from '../../identity/index.ts'
-import { erasePerson } from '../erase-person.ts'
+import { eraseCustomer } from '../erase-customer.ts'
 
-type Erasing = { userId: number; actor: AuditActor }
+type Erasure = { userId: number; actor: AuditActor }
 
-/** Staff take a person out of the shop who asked for it, as the person could have done alone. */
+/** Erases a customer at their request, with the same result as deleting the account themselves. */
 export async function eraseForStaff(
   { db, clock, queueMail }: Pick<IdentityDeps, 'db' | 'clock' | 'queueMail'>,
-  { userId, actor }: Erasing,
+  { userId, actor }: Erasure,
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
@@ -17,12 +17,12 @@ export async function eraseForStaff(
     if (!user) throw new AppError('not_found')
     const roles = await listRoles(tx, userId)
     await requireAnotherAdmin(tx, { userId, roles })
-    await erasePerson(tx, { user, now, purchases: 'erase' })
+    await eraseCustomer(tx, { user, now, purchases: 'erase' })
     await queueMail(tx, 'account-deleted', {
       to: { email: user.email, name: user.name },
       payload: { name: user.name, deletedAt: now.toISOString() },
     })
-    // Ids only: the log is never erased, so nothing of the person may be in it.
+    // The audit log is never erased, so it must not contain personal data.
     await recordAudit(tx, { actor, action: 'user.erased', subjectId: userId, before: { roles }, after: null })
   })
 }

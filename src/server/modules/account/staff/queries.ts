@@ -16,7 +16,7 @@ export function listNewestOrders(db: Queryable, userId: number, limit: number) {
     .limit(limit)
 }
 
-/** How many orders, and what was paid for them and kept. */
+/** The number of orders and the amount paid, minus refunds. */
 export async function sumOrders(
   db: Queryable,
   userId: number,

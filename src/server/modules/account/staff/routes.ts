@@ -15,20 +15,20 @@ import {
 import { eraseForStaff } from './erase-user.ts'
 import { showUser } from './show-user.ts'
 
-/** What staff do with people. Whoever acts never does it to themselves: nobody locks themselves out by a slip. */
+/** Staff cannot apply destructive actions to themselves, so that nobody locks themselves out by accident. */
 export function staffUserRoutes(on: On, deps: IdentityDeps): void {
   on(contract.list, async ({ query }) => ({ data: await listStaffUsers(deps.db, query) }))
 
   on(contract.get, async ({ params, actor }) => ({ data: await showUser(deps, params.id, actor.userId) }))
 
   on(contract.setRole, async ({ params: { id: userId }, body, request, actor }) => {
-    refuseOneself(actor, userId, 'You cannot change your own role.')
+    refuseSelf(actor, userId, 'You cannot change your own role.')
     await setRole(deps, { userId, roleId: body.role_id, actor: auditActor(request, actor) })
-    return { message: 'The role is changed.', data: await showUser(deps, userId, actor.userId) }
+    return { message: 'Role changed.', data: await showUser(deps, userId, actor.userId) }
   })
 
   on(contract.disable, async ({ params: { id: userId }, request, actor }) => {
-    refuseOneself(actor, userId, 'You cannot disable your own account.')
+    refuseSelf(actor, userId, 'You cannot disable your own account.')
     await setDisabled(deps, { userId, disabled: true, actor: auditActor(request, actor) })
     return { message: 'The account is disabled.', data: await showUser(deps, userId, actor.userId) }
   })
@@ -39,7 +39,7 @@ export function staffUserRoutes(on: On, deps: IdentityDeps): void {
   })
 
   on(contract.endSessions, async ({ params: { id: userId }, request, actor }) => {
-    refuseOneself(actor, userId, 'End your own logins from your account.')
+    refuseSelf(actor, userId, 'End your own logins from your account.')
     await endLoginsOf(deps, { userId, actor: auditActor(request, actor) })
     return { message: 'Every login has ended.', data: await showUser(deps, userId, actor.userId) }
   })
@@ -62,12 +62,12 @@ export function staffUserRoutes(on: On, deps: IdentityDeps): void {
   })
 
   on(contract.erase, async ({ params: { id: userId }, request, actor }) => {
-    refuseOneself(actor, userId, 'Delete your own account from your account page.')
+    refuseSelf(actor, userId, 'Delete your own account from your account page.')
     await eraseForStaff(deps, { userId, actor: auditActor(request, actor) })
     return { message: 'The account is deleted.' }
   })
 }
 
-function refuseOneself(actor: Actor, userId: number, message: string): void {
+function refuseSelf(actor: Actor, userId: number, message: string): void {
   if (actor.userId === userId) throw new AppError('conflict', { message })
 }

@@ -6,7 +6,7 @@ import { findPerson, listLiveTokens, listUserNotes, presentPerson } from '../../
 import { listLicensesHeldBy } from '../../licensing/index.ts'
 import { listNewestOrders, sumOrders } from './queries.ts'
 
-/** What fits on the page; the list of orders has the rest. */
+/** As many as fit on the page. The order list has the rest. */
 const SHOWN = 10
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock'>
@@ -15,7 +15,7 @@ export async function showUser({ db, clock }: Deps, id: number, viewerId: number
   const person = await findPerson(db, id)
   if (!person) throw new AppError('not_found')
   const now = clock.now()
-  const [bought, sums, licenses, sessions, notes] = await Promise.all([
+  const [orders, sums, licenses, sessions, notes] = await Promise.all([
     listNewestOrders(db, id, SHOWN),
     sumOrders(db, id),
     listLicensesHeldBy(db, id, { now, limit: SHOWN }),
@@ -30,7 +30,7 @@ export async function showUser({ db, clock }: Deps, id: number, viewerId: number
     disabled_at: person.disabledAt?.toISOString() ?? null,
     orders_count: sums.count,
     spent: toDollars(sums.spentCents),
-    orders: bought.map(({ totalCents, createdAt, ...order }) => ({
+    orders: orders.map(({ totalCents, createdAt, ...order }) => ({
       ...order,
       total: toDollars(totalCents),
       created_at: createdAt.toISOString(),

@@ -3,16 +3,17 @@ import { AppError, fieldError } from '#core/errors.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { forgetPages } from '#server/platform/page-cache/forget-pages.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
+import type { ProductColumns } from '../queries.ts'
 import { changesBetween } from './changes-between.ts'
 import { deleteProduct } from './delete-product.ts'
 import type { StaffDeps } from './deps.ts'
 import { forAudit, getEditedProduct } from './present-edited.ts'
-import { categoryExists, findEdited, lockProduct, type ProductColumns, updateProductRow } from './queries.ts'
+import { categoryExists, findEdited, lockProduct, updateProductRow } from './queries.ts'
 import { publishedAt } from './write-product.ts'
 
 type Bulk = { action: BulkAction; ids: number[]; category_id?: number | undefined }
 
-/** Does the same to several products, each by itself: what cannot be done to one does not keep the others from it. */
+/** Changes several products, each in its own transaction, so that one refusal does not stop the others. */
 export async function changeMany(
   deps: StaffDeps,
   { action, ids, category_id }: Bulk,
@@ -36,21 +37,25 @@ export async function changeMany(
   return result
 }
 
-type One = { id: number; actor: AuditActor; action: BulkAction; category_id: number | undefined }
+type BulkChange = { id: number; actor: AuditActor; action: BulkAction; category_id: number | undefined }
 
-async function change({ db, clock }: StaffDeps, { id, actor, action, category_id }: One): Promise<void> {
+async function change(
+  { db, clock }: StaffDeps,
+  { id, actor, action, category_id }: BulkChange,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await lockProduct(tx, id)
-    if (!row) throw new AppError('not_found', { message: 'It does not exist any more.' })
+    if (!row) throw new AppError('not_found', { message: 'It no longer exists.' })
     const status = action === 'publish' ? 'published' : action === 'unpublish' ? 'draft' : row.status
-    const wanted: Partial<ProductColumns> = {
-      ...{ status, publishedAt: publishedAt(row, status, clock.now()) },
+    const values: Partial<ProductColumns> = {
+      status,
+      publishedAt: publishedAt(row, status, clock.now()),
       ...(category_id && action === 'move' && { categoryId: category_id }),
     }
-    if (status === row.status && (wanted.categoryId ?? row.categoryId) === row.categoryId) return
+    if (status === row.status && (values.categoryId ?? row.categoryId) === row.categoryId) return
 
     const before = forAudit(await getEditedProduct(tx, clock, id))
-    await updateProductRow(tx, id, wanted)
+    await updateProductRow(tx, id, values)
     const after = forAudit(await getEditedProduct(tx, clock, id))
     const changes = changesBetween(before, after)
     await recordAudit(tx, { actor, action: 'product.updated', subjectId: id, ...changes })

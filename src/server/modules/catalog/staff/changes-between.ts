@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** What differs, as it was and as it is: an entry in the audit log shows the change and not the whole thing. */
+/** The properties that differ, before and after, so that the audit log shows only the change. */
 export function changesBetween(before: object, after: object): { before: object; after: object } {
   const [old, fresh] = [before as Record<string, unknown>, after as Record<string, unknown>]
   const changed = Object.keys(fresh).filter((name) => !isDeepStrictEqual(old[name], fresh[name]))

@@ -6,7 +6,7 @@ import { type AuditActor, recordAudit } from '../../audit/index.ts'
 import type { StaffDeps } from './deps.ts'
 import { measurePictures } from './measure-pictures.ts'
 import { forAudit, getEditedProduct } from './present-edited.ts'
-import { refusingTakenUri, writeProduct } from './write-product.ts'
+import { rejectTakenUri, writeProduct } from './write-product.ts'
 
 export async function createProduct(
   { db, clock, storage }: StaffDeps,
@@ -14,13 +14,16 @@ export async function createProduct(
   actor: AuditActor,
 ): Promise<EditedProduct> {
   const sizes = await measurePictures(db, storage, values.images)
-  return refusingTakenUri(() =>
+  return rejectTakenUri(() =>
     inTransaction(db, async (tx) => {
       const id = await writeProduct(tx, null, { values, sizes, now: clock.now() })
       const after = await getEditedProduct(tx, clock, id)
       await recordAudit(tx, {
-        ...{ actor, action: 'product.created', subjectId: id },
-        ...{ before: null, after: forAudit(after) },
+        actor,
+        action: 'product.created',
+        subjectId: id,
+        before: null,
+        after: forAudit(after),
       })
       await forgetPages(tx)
       return getEditedProduct(tx, clock, id)

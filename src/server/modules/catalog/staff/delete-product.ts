@@ -7,8 +7,8 @@ import { forAudit, getEditedProduct } from './present-edited.ts'
 import { countUses, deleteProductRow, listPackageFiles, lockProduct } from './queries.ts'
 
 /**
- * Deletes a draft that nobody bought. One that is published must be taken back first: somebody may be paying for it at
- * this very moment, and a payment must always find what it paid for.
+ * Deletes a draft that was never sold. A published product must be unpublished first, because someone may be paying for
+ * it right now, and a payment must always find its product.
  */
 export async function deleteProduct(
   { db, clock, storage }: StaffDeps,
@@ -28,15 +28,15 @@ export async function deleteProduct(
     await forgetPages(tx)
     return packages
   })
-  // Pictures may be shown by others too; those that nobody shows are swept up at night.
+  // Other products may use the same pictures; a nightly job deletes those that are unused.
   for (const file of files) await storage.delete(file)
 }
 
 async function refuseWhereUsed(tx: Tx, id: number): Promise<void> {
   const { sold, licensed, attempted } = await countUses(tx, id)
   if (sold > 0 || licensed > 0)
-    throw refusal('It was sold, and its buyers keep their orders and licences. Leave it as a draft.')
-  if (attempted) throw refusal('Somebody began to pay for it. Leave it as a draft.')
+    throw refusal('It was sold, and customers keep their orders and licenses. Keep it as a draft.')
+  if (attempted) throw refusal('Someone has started to pay for it. Keep it as a draft.')
 }
 
 function refusal(message: string): AppError {

@@ -1,4 +1,5 @@
-import type { ProductValues } from '#core/contract/admin-product-fields.ts'
+import * as z from 'zod/mini'
+import { ProductBody } from '#core/contract/admin-product-fields.ts'
 import type { ImportReport } from '#core/contract/admin-products.ts'
 import { inTransaction, type Tx } from '#server/platform/database.ts'
 import { forgetPages } from '#server/platform/page-cache/forget-pages.ts'
@@ -7,23 +8,24 @@ import { changesBetween } from './changes-between.ts'
 import type { StaffDeps } from './deps.ts'
 import { type ImportPlan, planImport, type Step } from './plan-import.ts'
 import { forAudit, getEditedProduct } from './present-edited.ts'
+import { columnsOf } from './product-columns.ts'
 import { updateProductRow } from './queries.ts'
-import { columnsOf, publishedAt, refusingTakenUri, writeProduct } from './write-product.ts'
+import { publishedAt, rejectTakenUri, writeProduct } from './write-product.ts'
 
 type Import = { bytes: Uint8Array; apply: boolean; actor: AuditActor }
 
-/** Says what a file would change, or changes it: all of it in one transaction, and nothing while a line is wrong. */
+/** Reports what a file would change or, with `apply`, changes it: in one transaction, and only if no line is wrong. */
 export async function importProducts(
   deps: StaffDeps,
   { bytes, apply, actor }: Import,
 ): Promise<ImportReport> {
   if (!apply) return report(await planImport(deps.db, bytes, { locking: false }), false)
 
-  return refusingTakenUri(() =>
+  return rejectTakenUri(() =>
     inTransaction(deps.db, async (tx) => {
       const plan = await planImport(tx, bytes, { locking: true })
       if (plan.problems.length > 0) return report(plan, false)
-      for (const step of plan.steps.filter(({ changed }) => changed)) await take(tx, deps, step, actor)
+      for (const step of plan.steps.filter(({ changed }) => changed)) await applyStep(tx, deps, step, actor)
       await forgetPages(tx)
       return report(plan, true)
     }),
@@ -42,7 +44,7 @@ function report({ steps, problems }: ImportPlan, applied: boolean): ImportReport
   }
 }
 
-async function take(
+async function applyStep(
   tx: Tx,
   { clock }: StaffDeps,
   { values, before }: Step,
@@ -50,11 +52,8 @@ async function take(
 ): Promise<void> {
   const now = clock.now()
   if (!before) {
-    const id = await writeProduct(tx, null, {
-      values: { ...NEW, ...values } as ProductValues,
-      sizes: new Map(),
-      now,
-    })
+    const whole = z.parse(ProductBody, { ...values, plans: [PRO_PLAN] })
+    const id = await writeProduct(tx, null, { values: whole, sizes: new Map(), now })
     const after = forAudit(await getEditedProduct(tx, clock, id))
     return recordAudit(tx, { actor, action: 'product.created', subjectId: id, before: null, after })
   }
@@ -66,9 +65,5 @@ async function take(
   await recordAudit(tx, { actor, action: 'product.updated', subjectId: id, ...changesBetween(old, fresh) })
 }
 
-/** What a new product has that no column speaks of. */
-const NEW: Partial<ProductValues> = {
-  ...{ status: 'draft', compare_price: null, marked_new: false, comparison: null, images: [] },
-  ...{ short_desc: '', description: '', long_desc: '', seo_title: '', seo_description: '' },
-  plans: [{ code: 'pro', name: 'Pro', is_free: false, price: null, url: null, sites: 1, months: null }],
-}
+/** The file has no columns for plans; a new product starts with this one. */
+const PRO_PLAN = { code: 'pro', name: 'Pro' }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { HOUR_SECONDS } from '#core/domain/durations.ts'
 import { makeVariants } from '#server/platform/images.ts'
 import { defineJob, type Jobs } from '#server/platform/jobs.ts'
 import type { StaffDeps } from './deps.ts'
@@ -10,7 +11,10 @@ export const makeSizesJob = defineJob({
 })
 
 const sweepPicturesJob = defineJob({
-  ...{ id: 'sweep-pictures', payload: z.object({}), cron: '20 3 * * *', expireSeconds: 3600 },
+  id: 'sweep-pictures',
+  payload: z.object({}),
+  cron: '20 3 * * *',
+  expireSeconds: HOUR_SECONDS,
 })
 
 export function catalogJobs(jobs: Pick<Jobs, 'handle'>, deps: Omit<StaffDeps, 'enqueue'>): void {

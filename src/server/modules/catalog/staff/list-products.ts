@@ -1,18 +1,17 @@
 import type { AdminProductSort, ProductListItem } from '#core/contract/admin-products.ts'
 import { type Page, toPage } from '#core/contract/envelopes.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { NEW_PRODUCT_DAYS } from '#core/domain/limits.ts'
 import type { ProductStatus } from '#core/domain/product-status.ts'
 import { wordsOf } from '#core/domain/search-words.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { findCategory } from '../categories/queries.ts'
+import { findCategory } from '../category-queries.ts'
 import { listImages } from '../queries.ts'
 import { presentListItem } from './present-edited.ts'
 import { countStaffProducts, listStaffProducts, type StaffFilter } from './queries.ts'
 
-const DAY_MS = 86_400_000
-
-export type Wanted = {
+export type ProductQuery = {
   q?: string | undefined
   category?: string | undefined
   status?: ProductStatus | undefined
@@ -22,9 +21,9 @@ export type Wanted = {
 export async function listProductsForStaff(
   db: Queryable,
   clock: Clock,
-  { page, per_page, sort, ...wanted }: Wanted & Page & { sort: AdminProductSort },
+  { page, per_page, sort, ...query }: ProductQuery & Page & { sort: AdminProductSort },
 ) {
-  const filter = await filterOf(db, clock, wanted)
+  const filter = await filterOf(db, clock, query)
   if (!filter) return toPage<ProductListItem>([], 0, { page, per_page })
 
   const [rows, total] = await Promise.all([
@@ -46,14 +45,18 @@ export async function listProductsForStaff(
   )
 }
 
-/** Null where nothing can match: there is no such category. */
-export async function filterOf(db: Queryable, clock: Clock, wanted: Wanted): Promise<StaffFilter | null> {
-  const category = wanted.category ? await findCategory(db, { slug: wanted.category }) : undefined
-  if (wanted.category && !category) return null
+/** Null if nothing can match, because there is no such category. */
+export async function filterOf(
+  db: Queryable,
+  clock: Clock,
+  query: ProductQuery,
+): Promise<StaffFilter | null> {
+  const category = query.category ? await findCategory(db, { slug: query.category }) : undefined
+  if (query.category && !category) return null
   return {
     categoryId: category?.id,
-    status: wanted.status,
-    newSince: wanted.new && new Date(clock.now().getTime() - NEW_PRODUCT_DAYS * DAY_MS),
-    words: wordsOf(wanted.q),
+    status: query.status,
+    newSince: query.new && new Date(clock.now().getTime() - NEW_PRODUCT_DAYS * DAY_MS),
+    words: wordsOf(query.q),
   }
 }

@@ -2,11 +2,11 @@ import { AppError, type FieldErrors } from '#core/errors.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { measureImage } from '#server/platform/images.ts'
 import type { Storage } from '#server/platform/storage.ts'
-import { listImageSizes } from './parts/queries.ts'
+import { listImageSizes } from './picture-queries.ts'
 
 export type Sizes = Map<string, { width: number; height: number }>
 
-/** How large the named pictures are. Asks the storage, so call it before the transaction. */
+/** The sizes of the pictures. Reads the storage, so call it before the transaction. */
 export async function measurePictures(
   db: Queryable,
   storage: Storage,
@@ -21,7 +21,7 @@ export async function measurePictures(
   for (const [index, { uri }] of images.entries()) {
     const size = sizes.get(uri) ?? (await measureImage(storage, uri))
     if (size) sizes.set(uri, size)
-    else errors[`images.${index}.uri`] = ['This picture is no longer here. Please upload it again.']
+    else errors[`images.${index}.uri`] = ['This picture was deleted. Please upload it again.']
   }
   const [first] = Object.values(errors)
   if (first?.[0]) throw new AppError('invalid_input', { message: first[0], errors })

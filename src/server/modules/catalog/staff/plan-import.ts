@@ -1,20 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ProductValues } from '#core/contract/admin-product-fields.ts'
+import * as z from 'zod/mini'
+import { PRODUCT_FIELD_NAMES, type ProductValues, productField } from '#core/contract/admin-product-fields.ts'
 import type { ImportReport } from '#core/contract/admin-products.ts'
 import { slugOf } from '#core/domain/slug.ts'
 import { AppError } from '#core/errors.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { presentFields } from './present-edited.ts'
-import type { EditedRow } from './queries.ts'
+import type { ProductRecord } from '../queries.ts'
+import { columnName } from './csv-columns.ts'
+import { columnsOf, presentFields } from './product-columns.ts'
 import { findByUris, listCategoryNames, lockByUris } from './queries.ts'
 import { type ImportRow, readImportFile } from './read-import-file.ts'
-import { columnsOf } from './write-product.ts'
 
 type Values = Partial<ProductValues>
-export type Step = { values: Values; before: EditedRow | null; changed: boolean }
+export type Step = { values: Values; before: ProductRecord | null; changed: boolean }
 export type ImportPlan = { steps: Step[]; problems: ImportReport['problems'] }
 
-/** What a file would do to the products there are: a product of the same address is changed, any other is new. */
+/** Plans an import: a row with the address of an existing product changes it, any other row adds a product. */
 export async function planImport(
   db: Queryable,
   bytes: Uint8Array,
@@ -44,12 +45,14 @@ function uriOf({ uri, name = '' }: ImportRow['values']): string {
 
 type Problem = { field: string; message: string }
 
-function problemsOf(values: Values, before: EditedRow | null): Problem[] {
+function problemsOf(values: Values, before: ProductRecord | null): Problem[] {
   const now = before && presentFields(before)
-  const missing = (['name', 'category_id', 'price'] as const)
-    .filter((field) => !before && values[field] === undefined)
-    .map((field) => ({ field: COLUMN_OF[field] ?? field, message: 'A new product needs it.' }))
-  if (!values.uri) missing.push({ field: 'uri', message: 'Please give the product an address.' })
+  const missing = NEEDED.filter((field) => !before && values[field] === undefined).map((field) => ({
+    field: columnName(field),
+    message: 'Required for a new product.',
+  }))
+  if (!values.uri) missing.push({ field: 'uri', message: 'Please enter an address for the product.' })
+  else if (!before) missing.push(...uriProblems(values.uri))
 
   const price = values.price ?? now?.price ?? 0
   const compare = values.compare_price === undefined ? now?.compare_price : values.compare_price
@@ -61,7 +64,16 @@ function problemsOf(values: Values, before: EditedRow | null): Problem[] {
   ]
 }
 
-const COLUMN_OF: Record<string, string> = { category_id: 'category' }
+/** An address that was derived from the name has not been checked yet. */
+function uriProblems(uri: string): Problem[] {
+  const { error } = z.safeParse(productField('uri').rule, uri)
+  return (error?.issues ?? []).map(({ message }) => ({ field: 'uri', message }))
+}
+
+/** The fields without a default. */
+const NEEDED = PRODUCT_FIELD_NAMES.filter(
+  (field) => !z.safeParse(productField(field).rule, undefined).success,
+)
 
 function textProblems(values: Values): Problem[] {
   try {
@@ -81,7 +93,7 @@ function repeated(seen: Map<string, number>, uri: string, line: number): Problem
     : [{ field: 'uri', message: `Line ${earlier} has the same address.` }]
 }
 
-function differs(values: Values, before: EditedRow | null): boolean {
+function differs(values: Values, before: ProductRecord | null): boolean {
   if (!before) return true
   const now = before as unknown as Record<string, unknown>
   return Object.entries(columnsOf(values)).some(([name, value]) => !isDeepStrictEqual(now[name], value))

@@ -5,7 +5,8 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { isRecent } from '../present.ts'
 import { type ImageRow, listActivePlans, listImages } from '../queries.ts'
-import { type EditedRow, findEdited, findLastSaver, type StaffProductRow } from './queries.ts'
+import { presentFields } from './product-columns.ts'
+import { findEdited, findLastSaver, type StaffProductRow } from './queries.ts'
 
 type PlanRow = Awaited<ReturnType<typeof listActivePlans>>[number]
 
@@ -18,19 +19,20 @@ export async function getEditedProduct(db: Queryable, clock: Clock, id: number):
     await findLastSaver(db, id),
   ]
   return {
+    id: row.id,
     ...presentFields(row),
     images: images.map(({ uri, alt, width, height }) => ({ uri, alt, width, height })),
     plans: plans.map(presentPlan),
     isNew: row.markedNew || isRecent(row.publishedAt, clock.now()),
     version: row.currentVersion,
-    published_at: row.publishedAt,
+    published_at: row.publishedAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
     updated_by: updatedBy,
-  } as EditedProduct
+  }
 }
 
-/** What is written down about a product before and after a change: nobody's name, and nothing that moves by itself. */
+/** What the audit log records of a product: no personal data, and nothing that changes without an edit. */
 export function forAudit(product: EditedProduct): object {
   const { updated_by: _by, updated_at: _at, created_at: _created, isNew: _new, ...facts } = product
   return facts
@@ -52,27 +54,6 @@ export function presentListItem(
     isNew: row.markedNew || isRecent(row.publishedAt, now),
     version: row.version,
     updated_at: row.updatedAt.toISOString(),
-  }
-}
-
-/** The columns of a product in the words of the contract; also those of the CSV file. */
-export function presentFields(row: EditedRow) {
-  return {
-    id: row.id,
-    name: row.name,
-    uri: row.uri,
-    category_id: row.categoryId,
-    status: row.status,
-    price: toDollars(row.priceCents),
-    compare_price: row.comparePriceCents === null ? null : toDollars(row.comparePriceCents),
-    marked_new: row.markedNew,
-    short_desc: row.shortDesc,
-    description: row.description,
-    long_desc: row.longDesc,
-    seo_title: row.seoTitle ?? '',
-    seo_description: row.seoDescription ?? '',
-    comparison:
-      row.comparison?.map(({ label, includedIn }) => ({ label, included: [...includedIn] })) ?? null,
   }
 }
 

@@ -5,7 +5,7 @@ import { findProductById } from '../queries.ts'
 import { readProduct } from '../read-catalog.ts'
 import type { StaffDeps } from './deps.ts'
 
-/** What the product's page would show, before anybody else may see it. */
+/** Previews the product's page before it is published. */
 export async function previewProduct(
   { db, clock }: Pick<StaffDeps, 'db' | 'clock'>,
   id: number,

@@ -15,15 +15,15 @@ import {
 import type { Queryable } from '#server/platform/database.ts'
 import { contains } from '#server/platform/search.ts'
 import { readTally } from '#server/platform/tallies.ts'
-import type { Slice } from '../queries.ts'
+import { type ProductColumns, type ProductRecord, productColumns, type Slice } from '../queries.ts'
 
-/** Counting further costs more than anybody gains; lists of matches end here. */
-const COUNTED_MATCHES = 10_000
+/** Searches are counted up to here; counting further is not worth its cost. */
+const MAX_COUNT = 10_000
 
 export type StaffFilter = {
   categoryId?: number | undefined
   status?: ProductStatus | undefined
-  /** Only what carries the badge, where `publishedAfter` is 30 days ago. */
+  /** Only products with the New badge: marked as new, or published after this. */
   newSince?: Date | undefined
   words?: string[]
 }
@@ -65,14 +65,14 @@ export function listStaffProducts(
 }
 export type StaffProductRow = Awaited<ReturnType<typeof listStaffProducts>>[number]
 
-/** How many products match; where they must be looked for, exact up to `COUNTED_MATCHES`. */
+/** How many products match; for a search, exact up to `MAX_COUNT`. */
 export async function countStaffProducts(db: Queryable, filter: StaffFilter): Promise<number> {
   if (!filter.words?.length && !filter.newSince) return countByTally(db, filter)
   const matches = db
     .select({ one: sql`1` })
     .from(products)
     .where(matching(filter))
-    .limit(COUNTED_MATCHES)
+    .limit(MAX_COUNT)
     .as('matches')
   const [row] = await db.select({ total: count() }).from(matches)
   return row?.total ?? 0
@@ -93,43 +93,21 @@ function matching({ categoryId, status, newSince, words = [] }: StaffFilter): SQ
   )
 }
 
-const edited = {
-  id: products.id,
-  categoryId: products.categoryId,
-  name: products.name,
-  uri: products.uri,
-  description: products.description,
-  shortDesc: products.shortDesc,
-  longDesc: products.longDesc,
-  priceCents: products.priceCents,
-  comparePriceCents: products.comparePriceCents,
-  status: products.status,
-  publishedAt: products.publishedAt,
-  markedNew: products.markedNew,
-  comparison: products.comparison,
-  seoTitle: products.seoTitle,
-  seoDescription: products.seoDescription,
-  currentVersion: products.currentVersion,
-  createdAt: products.createdAt,
-  updatedAt: products.updatedAt,
-}
-
-export async function findEdited(db: Queryable, id: number) {
-  const [row] = await db.select(edited).from(products).where(eq(products.id, id))
-  return row
-}
-export type EditedRow = NonNullable<Awaited<ReturnType<typeof findEdited>>>
-
-/** The same, and nobody else changes it until the transaction ends. */
-export async function lockProduct(tx: Queryable, id: number): Promise<EditedRow | undefined> {
-  const [row] = await tx.select(edited).from(products).where(eq(products.id, id)).for('update')
+export async function findEdited(db: Queryable, id: number): Promise<ProductRecord | undefined> {
+  const [row] = await db.select(productColumns).from(products).where(eq(products.id, id))
   return row
 }
 
-/** A slice of the products that match, by rising id, with the slug of their category. */
+/** The same, locked until the transaction ends. */
+export async function lockProduct(tx: Queryable, id: number): Promise<ProductRecord | undefined> {
+  const [row] = await tx.select(productColumns).from(products).where(eq(products.id, id)).for('update')
+  return row
+}
+
+/** A batch of matching products in order of id, with the slug of their category. */
 export function listForExport(db: Queryable, filter: StaffFilter, afterId: number, limit: number) {
   return db
-    .select({ ...edited, category: categories.slug })
+    .select({ ...productColumns, category: categories.slug })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(and(matching(filter), gt(products.id, afterId)))
@@ -137,22 +115,22 @@ export function listForExport(db: Queryable, filter: StaffFilter, afterId: numbe
     .limit(limit)
 }
 
-export function lockByUris(tx: Queryable, uris: string[]): Promise<EditedRow[]> {
+export function lockByUris(tx: Queryable, uris: string[]): Promise<ProductRecord[]> {
   if (uris.length === 0) return Promise.resolve([])
   return tx
-    .select(edited)
+    .select(productColumns)
     .from(products)
     .where(inArray(products.uri, uris))
     .orderBy(products.id)
     .for('update')
 }
 
-export function findByUris(db: Queryable, uris: string[]): Promise<EditedRow[]> {
+export function findByUris(db: Queryable, uris: string[]): Promise<ProductRecord[]> {
   if (uris.length === 0) return Promise.resolve([])
-  return db.select(edited).from(products).where(inArray(products.uri, uris))
+  return db.select(productColumns).from(products).where(inArray(products.uri, uris))
 }
 
-/** Who saved a product last, and when. */
+/** The name of the user who saved the product last. */
 export async function findLastSaver(db: Queryable, productId: number): Promise<string | null> {
   const [row] = await db
     .select({ name: users.name })
@@ -185,8 +163,6 @@ export async function categoryExists(db: Queryable, id: number): Promise<boolean
   return rows.length > 0
 }
 
-export type ProductColumns = Omit<typeof products.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>
-
 export async function insertProduct(tx: Queryable, values: ProductColumns): Promise<number> {
   const [row] = await tx.insert(products).values(values).returning({ id: products.id })
   if (!row) throw new Error('insert returned nothing')
@@ -208,7 +184,7 @@ export async function deleteProductRow(tx: Queryable, id: number): Promise<void>
   await tx.delete(products).where(eq(products.id, id))
 }
 
-/** Pieces sold, licences given out and payments begun: what keeps a product from being deleted. */
+/** Sales, licenses and started payments: what keeps a product from being deleted. */
 export async function countUses(tx: Queryable, id: number) {
   const [row] = await tx
     .select({
@@ -221,7 +197,7 @@ export async function countUses(tx: Queryable, id: number) {
   return row ?? { sold: 0, licensed: 0, attempted: false }
 }
 
-/** Files in the storage that belong to the product's releases. */
+/** The stored files of the product's releases. */
 export async function listPackageFiles(tx: Queryable, productId: number): Promise<string[]> {
   const rows = await tx
     .select({ key: packages.storageKey })

@@ -8,7 +8,7 @@ export type ImportRow = { line: number; values: Partial<ProductValues> }
 type Problems = ImportReport['problems']
 type Category = { id: number; name: string; slug: string }
 
-/** The rows of a file, as far as they can be read, and what is wrong with the others. */
+/** The rows of a file that can be read, and the problems with the others. */
 export function readImportFile(
   bytes: Uint8Array,
   categories: readonly Category[],
@@ -46,21 +46,21 @@ function readRecords(bytes: Uint8Array): { records: CsvRecord[]; problems: Probl
 function headerProblems({ cells }: CsvRecord, columns: (Column | undefined)[]): Problems {
   const known = COLUMNS.map(({ name }) => name).join(', ')
   const problems = cells.flatMap((cell, index) => {
-    if (!columns[index]) return [at(1, cell, `There is no such column. Known are: ${known}.`)]
-    return columns.indexOf(columns[index]) < index ? [at(1, cell, 'This column is there twice.')] : []
+    if (!columns[index]) return [at(1, cell, `Unknown column. The columns are: ${known}.`)]
+    return columns.indexOf(columns[index]) < index ? [at(1, cell, 'This column appears twice.')] : []
   })
   const hasKey = columns.some((column) => column?.name === 'uri' || column?.name === 'name')
-  return hasKey ? problems : [...problems, at(1, 'uri', 'The file needs a column uri or name.')]
+  return hasKey ? problems : [...problems, at(1, 'uri', 'The file needs a uri or name column.')]
 }
 
 function readRow({ line, cells }: CsvRecord, columns: Column[], categories: readonly Category[]) {
   const values: Record<string, unknown> = {}
   const problems: Problems = []
   if (cells.length !== columns.length)
-    problems.push(at(line, '', `This line has ${cells.length} cells, the first has ${columns.length}.`))
+    problems.push(at(line, '', `This line has ${cells.length} cells, but the header has ${columns.length}.`))
   for (const [index, column] of columns.entries()) {
     const cell = unguard(cells[index] ?? '')
-    // Without an address of its own a product is known by its name.
+    // Without a uri, a product is identified by its name.
     if (cells.length !== columns.length || (column.name === 'uri' && cell === '')) continue
     const result = readCell(column, column.field === 'long_desc' ? cell : cell.trim(), categories)
     if ('problem' in result) problems.push(at(line, column.name, result.problem))

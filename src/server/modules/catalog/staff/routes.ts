@@ -39,7 +39,7 @@ export function staffRoutes(on: On, deps: StaffDeps): void {
 
   on(contract.duplicate, async ({ request, actor, params }) => {
     const product = await duplicateProduct(deps, params.id, auditActor(request, actor))
-    return { data: product, message: 'This is the copy, as a draft.' }
+    return { data: product, message: 'Copied as a draft.' }
   })
 
   on(contract.bulk, async ({ request, actor, body }) => ({
@@ -52,7 +52,9 @@ export function staffRoutes(on: On, deps: StaffDeps): void {
 
   on(contract.import, async ({ request, actor, query, file }) => ({
     data: await importProducts(deps, {
-      ...{ bytes: file.bytes, apply: query.apply === '1', actor: auditActor(request, actor) },
+      bytes: file.bytes,
+      apply: query.apply === '1',
+      actor: auditActor(request, actor),
     }),
   }))
 }

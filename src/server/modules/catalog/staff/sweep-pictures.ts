@@ -1,15 +1,16 @@
+import { DAY_MS } from '#core/domain/durations.ts'
 import { variantsOf } from '#core/domain/image-sizes.ts'
 import { parseImageName } from '#server/platform/image-files.ts'
 import type { StaffDeps } from './deps.ts'
-import { listShownPictures } from './parts/queries.ts'
+import { listShownPictures } from './picture-queries.ts'
 
-/** An editor may stay open over night before it is saved. */
-const KEEP_MS = 2 * 86_400_000
+/** An editor may stay open overnight before it is saved. */
+const KEEP_MS = 2 * DAY_MS
 const BATCH = 200
-/** Wider than any picture: every size that may have been made of it. */
+/** Larger than any picture, to cover every size that may exist of it. */
 const ANY_SIZE = { width: 100_000, height: 100_000 }
 
-/** Deletes pictures that were uploaded and never used, or that no product shows any more, with all their sizes. */
+/** Deletes pictures that no product uses, in all their sizes. */
 export async function sweepPictures({ db, storage, clock }: Omit<StaffDeps, 'enqueue'>): Promise<number> {
   let swept = 0
   let batch: string[] = []
@@ -17,7 +18,7 @@ export async function sweepPictures({ db, storage, clock }: Omit<StaffDeps, 'enq
     const shown = new Set(await listShownPictures(db, batch))
     for (const uri of batch.filter((each) => !shown.has(each))) {
       for (const variant of variantsOf({ uri, ...ANY_SIZE })) await storage.delete(`images/${variant.uri}`)
-      // Last, so that a sweep that is cut short finds it again.
+      // Last, so that an interrupted sweep finds it again.
       await storage.delete(`images/${uri}`)
       swept += 1
     }

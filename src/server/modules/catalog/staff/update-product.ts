@@ -4,22 +4,23 @@ import { AppError } from '#core/errors.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import { forgetPages } from '#server/platform/page-cache/forget-pages.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
+import type { ProductRecord } from '../queries.ts'
 import { changesBetween } from './changes-between.ts'
 import type { StaffDeps } from './deps.ts'
 import { measurePictures } from './measure-pictures.ts'
 import { forAudit, getEditedProduct } from './present-edited.ts'
-import { type EditedRow, findLastSaver, lockProduct } from './queries.ts'
-import { refusingTakenUri, writeProduct } from './write-product.ts'
+import { findLastSaver, lockProduct } from './queries.ts'
+import { rejectTakenUri, writeProduct } from './write-product.ts'
 
 type Change = { id: number; values: ProductValues; seenAt: string; actor: AuditActor }
 
-/** Saves a product as a whole. Whoever did not see the newest state is told whose it is, and overwrites nothing. */
+/** Saves a whole product. If someone else saved after `seenAt`, nothing is overwritten and the error names them. */
 export async function updateProduct(
   { db, clock, storage }: StaffDeps,
   { id, values, seenAt, actor }: Change,
 ): Promise<EditedProduct> {
   const sizes = await measurePictures(db, storage, values.images)
-  return refusingTakenUri(() =>
+  return rejectTakenUri(() =>
     inTransaction(db, async (tx) => {
       const row = await lockProduct(tx, id)
       if (!row) throw new AppError('not_found')
@@ -36,10 +37,10 @@ export async function updateProduct(
   )
 }
 
-async function conflict(tx: Queryable, row: EditedRow): Promise<AppError> {
-  const who = (await findLastSaver(tx, row.id)) ?? 'Somebody else'
+async function conflict(tx: Queryable, row: ProductRecord): Promise<AppError> {
+  const who = (await findLastSaver(tx, row.id)) ?? 'Someone else'
   return new AppError('conflict', {
-    message: `${who} saved this product on ${moment(row.updatedAt)}. Your changes were not saved, so that theirs are not lost.`,
+    message: `${who} saved this product on ${moment(row.updatedAt)}. Your changes were not saved, so theirs are not lost.`,
   })
 }
 

@@ -3,7 +3,7 @@ import { type AuditActor, recordAudit } from '../../audit/index.ts'
 import type { StaffDeps } from './deps.ts'
 import { makeSizesJob } from './jobs.ts'
 
-/** Keeps a picture that staff chose. It is nobody's until a product names it; its smaller sizes are made later. */
+/** Stores an uploaded picture. It belongs to no product until one is saved with it; a job makes its smaller sizes. */
 export async function uploadPicture(
   { db, storage, enqueue }: StaffDeps,
   bytes: Uint8Array,

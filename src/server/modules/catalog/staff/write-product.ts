@@ -2,29 +2,24 @@ import type { ProductValues } from '#core/contract/admin-product-fields.ts'
 import { toCents } from '#core/domain/money.ts'
 import { freeSlug, slugOf } from '#core/domain/slug.ts'
 import { fieldError } from '#core/errors.ts'
-import { cleanHtml } from '#server/platform/clean-html.ts'
 import { isUniqueViolation, type Queryable } from '#server/platform/database.ts'
+import type { ProductColumns, ProductRecord } from '../queries.ts'
 import type { Sizes } from './measure-pictures.ts'
-import { type PlanValues, replaceImages, replacePlans } from './parts/queries.ts'
-import {
-  categoryExists,
-  type EditedRow,
-  findTakenUris,
-  insertProduct,
-  type ProductColumns,
-  updateProductRow,
-} from './queries.ts'
+import { replaceImages } from './picture-queries.ts'
+import { type PlanValues, replacePlans } from './plan-queries.ts'
+import { columnsOf } from './product-columns.ts'
+import { categoryExists, findTakenUris, insertProduct, updateProductRow } from './queries.ts'
 
-type Given = { values: ProductValues; sizes: Sizes; now: Date }
+type Input = { values: ProductValues; sizes: Sizes; now: Date }
 
-/** Writes a whole product, new or known, with its pictures and plans. Returns its id. */
+/** Inserts or updates a product with its pictures and plans. Returns its id. */
 export async function writeProduct(
   tx: Queryable,
-  before: EditedRow | null,
-  { values, sizes, now }: Given,
+  before: ProductRecord | null,
+  { values, sizes, now }: Input,
 ): Promise<number> {
   if (!(await categoryExists(tx, values.category_id)))
-    throw fieldError('category_id', 'This category does not exist any more.')
+    throw fieldError('category_id', 'This category no longer exists.')
   const uri = values.uri ?? before?.uri ?? (await chooseUri(tx, values.name))
   const columns = { ...columnsOf(values), uri, publishedAt: publishedAt(before, values.status, now) }
 
@@ -39,39 +34,18 @@ export async function writeProduct(
   return id
 }
 
-/** The columns that are given, in the database's words. The text is cleaned here, so no way around it exists. */
-export function columnsOf(values: Partial<ProductValues>): Partial<ProductColumns> {
-  const { price, compare_price, long_desc, comparison } = values
-  const columns = {
-    name: values.name,
-    uri: values.uri,
-    categoryId: values.category_id,
-    status: values.status,
-    markedNew: values.marked_new,
-    shortDesc: values.short_desc,
-    description: values.description,
-    seoTitle: values.seo_title === '' ? null : values.seo_title,
-    seoDescription: values.seo_description === '' ? null : values.seo_description,
-    priceCents: price === undefined ? undefined : toCents(price),
-    comparePriceCents: compare_price == null ? compare_price : toCents(compare_price),
-    longDesc: long_desc === undefined ? undefined : cleanDescription(long_desc),
-    comparison: comparison?.map(({ label, included }) => ({ label, includedIn: included })) ?? comparison,
-  }
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
-}
-
-/** The first time counts: a product that is taken back for a day is not new again. */
-export function publishedAt(before: EditedRow | null, status: string, now: Date): Date | null {
+/** Keeps the first publication date, so that unpublishing for a day does not make a product new again. */
+export function publishedAt(before: ProductRecord | null, status: string, now: Date): Date | null {
   return before?.publishedAt ?? (status === 'published' ? now : null)
 }
 
 export async function chooseUri(tx: Queryable, name: string): Promise<string> {
-  const wanted = slugOf(name)
-  if (!wanted) throw fieldError('uri', 'Please give the product an address.')
-  return freeSlug(wanted, await findTakenUris(tx, wanted.slice(0, 90)))
+  const uri = slugOf(name)
+  if (!uri) throw fieldError('uri', 'Please enter an address for the product.')
+  return freeSlug(uri, await findTakenUris(tx, uri.slice(0, 90)))
 }
 
-export async function refusingTakenUri<T>(change: () => Promise<T>): Promise<T> {
+export async function rejectTakenUri<T>(change: () => Promise<T>): Promise<T> {
   try {
     return await change()
   } catch (error) {
@@ -79,13 +53,6 @@ export async function refusingTakenUri<T>(change: () => Promise<T>): Promise<T> 
       throw fieldError('uri', 'Another product has this address.')
     throw error
   }
-}
-
-function cleanDescription(html: string): string {
-  const clean = cleanHtml(html)
-  if (/<img [^>]*alt=""/.test(clean))
-    throw fieldError('long_desc', 'Say what every picture in the text shows (alternative text).')
-  return clean
 }
 
 function sizeOf(sizes: Sizes, uri: string) {

@@ -1,6 +1,7 @@
 import type { CouponInput, CouponStateName, StaffCoupon } from '#core/contract/admin-coupons.ts'
 import type { ListQuery } from '#core/contract/admin-list.ts'
 import { normalizeCouponCode } from '#core/domain/coupon-kind.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { toCents } from '#core/domain/money.ts'
 import { wordsOf } from '#core/domain/search-words.ts'
 import { AppError, fieldError } from '#core/errors.ts'
@@ -16,7 +17,7 @@ import {
 } from '#server/platform/database.ts'
 import { countUpTo, type Ordering, readSlice, toList } from '#server/platform/keyset.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
-import { DAY_MS, presentCoupon } from './present.ts'
+import { presentCoupon } from './present-coupon.ts'
 import {
   type CouponRow,
   deleteCoupon,
@@ -47,17 +48,23 @@ export async function listStaffCoupons(
   const now = clock.now()
   const filter = { words: wordsOf(query.q), state: query.state, now }
   const [slice, total] = await Promise.all([
-    readSlice(query, NEWEST, (wanted) => listCoupons(db, filter, wanted)),
+    readSlice(query, NEWEST, (range) => listCoupons(db, filter, range)),
     countUpTo(db, coupons, matchingCoupons(filter)),
   ])
   const ids = slice.rows.map(({ id }) => id)
-  const named = Map.groupBy(ids.length > 0 ? await listProductsOf(db, ids) : [], ({ couponId }) => couponId)
-  return toList(query, slice, { total, present: (row) => presentCoupon(row, named.get(row.id) ?? [], now) })
+  const productsByCoupon = Map.groupBy(
+    ids.length > 0 ? await listProductsOf(db, ids) : [],
+    ({ couponId }) => couponId,
+  )
+  return toList(query, slice, {
+    total,
+    present: (row) => presentCoupon(row, productsByCoupon.get(row.id) ?? [], now),
+  })
 }
 
 export async function createCoupon({ db, clock }: Deps, { input, actor }: Change): Promise<StaffCoupon> {
   const now = clock.now()
-  return refusing(() =>
+  return mapConstraintErrors(() =>
     inTransaction(db, async (tx) => {
       const id = await insertCoupon(tx, { ...valuesOf(input), createdAt: now, updatedAt: now })
       await setProducts(tx, id, input.product_ids)
@@ -73,7 +80,7 @@ export async function changeCoupon(
   { id, input, actor }: Change & { id: number },
 ): Promise<StaffCoupon> {
   const now = clock.now()
-  return refusing(() =>
+  return mapConstraintErrors(() =>
     inTransaction(db, async (tx) => {
       const before = await readCoupon(tx, id, now)
       if (input.updated_at !== undefined && input.updated_at !== before.updated_at)
@@ -118,11 +125,11 @@ export async function removeCoupon(
 
 function inUse(): AppError {
   return new AppError('conflict', {
-    message: 'Orders have used this coupon, so it stays. You can switch it off.',
+    message: 'Orders have used this coupon, so it cannot be deleted. You can turn it off instead.',
   })
 }
 
-/** Locked: whoever counts its uses meanwhile waits. */
+/** Locks the coupon, so that its uses cannot change meanwhile. */
 async function readCoupon(tx: Queryable, id: number, now: Date): Promise<StaffCoupon> {
   const row = await lockCouponRow(tx, id)
   if (!row) throw new AppError('not_found')
@@ -145,14 +152,14 @@ function valuesOf(input: CouponInput) {
   }
 }
 
-async function refusing<T>(change: () => Promise<T>): Promise<T> {
+async function mapConstraintErrors<T>(change: () => Promise<T>): Promise<T> {
   try {
     return await change()
   } catch (error) {
     if (isUniqueViolation(error, 'coupons_code_taken'))
       throw fieldError('code', 'This code is already taken.')
     if (isCheckViolation(error, 'coupons_within_limit'))
-      throw fieldError('usage_limit', 'It was used more often than that already.')
+      throw fieldError('usage_limit', 'The coupon has already been used more often than that.')
     throw error
   }
 }

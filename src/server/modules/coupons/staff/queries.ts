@@ -24,23 +24,23 @@ export function matchingCoupons({ words, state, now }: CouponFilter): SQL | unde
 
 const isUsedUp = sql`${coupons.used} >= ${coupons.usageLimit}`
 
-/** The same order of precedence as `stateOf` has. */
+/** Same precedence as `stateOf`. */
 function inState(state: CouponStateName, now: Date): SQL | undefined {
-  const over = and(eq(coupons.active, true), isNotNull(coupons.endsAt), lte(coupons.endsAt, now))
-  const open = and(eq(coupons.active, true), or(isNull(coupons.endsAt), gt(coupons.endsAt, now)))
+  const expired = and(eq(coupons.active, true), isNotNull(coupons.endsAt), lte(coupons.endsAt, now))
+  const current = and(eq(coupons.active, true), or(isNull(coupons.endsAt), gt(coupons.endsAt, now)))
   const usedUp = and(isNotNull(coupons.usageLimit), isUsedUp)
   const left = or(isNull(coupons.usageLimit), sql`not ${isUsedUp}`)
   switch (state) {
     case 'disabled':
       return eq(coupons.active, false)
     case 'expired':
-      return over
+      return expired
     case 'used_up':
-      return and(open, usedUp)
+      return and(current, usedUp)
     case 'scheduled':
-      return and(open, left, gt(coupons.startsAt, now))
+      return and(current, left, gt(coupons.startsAt, now))
     case 'active':
-      return and(open, left, or(isNull(coupons.startsAt), lte(coupons.startsAt, now)))
+      return and(current, left, or(isNull(coupons.startsAt), lte(coupons.startsAt, now)))
   }
 }
 
@@ -72,7 +72,7 @@ export async function updateCoupon(
   await tx.update(coupons).set(values).where(eq(coupons.id, id))
 }
 
-/** Products that do not exist are left out. */
+/** Ignores products that do not exist. */
 export async function setProducts(tx: Queryable, couponId: number, productIds: number[]): Promise<void> {
   await tx.delete(couponProducts).where(eq(couponProducts.couponId, couponId))
   if (productIds.length === 0) return

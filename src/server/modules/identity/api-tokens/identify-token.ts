@@ -1,15 +1,16 @@
 import type { FastifyRequest } from 'fastify'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { AppError } from '#core/errors.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { sha256 } from '#server/platform/keys.ts'
 import { findLiveApiToken, touchApiToken } from './queries.ts'
 
-const TOUCH_AFTER_MS = 60_000
+const TOUCH_AFTER_MS = MINUTE_MS
 
 /**
- * Whoever calls with an API token. It opens only what the contract opens to its scopes, and where it is bound to a
- * product, only calls about that one; there it stands for the cookie and the password of a person.
+ * Identifies the caller by an API token. The token reaches only endpoints open to its scopes and, if bound to a
+ * product, only calls about that product. It needs neither the login cookie nor a recent password.
  */
 export async function identifyToken(
   db: Db,
@@ -27,6 +28,6 @@ export async function identifyToken(
     tokenId: null,
     bound: true,
     confirmedAt: now,
-    apiToken: { id: found.id, productId: found.productId },
+    apiToken: { id: found.id, limitedTo: found.productId },
   }
 }

@@ -1,5 +1,6 @@
 import type { ApiToken } from '#core/contract/api-tokens.ts'
 import type { ApiScope } from '#core/domain/api-scope.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { AppError, fieldError } from '#core/errors.ts'
 import { type Db, inTransaction, type Queryable } from '#server/platform/database.ts'
 import { newKey, sha256 } from '#server/platform/keys.ts'
@@ -12,13 +13,12 @@ import {
   revokeApiTokenRow,
 } from './queries.ts'
 
-/** Tells an API token from a login at a glance, for us and for scanners that look for leaked secrets. */
+/** Marks API tokens, for us and for scanners that look for leaked secrets. */
 export const API_TOKEN_PREFIX = 'cw_'
 const HINT_CHARS = 9
-const DAY_MS = 86_400_000
 
 type Owner = { userId: number; actor: AuditActor; now: Date }
-type Wanted = {
+type NewApiToken = {
   name: string
   scopes: ApiScope[]
   product_id?: number | null | undefined
@@ -29,20 +29,23 @@ export async function listApiTokens(db: Queryable, userId: number, now: Date): P
   return (await listApiTokenRows(db, userId, now)).map(presentApiToken)
 }
 
-/** The token itself is in the answer and nowhere else. */
+/** Returns the token in plain text. Only its hash is stored. */
 export async function createApiToken(
   db: Db,
-  wanted: Wanted,
+  input: NewApiToken,
   { userId, actor, now }: Owner,
 ): Promise<ApiToken & { token: string }> {
   const token = `${API_TOKEN_PREFIX}${newKey()}`
-  const { product_id: productId = null, expires_in_days: days } = wanted
+  const { product_id: productId = null, expires_in_days: days } = input
   return inTransaction(db, async (tx) => {
     if (productId !== null && !(await isProduct(tx, productId)))
       throw fieldError('product_id', 'There is no such product.')
     const row = await insertApiToken(tx, {
-      ...{ userId, name: wanted.name, productId, createdAt: now },
-      scopes: [...new Set(wanted.scopes)],
+      userId,
+      name: input.name,
+      productId,
+      createdAt: now,
+      scopes: [...new Set(input.scopes)],
       tokenHash: sha256(token),
       tokenHint: token.slice(0, HINT_CHARS),
       expiresAt: days ? new Date(now.getTime() + days * DAY_MS) : null,

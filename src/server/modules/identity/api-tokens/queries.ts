@@ -1,12 +1,12 @@
-import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
-import type { RoleId } from '#core/domain/roles.ts'
-import { apiTokens, products, userRoles, users } from '#server/db/tables/index.ts'
+import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { apiTokens, products, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { firstRole } from '../first-role.ts'
 
 const alive = (now: Date) =>
   and(isNull(apiTokens.revokedAt), or(isNull(apiTokens.expiresAt), gt(apiTokens.expiresAt, now)))
 
-/** A live token with its owner's first role as it is right now: a token never does more than its owner may. */
+/** A live token with its owner's current first role, since a token can never do more than its owner. */
 export async function findLiveApiToken(db: Queryable, tokenHash: string, now: Date) {
   const [row] = await db
     .select({
@@ -15,7 +15,7 @@ export async function findLiveApiToken(db: Queryable, tokenHash: string, now: Da
       scopes: apiTokens.scopes,
       productId: apiTokens.productId,
       lastUsedAt: apiTokens.lastUsedAt,
-      roleId: sql<RoleId | null>`(select ${userRoles.roleId} from ${userRoles} where ${userRoles.userId} = ${users.id} order by ${userRoles.position} limit 1)`,
+      roleId: firstRole,
     })
     .from(apiTokens)
     .innerJoin(users, eq(users.id, apiTokens.userId))
@@ -49,7 +49,7 @@ export async function insertApiToken(
   return row
 }
 
-/** The token as it was, or nothing when it is not this user's or no longer works. */
+/** Returns the revoked token, or nothing if it belongs to someone else or no longer works. */
 export async function revokeApiTokenRow(
   tx: Queryable,
   { id, userId, now }: { id: number; userId: number; now: Date },

@@ -13,14 +13,18 @@ export function apiTokenRoutes({ on, db, clock }: { on: On; db: Db; clock: Clock
 
   on(contract.create, async ({ actor, body, request }) => ({
     data: await createApiToken(db, body, {
-      ...{ userId: requireUser(actor).userId, actor: auditActor(request, actor), now: clock.now() },
+      userId: requireUser(actor).userId,
+      actor: auditActor(request, actor),
+      now: clock.now(),
     }),
     message: 'Token created. Copy it now: it is not shown again.',
   }))
 
   on(contract.revoke, async ({ actor, params, request }) => {
     await revokeApiToken(db, params.id, {
-      ...{ userId: requireUser(actor).userId, actor: auditActor(request, actor), now: clock.now() },
+      userId: requireUser(actor).userId,
+      actor: auditActor(request, actor),
+      now: clock.now(),
     })
     return { message: 'Token revoked.' }
   })

@@ -3,21 +3,21 @@ import { inTransaction } from '#server/platform/database.ts'
 import { sha256 } from '#server/platform/keys.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { deleteReset, lockUser, takeConfirmation, updateUser } from '../queries.ts'
-import { refusingTakenEmail } from '../register.ts'
+import { mapTakenEmail } from '../register.ts'
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'hooks'>
 
-/** The mailed link was opened: its address is proved, and is the account's from now on. */
+/** Verifies the address and makes it the account's address. */
 export async function confirmEmail({ db, clock, hooks }: Deps, token: string): Promise<void> {
   const now = clock.now()
-  await refusingTakenEmail(() =>
+  await mapTakenEmail(() =>
     inTransaction(db, async (tx) => {
       const proof = await takeConfirmation(tx, sha256(token), now)
       const user = proof && (await lockUser(tx, { id: proof.userId }))
       if (!proof || !user) throw fieldError('token', 'This link is not valid or has expired.')
       const { email, emailNormalized } = proof
       await updateUser(tx, user.id, { email, emailNormalized, emailVerifiedAt: now, updatedAt: now })
-      // A reset link lies in the mailbox of the old address.
+      // An open reset link was sent to the old address.
       if (emailNormalized !== user.emailNormalized) await deleteReset(tx, user.id)
       await hooks.emailProven?.(tx, { userId: user.id, emailNormalized })
     }),

@@ -38,13 +38,13 @@ describe('fingerprintOf', () => {
   const seen = { userId: 1, device: 'Firefox on Linux', address: '203.0.113.7' }
   const of = (change: Partial<typeof seen>) => fingerprintOf(keyring, { ...seen, ...change })
 
-  test('is the same for the same kind of device in the same network, however the address is written', () => {
+  test('is the same for the same kind of device on the same network, in any address notation', () => {
     expect(of({ address: '203.0.200.1' })).toBe(of({}))
     expect(of({ address: '::ffff:203.0.113.7' })).toBe(of({}))
     expect(of({ address: '2001:db8:1::1' })).toBe(of({ address: '2001:db8:ffff::2' }))
   })
 
-  test('differs by person, device and network', () => {
+  test('differs by user, device and network', () => {
     const changes = [{ userId: 2 }, { device: 'Chrome on Linux' }, { address: '198.51.100.1' }]
 
     for (const change of changes) expect(of(change)).not.toBe(of({}))

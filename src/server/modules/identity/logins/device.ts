@@ -21,7 +21,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** "Firefox on Linux": enough for a person to recognise a login, and no more than that is kept. */
+/** Such as "Firefox on Linux": enough to recognize a login. We store nothing more precise. */
 export function deviceOf(userAgent = ''): string {
   const browser = nameIn(BROWSERS, userAgent)
   const system = nameIn(SYSTEMS, userAgent)
@@ -33,13 +33,13 @@ function nameIn(names: readonly [RegExp, string][], userAgent: string): string |
   return names.find(([pattern]) => pattern.test(userAgent))?.[1]
 }
 
-type Seen = { userId: number; device: string; address: string }
+type Sighting = { userId: number; device: string; address: string }
 
 /**
- * What tells a device seen before from a new one: its kind and the network it comes from, coarsely, so that a phone on
- * the move is not news every day. Signed with a secret, so that no address can be read out of it.
+ * Identifies a device by its kind and rough network, so that a phone on the move does not look new every day. It is a
+ * keyed hash, so that no IP address can be recovered from it.
  */
-export function fingerprintOf(keyring: Pick<Keyring, 'sign'>, { userId, device, address }: Seen): string {
+export function fingerprintOf(keyring: Pick<Keyring, 'sign'>, { userId, device, address }: Sighting): string {
   return keyring.sign('device', `${userId}|${device}|${networkOf(address)}`)
 }
 

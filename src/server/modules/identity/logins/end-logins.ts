@@ -7,7 +7,7 @@ type Ending = {
   keep?: { tokenId: number; sessionHash: string | undefined } | undefined
 }
 
-/** Every token and cookie session of a user ends at once, but for the login that asks for it, if it may go on. */
+/** Ends every token and cookie session of a user, except the login in `keep`. */
 export async function endLogins(tx: Queryable, { userId, now, keep }: Ending): Promise<void> {
   await revokeTokens(tx, { userId, now, exceptTokenId: keep?.tokenId })
   await deleteSessionsOf(tx, userId, keep?.sessionHash)

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction } from '#server/platform/database.ts'
@@ -13,10 +14,10 @@ import { findLiveToken, touchToken } from './queries.ts'
 
 type Deps = { db: Db; clock: Clock; cookies: CookieJar }
 
-/** "Last used" is exact to this; noting every call would make a write of every read. */
-const TOUCH_AFTER_MS = 5 * 60_000
+/** Precision of "last used". Updating it on every call would turn every read into a write. */
+const TOUCH_AFTER_MS = 5 * MINUTE_MS
 
-/** Who is behind a request. A token that is present but not good is refused on every call, public ones too. */
+/** Identifies the caller. An invalid token is rejected even on public endpoints. */
 export function createIdentify({ db, clock, cookies }: Deps) {
   return async function identify(request: FastifyRequest): Promise<Actor> {
     const token = readBearer(request)

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/database.ts'
 import { newKey, sha256 } from '#server/platform/keys.ts'
 import { insertToken } from './queries.ts'
 
-/** A login's two halves: the bearer token, and the value of the cookie without which it opens no admin call. */
+/** The two halves of a login: the bearer token, and the cookie value that admin calls require in addition. */
 export type IssuedToken = { token: string; bind: string }
 
 export async function issueToken(

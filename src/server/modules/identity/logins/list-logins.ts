@@ -6,7 +6,7 @@ import { listLiveTokens, revokeToken } from './queries.ts'
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock'>
 
-/** Where the account is logged in: this login first, then by last use. */
+/** The account's logins: the current one first, then by last use. */
 export async function listLogins({ db, clock }: Deps, { userId, tokenId }: User): Promise<LoginSession[]> {
   const rows = await listLiveTokens(db, userId, clock.now())
   const logins = rows.map(({ id, device, createdAt, lastUsedAt, expiresAt }) => ({
@@ -17,10 +17,10 @@ export async function listLogins({ db, clock }: Deps, { userId, tokenId }: User)
     expires_at: expiresAt.toISOString(),
     current: id === tokenId,
   }))
-  return logins.toSorted((one, other) => Number(other.current) - Number(one.current))
+  return logins.toSorted((a, b) => Number(b.current) - Number(a.current))
 }
 
-/** Ends one login of the user's own; another's is not found. */
+/** Ends one of the user's own logins. Another user's login counts as not found. */
 export async function revokeLogin({ db, clock }: Deps, { userId, id }: { userId: number; id: number }) {
   if (!(await revokeToken(db, { userId, tokenId: id, now: clock.now() }))) throw new AppError('not_found')
 }

@@ -5,17 +5,17 @@ import { guessKey, type IdentityDeps, type Visitor } from '../deps.ts'
 import { verifyPassword } from '../passwords/hashes.ts'
 import { findUser, lockUser, type UserRow } from '../queries.ts'
 import { requireCode } from '../second-factor/require-code.ts'
-import { handLogin, openLogin } from './open-login.ts'
+import { sendLoginCookies, startLogin } from './start-login.ts'
 
-type Given = { email: string; password: string; code?: string | undefined }
+type Credentials = { email: string; password: string; code?: string | undefined }
 
 /**
- * Only failures count against the limit; yet a try is counted before it is checked, so that many at once cannot slip
- * through. Unknown address, wrong password and disabled account take the same time and get the same answer.
+ * Counts the attempt before checking the password, so that parallel guesses cannot bypass the limit, and uncounts it on
+ * success. An unknown address, a wrong password and a disabled account take the same time and return the same error.
  */
 export async function logIn(
   deps: IdentityDeps,
-  { email, password, code }: Given,
+  { email, password, code }: Credentials,
   visitor: Visitor,
 ): Promise<{ user: UserRow; token: string }> {
   const emailNormalized = normalizeEmail(email)
@@ -33,12 +33,12 @@ export async function logIn(
 
   const { user, login } = await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, { id: found.id })
-    // The password may have been changed while this one was being checked.
+    // The password may have changed while we were hashing.
     if (!user || user.disabledAt || user.passwordHash !== found.passwordHash) throw wrongCredentials()
-    return { user, login: await openLogin(tx, deps, { user, request: visitor.request }) }
+    return { user, login: await startLogin(tx, deps, { user, request: visitor.request }) }
   })
   await deps.limits.passwordFailures.forget(key)
-  handLogin(deps, visitor, login)
+  sendLoginCookies(deps, visitor, login)
   return { user, token: login.token }
 }
 

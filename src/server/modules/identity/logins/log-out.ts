@@ -6,20 +6,18 @@ import { revokeToken } from './queries.ts'
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'cookies' | 'sessions'>
 
-/** Ends this login: the token at once, and the browser's cookies with it. */
+/** Ends this login: revokes the token and clears the cookies. */
 export async function logOut(deps: Deps, { userId, tokenId }: User, visitor: Visitor): Promise<void> {
   await revokeToken(deps.db, { userId, tokenId, now: deps.clock.now() })
-  await leave(deps, visitor)
+  await clearLogin(deps, visitor)
 }
 
-/** Ends every login of the account. */
 export async function logOutEverywhere(deps: Deps, { userId }: User, visitor: Visitor): Promise<void> {
   await inTransaction(deps.db, (tx) => endLogins(tx, { userId, now: deps.clock.now() }))
-  await leave(deps, visitor)
+  await clearLogin(deps, visitor)
 }
 
-/** The browser forgets who it was. */
-export async function leave({ cookies, sessions }: Deps, { request, reply }: Visitor): Promise<void> {
+export async function clearLogin({ cookies, sessions }: Deps, { request, reply }: Visitor): Promise<void> {
   await sessions.end(request, reply)
   cookies.clear(reply.raw, 'bind')
   cookies.clear(reply.raw, 'signedIn')

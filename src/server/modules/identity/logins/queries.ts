@@ -1,15 +1,12 @@
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
-import type { RoleId } from '#core/domain/roles.ts'
-import { accessTokens, knownDevices, sessions, userRoles, users } from '#server/db/tables/index.ts'
+import { accessTokens, knownDevices, sessions, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { given, statement } from '#server/platform/statement.ts'
+import { param, statement } from '#server/platform/statement.ts'
+import { firstRole } from '../first-role.ts'
 
 const alive = (now: Date) => and(isNull(accessTokens.revokedAt), gt(accessTokens.expiresAt, now))
 
-const firstRole = () =>
-  sql<RoleId | null>`(select ${userRoles.roleId} from ${userRoles} where ${userRoles.userId} = ${users.id} order by ${userRoles.position} limit 1)`
-
-/** A live token with its user and the user's first role, all as they are right now. */
+/** A live token with its user and the user's current first role. */
 export async function findLiveToken(db: Queryable, tokenHash: string, now: Date) {
   const [row] = await db
     .select({
@@ -18,7 +15,7 @@ export async function findLiveToken(db: Queryable, tokenHash: string, now: Date)
       confirmedAt: accessTokens.confirmedAt,
       lastUsedAt: accessTokens.lastUsedAt,
       userId: users.id,
-      roleId: firstRole(),
+      roleId: firstRole,
     })
     .from(accessTokens)
     .innerJoin(users, eq(users.id, accessTokens.userId))
@@ -28,10 +25,10 @@ export async function findLiveToken(db: Queryable, tokenHash: string, now: Date)
 
 type Browser = { sessionHash: string; bindHash: string; now: Date }
 
-/** Whose login a browser holds, by its two cookies alone: enough to choose a page, not to call anything. */
+/** Finds the user by the two login cookies alone: enough to choose a page, not to authorize a call. */
 export async function findBrowserUser(db: Queryable, { sessionHash, bindHash, now }: Browser) {
   const [row] = await db
-    .select({ name: users.name, roleId: firstRole() })
+    .select({ name: users.name, roleId: firstRole })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(accessTokens, eq(accessTokens.userId, users.id))
@@ -56,20 +53,19 @@ type NewToken = {
   expiresAt: Date
 }
 
-const putToken = statement(
+const insertTokenRow = statement(
   'token_insert',
   sql`
   insert into ${accessTokens} (user_id, device, token_hash, bind_hash, created_at, last_used_at, confirmed_at, expires_at)
-  values (${given('userId')}, ${given('device')}, ${given('tokenHash')}, ${given('bindHash')}, ${given('now')}, ${given('now')},
-    ${given('now')}, ${given('expiresAt')})`,
+  values (${param('userId')}, ${param('device')}, ${param('tokenHash')}, ${param('bindHash')}, ${param('now')}, ${param('now')},
+    ${param('now')}, ${param('expiresAt')})`,
 )
 
-/** Made by typing a password, now. */
 export async function insertToken(tx: Queryable, token: NewToken): Promise<void> {
-  await putToken(tx, token)
+  await insertTokenRow(tx, token)
 }
 
-/** Notes that a token was used, unless somebody has just noted it. */
+/** Skips the update if a parallel request has just made it. */
 export async function touchToken(db: Queryable, tokenId: number, now: Date): Promise<void> {
   await db
     .update(accessTokens)
@@ -77,7 +73,7 @@ export async function touchToken(db: Queryable, tokenId: number, now: Date): Pro
     .where(and(eq(accessTokens.id, tokenId), lt(accessTokens.lastUsedAt, now)))
 }
 
-/** When the password was typed. */
+/** Records when the user last entered their password. */
 export async function setConfirmedAt(tx: Queryable, tokenId: number, confirmedAt: Date): Promise<void> {
   await tx.update(accessTokens).set({ confirmedAt }).where(eq(accessTokens.id, tokenId))
 }
@@ -98,7 +94,7 @@ export function listLiveTokens(db: Queryable, userId: number, now: Date) {
 
 type Owned = { userId: number; tokenId: number; now: Date }
 
-/** False when the token is not this user's, or no longer alive. */
+/** Returns false if the token belongs to someone else or is no longer live. */
 export async function revokeToken(tx: Queryable, { userId, tokenId, now }: Owned): Promise<boolean> {
   const revoked = await tx
     .update(accessTokens)
@@ -123,7 +119,7 @@ export async function deleteTokensOf(tx: Queryable, userId: number): Promise<voi
   await tx.delete(accessTokens).where(eq(accessTokens.userId, userId))
 }
 
-export async function deleteTokensEndedBefore(db: Queryable, moment: Date): Promise<void> {
+export async function deleteTokensExpiredBefore(db: Queryable, moment: Date): Promise<void> {
   await db.delete(accessTokens).where(lt(accessTokens.expiresAt, moment))
 }
 
@@ -131,14 +127,14 @@ export const findLiveSession = statement<{ idHash: string; userId: number | null
   'session_find',
   sql`
   select id_hash as "idHash", user_id as "userId", last_used_at as "lastUsedAt" from ${sessions}
-  where id_hash = ${given('idHash')} and expires_at > ${given('now')}`,
+  where id_hash = ${param('idHash')} and expires_at > ${param('now')}`,
 )
 
 const insert = statement(
   'session_insert',
   sql`
   insert into ${sessions} (id_hash, user_id, created_at, last_used_at, expires_at)
-  values (${given('idHash')}, ${given('userId')}, ${given('now')}, ${given('now')}, ${given('expiresAt')})`,
+  values (${param('idHash')}, ${param('userId')}, ${param('now')}, ${param('now')}, ${param('expiresAt')})`,
 )
 
 type NewSession = { idHash: string; userId: number | null; now: Date; expiresAt: Date }
@@ -149,7 +145,7 @@ export async function insertSession(tx: Queryable, session: NewSession): Promise
 
 type Renewal = { from: string; idHash: string; userId: number; now: Date; expiresAt: Date }
 
-/** Gives a live session another id; what hangs on it follows. False when there is no such session. */
+/** Gives a live session a new id; foreign keys follow. Returns false if there is no such session. */
 export async function renewSession(tx: Queryable, { from, now, ...values }: Renewal): Promise<boolean> {
   const renewed = await tx
     .update(sessions)
@@ -170,36 +166,35 @@ export async function deleteSession(tx: Queryable, idHash: string): Promise<void
   await tx.delete(sessions).where(eq(sessions.idHash, idHash))
 }
 
-/** Cookie sessions of a user, but for the one given. */
 export async function deleteSessionsOf(tx: Queryable, userId: number, exceptHash?: string): Promise<void> {
   const others = exceptHash === undefined ? undefined : ne(sessions.idHash, exceptHash)
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), others))
 }
 
-export async function deleteSessionsEndedBefore(db: Queryable, moment: Date): Promise<void> {
+export async function deleteSessionsExpiredBefore(db: Queryable, moment: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, moment))
 }
 
 type Device = { userId: number; deviceHash: string; now: Date }
 
-const putDevice = statement<{ isNew: boolean; isFirst: boolean }>(
+const upsertDevice = statement<{ isNew: boolean; isFirst: boolean }>(
   'device_remember',
   sql`
   with known as (
-    select device_hash from ${knownDevices} where user_id = ${given('userId')}::int
-  ), kept as (
+    select device_hash from ${knownDevices} where user_id = ${param('userId')}::int
+  ), remembered as (
     insert into ${knownDevices} (user_id, device_hash, first_seen_at, last_seen_at)
-    values (${given('userId')}::int, ${given('deviceHash')}::text, ${given('now')}::timestamptz, ${given('now')}::timestamptz)
+    values (${param('userId')}::int, ${param('deviceHash')}::text, ${param('now')}::timestamptz, ${param('now')}::timestamptz)
     on conflict (user_id, device_hash) do update set last_seen_at = excluded.last_seen_at
   )
-  select not exists (select from known where device_hash = ${given('deviceHash')}::text) as "isNew",
+  select not exists (select from known where device_hash = ${param('deviceHash')}::text) as "isNew",
     not exists (select from known) as "isFirst"`,
 )
 
-/** Remembers a device; tells whether it is new, and whether the user had any before. */
+/** Remembers a device. Returns whether it is new and whether it is the user's first. */
 export async function rememberDevice(tx: Queryable, device: Device) {
-  const [row] = await putDevice(tx, device)
-  if (!row) throw new Error('a statement returned nothing')
+  const [row] = await upsertDevice(tx, device)
+  if (!row) throw new Error('the statement returned no row')
   return row
 }
 
@@ -207,7 +202,7 @@ export async function deleteDevicesOf(tx: Queryable, userId: number): Promise<vo
   await tx.delete(knownDevices).where(eq(knownDevices.userId, userId))
 }
 
-/** Devices that have not been seen for long are forgotten: the next login from them is news again. */
+/** A login from a forgotten device sends the "new login" email again. */
 export async function deleteDevicesUnseenSince(db: Queryable, moment: Date): Promise<void> {
   await db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, moment))
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { GUEST_CART_SECONDS } from '#core/domain/limits.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable } from '#server/platform/database.ts'
@@ -7,30 +8,29 @@ import type { Csrf } from '#server/platform/http/csrf.ts'
 import { newKey, sha256 } from '#server/platform/keys.ts'
 import { deleteSession, extendSession, findLiveSession, insertSession, renewSession } from './queries.ts'
 
-/** A visitor's cookie session as the database knows it. `hash` is what a guest's cart hangs on. */
+/** A visitor's cookie session as stored. A guest's cart references it by `hash`. */
 export type Session = { hash: string; userId: number | null }
 
-/** The secret id of a new session, to be handed to the browser once its transaction has committed. */
+/** A new session. Send `id` to the browser only after the transaction commits. */
 export type FreshSession = { id: string; hash: string }
 
 export type Sessions = ReturnType<typeof createSessions>
 
 type Deps = { db: Db; clock: Clock; cookies: CookieJar; csrf: Csrf }
 
-const EXTEND_AFTER_MS = 86_400_000
+const EXTEND_AFTER_MS = DAY_MS
 
-/** Visitors get a session with their first cart action or login and never before, so that public pages need no cookie. */
+/** Sessions start with the first cart action or login, so that public pages set no cookie and stay cacheable. */
 export function createSessions({ db, clock, cookies, csrf }: Deps) {
   const idOf = (request: FastifyRequest) => cookies.read(request.raw, 'session')
   const expiry = (now: Date) => new Date(now.getTime() + GUEST_CART_SECONDS * 1000)
 
-  /** What the session is known by, alive or not: for queries that check it themselves. */
+  /** The hash of the session cookie. Does not check that the session is still alive. */
   function hashOf(request: FastifyRequest): string | null {
     const id = idOf(request)
     return id === null ? null : sha256(id)
   }
 
-  /** The visitor's session, if there is one. */
   async function find(request: FastifyRequest): Promise<Session | null> {
     const id = idOf(request)
     if (id === null) return null
@@ -38,33 +38,33 @@ export function createSessions({ db, clock, cookies, csrf }: Deps) {
     return row ? { hash: row.idHash, userId: row.userId } : null
   }
 
-  /** The visitor's session, made if there is none. */
+  /** Returns the visitor's session and creates one if needed. */
   async function ensure(request: FastifyRequest, reply: FastifyReply): Promise<Session> {
     const now = clock.now()
     const id = idOf(request)
     const [row] = id === null ? [] : await findLiveSession(db, { idHash: sha256(id), now })
-    if (!row) return begin(reply, now)
-    await keep(request, reply, new Date(row.lastUsedAt))
+    if (!row) return start(reply, now)
+    await extend(request, reply, new Date(row.lastUsedAt))
     return { hash: row.idHash, userId: row.userId }
   }
 
-  /** Used on a later day, a session lives on for its whole time again. */
-  async function keep(request: FastifyRequest, reply: FastifyReply, lastUsedAt: Date): Promise<void> {
+  /** Extends the session to its full lifetime, at most once a day. */
+  async function extend(request: FastifyRequest, reply: FastifyReply, lastUsedAt: Date): Promise<void> {
     const now = clock.now()
     const id = idOf(request)
     if (id === null || now.getTime() - lastUsedAt.getTime() <= EXTEND_AFTER_MS) return
     await extendSession(db, { idHash: sha256(id), now, expiresAt: expiry(now) })
-    hand(reply, id)
+    sendCookie(reply, id)
   }
 
-  async function begin(reply: FastifyReply, now: Date): Promise<Session> {
+  async function start(reply: FastifyReply, now: Date): Promise<Session> {
     const { id, hash } = fresh()
     await insertSession(db, { idHash: hash, userId: null, now, expiresAt: expiry(now) })
-    hand(reply, id)
+    sendCookie(reply, id)
     return { hash, userId: null }
   }
 
-  /** A session under a new id, at login: an id that somebody else may have planted is worth nothing afterwards. */
+  /** Gives the session a new id at login, which prevents session fixation. */
   async function renew(tx: Queryable, request: FastifyRequest, userId: number): Promise<FreshSession> {
     const now = clock.now()
     const { id, hash } = fresh()
@@ -75,13 +75,13 @@ export function createSessions({ db, clock, cookies, csrf }: Deps) {
     return { id, hash }
   }
 
-  /** Gives the browser a session's id and the CSRF token that belongs to it. */
-  function hand(reply: FastifyReply, id: string): void {
+  /** Sends the session cookie and the matching CSRF token. */
+  function sendCookie(reply: FastifyReply, id: string): void {
     cookies.write(reply.raw, 'session', id, { maxAgeSeconds: GUEST_CART_SECONDS })
     reply.header('x-csrf-token', csrf.tokenFor(id))
   }
 
-  /** The visitor is nobody again. */
+  /** Deletes the session and clears its cookie. */
   async function end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const id = idOf(request)
     if (id !== null) await deleteSession(db, sha256(id))
@@ -89,7 +89,7 @@ export function createSessions({ db, clock, cookies, csrf }: Deps) {
     reply.header('x-csrf-token', csrf.tokenFor(null))
   }
 
-  return { hashOf, find, ensure, keep, renew, hand, end }
+  return { hashOf, find, ensure, extend, renew, sendCookie, end }
 }
 
 function fresh(): FreshSession {

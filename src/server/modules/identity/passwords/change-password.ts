@@ -5,31 +5,31 @@ import type { IdentityDeps, Visitor } from '../deps.ts'
 import { lockUser } from '../queries.ts'
 import { hashPassword } from './hashes.ts'
 import { refuseWeakPassword } from './password-rules.ts'
-import { provePassword } from './prove-password.ts'
+import { requirePassword } from './require-password.ts'
 import { setPassword } from './set-password.ts'
 
-type Wanted = { currentPassword: string; password: string; actor: User }
+type PasswordChange = { currentPassword: string; password: string; actor: User }
 
-/** The shopper chooses another password. This login goes on, every other one ends. */
+/** Changes the shopper's password and ends every other login. */
 export async function changePassword(
   deps: IdentityDeps,
-  { currentPassword, password, actor }: Wanted,
+  { currentPassword, password, actor }: PasswordChange,
   { request }: Pick<Visitor, 'request'>,
 ): Promise<void> {
   const { userId, tokenId } = actor
   const field = 'current_password'
-  const proven = await provePassword(deps, { userId, password: currentPassword, field, request })
+  const verified = await requirePassword(deps, { userId, password: currentPassword, field, request })
   if (password.normalize('NFKC') === currentPassword.normalize('NFKC'))
     throw fieldError('password', 'The new password must differ from the current one.')
-  refuseWeakPassword(password, { shopName: deps.shopName(), email: proven.email })
+  refuseWeakPassword(password, { shopName: deps.shopName(), email: verified.email })
 
   const passwordHash = await hashPassword(password)
   const session = await deps.sessions.find(request)
   await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, { id: userId })
     if (!user) throw new AppError('unauthenticated')
-    // Of several changes at once the first wins; for the others the password they proved is no longer the current one.
-    if (user.passwordHash !== proven.passwordHash) throw fieldError(field, 'The password is not correct.')
+    // If several changes run at once, the first one wins; the others verified a password that is now outdated.
+    if (user.passwordHash !== verified.passwordHash) throw fieldError(field, 'The password is not correct.')
     const keep = { tokenId, sessionHash: session?.hash }
     await setPassword(tx, deps, { user, passwordHash, now: deps.clock.now(), keep })
   })

@@ -1,6 +1,6 @@
 import { COMMON_WORDS } from './common-words.ts'
 
-/** What fingers do on a keyboard, forwards; each is also tried backwards. */
+/** Common keyboard patterns. Each is also tried in reverse. */
 const WALKS = [
   '12345678901234567890',
   'qwertyuiop',
@@ -34,12 +34,14 @@ const DISGUISES: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-/** Digits and signs around a word are the first thing a guesser tries; more than this is no decoration any more. */
+/**
+ * Attackers try a common word with digits and symbols around it first; beyond this many the rest adds real strength.
+ */
 const MAX_DECORATION = 6
-/** A number shorter than this is a date, a telephone number or a row of keys. */
+/** Shorter numbers are dates, phone numbers or rows of keys. */
 const MIN_DIGITS = 12
 
-/** Whether a guesser would try this password among the first few thousand. */
+/** Whether an attacker would try this password among the first few thousand. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
   if (/^\d+$/.test(plain) && plain.length < MIN_DIGITS) return true
@@ -52,7 +54,7 @@ function isWordOrWalk(text: string): boolean {
   return text.length <= 3 || COMMON_WORDS.has(text) || isWalk(text)
 }
 
-/** Made of no more than two runs over the keyboard: `qwerty123`, `asdf4321`. */
+/** At most two keyboard patterns in a row, such as `qwerty123` or `asdf4321`. */
 function isWalk(text: string): boolean {
   const follows = (run: string) => run.length < 3 || WALKS.some((walk) => walk.includes(run))
   return Array.from(text, (_, cut) => cut + 1).some(
@@ -60,7 +62,7 @@ function isWalk(text: string): boolean {
   )
 }
 
-/** `abcabcabc` is no stronger than `abc`. */
+/** Returns the repeated part, since `abcabcabc` is no stronger than `abc`. */
 function unitOf(text: string): string {
   const half = Math.floor(text.length / 2)
   for (let length = 1; length <= half; length++) {

@@ -1,6 +1,6 @@
 /**
- * Words that people choose as passwords, and that are therefore tried first. Assembled by hand; `isCommonPassword` also
- * knows their usual disguises, so that each of them stands for dozens of passwords.
+ * Words that people choose as passwords and attackers try first. Compiled by hand. `isCommonPassword` also recognizes
+ * the usual variations, so that each word covers dozens of passwords.
  */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   `

@@ -6,15 +6,15 @@ import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { newKey, sha256 } from '#server/platform/keys.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { findUser, putReset, type UserRow } from '../queries.ts'
+import { findUser, saveReset, type UserRow } from '../queries.ts'
 
-/** Whether the address is known is found out by this job and not by the call, whose time therefore tells nothing. */
+/** The lookup runs in a job, so that response time does not reveal whether the address is registered. */
 export const mailResetLinkJob = defineJob({
   id: 'mail-reset-link',
   payload: z.object({ emailNormalized: z.string() }),
 })
 
-/** Past the limit the answer stays the same, and no mail goes out. */
+/** Above the limit, the response stays the same but no email is sent. */
 export async function forgotPassword(
   { db, enqueue, limits }: Pick<IdentityDeps, 'db' | 'enqueue' | 'limits'>,
   email: string,
@@ -29,18 +29,18 @@ export async function forgotPassword(
   await enqueue(db, mailResetLinkJob, { emailNormalized })
 }
 
-/** Makes a reset link, which replaces any older one, and mails it. */
+/** Sends a reset link, which replaces any older one. */
 export async function mailResetLink(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'queueMail'>,
   emailNormalized: string,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const user = await findUser(tx, { emailNormalized })
-    if (user && !user.disabledAt) await beginReset(tx, deps, user)
+    if (user && !user.disabledAt) await startReset(tx, deps, user)
   })
 }
 
-export async function beginReset(
+export async function startReset(
   tx: Queryable,
   { clock, queueMail }: Pick<IdentityDeps, 'clock' | 'queueMail'>,
   user: Pick<UserRow, 'id' | 'name' | 'email'>,
@@ -48,7 +48,7 @@ export async function beginReset(
   const token = newKey()
   const now = clock.now()
   const expiresAt = new Date(now.getTime() + RESET_TOKEN_SECONDS * 1000)
-  await putReset(tx, { userId: user.id, tokenHash: sha256(token), createdAt: now, expiresAt })
+  await saveReset(tx, { userId: user.id, tokenHash: sha256(token), createdAt: now, expiresAt })
   await queueMail(tx, 'reset-password', {
     to: { email: user.email, name: user.name, userId: user.id },
     payload: { name: user.name, email: user.email, token },

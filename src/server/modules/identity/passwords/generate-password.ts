@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 
-/** Letters and digits that are not mistaken for one another. */
+/** No look-alike characters. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 const GROUPS = 4
 const GROUP_CHARS = 5
 
-/** 100 random bits in groups that can be typed. */
+/** 100 random bits, grouped for typing. */
 export function generatePassword(): string {
   return Array.from({ length: GROUPS }, newGroup).join('-')
 }

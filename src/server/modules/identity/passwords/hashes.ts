@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os'
 import { createHashing } from './hashing.ts'
 import type { Answer } from './hashing-thread.ts'
 
-/** Hashing takes a whole core for a while; more at once would only take the cores away from shoppers who browse. */
+/** Hashing occupies a whole core, so one core stays free for shoppers who browse. */
 const ask = createHashing({
   threads: Math.max(1, availableParallelism() - 1),
   starvedMs: 300,
-  insistMs: 10_000,
+  normalMs: 10_000,
 })
 
 export async function hashPassword(password: string): Promise<string> {
@@ -15,20 +15,23 @@ export async function hashPassword(password: string): Promise<string> {
   return answer.hash
 }
 
-/** Takes the same time whether or not there is a hash to compare with, so that time tells nothing. */
+/** Takes the same time with and without a stored hash, so that timing does not reveal whether an account exists. */
 export async function verifyPassword(password: string, storedHash: string | null): Promise<boolean> {
-  const answer = await ask({ password: password.normalize('NFKC'), stored: storedHash ?? (await decoy()) })
+  const answer = await ask({
+    password: password.normalize('NFKC'),
+    stored: storedHash ?? (await getDummyHash()),
+  })
   if (!('matches' in answer)) throw new Error(`A password could not be compared: ${reason(answer)}`)
   return answer.matches && storedHash !== null
 }
 
-let decoyHash: Promise<string> | null = null
+let dummyHash: Promise<string> | null = null
 
-function decoy(): Promise<string> {
-  decoyHash ??= hashPassword('nobody has this password')
-  return decoyHash
+function getDummyHash(): Promise<string> {
+  dummyHash ??= hashPassword('nobody has this password')
+  return dummyHash
 }
 
 function reason(answer: Answer): string {
-  return 'failed' in answer ? answer.failed : 'the thread answered something else'
+  return 'failed' in answer ? answer.failed : 'unexpected answer'
 }

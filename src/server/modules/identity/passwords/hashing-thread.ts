@@ -7,13 +7,13 @@ import { hashSync, verifySync } from '@node-rs/argon2'
 
 export type Question = { password: string } | { password: string; stored: string }
 export type Answer = { hash: string } | { matches: boolean } | { failed: string }
-export type ThreadData = { patient: boolean }
+export type ThreadData = { lowPriority: boolean }
 
 const ARGON2ID = 2
 const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const LOWEST_PRIORITY = 19
 
-if ((workerData as ThreadData).patient) letTheShopGoFirst()
+if ((workerData as ThreadData).lowPriority) lowerPriority()
 parentPort?.on('message', (question: Question) => parentPort?.postMessage(answer(question)))
 
 function answer(question: Question): Answer {
@@ -26,15 +26,15 @@ function answer(question: Question): Answer {
 }
 
 /**
- * From now on this thread has only what nobody else wants of the processor. Linux knows that of single threads, and
- * `chrt` of util-linux says it; without it the lowest priority comes near. Elsewhere all threads stay equal.
+ * Gives this thread CPU time only when nothing else needs it. Linux supports this per thread through `chrt` from
+ * util-linux; without `chrt`, the lowest priority comes close. Other systems keep normal priority.
  */
-function letTheShopGoFirst(): void {
+function lowerPriority(): void {
   try {
     const id = basename(readlinkSync('/proc/thread-self'))
     const { status } = spawnSync('chrt', ['--idle', '--pid', '0', id], { stdio: 'ignore' })
     if (status !== 0) setPriority(Number(id), LOWEST_PRIORITY)
   } catch {
-    // The hashes are the same at any priority.
+    // Lower priority is an optimization; hashing works without it.
   }
 }

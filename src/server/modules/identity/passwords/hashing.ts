@@ -2,92 +2,95 @@ import { Worker } from 'node:worker_threads'
 import type { Answer, Question, ThreadData } from './hashing-thread.ts'
 
 type Options = {
-  /** How many of each kind. */
+  /** Threads per kind (low and normal priority). */
   threads: number
-  /** A patient thread that takes longer than this for one password gets nothing of the processor. */
+  /** A low-priority thread that takes longer than this for one password is considered starved. */
   starvedMs: number
-  /** How long passwords then go to threads that insist on their share; longer, while one is still starving. */
-  insistMs: number
-  /** What the threads run. */
+  /** How long to use normal-priority threads after that, and in any case while a thread is still starved. */
+  normalMs: number
+  /** The worker script. */
   program?: URL
 }
 
 type Waiting = { question: Question; resolve: (answer: Answer) => void; reject: (error: Error) => void }
-type Thread = { worker: Worker; patient: boolean; busyWith: Waiting | null; starving: boolean }
+type Thread = { worker: Worker; lowPriority: boolean; busyWith: Waiting | null; starved: boolean }
 
 const PROGRAM = new URL('./hashing-thread.ts', import.meta.url)
 
-/** A thread that does nothing but this needs hardly any memory of JavaScript's own. */
-const LITTLE_MEMORY = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 }
+/** Hashing hardly uses the JavaScript heap. */
+const SMALL_HEAP = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 }
 
 /**
- * Threads that hash passwords, one at a time each, in the order they came. Patient ones go first and take only what the
- * rest of the shop leaves of the processor; when that is next to nothing, others that insist on their share step in.
+ * A pool of threads that hash passwords in order of arrival, one at a time each. Low-priority threads go first, so that
+ * hashing does not slow down the rest of the shop. If they get no CPU time, normal-priority threads take over.
  */
-export function createHashing({ threads: most, starvedMs, insistMs, program = PROGRAM }: Options) {
+export function createHashing({ threads: threadsPerKind, starvedMs, normalMs, program = PROGRAM }: Options) {
   const threads: Thread[] = []
   const waiting: Waiting[] = []
-  let insistUntil = 0
+  let normalUntil = 0
 
   function ask(question: Question): Promise<Answer> {
     return new Promise((resolve, reject) => {
       waiting.push({ question, resolve, reject })
-      handOut()
+      dispatch()
     })
   }
 
-  function handOut(): void {
+  function dispatch(): void {
     while (waiting.length > 0) {
-      const insist = performance.now() < insistUntil || threads.some(({ starving }) => starving)
-      const thread = freeThread(!insist)
+      const useNormal = performance.now() < normalUntil || threads.some(({ starved }) => starved)
+      const thread = freeThread(!useNormal)
       if (!thread) return
-      give(thread, waiting.shift() as Waiting)
+      run(thread, waiting.shift() as Waiting)
     }
   }
 
-  function freeThread(patient: boolean): Thread | undefined {
-    const ofKind = threads.filter((thread) => thread.patient === patient)
-    return ofKind.find(({ busyWith }) => !busyWith) ?? (ofKind.length < most ? start(patient) : undefined)
+  function freeThread(lowPriority: boolean): Thread | undefined {
+    const sameKind = threads.filter((thread) => thread.lowPriority === lowPriority)
+    return (
+      sameKind.find(({ busyWith }) => !busyWith) ??
+      (sameKind.length < threadsPerKind ? start(lowPriority) : undefined)
+    )
   }
 
-  function start(patient: boolean): Thread {
+  function start(lowPriority: boolean): Thread {
     const worker = new Worker(program, {
-      workerData: { patient } satisfies ThreadData,
-      resourceLimits: LITTLE_MEMORY,
+      workerData: { lowPriority } satisfies ThreadData,
+      resourceLimits: SMALL_HEAP,
     })
-    const thread: Thread = { worker, patient, busyWith: null, starving: false }
+    const thread: Thread = { worker, lowPriority, busyWith: null, starved: false }
     worker.once('error', (error) => {
       threads.splice(threads.indexOf(thread), 1)
       thread.busyWith?.reject(error)
-      handOut()
+      dispatch()
     })
     threads.push(thread)
     return thread
   }
 
-  function give(thread: Thread, task: Waiting): void {
-    const { worker, patient } = thread
-    const patience = patient && setTimeout(() => insist(thread, task), starvedMs)
+  function run(thread: Thread, task: Waiting): void {
+    const { worker, lowPriority } = thread
+    const starvedTimer = lowPriority && setTimeout(() => escalate(thread, task), starvedMs)
     thread.busyWith = task
-    // Only while it works does a thread keep the process alive.
+    // A busy thread keeps the process alive, an idle one does not.
     worker.ref()
     worker.once('message', (answer: Answer) => {
-      clearTimeout(patience || undefined)
+      clearTimeout(starvedTimer || undefined)
       thread.busyWith = null
-      thread.starving = false
+      thread.starved = false
       worker.unref()
       task.resolve(answer)
-      handOut()
+      dispatch()
     })
     worker.postMessage(task.question)
   }
 
-  /** Whichever thread is done first has answered. */
-  function insist(thread: Thread, task: Waiting): void {
-    thread.starving = true
-    insistUntil = performance.now() + insistMs
+  /** Gives the task to a second thread as well; the first answer wins. */
+  function escalate(thread: Thread, task: Waiting): void {
+    thread.starved = true
+    normalUntil = performance.now() + normalMs
     waiting.unshift(task)
-    handOut()
+    dispatch()
   }
 
   return ask

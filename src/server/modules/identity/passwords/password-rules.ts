@@ -3,11 +3,11 @@ import { isCommonPassword } from './common-passwords.ts'
 
 type Context = { shopName: string; email: string }
 
-/** Short pieces of names occur in any password by chance. */
+/** Shorter names occur in passwords by chance. */
 const MIN_NAME_CHARS = 4
 const MIN_SHOP_WORD_CHARS = 6
 
-/** What the contract cannot judge about a new password. Length is its business. */
+/** Rules that the contract cannot check. It already enforces the length. */
 export function refuseWeakPassword(password: string, { shopName, email }: Context): void {
   const letters = squash(password)
   if (isCommonPassword(password))
@@ -16,7 +16,7 @@ export function refuseWeakPassword(password: string, { shopName, email }: Contex
     throw fieldError('password', 'Please choose a password without the name of the shop.')
   const localPart = squash(email.slice(0, email.lastIndexOf('@')))
   if (localPart.length >= MIN_NAME_CHARS && letters.includes(localPart))
-    throw fieldError('password', 'Please choose a password without your e-mail name.')
+    throw fieldError('password', 'Please choose a password without the name in your email address.')
 }
 
 function namesOfShop(shopName: string): string[] {
@@ -25,7 +25,7 @@ function namesOfShop(shopName: string): string[] {
   return [squash(shopName), ...long].filter((name) => name.length >= MIN_NAME_CHARS)
 }
 
-/** `My-Shop 24` and `myshop24` are the same to a guesser. */
+/** To an attacker, `My-Shop 24` and `myshop24` are the same. */
 function squash(text: string): string {
   return text
     .normalize('NFKC')

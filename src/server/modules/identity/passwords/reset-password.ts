@@ -9,29 +9,29 @@ import { refuseWeakPassword } from './password-rules.ts'
 import { setPassword } from './set-password.ts'
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'queueMail' | 'shopName' | 'hooks'>
-type Given = { email: string; token: string; password: string }
+type Reset = { email: string; token: string; password: string }
 
-/** Sets a new password with the mailed token. Used, expired, replaced or made up: the refusal is the same. */
-export async function resetPassword(deps: Deps, { email, token, password }: Given): Promise<void> {
+/** Sets a new password with an emailed token. Used, expired, replaced and made-up tokens get the same error. */
+export async function resetPassword(deps: Deps, { email, token, password }: Reset): Promise<void> {
   const { db, clock } = deps
-  const given = { tokenHash: sha256(token), emailNormalized: normalizeEmail(email), now: clock.now() }
-  const found = await findReset(db, given)
-  if (!found) throw badLink()
+  const proof = { tokenHash: sha256(token), emailNormalized: normalizeEmail(email), now: clock.now() }
+  const found = await findReset(db, proof)
+  if (!found) throw invalidLink()
   refuseWeakPassword(password, { shopName: deps.shopName(), email })
 
   const passwordHash = await hashPassword(password)
   await inTransaction(db, async (tx) => {
     const user = await lockUser(tx, { id: found.userId })
     const now = clock.now()
-    if (!user || user.disabledAt || !(await takeReset(tx, { ...given, now }))) throw badLink()
+    if (!user || user.disabledAt || !(await takeReset(tx, { ...proof, now }))) throw invalidLink()
     await setPassword(tx, deps, { user, passwordHash, now })
-    // Whoever has the mailed link has the address.
+    // Opening the link proves that the user owns the address.
     if (user.emailVerifiedAt) return
     await updateUser(tx, user.id, { emailVerifiedAt: now, updatedAt: now })
     await deps.hooks.emailProven?.(tx, { userId: user.id, emailNormalized: user.emailNormalized })
   })
 }
 
-function badLink(): AppError {
+function invalidLink(): AppError {
   return fieldError('token', 'This reset link is not valid or has expired. Please request a new one.')
 }

@@ -7,11 +7,11 @@ type Change = {
   user: Pick<UserRow, 'id' | 'name' | 'email'>
   passwordHash: string
   now: Date
-  /** The login that made the change, if it may go on. */
+  /** The login to keep, if any. */
   keep?: { tokenId: number; sessionHash: string | undefined }
 }
 
-/** A new password: every other login ends, an open reset link dies, and the owner is told by mail. */
+/** Sets the password, ends every other login, invalidates an open reset link and notifies the owner by email. */
 export async function setPassword(
   tx: Queryable,
   { queueMail }: Pick<IdentityDeps, 'queueMail'>,

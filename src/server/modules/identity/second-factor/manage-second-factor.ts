@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError, fieldError } from '#core/errors.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { provePassword } from '../passwords/prove-password.ts'
+import { requirePassword } from '../passwords/require-password.ts'
 import { lockUser, type UserRow } from '../queries.ts'
 import { qrCodeOf } from './qr-code.ts'
 import {
@@ -10,8 +10,8 @@ import {
   countRecoveryCodes,
   deleteFactor,
   findFactor,
-  putFactor,
   replaceRecoveryCodes,
+  saveFactor,
 } from './queries.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { requireCode } from './require-code.ts'
@@ -26,15 +26,15 @@ export async function readSecondFactor(db: Queryable, userId: number) {
   return { enabled, recoveryCodesLeft: enabled ? left : 0 }
 }
 
-/** A secret for the authenticator app. Nothing changes until a first code confirms it. */
+/** Creates the secret for the authenticator app. The second factor stays off until a first code confirms it. */
 export async function setUpSecondFactor(
   deps: IdentityDeps,
   { password, ...owner }: Owner & { password: string },
 ) {
-  const user = await provePassword(deps, { ...owner, password, field: 'password' })
+  const user = await requirePassword(deps, { ...owner, password, field: 'password' })
   await refuseWhenOn(deps.db, user.id)
   const secret = newSecret()
-  await putFactor(deps.db, {
+  await saveFactor(deps.db, {
     userId: user.id,
     secretCipher: sealSecret(deps.keyring, secret),
     createdAt: deps.clock.now(),
@@ -44,7 +44,7 @@ export async function setUpSecondFactor(
   return { secret: text, uri, qr: qrCodeOf(uri) }
 }
 
-/** The first code shows that the app has the secret: from now on, codes are asked for. */
+/** Turns the second factor on once a first code proves that the app has the secret. */
 export async function confirmSecondFactor(
   deps: IdentityDeps,
   { userId, code }: { userId: number; code: string },
@@ -53,7 +53,7 @@ export async function confirmSecondFactor(
   await refuseWhenOn(db, userId)
   await limits.codeFailures.take(String(userId))
   const factor = await findFactor(db, userId)
-  if (!factor) throw new AppError('conflict', { message: 'Please begin the set-up again.' })
+  if (!factor) throw new AppError('conflict', { message: 'Please start the setup again.' })
   const step = findStep(openSecret(keyring, factor.secretCipher), code.replace(/\s/g, ''), clock.now())
   if (step === undefined) throw fieldError('code', 'This code is not valid.')
   await limits.codeFailures.forget(String(userId))
@@ -61,8 +61,8 @@ export async function confirmSecondFactor(
   return inTransaction(db, async (tx) => {
     const user = await lockOwner(tx, userId)
     if (!(await confirmFactor(tx, { userId, step, now: clock.now() }))) throw alreadyOn()
-    await tell(tx, deps, user, true)
-    return putNewCodes(tx, deps, userId)
+    await mailChange(tx, deps, user, true)
+    return replaceCodes(tx, deps, userId)
   })
 }
 
@@ -70,7 +70,7 @@ type Proven = Owner & { password: string; code: string }
 
 export async function renewRecoveryCodes(deps: IdentityDeps, proven: Proven): Promise<string[]> {
   await prove(deps, proven)
-  return inTransaction(deps.db, (tx) => putNewCodes(tx, deps, proven.userId))
+  return inTransaction(deps.db, (tx) => replaceCodes(tx, deps, proven.userId))
 }
 
 export async function disableSecondFactor(deps: IdentityDeps, proven: Proven): Promise<void> {
@@ -78,14 +78,14 @@ export async function disableSecondFactor(deps: IdentityDeps, proven: Proven): P
   await inTransaction(deps.db, async (tx) => {
     const user = await lockOwner(tx, proven.userId)
     await deleteFactor(tx, user.id)
-    await tell(tx, deps, user, false)
+    await mailChange(tx, deps, user, false)
   })
 }
 
 async function prove(deps: IdentityDeps, { userId, request, password, code }: Proven): Promise<void> {
-  await provePassword(deps, { userId, request, password, field: 'password' })
+  await requirePassword(deps, { userId, request, password, field: 'password' })
   if (!(await readSecondFactor(deps.db, userId)).enabled)
-    throw new AppError('conflict', { message: 'The second factor is not switched on.' })
+    throw new AppError('conflict', { message: 'The second factor is not turned on.' })
   await requireCode(deps, { userId, code })
 }
 
@@ -94,7 +94,7 @@ async function refuseWhenOn(db: Queryable, userId: number): Promise<void> {
 }
 
 function alreadyOn(): AppError {
-  return new AppError('conflict', { message: 'The second factor is already switched on.' })
+  return new AppError('conflict', { message: 'The second factor is already turned on.' })
 }
 
 async function lockOwner(tx: Queryable, userId: number): Promise<UserRow> {
@@ -103,13 +103,18 @@ async function lockOwner(tx: Queryable, userId: number): Promise<UserRow> {
   return user
 }
 
-async function putNewCodes(tx: Queryable, { clock }: IdentityDeps, userId: number): Promise<string[]> {
+async function replaceCodes(tx: Queryable, { clock }: IdentityDeps, userId: number): Promise<string[]> {
   const codes = newRecoveryCodes()
   await replaceRecoveryCodes(tx, { userId, codeHashes: codes.map(hashRecoveryCode), now: clock.now() })
   return codes
 }
 
-async function tell(tx: Queryable, { clock, queueMail }: IdentityDeps, user: UserRow, enabled: boolean) {
+async function mailChange(
+  tx: Queryable,
+  { clock, queueMail }: IdentityDeps,
+  user: UserRow,
+  enabled: boolean,
+) {
   await queueMail(tx, 'second-factor-changed', {
     to: { email: user.email, name: user.name, userId: user.id },
     payload: { name: user.name, enabled, at: clock.now().toISOString() },

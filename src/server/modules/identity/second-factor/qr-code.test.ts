@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { qrCodeOf } from './qr-code.ts'
 
-test('a camera reads from the picture what was put in, on a dark page too', async () => {
+test('the QR code can be read back, on a dark page too', async () => {
   const text = 'otpauth://totp/Shop:ada%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Shop'
   const svg = Buffer.from(qrCodeOf(text).split(',')[1] ?? '', 'base64')
 

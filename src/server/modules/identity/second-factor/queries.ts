@@ -2,14 +2,14 @@ import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import { recoveryCodes, secondFactors } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
-/** Confirmed or just begun. */
+/** Includes a factor that is not confirmed yet. */
 export async function findFactor(db: Queryable, userId: number) {
   const [row] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
   return row
 }
 
-/** Begins anew; never over a factor that is in force. */
-export async function putFactor(
+/** Starts the setup over, but never overwrites a confirmed factor. */
+export async function saveFactor(
   tx: Queryable,
   values: { userId: number; secretCipher: string; createdAt: Date },
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function putFactor(
     })
 }
 
-/** False when it was confirmed already, or the code was used before. */
+/** Returns false if the factor is already confirmed. */
 export async function confirmFactor(
   tx: Queryable,
   { userId, step, now }: { userId: number; step: number; now: Date },
@@ -36,7 +36,10 @@ export async function confirmFactor(
   return rows.length > 0
 }
 
-/** Uses up the code of a time step and all before it. False when it was used: of many at once, one is taken. */
+/**
+ * Marks this time step and all earlier ones as used. Returns false if it was used before, so that a code works only
+ * once.
+ */
 export async function takeStep(tx: Queryable, userId: number, step: number): Promise<boolean> {
   const rows = await tx
     .update(secondFactors)
@@ -65,7 +68,7 @@ export async function replaceRecoveryCodes(
   await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash, createdAt: now })))
 }
 
-/** False when there is no such code, or it was used. */
+/** Returns false if the code does not exist or was used before. */
 export async function takeRecoveryCode(
   tx: Queryable,
   { userId, codeHash, now }: { userId: number; codeHash: string; now: Date },

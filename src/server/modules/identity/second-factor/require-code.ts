@@ -6,15 +6,15 @@ import { openSecret } from './secret.ts'
 import { findStep } from './totp.ts'
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'keyring' | 'limits'>
-type Given = {
+type CodeCheck = {
   userId: number
   code: string | undefined
-  /** The code is only asked for: that was no guess. */
+  /** Called when no code was sent, which is not a failed guess. */
   onMissing?: () => Promise<void>
 }
 
-/** Passes when the account has no second factor, or with a good code. Each code opens one door, once. */
-export async function requireCode(deps: Deps, { userId, code, onMissing }: Given): Promise<void> {
+/** Passes if the account has no second factor or the code is valid. Each code works once. */
+export async function requireCode(deps: Deps, { userId, code, onMissing }: CodeCheck): Promise<void> {
   const factor = await findFactor(deps.db, userId)
   if (!factor?.confirmedAt) return
   if (code === undefined) {
@@ -27,9 +27,12 @@ export async function requireCode(deps: Deps, { userId, code, onMissing }: Given
   await deps.limits.codeFailures.forget(String(userId))
 }
 
-type Try = { userId: number; code: string; secretCipher: string }
+type Attempt = { userId: number; code: string; secretCipher: string }
 
-async function takeCode({ db, clock, keyring }: Deps, { userId, code, secretCipher }: Try): Promise<boolean> {
+async function takeCode(
+  { db, clock, keyring }: Deps,
+  { userId, code, secretCipher }: Attempt,
+): Promise<boolean> {
   const now = clock.now()
   const digits = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(digits)) return takeRecoveryCode(db, { userId, codeHash: hashRecoveryCode(code), now })

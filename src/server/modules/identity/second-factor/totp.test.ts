@@ -3,37 +3,37 @@ import { base32, codeAt, findStep, otpauthUri, stepAt } from './totp.ts'
 
 const secret = Buffer.from('12345678901234567890')
 
-describe('the codes of an authenticator app', () => {
+describe('TOTP codes', () => {
   test.each([
-    // RFC 6238, appendix B, SHA-1, the last six digits.
+    // Test vectors from RFC 6238, appendix B (SHA-1), last six digits.
     [59, '287082'],
     [1_111_111_109, '081804'],
     [1_111_111_111, '050471'],
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('at %i s after 1970 the code is %s', (seconds, code) => {
+  ])('at Unix time %i the code is %s', (seconds, code) => {
     expect(codeAt(secret, stepAt(new Date(seconds * 1000)))).toBe(code)
   })
 
-  test('the code of the step before and after is taken, and none further away', () => {
+  test('accepts the codes one step before and after, but none further away', () => {
     const now = new Date('2026-06-01T12:00:00Z')
     const step = stepAt(now)
 
-    const taken = [-2, -1, 0, 1, 2].map((drift) => findStep(secret, codeAt(secret, step + drift), now))
+    const accepted = [-2, -1, 0, 1, 2].map((drift) => findStep(secret, codeAt(secret, step + drift), now))
 
-    expect(taken).toEqual([undefined, step - 1, step, step + 1, undefined])
+    expect(accepted).toEqual([undefined, step - 1, step, step + 1, undefined])
   })
 
-  test.each(['', '12345', '1234567', 'abcdef', '28708２'])('%j is no code', (code) => {
+  test.each(['', '12345', '1234567', 'abcdef', '28708２'])('rejects %j', (code) => {
     expect(findStep(secret, code, new Date(59_000))).toBeUndefined()
   })
 
-  test('the secret is written in base32', () => {
+  test('encodes the secret in base32', () => {
     expect(base32(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   })
 
-  test('a name with a colon cannot change what the link means', () => {
+  test('escapes the shop name, so that a colon cannot change the link', () => {
     const uri = otpauthUri({ secret: 'ABC', shop: 'A: B&C', email: 'ada@example.com' })
 
     expect(uri).toBe(

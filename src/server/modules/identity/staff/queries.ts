@@ -5,10 +5,9 @@ import { orders, secondFactors, userNotes, userRoles, users } from '#server/db/t
 import type { Queryable } from '#server/platform/database.ts'
 import type { Slice } from '#server/platform/keyset.ts'
 import { contains } from '#server/platform/search.ts'
+import { firstRole } from '../first-role.ts'
 
 export type UserFilter = { words: string[]; roleId?: RoleId | undefined; state?: UserState | undefined }
-
-const firstRole = sql<RoleId | null>`(select ${userRoles.roleId} from ${userRoles} where ${userRoles.userId} = ${users.id} order by ${userRoles.position} limit 1)`
 
 const person = {
   id: users.id,
@@ -44,7 +43,7 @@ const STATES: Record<UserState, SQL | undefined> = {
 
 export function matchingPeople(db: Queryable, { words, roleId, state }: UserFilter): SQL | undefined {
   return and(
-    isNull(users.anonymisedAt),
+    isNull(users.anonymizedAt),
     ...words.map((word) => contains(users.searchText, word)),
     state && STATES[state],
     roleId === undefined
@@ -67,7 +66,7 @@ export async function findPerson(db: Queryable, id: number) {
       hasSecondFactor: sql<boolean>`exists (select from ${secondFactors} where ${secondFactors.userId} = ${users.id} and ${secondFactors.confirmedAt} is not null)`,
     })
     .from(users)
-    .where(and(eq(users.id, id), isNull(users.anonymisedAt)))
+    .where(and(eq(users.id, id), isNull(users.anonymizedAt)))
   return row
 }
 

@@ -14,9 +14,9 @@ export type CertificateKey = { keyId: string; privateKey: string }
 
 type Deps = { db: Db; keyring: Keyring; now: () => Date }
 
-/** The shop's own key for offline proofs, made when it is first needed and kept sealed. */
+/** The shop's own key for offline certificates, created on first use and stored encrypted. */
 export function createCertificateKeys({ db, keyring, now }: Deps) {
-  let kept: Promise<CertificateKey> | null = null
+  let cached: Promise<CertificateKey> | null = null
 
   async function read(): Promise<CertificateKey> {
     const row = (await findCertificateKey(db)) ?? (await make())
@@ -30,19 +30,23 @@ export function createCertificateKeys({ db, keyring, now }: Deps) {
       if (earlier) return earlier
       const { publicKey, privateKey } = newKeyPair()
       return insertSigningKey(tx, {
-        ...{ purpose: 'certificate', keyId: keyIdOf(publicKey), publicKey, label: 'Offline certificates' },
-        ...{ privateCipher: keyring.seal(SEAL, privateKey), createdAt: now() },
+        purpose: 'certificate',
+        keyId: keyIdOf(publicKey),
+        publicKey,
+        label: 'Offline certificates',
+        privateCipher: keyring.seal(SEAL, privateKey),
+        createdAt: now(),
       })
     })
   }
 
   return {
     get(): Promise<CertificateKey> {
-      kept ??= read()
-      kept.catch(() => {
-        kept = null
+      cached ??= read()
+      cached.catch(() => {
+        cached = null
       })
-      return kept
+      return cached
     },
   }
 }

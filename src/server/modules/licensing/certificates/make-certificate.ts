@@ -1,35 +1,34 @@
 import type { Certificate } from '#core/contract/licensing.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { CERTIFICATE_GRACE_DAYS } from '#core/domain/limits.ts'
 import { normalizeSite } from '#core/domain/site-url.ts'
 import { AppError, fieldError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { signBytes } from '#server/platform/ed25519.ts'
-import { isExpired } from '../dialects/judge.ts'
-import type { Offers } from '../offers/offers.ts'
-import type { LicenseMemory } from '../sites/license-memory.ts'
+import { isExpired } from '../dialects/evaluate-license.ts'
+import type { LicenseCache } from '../sites/license-cache.ts'
+import type { Offers } from '../updates/offers.ts'
 import type { createCertificateKeys } from './certificate-keys.ts'
 import { findPlanName } from './queries.ts'
 
 type Deps = {
   db: Db
   clock: Clock
-  licenses: Pick<LicenseMemory, 'find'>
+  licenses: Pick<LicenseCache, 'find'>
   offers: Offers
   keys: ReturnType<typeof createCertificateKeys>
   /** Counts calls with a key and unknown keys; throws 429. */
   limits: { countKey: (key: string) => void; countUnknown: () => void }
 }
 
-const DAY_MS = 86_400_000
-
 /**
- * A signed statement that a site may use a plugin, good for some days without the shop. The payload is signed as the very
- * bytes that are sent, so no client has to write JSON the way we do.
+ * A signed statement that a site may use a plugin, valid for some days without the shop. The signature covers the exact
+ * bytes that are sent, so clients need not reproduce our JSON formatting.
  */
 export async function makeCertificate(deps: Deps, key: string, siteAddress: string): Promise<Certificate> {
   const site = normalizeSite(siteAddress)
-  if (site === null) throw fieldError('site', 'Please give the address of the site.')
+  if (site === null) throw fieldError('site', 'Please enter the address of the site.')
   deps.limits.countKey(key)
   const now = deps.clock.now()
   const license = await deps.licenses.find(key, site)
@@ -38,11 +37,11 @@ export async function makeCertificate(deps: Deps, key: string, siteAddress: stri
     throw new AppError('not_found')
   }
   if (license.status === 'disabled')
-    throw new AppError('forbidden', { message: 'This licence has been disabled.' })
+    throw new AppError('forbidden', { message: 'This license has been disabled.' })
   if (isExpired(license, now))
-    throw new AppError('payment_required', { message: 'This licence has expired.' })
+    throw new AppError('payment_required', { message: 'This license has expired.' })
   if (license.activationId === null)
-    throw new AppError('forbidden', { message: 'This site is not activated for the licence.' })
+    throw new AppError('forbidden', { message: 'This site is not activated for the license.' })
 
   const [offer, plan, signer] = await Promise.all([
     deps.offers.get(license.productId),

@@ -4,7 +4,7 @@ import { listSigningKeys } from '../releases/queries.ts'
 
 type Deps = { app: FastifyInstance; db: Queryable; makeKey: () => Promise<unknown> }
 
-/** Every public key that a site may have to verify something with; retired ones too, since what they signed is out there. */
+/** Every public key that a site may need, including retired ones, because what they signed is still in use. */
 export function publicKeysRoute({ app, db, makeKey }: Deps): void {
   app.get('/.well-known/cartwright-keys.json', async (_request, reply) => {
     await makeKey()

@@ -2,11 +2,11 @@ import type { ShopSettings } from '#core/domain/shop-settings.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
-import type { Offers } from '../offers/offers.ts'
 import type { Activator } from '../sites/activator.ts'
-import type { LicenseMemory } from '../sites/license-memory.ts'
+import type { LicenseCache } from '../sites/license-cache.ts'
+import type { Offers } from '../updates/offers.ts'
 
-/** What every dialect works with. */
+/** What every dialect needs. */
 export type DialectDeps = {
   db: Db
   clock: Clock
@@ -14,23 +14,23 @@ export type DialectDeps = {
   origin: () => string
   settings: () => ShopSettings
   offers: Offers
-  licenses: Pick<LicenseMemory, 'find' | 'recall'>
+  licenses: Pick<LicenseCache, 'find' | 'recall'>
   /** Gives a site a slot, if there is one. */
   activate: Activator
-  /** Notes that a site was heard of. */
+  /** Records that a site has called. */
   seen: (
     activationId: number,
     versions: Record<'pluginVersion' | 'wpVersion' | 'phpVersion', string | null>,
   ) => void
 }
 
-/** What a handler needs to know of the request besides its parameters. */
+/** What a handler needs from the request besides its parameters. */
 export type Caller = {
   userAgent: string | undefined
-  /** Counts a call by its address; throws 429 when there were too many. */
+  /** Counts a call by its address; throws 429 if there were too many. */
   countCall: () => void
-  /** Counts a call with this key; throws 429 when there were too many. */
+  /** Counts a call with this key; throws 429 if there were too many. */
   countKey: (key: string) => void
-  /** Counts a key that does not exist, by address; throws 429 when somebody is guessing. */
+  /** Counts unknown keys by address; throws 429 if someone is guessing. */
   countUnknown: () => void
 }

@@ -1,11 +1,11 @@
 import { variantUri } from '#core/domain/image-sizes.ts'
 import { paths } from '#core/paths.ts'
-import type { Offer } from '../offers/offers.ts'
-import type { OfferedRow } from '../offers/queries.ts'
+import type { Offer } from '../updates/offers.ts'
+import type { OfferedRow } from '../updates/queries.ts'
 
 const CHANGELOG_RELEASES = 10
 
-/** What all dialects say of a product and one of its releases; each has its own names for it. */
+/** The facts that all dialects report about a product and a release; each names them differently. */
 export function describeRelease(offer: Offer, row: OfferedRow | null, origin: string) {
   const { product, releases } = offer
   const homepage = `${origin}${paths.product(product.uri)}`

@@ -1,38 +1,42 @@
 import { hash } from 'node:crypto'
+import { paths } from '#core/paths.ts'
 import { deactivateSite } from '../sites/change-sites.ts'
 import type { KnownLicense } from '../sites/license-finder.ts'
 import type { Caller, DialectDeps } from './deps.ts'
 import { mysqlTime } from './describe-release.ts'
 import {
   type ActivationError,
+  evaluateActivation,
+  evaluateCheck,
+  evaluateItem,
   isExpired,
-  judgeActivation,
-  judgeCheck,
-  judgeItem,
   type Subject,
-} from './judge.ts'
+} from './evaluate-license.ts'
 import { findBuyer } from './queries.ts'
 import type { EddCall, Params } from './read-params.ts'
-import { isLocal, readSubject, recallSubject, unreadSubject } from './read-subject.ts'
+import { findCachedSubject, isLocal, readSubject, unreadSubject } from './read-subject.ts'
 
 /** `activate_license`. */
 export async function eddActivate(deps: DialectDeps, params: Params, caller: Caller): Promise<object> {
   const subject = await readSubject(deps, params, caller)
   const { license, site, now } = subject
   const costsNothing = isLocal(subject)
-  const refused = judgeActivation(subject, costsNothing)
+  const refused = evaluateActivation(subject, costsNothing)
   if (refused || !license || site === null) return refuse(deps, subject, refused ?? 'missing')
 
   if (license.activationId === null) {
-    const taken = await deps.activate({
-      ...{ licenseId: license.id, site, isLocal: costsNothing, now },
+    const slot = await deps.activate({
+      licenseId: license.id,
+      site,
+      isLocal: costsNothing,
+      now,
       environment: params.environment?.slice(0, 30) || null,
       pluginVersion: params.version?.slice(0, 50) || null,
     })
-    // Somebody else got the last one since we looked.
-    if (taken === 'full') return refuse(deps, subject, 'no_activations_left')
-    license.activationId = taken.activationId
-    license.sitesUsed = taken.sitesUsed ?? license.sitesUsed
+    // Another site took the last slot since the lookup.
+    if (slot === 'full') return refuse(deps, subject, 'no_activations_left')
+    license.activationId = slot.activationId
+    license.sitesUsed = slot.sitesUsed ?? license.sitesUsed
   }
   return {
     success: true,
@@ -62,7 +66,7 @@ export async function eddDeactivate(deps: DialectDeps, params: Params, caller: C
   const subject = await readSubject(deps, params, caller)
   const { license, site, now } = subject
   let freed = false
-  if (license && site !== null && judgeItem(subject) === null) {
+  if (license && site !== null && evaluateItem(subject) === null) {
     const sitesUsed = await deactivateSite(deps.db, { licenseId: license.id, site, now })
     freed = sitesUsed !== null
     license.sitesUsed = sitesUsed ?? license.sitesUsed
@@ -72,13 +76,13 @@ export async function eddDeactivate(deps: DialectDeps, params: Params, caller: C
 
 /** `check_license`. */
 export async function eddCheck(deps: DialectDeps, params: Params, caller: Caller): Promise<object> {
-  const subject = await recallSubject(deps, params, caller)
+  const subject = await findCachedSubject(deps, params, caller)
   const { activationId = null } = subject.license ?? {}
   if (activationId !== null) deps.seen(activationId, versionsIn(params))
-  return { success: true, license: judgeCheck(subject), ...(await describe(deps, subject)) }
+  return { success: true, license: evaluateCheck(subject), ...(await describe(deps, subject)) }
 }
 
-/** Any of them where the call itself is refused: the fields are there, and say nothing. */
+/** The answer to a refused call: all fields are present but empty. */
 export function eddRefuse(
   deps: DialectDeps,
   { action, params }: Pick<EddCall, 'action' | 'params'>,
@@ -96,7 +100,7 @@ export function versionsIn(params: Params) {
   }
 }
 
-/** The fields that every answer about a licence has; without one, or where it is nobody's business, they are empty. */
+/** The fields of every answer about a license; empty without a license, or if the shop keeps them private. */
 async function describe(deps: DialectDeps, subject: Subject): Promise<object> {
   const { license, offer, itemId, names, site, now } = subject
   const buyer = license && deps.settings().tellSitesTheBuyer ? await findBuyer(deps.db, license) : null
@@ -112,7 +116,7 @@ async function describe(deps: DialectDeps, subject: Subject): Promise<object> {
     customer_name: buyer?.name ?? '',
     customer_email: buyer?.email ?? '',
     price_id: license?.planId ?? false,
-    ...(license && isExpired(license, now) && { renewal_url: `${deps.origin()}/account/licences` }),
+    ...(license && isExpired(license, now) && { renewal_url: `${deps.origin()}${paths.licenses()}` }),
   }
 }
 

@@ -1,30 +1,37 @@
 import { paths } from '#core/paths.ts'
-import { type Choice, chooseRelease } from '../offers/choose-release.ts'
-import type { Offer } from '../offers/offers.ts'
-import type { OfferedRow } from '../offers/queries.ts'
+import { type Choice, chooseRelease } from '../updates/choose-release.ts'
+import type { Offer } from '../updates/offers.ts'
+import type { OfferedRow } from '../updates/queries.ts'
+import { type CachedJson, complete, remember } from './cached-json.ts'
 import type { Caller, DialectDeps } from './deps.ts'
 import { describeRelease } from './describe-release.ts'
 import { versionsIn } from './edd-license.ts'
-import { judgeCheck, judgeItem, type Subject } from './judge.ts'
+import { evaluateCheck, evaluateItem, type Subject } from './evaluate-license.ts'
 import { packageLink } from './package-link.ts'
 import { phpSerialize } from './php-serialize.ts'
 import type { EddCall, Params } from './read-params.ts'
-import { recallSubject, whoAsks, whyNoPackage } from './read-subject.ts'
-import { type Beginning, complete, remember } from './written.ts'
+import { findCachedSubject, rolloutIdentity, whyNoPackage } from './read-subject.ts'
 
 const NO_ITEM = Buffer.from('{"msg":"No item provided"}')
-/** The client throws an answer without `sections` away. */
+/** The client discards an answer without `sections`. */
 const NOTHING = {
-  ...{ name: '', slug: '', url: '', homepage: '', last_updated: '', sections: phpSerialize({}) },
-  ...{ banners: phpSerialize({}), icons: phpSerialize({}) },
+  name: '',
+  slug: '',
+  url: '',
+  homepage: '',
+  last_updated: '',
+  sections: phpSerialize({}),
+  banners: phpSerialize({}),
+  icons: phpSerialize({}),
 }
 
-/** `get_version`: JSON text, since most of it is written down already. */
+/** `get_version`, as JSON text because most of it is cached as text. */
 export async function eddVersion(deps: DialectDeps, params: Params, caller: Caller): Promise<Buffer> {
   if (!params.item_id && !params.item_name && !params.slug) return NO_ITEM
-  const subject = await recallSubject(deps, params, caller)
-  // A key that fits names its product better than an id which two shops may have given.
-  const offer = judgeItem(subject) === null ? subject.offer : await deps.offers.find(itemOf(params, subject))
+  const subject = await findCachedSubject(deps, params, caller)
+  // A matching key identifies the product more reliably than an id that two shops may both have used.
+  const offer =
+    evaluateItem(subject) === null ? subject.offer : await deps.offers.find(itemOf(params, subject))
   if (!offer) return Buffer.from(emptyVersion(params, 'This plugin is not sold here.'))
 
   const { activationId = null } = subject.license ?? {}
@@ -34,10 +41,10 @@ export async function eddVersion(deps: DialectDeps, params: Params, caller: Call
     beta: params.beta === '1' || params.beta === 'true',
     phpVersion: params.php_version,
     wpVersion: params.wp_version,
-    who: () => whoAsks(subject, params.license ?? ''),
+    who: () => rolloutIdentity(subject, params.license ?? ''),
   })
   const own = decide(deps, { params, subject, offer, choice })
-  return complete(written(deps, offer, choice.row), own)
+  return complete(sharedPart(deps, offer, choice.row), own)
 }
 
 function itemOf({ item_id: itemId, slug }: Params, { names }: Subject) {
@@ -60,7 +67,7 @@ export async function eddVersions(
   return Buffer.from(`{${answers.join(',')}}`)
 }
 
-/** Both forms where the call itself is refused: nothing newer than what the site has, and why. */
+/** The answer to a refused call in either form: no newer version, and why. */
 export function eddNoVersion({ params, batch }: Pick<EddCall, 'params' | 'batch'>, reason: string): string {
   if (!batch) return emptyVersion(params, reason)
   const answers = Array.from(batch, ([slug, own]) => `${JSON.stringify(slug)}:${emptyVersion(own, reason)}`)
@@ -73,19 +80,19 @@ function withoutItem({ item_id: _, item_name: __, slug: ___, ...params }: Params
 
 type Decision = { params: Params; subject: Subject; offer: Offer; choice: Choice }
 
-/** What depends on who asks: the version they are told, and whether they may have it. */
+/** The part that depends on the caller: the version offered, and whether they may download it. */
 function decide(deps: DialectDeps, { params, subject, offer, choice }: Decision): object {
   const { row, isUpdate } = choice
   const own = params.version ?? ''
-  const told = isUpdate && row ? row.release.version : own || (row?.release.version ?? '')
-  const stable = row && (isUpdate || !own) ? newestStable(offer, row) : told
-  const versions = { new_version: told, stable_version: stable }
-  const result = judgeCheck(subject)
+  const offered = isUpdate && row ? row.release.version : own || (row?.release.version ?? '')
+  const stable = row && (isUpdate || !own) ? newestStable(offer, row) : offered
+  const versions = { new_version: offered, stable_version: stable }
+  const result = evaluateCheck(subject)
   if (result === 'valid' && subject.license && row) {
     const link = packageLink(deps, { row, license: subject.license, now: subject.now })
     return { ...versions, package: link, download_link: link }
   }
-  const renewUrl = `${deps.origin()}${paths.licences()}`
+  const renewUrl = `${deps.origin()}${paths.licenses()}`
   return { ...versions, package: '', download_link: '', msg: whyNoPackage(result, subject, renewUrl) }
 }
 
@@ -94,8 +101,8 @@ function newestStable({ releases }: Offer, row: OfferedRow): string {
   return releases.find(({ release }) => release.channel === 'stable')?.release.version ?? row.release.version
 }
 
-/** The part that is the same for everybody. */
-function written(deps: DialectDeps, offer: Offer, row: OfferedRow | null): Beginning {
+/** The part that is the same for everyone. */
+function sharedPart(deps: DialectDeps, offer: Offer, row: OfferedRow | null): CachedJson {
   return remember(offer, `edd:${row?.release.id ?? 0}`, () => {
     const about = describeRelease(offer, row, deps.origin())
     return {

@@ -1,19 +1,19 @@
 import { paths } from '#core/paths.ts'
-import { chooseRelease } from '../offers/choose-release.ts'
-import type { Offer } from '../offers/offers.ts'
-import type { OfferedRow } from '../offers/queries.ts'
+import { chooseRelease } from '../updates/choose-release.ts'
+import type { Offer } from '../updates/offers.ts'
+import type { OfferedRow } from '../updates/queries.ts'
+import { type CachedJson, completeWithTag, remember } from './cached-json.ts'
 import type { Caller, DialectDeps } from './deps.ts'
 import { describeRelease } from './describe-release.ts'
-import { isFull, judgeCheck, type Subject } from './judge.ts'
+import { evaluateCheck, isFull, type Subject } from './evaluate-license.ts'
 import { packageLink } from './package-link.ts'
 import type { Query } from './read-query.ts'
-import { isLocal, recallSubject, whoAsks, whyNoPackage } from './read-subject.ts'
-import { type Beginning, completeWithTag, remember } from './written.ts'
+import { findCachedSubject, isLocal, rolloutIdentity, whyNoPackage } from './read-subject.ts'
 
-/** An answer with its tag, and whether it is the same for everybody who asks without a key. */
+/** An answer with its ETag. `shared` answers are the same for everyone who asks without a key. */
 export type JsonUpdate = { body: Buffer; tag: string; shared: boolean }
 
-/** The JSON of plugin-update-checker; null when no such plugin is sold here. */
+/** The JSON of plugin-update-checker; null if no such plugin is sold here. */
 export async function checkerJson(
   deps: DialectDeps,
   { slug, query }: { slug: string; query: Query },
@@ -21,20 +21,20 @@ export async function checkerJson(
 ): Promise<JsonUpdate | null> {
   const offer = await deps.offers.bySlug(slug)
   if (!offer) return null
-  const asked = await ask(deps, { offer, query, caller })
+  const call = await readCall(deps, { offer, query, caller })
   // These clients never activate: a site takes its slot with its first check.
-  const license = await takeSlot(deps, asked.subject, query)
-  const { row, version, shared } = choose(offer, asked.subject, query)
-  const { now } = asked.subject
+  const license = await takeSlot(deps, call.subject, query)
+  const { row, version, shared } = choose(offer, call.subject, query)
+  const { now } = call.subject
   const link = row && license ? packageLink(deps, { row, license, now }) : null
   const own = {
     version,
-    ...(link ? { download_url: link } : { license_error: asked.problem(license !== null) }),
+    ...(link ? { download_url: link } : { license_error: call.problem(license !== null) }),
   }
   return { ...completeWithTag(checkerPart(deps, offer, row), own), shared }
 }
 
-/** The JSON that WordPress core's `Update URI` filter wants. */
+/** The JSON that WordPress core's `Update URI` filter expects. */
 export async function coreJson(
   deps: DialectDeps,
   { slug, query }: { slug: string; query: Query },
@@ -42,9 +42,9 @@ export async function coreJson(
 ): Promise<JsonUpdate | null> {
   const offer = await deps.offers.bySlug(slug)
   if (!offer) return null
-  const { subject, problem } = await ask(deps, { offer, query, caller })
+  const { subject, problem } = await readCall(deps, { offer, query, caller })
   const { row, version, shared } = choose(offer, subject, query)
-  const result = judgeCheck(subject)
+  const result = evaluateCheck(subject)
   const { license } = subject
   if (license?.activationId) deps.seen(license.activationId, versionsIn(query))
   const isAllowed = result === 'valid' && license !== null && row !== null
@@ -57,25 +57,25 @@ export async function coreJson(
   return { ...completeWithTag(corePart(deps, offer, row), own), shared }
 }
 
-type Asked = { offer: Offer; query: Query; caller: Caller }
+type Call = { offer: Offer; query: Query; caller: Caller }
 
-/** Both dialects name the licence and the site in the same way; the product is the one in the address. */
-async function ask(deps: DialectDeps, { offer, query, caller }: Asked) {
+/** Both dialects name the license and the site in the same way; the product is the one in the address. */
+async function readCall(deps: DialectDeps, { offer, query, caller }: Call) {
   const params = {
     license: query.license_key,
     url: query.site_url,
     environment: query.environment,
     item_id: String(offer.product.id),
   }
-  const subject = await recallSubject(deps, params, caller)
+  const subject = await findCachedSubject(deps, params, caller)
   const problem = (isAllowed: boolean) =>
-    isAllowed ? '' : whyNoPackage(judgeCheck(subject), subject, `${deps.origin()}${paths.licences()}`)
+    isAllowed ? '' : whyNoPackage(evaluateCheck(subject), subject, `${deps.origin()}${paths.licenses()}`)
   return { subject, problem }
 }
 
 async function takeSlot(deps: DialectDeps, subject: Subject, query: Query) {
   const { license, site, now } = subject
-  const result = judgeCheck(subject)
+  const result = evaluateCheck(subject)
   if (!license) return null
   if (result === 'valid') {
     if (license.activationId !== null) deps.seen(license.activationId, versionsIn(query))
@@ -84,15 +84,15 @@ async function takeSlot(deps: DialectDeps, subject: Subject, query: Query) {
   if ((result !== 'inactive' && result !== 'site_inactive') || site === null) return null
   const costsNothing = isLocal(subject)
   if (!costsNothing && isFull(license)) return null
-  const taken = await deps.activate({
+  const slot = await deps.activate({
     licenseId: license.id,
     site,
     isLocal: costsNothing,
     now,
     ...versionsIn(query),
   })
-  if (taken === 'full') return null
-  return { ...license, activationId: taken.activationId }
+  if (slot === 'full') return null
+  return { ...license, activationId: slot.activationId }
 }
 
 function choose(offer: Offer, subject: Subject, query: Query) {
@@ -103,7 +103,7 @@ function choose(offer: Offer, subject: Subject, query: Query) {
     beta: query.beta === '1',
     phpVersion: query.php,
     wpVersion: query.wp,
-    who: () => whoAsks(subject, key),
+    who: () => rolloutIdentity(subject, key),
   })
   const version = isUpdate && row ? row.release.version : own || (row?.release.version ?? '0')
   return { row, version, shared: key === '' }
@@ -117,7 +117,7 @@ function versionsIn(query: Query) {
   }
 }
 
-function checkerPart({ origin, settings }: DialectDeps, offer: Offer, row: OfferedRow | null): Beginning {
+function checkerPart({ origin, settings }: DialectDeps, offer: Offer, row: OfferedRow | null): CachedJson {
   return remember(offer, `puc:${row?.release.id ?? 0}`, () => {
     const about = describeRelease(offer, row, origin())
     return {
@@ -141,7 +141,7 @@ function checkerPart({ origin, settings }: DialectDeps, offer: Offer, row: Offer
   })
 }
 
-function corePart({ origin }: DialectDeps, offer: Offer, row: OfferedRow | null): Beginning {
+function corePart({ origin }: DialectDeps, offer: Offer, row: OfferedRow | null): CachedJson {
   return remember(offer, `core:${row?.release.id ?? 0}`, () => {
     const about = describeRelease(offer, row, origin())
     return {

@@ -1,23 +1,24 @@
+import { HOUR_MS } from '#core/domain/durations.ts'
 import { UPDATE_LINK_SECONDS } from '#core/domain/limits.ts'
 import { paths } from '#core/paths.ts'
-import type { OfferedRow } from '../offers/queries.ts'
 import { signDownload } from '../packages/download-token.ts'
 import type { KnownLicense } from '../sites/license-finder.ts'
+import type { OfferedRow } from '../updates/queries.ts'
 import type { DialectDeps } from './deps.ts'
 
-const HOUR_MS = 3_600_000
-
-/** Where a site fetches a release. The same for an hour, so that answers are the same too. */
+/** The download URL of a release. It stays the same for an hour, so that answers stay cacheable. */
 export function packageLink(
   { keyring, origin }: Pick<DialectDeps, 'keyring' | 'origin'>,
   { row, license, now }: { row: OfferedRow; license: KnownLicense; now: Date },
 ): string {
   const packageId = row.package.id
   const hour = Math.floor(now.getTime() / HOUR_MS)
-  const { link: kept } = license
-  if (kept?.packageId === packageId && kept.hour === hour) return kept.url
+  const { link: cached } = license
+  if (cached?.packageId === packageId && cached.hour === hour) return cached.url
   const claim = {
-    ...{ packageId, licenseId: license.id, channel: 'update' as const },
+    packageId,
+    licenseId: license.id,
+    channel: 'update' as const,
     activationId: license.activationId ?? 0,
   }
   const until = ((hour + 1) * HOUR_MS) / 1000 + UPDATE_LINK_SECONDS

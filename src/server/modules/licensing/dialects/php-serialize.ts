@@ -1,4 +1,4 @@
-/** A flat map of texts as PHP's `serialize` writes an array; lengths count bytes. */
+/** Serializes a flat map of strings like PHP's `serialize`; lengths are in bytes. */
 export function phpSerialize(map: Record<string, string>): string {
   const parts = Object.entries(map).map(([name, value]) => `${text(name)}${text(value)}`)
   return `a:${parts.length}:{${parts.join('')}}`

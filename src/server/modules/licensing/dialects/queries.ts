@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { orders } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
-/** Who bought a licence, for shops that let their plugins greet the buyer. */
+/** The buyer of a license, for shops that share it with the buyer's sites. */
 export async function findBuyer(
   db: Queryable,
   { orderId }: { orderId: number | null },

@@ -14,7 +14,7 @@ export function readForm(req: IncomingMessage, maxBytes: number): Promise<string
     })
     req.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
     req.on('error', () => reject(new AppError('bad_request')))
-    // Whoever hangs up before the end is waited for no longer.
+    // The client hung up before the end.
     req.on('close', () => reject(new AppError('bad_request')))
   })
 }

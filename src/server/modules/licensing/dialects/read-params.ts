@@ -28,7 +28,7 @@ export type EddCall = {
 const BATCH_FIELD = /^products\[([^[\]]{1,100})\]\[([a-z_]{1,30})\]$/
 const MAX_BATCH = 100
 
-/** Query and form body together, as PHP's `$_REQUEST` has them: the body wins. */
+/** Merges query and form body like PHP's `$_REQUEST`: the body wins. */
 export function readEddCall(query: Query, form: Query | null): EddCall {
   const params: Params = {}
   let batch: EddCall['batch'] = null
@@ -53,7 +53,7 @@ function isName(text: string | undefined): text is Name {
   return (NAMES as readonly unknown[]).includes(text)
 }
 
-/** Clients encode some values once more inside the form: `My%20Plugin`. What was not encoded stays as it is. */
+/** Some clients encode values twice inside the form: `My%20Plugin`. Other values stay as they are. */
 export function decodeOnceMore(value: string): string {
   if (!/%[0-9a-f]{2}/i.test(value)) return value
   try {
@@ -63,7 +63,7 @@ export function decodeOnceMore(value: string): string {
   }
 }
 
-/** Every name a client may mean: as sent, decoded once more, with `+` for blanks, with entities resolved. */
+/** Every name a client may mean: as sent, decoded once more, with `+` as space, with entities resolved. */
 export function namesOf(sent: string | undefined): string[] {
   if (!sent) return []
   const decoded = decodeOnceMore(sent)
@@ -85,7 +85,7 @@ function withoutEntities(name: string): string {
   return name.replace(/&(?:amp|quot|#0?\d{2,4});/g, (entity) => ENTITIES[entity] ?? entity)
 }
 
-/** `WordPress/6.8; https://example.com` names the site where the call does not. */
+/** `WordPress/6.8; https://example.com` names the site if the call does not. */
 export function siteOfAgent(userAgent: string | undefined): string {
   return userAgent?.split(';')[1]?.trim() ?? ''
 }

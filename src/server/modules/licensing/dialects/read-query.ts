@@ -1,12 +1,12 @@
 import { parse } from 'node:querystring'
 
-/** Parameters by name. Of one that was sent twice the last counts, as in PHP. */
+/** Parameters by name. If one is sent twice the last one wins, as in PHP. */
 export type Query = Readonly<Record<string, string | undefined>>
 
 const MAX_FIELDS = 2_000
 const VALUE_CHARS = 2_000
 
-/** Reads a query or a form. Forgiving, as PHP is: what is not properly encoded stays as it was sent. */
+/** Reads a query or a form as leniently as PHP: badly encoded text stays as it was sent. */
 export function readQuery(text: string): Query {
   const fields = parse(text, '&', '=', { maxKeys: MAX_FIELDS })
   const mayHoldControls = CONTROLS.test(text)
@@ -18,5 +18,5 @@ export function readQuery(text: string): Query {
   return fields as Query
 }
 
-/** PostgreSQL keeps no NUL, and nothing that is asked here needs a control character, encoded or not. */
+/** PostgreSQL cannot store NUL, and no parameter needs a control character, encoded or not. */
 const CONTROLS = /\p{Cc}|%[01][\da-f]|%7f|%c2%[89]/iu

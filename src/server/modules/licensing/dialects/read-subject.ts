@@ -1,13 +1,13 @@
 import { isLocalSite, normalizeSite } from '#core/domain/site-url.ts'
-import type { Asker } from '../sites/license-memory.ts'
+import type { Asker } from '../sites/license-cache.ts'
 import type { Caller, DialectDeps } from './deps.ts'
-import type { CheckResult, Subject } from './judge.ts'
-import { isExpired } from './judge.ts'
+import type { CheckResult, Subject } from './evaluate-license.ts'
+import { isExpired } from './evaluate-license.ts'
 import { decodeOnceMore, namesOf, type Params, siteOfAgent } from './read-params.ts'
 
 const KEY_CHARS = 64
 
-/** Looks up everything that a call is about and may change. */
+/** Looks up everything a call is about, from the database, because the call may change it. */
 export function readSubject(deps: DialectDeps, params: Params, caller: Caller): Promise<Subject> {
   return read(deps, { params, caller }, async (key, address) => {
     const site = normalizeSite(address)
@@ -15,22 +15,22 @@ export function readSubject(deps: DialectDeps, params: Params, caller: Caller): 
   })
 }
 
-/** The same for checks, which change nothing: from memory where nothing has changed since. */
-export function recallSubject(deps: DialectDeps, params: Params, caller: Caller): Promise<Subject> {
+/** The same for checks, which change nothing and may be answered from the cache. */
+export function findCachedSubject(deps: DialectDeps, params: Params, caller: Caller): Promise<Subject> {
   return read(deps, { params, caller }, deps.licenses.recall)
 }
 
-/** Who has no key is asked for none of the rest, and their address is seldom needed. */
+/** Without a key nothing is looked up, and the address is rarely needed. */
 const NOBODY: Asker = { license: null, site: null }
 
 type Call = { params: Params; caller: Caller }
 type LookUp = (key: string, address: string) => Promise<Asker>
 
-/** Calls with an unknown key cost the same look-ups as any other. */
+/** Calls with an unknown key cost the same lookups as any other. */
 async function read(deps: DialectDeps, { params, caller }: Call, lookUp: LookUp): Promise<Subject> {
   const key = decodeOnceMore(params.license ?? '')
   const address = decodeOnceMore(params.url ?? '') || siteOfAgent(caller.userAgent)
-  // Cut, so that nobody fills the memory with keys that cannot be.
+  // Truncated, so that oversized keys cannot fill the counter's memory.
   if (key !== '') caller.countKey(key.slice(0, KEY_CHARS))
   const { license, site } = key === '' ? NOBODY : await lookUp(key, address)
   if (!license && key !== '') caller.countUnknown()
@@ -39,16 +39,16 @@ async function read(deps: DialectDeps, { params, caller }: Call, lookUp: LookUp)
     offer: license ? await deps.offers.get(license.productId) : null,
     site,
     address,
-    ...asked(deps, params),
+    ...callDetails(deps, params),
   }
 }
 
-/** A call that was refused before anything was looked up. */
+/** The subject of a call that was refused before anything was looked up. */
 export function unreadSubject(deps: DialectDeps, params: Params): Subject {
-  return { license: null, offer: null, site: null, address: '', ...asked(deps, params) }
+  return { license: null, offer: null, site: null, address: '', ...callDetails(deps, params) }
 }
 
-function asked(deps: DialectDeps, params: Params) {
+function callDetails(deps: DialectDeps, params: Params) {
   return {
     environment: params.environment ?? '',
     itemId: params.item_id ?? '',
@@ -57,8 +57,8 @@ function asked(deps: DialectDeps, params: Params) {
   }
 }
 
-/** Decides, always in the same way, who gets a staged release early. */
-export function whoAsks({ site, address }: Subject, key: string): string {
+/** Decides, deterministically, who gets a staged release early. */
+export function rolloutIdentity({ site, address }: Subject, key: string): string {
   return `${key}\n${site ?? normalizeSite(address) ?? ''}`
 }
 
@@ -67,13 +67,13 @@ export function isLocal({ site, environment }: Subject): boolean {
   return site !== null && isLocalSite(site, environment)
 }
 
-/** Why there is no download, for the person who looks at the site's list of plugins. */
+/** Why there is no download, shown in the site's list of plugins. */
 export function whyNoPackage(result: CheckResult, { license, now }: Subject, renewUrl: string): string {
   if (license && isExpired(license, now))
-    return `Your licence has expired. Renew it to get this update: ${renewUrl}`
-  if (result === 'disabled') return 'This licence has been disabled.'
+    return `Your license has expired. Renew it to get this update: ${renewUrl}`
+  if (result === 'disabled') return 'This license has been disabled.'
   if (result === 'inactive' || result === 'site_inactive')
-    return 'This site is not activated. Activate the licence here to get updates.'
-  if (result === 'invalid') return 'Enter a valid licence key to get updates.'
-  return 'This licence key is for another product.'
+    return 'This site is not activated. Activate the license here to get updates.'
+  if (result === 'invalid') return 'Enter a valid license key to get updates.'
+  return 'This license key is for another product.'
 }

@@ -3,15 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 export type Answer = {
   status: number
   body: Buffer
-  /** Given for what may be kept, by everybody or by this site alone; nobody keeps the rest. */
-  kept?: { tag: string; shared: boolean } | undefined
+  /** Set if the answer may be cached, by everyone or by this site alone; the rest is not cached. */
+  cache?: { tag: string; shared: boolean } | undefined
   retryAfterSeconds?: number | undefined
 }
 
-/** Minutes in which a publication may go unnoticed by whoever keeps the answer. */
+/** How long a cached answer may hide a new release. */
 const SHARED_SECONDS = 300
 
-/** Writes JSON straight to the socket. Answers that may be kept carry a tag, and are not sent twice. */
+/** Writes JSON straight to the socket. Cacheable answers carry an ETag and are answered 304 when unchanged. */
 export function createSender(headers: Record<string, string>, count: (status: number) => void) {
   const fixed = [...Object.entries(headers).flat(), 'content-type', 'application/json; charset=utf-8']
   const passing = [...fixed, 'cache-control', 'no-store']
@@ -20,13 +20,13 @@ export function createSender(headers: Record<string, string>, count: (status: nu
 
   return function send(req: IncomingMessage, res: ServerResponse, answer: Answer): void {
     if (res.destroyed || res.headersSent) return
-    const { body, kept, retryAfterSeconds } = answer
-    const lines = kept ? [...(kept.shared ? shared : own), 'etag', kept.tag] : [...passing]
+    const { body, cache, retryAfterSeconds } = answer
+    const lines = cache ? [...(cache.shared ? shared : own), 'etag', cache.tag] : [...passing]
     if (retryAfterSeconds !== undefined) lines.push('retry-after', String(retryAfterSeconds))
-    // Whatever is left of a refused body must not be taken for the next request.
+    // The rest of a refused body must not be parsed as the next request.
     if (req.method === 'POST' && !req.complete) lines.push('connection', 'close')
 
-    if (kept && req.headers['if-none-match']?.includes(kept.tag)) {
+    if (cache && req.headers['if-none-match']?.includes(cache.tag)) {
       count(304)
       res.writeHead(304, lines)
       res.end()

@@ -27,7 +27,7 @@ export async function moveOwnSite(
   return inTransaction(deps.db, async (tx) => {
     const license = await getOwnLicense(deps, tx, own)
     if (license.status !== 'active')
-      throw new AppError('conflict', { message: `This licence is ${license.status}.` })
+      throw new AppError('conflict', { message: `This license is ${license.status}.` })
     const by = { actorKind: 'user', actorId: own.userId } as const
     await moveSite(tx, { licenseId: own.licenseId, from, to, by, now: deps.clock.now() })
     return getOwnLicense(deps, tx, own)

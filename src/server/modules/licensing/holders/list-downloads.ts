@@ -10,7 +10,7 @@ import { listDownloadable } from './queries.ts'
 type Holder = { id: number; productId: number; state: LicenseState }
 type Options = { now: Date; keyring: Keyring; channel: LinkChannel }
 
-/** What each licence may download, by its id; nothing for those that are expired or disabled. */
+/** The downloads of each license, by license id; none for expired or disabled ones. */
 export async function listDownloadsOf(
   db: Queryable,
   holders: readonly Holder[],

@@ -26,7 +26,7 @@ export async function listOwnLicenses(deps: HolderDeps, userId: number, { page, 
   return toPage(await presentLicenses(deps, deps.db, rows), total, { page, per_page })
 }
 
-/** One of the shopper's own. That another exists is not told. */
+/** One of the shopper's own licenses. Someone else's looks like one that does not exist. */
 export async function getOwnLicense(
   deps: Pick<HolderDeps, 'clock' | 'keyring'>,
   on: Queryable,
@@ -70,7 +70,10 @@ function presentLicense(row: HeldLicense, parts: Parts): License {
     id: row.id,
     ...parts,
     product: {
-      ...{ id: row.productId, name: row.productName, uri: row.productUri, image: row.image },
+      id: row.productId,
+      name: row.productName,
+      uri: row.productUri,
+      image: row.image,
       shown: row.productStatus === 'published',
     },
     plan: row.plan,

@@ -71,7 +71,7 @@ export function listLiveSites(db: Queryable, licenseIds: number[]): Promise<Site
     .orderBy(licenseActivations.licenseId, licenseActivations.activatedAt, licenseActivations.id)
 }
 
-/** Published releases that have a zip, the newest first. */
+/** Published releases with a zip, newest first. */
 export function listDownloadable(db: Queryable, productIds: number[]) {
   return db
     .select({

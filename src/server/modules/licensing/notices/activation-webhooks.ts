@@ -1,30 +1,31 @@
+import { HOUR_MS } from '#core/domain/durations.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { queueWebhooks, wantsEvent } from '../../webhooks/index.ts'
 import { findNewestEventId, listActivationsAfter } from './queries.ts'
 
-/** Ids are given before they are committed: so many that came late are looked for again. */
+/** Ids are assigned before commit, so this many recent ones are looked at again for late commits. */
 const LATE_EVENTS = 1000
-/** After a start, what happened while nobody was there to tell it. */
-const LATELY_MS = 3_600_000
+/** How far back to look after a restart. */
+const LATELY_MS = HOUR_MS
 
 /**
- * Tells the seller's systems of sites that began to use a licence. The event is written with the activation, in one
- * statement that is made to be quick; whoever sends webhooks asks here first, every few seconds, and each is told once.
+ * Queues webhooks for new activations. The activation statement only writes an event, to stay fast; the webhook sender
+ * calls this every few seconds, and each event is queued once.
  */
-export function createActivationTeller({ db, clock }: { db: Db; clock: Clock }): () => Promise<void> {
+export function createActivationWebhooks({ db, clock }: { db: Db; clock: Clock }): () => Promise<void> {
   let newest: number | null = null
-  // Seen before, whether anybody wanted to hear of them or not.
+  // Already handled, whether a webhook subscribes to them or not.
   let seen = new Set<number>()
 
-  return async function tellOfActivations() {
+  return async function queueActivationWebhooks() {
     const last = await findNewestEventId(db)
     if (last === newest) return
     const since = new Date(clock.now().getTime() - LATELY_MS)
     const activations = await listActivationsAfter(db, { after: (newest ?? last) - LATE_EVENTS, since })
     const fresh = activations.filter(({ id }) => !seen.has(id))
     if (fresh.length > 0 && (await wantsEvent(db, 'license.activated')))
-      await queueWebhooks(db, fresh.map(toldOf), clock.now())
+      await queueWebhooks(db, fresh.map(webhookOf), clock.now())
     newest = last
     seen = new Set(activations.map(({ id }) => id))
   }
@@ -32,7 +33,7 @@ export function createActivationTeller({ db, clock }: { db: Db; clock: Clock }):
 
 type Activation = Awaited<ReturnType<typeof listActivationsAfter>>[number]
 
-function toldOf({ id, licenseId, keyHint, productId, product, site, createdAt }: Activation) {
+function webhookOf({ id, licenseId, keyHint, productId, product, site, createdAt }: Activation) {
   return {
     event: 'license.activated' as const,
     subject: id,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { HOUR_SECONDS } from '#core/domain/durations.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { defineJob, type Enqueue } from '#server/platform/jobs.ts'
@@ -9,5 +10,5 @@ export type NoticeDeps = { db: Db; clock: Clock; queueMail: QueueMail; enqueue: 
 export const releaseNoticesJob = defineJob({
   id: 'release-notices',
   payload: z.object({ releaseId: z.int() }),
-  expireSeconds: 3600,
+  expireSeconds: HOUR_SECONDS,
 })

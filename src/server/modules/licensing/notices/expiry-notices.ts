@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/domain/durations.ts'
 import { paths } from '#core/paths.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import { notifyUser } from '../../notifications/index.ts'
@@ -6,31 +7,31 @@ import type { NoticeDeps } from './deps.ts'
 import { type EndingLicense, listEndedLicenses, listEndingLicenses } from './queries.ts'
 
 const BATCH = 100
-/** Longer than the job may ever pause. */
-const LATELY_MS = 7 * 86_400_000
+/** Longer than the job ever pauses. */
+const LATELY_MS = 7 * DAY_MS
 
-/** Holders are told 30, 7 and 1 days before a licence ends, and the seller's systems when it has ended; each once. */
+/** Notifies holders 30, 7 and 1 days before a license expires, and queues webhooks once it has; each once. */
 export async function sendExpiryNotices(deps: NoticeDeps): Promise<void> {
   const now = deps.clock.now()
-  for (let told = BATCH; told === BATCH; ) {
-    told = await inTransaction(deps.db, async (tx) => {
+  for (let notified = BATCH; notified === BATCH; ) {
+    notified = await inTransaction(deps.db, async (tx) => {
       const ending = await listEndingLicenses(tx, now, BATCH)
-      for (const license of ending) await tell(deps, tx, license)
+      for (const license of ending) await notifyHolder(deps, tx, license)
       return ending.length
     })
   }
-  await tellSystems(deps, now)
+  await queueExpiryWebhooks(deps, now)
 }
 
-async function tell({ queueMail }: NoticeDeps, tx: Queryable, license: EndingLicense): Promise<void> {
+async function notifyHolder({ queueMail }: NoticeDeps, tx: Queryable, license: EndingLicense): Promise<void> {
   const { userId, days, product, noticeKey } = license
-  const path = userId === null ? paths.orderSuccess(license.orderKey ?? '') : paths.licences()
+  const path = userId === null ? paths.orderSuccess(license.orderKey ?? '') : paths.licenses()
   const byMail =
     userId === null ||
     (await notifyUser(tx, {
       userId,
       kind: 'license_expiry',
-      title: `Your licence of ${product} ends ${days === 1 ? 'tomorrow' : `in ${days} days`}`,
+      title: `Your license of ${product} ends ${days === 1 ? 'tomorrow' : `in ${days} days`}`,
       body: `••••• ${license.keyHint}`,
       link: path,
       dedupeKey: noticeKey,
@@ -44,11 +45,11 @@ async function tell({ queueMail }: NoticeDeps, tx: Queryable, license: EndingLic
   })
 }
 
-async function tellSystems({ db }: NoticeDeps, now: Date): Promise<void> {
+async function queueExpiryWebhooks({ db }: NoticeDeps, now: Date): Promise<void> {
   const ended = await listEndedLicenses(db, { since: new Date(now.getTime() - LATELY_MS), now })
-  const told = ended.map(({ id, keyHint, productId, product, expiresAt }) => ({
+  const webhooks = ended.map(({ id, keyHint, productId, product, expiresAt }) => ({
     event: 'license.expired' as const,
-    // After a renewal it may end again.
+    // A renewed license can expire again.
     subject: `${id}:${expiresAt?.toISOString()}`,
     data: {
       license_id: id,
@@ -58,5 +59,5 @@ async function tellSystems({ db }: NoticeDeps, now: Date): Promise<void> {
       expired_at: expiresAt?.toISOString() ?? null,
     },
   }))
-  await queueWebhooks(db, told, now)
+  await queueWebhooks(db, webhooks, now)
 }

@@ -28,8 +28,8 @@ export type EndingLicense = {
 const [FAR, NEAR, NEXT] = EXPIRY_NOTICE_DAYS
 
 /**
- * Licences that end soon and whose holders were not told so yet. The end is part of what they were told: after a renewal
- * it is told anew. Who was told of seven days is not told of thirty afterwards.
+ * Licenses that expire soon and whose holders were not notified yet. The expiry date is part of the key, so a renewed
+ * license is notified again. The seven-day notice is never followed by the thirty-day one.
  */
 export async function listEndingLicenses(db: Queryable, now: Date, limit: number): Promise<EndingLicense[]> {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -47,15 +47,15 @@ export async function listEndingLicenses(db: Queryable, now: Date, limit: number
       where held.status = 'active' and held.expires_at > ${at} and held.expires_at <= ${at} + make_interval(days => ${FAR})
     ) as ending
     where ending.email <> ''
-      and not exists (select from ${notifications} as told where told.user_id = ending."userId"
-        and told.dedupe_key = 'license:' || ending.id || ':' || ending.days || ':' || ending.day)
+      and not exists (select from ${notifications} as notice where notice.user_id = ending."userId"
+        and notice.dedupe_key = 'license:' || ending.id || ':' || ending.days || ':' || ending.day)
       and not exists (select from ${mails} as sent
         where sent.dedupe_key = 'license:' || ending.id || ':' || ending.days || ':' || ending.day)
     order by ending.id limit ${limit}`)
   return rows
 }
 
-/** Licences that ended lately; who is told each time the list is made must know each only once. */
+/** Licenses that expired recently. Callers see the same license repeatedly and must deduplicate. */
 export function listEndedLicenses(db: Queryable, { since, now }: { since: Date; now: Date }) {
   return db
     .select({
@@ -77,13 +77,13 @@ export function listEndedLicenses(db: Queryable, { since, now }: { since: Date; 
     .orderBy(asc(licenses.id))
 }
 
-/** The last thing that happened to any licence. */
+/** The newest event of any license. */
 export async function findNewestEventId(db: Queryable): Promise<number> {
   const [row] = await db.select({ id: max(licenseEvents.id) }).from(licenseEvents)
   return row?.id ?? 0
 }
 
-/** By id, which is indexed; the time only leaves out what is old. */
+/** Selected by id, which is indexed; `since` only drops old ones. */
 export function listActivationsAfter(db: Queryable, { after, since }: { after: number; since: Date }) {
   return db
     .select({
@@ -124,7 +124,7 @@ export async function findRelease(db: Queryable, id: number) {
   return row
 }
 
-/** Shoppers with a live licence of the product, after one of them, each once. */
+/** Shoppers with an active license of the product, each once, starting after user id `after`. */
 export function listHolders(
   db: Queryable,
   { productId, after, now, limit }: { productId: number; after: number; now: Date; limit: number },

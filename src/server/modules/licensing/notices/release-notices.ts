@@ -8,7 +8,7 @@ import { findRelease, listHolders } from './queries.ts'
 
 const BATCH = 100
 
-/** In the transaction that publishes: the seller's systems are told, and holders' notices are put into the queue. */
+/** Queues webhooks and the holders' notices in the transaction that publishes. */
 export async function announceRelease(
   { clock, enqueue }: Pick<NoticeDeps, 'clock' | 'enqueue'>,
   tx: Queryable,
@@ -17,11 +17,11 @@ export async function announceRelease(
   const { id, productId, productName, version, channel } = release
   const data = { product_id: productId, product: productName, version, channel }
   await queueWebhooks(tx, [{ event: 'release.published', subject: id, data }], clock.now())
-  // Who runs a beta looks for it; everybody else is told of what is ready.
+  // Beta users check for themselves; everyone else hears only about stable releases.
   if (channel === 'stable') await enqueue(tx, releaseNoticesJob, { releaseId: id })
 }
 
-/** Tells every holder once, in the account and by mail where they want it. Begun again after a crash it tells nobody twice. */
+/** Notifies every holder once, in the account and by email if they want. After a crash it resumes without duplicates. */
 export async function sendReleaseNotices(deps: NoticeDeps, releaseId: number): Promise<void> {
   const release = await findRelease(deps.db, releaseId)
   if (release?.status !== 'published') return
@@ -31,7 +31,7 @@ export async function sendReleaseNotices(deps: NoticeDeps, releaseId: number): P
     const last = holders.at(-1)
     if (!last) return
     await inTransaction(deps.db, async (tx) => {
-      for (const holder of holders) await tell(deps, tx, { ...holder, release })
+      for (const holder of holders) await notifyHolder(deps, tx, { ...holder, release })
     })
     after = last.userId
   }
@@ -44,7 +44,7 @@ type Holder = {
   release: NonNullable<Awaited<ReturnType<typeof findRelease>>>
 }
 
-async function tell(
+async function notifyHolder(
   { queueMail }: NoticeDeps,
   tx: Queryable,
   { userId, name, email, release }: Holder,

@@ -9,7 +9,7 @@ import { countUse, findFreePackage, findPackage, insertDownload, type StoredPack
 import { readRange } from './read-range.ts'
 import { requireRight } from './require-right.ts'
 
-/** The zips of releases: those for licence holders by signed links alone, free editions by the product's name. */
+/** Serves release zips: paid editions by signed links only, free editions by product name. */
 export function downloadRoute(app: FastifyInstance, deps: ReleaseDeps): void {
   const { db, clock, keyring } = deps
   const { load } = createPackageLoader(deps)
@@ -25,10 +25,12 @@ export function downloadRoute(app: FastifyInstance, deps: ReleaseDeps): void {
     const { orderId, userId, site } = await requireRight(db, { claim: link.claim, stored, now })
     return serve(request, reply, {
       stored,
-      begin: async () => {
+      countDownload: async () => {
         const use = { nonceHash: sha256(token), maxUses: DOWNLOAD_LINK_USES, expiresAt: link.until }
         if (!(await countUse(db, use)))
-          throw new AppError('gone', { message: 'This link was used too often. Please ask for a new one.' })
+          throw new AppError('gone', {
+            message: 'This link has been used too many times. Please request a new one.',
+          })
         return { licenseId: licenseId || null, orderId, userId, channel, site }
       },
     })
@@ -37,23 +39,23 @@ export function downloadRoute(app: FastifyInstance, deps: ReleaseDeps): void {
   app.get<{ Params: { uri: string } }>('/download/free/:uri', async (request, reply) => {
     const stored = await findFreePackage(db, request.params.uri)
     if (!stored) throw new AppError('not_found')
-    return serve(request, reply, { stored, begin: async () => ({ channel: 'free' }) })
+    return serve(request, reply, { stored, countDownload: async () => ({ channel: 'free' }) })
   })
 
-  async function serve(request: FastifyRequest, reply: FastifyReply, { stored, begin }: Served) {
+  async function serve(request: FastifyRequest, reply: FastifyReply, { stored, countDownload }: Download) {
     const { bytes, release } = await load(stored)
     reply.raw.once('close', release)
-    // Whoever has hung up meanwhile closes nothing any more.
+    // If the client has already hung up, `close` will not fire again.
     if (reply.raw.destroyed) release()
-    // A download that goes on in pieces is one download.
-    if (request.method === 'GET' && isBeginning(request.headers.range, bytes.length)) {
-      const by = await begin()
+    // A download resumed in ranges counts as one.
+    if (request.method === 'GET' && startsAtZero(request.headers.range, bytes.length)) {
+      const downloader = await countDownload()
       const { productId, version } = stored
       await insertDownload(db, {
         packageId: stored.package.id,
         productId,
         version,
-        ...by,
+        ...downloader,
         createdAt: clock.now(),
       })
     }
@@ -61,17 +63,20 @@ export function downloadRoute(app: FastifyInstance, deps: ReleaseDeps): void {
   }
 }
 
-type By = Pick<Parameters<typeof insertDownload>[1], 'licenseId' | 'orderId' | 'userId' | 'channel' | 'site'>
-type Served = { stored: StoredPackage; begin: () => Promise<By> }
+type Downloader = Pick<
+  Parameters<typeof insertDownload>[1],
+  'licenseId' | 'orderId' | 'userId' | 'channel' | 'site'
+>
+type Download = { stored: StoredPackage; countDownload: () => Promise<Downloader> }
 
-function isBeginning(header: string | undefined, length: number): boolean {
+function startsAtZero(header: string | undefined, length: number): boolean {
   const range = readRange(header, length)
   return range === null || (range !== 'none' && range.from === 0)
 }
 
-type Sent = { stored: StoredPackage; bytes: Buffer }
+type LoadedPackage = { stored: StoredPackage; bytes: Buffer }
 
-function send(request: FastifyRequest, reply: FastifyReply, { stored, bytes }: Sent): FastifyReply {
+function send(request: FastifyRequest, reply: FastifyReply, { stored, bytes }: LoadedPackage): FastifyReply {
   const { fileName, md5, signature } = stored.package
   const etag = `"${stored.package.sha256}"`
   reply.headers({
@@ -79,19 +84,19 @@ function send(request: FastifyRequest, reply: FastifyReply, { stored, bytes }: S
     'content-disposition': `attachment; filename=${fileName}`,
     'content-md5': Buffer.from(md5, 'hex').toString('base64'),
     'x-content-sha256': stored.package.sha256,
-    // Where WordPress itself looks for signatures.
+    // The header in which WordPress looks for signatures.
     'x-content-signature': signature,
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-store',
     etag,
   })
   const ifRange = request.headers['if-range']
-  const wanted = ifRange === undefined || ifRange === etag ? request.headers.range : undefined
-  const range = readRange(wanted, bytes.length)
+  const header = ifRange === undefined || ifRange === etag ? request.headers.range : undefined
+  const range = readRange(header, bytes.length)
   if (range === null) return reply.send(bytes)
   if (range === 'none')
     return reply.code(416).header('content-range', `bytes */${bytes.length}`).type('text/plain').send('')
-  // The checksum is of the whole zip, which this is not.
+  // The checksum covers the whole zip, not this range.
   reply.removeHeader('content-md5')
   return reply
     .code(206)

@@ -1,17 +1,17 @@
 import type { DownloadChannel } from '#core/domain/release-channel.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 
-/** What a link opens, and by whose right. No key and no address is in it. */
+/** What a link downloads, and for which license. It contains neither the key nor an address. */
 export type DownloadClaim = {
   packageId: number
   /** 0 for staff. */
   licenseId: number
-  /** The site that asked; 0 where a person did. */
+  /** The activation of the site that asked; 0 if it was a person. */
   activationId: number
   channel: LinkChannel
 }
 
-/** What anybody may have needs no link. */
+/** Free editions need no signed link. */
 export type LinkChannel = Exclude<DownloadChannel, 'free'>
 
 const PURPOSE = 'download'
@@ -29,7 +29,7 @@ export function signDownload(keyring: Keyring, claim: DownloadClaim, untilSecond
   return `${message}.${keyring.sign(PURPOSE, message)}`
 }
 
-/** The claim of a token that this shop has made, and whether its time is over; null for any other text. */
+/** The claim of a token signed by this shop, and whether it has expired; null if the signature is invalid. */
 export function readDownload(
   keyring: Keyring,
   token: string,
@@ -43,7 +43,9 @@ export function readDownload(
   if (!channel) return null
   return {
     claim: {
-      ...{ channel, packageId: Number(packageId), licenseId: Number(licenseId) },
+      channel,
+      packageId: Number(packageId),
+      licenseId: Number(licenseId),
       activationId: Number(activationId),
     },
     until: new Date(Number(until) * 1000),

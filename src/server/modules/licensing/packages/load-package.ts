@@ -7,14 +7,14 @@ import { hashPackage } from '../releases/inspect-package.ts'
 import { markCorrupt, markSound } from '../releases/queries.ts'
 import type { StoredPackage } from './queries.ts'
 
-/** Zips of this many bytes may be on their way at once; more would fill the memory. */
+/** The total size of zips in memory at once. */
 const IN_FLIGHT_MAX_BYTES = 256 * 1024 * 1024
 
 type Deps = Pick<ReleaseDeps, 'db' | 'storage' | 'clock'>
 
 /**
- * Reads a zip and lets it out only if it is, byte for byte, what the seller has signed. What is sent is what was
- * verified: the same bytes in memory.
+ * Reads a zip into memory and returns it only if it still matches the seller's signature, so that the bytes sent are
+ * the bytes that were verified.
  */
 export function createPackageLoader({ db, storage, clock }: Deps) {
   let inFlight = 0
@@ -32,7 +32,7 @@ export function createPackageLoader({ db, storage, clock }: Deps) {
       if (!bytes || !isWhatWasSigned(stored, bytes)) {
         await reportCorrupt(stored)
         throw new AppError('unavailable', {
-          message: 'This file is damaged. We have been told, and are on it.',
+          message: 'This file is damaged. We have been notified and will fix it.',
         })
       }
       if (stored.package.corruptSince !== null) await markSound(db, stored.package.id, clock.now())
@@ -43,7 +43,7 @@ export function createPackageLoader({ db, storage, clock }: Deps) {
     }
   }
 
-  /** Once: whoever finds it first tells the staff. */
+  /** Notifies staff once, when the damage is first found. */
   async function reportCorrupt({ package: { id, fileName }, version }: StoredPackage): Promise<void> {
     const now = clock.now()
     await inTransaction(db, async (tx) => {

@@ -19,7 +19,7 @@ export async function findPackage(db: Queryable, id: number) {
   return row
 }
 
-/** The newest free edition of a product that is sold. */
+/** The newest free edition of a published product. */
 export async function findFreePackage(db: Queryable, uri: string) {
   const [row] = await selectStored(db)
     .innerJoin(products, eq(products.id, releases.productId))
@@ -86,7 +86,7 @@ export async function insertDownload(db: Queryable, values: typeof downloads.$in
 
 type Use = { nonceHash: string; maxUses: number; expiresAt: Date }
 
-/** Counts a use of a link, exactly, however many come at once; false when it was used up. */
+/** Counts a use of a link, exactly even under concurrency; false if it is used up. */
 export async function countUse(db: Queryable, use: Use): Promise<boolean> {
   const rows = await db
     .insert(downloadGrants)

@@ -1,6 +1,6 @@
 export type Range = { from: number; to: number }
 
-/** The one range a client wants; null for the whole, also where it asks for several; `none` for what lies outside. */
+/** The requested range; null for the whole file or several ranges; `none` if it is out of bounds. */
 export function readRange(header: string | undefined, length: number): Range | 'none' | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return null

@@ -8,7 +8,7 @@ export type Right = { orderId: number | null; userId: number | null; site: strin
 
 const NOBODY: Right = { orderId: null, userId: null, site: null }
 
-/** Asked when a link is used, not when it was made: a refund in between counts. */
+/** Checked when a link is used, not when it is created, so that a refund in between takes effect. */
 export async function requireRight(
   db: Queryable,
   { claim, stored, now }: { claim: DownloadClaim; stored: StoredPackage; now: Date },
@@ -20,14 +20,14 @@ export async function requireRight(
   if (!license || license.productId !== stored.productId) throw new AppError('not_found')
 
   const state = licenseState(license, now)
-  if (state === 'disabled') throw new AppError('forbidden', { message: 'This licence has been disabled.' })
+  if (state === 'disabled') throw new AppError('forbidden', { message: 'This license has been disabled.' })
   if (state === 'expired')
     throw new AppError('payment_required', {
-      message: 'This licence has expired. Renew it to download updates.',
+      message: 'This license has expired. Renew it to download updates.',
     })
   if (claim.activationId === 0) return { ...license, site: null }
   const site = await findActivation(db, claim.activationId)
   if (!site || site.licenseId !== license.id || site.deactivatedAt !== null)
-    throw new AppError('forbidden', { message: 'This site no longer uses the licence.' })
+    throw new AppError('forbidden', { message: 'This site no longer uses the license.' })
   return { orderId: license.orderId, userId: license.userId, site: site.site }
 }

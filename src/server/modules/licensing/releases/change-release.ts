@@ -8,7 +8,7 @@ import { offerChanged } from './publish-release.ts'
 import { deleteRelease, findReleaseRow, lockProduct, updateRelease } from './queries.ts'
 import { toHtml } from './readme-html.ts'
 
-type Wanted = {
+type ReleaseChange = {
   id: number
   rolloutPercent?: number | undefined
   upgradeNotice?: string | null | undefined
@@ -16,8 +16,8 @@ type Wanted = {
   actor: AuditActor
 }
 
-export async function changeRelease({ db, clock }: ReleaseDeps, wanted: Wanted): Promise<Release> {
-  const { id, rolloutPercent, upgradeNotice, changelog, actor } = wanted
+export async function changeRelease({ db, clock }: ReleaseDeps, change: ReleaseChange): Promise<Release> {
+  const { id, rolloutPercent, upgradeNotice, changelog, actor } = change
   return inTransaction(db, async (tx) => {
     const before = await getRelease(tx, id)
     await lockProduct(tx, before.product_id)
@@ -34,7 +34,7 @@ export async function changeRelease({ db, clock }: ReleaseDeps, wanted: Wanted):
   })
 }
 
-/** Drafts may go; what sites have seen stays on record. */
+/** Deletes a draft. Releases that sites have seen stay on record. */
 export async function removeDraft(
   { db, storage }: ReleaseDeps,
   { id, actor }: { id: number; actor: AuditActor },

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import type { Storage } from '#server/platform/storage.ts'
 
-/** A release that sites are offered from now on. */
+/** A release that was just published. */
 export type PublishedRelease = {
   id: number
   productId: number
@@ -17,6 +17,6 @@ export type ReleaseDeps = {
   clock: Clock
   keyring: Keyring
   storage: Storage
-  /** What else happens in the transaction that publishes: mails to holders, webhooks. */
+  /** Runs in the publishing transaction, to queue notices and webhooks. */
   published?: (tx: Tx, release: PublishedRelease) => Promise<void>
 }

@@ -4,7 +4,7 @@ import { isSignedBy } from '#server/platform/ed25519.ts'
 import type { InspectedPackage } from './inspect-package.ts'
 import { listPackageKeys, type SigningKeyRow } from './queries.ts'
 
-/** Only what one of the seller's keys has signed comes in. */
+/** The seller's key that signed the zip. Packages without a valid signature are refused. */
 export async function findSigner(
   db: Queryable,
   { hashes }: InspectedPackage,
@@ -12,9 +12,9 @@ export async function findSigner(
 ): Promise<SigningKeyRow> {
   const keys = await listPackageKeys(db)
   if (keys.length === 0)
-    throw fieldError('signature', 'The shop knows no signing key yet. Add your public key first.')
+    throw fieldError('signature', 'There is no signing key yet. Add your public key first.')
   const digest = Buffer.from(hashes.sha384, 'hex')
   const key = keys.find(({ publicKey }) => isSignedBy(publicKey, digest, signature))
-  if (!key) throw fieldError('signature', 'The signature does not belong to this zip and one of your keys.')
+  if (!key) throw fieldError('signature', 'The signature does not match this zip and any of your keys.')
   return key
 }

@@ -7,12 +7,12 @@ import {
 } from '#core/domain/limits.ts'
 import { isPluginVersion } from '#core/domain/plugin-version.ts'
 import { fieldError } from '#core/errors.ts'
-import { openZip, type Zip, ZipRefused } from '#server/platform/zip/read-zip.ts'
+import { openZip, type Zip, ZipRefused } from '#server/platform/read-zip.ts'
 import { makeSbom, type Sbom } from './make-sbom.ts'
 import { type PluginHeader, readPluginHeader } from './plugin-header.ts'
 import { type Readme, readReadme } from './readme.ts'
 
-/** What is known of an uploaded zip once it was found to be an installable plugin. */
+/** An uploaded zip that is an installable plugin. */
 export type InspectedPackage = {
   bytes: Buffer
   folder: string
@@ -31,7 +31,7 @@ const LIMITS = {
 }
 const FOLDER = /^[a-z0-9][a-z0-9_-]{0,99}$/
 
-/** Looks into a zip without unpacking it to disk, and refuses with the reason what WordPress should never be given. */
+/** Inspects a zip without unpacking it to disk. Refuses anything that should never reach a WordPress site. */
 export async function inspectPackage(bytes: Buffer): Promise<InspectedPackage> {
   if (bytes.length > PACKAGE_MAX_BYTES)
     throw fieldError('package', `The zip is larger than ${PACKAGE_MAX_BYTES / 1024 / 1024} MB.`)
@@ -64,18 +64,18 @@ function topFolderOf({ entries }: Zip): string {
   const [folder = ''] = tops
   if (tops.length > 1)
     throw new ZipRefused(
-      `The zip has more than one thing at its top (${tops.slice(0, 3).join(', ')}); it must be the plugin’s folder alone.`,
+      `The zip has more than one top-level entry (${tops.slice(0, 3).join(', ')}); it must contain only the plugin’s folder.`,
     )
   if (entries.some(({ path, isFolder }) => path === folder && !isFolder))
-    throw new ZipRefused('The files lie loose in the zip; put them into the plugin’s folder.')
+    throw new ZipRefused('The files are not in a folder; put them into the plugin’s folder.')
   if (!FOLDER.test(folder))
     throw new ZipRefused(
-      `The folder “${folder}” is not a plugin’s: use lowercase letters, digits and hyphens.`,
+      `“${folder}” is not a valid plugin folder: use lowercase letters, digits and hyphens.`,
     )
   return folder
 }
 
-/** Every file is unpacked once, so that a table that lies about a size or a checksum is found here, not on a site. */
+/** Unpacks every file once, so that wrong sizes and checksums are found here and not on a site. */
 async function readInside(zip: Zip, folder: string): Promise<{ mains: Buffer[]; readme: Buffer | null }> {
   const mains: Buffer[] = []
   let readme: Buffer | null = null

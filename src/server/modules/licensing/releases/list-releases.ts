@@ -6,7 +6,7 @@ import type { Queryable } from '#server/platform/database.ts'
 import { presentRelease } from './present-release.ts'
 import { countDownloads, findReleaseRow, listReleaseRows, type StoredRelease } from './queries.ts'
 
-/** All releases of a product, the newest version first. */
+/** All releases of a product, newest version first. */
 export async function listReleases(db: Queryable, productId: number): Promise<Release[]> {
   const rows = await listReleaseRows(db, productId)
   const downloads = await countDownloads(

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Zip } from '#server/platform/zip/read-zip.ts'
+import type { Zip } from '#server/platform/read-zip.ts'
 import type { PluginHeader } from './plugin-header.ts'
 
 export type Sbom = Record<string, unknown>
 
-type Made = { zip: Zip; folder: string; header: PluginHeader; sha256: string }
+type SbomInput = { zip: Zip; folder: string; header: PluginHeader; sha256: string }
 
-/** What a plugin is made of, as CycloneDX: the libraries that Composer put into it, and every file with its checksum. */
-export async function makeSbom({ zip, folder, header, sha256 }: Made): Promise<Sbom> {
+/** The software bill of materials in CycloneDX format: Composer libraries, and every file with its checksum. */
+export async function makeSbom({ zip, folder, header, sha256 }: SbomInput): Promise<Sbom> {
   const files: object[] = []
   let libraries: object[] = []
   for (const entry of zip.entries) {
@@ -18,16 +18,17 @@ export async function makeSbom({ zip, folder, header, sha256 }: Made): Promise<S
       libraries = libraries.concat(readInstalled(bytes))
   }
   const plugin = {
-    ...{
-      type: 'application',
-      'bom-ref': `${folder}@${header.version}`,
-      name: header.name,
-      version: header.version,
-    },
+    type: 'application',
+    'bom-ref': `${folder}@${header.version}`,
+    name: header.name,
+    version: header.version,
     hashes: [{ alg: 'SHA-256', content: sha256 }],
   }
   return {
-    ...{ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, metadata: { component: plugin } },
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: { component: plugin },
     components: [...libraries, ...files],
   }
 }
@@ -36,7 +37,7 @@ function hashOf(bytes: Buffer) {
   return { alg: 'SHA-256', content: createHash('sha256').update(bytes).digest('hex') }
 }
 
-/** Composer's own list; a broken one lists nothing, and the files are listed all the same. */
+/** Composer's list of packages. An invalid list counts as empty, because the files are listed anyway. */
 function readInstalled(bytes: Buffer): object[] {
   let listed: unknown
   try {

@@ -1,4 +1,4 @@
-/** What the head of a plugin's main file says. */
+/** The header comment of a plugin's main file. */
 export type PluginHeader = {
   name: string
   version: string
@@ -7,10 +7,10 @@ export type PluginHeader = {
   updateUri: string | null
 }
 
-/** WordPress reads no further. */
+/** WordPress reads only this much. */
 const HEAD_BYTES = 8 * 1024
 
-/** The header of a PHP file, read as WordPress does; null when it is not a plugin's main file. */
+/** Reads the header of a PHP file like WordPress; null if it is not a plugin's main file. */
 export function readPluginHeader(file: Buffer): PluginHeader | null {
   const text = file.subarray(0, HEAD_BYTES).toString('utf8').replaceAll('\r', '\n')
   const name = fieldOf(text, 'Plugin Name')

@@ -1,9 +1,9 @@
 import type { Release, ReleasePackage, SigningKey } from '#core/contract/releases.ts'
 import type { PackageRow, SigningKeyRow, StoredRelease } from './queries.ts'
 
-type Seen = { current: boolean; downloads: number }
+type Details = { current: boolean; downloads: number }
 
-export function presentRelease(stored: StoredRelease, { current, downloads }: Seen): Release {
+export function presentRelease(stored: StoredRelease, { current, downloads }: Details): Release {
   const { release, key } = stored
   return {
     id: release.id,
@@ -25,7 +25,9 @@ export function presentRelease(stored: StoredRelease, { current, downloads }: Se
     withdrawn_at: release.withdrawnAt?.toISOString() ?? null,
     package: stored.package && key ? presentPackage(stored.package, key) : null,
     free_package: stored.free && {
-      ...{ file_name: stored.free.fileName, size: stored.free.sizeBytes, sha256: stored.free.sha256 },
+      file_name: stored.free.fileName,
+      size: stored.free.sizeBytes,
+      sha256: stored.free.sha256,
     },
     downloads,
   }
@@ -45,7 +47,7 @@ function presentPackage(row: PackageRow, key: SigningKeyRow): ReleasePackage {
   }
 }
 
-/** The private half of a certificate key stays where it is. */
+/** Leaves out the private half of certificate keys. */
 export function presentSigningKey(row: SigningKeyRow): SigningKey {
   return {
     id: row.id,

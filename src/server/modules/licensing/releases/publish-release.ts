@@ -8,23 +8,23 @@ import { setCurrentVersion } from '../../catalog/index.ts'
 import type { ReleaseDeps } from './deps.ts'
 import { getRelease } from './list-releases.ts'
 import { findReleaseRow, listStableVersions, lockProduct, updateRelease } from './queries.ts'
-import { tellReleasesChanged } from './releases-changed.ts'
+import { publishReleasesChanged } from './releases-changed.ts'
 import { requireNewer } from './require-newer.ts'
 
-type Wanted = { id: number; rolloutPercent?: number | undefined; actor: AuditActor }
+type Publication = { id: number; rolloutPercent?: number | undefined; actor: AuditActor }
 
-/** Offers a draft to the sites, or again a release that was withdrawn. */
-export async function publishRelease(deps: ReleaseDeps, wanted: Wanted): Promise<Release> {
+/** Publishes a draft or a withdrawn release. */
+export async function publishRelease(deps: ReleaseDeps, publication: Publication): Promise<Release> {
   return inTransaction(deps.db, async (tx) => {
-    await publishIn(deps, tx, wanted)
-    return getRelease(tx, wanted.id)
+    await publishIn(deps, tx, publication)
+    return getRelease(tx, publication.id)
   })
 }
 
 export async function publishIn(
   { clock, published }: ReleaseDeps,
   tx: Tx,
-  { id, rolloutPercent, actor }: Wanted,
+  { id, rolloutPercent, actor }: Publication,
 ): Promise<void> {
   const before = await getRelease(tx, id)
   const product = await lockProduct(tx, before.product_id)
@@ -32,30 +32,34 @@ export async function publishIn(
   if (!product || !stored) throw new AppError('not_found')
   const { release } = stored
   if (release.status === 'published')
-    throw new AppError('conflict', { message: 'This release is published already.' })
+    throw new AppError('conflict', { message: 'This release is already published.' })
   if (!stored.package) throw new AppError('conflict', { message: 'This release has no zip.' })
   await requireNewer(tx, release)
 
   const now = clock.now()
   await updateRelease(tx, id, {
-    ...{ status: 'published', publishedAt: now, publishedBy: actor.userId, updatedAt: now },
-    ...{ withdrawnAt: null, withdrawnReason: null },
+    status: 'published',
+    publishedAt: now,
+    publishedBy: actor.userId,
+    updatedAt: now,
+    withdrawnAt: null,
+    withdrawnReason: null,
     ...(rolloutPercent !== undefined && { rolloutPercent }),
   })
   const after = await getRelease(tx, id)
   await recordAudit(tx, { actor, action: 'release.published', subjectId: id, before, after })
   const { productId, version, channel } = release
-  // What comes back was announced when it first came out.
+  // A republished release was announced the first time.
   if (release.publishedAt === null)
     await published?.(tx, { id, productId, productName: product.name, version, channel })
   await offerChanged(tx, productId)
 }
 
-/** Brings what depends on the offered releases in line: the version on the product's page, and every instance's memory. */
+/** Updates what depends on published releases: the version on the product's page and the caches of all instances. */
 export async function offerChanged(tx: Queryable, productId: number): Promise<void> {
   const stable = await listStableVersions(tx, productId)
   const newest = stable.map(({ version }) => version).toSorted((one, other) => compareVersions(other, one))
   await setCurrentVersion(tx, productId, newest[0] ?? null)
   await forgetPages(tx)
-  await tellReleasesChanged(tx)
+  await publishReleasesChanged(tx)
 }

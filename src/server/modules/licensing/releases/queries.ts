@@ -5,7 +5,7 @@ import type { Queryable } from '#server/platform/database.ts'
 import type { Sbom } from './make-sbom.ts'
 
 export type ReleaseRow = typeof releases.$inferSelect
-/** Without the list of parts, which is long and seldom asked for. */
+/** Without the bill of materials, which is large and rarely needed. */
 export type PackageRow = Omit<typeof packages.$inferSelect, 'sbom'>
 export type SigningKeyRow = typeof signingKeys.$inferSelect
 export type StoredRelease = {
@@ -65,7 +65,7 @@ export async function findSbom(
   return row
 }
 
-/** Where its zip was, if there was one. */
+/** Returns the storage key of the deleted zip, if there was one. */
 export async function deleteFreePackage(tx: Queryable, releaseId: number): Promise<string | undefined> {
   const [row] = await tx
     .delete(packages)
@@ -84,7 +84,7 @@ export async function countDownloads(db: Queryable, packageIds: number[]): Promi
   return new Map(rows.map(({ packageId, total }) => [packageId ?? 0, total]))
 }
 
-/** Whoever changes the releases of a product does so alone: versions are compared with all others. */
+/** Serializes changes to a product's releases, because a new version is compared with all others. */
 export async function lockProduct(tx: Queryable, productId: number) {
   const [row] = await tx
     .select({ id: products.id, name: products.name, pluginSlug: products.pluginSlug })
@@ -104,7 +104,7 @@ export async function findPluginOwner(tx: Queryable, pluginSlug: string): Promis
   return row?.id ?? null
 }
 
-/** Versions on offer, to compare a new one with. */
+/** The versions to compare a new one with. */
 export function listPublishedVersions(tx: Queryable, productId: number) {
   return tx
     .select({ id: releases.id, version: releases.version, channel: releases.channel })
@@ -153,7 +153,7 @@ export async function deleteRelease(tx: Queryable, id: number): Promise<void> {
   await tx.delete(releases).where(eq(releases.id, id))
 }
 
-/** True for whoever is the first to find it. */
+/** True only for the first caller. */
 export async function markCorrupt(db: Queryable, packageId: number, now: Date): Promise<boolean> {
   const rows = await db
     .update(packages)
@@ -163,7 +163,7 @@ export async function markCorrupt(db: Queryable, packageId: number, now: Date): 
   return rows.length > 0
 }
 
-/** The stored bytes are the signed ones after all, as after a restore. */
+/** The stored bytes match the signature again, for example after a restore. */
 export async function markSound(db: Queryable, packageId: number, now: Date): Promise<void> {
   await db.update(packages).set({ corruptSince: null, verifiedAt: now }).where(eq(packages.id, packageId))
 }
@@ -172,7 +172,7 @@ export function listSigningKeys(db: Queryable) {
   return db.select().from(signingKeys).orderBy(desc(signingKeys.createdAt), desc(signingKeys.id))
 }
 
-/** Keys whose signatures are taken now. */
+/** The keys whose signatures are accepted. */
 export function listPackageKeys(db: Queryable) {
   return db
     .select()
@@ -195,7 +195,7 @@ export async function retireSigningKey(tx: Queryable, id: number, now: Date) {
   return row
 }
 
-/** Two at a time are enough to rotate; the lock keeps a third from slipping in. */
+/** Serializes adding keys, so that there are never more than two. */
 export async function lockSigningKeys(tx: Queryable): Promise<void> {
   await tx.execute(sql`lock table ${signingKeys} in share row exclusive mode`)
 }
@@ -210,7 +210,7 @@ export async function findCertificateKey(db: Queryable) {
   return row
 }
 
-/** The highest of these is what the shop shows as current. */
+/** The shop shows the highest of these as current. */
 export function listStableVersions(tx: Queryable, productId: number) {
   return tx
     .select({ version: releases.version })

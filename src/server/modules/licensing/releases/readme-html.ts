@@ -1,6 +1,8 @@
+import { escapeHtml } from '#core/domain/escape-html.ts'
+
 /**
- * The little that a changelog needs of Markdown: lists, paragraphs, bold, code and links to the web. Everything is
- * escaped before anything is marked up, so the result holds no markup but ours.
+ * The subset of Markdown that changelogs need: lists, paragraphs, bold, code and web links. The text is escaped first,
+ * so the result contains no markup but ours.
  */
 export function toHtml(text: string): string {
   const blocks = text.split(/\n{2,}/).map((block) => block.trim())
@@ -30,16 +32,4 @@ function inline(text: string): string {
     .replace(/`([^`]+)`/g, '<code>$1</code>')
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replace(/\[([^\]]+)\]\((https?:\/\/[^\s()<>"]+)\)/g, '<a href="$2" rel="nofollow">$1</a>')
-}
-
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 }

@@ -1,11 +1,11 @@
 import { toHtml } from './readme-html.ts'
 
-/** What a plugin's readme.txt says about one of its versions. */
+/** The part of a plugin's readme.txt about one version. */
 export type Readme = {
   requiresWp: string | null
   requiresPhp: string | null
   testedWp: string | null
-  /** HTML, made here from text alone. */
+  /** HTML, generated from plain text. */
   changelog: string
   upgradeNotice: string | null
 }
@@ -27,7 +27,7 @@ export function readReadme(file: Buffer, version: string): Readme {
   }
 }
 
-/** From the lines above the first section. */
+/** A field in the lines above the first section. */
 function fieldOf(text: string, name: string): string | null {
   const head = text.split(/^==[^=]/m, 1)[0] ?? ''
   const value = new RegExp(`^${name}:(.*)$`, 'im').exec(head)?.[1]?.trim()
@@ -41,7 +41,7 @@ function sectionOf(text: string, name: string): string {
   return at === -1 ? '' : (parts[at + 1] ?? '')
 }
 
-/** `= 1.2.0 =`, perhaps with a date behind the version, up to the next one. */
+/** `= 1.2.0 =`, optionally with a date after the version, up to the next one. */
 function entryOf(section: string, version: string): string {
   const parts = section.split(/^=\s*([^=\n]+?)\s*=[ \t]*$/m)
   const names = (title: string) => title.replace(/^v(?:ersion)?\s*/i, '').split(/[\s(]/, 1)[0] === version

@@ -4,7 +4,7 @@ import { fieldError } from '#core/errors.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { listPublishedVersions } from './queries.ts'
 
-/** A version below one that is offered would never reach a site, since WordPress only goes up. */
+/** Refuses a version below a published one: it would never reach a site, because WordPress never downgrades. */
 export async function requireNewer(
   tx: Queryable,
   { productId, channel, version }: { productId: number; channel: ReleaseChannel; version: string },

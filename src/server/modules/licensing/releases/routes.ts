@@ -30,8 +30,13 @@ export function releaseRoutes(on: On, deps: ReleaseDeps): void {
     requireOwnProduct(actor, params.id)
     const publish = query.publish === '1'
     const release = await uploadRelease(deps, {
-      ...{ productId: params.id, bytes: file.bytes, publish, actor: auditActor(request, actor) },
-      ...{ signature: query.signature, channel: query.channel, rolloutPercent: query.rollout_percent },
+      productId: params.id,
+      bytes: file.bytes,
+      publish,
+      actor: auditActor(request, actor),
+      signature: query.signature,
+      channel: query.channel,
+      rolloutPercent: query.rollout_percent,
     })
     return { data: release, message: `${release.version} ${publish ? 'published' : 'uploaded as a draft'}.` }
   })
@@ -39,8 +44,8 @@ export function releaseRoutes(on: On, deps: ReleaseDeps): void {
   on(contract.uploadFree, async ({ params, query, file, actor, request }) => {
     requireOwnProduct(actor, (await getRelease(db, params.id)).product_id)
     const by = auditActor(request, actor)
-    const wanted = { id: params.id, bytes: file.bytes, signature: query.signature, actor: by }
-    return { data: await uploadFree(deps, wanted), message: 'Free edition saved.' }
+    const input = { id: params.id, bytes: file.bytes, signature: query.signature, actor: by }
+    return { data: await uploadFree(deps, input), message: 'Free edition saved.' }
   })
 
   on(contract.sbom, async ({ params }) => {
@@ -52,8 +57,11 @@ export function releaseRoutes(on: On, deps: ReleaseDeps): void {
 
   on(contract.change, async ({ params, body, actor, request }) => {
     const data = await changeRelease(deps, {
-      ...{ id: params.id, changelog: body.changelog, actor: auditActor(request, actor) },
-      ...{ rolloutPercent: body.rollout_percent, upgradeNotice: body.upgrade_notice },
+      id: params.id,
+      changelog: body.changelog,
+      actor: auditActor(request, actor),
+      rolloutPercent: body.rollout_percent,
+      upgradeNotice: body.upgrade_notice,
     })
     return { data, message: 'Release saved.' }
   })
@@ -61,18 +69,18 @@ export function releaseRoutes(on: On, deps: ReleaseDeps): void {
   on(contract.publish, async ({ params, body, actor, request }) => {
     requireOwnProduct(actor, (await getRelease(db, params.id)).product_id)
     const by = auditActor(request, actor)
-    const wanted = { id: params.id, rolloutPercent: body.rollout_percent, actor: by }
-    return { data: await publishRelease(deps, wanted), message: 'Release published.' }
+    const input = { id: params.id, rolloutPercent: body.rollout_percent, actor: by }
+    return { data: await publishRelease(deps, input), message: 'Release published.' }
   })
 
   on(contract.withdraw, async ({ params, body, actor, request }) => {
-    const wanted = { id: params.id, reason: body.reason, actor: auditActor(request, actor) }
-    return { data: await withdrawRelease(deps, wanted), message: 'Release withdrawn.' }
+    const input = { id: params.id, reason: body.reason, actor: auditActor(request, actor) }
+    return { data: await withdrawRelease(deps, input), message: 'Release withdrawn.' }
   })
 
   on(contract.rollBack, async ({ params, body, actor, request }) => {
-    const wanted = { id: params.id, reason: body.reason, actor: auditActor(request, actor) }
-    return { data: await rollBackTo(deps, wanted), message: 'Newer releases withdrawn.' }
+    const input = { id: params.id, reason: body.reason, actor: auditActor(request, actor) }
+    return { data: await rollBackTo(deps, input), message: 'Newer releases withdrawn.' }
   })
 
   on(contract.remove, async ({ params, actor, request }) => {
@@ -93,8 +101,8 @@ export function releaseRoutes(on: On, deps: ReleaseDeps): void {
   }))
 
   on(contract.addKey, async ({ body, actor, request }) => {
-    const wanted = { publicKey: body.public_key, label: body.label, actor: auditActor(request, actor) }
-    return { data: await addSigningKey(deps, wanted), message: 'Signing key added.' }
+    const input = { publicKey: body.public_key, label: body.label, actor: auditActor(request, actor) }
+    return { data: await addSigningKey(deps, input), message: 'Signing key added.' }
   })
 
   on(contract.retireKey, async ({ params, actor, request }) => {
@@ -103,8 +111,8 @@ export function releaseRoutes(on: On, deps: ReleaseDeps): void {
   })
 }
 
-/** A token made for one product is worth nothing for another. */
+/** Refuses API tokens that are restricted to another product. */
 function requireOwnProduct({ apiToken }: Actor, productId: number): void {
-  if (apiToken && apiToken.productId !== null && apiToken.productId !== productId)
+  if (apiToken && apiToken.limitedTo !== null && apiToken.limitedTo !== productId)
     throw new AppError('forbidden')
 }

@@ -7,12 +7,12 @@ import type { ReleaseDeps } from './deps.ts'
 import { presentSigningKey } from './present-release.ts'
 import { insertSigningKey, listPackageKeys, lockSigningKeys, retireSigningKey } from './queries.ts'
 
-/** One in use and one to move to. */
+/** One in use and one to rotate to. */
 const KEYS_AT_ONCE = 2
 
 type NewKey = { publicKey: string; label: string; actor: AuditActor }
 
-/** From now on packages signed with this key are taken, too. Its private half never comes here. */
+/** Accepts packages signed with this key. Its private half never leaves the seller's machine. */
 export async function addSigningKey(
   { db, clock }: ReleaseDeps,
   { publicKey, label, actor }: NewKey,
@@ -24,9 +24,13 @@ export async function addSigningKey(
       await lockSigningKeys(tx)
       const others = (await listPackageKeys(tx)).filter(({ isDemo }) => !isDemo)
       if (others.length >= KEYS_AT_ONCE)
-        throw new AppError('conflict', { message: 'There are two keys already. Retire one of them first.' })
+        throw new AppError('conflict', { message: 'There are already two keys. Retire one of them first.' })
       const row = await insertSigningKey(tx, {
-        ...{ purpose: 'package', keyId: keyIdOf(publicKey), publicKey, label, createdAt: clock.now() },
+        purpose: 'package',
+        keyId: keyIdOf(publicKey),
+        publicKey,
+        label,
+        createdAt: clock.now(),
       })
       const after = presentSigningKey(row)
       await recordAudit(tx, { actor, action: 'signing_key.added', subjectId: row.id, before: null, after })
@@ -37,7 +41,7 @@ export async function addSigningKey(
       isUniqueViolation(error, 'signing_keys_key_taken') ||
       isUniqueViolation(error, 'signing_keys_id_taken')
     )
-      throw fieldError('public_key', 'The shop knows this key already.')
+      throw fieldError('public_key', 'This key has already been added.')
     throw error
   }
 }

@@ -13,8 +13,8 @@ import { newStorageKey, packageValues } from './upload-release.ts'
 type Upload = { id: number; bytes: Buffer; signature: string; actor: AuditActor }
 
 /**
- * The edition that anybody may have, beside the one for licence holders. It is a plugin of its own, in a folder of its own,
- * or a site that buys later would have to overwrite it. Another one of the same release takes its place.
+ * Stores the free edition of a release, replacing the previous one. It must be a separate plugin in its own folder, so
+ * that a site that buys later does not have to overwrite it.
  */
 export async function uploadFree(
   deps: ReleaseDeps,
@@ -32,7 +32,7 @@ export async function uploadFree(
       if (product?.pluginSlug === inspected.folder)
         throw fieldError(
           'package',
-          `The folder “${inspected.folder}” is that of the plugin for licence holders.`,
+          `The folder “${inspected.folder}” belongs to the paid plugin. The free edition needs its own folder.`,
         )
       const old = await deleteFreePackage(tx, id)
       const values = packageValues({ inspected, key, storageKey, signature, now: clock.now() })

@@ -31,14 +31,14 @@ export type Upload = {
 }
 
 /**
- * Takes a plugin zip that the seller has signed. Everything is checked before anything is kept; the zip is stored
- * under a name that cannot be guessed before the rows that point at it are written.
+ * Stores a plugin zip that the seller has signed. Everything is checked before anything is stored, and the zip is
+ * stored before the rows that refer to it.
  */
 export async function uploadRelease(deps: ReleaseDeps, upload: Upload): Promise<Release> {
   const { db, storage, clock } = deps
   const inspected = await inspectPackage(upload.bytes)
   const key = await findSigner(db, inspected, upload.signature)
-  // Refused early, so that no file is stored in vain; decided below, under the lock.
+  // Checked early to avoid storing a file for nothing, and again below under the lock.
   await requireRoom(db, upload, inspected)
 
   const storageKey = newStorageKey()
@@ -46,7 +46,7 @@ export async function uploadRelease(deps: ReleaseDeps, upload: Upload): Promise<
   try {
     return await inTransaction(db, async (tx) => {
       const now = clock.now()
-      const id = await keep(tx, { ...upload, inspected, key, storageKey, now })
+      const id = await insertUpload(tx, { ...upload, inspected, key, storageKey, now })
       const after = await getRelease(tx, id)
       const { actor } = upload
       await recordAudit(tx, { actor, action: 'release.uploaded', subjectId: id, before: null, after })
@@ -69,7 +69,7 @@ async function requireRoom(
   if (product.pluginSlug !== null && product.pluginSlug !== folder)
     throw fieldError(
       'package',
-      `The zip’s folder is “${folder}”, but this product’s plugin is “${product.pluginSlug}”: sites would install it beside the old one.`,
+      `The zip’s folder is “${folder}”, but this product’s plugin is “${product.pluginSlug}”: sites would install it next to the old one.`,
     )
   const owner = await findPluginOwner(tx, folder)
   if (owner !== null && owner !== productId)
@@ -77,14 +77,17 @@ async function requireRoom(
   if (await isVersionTaken(tx, productId, header.version))
     throw fieldError(
       'package',
-      `Version ${header.version} exists already. Raise the version in the plugin header.`,
+      `Version ${header.version} already exists. Increase the version in the plugin header.`,
     )
   await requireNewer(tx, { productId, channel, version: header.version })
 }
 
-type Kept = Upload & { inspected: InspectedPackage; key: SigningKeyRow; storageKey: string; now: Date }
+type NewRelease = Upload & { inspected: InspectedPackage; key: SigningKeyRow; storageKey: string; now: Date }
 
-async function keep(tx: Tx, { inspected, key, storageKey, now, ...upload }: Kept): Promise<number> {
+async function insertUpload(
+  tx: Tx,
+  { inspected, key, storageKey, now, ...upload }: NewRelease,
+): Promise<number> {
   await requireRoom(tx, upload, inspected)
   const { header, readme, folder } = inspected
   await setPluginSlug(tx, upload.productId, folder)
@@ -108,12 +111,12 @@ async function keep(tx: Tx, { inspected, key, storageKey, now, ...upload }: Kept
   return id
 }
 
-/** Under a name that nobody can guess. */
+/** An unguessable name. */
 export function newStorageKey(): string {
   return `packages/${newKey(16).toLowerCase()}.zip`
 }
 
-type Signed = {
+type SignedPackage = {
   inspected: InspectedPackage
   key: SigningKeyRow
   storageKey: string
@@ -121,10 +124,18 @@ type Signed = {
   now: Date
 }
 
-export function packageValues({ inspected, key, storageKey, signature, now }: Signed) {
+export function packageValues({ inspected, key, storageKey, signature, now }: SignedPackage) {
   const { bytes, folder, header, hashes, sbom } = inspected
   return {
-    ...{ storageKey, folder, fileName: `${folder}.${header.version}.zip`, sizeBytes: bytes.length },
-    ...{ ...hashes, sbom, signature, signingKeyId: key.id, createdAt: now, verifiedAt: now },
+    storageKey,
+    folder,
+    fileName: `${folder}.${header.version}.zip`,
+    sizeBytes: bytes.length,
+    ...hashes,
+    sbom,
+    signature,
+    signingKeyId: key.id,
+    createdAt: now,
+    verifiedAt: now,
   }
 }

@@ -8,31 +8,31 @@ import { getRelease, listReleases } from './list-releases.ts'
 import { offerChanged } from './publish-release.ts'
 import { lockProduct, withdrawReleases } from './queries.ts'
 
-type Wanted = { id: number; reason: string; actor: AuditActor }
+type Withdrawal = { id: number; reason: string; actor: AuditActor }
 
-/** Takes one release back. Sites that ask are told of the one before it; sites that have it keep it. */
-export async function withdrawRelease(deps: ReleaseDeps, wanted: Wanted): Promise<Release> {
+/** Withdraws a release. Sites are offered the previous one; sites that have already installed it keep it. */
+export async function withdrawRelease(deps: ReleaseDeps, withdrawal: Withdrawal): Promise<Release> {
   return inTransaction(deps.db, async (tx) => {
-    const before = await requirePublished(tx, wanted.id)
-    await withdraw(deps, tx, { ...wanted, releases: [before] })
-    return getRelease(tx, wanted.id)
+    const before = await requirePublished(tx, withdrawal.id)
+    await withdraw(deps, tx, { ...withdrawal, releases: [before] })
+    return getRelease(tx, withdrawal.id)
   })
 }
 
-/** Goes back to one release by taking back every newer one that its sites are offered. */
-export async function rollBackTo(deps: ReleaseDeps, wanted: Wanted): Promise<Release> {
+/** Rolls back to a release by withdrawing every newer one of its channel. */
+export async function rollBackTo(deps: ReleaseDeps, withdrawal: Withdrawal): Promise<Release> {
   return inTransaction(deps.db, async (tx) => {
-    const target = await requirePublished(tx, wanted.id)
+    const target = await requirePublished(tx, withdrawal.id)
     const newer = (await listReleases(tx, target.product_id)).filter(
       ({ status, channel, version }) =>
         status === 'published' && channel === target.channel && compareVersions(version, target.version) > 0,
     )
     if (newer.length === 0)
       throw new AppError('conflict', {
-        message: 'This is the newest release: there is nothing to go back from.',
+        message: 'This is already the newest release, so there is nothing to roll back.',
       })
-    await withdraw(deps, tx, { ...wanted, releases: newer })
-    return getRelease(tx, wanted.id)
+    await withdraw(deps, tx, { ...withdrawal, releases: newer })
+    return getRelease(tx, withdrawal.id)
   })
 }
 
@@ -48,7 +48,7 @@ async function requirePublished(tx: Tx, id: number): Promise<Release> {
 async function withdraw(
   { clock }: ReleaseDeps,
   tx: Tx,
-  { releases, reason, actor }: Omit<Wanted, 'id'> & { releases: Release[] },
+  { releases, reason, actor }: Omit<Withdrawal, 'id'> & { releases: Release[] },
 ): Promise<void> {
   await withdrawReleases(tx, { ids: releases.map(({ id }) => id), reason, now: clock.now() })
   for (const before of releases) {

@@ -8,21 +8,21 @@ const MAX_BATCH = 100
 export type Activator = ReturnType<typeof createActivator>
 
 /**
- * Gives slots to sites, for many of them in one statement and one commit. Whatever goes wrong with one undoes the whole
- * statement; each is then tried by itself, so that one full licence refuses nobody else.
+ * Activates many sites in one statement and one commit. If one fails, the whole statement is rolled back and each site
+ * is tried separately, so that a full license does not affect the others.
  */
 export function createActivator(db: Db) {
   return createBatcher<NewSite, TakenSlot>({
     max: MAX_BATCH,
     run: async (sites) => {
       if (sites.length === 1) return sites.map((site) => activateSite(db, site))
-      const asked = sites.map(({ now, ...site }, n) => ({ n, ...site }))
+      const rows = sites.map(({ now, ...site }, n) => ({ n, ...site }))
       const now = sites[0]?.now.toISOString()
-      const added = await insertActivations(db, { asked: JSON.stringify(asked), ...BY_SITE, now }).catch(
+      const added = await insertActivations(db, { sites: JSON.stringify(rows), ...BY_SITE, now }).catch(
         () => [],
       )
-      const taken = new Map(added.map(({ n, id, sitesUsed }) => [n, { activationId: id, sitesUsed }]))
-      return sites.map((site, n) => taken.get(n) ?? activateSite(db, site))
+      const activated = new Map(added.map(({ n, id, sitesUsed }) => [n, { activationId: id, sitesUsed }]))
+      return sites.map((site, n) => activated.get(n) ?? activateSite(db, site))
     },
   })
 }

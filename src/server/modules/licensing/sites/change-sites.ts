@@ -13,7 +13,7 @@ export type NewSite = {
   by?: SiteActor
 }
 
-/** The site uses the licence now (it may have before), or there is no slot left. */
+/** The site is active (perhaps it already was), or there is no slot left. */
 export type TakenSlot = { activationId: number; sitesUsed: number | null } | 'full'
 
 export async function activateSite(
@@ -22,7 +22,10 @@ export async function activateSite(
 ): Promise<TakenSlot> {
   try {
     const [added] = await insertActivation(db, {
-      ...{ environment: null, pluginVersion: null, wpVersion: null, phpVersion: null },
+      environment: null,
+      pluginVersion: null,
+      wpVersion: null,
+      phpVersion: null,
       ...site,
       ...by,
       now: now.toISOString(),
@@ -33,11 +36,11 @@ export async function activateSite(
     throw error
   }
   const live = await findActiveSite(db, site.licenseId, site.site)
-  // Freed in the blink between: whoever asks again gets a slot, if there is one.
+  // The site may have been freed in between; its next call then gets a slot, if there is one.
   return { activationId: live?.id ?? 0, sitesUsed: null }
 }
 
-/** How many sites use the licence afterwards; null when this one did not. */
+/** The number of sites that still use the license; null if this one did not use it. */
 export async function deactivateSite(
   db: Queryable,
   { licenseId, site, now, by = BY_SITE }: { licenseId: number; site: string; now: Date; by?: SiteActor },

@@ -8,7 +8,7 @@ type Deps = { db: Db; clock: Clock; onError: (error: unknown) => void; flushMs?:
 const MAX_KEPT = 20_000
 const VERSION_CHARS = 50
 
-/** Notes when a site was last heard of, in memory first: a check never waits for it. */
+/** Records when sites last called, in memory first so that a check never waits for it. */
 export function createLastSeen({ db, clock, onError, flushMs = 15_000 }: Deps) {
   const seen = new Map<number, Versions & { at: Date }>()
   let flushing: Promise<void> = Promise.resolve()
@@ -25,8 +25,11 @@ export function createLastSeen({ db, clock, onError, flushMs = 15_000 }: Deps) {
     const rows = [...seen].sort(([one], [other]) => one - other)
     seen.clear()
     const noted = rows.map(([id, { at, pluginVersion, wpVersion, phpVersion }]) => ({
-      ...{ id, at, pluginVersion: cut(pluginVersion) },
-      ...{ wpVersion: cut(wpVersion), phpVersion: cut(phpVersion) },
+      id,
+      at,
+      pluginVersion: cut(pluginVersion),
+      wpVersion: cut(wpVersion),
+      phpVersion: cut(phpVersion),
     }))
     flushing = flushing
       .then(async () => {

@@ -1,12 +1,12 @@
 import type { Bus } from '#server/platform/notify.ts'
-import type { LicenseMemory } from './license-memory.ts'
+import type { LicenseCache } from './license-cache.ts'
 
-/** Triggers tell of it, so that whoever writes, by whatever way, is heard. */
+/** Triggers notify this channel, so every write is heard, whatever made it. */
 const CHANNEL = 'licenses'
 
 export async function whenLicensesChange(
   bus: Bus,
-  { forget, forgetAll }: Pick<LicenseMemory, 'forget' | 'forgetAll'>,
+  { forget, forgetAll }: Pick<LicenseCache, 'forget' | 'forgetAll'>,
 ): Promise<void> {
   await bus.subscribe(CHANNEL, (event) =>
     event.kind === 'message' ? forget(Number(event.payload)) : forgetAll(),

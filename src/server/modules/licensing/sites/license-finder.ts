@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database.ts'
 import { hashLicenseKey } from '../license-key.ts'
 import { type FoundLicense, findLicenses } from './queries.ts'
 
-/** A licence that exists. `link`: the last one made for it, which stays the same for an hour. */
+/** A license that exists. `link` is its latest download link, which stays the same for an hour. */
 export type KnownLicense = FoundLicense & {
   id: number
   link?: { packageId: number; hour: number; url: string }
@@ -13,7 +13,7 @@ const MAX_BATCH = 500
 
 export type LicenseFinder = ReturnType<typeof createLicenseFinder>
 
-/** Asks the database about licences, for many sites at a time. */
+/** Looks licenses up in the database, batching many sites into one query. */
 export function createLicenseFinder(db: Db) {
   const ask = createBatcher<{ keyHash: string; site: string }, FoundLicense | undefined>({
     max: MAX_BATCH,

@@ -6,16 +6,15 @@ import { findActiveSite, type SiteActor } from './queries.ts'
 
 type Move = { licenseId: number; from: string; to: string; by: SiteActor; now: Date }
 
-/** Both or neither, in the caller's transaction: a licence is never lost between two sites. */
+/** Frees one site and activates the other in the caller's transaction, so a slot is never lost in between. */
 export async function moveSite(tx: Queryable, { licenseId, from, to, by, now }: Move): Promise<void> {
   const site = normalizeSite(to)
   if (site === null) throw fieldError('to', 'This is not the address of a site.')
-  if (await findActiveSite(tx, licenseId, site))
-    throw fieldError('to', 'The licence is used on this site already.')
+  if (await findActiveSite(tx, licenseId, site)) throw fieldError('to', 'This site already uses the license.')
   if ((await deactivateSite(tx, { licenseId, site: from, by, now })) === null) throw new AppError('not_found')
-  const taken = await activateSite(tx, { licenseId, site, isLocal: isLocalSite(site), by, now })
-  if (taken === 'full')
+  const slot = await activateSite(tx, { licenseId, site, isLocal: isLocalSite(site), by, now })
+  if (slot === 'full')
     throw new AppError('conflict', {
-      message: 'All sites of this licence are in use. Free one of them first.',
+      message: 'All sites of this license are in use. Free one of them first.',
     })
 }

@@ -3,9 +3,9 @@ import type { ActorKind } from '#core/domain/actor-kind.ts'
 import type { LicenseStatus } from '#core/domain/license-status.ts'
 import { licenseActivations, licenseEvents, licenses } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { given, statement } from '#server/platform/statement.ts'
+import { param, statement } from '#server/platform/statement.ts'
 
-/** What is known of a key and a site, at the moment of asking. Null ids: there is no such licence or site. */
+/** A key and a site as they are right now. A null id means there is no such license or activation. */
 export type FoundLicense = {
   n: number
   id: number | null
@@ -20,24 +20,24 @@ export type FoundLicense = {
   activationId: number | null
 }
 
-/** Many keys in one round trip, in the order asked. */
+/** Many keys in one round trip, in the order requested. */
 export const findLicenses = statement<FoundLicense>(
   'licenses_find',
   sql`
-  select asked.n::int as n, license.id, license.product_id as "productId", license.plan_id as "planId",
+  select requested.n::int as n, license.id, license.product_id as "productId", license.plan_id as "planId",
     license.order_id as "orderId", license.user_id as "userId", license.status,
     (extract(epoch from license.expires_at) * 1000)::float8 as "expiresAtMs",
     license.sites_limit as "sitesLimit", license.sites_used as "sitesUsed", site.id as "activationId"
-  from unnest(${given('keyHashes')}::text[], ${given('sites')}::text[]) with ordinality as asked (key_hash, site, n)
-  left join ${licenses} license on license.key_hash = asked.key_hash
+  from unnest(${param('keyHashes')}::text[], ${param('sites')}::text[]) with ordinality as requested (key_hash, site, n)
+  left join ${licenses} license on license.key_hash = requested.key_hash
   left join ${licenseActivations} site
-    on site.license_id = license.id and site.site = asked.site and site.deactivated_at is null
-  order by asked.n`,
+    on site.license_id = license.id and site.site = requested.site and site.deactivated_at is null
+  order by requested.n`,
 )
 
 /**
- * Takes a slot for a site. The unique row per live site decides who is first; the licence's own check refuses one too
- * many, which undoes the whole statement. So neither a site nor a slot is ever counted twice.
+ * Takes a slot for a site. The unique index on live sites decides races, and the license's check constraint refuses one too
+ * many, which rolls the statement back. So neither a site nor a slot is ever counted twice.
  */
 export const insertActivation = statement<{ id: number; sitesUsed: number }>(
   'licenses_activate',
@@ -45,86 +45,86 @@ export const insertActivation = statement<{ id: number; sitesUsed: number }>(
   with added as (
     insert into ${licenseActivations} (
       license_id, site, is_local, environment, plugin_version, wp_version, php_version, activated_at, last_seen_at)
-    values (${given('licenseId')}::int, ${given('site')}::text, ${given('isLocal')}::boolean,
-      ${given('environment')}::text, ${given('pluginVersion')}::text, ${given('wpVersion')}::text,
-      ${given('phpVersion')}::text, ${given('now')}::timestamptz, ${given('now')}::timestamptz)
+    values (${param('licenseId')}::int, ${param('site')}::text, ${param('isLocal')}::boolean,
+      ${param('environment')}::text, ${param('pluginVersion')}::text, ${param('wpVersion')}::text,
+      ${param('phpVersion')}::text, ${param('now')}::timestamptz, ${param('now')}::timestamptz)
     on conflict (license_id, site) where deactivated_at is null do nothing
     returning id, license_id, is_local
   ), counted as (
-    update ${licenses} license set sites_used = sites_used + 1, updated_at = ${given('now')}::timestamptz
+    update ${licenses} license set sites_used = sites_used + 1, updated_at = ${param('now')}::timestamptz
     from added where license.id = added.license_id and not added.is_local
     returning license.sites_used
-  ), told as (
+  ), logged as (
     insert into ${licenseEvents} (license_id, kind, site, actor_kind, actor_id, created_at)
-    select license_id, 'activated', ${given('site')}::text, ${given('actorKind')}::text, ${given('actorId')}::int,
-      ${given('now')}::timestamptz from added
+    select license_id, 'activated', ${param('site')}::text, ${param('actorKind')}::text, ${param('actorId')}::int,
+      ${param('now')}::timestamptz from added
   )
   select added.id, coalesce((select sites_used from counted), license.sites_used) as "sitesUsed"
   from added join ${licenses} license on license.id = added.license_id`,
 )
 
 /**
- * The same for many sites. Licences are counted once each, in the order of their ids, so that two such statements do not wait
- * for each other in a circle. Sites that had their slot already are not among the rows.
+ * The same for many sites. Licenses are updated once each, in id order, so that two such statements cannot deadlock. Sites
+ * that already had a slot are not among the returned rows.
  */
 export const insertActivations = statement<{ n: number; id: number; sitesUsed: number }>(
   'licenses_activate_many',
   sql`
-  with asked as (
-    select * from jsonb_to_recordset(${given('asked')}::jsonb) as site (n int, "licenseId" int, site text, "isLocal" boolean,
+  with requested as (
+    select * from jsonb_to_recordset(${param('sites')}::jsonb) as site (n int, "licenseId" int, site text, "isLocal" boolean,
       environment text, "pluginVersion" text, "wpVersion" text, "phpVersion" text)
   ), added as (
     insert into ${licenseActivations} (
       license_id, site, is_local, environment, plugin_version, wp_version, php_version, activated_at, last_seen_at)
     select "licenseId", site, "isLocal", environment, "pluginVersion", "wpVersion", "phpVersion",
-      ${given('now')}::timestamptz, ${given('now')}::timestamptz from asked order by "licenseId", n
+      ${param('now')}::timestamptz, ${param('now')}::timestamptz from requested order by "licenseId", n
     on conflict (license_id, site) where deactivated_at is null do nothing
     returning id, license_id, site, is_local
   ), counted as (
-    update ${licenses} license set sites_used = sites_used + more.sites, updated_at = ${given('now')}::timestamptz
+    update ${licenses} license set sites_used = sites_used + more.sites, updated_at = ${param('now')}::timestamptz
     from (
       select license_id, count(*)::int as sites from added where not is_local group by license_id order by license_id
     ) more where license.id = more.license_id
     returning license.id, license.sites_used
-  ), told as (
+  ), logged as (
     insert into ${licenseEvents} (license_id, kind, site, actor_kind, actor_id, created_at)
-    select license_id, 'activated', site, ${given('actorKind')}::text, ${given('actorId')}::int, ${given('now')}::timestamptz
+    select license_id, 'activated', site, ${param('actorKind')}::text, ${param('actorId')}::int, ${param('now')}::timestamptz
     from added
   )
-  select distinct on (added.id) asked.n, added.id, coalesce(counted.sites_used, license.sites_used) as "sitesUsed"
-  from added join asked on asked."licenseId" = added.license_id and asked.site = added.site
+  select distinct on (added.id) requested.n, added.id, coalesce(counted.sites_used, license.sites_used) as "sitesUsed"
+  from added join requested on requested."licenseId" = added.license_id and requested.site = added.site
   join ${licenses} license on license.id = added.license_id
   left join counted on counted.id = added.license_id
-  order by added.id, asked.n`,
+  order by added.id, requested.n`,
 )
 
-/** Gives a slot back, once, however many ask at the same time. */
+/** Frees a slot exactly once, however many calls arrive at the same time. */
 export const endActivation = statement<{ sitesUsed: number }>(
   'licenses_deactivate',
   sql`
   with freed as (
-    update ${licenseActivations} set deactivated_at = ${given('now')}::timestamptz
-    where license_id = ${given('licenseId')}::int and site = ${given('site')}::text and deactivated_at is null
+    update ${licenseActivations} set deactivated_at = ${param('now')}::timestamptz
+    where license_id = ${param('licenseId')}::int and site = ${param('site')}::text and deactivated_at is null
     returning license_id, is_local
   ), counted as (
-    update ${licenses} license set sites_used = sites_used - 1, updated_at = ${given('now')}::timestamptz
+    update ${licenses} license set sites_used = sites_used - 1, updated_at = ${param('now')}::timestamptz
     from freed where license.id = freed.license_id and not freed.is_local
     returning license.sites_used
-  ), told as (
+  ), logged as (
     insert into ${licenseEvents} (license_id, kind, site, actor_kind, actor_id, created_at)
-    select license_id, 'deactivated', ${given('site')}::text, ${given('actorKind')}::text, ${given('actorId')}::int,
-      ${given('now')}::timestamptz from freed
+    select license_id, 'deactivated', ${param('site')}::text, ${param('actorKind')}::text, ${param('actorId')}::int,
+      ${param('now')}::timestamptz from freed
   )
   select coalesce((select sites_used from counted), license.sites_used) as "sitesUsed"
   from freed join ${licenses} license on license.id = freed.license_id`,
 )
 
-/** Who did something to a licence: a site itself counts as the system. */
+/** Who changed a license. A site itself counts as the system. */
 export type SiteActor = { actorKind: ActorKind; actorId: number | null }
 
 export const BY_SITE: SiteActor = { actorKind: 'system', actorId: null }
 
-/** Sites are told apart by when they were last heard of; to the hour is enough. */
+/** Skips sites seen within the last hour with the same version: hourly precision is enough. */
 export const noteSeen = statement(
   'licenses_seen',
   sql`
@@ -133,7 +133,7 @@ export const noteSeen = statement(
     plugin_version = coalesce(seen."pluginVersion", activation.plugin_version),
     wp_version = coalesce(seen."wpVersion", activation.wp_version),
     php_version = coalesce(seen."phpVersion", activation.php_version)
-  from jsonb_to_recordset(${given('seen')}::jsonb) as seen (
+  from jsonb_to_recordset(${param('seen')}::jsonb) as seen (
     id int, at timestamptz, "pluginVersion" text, "wpVersion" text, "phpVersion" text)
   where activation.id = seen.id and (activation.last_seen_at < seen.at - interval '1 hour'
     or activation.plugin_version is distinct from coalesce(seen."pluginVersion", activation.plugin_version))`,

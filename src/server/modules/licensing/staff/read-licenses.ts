@@ -1,9 +1,9 @@
 import { licenseState } from '#core/domain/license-status.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { hashLicenseKey } from '../license-key.ts'
-import { findOrdersByKey, listLicensesOfUser, listSites } from './queries.ts'
+import { findOrdersByKey, listLicensesOfUser, listSites } from './read-queries.ts'
 
-/** Staff search for a key as a buyer reads it out, or by its last group. */
+/** Staff search by a full key or by its last group. */
 export function findOrdersWithKey(db: Queryable, key: string): Promise<number[]> {
   return findOrdersByKey(db, { keyHash: hashLicenseKey(key), hint: key.toUpperCase() })
 }
@@ -13,7 +13,7 @@ export async function listSitesOf(db: Queryable, licenseIds: number[]) {
   return Map.groupBy(rows, ({ licenseId }) => licenseId)
 }
 
-/** The newest licences of a person, their keys by the last characters. */
+/** The newest licenses of a user, with masked keys. */
 export async function listLicensesHeldBy(
   db: Queryable,
   userId: number,

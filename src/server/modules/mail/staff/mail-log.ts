@@ -25,13 +25,13 @@ export async function listStaffMails(
 ) {
   const filter = { words: wordsOf(query.q), status: query.status, kind: query.kind }
   const [slice, total] = await Promise.all([
-    readSlice(query, NEWEST, (wanted) => listMails(db, filter, wanted)),
+    readSlice(query, NEWEST, (range) => listMails(db, filter, range)),
     countUpTo(db, mails, matchingMails(filter)),
   ])
   return toList(query, slice, { total, present })
 }
 
-/** What a mail says, as far as staff may read it. */
+/** A mail with as much of its content as staff may read. */
 export async function showMail(
   { db, keyring }: { db: Db; keyring: Keyring },
   id: number,

@@ -65,7 +65,7 @@ export async function insertCopy(tx: Queryable, values: typeof mails.$inferInser
   return row.id
 }
 
-/** Due from now on; one that was given up begins anew. */
+/** Makes the mail due now, even if we had given up on it. */
 export async function makeDue(tx: Queryable, id: number, now: Date): Promise<void> {
   await tx
     .update(mails)

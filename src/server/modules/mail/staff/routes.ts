@@ -22,6 +22,6 @@ export function staffMailRoutes({ on, ...deps }: Deps): void {
 
   on(contract.retry, async ({ params, request, actor }) => {
     await retryMail(deps, { id: params.id, actor: auditActor(request, actor) })
-    return { message: 'The mail is tried again now.', data: await showMail(deps, params.id) }
+    return { message: 'Sending the mail again now.', data: await showMail(deps, params.id) }
   })
 }

@@ -7,38 +7,44 @@ import type { MailRow } from '../queries.ts'
 import { insertCopy, lockMail, makeDue } from './queries.ts'
 
 type Deps = { db: Db; clock: Clock; publicUrl: () => URL }
-type Wish = { id: number; actor: AuditActor }
+type Action = { id: number; actor: AuditActor }
 
-/** Its keys are the buyer's for good; other secrets are links that have run out, or should have. */
-const LASTING_SECRET = 'order-receipt'
+/** Receipts may be sent again, because the buyer's keys stay valid. Other secrets are links that expire. */
+const RESENDABLE_SECRET = 'order-receipt'
 
 export function mayResend({
   status,
   isSecret,
   kind,
 }: Pick<MailRow, 'status' | 'isSecret' | 'kind'>): boolean {
-  return (status === 'sent' || status === 'kept') && (!isSecret || kind === LASTING_SECRET)
+  return (status === 'sent' || status === 'kept') && (!isSecret || kind === RESENDABLE_SECRET)
 }
 
 export function mayRetry({ status }: Pick<MailRow, 'status'>): boolean {
   return status === 'failed' || status === 'queued'
 }
 
-/** A copy as a mail of its own, which mailboxes do not take for the first one. The id of the copy. */
-export async function resendMail({ db, clock, publicUrl }: Deps, { id, actor }: Wish): Promise<number> {
+/** Queues a copy with a new message id, so that mail programs do not treat it as a duplicate. Returns the copy's id. */
+export async function resendMail({ db, clock, publicUrl }: Deps, { id, actor }: Action): Promise<number> {
   return inTransaction(db, async (tx) => {
     const mail = await lockMail(tx, id)
     if (!mail) throw new AppError('not_found')
     if (!mayResend(mail))
       throw new AppError('conflict', {
         message: mail.isSecret
-          ? 'This mail holds a link that acts for its reader. Send a new link from the person’s page.'
-          : 'This mail was not sent yet.',
+          ? 'This mail contains a personal link. Send a new link from the user’s page.'
+          : 'This mail has not been sent yet.',
       })
     const now = clock.now()
     const { kind, toAddress, toName, payloadCipher, isSecret, userId, orderId } = mail
     const copyId = await insertCopy(tx, {
-      ...{ kind, toAddress, toName, payloadCipher, isSecret, userId, orderId },
+      kind,
+      toAddress,
+      toName,
+      payloadCipher,
+      isSecret,
+      userId,
+      orderId,
       messageId: `<${newKey(16)}@${publicUrl().hostname}>`,
       nextTryAt: now,
       createdAt: now,
@@ -54,7 +60,7 @@ export async function resendMail({ db, clock, publicUrl }: Deps, { id, actor }: 
   })
 }
 
-export async function retryMail({ db, clock }: Deps, { id, actor }: Wish): Promise<void> {
+export async function retryMail({ db, clock }: Deps, { id, actor }: Action): Promise<void> {
   await inTransaction(db, async (tx) => {
     const mail = await lockMail(tx, id)
     if (!mail) throw new AppError('not_found')

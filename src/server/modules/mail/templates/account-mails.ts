@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
+import { DAY_SECONDS } from '#core/domain/durations.ts'
 import { EMAIL_CONFIRMATION_SECONDS, INACTIVITY_RETENTION_YEARS } from '#core/domain/limits.ts'
 import { paths } from '#core/paths.ts'
 import { action, facts, moment, note, template, text } from './template.ts'
 
 const Person = { name: z.string() }
-const confirmationDays = EMAIL_CONFIRMATION_SECONDS / 86_400
+const confirmationDays = EMAIL_CONFIRMATION_SECONDS / DAY_SECONDS
 
-/** After registering. */
 export const welcome = template({
   id: 'welcome',
   payload: z.object({ ...Person, token: z.string() }),
@@ -17,11 +17,11 @@ export const welcome = template({
     text(`Thank you for opening an account at ${shop.name}. Please confirm that this address is yours.`),
     action('Confirm my address', confirmLink(shop.url, token)),
     note(`The link works for ${confirmationDays} days. You can already use your account in the meantime.`),
-    note('You did not open an account? Then somebody mistyped an address, and you can ignore this mail.'),
+    note('If you did not open an account, someone mistyped their address. You can ignore this mail.'),
   ],
 })
 
-/** When the shopper asks for the confirmation once more. */
+/** Sent when the shopper requests the confirmation again. */
 export const confirmEmail = template({
   id: 'confirm-email',
   payload: z.object({ ...Person, token: z.string() }),
@@ -35,7 +35,7 @@ export const confirmEmail = template({
   ],
 })
 
-/** To the address the shopper wants to move to. */
+/** Sent to the new address. */
 export const confirmNewEmail = template({
   id: 'confirm-new-email',
   payload: z.object({ ...Person, token: z.string() }),
@@ -46,28 +46,26 @@ export const confirmNewEmail = template({
     text(`You want to use this address for your account at ${shop.name}. Please confirm that it is yours.`),
     action('Use this address', confirmLink(shop.url, token)),
     note(`The link works for ${confirmationDays} days. Until then, your account keeps its old address.`),
-    note('This was not you? Then ignore this mail, and nothing will change.'),
+    note('If this was not you, ignore this mail and nothing will change.'),
   ],
 })
 
-/** To the address the shopper is about to leave. */
+/** Sent to the old address. */
 export const emailChangeAsked = template({
   id: 'email-change-asked',
   payload: z.object({ ...Person, newEmail: z.string() }),
   subject: (_, shop) => `Your ${shop.name} account is getting a new address`,
   body: ({ name, newEmail }, shop) => [
     text(`Hello ${name},`),
-    text(
-      'Somebody who is logged in to your account, and who typed its password, wants to change its address.',
-    ),
+    text('Someone who is logged in to your account and entered its password wants to change its address.'),
     facts([['New address', newEmail]]),
-    text('If this was you, there is nothing to do here: open the link in the mail to the new address.'),
-    text('If it was not you, change your password now. That ends every other login.'),
+    text('If this was you, just open the link in the mail to the new address.'),
+    text('If it was not you, change your password now. This ends every other login.'),
     action('Choose a new password', `${shop.url}${paths.forgotPassword()}`),
   ],
 })
 
-/** Before an account is removed because nobody uses it. */
+/** Sent before an inactive account is removed. */
 export const accountExpiring = template({
   id: 'account-expiring',
   payload: z.object({ ...Person, removedAt: z.string() }),
@@ -83,7 +81,6 @@ export const accountExpiring = template({
   ],
 })
 
-/** The last mail to somebody who has deleted the account. */
 export const accountDeleted = template({
   id: 'account-deleted',
   payload: z.object({ ...Person, deletedAt: z.string() }),
@@ -92,9 +89,9 @@ export const accountDeleted = template({
     text(`Hello ${name},`),
     text(`Your account at ${shop.name} was deleted on ${moment(deletedAt)}, as you asked.`),
     text(
-      'Your name, addresses and sites are gone. The bare records of purchases stay as long as the law wants them.',
+      'Your name, addresses and sites are gone. We keep only basic purchase records, for as long as the law requires.',
     ),
-    note(`This was not you? Write to ${shop.supportEmail} at once.`),
+    note(`If this was not you, write to ${shop.supportEmail} right away.`),
   ],
 })
 

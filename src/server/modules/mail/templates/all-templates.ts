@@ -31,12 +31,10 @@ const ALL = [
   licenseExpiring,
 ] as const
 
-type Known = (typeof ALL)[number]
+type AnyTemplate = (typeof ALL)[number]
 
-/** Every kind of mail the shop can send. */
-export type MailKind = Known['id']
-/** What must be given to write a mail of a kind. */
-export type PayloadOf<Kind extends MailKind> = z.input<Extract<Known, { id: Kind }>['payload']>
+export type MailKind = AnyTemplate['id']
+export type PayloadOf<Kind extends MailKind> = z.input<Extract<AnyTemplate, { id: Kind }>['payload']>
 
 export const MAIL_KINDS: readonly MailKind[] = ALL.map(({ id }) => id)
 

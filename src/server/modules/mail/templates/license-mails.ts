@@ -4,20 +4,20 @@ import { action, facts, moment, note, template, text } from './template.ts'
 
 const SWITCH_OFF = 'You can switch these mails off in your account, under Notifications.'
 
-/** To holders of a licence, when a new version is out. */
+/** Sent to license holders when a new version is out. */
 export const releaseNotice = template({
   id: 'release-notice',
   payload: z.object({ name: z.string(), product: z.string(), uri: z.string(), version: z.string() }),
   subject: ({ product, version }) => `${product} ${version} is out`,
   body: ({ name, product, uri, version }, shop) => [
     text(`Hello ${name},`),
-    text(`version ${version} of ${product} is out. Your sites are offered the update by themselves.`),
-    action('Read what is new', `${shop.url}${paths.product(uri)}`),
+    text(`Version ${version} of ${product} is out. Your sites will be offered the update automatically.`),
+    action('See what is new', `${shop.url}${paths.product(uri)}`),
     note(SWITCH_OFF),
   ],
 })
 
-/** 30, 7 and 1 days before a licence ends. */
+/** Sent 30, 7 and 1 days before a license expires. */
 export const licenseExpiring = template({
   id: 'license-expiring',
   payload: z.object({
@@ -26,22 +26,22 @@ export const licenseExpiring = template({
     keyHint: z.string(),
     days: z.int(),
     expiresAt: z.string(),
-    /** Where it can be renewed, or where a guest finds the order. */
+    /** The renewal page, or the order page for a guest. */
     path: z.string(),
   }),
   subject: ({ product, days }) =>
-    `Your licence of ${product} ends ${days === 1 ? 'tomorrow' : `in ${days} days`}`,
+    `Your license of ${product} ends ${days === 1 ? 'tomorrow' : `in ${days} days`}`,
   body: ({ name, product, keyHint, expiresAt, path }, shop) => [
     text(`Hello ${name},`),
     text(
-      `your licence of ${product} ends soon. After that your sites keep working, but get no more updates.`,
+      `Your license of ${product} ends soon. After that, your sites keep working but get no more updates.`,
     ),
     facts([
-      ['Licence', `••••• ${keyHint}`],
+      ['License', `••••• ${keyHint}`],
       ['Ends', moment(expiresAt)],
     ]),
     action('Renew it', `${shop.url}${path}`),
-    text('The new period begins where the old one ends, so renewing early costs you no days.'),
+    text('The new period starts when the old one ends, so you lose no days by renewing early.'),
     note(SWITCH_OFF),
   ],
 })

@@ -4,13 +4,13 @@ import { formatCents } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
 import { action, type Block, facts, note, template, text } from './template.ts'
 
-const Bought = { name: z.string(), number: z.string(), key: z.string() }
+const Order = { name: z.string(), number: z.string(), key: z.string() }
 
-/** After paying. The only proof of purchase a guest gets, so it holds the keys. */
+/** Sent after payment. Contains the license keys, because it is the only proof of purchase a guest gets. */
 export const orderReceipt = template({
   id: 'order-receipt',
   payload: z.object({
-    ...Bought,
+    ...Order,
     lines: z.array(z.object({ name: z.string(), quantity: z.int(), totalCents: z.int() })),
     discountCents: z.int(),
     totalCents: z.int(),
@@ -34,23 +34,23 @@ export const orderReceipt = template({
     ]),
     ...keysOf(licenses),
     action('View your order', `${shop.url}${paths.orderSuccess(key)}`),
-    note('Downloads, licence keys and the invoice are on the page of your order.'),
-    note(`If it is not what you need: you can have your money back for ${REFUND_DAYS} days.`),
+    note('Your downloads, license keys and invoice are on your order page.'),
+    note(`Not what you need? You can get your money back within ${REFUND_DAYS} days.`),
   ],
 })
 
 function keysOf(licenses: { name: string; key: string }[]): Block[] {
   if (licenses.length === 0) return []
   return [
-    text(licenses.length === 1 ? 'Your licence key:' : 'Your licence keys:'),
+    text(licenses.length === 1 ? 'Your license key:' : 'Your license keys:'),
     facts(licenses.map((license) => [license.name, license.key])),
   ]
 }
 
-/** When money has gone back. */
+/** Sent after a refund. */
 export const refundDone = template({
   id: 'refund',
-  payload: z.object({ ...Bought, amountCents: z.int(), full: z.boolean() }),
+  payload: z.object({ ...Order, amountCents: z.int(), full: z.boolean() }),
   subject: ({ number }, shop) => `Your refund for ${shop.name} order ${number}`,
   body: ({ name, number, key, amountCents, full }, shop) => [
     text(name ? `Hello ${name},` : 'Hello,'),
@@ -58,34 +58,34 @@ export const refundDone = template({
     text(
       `It reaches your account in ${REFUND_PROCESSING_BUSINESS_DAYS.from} to ${REFUND_PROCESSING_BUSINESS_DAYS.to} business days, the way you paid.`,
     ),
-    ...(full ? [text('As the whole order was refunded, its licence keys no longer work.')] : []),
+    ...(full ? [text('The whole order was refunded, so its license keys no longer work.')] : []),
     action('View your order', `${shop.url}${paths.orderSuccess(key)}`),
-    note('The credit note is on the page of your order.'),
+    note('The credit note is on your order page.'),
   ],
 })
 
-/** When staff have decided that there is no refund. */
+/** Sent when staff decline a refund request. */
 export const refundDeclined = template({
   id: 'refund-declined',
-  payload: z.object({ ...Bought, answer: z.string() }),
+  payload: z.object({ ...Order, answer: z.string() }),
   subject: ({ number }, shop) => `About your ${shop.name} order ${number}`,
   body: ({ name, number, key, answer }, shop) => [
     text(name ? `Hello ${name},` : 'Hello,'),
-    text(`You asked for a refund of your order ${number}. We cannot give it this time:`),
+    text(`You asked for a refund of your order ${number}. We cannot grant it this time:`),
     text(answer),
     action('View your order', `${shop.url}${paths.orderSuccess(key)}`),
-    note(`If you see it differently, write to ${shop.supportEmail}.`),
+    note(`If you disagree, write to ${shop.supportEmail}.`),
   ],
 })
 
-/** When staff have answered a review. */
+/** Sent when staff reply to a review. */
 export const reviewReply = template({
   id: 'review-reply',
   payload: z.object({ name: z.string(), product: z.string(), uri: z.string(), reply: z.string() }),
-  subject: ({ product }) => `An answer to your review of ${product}`,
+  subject: ({ product }) => `A reply to your review of ${product}`,
   body: ({ name, product, uri, reply }, shop) => [
     text(`Hello ${name},`),
-    text(`we have answered your review of ${product}:`),
+    text(`We have replied to your review of ${product}:`),
     text(reply),
     action('Read it on the page', `${shop.url}${paths.product(uri)}`),
     note('You can switch these mails off in your account, under Notifications.'),

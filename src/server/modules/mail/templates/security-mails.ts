@@ -5,7 +5,6 @@ import { action, type Block, facts, type MailShop, moment, note, template, text 
 
 const Person = { name: z.string() }
 
-/** After "forgot password". */
 export const resetPassword = template({
   id: 'reset-password',
   payload: z.object({ ...Person, email: z.string(), token: z.string() }),
@@ -16,31 +15,31 @@ export const resetPassword = template({
     text(`You asked for a new password for your account at ${shop.name}.`),
     action('Choose a new password', resetLink(shop.url, email, token)),
     note(`The link works once, for ${RESET_TOKEN_SECONDS / 60} minutes.`),
-    note('You did not ask for this? Then ignore this mail: your password stays as it is.'),
+    note('If you did not request this, ignore this mail. Your password stays the same.'),
   ],
 })
 
-/** After a change or a reset. */
+/** Sent after a change or a reset. */
 export const passwordChanged = template({
   id: 'password-changed',
   payload: z.object({ ...Person, changedAt: z.string() }),
   subject: (_, shop) => `Your ${shop.name} password was changed`,
   body: ({ name, changedAt }, shop) => [
     text(`Hello ${name},`),
-    text(`The password of your account at ${shop.name} was changed. Every other login has ended.`),
+    text(`The password for your account at ${shop.name} was changed. Every other login has ended.`),
     facts([['When', moment(changedAt)]]),
     ...notYou(shop),
   ],
 })
 
-/** After a login from a device or a network that was not seen before. */
+/** Sent after a login from an unknown device or network. */
 export const newLogin = template({
   id: 'new-login',
   payload: z.object({ ...Person, device: z.string(), at: z.string() }),
   subject: (_, shop) => `New login to your ${shop.name} account`,
   body: ({ name, device, at }, shop) => [
     text(`Hello ${name},`),
-    text('Somebody logged in to your account from a device that we have not seen before.'),
+    text('Someone logged in to your account from a device that we have not seen before.'),
     facts([
       ['Device', device],
       ['When', moment(at)],
@@ -49,7 +48,6 @@ export const newLogin = template({
   ],
 })
 
-/** After the second factor was switched on or off. */
 export const secondFactorChanged = template({
   id: 'second-factor-changed',
   payload: z.object({ ...Person, enabled: z.boolean(), at: z.string() }),

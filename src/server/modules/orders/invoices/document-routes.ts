@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts'
 import type { OrderDeps } from '../deps.ts'
 import { readDocumentToken } from './document-links.ts'
 import { documentNumber } from './document-number.ts'
-import { findDocument } from './queries.ts'
+import { findDocument } from './invoice-queries.ts'
 
 type Deps = Pick<OrderDeps, 'db' | 'clock' | 'keyring'> & { app: FastifyInstance }
 
@@ -12,7 +12,7 @@ export function documentRoutes({ app, db, clock, keyring }: Deps): void {
     const id = readDocumentToken(keyring, request.params.token, clock.now())
     const invoice = id === null ? undefined : await findDocument(db, id)
     if (!invoice) throw new AppError('not_found')
-    // The PDF writer is large: it is loaded with the first document.
+    // The PDF library is large, so it is loaded with the first document.
     const { renderDocument } = await import('./render-document.ts')
     const pdf = await renderDocument(invoice)
     return reply

@@ -5,7 +5,7 @@ import type PDFDocument from 'pdfkit'
 type Pdf = InstanceType<typeof PDFDocument>
 export type Weight = 400 | 600
 
-/** The files of Geist hold one script each; a text is drawn with the first that has its letters. */
+/** Each Geist file holds one script; a text is drawn with the first file that has its letters. */
 const SCRIPTS = ['latin', 'latin-ext', 'cyrillic'] as const
 
 const require = createRequire(import.meta.url)
@@ -20,7 +20,7 @@ function fileOf(script: (typeof SCRIPTS)[number], weight: Weight): Buffer {
 
 type Loaded = { name: string; has: (codePoint: number) => boolean }
 
-/** Geist in a document, with the means to find out which of its files can draw a letter. */
+/** Loads Geist into a document, and tells which of its files can draw a letter. */
 export function loadFonts(pdf: Pdf): (weight: Weight) => Loaded[] {
   const load = (weight: Weight) =>
     SCRIPTS.map((script) => {
@@ -33,7 +33,7 @@ export function loadFonts(pdf: Pdf): (weight: Weight) => Loaded[] {
   return (weight) => loaded[weight]
 }
 
-/** A text in pieces, each with a font that can draw it. Letters that none has become question marks. */
+/** Splits a text into runs, each with a font that can draw it. Letters that no font has become question marks. */
 export function runsOf(text: string, fonts: Loaded[]): { font: string; text: string }[] {
   const runs: { font: string; text: string }[] = []
   for (const letter of text.normalize('NFC')) {

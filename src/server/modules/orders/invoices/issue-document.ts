@@ -1,9 +1,9 @@
 import type { InvoiceDocument } from '#server/db/tables/index.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import type { ShopSettings } from '../../settings/index.ts'
-import { insertOrderEvents } from '../books/queries.ts'
 import type { OrderDeps } from '../deps.ts'
 import { itemTitle } from '../item-title.ts'
+import { insertOrderEvents } from '../ledger-queries.ts'
 import { documentNumber } from './document-number.ts'
 import {
   findCreditNoteOf,
@@ -13,12 +13,12 @@ import {
   insertInvoices,
   listUninvoicedOrders,
   lockCounter,
-} from './queries.ts'
+} from './invoice-queries.ts'
 
 type InvoicedOrder = Awaited<ReturnType<typeof listUninvoicedOrders>>[number]
 type Deps = Pick<OrderDeps, 'db' | 'clock' | 'settings'>
 
-/** The invoice of an order, made if there is none. */
+/** The invoice of an order, issued if there is none. */
 export async function issueInvoice(deps: Deps, orderId: number): Promise<InvoiceRow> {
   const [made] = await issueInvoices(deps, [orderId])
   const invoice = made ?? (await findInvoiceOf(deps.db, orderId))
@@ -27,8 +27,8 @@ export async function issueInvoice(deps: Deps, orderId: number): Promise<Invoice
 }
 
 /**
- * Invoices for those of the orders that have none, all under one lock of the counter. Everything on them is frozen, so
- * that they read the same in ten years.
+ * Issues invoices for those orders that have none, under one lock of the counter. Everything on them is frozen, so that
+ * they read the same in ten years.
  */
 export async function issueInvoices(deps: Deps, orderIds: readonly number[]): Promise<InvoiceRow[]> {
   return inTransaction(deps.db, async (tx) => {
@@ -80,7 +80,7 @@ function documentOf(order: InvoicedOrder, seller: InvoiceDocument['seller']): In
   }
 }
 
-/** The credit note of a refund: what the invoice said, less so much. */
+/** The credit note of a refund: the invoice's parties, with the refunded amount. */
 export async function issueCreditNote(deps: Deps, refundId: number): Promise<InvoiceRow> {
   return inTransaction(deps.db, async (tx) => {
     const lastNumber = await lockCounter(tx, 'credit_note')

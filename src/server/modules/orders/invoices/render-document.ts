@@ -4,7 +4,7 @@ import { formatCents } from '#core/domain/money.ts'
 import type { StoredAddress } from '#server/db/tables/index.ts'
 import { documentNumber } from './document-number.ts'
 import { loadFonts, runsOf, type Weight } from './fonts.ts'
-import type { InvoiceRow } from './queries.ts'
+import type { InvoiceRow } from './invoice-queries.ts'
 
 const MARGIN = 56
 const WIDTH = 595.28 - 2 * MARGIN
@@ -16,7 +16,7 @@ const COLUMNS = { quantity: 300, unit: 350, line: 420 }
 
 type Line = { size?: number; weight?: Weight; color?: string; align?: 'left' | 'right'; width?: number }
 
-/** An invoice or credit note as a PDF of one page, or as many as its lines need. */
+/** An invoice or credit note as a PDF, with as many pages as its lines need. */
 export async function renderDocument(invoice: InvoiceRow): Promise<Buffer> {
   const title = `${invoice.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${documentNumber(invoice)}`
   const pdf = new PDFDocument({
@@ -34,7 +34,7 @@ export async function renderDocument(invoice: InvoiceRow): Promise<Buffer> {
 
 type Write = ReturnType<typeof createWriter>
 
-/** Writes at a place, in the fonts that have the letters, and never breaks the page by itself. */
+/** Writes text at a position, in fonts that have its letters, and never breaks the page by itself. */
 function createWriter(pdf: InstanceType<typeof PDFDocument>) {
   const fontsOf = loadFonts(pdf)
 
@@ -144,7 +144,7 @@ function shorten(text: string, max: number): string {
   return text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`
 }
 
-/** Longer than any line of the page. */
+/** Keeps a text shorter than any line of the page. */
 function clip(text: string): string {
   return shorten(text, 100)
 }

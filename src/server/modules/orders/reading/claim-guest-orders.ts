@@ -1,16 +1,16 @@
 import type { Queryable } from '#server/platform/database.ts'
 import { claimLicensesOf } from '../../licensing/index.ts'
-import { claimOrders, findProvenEmail } from './queries.ts'
+import { claimOrders, findVerifiedEmail } from './order-queries.ts'
 
 /**
- * What was bought as a guest with an address belongs to the account that has proved to own it. Called when an address
- * is proved, and at every login.
+ * Guest orders belong to the account that has verified their email address. Called when an address is verified, and at
+ * every login.
  */
 export async function claimGuestOrders(
   tx: Queryable,
   { userId, now }: { userId: number; now: Date },
 ): Promise<void> {
-  const emailNormalized = await findProvenEmail(tx, userId)
+  const emailNormalized = await findVerifiedEmail(tx, userId)
   if (!emailNormalized) return
   const orderIds = await claimOrders(tx, { userId, emailNormalized, now })
   if (orderIds.length > 0) await claimLicensesOf(tx, { orderIds, userId, now })

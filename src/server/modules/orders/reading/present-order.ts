@@ -3,24 +3,24 @@ import type { Order, OrderDocument, OrderItem, OrderSummary } from '#core/contra
 import { toDollars } from '#core/domain/money.ts'
 import { type OrderStatus, PAID_ORDER_STATUSES } from '#core/domain/order-status.ts'
 import type { ShownLicense } from '../../licensing/index.ts'
-import { presentAddress } from '../attempts/addresses.ts'
+import { presentAddress } from '../addresses.ts'
 import { documentNumber } from '../invoices/document-number.ts'
-import type { InvoiceRow } from '../invoices/queries.ts'
-import { maskAddress } from './mask.ts'
-import type { listShownEvents, ShownItem, ShownOrder } from './queries.ts'
+import type { InvoiceRow } from '../invoices/invoice-queries.ts'
+import { maskAddress } from './mask-address.ts'
+import type { listShownEvents, ShownItem, ShownOrder } from './order-queries.ts'
 
 type EventRow = Awaited<ReturnType<typeof listShownEvents>>[number]
 
 export type OrderParts = {
   items: ShownItem[]
   licenses: ShownLicense[]
-  /** By licence. */
+  /** By license. */
   downloads: Map<number, LicenseDownload[]>
   events: EventRow[]
   documents: InvoiceRow[]
   refund: Order['refund']
   linkOf: (documentId: number) => string
-  /** Asked for by somebody who did not buy it. */
+  /** The viewer is not the buyer. */
   masked: boolean
   viewerId: number | null
 }

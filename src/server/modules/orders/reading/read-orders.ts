@@ -4,9 +4,8 @@ import { AppError } from '#core/errors.ts'
 import { listDownloadsOf, listLicensesOf } from '../../licensing/index.ts'
 import type { OrderDeps } from '../deps.ts'
 import { signDocumentLink } from '../invoices/document-links.ts'
+import { type InvoiceRow, listDocuments } from '../invoices/invoice-queries.ts'
 import { issueInvoice } from '../invoices/issue-document.ts'
-import { type InvoiceRow, listDocuments } from '../invoices/queries.ts'
-import { presentOrder, presentSummary } from './present-order.ts'
 import {
   countOrdersOfUser,
   findNewestRefundRequest,
@@ -14,17 +13,18 @@ import {
   listOrdersOfUser,
   listShownEvents,
   type ShownOrder,
-} from './queries.ts'
+} from './order-queries.ts'
+import { presentOrder, presentSummary } from './present-order.ts'
 import { presentRefundPanel } from './refund-panel.ts'
 import { getOrderByKey, type Viewer } from './viewer.ts'
 
-/** The order behind a key: whole for its buyer, masked for whoever else has the key. */
+/** The order behind a key: complete for its buyer, masked for anybody else who has the key. */
 export async function readOrder(deps: OrderDeps, key: string, viewer: Viewer): Promise<Order> {
   const { order, isBuyer } = await getOrderByKey(deps.db, key, viewer)
   return showOrder(deps, order, { masked: !isBuyer, viewerId: viewer.userId })
 }
 
-/** One of the shopper's own orders. That another exists is not told. */
+/** One of the shopper's own orders. Somebody else's order is "not found", so its existence stays hidden. */
 export async function readOwnOrder(deps: OrderDeps, key: string, userId: number): Promise<Order> {
   const { order } = await getOrderByKey(deps.db, key, { userId, sessionHash: null })
   if (order.userId !== userId) throw new AppError('not_found')
@@ -51,7 +51,7 @@ async function showOrder(deps: OrderDeps, order: ShownOrder, { masked, viewerId 
   const { db, keyring } = deps
   const now = deps.clock.now()
   const documents = masked ? [] : await documentsOf(deps, order)
-  const [items, licenses, events, asked] = await Promise.all([
+  const [items, licenses, events, request] = await Promise.all([
     listItems(db, [order.id]),
     listLicensesOf(db, [order.id], { now, keyring, masked }),
     listShownEvents(db, order.id),
@@ -60,13 +60,19 @@ async function showOrder(deps: OrderDeps, order: ShownOrder, { masked, viewerId 
   const holders = masked ? [] : licenses
   const downloads = await listDownloadsOf(db, holders, { now, keyring, channel: 'order' })
   return presentOrder(order, {
-    ...{ items, licenses, downloads, events, documents, masked, viewerId },
-    refund: presentRefundPanel(order, asked, now),
+    items,
+    licenses,
+    downloads,
+    events,
+    documents,
+    masked,
+    viewerId,
+    refund: presentRefundPanel(order, request, now),
     linkOf: (documentId) => signDocumentLink(keyring, documentId, now),
   })
 }
 
-/** A buyer who is faster than the round that makes invoices gets theirs now. */
+/** Issues the invoice now if the buyer looks before the reconciler has issued it. */
 async function documentsOf(deps: OrderDeps, order: ShownOrder): Promise<InvoiceRow[]> {
   const documents = await listDocuments(deps.db, order.id)
   const isDue = order.paidAt !== null && order.attemptStatus === 'completed'

@@ -1,35 +1,34 @@
 import type { RefundPanel } from '#core/contract/orders.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { REFUND_DAYS } from '#core/domain/limits.ts'
 import { type OrderStatus, PAID_ORDER_STATUSES } from '#core/domain/order-status.ts'
-import type { findNewestRefundRequest } from './queries.ts'
+import type { findNewestRefundRequest } from './order-queries.ts'
 
-const DAY_MS = 86_400_000
+type RefundRequest = Awaited<ReturnType<typeof findNewestRefundRequest>>
+type PaidOrder = { status: OrderStatus; paidAt: Date | null }
 
-type Asked = Awaited<ReturnType<typeof findNewestRefundRequest>>
-type Bought = { status: OrderStatus; paidAt: Date | null }
-
-/** The last moment to ask for the money back. */
-export function refundableUntil({ paidAt }: Pick<Bought, 'paidAt'>): Date | null {
+/** The last moment to request a refund. */
+export function refundableUntil({ paidAt }: Pick<PaidOrder, 'paidAt'>): Date | null {
   return paidAt && new Date(paidAt.getTime() + REFUND_DAYS * DAY_MS)
 }
 
-/** Within 14 days, while something is left to give back, and once at a time. */
-export function mayAskForRefund(order: Bought, asked: Asked, now: Date): boolean {
+/** Within the refund period, while there is something left to refund, and one request at a time. */
+export function mayRequestRefund(order: PaidOrder, request: RefundRequest, now: Date): boolean {
   const until = refundableUntil(order)
   const isPaid = (PAID_ORDER_STATUSES as readonly OrderStatus[]).includes(order.status)
-  return isPaid && until !== null && now <= until && asked?.status !== 'open'
+  return isPaid && until !== null && now <= until && request?.status !== 'open'
 }
 
-export function presentRefundPanel(order: Bought, asked: Asked, now: Date): RefundPanel {
+export function presentRefundPanel(order: PaidOrder, request: RefundRequest, now: Date): RefundPanel {
   return {
     until: refundableUntil(order)?.toISOString() ?? null,
-    may_request: mayAskForRefund(order, asked, now),
-    request: asked
+    may_request: mayRequestRefund(order, request, now),
+    request: request
       ? {
-          status: asked.status,
-          reason: asked.reason,
-          answer: asked.answer,
-          created_at: asked.createdAt.toISOString(),
+          status: request.status,
+          reason: request.reason,
+          answer: request.answer,
+          created_at: request.createdAt.toISOString(),
         }
       : null,
   }

@@ -1,9 +1,9 @@
 import { normalizeEmail } from '#core/domain/email.ts'
 import { AppError } from '#core/errors.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { findOrderByKey, type ShownOrder } from './queries.ts'
+import { findOrderByKey, type ShownOrder } from './order-queries.ts'
 
-/** Whoever asks for an order. */
+/** The person who asks for an order. */
 export type Viewer = { userId: number | null; sessionHash: string | null; email?: string | undefined }
 
 /** An order by its key, and whether the viewer is its buyer. */
@@ -17,7 +17,7 @@ export async function getOrderByKey(
   return { order, isBuyer: isBuyer(order, viewer) }
 }
 
-/** The account that bought it, the browser that bought it, or somebody who knows the address it was bought with. */
+/** The account or the browser that placed the order, or somebody who knows its email address. */
 function isBuyer(order: ShownOrder, { userId, sessionHash, email }: Viewer): boolean {
   if (userId !== null && order.userId === userId) return true
   if (sessionHash !== null && order.sessionHash === sessionHash) return true

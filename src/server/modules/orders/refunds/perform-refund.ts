@@ -2,15 +2,11 @@ import type { RefundStatus } from '#core/domain/refund-status.ts'
 import { failPoint } from '#server/platform/fail-points.ts'
 import { ProviderRefused, ProviderUnavailable } from '../../payments/index.ts'
 import { type OrderDeps, requireGateway } from '../deps.ts'
-import { findPayment, type RefundRow } from './queries.ts'
 import { failRefund, recordRefund } from './record-refund.ts'
+import { refundKeyOf } from './refund-key.ts'
+import { findPayment, type RefundRow } from './refund-queries.ts'
 
-/** `rf:17`: the idempotency key, and how a refund is known again at the provider. */
-export function refundKeyOf(id: number): string {
-  return `rf:${id}`
-}
-
-/** Asks the provider for a refund that was written down. Asking again is safe. */
+/** Asks the provider for a refund that is already saved here. Asking again is safe. */
 export async function performRefund(deps: OrderDeps, refund: RefundRow): Promise<RefundStatus> {
   const payment = await findPayment(deps.db, refund.paymentId)
   if (!payment?.providerRef || !payment.captureRef) throw new Error('a captured payment has no reference')
@@ -22,10 +18,10 @@ export async function performRefund(deps: OrderDeps, refund: RefundRow): Promise
       amountCents: refund.amountCents,
       reason: refund.reason,
     })
-    failPoint('K10')
+    failPoint('after-refund-sent')
     return await recordRefund(deps, { paymentId: payment.id, refund: made })
   } catch (error) {
-    // Nobody knows whether it happened: the reconciler asks.
+    // It may or may not have happened: the reconciler will ask.
     if (error instanceof ProviderUnavailable) return 'requested'
     if (!(error instanceof ProviderRefused)) throw error
     await failRefund(deps, refund, error.message)

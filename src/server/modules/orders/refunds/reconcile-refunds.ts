@@ -1,11 +1,13 @@
+import type { ProviderRefund } from '../../payments/index.ts'
 import { type OrderDeps, requireGateway } from '../deps.ts'
-import { performRefund, refundKeyOf } from './perform-refund.ts'
-import { findPayment, findRefund, takeDueRefunds } from './queries.ts'
+import { performRefund } from './perform-refund.ts'
 import { recordRefund } from './record-refund.ts'
+import { refundKeyOf } from './refund-key.ts'
+import { findPayment, findRefund, type RefundRow, takeDueRefunds } from './refund-queries.ts'
 
 const BATCH = 50
 
-/** Asks the provider about every refund that has not come to its end. */
+/** Asks the provider about every refund that is neither succeeded nor failed. */
 export async function reconcileRefunds(deps: OrderDeps): Promise<number> {
   const due = await takeDueRefunds(deps.db, deps.clock.now(), BATCH)
   for (const { id } of due) {
@@ -16,7 +18,7 @@ export async function reconcileRefunds(deps: OrderDeps): Promise<number> {
   return due.length
 }
 
-/** Looks before asking again: the providers forget idempotency keys after some hours. */
+/** Looks before asking again, because providers forget idempotency keys after some hours. */
 async function reconcile(deps: OrderDeps, id: number): Promise<void> {
   const refund = await findRefund(deps.db, id)
   if (!refund || refund.status === 'succeeded' || refund.status === 'failed') return
@@ -24,7 +26,14 @@ async function reconcile(deps: OrderDeps, id: number): Promise<void> {
   if (!payment?.providerRef || !payment.captureRef) return
   const { providerRef: ref, captureRef } = payment
   const made = await requireGateway(deps, payment.provider).listRefunds({ ref, captureRef })
-  const mine = made.find((each) => each.ref === refund.providerRef || each.refundKey === refundKeyOf(id))
-  if (mine) await recordRefund(deps, { paymentId: payment.id, refund: mine })
+  const ours = findOurs(made, refund)
+  if (ours) await recordRefund(deps, { paymentId: payment.id, refund: ours })
   else if (refund.status === 'requested') await performRefund(deps, refund)
+}
+
+function findOurs(
+  made: readonly ProviderRefund[],
+  { id, providerRef }: RefundRow,
+): ProviderRefund | undefined {
+  return made.find(({ ref, refundKey }) => ref === providerRef || refundKey === refundKeyOf(id))
 }

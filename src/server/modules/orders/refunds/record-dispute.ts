@@ -5,11 +5,11 @@ import {
   applyPurchases,
   disableLicensesOf,
   enableLicensesOf,
-  takeBackPurchases,
+  revertPurchases,
 } from '../../licensing/index.ts'
 import { notifyStaff } from '../../notifications/index.ts'
-import { insertOrderEvent } from '../books/queries.ts'
 import type { OrderDeps } from '../deps.ts'
+import { insertOrderEvent } from '../ledger-queries.ts'
 import {
   findOrderOfPayment,
   findPayment,
@@ -18,17 +18,17 @@ import {
   type PaymentRow,
   readDisputed,
   setDisputedAt,
-} from './queries.ts'
+} from './refund-queries.ts'
 
 type Report = { paymentId: number; disputedCents: number }
 
-/** The buyer's bank has taken money back, or returned it: the ledger follows, and the keys stop or work again. */
+/** The buyer's bank took money back or returned it: the ledger follows, and the license keys stop or work again. */
 export async function recordDispute(deps: OrderDeps, { paymentId, disputedCents }: Report): Promise<void> {
   if (disputedCents === 0 && (await findPaymentDisputedAt(deps, paymentId)) === null) return
   await inTransaction(deps.db, async (tx) => {
     const payment = await lockPayment(tx, paymentId)
-    const known = await readDisputed(tx, paymentId)
-    const difference = disputedCents - known.cents
+    const recorded = await readDisputed(tx, paymentId)
+    const difference = unrecordedCents(disputedCents, recorded)
     if (difference === 0) return
     const now = deps.clock.now()
     await insertLedgerEntry(tx, {
@@ -38,13 +38,13 @@ export async function recordDispute(deps: OrderDeps, { paymentId, disputedCents 
       amountCents: -difference,
       currency: payment.currency,
       live: payment.live,
-      // Numbered under the payment's lock: the same change is never written twice.
-      providerRef: `${payment.captureRef}:dispute:${known.entries + 1}`,
+      // Numbered under the payment's lock, so the same change is never written twice.
+      providerRef: `${payment.captureRef}:dispute:${recorded.entries + 1}`,
       occurredAt: now,
       createdAt: now,
     })
     await setDisputedAt(tx, paymentId, disputedCents > 0 ? (payment.disputedAt ?? now) : null)
-    await tellOfDispute(tx, { payment, disputedCents, now })
+    await applyDispute(tx, { payment, disputedCents, now })
   })
 }
 
@@ -52,9 +52,14 @@ async function findPaymentDisputedAt({ db }: OrderDeps, paymentId: number): Prom
   return (await findPayment(db, paymentId))?.disputedAt ?? null
 }
 
+/** What the ledger does not hold yet. */
+function unrecordedCents(disputedCents: number, recorded: { cents: number }): number {
+  return disputedCents - recorded.cents
+}
+
 type Dispute = { payment: PaymentRow; disputedCents: number; now: Date }
 
-async function tellOfDispute(tx: Queryable, { payment, disputedCents, now }: Dispute): Promise<void> {
+async function applyDispute(tx: Queryable, { payment, disputedCents, now }: Dispute): Promise<void> {
   const order = await findOrderOfPayment(tx, payment.id)
   if (!order) return
   const won = disputedCents === 0
@@ -64,7 +69,7 @@ async function tellOfDispute(tx: Queryable, { payment, disputedCents, now }: Dis
     await applyPurchases(tx, licenses)
   } else {
     await disableLicensesOf(tx, licenses)
-    await takeBackPurchases(tx, licenses)
+    await revertPurchases(tx, licenses)
   }
   const message = won
     ? 'The bank returned the money.'
@@ -78,7 +83,7 @@ async function tellOfDispute(tx: Queryable, { payment, disputedCents, now }: Dis
   })
   await notifyStaff(tx, {
     kind: 'attention',
-    title: won ? `The dispute of order ${order.number} is over` : `Order ${order.number} is disputed`,
+    title: won ? `The dispute over order ${order.number} is closed` : `Order ${order.number} is disputed`,
     body: message,
     link: `${paths.adminOrders()}/${order.number}`,
   })

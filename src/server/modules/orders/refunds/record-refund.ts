@@ -2,9 +2,10 @@ import type { RefundStatus } from '#core/domain/refund-status.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import type { ProviderRefund } from '../../payments/index.ts'
 import type { OrderDeps } from '../deps.ts'
-import { refundKeyOf } from './perform-refund.ts'
+import { applyRefund, applyRefundFailure } from './apply-refund.ts'
+import { refundKeyOf } from './refund-key.ts'
 import {
-  changeReserved,
+  adjustReserved,
   findOrderOfPayment,
   insertRefund,
   listRefunds,
@@ -12,17 +13,17 @@ import {
   moveRefund,
   type PaymentRow,
   type RefundRow,
-} from './queries.ts'
-import { refundFailed, refundSucceeded } from './refund-effects.ts'
+} from './refund-queries.ts'
 
 type Report = { paymentId: number; refund: ProviderRefund }
 
-/** The one door for refunds: ours, and those made at the provider's own dashboard. Each counts once. */
+/** The only way a refund is recorded, ours or one made in the provider's dashboard. Each counts once. */
 export async function recordRefund(deps: OrderDeps, { paymentId, refund }: Report): Promise<RefundStatus> {
   return inTransaction(deps.db, async (tx) => {
     const payment = await lockPayment(tx, paymentId)
     const now = deps.clock.now()
-    const row = (await findOwn(tx, payment, refund)) ?? (await adopt(tx, payment, refund, now))
+    const row =
+      (await findOurs(tx, payment, refund)) ?? (await insertProviderRefund(tx, payment, refund, now))
     return record(deps, tx, { payment, row, refund, now })
   })
 }
@@ -35,7 +36,7 @@ export async function failRefund(deps: OrderDeps, row: RefundRow, reason: string
   })
 }
 
-async function findOwn(
+async function findOurs(
   tx: Queryable,
   payment: PaymentRow,
   refund: ProviderRefund,
@@ -47,14 +48,14 @@ async function findOwn(
   )
 }
 
-/** A refund that nobody here asked for: it happened all the same, so it goes into the books. */
-async function adopt(
+/** A refund that was not requested here still happened, so it goes into the ledger. */
+async function insertProviderRefund(
   tx: Queryable,
   payment: PaymentRow,
   refund: ProviderRefund,
   now: Date,
 ): Promise<RefundRow> {
-  await changeReserved(tx, payment.id, refund.amountCents)
+  await adjustReserved(tx, payment.id, refund.amountCents)
   return insertRefund(tx, {
     paymentId: payment.id,
     amountCents: refund.amountCents,
@@ -82,7 +83,7 @@ async function record(deps: OrderDeps, tx: Queryable, step: Step): Promise<Refun
       const settled = { providerRef: refund.ref, settledAt: now, nextReconcileAt: null }
       const moved = await moveRefund(tx, { id: row.id, status: 'succeeded', ...settled })
       const order = moved ? await findOrderOfPayment(tx, payment.id) : undefined
-      if (moved) await refundSucceeded(deps, tx, { payment, row, refund, order, now })
+      if (moved) await applyRefund(deps, tx, { payment, row, refund, order, now })
       return 'succeeded'
     }
   }
@@ -90,11 +91,11 @@ async function record(deps: OrderDeps, tx: Queryable, step: Step): Promise<Refun
 
 type Failure = { payment: PaymentRow; row: RefundRow; reason: string | null; now: Date }
 
-/** What was set aside is free again; what had counted as refunded counts no more. */
+/** Frees the reserved amount, and reverses the refund if it had counted as succeeded. */
 async function fail(deps: OrderDeps, tx: Queryable, { payment, row, reason, now }: Failure): Promise<void> {
   const values = { failureReason: reason, nextReconcileAt: null, settledAt: row.settledAt ?? now }
   if (!(await moveRefund(tx, { id: row.id, status: 'failed', ...values }))) return
-  await changeReserved(tx, payment.id, -row.amountCents)
+  await adjustReserved(tx, payment.id, -row.amountCents)
   const order = await findOrderOfPayment(tx, payment.id)
-  await refundFailed(deps, tx, { payment, row, order, reason, now })
+  await applyRefundFailure(deps, tx, { payment, row, order, reason, now })
 }

@@ -5,39 +5,39 @@ import { AppError, fieldError } from '#core/errors.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import { failPoint } from '#server/platform/fail-points.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { insertOrderEvent } from '../books/queries.ts'
 import type { OrderDeps } from '../deps.ts'
+import { insertOrderEvent } from '../ledger-queries.ts'
 import { performRefund } from './perform-refund.ts'
-import { findOrderById, insertRefund, lockPayment, type RefundRow, reserveRefund } from './queries.ts'
+import { findOrderById, insertRefund, lockPayment, type RefundRow, reserveRefund } from './refund-queries.ts'
 
 type Wanted = {
   orderId: number
-  /** Not given: everything that is left. */
+  /** Everything that is left, if not given. */
   amountCents?: number
   reason: string
   /** The member of staff. */
   requestedBy: number | null
-  /** The request by which they ask, for the audit log. */
+  /** The HTTP request, for the audit log. */
   requestId?: string | undefined
 }
 
 const REFUNDABLE: readonly OrderStatus[] = ['completed', 'partially_refunded', 'attention']
 
 /**
- * Gives money back through the provider. The amount is set aside and the refund written down first; if the provider does
- * not answer, the reconciler finds out what happened, and the same refund is never made twice.
+ * Refunds through the provider. The amount is reserved and the refund saved first; if the provider does not answer, the
+ * reconciler finds out what happened, and the same refund is never made twice.
  */
 export async function refundOrder(
   deps: OrderDeps,
   wanted: Wanted,
 ): Promise<{ refundId: number; status: RefundStatus }> {
-  const refund = await inTransaction(deps.db, (tx) => writeAhead(tx, deps.clock.now(), wanted))
-  failPoint('K9')
+  const refund = await inTransaction(deps.db, (tx) => reserveAndInsert(tx, deps.clock.now(), wanted))
+  failPoint('after-refund-reserved')
   const status = await performRefund(deps, refund)
   return { refundId: refund.id, status }
 }
 
-async function writeAhead(tx: Queryable, now: Date, wanted: Wanted): Promise<RefundRow> {
+async function reserveAndInsert(tx: Queryable, now: Date, wanted: Wanted): Promise<RefundRow> {
   const order = await findOrderById(tx, wanted.orderId)
   if (!order || order.paymentId === null) throw new AppError('not_found')
   if (!REFUNDABLE.includes(order.status))
@@ -47,12 +47,12 @@ async function writeAhead(tx: Queryable, now: Date, wanted: Wanted): Promise<Ref
   const amountCents = wanted.amountCents ?? leftCents
   if (!Number.isSafeInteger(amountCents) || amountCents < 1)
     throw wanted.amountCents === undefined
-      ? new AppError('conflict', { message: 'Everything was refunded already.' })
+      ? new AppError('conflict', { message: 'Everything has already been refunded.' })
       : fieldError('amount', 'Must be at least one cent.')
   if (payment.disputedAt !== null)
     throw new AppError('conflict', { message: 'The buyer disputes this payment, so it cannot be refunded.' })
   if (!(await reserveRefund(tx, payment.id, amountCents)))
-    throw new AppError('conflict', { message: 'This is more than what is left of the payment.' })
+    throw new AppError('conflict', { message: 'This is more than what is left to refund.' })
   const refund = await insertRefund(tx, {
     paymentId: payment.id,
     amountCents,

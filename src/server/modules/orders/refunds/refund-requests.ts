@@ -4,40 +4,40 @@ import { paths } from '#core/paths.ts'
 import { inTransaction, isUniqueViolation } from '#server/platform/database.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notifyStaff } from '../../notifications/index.ts'
-import { insertOrderEvent } from '../books/queries.ts'
 import type { OrderDeps } from '../deps.ts'
-import { queueRefundDeclinedMail } from '../mails.ts'
-import { findNewestRefundRequest, type ShownOrder } from '../reading/queries.ts'
-import { mayAskForRefund } from '../reading/refund-panel.ts'
-import { findOrderById } from './queries.ts'
+import { insertOrderEvent } from '../ledger-queries.ts'
+import { queueRefundDeclinedMail } from '../queue-order-mails.ts'
+import { findNewestRefundRequest, type ShownOrder } from '../reading/order-queries.ts'
+import { mayRequestRefund } from '../reading/refund-panel.ts'
 import { refundOrder } from './refund-order.ts'
-import { decideRequest, insertRefundRequest, withdrawOpenRequest } from './requests/queries.ts'
+import { findOrderById } from './refund-queries.ts'
+import { decideRequest, insertRefundRequest, withdrawOpenRequest } from './refund-request-queries.ts'
 
-type Asking = { order: ShownOrder; userId: number | null; reason: string }
+type NewRequest = { order: ShownOrder; userId: number | null; reason: string }
 
-/** The buyer wants the money back. Staff decide; one request at a time. */
+/** The buyer requests a refund. Staff decide; one request at a time. */
 export async function requestRefund(
   { db, clock }: Pick<OrderDeps, 'db' | 'clock'>,
-  { order, userId, reason }: Asking,
+  { order, userId, reason }: NewRequest,
 ): Promise<void> {
   const now = clock.now()
-  const asked = await findNewestRefundRequest(db, order.id)
-  if (asked?.status === 'open') throw alreadyAsked()
-  if (!mayAskForRefund(order, asked, now))
+  const newest = await findNewestRefundRequest(db, order.id)
+  if (newest?.status === 'open') throw alreadyRequested()
+  if (!mayRequestRefund(order, newest, now))
     throw new AppError('conflict', {
-      message: `A refund can be asked for within ${REFUND_DAYS} days of paying. Please write to us.`,
+      message: `Refunds can be requested within ${REFUND_DAYS} days of payment. Please contact us.`,
     })
   await inTransaction(db, async (tx) => {
     await insertRefundRequest(tx, { orderId: order.id, userId, reason, createdAt: now })
     await insertOrderEvent(tx, { orderId: order.id, kind: 'refund_asked', createdAt: now })
     await notifyStaff(tx, {
       kind: 'refund_request',
-      title: `A refund of order ${order.number} is asked for`,
+      title: `Refund requested for order ${order.number}`,
       body: reason.slice(0, 200),
       link: `${paths.adminOrders()}/${order.number}`,
     })
   }).catch((error: unknown) => {
-    throw isUniqueViolation(error, 'refund_requests_one_open') ? alreadyAsked() : error
+    throw isUniqueViolation(error, 'refund_requests_one_open') ? alreadyRequested() : error
   })
 }
 
@@ -46,7 +46,7 @@ export async function withdrawRefundRequest(
   orderId: number,
 ): Promise<void> {
   if (!(await withdrawOpenRequest(db, orderId, clock.now())))
-    throw new AppError('conflict', { message: 'There is no open request to take back.' })
+    throw new AppError('conflict', { message: 'There is no open request to withdraw.' })
 }
 
 type Decision = {
@@ -57,7 +57,7 @@ type Decision = {
   httpRequestId?: string | undefined
 }
 
-/** Staff answer a request. Approving it gives back everything that is left; both are told to the buyer. */
+/** Staff answer a request. Approving it refunds everything that is left; the buyer hears of either answer. */
 export async function decideRefundRequest(
   deps: OrderDeps,
   { requestId, approve, answer, staffId, httpRequestId }: Decision,
@@ -73,7 +73,7 @@ export async function decideRefundRequest(
       decidedBy: staffId,
       decidedAt: now,
     })
-    if (!request) throw new AppError('conflict', { message: 'This request was answered already.' })
+    if (!request) throw new AppError('conflict', { message: 'This request has already been answered.' })
     const order = await findOrderById(tx, request.orderId)
     if (!order) throw new AppError('not_found')
     await recordAudit(tx, {
@@ -104,6 +104,6 @@ export async function decideRefundRequest(
     })
 }
 
-function alreadyAsked(): AppError {
-  return new AppError('conflict', { message: 'You have already asked for a refund of this order.' })
+function alreadyRequested(): AppError {
+  return new AppError('conflict', { message: 'You have already requested a refund for this order.' })
 }

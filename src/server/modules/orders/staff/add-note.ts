@@ -2,11 +2,11 @@ import { AppError } from '#core/errors.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
 import type { OrderDeps } from '../deps.ts'
-import { insertNote, lockOrder } from './queries.ts'
+import { insertNote, lockOrder } from './staff-queries.ts'
 
 type Note = { number: string; body: string; actor: AuditActor }
 
-/** For other staff. The audit log says that there is a note, not what it says: notes are deleted after some years. */
+/** Adds a note for other staff. The audit log records that there is one, not its text: notes are deleted after some years. */
 export async function addNote(
   { db, clock }: Pick<OrderDeps, 'db' | 'clock'>,
   { number, body, actor }: Note,

@@ -1,17 +1,17 @@
 import { AppError } from '#core/errors.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
-import { cancelOrder } from '../books/queries.ts'
 import type { OrderDeps } from '../deps.ts'
-import { giveUp } from '../settle/not-paid.ts'
-import { lockAttempt } from '../settle/queries.ts'
-import { findStaffOrder, lockOrder } from './queries.ts'
+import { cancelOrder } from '../ledger-queries.ts'
+import { lockAttempt } from '../payment/attempt-queries.ts'
+import { cancelAttempt } from '../payment/release-attempt.ts'
+import { findStaffOrder, lockOrder } from './staff-queries.ts'
 
 type Cancelling = { number: string; reason: string; actor: AuditActor }
 
 /**
- * Staff give up waiting for a payment. Should it come after all, it is not lost: the order then asks for attention. The
- * attempt is locked before the order, as wherever a payment is settled, so that the two never wait for each other.
+ * Staff stop waiting for a payment. If the money still arrives, the order needs attention. The attempt is locked before
+ * the order, as in recordPayment, so that the two never deadlock.
  */
 export async function cancelPendingOrder(
   { db, clock }: Pick<OrderDeps, 'db' | 'clock'>,
@@ -25,10 +25,10 @@ export async function cancelPendingOrder(
     const order = await lockOrder(tx, number)
     if (order?.status !== 'pending')
       throw new AppError('conflict', {
-        message: 'Only an order that waits for its payment can be cancelled.',
+        message: 'Only a pending order can be canceled.',
       })
     const now = clock.now()
-    if (attempt) await giveUp(tx, attempt, now)
+    if (attempt) await cancelAttempt(tx, attempt, now)
     else await cancelOrder(tx, order.id, now)
     await recordAudit(tx, {
       actor,

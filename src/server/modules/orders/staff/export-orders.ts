@@ -3,12 +3,12 @@ import { csvLine } from '#core/domain/csv.ts'
 import { toDollars } from '#core/domain/money.ts'
 import type { OrderDeps } from '../deps.ts'
 import { filterOf, type OrderSearch } from './list-orders.ts'
-import { listForExport, type OrderFilter } from './queries.ts'
+import { listForExport, type OrderFilter } from './staff-queries.ts'
 
 const BATCH = 500
 /** Tells spreadsheets that the file is UTF-8. */
-const MARK = '\uFEFF'
-const BEYOND_ALL = 2_147_483_647
+const BOM = '\uFEFF'
+const MAX_ID = 2_147_483_647
 
 type Row = Awaited<ReturnType<typeof listForExport>>[number]
 
@@ -34,7 +34,7 @@ const COLUMNS: readonly (readonly [name: string, write: (row: Row) => string])[]
   ['payment_reference', (row) => row.reference ?? ''],
 ]
 
-/** The orders as a file, read from the database as fast as the file is taken away. */
+/** The orders as a CSV file, streamed from the database as fast as the client reads it. */
 export async function exportOrders(
   { db, clock }: Pick<OrderDeps, 'db' | 'clock'>,
   search: OrderSearch,
@@ -45,8 +45,8 @@ export async function exportOrders(
 }
 
 async function* linesOf(db: OrderDeps['db'], filter: OrderFilter): AsyncGenerator<string> {
-  yield MARK + csvLine(COLUMNS.map(([name]) => name))
-  for (let beforeId = BEYOND_ALL; ; ) {
+  yield BOM + csvLine(COLUMNS.map(([name]) => name))
+  for (let beforeId = MAX_ID; ; ) {
     const rows = await listForExport(db, filter, beforeId, BATCH)
     const last = rows.at(-1)
     if (!last) return

@@ -1,6 +1,7 @@
 import type { ListQuery } from '#core/contract/admin-list.ts'
 import type { adminOrders, OrderSort, StaffOrderRow } from '#core/contract/admin-orders.ts'
 import type { ResultOf } from '#core/contract/endpoint.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
 import { toDollars } from '#core/domain/money.ts'
 import type { OrderStatus } from '#core/domain/order-status.ts'
 import type { PaymentMethod } from '#core/domain/payment-status.ts'
@@ -17,7 +18,7 @@ import {
   listOrders,
   matching,
   type OrderFilter,
-} from './queries.ts'
+} from './staff-queries.ts'
 
 export type OrderSearch = {
   q: string
@@ -27,8 +28,6 @@ export type OrderSearch = {
   to?: string | undefined
   product?: number | undefined
 }
-
-const DAY_MS = 86_400_000
 
 const byAge = {
   column: orders.createdAt,
@@ -63,7 +62,7 @@ export async function listStaffOrders(
   return toList(query, slice, { total, present: (row) => presentRow(row, names.get(row.id) ?? []) })
 }
 
-/** A single word may also be a licence key, its last group, a payment's reference or the key of an order. */
+/** A single word may also be a license key, its last group, a payment reference or an order key. */
 export async function filterOf(db: Db, { q, from, to, product, ...rest }: OrderSearch): Promise<OrderFilter> {
   const words = wordsOf(q)
   const single = words.length === 1 ? (words[0] ?? '').replace(/^#/, '') : null

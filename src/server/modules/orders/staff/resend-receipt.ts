@@ -3,14 +3,14 @@ import { AppError } from '#core/errors.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
 import { listLicensesOf } from '../../licensing/index.ts'
-import { insertOrderEvent } from '../books/queries.ts'
 import type { OrderDeps } from '../deps.ts'
-import { queueReceipt } from '../mails.ts'
-import { listBoughtItems, lockOrder } from './queries.ts'
+import { insertOrderEvent } from '../ledger-queries.ts'
+import { queueReceipt } from '../queue-order-mails.ts'
+import { listOrderItems, lockOrder } from './staff-queries.ts'
 
 type Resending = { number: string; actor: AuditActor }
 
-/** Another copy of the receipt, to the address the order has now. */
+/** Sends another copy of the receipt to the order's current address. */
 export async function resendReceipt(
   { db, clock, keyring, queueMail }: OrderDeps,
   { number, actor }: Resending,
@@ -21,18 +21,22 @@ export async function resendReceipt(
     if (!(PAID_ORDER_STATUSES as readonly OrderStatus[]).includes(order.status))
       throw new AppError('conflict', { message: 'Only a paid order has a receipt.' })
     if (order.email === '')
-      throw new AppError('conflict', { message: 'No e-mail address of the buyer is known.' })
+      throw new AppError('conflict', { message: 'The buyer has no known email address.' })
     const now = clock.now()
     await queueReceipt(queueMail, tx, {
-      order: { ...order, items: await listBoughtItems(tx, order.id) },
+      order: { ...order, items: await listOrderItems(tx, order.id) },
       totals: order,
       licenses: await listLicensesOf(tx, [order.id], { now, keyring, masked: false }),
       to: { email: order.email, name: order.buyerName, userId: order.userId },
-      again: true,
+      isCopy: true,
     })
     await insertOrderEvent(tx, {
-      ...{ orderId: order.id, kind: 'receipt_sent', message: 'Sent again by staff.', actorId: actor.userId },
-      ...{ shownToBuyer: false, createdAt: now },
+      orderId: order.id,
+      kind: 'receipt_sent',
+      message: 'Sent again by staff.',
+      actorId: actor.userId,
+      shownToBuyer: false,
+      createdAt: now,
     })
     await recordAudit(tx, {
       actor,

@@ -6,16 +6,16 @@ import type { On } from '#server/platform/http/mount.ts'
 import type { OrderDeps } from '../deps.ts'
 import { refundOrder } from '../refunds/refund-order.ts'
 import { decideRefundRequest } from '../refunds/refund-requests.ts'
-import { resolveAttention } from '../settle/resolve-attention.ts'
 import { addNote } from './add-note.ts'
 import { cancelPendingOrder } from './cancel-order.ts'
 import { exportOrders } from './export-orders.ts'
 import { listStaffOrders } from './list-orders.ts'
-import { findStaffOrder, listRefundRequests } from './queries.ts'
 import { resendReceipt } from './resend-receipt.ts'
+import { resolveAttention } from './resolve-attention.ts'
 import { showOrder } from './show-order.ts'
+import { findStaffOrder, listRefundRequests } from './staff-queries.ts'
 
-/** What staff do with orders. */
+/** What staff can do with orders. */
 export function staffOrderRoutes({ on, ...deps }: OrderDeps & { on: On }): void {
   on(contract.list, async ({ query }) => ({ data: await listStaffOrders(deps.db, query) }))
 
@@ -36,14 +36,14 @@ export function staffOrderRoutes({ on, ...deps }: OrderDeps & { on: On }): void 
 
   on(contract.cancel, async ({ params: { number }, body, request, actor }) => {
     await cancelPendingOrder(deps, { number, reason: body.reason, actor: auditActor(request, actor) })
-    return { message: `Order ${number} is cancelled.`, data: await showOrder(deps, number) }
+    return { message: `Order ${number} is canceled.`, data: await showOrder(deps, number) }
   })
 
   on(contract.resolve, async ({ params: { number }, body, request, actor }) => {
     const { id: orderId } = await getOrder(number)
     const staffId = requireUser(actor).userId
     await resolveAttention(deps, { orderId, note: body.note, staffId, requestId: request.id })
-    return { message: `Order ${number} is settled.`, data: await showOrder(deps, number) }
+    return { message: `Order ${number} is resolved.`, data: await showOrder(deps, number) }
   })
 
   on(contract.refund, async ({ params: { number }, body, request, actor }) => {
@@ -59,8 +59,8 @@ export function staffOrderRoutes({ on, ...deps }: OrderDeps & { on: On }): void 
 
   on(contract.answerRequest, async ({ params: { number }, body, request, actor }) => {
     const { id: requestId, approve, answer } = body
-    const asked = await listRefundRequests(deps.db, (await getOrder(number)).id)
-    if (!asked.some(({ id }) => id === requestId)) throw new AppError('not_found')
+    const requests = await listRefundRequests(deps.db, (await getOrder(number)).id)
+    if (!requests.some(({ id }) => id === requestId)) throw new AppError('not_found')
     const by = { staffId: requireUser(actor).userId, httpRequestId: request.id }
     await decideRefundRequest(deps, { requestId, approve, answer, ...by })
     const message = approve
@@ -78,7 +78,7 @@ export function staffOrderRoutes({ on, ...deps }: OrderDeps & { on: On }): void 
 
 const REFUND_WORDS = {
   succeeded: 'The money is on its way back to the buyer.',
-  pending: 'The provider is working on the refund.',
-  requested: 'The provider did not answer yet. We keep asking; the refund is made once.',
+  pending: 'The provider is processing the refund.',
+  requested: 'The provider has not answered yet. We keep asking, and the refund is made only once.',
   failed: 'The provider refused the refund. See the timeline for its reason.',
 } as const

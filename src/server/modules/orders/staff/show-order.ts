@@ -3,14 +3,20 @@ import { AppError } from '#core/errors.ts'
 import { listLicensesOf, listSitesOf } from '../../licensing/index.ts'
 import type { OrderDeps } from '../deps.ts'
 import { signDocumentLink } from '../invoices/document-links.ts'
-import { listDocuments } from '../invoices/queries.ts'
-import { listItems } from '../reading/queries.ts'
-import { presentStaffOrder } from './present-order.ts'
-import { findStaffOrder, listEvents, listNotes, listRefundRequests, listRefundsShown } from './queries.ts'
+import { listDocuments } from '../invoices/invoice-queries.ts'
+import { listItems } from '../reading/order-queries.ts'
+import { presentStaffOrder } from './present-staff-order.ts'
+import {
+  findStaffOrder,
+  listEvents,
+  listNotes,
+  listRefundRequests,
+  listRefundsShown,
+} from './staff-queries.ts'
 
 type Deps = Pick<OrderDeps, 'db' | 'clock' | 'keyring'>
 
-/** Everything staff know of an order. Licence keys stay hidden: only their buyer sees one whole. */
+/** Everything staff see of an order. License keys stay masked: only the buyer sees them in full. */
 export async function showOrder({ db, clock, keyring }: Deps, number: string): Promise<StaffOrder> {
   const found = await findStaffOrder(db, number)
   if (!found) throw new AppError('not_found')
@@ -30,7 +36,15 @@ export async function showOrder({ db, clock, keyring }: Deps, number: string): P
     licenses.map(({ id }) => id),
   )
   return presentStaffOrder(order, {
-    ...{ payment, items, licenses, sites, events, notes, requests, documents, refunds },
+    payment,
+    items,
+    licenses,
+    sites,
+    events,
+    notes,
+    requests,
+    documents,
+    refunds,
     linkOf: (documentId) => signDocumentLink(keyring, documentId, now),
   })
 }

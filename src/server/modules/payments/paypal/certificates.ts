@@ -11,12 +11,12 @@ type Deps = {
 
 const PATH = /^\/v1\/notifications\/certs\/[\w-]{1,100}$/
 const PEM_MAX_CHARS = 20_000
-/** PayPal changes its certificate once in a year or two. More unknown ones than this are somebody playing. */
+/** PayPal changes its certificate every year or two. More unknown ones than this are an attack. */
 const KNOWN_MAX = 20
 
 export type Certificates = ReturnType<typeof createCertificates>
 
-/** The certificates that sign webhooks, each fetched once, and only from where PayPal keeps them. */
+/** The certificates that sign webhooks, each fetched once, and only from PayPal's own origins. */
 export function createCertificates({ connection, clock, timeoutMs }: Deps) {
   const known = new Map<string, Promise<X509Certificate>>()
 
@@ -33,7 +33,7 @@ export function createCertificates({ connection, clock, timeoutMs }: Deps) {
   }
 }
 
-/** Decided before anything is sent: an event must not be able to make us call an address of its choice. */
+/** Checked before anything is sent: an event must not be able to make us call an address of its choice. */
 function requireOwnAddress(address: string, origins: readonly string[]): URL {
   const url = URL.canParse(address) ? new URL(address) : null
   const isOwn =

@@ -14,18 +14,18 @@ export type PaypalSession = {
   orders: OrdersController
   payments: PaymentsController
   transactions: TransactionSearchController
-  /** For the calls that the SDK has no method for. */
+  /** For calls that the SDK has no method for. */
   getJson: (path: string, query: Record<string, string>) => Promise<unknown>
-  /** Its token is no good, or could not be had; the SDK would hold on to that for ever. */
+  /** The token is invalid or could not be fetched, which the SDK would never recover from. */
   spent: boolean
 }
 
-/** What the SDK believes it talks to. It takes no address, so requests are turned round on their way out. */
+/** The SDK has no setting for the base URL, so requests to this one are redirected on their way out. */
 const SDK_BASE_URL = 'https://api-m.paypal.com'
 
 /**
- * The official SDK, loaded with the first payment. Requests that change something carry a request id, so they may be
- * sent again just like those that only read.
+ * The official SDK, loaded with the first payment. Requests that change something carry a request id, so they can be
+ * retried just like reads.
  */
 export function createPaypalClient(connection: PaypalConnection, timeoutMs: number) {
   let session: Promise<PaypalSession> | null = null
@@ -48,10 +48,10 @@ function openSession(sdk: Sdk, connection: PaypalConnection, timeoutMs: number):
     },
     httpClientOptions: {
       timeout: timeoutMs,
-      // See repeat-lost.ts.
+      // See retry-lost.ts.
       retryConfig: { maxNumberOfRetries: 0 },
     },
-    // Money does not follow redirects, and a proxy has nothing to do with this machine's own sandbox.
+    // Payments never follow redirects, and a proxy must not stand between us and the local sandbox.
     unstable_httpClientOptions: { maxRedirects: 0, ...(baseUrl.startsWith('http:') && { proxy: false }) },
   })
   const target = { getRequestBuilderFactory: () => redirected(client.getRequestBuilderFactory(), baseUrl) }
@@ -65,7 +65,7 @@ function openSession(sdk: Sdk, connection: PaypalConnection, timeoutMs: number):
   }
   let pending: Promise<OAuthToken> | null = null
 
-  /** Many calls at once wait for one token. */
+  /** Concurrent calls wait for one token. */
   function tokenOnce(): Promise<OAuthToken> {
     pending ??= fetchToken()
       .catch((error) => {

@@ -1,14 +1,14 @@
 import { ProviderRefused, ProviderUnavailable } from '../gateway.ts'
 
-/** The SDK's errors, by shape: it is not loaded until it is needed. */
+/** The SDK's errors, recognized by shape because the SDK is not loaded until it is needed. */
 type ApiError = Error & { statusCode: number; headers: Record<string, string>; body: unknown }
 
-/** The credentials are wrong or lack a right: it says nothing of what was asked. */
+/** The credentials are wrong or lack a permission, which says nothing about the request itself. */
 const NOT_LET_IN = new Set([401, 403])
 
 export function translatePaypalError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  // No answer at all: a timeout, a broken line, a token that could not be had.
+  // No answer at all: a timeout, a broken connection, a token that could not be fetched.
   if (!isApiError(error))
     return new ProviderUnavailable(`PayPal gave no answer: ${error.message}`, { cause: error })
   const { statusCode } = error

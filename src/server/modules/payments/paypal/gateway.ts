@@ -4,6 +4,7 @@ import { createAsk } from '../ask-provider.ts'
 import type { Breaker } from '../breaker.ts'
 import type { PaypalConnection } from '../connections.ts'
 import { type Gateway, type ProviderPayment, ProviderRefused, type RefundOrder } from '../gateway.ts'
+import { captureKey, paymentKey, refundKey } from '../idempotency-keys.ts'
 import { createCertificates } from './certificates.ts'
 import { createPaypalClient, type PaypalSession } from './client.ts'
 import { hasIssue, statusOf, translatePaypalError } from './errors.ts'
@@ -12,7 +13,7 @@ import { createMerchant } from './merchant.ts'
 import { orderRequestOf, toValue } from './order-request.ts'
 import { DECLINED_WORDS, presentOrder, presentRefund } from './present.ts'
 import { createPaypalEventReader } from './read-event.ts'
-import { repeatLost } from './repeat-lost.ts'
+import { retryLost } from './retry-lost.ts'
 
 type Deps = {
   connection: PaypalConnection
@@ -30,7 +31,7 @@ export function createPaypalGateway({ connection, clock, breaker, timeoutMs, wai
   const client = createPaypalClient(connection, timeoutMs)
   const asking = createAsk({ breaker, translate: translatePaypalError, wait })
   const askAside = <T>(call: (paypal: PaypalSession) => Promise<T>) =>
-    repeatLost(() => withToken(client, call), wait)
+    retryLost(() => withToken(client, call), wait)
   const ask = <T>(call: (paypal: PaypalSession) => Promise<T>) => asking(() => askAside(call))
   const merchant = createMerchant({ ask, askAside })
   const certificateAt = createCertificates({ connection, clock, timeoutMs })
@@ -52,9 +53,9 @@ export function createPaypalGateway({ connection, clock, breaker, timeoutMs, wai
     return payment
   }
 
-  async function takeMoney(payment: ProviderPayment, attemptKey: string): Promise<ProviderPayment> {
+  async function captureApproved(payment: ProviderPayment, attemptKey: string): Promise<ProviderPayment> {
     const { ref: id } = payment
-    const paypalRequestId = `capture:${attemptKey}`
+    const paypalRequestId = captureKey(attemptKey)
     try {
       const { result } = await ask((paypal) =>
         paypal.orders.captureOrder({ id, paypalRequestId, prefer: WHOLE }),
@@ -64,8 +65,7 @@ export function createPaypalGateway({ connection, clock, breaker, timeoutMs, wai
       if (!(error instanceof ProviderRefused)) throw error
       if (error.code === 'INSTRUMENT_DECLINED')
         return { ...payment, status: 'declined', failureReason: DECLINED_WORDS }
-      // Somebody was faster, or the buyer has not agreed after all: what stands there now is the answer.
-      if (['ORDER_ALREADY_CAPTURED', 'ORDER_NOT_APPROVED'].includes(error.code)) return get(id)
+      if (hasChanged(error)) return get(id)
       throw error
     }
   }
@@ -80,7 +80,7 @@ export function createPaypalGateway({ connection, clock, breaker, timeoutMs, wai
     live,
     create: async (charge) => {
       const body = orderRequestOf(charge)
-      const paypalRequestId = `pay:${charge.attemptKey}`
+      const paypalRequestId = paymentKey(charge.attemptKey)
       const { result } = await ask((paypal) =>
         paypal.orders.createOrder({ body, paypalRequestId, prefer: WHOLE }),
       )
@@ -88,12 +88,12 @@ export function createPaypalGateway({ connection, clock, breaker, timeoutMs, wai
     },
     find,
     ...createHistory({ ask, find, clock }),
-    // Looks before it takes: PayPal forgets request ids after six hours, and the order must be this attempt's.
+    // Looks before it captures: PayPal forgets request ids after six hours, and the order must be this attempt's.
     capture: async (ref, attemptKey) => {
       const payment = await get(ref)
       if (payment.attemptKey !== attemptKey)
         throw new ProviderRefused('OTHER_ATTEMPT', `The order ${ref} is of another attempt.`)
-      return payment.status === 'approved' ? takeMoney(payment, attemptKey) : payment
+      return isApproved(payment) ? captureApproved(payment, attemptKey) : payment
     },
     // PayPal has no such call. An order that we do not capture is never paid.
     cancel: async (ref) => {
@@ -102,8 +102,8 @@ export function createPaypalGateway({ connection, clock, breaker, timeoutMs, wai
       return isOpen ? { ...payment, status: 'cancelled' } : payment
     },
     refund: async (order) => {
-      // The request id is forgotten after six hours. What we wrote into the refund is not.
-      const earlier = (await listRefunds(order)).find(({ refundKey }) => refundKey === order.refundKey)
+      // PayPal forgets the request id after six hours, but not the key in the refund's custom id.
+      const earlier = (await listRefunds(order)).find((refund) => refund.refundKey === order.refundKey)
       if (earlier) return earlier
       const { currency } = await get(order.ref)
       const { result } = await ask((paypal) =>
@@ -116,7 +116,7 @@ export function createPaypalGateway({ connection, clock, breaker, timeoutMs, wai
   }
 }
 
-/** A token may be taken back at any time: then once more, with a new one. */
+/** A token may be revoked at any time: then the call is made once more, with a new one. */
 async function withToken<T>(
   client: () => Promise<PaypalSession>,
   call: (paypal: PaypalSession) => Promise<T>,
@@ -131,14 +131,24 @@ async function withToken<T>(
   }
 }
 
-function refundOf({ captureRef, refundKey, amountCents, reason }: RefundOrder, currencyCode: string) {
+function isApproved({ status }: ProviderPayment): boolean {
+  return status === 'approved'
+}
+
+/** Another call was faster, or the buyer has not approved after all: the order's current state is the answer. */
+function hasChanged({ code }: ProviderRefused): boolean {
+  return code === 'ORDER_ALREADY_CAPTURED' || code === 'ORDER_NOT_APPROVED'
+}
+
+function refundOf(order: RefundOrder, currencyCode: string) {
+  const { captureRef, amountCents, reason } = order
   return {
     captureId: captureRef,
-    paypalRequestId: refundKey,
+    paypalRequestId: refundKey(order),
     prefer: WHOLE,
     body: {
       amount: { currencyCode, value: toValue(amountCents) },
-      customId: refundKey,
+      customId: order.refundKey,
       ...(reason && { noteToPayer: reason.slice(0, NOTE_CHARS) }),
     },
   }

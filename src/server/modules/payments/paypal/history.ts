@@ -1,4 +1,5 @@
 import type { TransactionInformation } from '@paypal/paypal-server-sdk'
+import { DAY_MS } from '#core/domain/durations.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { CLOCK_SLACK_MS, type Gateway, type ProviderPayment } from '../gateway.ts'
 import type { PaypalSession } from './client.ts'
@@ -9,13 +10,13 @@ type Deps = {
   clock: Clock
 }
 
-/** PayPal answers for 31 days at most. */
-const SPAN_MS = 30 * 86_400_000
+/** PayPal searches at most 31 days at once. */
+const SPAN_MS = 30 * DAY_MS
 const PAGE_SIZE = 500
 /** Payments into the account; refunds and fees have other codes. */
 const RECEIVED = /^T00/
 
-/** Orders cannot be searched, but money that moved can. It takes up to three hours to appear. */
+/** PayPal cannot search orders, only transactions, which take up to three hours to appear. */
 export function createHistory({ ask, find, clock }: Deps): Pick<Gateway, 'findByAttempt' | 'listPayments'> {
   async function* transactions(since: Date): AsyncGenerator<TransactionInformation> {
     const end = clock.now().getTime() + CLOCK_SLACK_MS
@@ -34,7 +35,7 @@ export function createHistory({ ask, find, clock }: Deps): Pick<Gateway, 'findBy
     }
   }
 
-  /** The order behind a transaction, which names the capture and, not always, the order. */
+  /** The order behind a transaction, which names its capture but not always its order. */
   async function orderOf(transaction: TransactionInformation): Promise<ProviderPayment | null> {
     const { paypalReferenceId, paypalReferenceIdType, transactionId: captureId = '' } = transaction
     if (paypalReferenceId && paypalReferenceIdType === 'ODR') return find(paypalReferenceId)

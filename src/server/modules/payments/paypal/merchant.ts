@@ -6,9 +6,9 @@ import { toCents } from './order-request.ts'
 type Call = <T>(call: (paypal: PaypalSession) => Promise<T>) => Promise<T>
 
 type Deps = {
-  /** Counts for the breaker. */
+  /** Counts toward the breaker. */
   ask: Call
-  /** Does not: what fails here must not keep anybody from paying. */
+  /** Does not count, because a failure here must not keep anybody from paying. */
   askAside: Call
 }
 
@@ -21,12 +21,12 @@ const Dispute = z.object({
 })
 const DisputeList = z.object({ items: z.array(Dispute).optional() })
 
-/** Decided against the shop: the money stays with the buyer. */
+/** Lost disputes: the money stays with the buyer. */
 const LOST = new Set(['RESOLVED_BUYER_FAVOUR', 'RESOLVED_WITH_PAYOUT'])
-/** The app of these credentials may not ask this. It must be allowed in PayPal's settings. */
+/** The app lacks this permission, which is granted in PayPal's settings. */
 const NOT_ALLOWED = new Set([401, 403, 404])
 
-/** What PayPal says of our own account: its id, and money that is being fought over. */
+/** What PayPal knows about our own account: its id, and disputed money. */
 export function createMerchant({ ask, askAside }: Deps) {
   let known: { id: string | null } | null = null
 
@@ -59,7 +59,7 @@ async function listDisputes(paypal: PaypalSession, captureId: string) {
     .getJson('/v1/customer/disputes', { disputed_transaction_id: captureId })
     .catch(emptyIfNotAllowed)
   const items = DisputeList.parse(list).items ?? []
-  // How one ended stands only in the dispute itself.
+  // Only the dispute itself says how it ended.
   return Promise.all(
     items.map(async (each) =>
       each.status === 'RESOLVED'

@@ -15,7 +15,7 @@ const CUSTOM_ID_CHARS = 255
 const REFERENCE_ID_CHARS = 256
 const NO_REFERENCE = 'default'
 
-/** `1999` as PayPal writes it. Not by dividing: that is not exact. */
+/** `1999` becomes `19.99`, without dividing, which would not be exact. */
 export function toValue(cents: number): string {
   const digits = String(cents).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
@@ -27,7 +27,7 @@ export function toCents(value: string): number {
   return Number(`${sign}1`) * (Number(whole) * 100 + Number(part.padEnd(2, '0')))
 }
 
-/** The invoice id is the key of the attempt: PayPal takes no second payment with the same one. */
+/** The invoice id is the attempt's key, because PayPal accepts each invoice id only once. */
 export function orderRequestOf(charge: Charge): OrderRequest {
   const { amountCents, currency, attemptKey } = charge
   return {
@@ -45,7 +45,7 @@ export function orderRequestOf(charge: Charge): OrderRequest {
   }
 }
 
-/** PayPal has two fields of text that the buyer does not see. What does not fit into them is left out. */
+/** PayPal has two text fields that the buyer does not see. What does not fit is left out. */
 function writeSnapshot(snapshot: string): { customId?: string; referenceId?: string } {
   if (snapshot === '' || snapshot.length > CUSTOM_ID_CHARS + REFERENCE_ID_CHARS) return {}
   const rest = snapshot.slice(CUSTOM_ID_CHARS)
@@ -62,7 +62,7 @@ function addsUp({ lines, discountCents, amountCents }: Charge): boolean {
   return items - discountCents === amountCents && lines.every(({ unitCents }) => unitCents > 0)
 }
 
-/** Where lines and total differ by tax or shipping, PayPal is shown the total alone. */
+/** When lines and total differ by tax or shipping, PayPal gets the total alone. */
 function breakdownOf(charge: Charge) {
   if (!addsUp(charge)) return {}
   const { currency: currencyCode, discountCents, amountCents } = charge

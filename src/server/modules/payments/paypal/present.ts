@@ -4,7 +4,7 @@ import { readSnapshot, toCents } from './order-request.ts'
 
 type Known = { live: boolean; ourMerchantId: string | null; disputedCents: number }
 
-/** An order that is COMPLETED is not a paid one: what counts is the capture. */
+/** A COMPLETED order is not necessarily paid: what counts is the capture. */
 const CAPTURE_STATUSES: Record<string, ProviderPaymentStatus> = {
   COMPLETED: 'captured',
   PARTIALLY_REFUNDED: 'captured',
@@ -39,7 +39,7 @@ export function presentOrder(order: Order, { live, ourMerchantId, disputedCents 
     amountCents: toCents(unit?.amount?.value ?? '0'),
     capturedCents: captured ? toCents(capture?.amount?.value ?? '0') : 0,
     currency: money?.currencyCode ?? '',
-    // PayPal shows an order to nobody but whom it belongs to; where it also says whose it is, that must fit.
+    // PayPal shows an order only to its merchant; where it also names the merchant, that must be us.
     ourAccount: ourMerchantId === null || (unit?.payee?.merchantId ?? ourMerchantId) === ourMerchantId,
     live,
     captureRef: capture?.id ?? null,

@@ -1,6 +1,7 @@
 import { verify } from 'node:crypto'
 import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
+import { DAY_MS } from '#core/domain/durations.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { PaypalConnection } from '../connections.ts'
 import { BadSignature, type ProviderEvent } from '../gateway.ts'
@@ -10,13 +11,13 @@ type Headers = Record<string, string | string[] | undefined>
 type Deps = { certificateAt: Certificates; connection: PaypalConnection; clock: Clock }
 
 const ALGORITHM = 'SHA256withRSA'
-/** PayPal tries for three days, and does not say whether it signs each try anew. An event counts once anyway. */
-const OLDEST_MS = 4 * 86_400_000
+/** PayPal retries for three days and may not sign each try anew. An event counts only once anyway. */
+const OLDEST_MS = 4 * DAY_MS
 const AHEAD_MS = 300_000
 
 const verifyAsync = promisify(verify)
 
-/** Believes an event only when PayPal signed exactly these bytes for our webhook. */
+/** Accepts an event only if PayPal signed exactly these bytes for our webhook. */
 export function createPaypalEventReader({ certificateAt, connection, clock }: Deps) {
   return async function readEvent(body: Buffer, headers: Headers): Promise<ProviderEvent> {
     const given = (name: string): string => {
@@ -92,7 +93,7 @@ function subjectOf(type: string, resource: Resource): Subject {
   return { about: 'other', ref: null, captureRef: null, attemptKey: null }
 }
 
-/** A refund names its capture only by a link. */
+/** A refund names its capture only in a link. */
 function parentOf({ links = [] }: Resource): string | null {
   const up = links.find(({ rel }) => rel === 'up')?.href
   return /\/v2\/payments\/captures\/(\w+)$/.exec(up ?? '')?.[1] ?? null

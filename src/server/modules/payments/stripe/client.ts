@@ -3,7 +3,7 @@ import type { StripeConnection } from '../connections.ts'
 
 const RETRIES = 2
 
-/** The official SDK. It is large, so it is loaded when the first payment needs it and not at the start. */
+/** The official SDK. It is large, so it is loaded when the first payment needs it. */
 export function createStripeClient(
   { baseUrl, secretKey }: StripeConnection,
   timeoutMs: number,

@@ -1,6 +1,6 @@
 import { ProviderRefused, ProviderUnavailable } from '../gateway.ts'
 
-/** What all of the SDK's errors have in common. Looked at by shape: the SDK is not loaded until it is needed. */
+/** What the SDK's errors have in common, recognized by shape because the SDK is not loaded until it is needed. */
 type StripeError = Error & {
   rawType?: string
   type: string
@@ -10,7 +10,7 @@ type StripeError = Error & {
   headers?: Record<string, string>
 }
 
-/** The key is wrong, or may not do this: it says nothing of what was asked, and another key may answer. */
+/** The key is wrong or lacks a permission, which says nothing about the request itself. */
 const NOT_LET_IN = new Set([401, 403])
 
 export function translateStripeError(error: unknown): unknown {

@@ -9,8 +9,10 @@ import {
   CLOCK_SLACK_MS,
   type Gateway,
   type ProviderPayment,
+  type ProviderRefund,
   type RefundOrder,
 } from '../gateway.ts'
+import { paymentKey, refundKey } from '../idempotency-keys.ts'
 import { createStripeClient } from './client.ts'
 import { hasCode, isMissing, translateStripeError } from './errors.ts'
 import { ATTEMPT_KEY, presentIntent, presentRefund, writeSnapshot } from './present.ts'
@@ -26,7 +28,7 @@ type Deps = {
 
 const DESCRIPTION_CHARS = 500
 const PER_PAGE = 100
-/** A charge that a dispute has taken back for good, or may. */
+/** Statuses of a dispute in which the money is not withheld from us. */
 const NOT_HELD = new Set([
   'won',
   'warning_needs_response',
@@ -61,7 +63,7 @@ export function createStripeGateway({ connection, clock, breaker, timeoutMs, wai
     return intent && present(intent)
   }
 
-  /** For payments that must exist: somebody is holding their reference. */
+  /** For payments that must exist, because somebody holds their reference. */
   async function get(ref: string): Promise<ProviderPayment> {
     const payment = await find(ref)
     if (!payment) throw new Error(`Stripe does not know the payment ${ref}`)
@@ -79,7 +81,7 @@ export function createStripeGateway({ connection, clock, breaker, timeoutMs, wai
     provider: 'stripe',
     live,
     create: async (charge) => {
-      const key = { idempotencyKey: `pay:${charge.attemptKey}` }
+      const key = { idempotencyKey: paymentKey(charge.attemptKey) }
       return present(await ask((stripe) => stripe.paymentIntents.create(intentOf(charge), key)))
     },
     find,
@@ -99,10 +101,9 @@ export function createStripeGateway({ connection, clock, breaker, timeoutMs, wai
       return canceled ? present(canceled) : get(ref)
     },
     refund: async (order) => {
-      // The key is forgotten after a day. What we wrote into the refund is not.
-      const earlier = (await listRefunds(order)).find(({ refundKey }) => refundKey === order.refundKey)
+      const earlier = findEarlier(await listRefunds(order), order)
       if (earlier) return earlier
-      const key = { idempotencyKey: order.refundKey }
+      const key = { idempotencyKey: refundKey(order) }
       return presentRefund(await ask((stripe) => stripe.refunds.create(refundOf(order), key)))
     },
     listRefunds,
@@ -113,7 +114,9 @@ export function createStripeGateway({ connection, clock, breaker, timeoutMs, wai
       do {
         const page = await ask(() =>
           stripe.paymentIntents.list({
-            ...{ created, limit: PER_PAGE, expand: ['data.latest_charge'] },
+            created,
+            limit: PER_PAGE,
+            expand: ['data.latest_charge'],
             starting_after: after,
           }),
         )
@@ -143,6 +146,11 @@ function refundOf({ ref, amountCents, refundKey, reason }: RefundOrder): Stripe.
     reason: 'requested_by_customer',
     metadata: { refund_key: refundKey, ...(reason && { reason: reason.slice(0, 500) }) },
   }
+}
+
+/** Stripe forgets the idempotency key after a day, but not the key in the refund's metadata. */
+function findEarlier(refunds: readonly ProviderRefund[], order: RefundOrder): ProviderRefund | undefined {
+  return refunds.find((refund) => refund.refundKey === order.refundKey)
 }
 
 function isPaid({ status }: Stripe.PaymentIntent): boolean {

@@ -4,7 +4,7 @@ import type { ProviderPayment, ProviderPaymentStatus, ProviderRefund } from '../
 
 export const ATTEMPT_KEY = 'attempt_key'
 const SNAPSHOT = 'snapshot'
-/** Stripe's limit for one value. */
+/** Stripe's limit for one metadata value. */
 const VALUE_CHARS = 500
 
 const STATUSES: Record<string, ProviderPaymentStatus> = {
@@ -62,7 +62,7 @@ export function presentRefund(refund: Stripe.Refund): ProviderRefund {
   }
 }
 
-/** A value holds 500 characters, so a longer text is spread over several. */
+/** A metadata value holds 500 characters, so a longer text is split over several. */
 export function writeSnapshot(snapshot: string): Record<string, string> {
   const parts = snapshot.match(new RegExp(`[^]{1,${VALUE_CHARS}}`, 'g')) ?? []
   return Object.fromEntries(parts.map((part, at) => [`${SNAPSHOT}_${at + 1}`, part]))

@@ -9,7 +9,7 @@ type Deps = { client: () => Promise<Stripe>; connection: StripeConnection; clock
 
 const TOLERANCE_SECONDS = 300
 
-/** Believes an event only with a fresh signature made with one of our secrets. */
+/** Accepts an event only with a fresh signature made with one of our secrets. */
 export function createStripeEventReader({ client, connection, clock }: Deps) {
   return async function readEvent(body: Buffer, headers: Headers): Promise<ProviderEvent> {
     const { webhooks } = await client()
@@ -27,7 +27,7 @@ export function createStripeEventReader({ client, connection, clock }: Deps) {
   }
 }
 
-/** The SDK looks at old signatures only; one from the future could be kept and used for long. */
+/** The SDK rejects only old signatures; one from the future could be replayed for a long time. */
 function refuseFuture(header: string, now: number): void {
   const at = Number(/(?:^|,)t=(\d+)/.exec(header)?.[1])
   if (at * 1000 > now + TOLERANCE_SECONDS * 1000) throw new BadSignature('The event is signed in the future.')
@@ -55,7 +55,7 @@ function present(event: Stripe.Event, live: boolean): ProviderEvent {
 
 type Subject = Pick<ProviderEvent, 'about' | 'ref' | 'captureRef' | 'attemptKey'>
 
-/** Read by hand, for what an event holds depends on the version of the API its endpoint was made with. */
+/** Parsed by hand, because an event's shape depends on the API version its endpoint was created with. */
 function subjectOf({ type, data }: Stripe.Event): Subject {
   const object = data.object as unknown as {
     id?: string
@@ -65,7 +65,7 @@ function subjectOf({ type, data }: Stripe.Event): Subject {
     latest_charge?: unknown
   }
   const attemptKey = object.metadata?.[ATTEMPT_KEY] ?? null
-  // It tells of what we have just done ourselves.
+  // It reports what we have just done ourselves.
   if (type === 'payment_intent.created')
     return { about: 'other', ref: object.id ?? null, captureRef: null, attemptKey }
   if (type.startsWith('payment_intent.'))

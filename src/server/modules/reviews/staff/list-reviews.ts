@@ -32,7 +32,7 @@ export async function listStaffReviews(db: Db, query: Query) {
     productId: query.product,
   }
   const [slice, total] = await Promise.all([
-    readSlice(query, NEWEST, (wanted) => listAllReviews(db, filter, wanted)),
+    readSlice(query, NEWEST, (range) => listAllReviews(db, filter, range)),
     countUpTo(db, reviews, matchingReviews(filter)),
   ])
   return toList(query, slice, { total, present })

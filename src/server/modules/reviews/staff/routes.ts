@@ -24,7 +24,7 @@ export function staffReviewRoutes({ on, db, clock, queueMail }: Deps): void {
       { db, clock, queueMail },
       { reviewId: params.id, actor: auditActor(request, actor), reply },
     )
-    const message = reply === '' ? 'The answer is taken away.' : 'Your answer is shown under the review.'
+    const message = reply === '' ? 'Your reply was removed.' : 'Your reply is shown below the review.'
     return { message, data: await getStaffReview(db, params.id) }
   })
 }

@@ -14,9 +14,9 @@ type Props<Row> = {
   rowName: (row: Row) => string
 }
 
-/** Along the bottom while rows are chosen: how many, and what can be done with all of them. */
+/** At the bottom while rows are selected: how many, and the actions for all of them. */
 export function BulkBar<Row>({ selection, actions, rowName }: Props<Row>) {
-  const [asked, setAsked] = useState<BulkAction<Row> | null>(null)
+  const [confirming, setConfirming] = useState<BulkAction<Row> | null>(null)
   const [running, setRunning] = useState<string | null>(null)
   const [failures, setFailures] = useState<readonly BulkFailure[]>([])
   const count = selection.rows.length
@@ -29,7 +29,7 @@ export function BulkBar<Row>({ selection, actions, rowName }: Props<Row>) {
       if (failed === null) return
       setFailures(failed)
       showToast(`${action.label}: ${count - failed.length} of ${count} done.`)
-      // What could not be done stays chosen, for the next try.
+      // Failed rows stay selected, for the next try.
       selection.choose(selection.rows.filter((row) => failed.some(({ name }) => name === rowName(row))))
     } catch (error) {
       if (!isAppError(error)) throw error
@@ -38,8 +38,8 @@ export function BulkBar<Row>({ selection, actions, rowName }: Props<Row>) {
       setRunning(null)
     }
   }
-  const choose = (action: BulkAction<Row>) => (action.confirm ? setAsked(action) : void run(action))
-  const question = asked?.confirm?.(selection.rows)
+  const choose = (action: BulkAction<Row>) => (action.confirm ? setConfirming(action) : void run(action))
+  const question = confirming?.confirm?.(selection.rows)
 
   return (
     <>
@@ -71,17 +71,17 @@ export function BulkBar<Row>({ selection, actions, rowName }: Props<Row>) {
           </Button>
         </section>
       )}
-      {asked && question && (
+      {confirming && question && (
         <ConfirmDialog
           title={question.title}
           verb={question.verb}
           doing="Working…"
-          tone={asked.danger ? 'danger' : 'primary'}
+          tone={confirming.danger ? 'danger' : 'primary'}
           act={async () => {
-            await run(asked)
-            setAsked(null)
+            await run(confirming)
+            setConfirming(null)
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setConfirming(null)}
         >
           {question.text}
         </ConfirmDialog>
@@ -93,7 +93,7 @@ export function BulkBar<Row>({ selection, actions, rowName }: Props<Row>) {
 function Failures({ failures, onDismiss }: { failures: readonly BulkFailure[]; onDismiss: () => void }) {
   const some = failures.length > 0
   return (
-    // Stays in sight as the bar did.
+    // Stays visible like the bar.
     <div className={some ? 'sticky bottom-3 z-20 max-md:bottom-20' : 'absolute'}>
       <AlertRegion>
         {some && (

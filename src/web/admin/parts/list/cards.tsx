@@ -1,7 +1,7 @@
 import { cx } from '#web/ui/cx.ts'
 import { type RowsProps, Tick } from './table.tsx'
 
-/** The same rows for a phone, with the same actions. */
+/** The rows and their actions on a phone. */
 export function Cards<Row>(props: RowsProps<Row>) {
   const { caption, columns, rows, rowKey, rowName, rowMenu, selection, old } = props
   const title = columns.find(({ card }) => card === 'title') ?? columns[0]
@@ -27,7 +27,7 @@ export function Cards<Row>(props: RowsProps<Row>) {
                 onChange={() => selection.toggle(row)}
               />
             )}
-            {/* Where the heading would become too narrow, what stands in the corner goes below it. */}
+            {/* If the heading gets too narrow, the corner wraps below it. */}
             <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
               <div className="min-w-0 grow basis-36 font-medium break-words">{title?.cell(row)}</div>
               {corners.map((column) => (

@@ -1,30 +1,30 @@
 import type { ReactNode } from 'react'
 
 export type Column<Row> = {
-  /** Also what the list's `sort` calls it. */
+  /** Also its name in the list's `sort`. */
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** Numbers and money stand at the end. */
+  /** Right-aligned, for numbers and money. */
   align?: 'end'
   sortable?: boolean
-  /** Staff may hide it. */
+  /** Staff can hide it. */
   optional?: boolean
-  /** On a phone: the card's heading, its upper corner, left out, or (unless said) a line with its label. */
+  /** On a phone: the card's heading, its upper corner, hidden, or by default a line with its label. */
   card?: 'title' | 'corner' | 'hidden'
 }
 
 export type RowKey = string | number
 
 /**
- * What is done with the chosen rows. It tells of each that could not be done; an empty list is full success, and null
- * means that nobody went through with it.
+ * An action on the selected rows. Resolves to the rows that failed: an empty list is full success, and null means
+ * that it was canceled.
  */
 export type BulkAction<Row> = {
   label: string
   icon?: ReactNode
   danger?: boolean
-  /** Asked before, where it cannot be undone. */
+  /** Asks for confirmation, if it cannot be undone. */
   confirm?: (rows: readonly Row[]) => { title: string; text: ReactNode; verb: string }
   run: (rows: readonly Row[]) => Promise<readonly BulkFailure[] | null>
 }

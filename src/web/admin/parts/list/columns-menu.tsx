@@ -4,7 +4,7 @@ import { Popup } from '../popup.tsx'
 import type { Column } from './column.ts'
 import type { ListUrl } from './use-list-url.ts'
 
-/** Which columns are shown; in the address, so that a link shows the same. */
+/** The visible columns are in the URL, so that a link shows the same list. */
 export function ColumnsMenu<Row>({ url, columns }: { url: ListUrl; columns: readonly Column<Row>[] }) {
   const optional = columns.filter((column) => column.optional)
   if (optional.length === 0) return null

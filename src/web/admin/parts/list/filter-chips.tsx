@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ProductName } from '../product-picker/product-name.tsx'
 import type { Filter, ListUrl } from './use-list-url.ts'
 
-/** What narrows the list now; each can be taken away. */
+/** The active filters; each can be removed. */
 export function FilterChips({ url }: { url: ListUrl }) {
   const chips = url.filters.flatMap((filter) => {
     const value = url.chosen[filter.id]
@@ -11,7 +11,7 @@ export function FilterChips({ url }: { url: ListUrl }) {
   })
   if (chips.length === 0) return null
   return (
-    <ul aria-label="Filters in force" className="flex flex-wrap items-center gap-2">
+    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
       {chips.map(({ id, label, value }) => (
         <li key={id}>
           <button

@@ -7,7 +7,7 @@ import { ProductPicker } from '../product-picker/product-picker.tsx'
 import type { Column } from './column.ts'
 import type { Filter, ListUrl } from './use-list-url.ts'
 
-/** In the toolbar, where there is room for them. */
+/** In the toolbar if there is room. */
 export function InlineFilters({ url }: { url: ListUrl }) {
   return url.filters.map((filter) => (
     <div key={filter.id} className="hidden lg:block">
@@ -16,7 +16,7 @@ export function InlineFilters({ url }: { url: ListUrl }) {
   ))
 }
 
-/** On smaller screens: filters and the order, in a sheet. */
+/** On small screens: filters and sort order in a sheet. */
 export function FilterSheet<Row>({ url, columns }: { url: ListUrl; columns: readonly Column<Row>[] }) {
   const [open, setOpen] = useState(false)
   const sortable = columns.filter((column) => column.sortable)

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isAppError } from '#core/errors.ts'
 import { useMedia } from '#web/lib/media.ts'
+import type { Query } from '#web/lib/query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { type MenuItem, RowMenu } from '../menu.tsx'
-import type { Reading } from '../use-reading.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { Cards } from './cards.tsx'
 import type { BulkAction, Column, RowKey } from './column.ts'
@@ -22,50 +22,50 @@ import type { ListUrl } from './use-list-url.ts'
 
 type Props<Row> = {
   title: string
-  /** One of them and several, as in a sentence: `['order', 'orders']`. */
+  /** Singular and plural: `['order', 'orders']`. */
   nouns: readonly [string, string]
   /** From `useListUrl`. */
   url: ListUrl
-  /** From `useReading(part, call, { query: url.query }, { paged: true })`. */
-  from: Reading<{ data: ListPart<Row> }>
+  /** From `useQuery(part, call, { query: url.query }, { paged: true })`. */
+  query: Query<{ data: ListPart<Row> }>
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => RowKey
-  /** What the row is called, in the names of its controls. */
+  /** The row's name, as part of its controls' names. */
   rowName: (row: Row) => string
-  /** The menu at its end. None for whoever may only look. */
+  /** The menu at the end of a row. Left out for staff with read-only access. */
   rowActions?: ((row: Row) => readonly MenuItem[]) | undefined
-  /** Given, rows can be chosen. */
+  /** If set, rows can be selected. */
   bulk?: readonly BulkAction<Row>[] | undefined
-  /** `Search by number or e-mail`; without it there is no search. */
+  /** `Search by number or email`; without it there is no search box. */
   search?: string
-  /** What is done to the whole list, quietly: an export. */
+  /** Secondary actions on the whole list, such as an export. */
   tools?: ReactNode
-  /** The one primary action. On a phone it stays in reach at the bottom. */
+  /** The primary action. On a phone it stays at the bottom. */
   action?: ReactNode
-  /** Nothing there yet: a sentence and the way to the first one. */
+  /** Shown while the list is empty: a sentence and the action that creates the first one. */
   empty: { icon: ReactNode; text: string; action: ReactNode }
-  /** Something between the toolbar and the rows. */
+  /** Content between the toolbar and the rows. */
   note?: ReactNode
 }
 
 /**
- * The one pattern of all lists of the panel. A screen gives its columns, its filters and where the rows come from;
- * search, filters, order, page and hidden columns live in the address, and every state looks the same everywhere.
+ * The pattern of all lists in the panel. A screen gives its columns, filters and query; search, filters, order, page and
+ * hidden columns live in the URL, and every state looks the same everywhere.
  *
  *   const url = useListUrl<InputOf<typeof adminThings.list>['query']>({ filters: FILTERS, defaultSort: 'name' })
- *   const from = useReading('adminThings', 'list', { query: url.query }, { paged: true })
- *   return <ListPage title="Things" nouns={['thing', 'things']} url={url} from={from} columns={COLUMNS} ... />
+ *   const query = useQuery('adminThings', 'list', { query: url.query }, { paged: true })
+ *   return <ListPage title="Things" nouns={['thing', 'things']} url={url} query={query} columns={COLUMNS} ... />
  *
- * After a change: `useKeeper().readAgain('adminThings')`, or `change` for a list that is updated in place.
- * See `admin/categories` for a whole screen with its sheet and its delete dialog.
+ * After a change: `invalidateQueries('adminThings')`, or `updateQueryData` to change the list in place.
+ * See `admin/categories` for a complete screen with its sheet and delete dialog.
  */
 export function ListPage<Row>(props: Props<Row>) {
-  const { title, nouns, url, from, columns, rowKey, bulk, search, tools, action, note } = props
-  const part = from.data?.data
+  const { title, nouns, url, query, columns, rowKey, bulk, search, tools, action, note } = props
+  const part = query.data?.data
   const selection = useSelection(part?.data ?? [], rowKey)
-  useAnnouncedCount(from.old ? undefined : part, { nouns, url })
+  useAnnouncedCount(query.isPrevious ? undefined : part, { nouns, url })
   const hasTools = search !== undefined || url.filters.length > 0 || columns.some(({ sortable }) => sortable)
-  // With nothing there yet, the empty list itself offers the one thing to do.
+  // An empty list offers its action itself.
   const bare = part?.data.length === 0 && part.current_page === 1 && !url.narrowed
 
   return (
@@ -90,7 +90,7 @@ export function ListPage<Row>(props: Props<Row>) {
       }
     >
       {hasTools && !bare && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand in the row of tools
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be part of the toolbar
         <div role="group" aria-label="Search and filters" className="grid gap-3">
           <div className="flex flex-wrap items-center gap-2">
             {search !== undefined && <SearchBox url={url} hint={search} />}
@@ -114,13 +114,13 @@ export function ListPage<Row>(props: Props<Row>) {
 type RowsProps<Row> = Props<Row> & { selection: ReturnType<typeof useSelection<Row>> | null }
 
 function Rows<Row>(props: RowsProps<Row>) {
-  const { title, nouns, url, from, columns, rowKey, rowName, rowActions, empty, selection } = props
+  const { title, nouns, url, query, columns, rowKey, rowName, rowActions, empty, selection } = props
   const wide = useMedia('(min-width: 768px)')
-  const part = from.data?.data
+  const part = query.data?.data
   if (!part) {
-    if (from.error === null) return <RowsSkeleton label={title} />
-    const message = isAppError(from.error) ? from.error.message : 'Server error'
-    return <ErrorState message={message} retrying={from.reading} onRetry={from.again} />
+    if (query.error === null) return <RowsSkeleton label={title} />
+    const message = isAppError(query.error) ? query.error.message : 'Server error'
+    return <ErrorState message={message} retrying={query.fetching} onRetry={query.refetch} />
   }
   if (part.data.length === 0 && part.current_page > 1) return <PastTheEnd url={url} plural={nouns[1]} />
   if (part.data.length === 0 && url.narrowed) return <NoMatch url={url} plural={nouns[1]} />
@@ -144,7 +144,7 @@ function Rows<Row>(props: RowsProps<Row>) {
       selection={selection}
       sort={url.sort}
       onSort={(sort) => url.change({ sort })}
-      old={from.old}
+      old={query.isPrevious}
     />
   )
 }
@@ -152,16 +152,16 @@ function Rows<Row>(props: RowsProps<Row>) {
 type Total = { total: number; counted?: boolean }
 type Counted = { nouns: readonly [string, string]; url: ListUrl }
 
-/** Whoever narrows the list hears how many are left. */
+/** Announces how many rows are left after a search or filter. */
 function useAnnouncedCount(part: Total | undefined, { nouns, url }: Counted): void {
   const text = part && countText(part, nouns)
-  const asked = `${url.q}|${JSON.stringify(url.chosen)}`
-  const told = useRef(asked)
+  const filters = `${url.q}|${JSON.stringify(url.chosen)}`
+  const announced = useRef(filters)
   useEffect(() => {
-    if (text === undefined || told.current === asked) return
-    told.current = asked
+    if (text === undefined || announced.current === filters) return
+    announced.current = filters
     announce(text)
-  }, [text, asked])
+  }, [text, filters])
 }
 
 function countText(part: Total, [one, many]: readonly [string, string]): string {

@@ -4,7 +4,7 @@ import { Link, type To } from 'react-router'
 import { buttonClass } from '#web/ui/button-class.ts'
 import type { ListUrl } from './use-list-url.ts'
 
-/** A page as the lists of staff answer. Cursors lead to its neighbours in the same time however deep it lies. */
+/** A page of a staff list. Cursors make its neighbors equally fast at any depth. */
 export type ListPart<Row> = {
   data: Row[]
   current_page: number
@@ -13,13 +13,13 @@ export type ListPart<Row> = {
   total: number
   next?: string | null
   previous?: string | null
-  /** False: there are more than `total` says. */
+  /** False if there are more than `total`. */
   counted?: boolean
 }
 
 type Props<Row> = { label: string; part: ListPart<Row>; url: ListUrl }
 
-/** `1–20 of 134`, and the way to what is before and after. */
+/** `1–20 of 134`, with links to the previous and the next page. */
 export function Pager<Row>({ label, part, url }: Props<Row>) {
   const { current_page: page, last_page, per_page } = part
   if (part.data.length === 0 || (page === 1 && last_page <= 1 && !part.next)) return null
@@ -45,7 +45,7 @@ export function Pager<Row>({ label, part, url }: Props<Row>) {
   )
 }
 
-/** `1,000+` where counting ended. */
+/** `1,000+` if counting stopped there. */
 export function totalText({ total, counted = true }: { total: number; counted?: boolean }): string {
   return total.toLocaleString('en-US') + (counted ? '' : '+')
 }

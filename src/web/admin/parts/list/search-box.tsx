@@ -4,24 +4,24 @@ import type { ListUrl } from './use-list-url.ts'
 
 const PAUSE_MS = 250
 
-/** Searches a moment after the last key; Enter searches at once. The shortcut `/` comes here. */
+/** Searches shortly after the last key, and at once on Enter. The shortcut `/` focuses it. */
 export function SearchBox({ url, hint }: { url: ListUrl; hint: string }) {
   const [text, setText] = useState(url.q)
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const asked = useRef(url.q)
+  const searched = useRef(url.q)
   useEffect(() => {
-    // Back, a link or "Clear all" changed the address.
-    if (asked.current === url.q) return
-    asked.current = url.q
+    // Back, a link or "Clear all" changed the URL.
+    if (searched.current === url.q) return
+    searched.current = url.q
     setText(url.q)
   }, [url.q])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const ask = (words: string) => {
     clearTimeout(timer.current)
-    if (words === asked.current) return
-    asked.current = words
+    if (words === searched.current) return
+    searched.current = words
     url.change({ q: words }, { replace: true })
   }
   const type = (words: string) => {

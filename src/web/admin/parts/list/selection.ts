@@ -4,16 +4,19 @@ import type { RowKey } from './column.ts'
 export type Selection<Row> = {
   rows: readonly Row[]
   has: (row: Row) => boolean
-  /** Every row of this page is chosen. */
+  /** Every row of this page is selected. */
   all: boolean
   toggle: (row: Row) => void
   toggleAll: () => void
   clear: () => void
-  /** Exactly these from now on. */
+  /** Replaces the selection. */
   choose: (rows: readonly Row[]) => void
 }
 
-/** Which rows of the page are chosen. What is not on the page is not chosen: nothing unseen is changed. */
+/**
+ * The selected rows of this page. Rows on other pages are never selected, so that no change affects rows out of
+ * sight.
+ */
 export function useSelection<Row>(rows: readonly Row[], rowKey: (row: Row) => RowKey): Selection<Row> {
   const [keys, setKeys] = useState<ReadonlySet<RowKey>>(new Set())
   const chosen = rows.filter((row) => keys.has(rowKey(row)))

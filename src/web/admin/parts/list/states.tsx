@@ -20,7 +20,7 @@ export function NoMatch({ url, plural }: { url: ListUrl; plural: string }) {
   )
 }
 
-/** A link from yesterday, or the last row of the last page is gone. */
+/** From an old link, or after the last row of the last page was deleted. */
 export function PastTheEnd({ url, plural }: { url: ListUrl; plural: string }) {
   return (
     <EmptyState
@@ -31,7 +31,7 @@ export function PastTheEnd({ url, plural }: { url: ListUrl; plural: string }) {
         </LinkButton>
       }
     >
-      There are no {plural} on this page any more.
+      There are no {plural} on this page anymore.
     </EmptyState>
   )
 }

@@ -17,7 +17,7 @@ export type RowsProps<Row> = {
   selection: Selection<Row> | null
   sort: string
   onSort: (sort: string) => void
-  /** The rows before, dimmed, while the next ones load. */
+  /** The previous rows, dimmed, while the next ones load. */
   old: boolean
 }
 
@@ -128,7 +128,7 @@ type TickProps = { name: string; checked: boolean; some?: boolean; onChange: () 
 
 export function Tick({ name, checked, some = false, onChange }: TickProps) {
   return (
-    // The box is small, what can be hit is not.
+    // The checkbox is small, but its click target is not.
     <label className="grid size-8 place-items-center max-md:size-11">
       <input
         type="checkbox"

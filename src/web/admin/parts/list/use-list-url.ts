@@ -2,7 +2,7 @@ import { type To, useLocation, useNavigate, useSearchParams } from 'react-router
 
 type Option = { value: string; label: string }
 
-/** A way to narrow a list. Options that are still on their way are an empty list. */
+/** A filter of a list. Options that are still loading are an empty list. */
 export type Filter =
   | { id: string; label: string; options: readonly Option[]; kind?: never }
   | { id: string; label: string; kind: 'date' }
@@ -10,22 +10,22 @@ export type Filter =
 
 type Settings = {
   filters?: readonly Filter[]
-  /** As in the address: `name`, or `-created_at` for the other way round. */
+  /** As in the URL: `name`, or `-created_at` for descending order. */
   defaultSort?: string
 }
 
 type Changes = Record<string, string | null>
 
-/** Where a list stands, read from the address and written to it, so that Back, links and reloads work. */
+/** The state of a list, kept in the URL so that Back, links and reloads work. */
 export type ListUrl<Query = unknown> = {
-  /** What the list's call takes: the words, the order, the page and the filters that are set. */
+  /** The query of the list's call: search words, order, page and filters. */
   query: Query
   q: string
   sort: string
   filters: readonly Filter[]
-  /** The filters that are set, by their id. */
+  /** The active filters, by id. */
   chosen: Readonly<Record<string, string>>
-  /** Words or filters narrow the list: "nothing matches" is not "nothing yet". */
+  /** Words or filters are set, so an empty list means "nothing matches" and not "nothing yet". */
   narrowed: boolean
   hidden: ReadonlySet<string>
   change: (changes: Changes, how?: { replace?: boolean }) => void
@@ -33,12 +33,12 @@ export type ListUrl<Query = unknown> = {
   to: (changes: Changes) => To
 }
 
-/** Where in the list: the page, and the cursor that leads there in no time where the list is long. */
+/** The page, and for long lists the cursor that finds it quickly. */
 const PLACE = ['page', 'cursor'] as const
 
 /**
  * `const url = useListUrl<InputOf<typeof adminOrders.list>['query']>({ filters: FILTERS, defaultSort: '-date' })`
- * Values a filter does not know are left out, so that a mistyped address is no error.
+ * Unknown filter values are ignored, so that a mistyped URL is no error.
  */
 export function useListUrl<Query>({ filters = [], defaultSort = '' }: Settings = {}): ListUrl<Query> {
   const [search] = useSearchParams()

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { ProductListItem } from '#core/contract/admin-products.ts'
 import { problemText } from '#web/lib/problem-text.ts'
+import { useQuery } from '#web/lib/query.ts'
 import { cx } from '#web/ui/cx.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { useReading } from '../use-reading.ts'
 
-/** A product, or nothing. */
+/** A product, or none. */
 export type Offer = { key: string; label: string; product: ProductListItem | null }
 
 type Props = {
@@ -21,24 +21,25 @@ type Props = {
 const SHOWN = 8
 const PAUSE_MS = 180
 
-/** What the shop finds for the words, a moment after the last key. */
+/** The products that match, shortly after the last key. */
 export function Options({ listId, words, none, publishedOnly, chosen, onOffers, onTake }: Props) {
-  const asked = useSettled(words)
-  const from = useReading(
+  const q = useSettled(words)
+  const query = useQuery(
     'adminProducts',
     'list',
     {
       query: {
-        ...(asked && { q: asked }),
+        ...(q && { q }),
         ...(publishedOnly && { status: 'published' }),
-        ...{ sort: 'name', per_page: SHOWN },
+        sort: 'name',
+        per_page: SHOWN,
       },
     },
     { paged: true },
   )
-  const page = from.data?.data
+  const page = query.data?.data
   const offers = offersFor(page?.data ?? [], words === '' ? none : undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is what counts, not a new list of the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for a new answer, not for a new array of the same products
   useEffect(() => {
     onOffers(offers)
     if (page) announce(page.total === 1 ? '1 product' : `${page.total} products`)
@@ -48,7 +49,7 @@ export function Options({ listId, words, none, publishedOnly, chosen, onOffers, 
     <>
       <span id={listId} role="listbox" aria-label="Products" className="grid" tabIndex={-1}>
         {offers.map((offer) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the text field has the focus and hears the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the text field has the focus and handles the keys
           <span
             key={offer.key}
             id={`${listId}-${offer.key}`}
@@ -67,7 +68,7 @@ export function Options({ listId, words, none, publishedOnly, chosen, onOffers, 
           </span>
         ))}
       </span>
-      <Below problem={from.error && problemText(from.error)} words={words} page={page} />
+      <Below problem={query.error && problemText(query.error)} words={words} page={page} />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { useReading } from '../use-reading.ts'
+import { useQuery } from '#web/lib/query.ts'
 
 type Props = { id: string; children: (name: string) => ReactNode }
 
-/** What a product is called of which only the id is known, as from an address. */
+/** The name of a product whose ID comes from the URL. */
 export function ProductName({ id, children }: Props) {
-  const { data, error } = useReading('adminProducts', 'get', { params: { id } })
+  const { data, error } = useQuery('adminProducts', 'get', { params: { id } })
   return children(data?.data.name ?? (error ? `number ${id}` : '…'))
 }

@@ -5,18 +5,18 @@ import { type Offer, Options } from './options.tsx'
 
 type Props = {
   id?: string | undefined
-  /** The accessible name, where no visible label is tied to `id`. */
+  /** The accessible name, if no visible label belongs to `id`. */
   name?: string | undefined
   describedBy?: string | undefined
-  /** What is chosen now; empty for nothing. */
+  /** The current choice; empty for none. */
   value: string
   /** Shown while nothing is chosen. */
   placeholder: string
-  /** Offers to choose nothing, in these words. */
+  /** The label of the option for no product. */
   none?: string | undefined
   publishedOnly?: boolean
   look: string
-  /** In a sheet the offers push down what is below instead of lying over it. */
+  /** In a sheet the options push the content down instead of covering it. */
   inFlow?: boolean
   onChoose: (product: ProductListItem | null) => void
 }
@@ -24,8 +24,8 @@ type Props = {
 const LIST_LOOK = 'max-h-72 overflow-y-auto rounded-md border border-border bg-surface p-1 text-sm shadow-2'
 
 /**
- * One of all products, however many there are: a text field that asks the shop, with the offers below it, by the
- * WAI-ARIA combobox pattern. Arrows choose, Enter takes, Escape leaves it as it was.
+ * Picks one of any number of products: a text field that searches the shop, by the WAI-ARIA combobox pattern. Arrows
+ * move, Enter chooses, Escape keeps the current choice.
  */
 export function ProductPicker(props: Props) {
   const { value, placeholder, none, publishedOnly = false, look, inFlow = false, onChoose } = props
@@ -58,7 +58,7 @@ export function ProductPicker(props: Props) {
       if (!open) show()
       else if (offers.length > 0) setAt((at + step + offers.length) % offers.length)
     } else if (open && (event.key === 'Enter' || event.key === 'Escape')) {
-      // Neither sends the form nor closes the sheet that the field stands in.
+      // Must neither submit the form nor close the sheet around the field.
       event.preventDefault()
       event.stopPropagation()
       if (event.key === 'Enter' && chosen) take(chosen)
@@ -104,7 +104,11 @@ export function ProductPicker(props: Props) {
           }
         >
           <Options
-            {...{ listId, words: typed.trim(), none, publishedOnly, chosen }}
+            listId={listId}
+            words={typed.trim()}
+            none={none}
+            publishedOnly={publishedOnly}
+            chosen={chosen}
             onOffers={setOffers}
             onTake={take}
           />

@@ -11,18 +11,19 @@ import {
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import type { StaffNotification } from '#core/contract/admin-dashboard.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import type { StaffNotificationKind } from '#core/domain/notification-kind.ts'
 import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import { setQueryData, useQuery } from '#web/lib/query.ts'
 import { cx } from '#web/ui/cx.ts'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Ago } from '../ago.tsx'
-import { Loaded } from '../loaded.tsx'
 import { Popup } from '../popup.tsx'
-import { useKeeper, useReading } from '../use-reading.ts'
 
-const EVERY_MS = 60_000
+const EVERY_MS = MINUTE_MS
 
 type Icon = ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>
 
@@ -36,10 +37,10 @@ const ICONS: Record<StaffNotificationKind, Icon> = {
   webhook_failed: Webhook,
 }
 
-/** Rings for new orders, refund requests, reviews and whatever went wrong; each of the staff reads for themselves. */
+/** Notifies about new orders, refund requests, reviews and failures. Each member of staff has their own read marker. */
 export function Bell() {
-  const from = useReading('adminDashboard', 'notifications', {}, { everyMs: EVERY_MS })
-  const unread = from.data?.data.unread ?? 0
+  const query = useQuery('adminDashboard', 'notifications', {}, { everyMs: EVERY_MS })
+  const unread = query.data?.data.unread ?? 0
   return (
     <Popup
       name={unread > 0 ? 'Notifications, unread' : 'Notifications'}
@@ -63,7 +64,7 @@ export function Bell() {
           aria-label="Notifications"
           className="grid max-h-[min(32rem,70dvh)] grid-rows-[auto_minmax(0,1fr)]"
         >
-          <Loaded from={from} label="Notifications" skeleton={<Skeleton className="m-3 h-40" />}>
+          <Loaded query={query} label="Notifications" skeleton={<Skeleton className="m-3 h-40" />}>
             {({ data }) => <Notices notices={data.data} unread={data.unread} onFollow={close} />}
           </Loaded>
         </section>
@@ -75,10 +76,9 @@ export function Bell() {
 type Props = { notices: readonly StaffNotification[]; unread: number; onFollow: () => void }
 
 function Notices({ notices, unread, onFollow }: Props) {
-  const { change } = useKeeper()
   const { run, pending, alert } = useAction(async (upTo: number) => {
     const answer = await ask(contracts.adminDashboard, 'readNotifications', { body: { up_to: upTo } })
-    change('adminDashboard', 'notifications', {}, () => answer)
+    setQueryData('adminDashboard', 'notifications', {}, answer)
   })
   const newest = notices[0]
   return (
@@ -100,7 +100,7 @@ function Notices({ notices, unread, onFollow }: Props) {
         <FormAlert message={alert} />
         {notices.length === 0 ? (
           <p className="px-4 py-8 text-center text-muted">
-            You have no notifications. New orders, refund requests and failures ring here.
+            You have no notifications. New orders, refund requests and failures will show up here.
           </p>
         ) : (
           <ul>

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { NavList } from './nav-list.tsx'
 
-/** The navigation of smaller screens. What was opened at one address is closed at the next. */
+/** The navigation on small screens; it closes when the URL changes. */
 export function Drawer() {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)

@@ -20,11 +20,11 @@ export type NavItem = {
   label: string
   to: string
   Icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>
-  /** After `G`, the key that leads here. */
+  /** The key to press after `G` for this screen. */
   key?: string
 }
 
-/** The specification's five, in its order. */
+/** The five screens of the specification, in its order. */
 export const MAIN_ITEMS: readonly NavItem[] = [
   { label: 'Dashboard', to: paths.admin(), Icon: LayoutDashboard, key: 'd' },
   { label: 'Categories', to: paths.adminCategories(), Icon: FolderTree, key: 'c' },
@@ -33,19 +33,19 @@ export const MAIN_ITEMS: readonly NavItem[] = [
   { label: 'Users', to: paths.adminUsers(), Icon: CircleUser, key: 'u' },
 ]
 
-/** Below the divider: a new screen is one line here. */
+/** Below the divider; a new screen is one line here. */
 export const MORE_ITEMS: readonly NavItem[] = [
-  { label: 'Licences', to: paths.adminLicences(), Icon: BadgeCheck },
+  { label: 'Licenses', to: paths.adminLicenses(), Icon: BadgeCheck },
   { label: 'Coupons', to: paths.adminCoupons(), Icon: TicketPercent },
   { label: 'Reviews', to: paths.adminReviews(), Icon: Star },
   { label: 'Mail', to: paths.adminMails(), Icon: Mail },
   { label: 'Webhooks', to: paths.adminWebhooks(), Icon: Webhook },
-  { label: 'Move in', to: paths.adminImport(), Icon: Import },
+  { label: 'Import', to: paths.adminImport(), Icon: Import },
   { label: 'Audit log', to: paths.adminAudit(), Icon: ScrollText },
   { label: 'Settings', to: paths.adminSettings(), Icon: Settings },
 ]
 
-/** Whether an address is this item's page or below it. */
+/** Whether a path is this item's page or below it. */
 export function isAt(pathname: string, { to }: NavItem): boolean {
   return pathname === to || (to !== paths.admin() && pathname.startsWith(`${to}/`))
 }

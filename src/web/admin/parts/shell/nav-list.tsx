@@ -3,23 +3,31 @@ import { cx } from '#web/ui/cx.ts'
 import { isAt, MAIN_ITEMS, MORE_ITEMS, type NavItem } from './nav-items.ts'
 
 type Props = {
-  /** Icons only; each says its name when it is pointed at or focused. */
-  folded?: boolean
-  /** For thumbs. */
+  /** Icons only; each shows its name on hover and focus. */
+  collapsed?: boolean
+  /** Larger targets, for touch. */
   roomy?: boolean
 }
 
-export function NavList({ folded = false, roomy = false }: Props) {
+export function NavList({ collapsed = false, roomy = false }: Props) {
   return (
     <>
-      <Items items={MAIN_ITEMS} folded={folded} roomy={roomy} />
+      <Items items={MAIN_ITEMS} collapsed={collapsed} roomy={roomy} />
       <hr className="my-3 border-border" />
-      <Items items={MORE_ITEMS} folded={folded} roomy={roomy} />
+      <Items items={MORE_ITEMS} collapsed={collapsed} roomy={roomy} />
     </>
   )
 }
 
-function Items({ items, folded, roomy }: { items: readonly NavItem[]; folded: boolean; roomy: boolean }) {
+function Items({
+  items,
+  collapsed,
+  roomy,
+}: {
+  items: readonly NavItem[]
+  collapsed: boolean
+  roomy: boolean
+}) {
   const { pathname } = useLocation()
   return (
     <ul className="grid gap-0.5">
@@ -35,13 +43,13 @@ function Items({ items, folded, roomy }: { items: readonly NavItem[]; folded: bo
                 'peer flex items-center gap-3 rounded-sm px-2.5 font-medium text-muted hover:bg-sunken hover:text-fg',
                 'aria-[current]:bg-primary-soft aria-[current]:text-primary-soft-fg',
                 roomy ? 'min-h-12 text-base' : 'min-h-9',
-                folded && 'justify-center',
+                collapsed && 'justify-center',
               )}
             >
               <item.Icon aria-hidden="true" className="size-4.5 shrink-0" />
-              <span className={folded ? 'sr-only' : undefined}>{item.label}</span>
+              <span className={collapsed ? 'sr-only' : undefined}>{item.label}</span>
             </Link>
-            {folded && (
+            {collapsed && (
               <span
                 aria-hidden="true"
                 className="pointer-events-none absolute top-1/2 left-full z-30 ml-2 hidden -translate-y-1/2 rounded-sm bg-fg px-2 py-1 text-xs font-medium whitespace-nowrap text-bg shadow-2 peer-hover:block peer-focus-visible:block"

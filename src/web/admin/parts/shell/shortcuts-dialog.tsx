@@ -5,12 +5,12 @@ import { MAIN_ITEMS } from './nav-items.ts'
 
 type Props = { on: boolean; onSwitch: (on: boolean) => void; onClose: () => void }
 
-/** Every shortcut, and the switch for those of a single key. */
+/** Every shortcut, and the switch for single-key shortcuts. */
 export default function ShortcutsDialog({ on, onSwitch, onClose }: Props) {
   const command = useCommandKey()
   const rows = [
     { keys: [command, 'K'], text: 'Search everything' },
-    { keys: [command, 'S'], text: 'Save what you edit' },
+    { keys: [command, 'S'], text: 'Save changes' },
     { keys: ['/'], text: 'Search this list' },
     ...MAIN_ITEMS.map(({ label, key = '' }) => ({ keys: ['G', key.toUpperCase()], text: `Go to ${label}` })),
     { keys: ['?'], text: 'Show these shortcuts' },
@@ -37,8 +37,8 @@ export default function ShortcutsDialog({ on, onSwitch, onClose }: Props) {
         </dl>
         <div className="border-t border-border pt-2">
           <CheckboxField
-            label="Use shortcuts of single keys in this browser"
-            hint={`Switch them off if you dictate or if they get in your way. Those with ${command} stay.`}
+            label="Use single-key shortcuts in this browser"
+            hint={`Turn them off if you use dictation or they get in your way. Shortcuts with ${command} stay on.`}
             checked={on}
             onChange={(event) => onSwitch(event.target.checked)}
           />

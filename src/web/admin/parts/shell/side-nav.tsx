@@ -6,53 +6,53 @@ import { cx } from '#web/ui/cx.ts'
 import iconUrl from '../../../assets/icon.svg?url'
 import { NavList } from './nav-list.tsx'
 
-type Props = { folded: boolean; onFold: (folded: boolean) => void }
+type Props = { collapsed: boolean; onCollapse: (collapsed: boolean) => void }
 
-/** The column on large screens; it folds to icons. */
-export function SideNav({ folded, onFold }: Props) {
-  const Icon = folded ? PanelLeftOpen : PanelLeftClose
+/** The column on large screens; it collapses to icons. */
+export function SideNav({ collapsed, onCollapse }: Props) {
+  const Icon = collapsed ? PanelLeftOpen : PanelLeftClose
   return (
     <aside
       className={cx(
         'sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-border bg-surface lg:flex [@media(max-height:34rem)]:overflow-y-auto print:hidden',
-        folded ? 'w-16' : 'w-60',
+        collapsed ? 'w-16' : 'w-60',
       )}
     >
-      <PanelTitle folded={folded} />
+      <PanelTitle collapsed={collapsed} />
       <nav aria-label="Admin Panel" className="flex-1 px-3 py-3">
-        <NavList folded={folded} />
+        <NavList collapsed={collapsed} />
       </nav>
       <div className="border-t border-border p-3">
         <button
           type="button"
-          aria-pressed={folded}
-          aria-label="Fold the navigation to icons"
+          aria-pressed={collapsed}
+          aria-label="Collapse the navigation"
           className={cx(
             'flex min-h-9 w-full items-center gap-3 rounded-sm px-2.5 text-muted hover:bg-sunken hover:text-fg',
-            folded && 'justify-center',
+            collapsed && 'justify-center',
           )}
-          onClick={() => onFold(!folded)}
+          onClick={() => onCollapse(!collapsed)}
         >
           <Icon aria-hidden="true" className="size-4.5 shrink-0" />
-          {!folded && 'Fold'}
+          {!collapsed && 'Collapse'}
         </button>
       </div>
     </aside>
   )
 }
 
-export function PanelTitle({ folded = false }: { folded?: boolean }) {
+export function PanelTitle({ collapsed = false }: { collapsed?: boolean }) {
   const { shopName } = useShop()
   return (
     <Link
       to={paths.admin()}
       className={cx(
         'flex h-14 shrink-0 items-center gap-3 border-b border-border px-4',
-        folded && 'justify-center px-0',
+        collapsed && 'justify-center px-0',
       )}
     >
       <img src={iconUrl} alt="" width={28} height={28} className="size-7" />
-      <span className={folded ? 'sr-only' : 'grid min-w-0 leading-tight'}>
+      <span className={collapsed ? 'sr-only' : 'grid min-w-0 leading-tight'}>
         <span className="font-semibold">Admin Panel</span>
         <span className="truncate text-xs text-muted">{shopName}</span>
       </span>

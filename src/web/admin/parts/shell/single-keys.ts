@@ -3,12 +3,12 @@ import { readItem, storeItem } from '#web/lib/storage.ts'
 
 const ITEM = 'admin-shortcuts'
 
-/** Whether keys without Ctrl or Cmd do something; kept in this browser. */
+/** Whether single-key shortcuts are on; stored in this browser. */
 export function useSingleKeys(): [boolean, (on: boolean) => void] {
   const [on, setOn] = useState(true)
   useEffect(() => {
-    void readItem<{ on: boolean }>(ITEM).then((kept) => {
-      if (kept) setOn(kept.on)
+    void readItem<{ on: boolean }>(ITEM).then((stored) => {
+      if (stored) setOn(stored.on)
     })
   }, [])
   return [

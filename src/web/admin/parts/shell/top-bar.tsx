@@ -10,10 +10,10 @@ import { useSingleKeys } from './single-keys.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { UserMenu } from './user-menu.tsx'
 
-const Palette = lazy(() => import('../palette/palette.tsx'))
+const Palette = lazy(() => import('../palette.tsx'))
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
 
-/** What a route's `handle` says of where its screen stands: `export const handle: ScreenHandle = { title: 'Orders' }`. */
+/** Where a screen is, for the top bar: `export const handle: ScreenHandle = { title: 'Orders' }`. */
 export type ScreenHandle = { title: string; parent?: { label: string; to: string } }
 
 export function TopBar() {

@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { MAIN_ITEMS } from './nav-items.ts'
 
-/** After `G` the next key is waited for this long. */
+/** How long `G` waits for the next key. */
 const CHORD_MS = 1_500
 
 type Options = {
-  /** Single keys can be switched off: they get in the way of speech input. Ctrl or Cmd K stays. */
+  /** Single keys can be turned off, because they get in the way of speech input. Ctrl or Cmd K stays on. */
   singleKeys: boolean
   onPalette: () => void
   onHelp: () => void
@@ -47,7 +47,7 @@ export function useShortcuts(options: Options): void {
   }, [navigate])
 }
 
-/** Keys belong to whoever types, and to an open dialog or menu. */
+/** Keys belong to the focused field, and to an open dialog or menu. */
 function isBusy(target: EventTarget | null): boolean {
   const typing =
     target instanceof HTMLElement &&
@@ -56,7 +56,7 @@ function isBusy(target: EventTarget | null): boolean {
   return typing || document.querySelector('dialog[open], [popover]:popover-open') !== null
 }
 
-/** The search of the list on the screen, if it has one. */
+/** The search box of the list on the screen, if there is one. */
 function searchHere(): true | null {
   const box = document.querySelector<HTMLInputElement>('[data-list-search]')
   box?.focus()

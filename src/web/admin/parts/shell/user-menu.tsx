@@ -10,7 +10,7 @@ import { Menu } from '../menu.tsx'
 import { useStaff } from '../staff.ts'
 
 const NEXT_THEME = { system: 'dark', dark: 'light', light: 'system' } as const
-const THEME_NAMES = { system: 'as the system', dark: 'dark', light: 'light' }
+const THEME_NAMES = { system: 'same as system', dark: 'dark', light: 'light' }
 
 /** Who is logged in; Profile and Logout. */
 export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
@@ -39,7 +39,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
           { label: 'Profile', icon: <User />, to: paths.profileShortcut() },
           { label: 'Go to the shop', icon: <Store />, to: paths.home() },
           {
-            label: `Colours: ${THEME_NAMES[theme]}`,
+            label: `Colors: ${THEME_NAMES[theme]}`,
             icon: <Moon />,
             run: () => chooseTheme(NEXT_THEME[theme]),
           },
@@ -58,7 +58,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   )
 }
 
-/** Staff who log out stay at the staff's own door. */
+/** After logging out, staff go to the staff login. */
 function useStaffLogOut() {
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string | null>(null)

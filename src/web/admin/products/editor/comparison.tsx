@@ -7,20 +7,20 @@ import { type Drop, ReorderArea } from '../../parts/reorder.tsx'
 import { type DraftRow, moved, newRow, startRows } from './draft.ts'
 import { type Editor, fieldId } from './use-editor.ts'
 
-/** The rows of the comparison on the product's page: which plan has what. */
+/** The comparison table on the product's page: which plan includes what. */
 export function Comparison({ editor: { draft, errors, set } }: { editor: Editor }) {
   const { comparison: rows, plans } = draft
   if (!rows) {
     return (
-      <AdminCard title="Comparison of the plans">
-        <p className="text-muted">The page shows the six rows that every product starts with.</p>
+      <AdminCard title="Plan comparison">
+        <p className="text-muted">The product page shows the six default rows.</p>
         <Button
           size="sm"
           variant="secondary"
           className="mt-3"
           onClick={() => set({ comparison: startRows() })}
         >
-          Write own rows
+          Customize rows
         </Button>
       </AdminCard>
     )
@@ -34,7 +34,7 @@ export function Comparison({ editor: { draft, errors, set } }: { editor: Editor 
   }
 
   return (
-    <AdminCard title="Comparison of the plans">
+    <AdminCard title="Plan comparison">
       <ReorderArea onDrop={onDrop}>
         <ul className="grid gap-2">
           {rows.map((row, index) => (
@@ -79,7 +79,7 @@ export function Comparison({ editor: { draft, errors, set } }: { editor: Editor 
           Add row
         </Button>
         <Button size="sm" variant="ghost" onClick={() => set({ comparison: null })}>
-          Use the usual six rows
+          Use the default rows
         </Button>
       </div>
     </AdminCard>

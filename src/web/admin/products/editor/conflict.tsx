@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import type { Editor } from './use-editor.ts'
 
-/** Somebody else saved first. What is typed here stays until its author has seen theirs. */
+/** Someone else saved first. Unsaved changes stay until the user has seen the other version. */
 export function Conflict({ editor, message }: { editor: Editor; message: string }) {
   const id = editor.product?.id ?? 0
   const load = useAction(async () => {
@@ -16,7 +16,7 @@ export function Conflict({ editor, message }: { editor: Editor; message: string 
   return (
     <Alert
       tone="warning"
-      title="Not saved: somebody else was faster"
+      title="Not saved: someone else saved first"
       actions={
         <>
           <AnchorButton size="sm" variant="secondary" href={paths.adminProduct(id)} target="_blank">
@@ -28,13 +28,13 @@ export function Conflict({ editor, message }: { editor: Editor; message: string 
             pending={load.pending && 'Loading…'}
             onClick={() => void load.run()}
           >
-            Drop mine and load theirs
+            Discard mine and load theirs
           </Button>
         </>
       }
     >
       <p>{message}</p>
-      <p>What you typed is still here. Compare the two, and copy over what should stay.</p>
+      <p>Your changes are still here. Compare the two versions and copy over what you want to keep.</p>
       {load.alert && <p className="font-medium">{load.alert}</p>}
     </Alert>
   )

@@ -6,12 +6,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminCard } from '../../parts/admin-page.tsx'
 import { type Editor, fieldId } from './use-editor.ts'
 
-/** The text editor weighs more than all the rest of the page, so it comes by itself. */
+/** The text editor is heavier than the rest of the page, so it loads separately. */
 const RichText = lazy(() => import('./rich/rich-text.tsx'))
 
 const ID = fieldId('long_desc')
 
-/** The long text on the product's page, as it looks or as HTML. */
+/** The long description, edited as rich text or as HTML. */
 export function Description({ editor: { draft, errors, set, product } }: { editor: Editor }) {
   const [asHtml, setAsHtml] = useState(false)
   const [why, setWhy] = useState<string | null>(null)
@@ -62,15 +62,13 @@ export function Description({ editor: { draft, errors, set, product } }: { edito
               onChange={(long_desc) => set({ long_desc })}
               onUnknown={() => {
                 setAsHtml(true)
-                setWhy('This text has parts, such as a table, that can be edited only as HTML.')
+                setWhy('This text contains elements, such as a table, that can only be edited as HTML.')
               }}
             />
           </Suspense>
         )}
         {error && <FieldError id={`${ID}-error`}>{error}</FieldError>}
-        <p className="text-muted">
-          Scripts, styles and pictures from elsewhere are taken out when it is saved.
-        </p>
+        <p className="text-muted">Scripts, styles and external pictures are removed when you save.</p>
       </div>
     </AdminCard>
   )

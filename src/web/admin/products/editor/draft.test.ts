@@ -4,49 +4,38 @@ import type { EditedProduct } from '#core/contract/admin-products.ts'
 import { problemsIn } from '#web/lib/form-values.ts'
 import { addPlan, bodyOf, draftOf, EMPTY, moved, sameDraft, startRows } from './draft.ts'
 
-const PRODUCT: EditedProduct = {
-  ...{
-    id: 7,
-    name: 'Mailer',
-    uri: 'mailer',
-    category_id: 3,
-    status: 'draft',
-    price: 49.5,
-    compare_price: null,
-  },
-  ...{
-    marked_new: false,
-    short_desc: '',
-    description: '',
-    long_desc: '<p>Hi</p>',
-    seo_title: '',
-    seo_description: '',
-  },
-  ...{
-    images: [{ uri: `${'a'.repeat(32)}.webp`, alt: 'A', width: 8, height: 5 }],
-    isNew: false,
-    version: null,
-  },
+const VALUES = ProductBody.parse({
+  name: 'Mailer',
+  category_id: 3,
+  price: 49.5,
+  long_desc: '<p>Hi</p>',
   plans: [
-    {
-      code: 'free',
-      name: 'Free',
-      is_free: true,
-      price: null,
-      url: 'https://example.org/x',
-      sites: null,
-      months: null,
-    },
-    { code: 'pro', name: 'Pro', is_free: false, price: 99, url: null, sites: 1, months: 12 },
+    { code: 'free', name: 'Free', is_free: true, url: 'https://example.org/x', sites: null },
+    { code: 'pro', name: 'Pro', price: 99, sites: 1, months: 12 },
   ],
   comparison: [{ label: 'Logs', included: ['pro', 'gone'] }],
-  ...{ published_at: null, created_at: '', updated_at: '', updated_by: null },
+})
+
+const PRODUCT: EditedProduct = {
+  ...VALUES,
+  id: 7,
+  uri: 'mailer',
+  images: [{ uri: `${'a'.repeat(32)}.webp`, alt: 'A', width: 8, height: 5 }],
+  isNew: false,
+  version: null,
+  published_at: null,
+  created_at: '',
+  updated_at: '',
+  updated_by: null,
 }
 
 describe('a draft', () => {
-  test('sends what it was given, with numbers as numbers and rows for plans that exist', () => {
+  test('sends its values, with numbers as numbers and rows for existing plans', () => {
     expect(bodyOf(draftOf(PRODUCT))).toMatchObject({
-      ...{ category_id: 3, price: 49.5, compare_price: null, images: [{ alt: 'A' }] },
+      category_id: 3,
+      price: 49.5,
+      compare_price: null,
+      images: [{ alt: 'A' }],
       plans: [
         { code: 'free', price: null, url: 'https://example.org/x', sites: null },
         { code: 'pro', price: 99, url: null, sites: 1, months: 12 },
@@ -66,7 +55,7 @@ describe('a draft', () => {
     expect(bodyOf({ ...EMPTY, price }).price).toEqual(expected)
   })
 
-  test('says what is missing in the words of the shop', () => {
+  test("reports missing fields with the shop's messages", () => {
     expect(problemsIn(ProductBody, bodyOf(EMPTY))).toEqual({
       name: 'Name is required.',
       category_id: 'Choose a category.',
@@ -77,7 +66,7 @@ describe('a draft', () => {
     )
   })
 
-  test('is the same until something in it changes, whatever keys its rows have on the page', () => {
+  test('is unchanged until a value changes, whatever keys its rows have on the page', () => {
     const [one, other] = [draftOf(PRODUCT), draftOf(PRODUCT)]
 
     expect(sameDraft(one, other)).toBe(true)
@@ -85,13 +74,13 @@ describe('a draft', () => {
     expect(sameDraft(EMPTY, { ...EMPTY, comparison: startRows() })).toBe(false)
   })
 
-  test('gives a new plan a code that no other has', () => {
+  test('gives a new plan a unique code', () => {
     const plans = addPlan(addPlan(addPlan(EMPTY.plans, true), false), false)
 
     expect(plans.map(({ code }) => code)).toEqual(['free', 'pro', 'plan-3', 'plan-4'])
   })
 
-  test('moves one to another place, and nowhere beyond the ends', () => {
+  test('moves an item to another position, but not beyond the ends', () => {
     expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
     expect(moved(['a', 'b', 'c'], 0, 3)).toEqual(['a', 'b', 'c'])
   })

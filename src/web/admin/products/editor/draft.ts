@@ -1,4 +1,11 @@
-import type { ProductBody } from '#core/contract/admin-product-fields.ts'
+import {
+  type FieldKind,
+  type FieldsOfKind,
+  PRODUCT_FIELD_NAMES,
+  PRODUCT_FIELDS,
+  type ProductBody,
+  type ProductFieldName,
+} from '#core/contract/admin-product-fields.ts'
 import type { EditedProduct } from '#core/contract/admin-products.ts'
 import { DEFAULT_COMPARISON } from '#core/domain/plan-comparison.ts'
 import type { ProductStatus } from '#core/domain/product-status.ts'
@@ -9,7 +16,7 @@ export type DraftPlan = {
   code: string
   name: string
   is_free: boolean
-  /** Numbers are texts while they are typed. Empty: the product's price, any number, for life. */
+  /** Numbers as typed. Empty means the product's price, any number of sites, updates for life. */
   price: string
   url: string
   sites: string
@@ -17,23 +24,30 @@ export type DraftPlan = {
 }
 export type DraftRow = { key: string; label: string; included: string[] }
 
-/** A product on the desk: all that the editor changes, as its fields hold it. */
-export type Draft = {
-  name: string
-  uri: string
-  category_id: string
-  status: ProductStatus
-  price: string
-  compare_price: string
-  marked_new: boolean
-  short_desc: string
-  description: string
-  long_desc: string
-  seo_title: string
-  seo_description: string
+/** The form value of each kind of field. */
+type Typed = { text: string; price: string; flag: boolean; category: string; status: ProductStatus }
+type PlainFields = { [Name in ProductFieldName]: Typed[(typeof PRODUCT_FIELDS)[Name]['kind']] }
+
+/** A product as the form holds it. */
+export type Draft = PlainFields & {
   images: DraftPicture[]
   plans: DraftPlan[]
   comparison: DraftRow[] | null
+}
+
+type Form<Kind extends FieldKind> = {
+  /** The initial values of a new product. */
+  empty: Typed[Kind]
+  show: (value: EditedProduct[FieldsOfKind<Kind>]) => Typed[Kind]
+  send: (typed: Typed[Kind]) => unknown
+}
+
+const FORMS: { [Kind in FieldKind]: Form<Kind> } = {
+  text: { empty: '', show: (text) => text, send: (text) => text },
+  price: { empty: '', show: money, send: numberIn },
+  flag: { empty: false, show: (flag) => flag, send: (flag) => flag },
+  category: { empty: '', show: String, send: Number },
+  status: { empty: 'draft', show: (status) => status, send: (status) => status },
 }
 
 const PRO: DraftPlan = {
@@ -47,42 +61,32 @@ const PRO: DraftPlan = {
 }
 
 export const EMPTY: Draft = {
-  ...{ name: '', uri: '', category_id: '', status: 'draft', price: '', compare_price: '', marked_new: false },
-  ...{ short_desc: '', description: '', long_desc: '', seo_title: '', seo_description: '' },
-  ...{ images: [], plans: [PRO], comparison: null },
+  ...mapFields<PlainFields>((_name, { empty }) => empty),
+  images: [],
+  plans: [PRO],
+  comparison: null,
 }
 
 export function draftOf(product: EditedProduct): Draft {
   return {
-    name: product.name,
-    uri: product.uri,
-    category_id: String(product.category_id),
-    status: product.status,
-    price: money(product.price),
-    compare_price: money(product.compare_price),
-    marked_new: product.marked_new,
-    short_desc: product.short_desc,
-    description: product.description,
-    long_desc: product.long_desc,
-    seo_title: product.seo_title,
-    seo_description: product.seo_description,
+    ...mapFields<PlainFields>((name, { show }) => show(product[name])),
     images: product.images,
     plans: product.plans.map(({ price, url, sites, months, ...plan }) => ({
-      ...{ ...plan, price: money(price), url: url ?? '' },
-      ...{ sites: String(sites ?? ''), months: String(months ?? '') },
+      ...plan,
+      price: money(price),
+      url: url ?? '',
+      sites: String(sites ?? ''),
+      months: String(months ?? ''),
     })),
     comparison: product.comparison?.map((row) => ({ ...row, key: newKey() })) ?? null,
   }
 }
 
-/** What is sent. What cannot be a number goes as it is, so that the shop's own rule says what is wrong. */
+/** The request body. Text that is not a number is sent as NaN, so that the contract's rule reports it. */
 export function bodyOf(draft: Draft): ProductBody {
   return {
-    ...draft,
+    ...mapFields<Pick<ProductBody, ProductFieldName>>((name, { send }) => send(draft[name])),
     uri: draft.uri || undefined,
-    category_id: Number(draft.category_id),
-    price: numberIn(draft.price) as number,
-    compare_price: numberIn(draft.compare_price),
     images: draft.images.map(({ uri, alt }) => ({ uri, alt })),
     plans: draft.plans.map((plan) => ({
       code: plan.code,
@@ -101,11 +105,20 @@ export function bodyOf(draft: Draft): ProductBody {
   }
 }
 
+type AnyForm = { empty: unknown; show: (value: unknown) => unknown; send: (typed: unknown) => unknown }
+
+/** One value for each plain field. `FORMS` is checked kind by kind; a loop over the fields cannot be. */
+function mapFields<Result>(pick: (name: ProductFieldName, form: AnyForm) => unknown): Result {
+  return Object.fromEntries(
+    PRODUCT_FIELD_NAMES.map((name) => [name, pick(name, FORMS[PRODUCT_FIELDS[name].kind] as AnyForm)]),
+  ) as Result
+}
+
 export function sameDraft(one: Draft, other: Draft): boolean {
   return withoutKeys(one) === withoutKeys(other)
 }
 
-/** Keys only tell rows apart on the page. */
+/** Keys only identify rows on the page. */
 function withoutKeys(draft: Draft): string {
   return JSON.stringify(draft, (name, value) => (name === 'key' ? undefined : value))
 }
@@ -120,10 +133,12 @@ export function addPlan(plans: readonly DraftPlan[], isFree: boolean): DraftPlan
   return isFree ? [plan, ...plans] : [...plans, plan]
 }
 
-/** The rows that every product starts with, to be changed from here on. */
+/** The default rows, ready to be edited. */
 export function startRows(): DraftRow[] {
   return DEFAULT_COMPARISON.map(({ label, includedIn }) => ({
-    ...{ key: newKey(), label, included: [...includedIn] },
+    key: newKey(),
+    label,
+    included: [...includedIn],
   }))
 }
 
@@ -131,7 +146,7 @@ export function newRow(): DraftRow {
   return { key: newKey(), label: '', included: [] }
 }
 
-/** Puts the one at `from` to the place `to`. */
+/** Moves the item at `from` to `to`. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const one = list[from]
   if (one === undefined || to < 0 || to >= list.length) return [...list]

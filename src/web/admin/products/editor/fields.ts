@@ -1,14 +1,16 @@
-import type { Draft } from './draft.ts'
+import { type FieldsOfKind, productField } from '#core/contract/admin-product-fields.ts'
 import { type Editor, fieldId } from './use-editor.ts'
 
-type TextName = {
-  [Name in keyof Draft]: Draft[Name] extends string ? Name : never
-}[keyof Draft]
-
-/** All that a text field needs to hold one value of the draft. */
-export function textField({ draft, errors, set }: Editor, name: TextName) {
+/** The props of a text field that edits one value of the draft. */
+export function textField({ draft, errors, set }: Editor, name: FieldsOfKind<'text' | 'price'>) {
+  const { max } = productField(name)
   return {
-    ...{ id: fieldId(name), name, value: draft[name], error: errors[name], autoComplete: 'off' },
+    id: fieldId(name),
+    name,
+    value: draft[name],
+    error: errors[name],
+    autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+    ...(max && { maxLength: max }),
   }
 }

@@ -6,7 +6,7 @@ import { AdminCard } from '../../parts/admin-page.tsx'
 import { addPlan, type DraftPlan } from './draft.ts'
 import { type Editor, fieldId } from './use-editor.ts'
 
-/** How the product can be had. A plan that was sold is only switched off when it is taken away here. */
+/** The product's plans. Removing a plan that was sold only deactivates it. */
 export function Plans({ editor: { draft, errors, set } }: { editor: Editor }) {
   const { plans } = draft
   const change = (at: number, to: Partial<DraftPlan>) =>
@@ -64,7 +64,10 @@ type Props = {
 
 function PlanFields({ plan, problemOf, idOf, productPrice, onChange, onRemove }: Props) {
   const field = (name: 'name' | 'price' | 'url' | 'sites' | 'months') => ({
-    ...{ id: idOf(name), value: plan[name], error: problemOf(name), autoComplete: 'off' },
+    id: idOf(name),
+    value: plan[name],
+    error: problemOf(name),
+    autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   })
   return (
@@ -75,7 +78,7 @@ function PlanFields({ plan, problemOf, idOf, productPrice, onChange, onRemove }:
         {plan.is_free ? (
           <TextField
             {...field('url')}
-            label="Where it is"
+            label="Link to the free version"
             optional
             placeholder="https://wordpress.org/plugins/…"
           />
@@ -86,7 +89,7 @@ function PlanFields({ plan, problemOf, idOf, productPrice, onChange, onRemove }:
             inputMode="decimal"
             optional
             placeholder={productPrice || '49.00'}
-            hint="Empty: the product’s price."
+            hint="Leave empty to use the product’s price."
             className="text-right tabular-nums"
           />
         )}
@@ -97,14 +100,14 @@ function PlanFields({ plan, problemOf, idOf, productPrice, onChange, onRemove }:
               label="Sites"
               inputMode="numeric"
               optional
-              hint="Empty: any number."
+              hint="Leave empty for unlimited sites."
             />
             <TextField
               {...field('months')}
               label="Months of updates"
               inputMode="numeric"
               optional
-              hint="Empty: for life."
+              hint="Leave empty for lifetime updates."
             />
           </>
         )}

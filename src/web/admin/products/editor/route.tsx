@@ -1,9 +1,9 @@
 import { useParams } from 'react-router'
 import { paths } from '#core/paths.ts'
+import { useQuery } from '#web/lib/query.ts'
 import { adminMeta } from '../../parts/admin-meta.ts'
 import { NotThere } from '../../parts/detail.tsx'
 import type { ScreenHandle } from '../../parts/shell/top-bar.tsx'
-import { useReading } from '../../parts/use-reading.ts'
 import { EditorScreen } from './screen.tsx'
 import { EditorSkeleton } from './skeleton.tsx'
 
@@ -19,8 +19,10 @@ export default function EditorRoute() {
 }
 
 function Known({ id }: { id: string }) {
-  const from = useReading('adminProducts', 'get', { params: { id } })
-  if (from.data) return <EditorScreen product={from.data.data} />
-  if (!from.error) return <EditorSkeleton />
-  return <NotThere from={from} title="Product" back={{ to: paths.adminProducts(), label: 'All products' }} />
+  const query = useQuery('adminProducts', 'get', { params: { id } })
+  if (query.data) return <EditorScreen product={query.data.data} />
+  if (!query.error) return <EditorSkeleton />
+  return (
+    <NotThere query={query} title="Product" back={{ to: paths.adminProducts(), label: 'All products' }} />
+  )
 }

@@ -4,16 +4,16 @@ import type { EditedProduct } from '#core/contract/admin-products.ts'
 import { paths } from '#core/paths.ts'
 import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
+import { invalidateQueries } from '#web/lib/query.ts'
 import { Alert, AlertRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import { AdminPage } from '../../parts/admin-page.tsx'
 import { Ago } from '../../parts/ago.tsx'
-import { LookOnly } from '../../parts/look-only.tsx'
+import { ReadOnlyNotice } from '../../parts/read-only-notice.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { useStaff } from '../../parts/staff.ts'
-import { useKeeper } from '../../parts/use-reading.ts'
 import { ProductNav } from '../product-nav.tsx'
 import { Comparison } from './comparison.tsx'
 import { Conflict } from './conflict.tsx'
@@ -23,7 +23,7 @@ import { Plans } from './plans.tsx'
 import { Basics, SearchEngines, Selling } from './sections.tsx'
 import { type Editor, fieldId, useEditor } from './use-editor.ts'
 
-/** Everything about one product. Nothing is sent before Save; support may look, and finds every field locked. */
+/** Edits one product. Nothing is sent before Save, and support staff see every field disabled. */
 export function EditorScreen({ product }: { product: EditedProduct | null }) {
   const editor = useEditor(product)
   const { isAdmin } = useStaff()
@@ -37,7 +37,7 @@ export function EditorScreen({ product }: { product: EditedProduct | null }) {
       actions={editor.product && <Actions product={editor.product} dirty={dirty} isAdmin={isAdmin} />}
     >
       {editor.product && <ProductNav id={editor.product.id} />}
-      <LookOnly at="this product" />
+      <ReadOnlyNotice at="this product" />
       <AlertRegion>
         {alert &&
           (alert.conflict ? (
@@ -62,7 +62,7 @@ export function EditorScreen({ product }: { product: EditedProduct | null }) {
         >
           <Columns editor={editor} />
         </fieldset>
-        {/* Enter in a field saves, as everywhere. */}
+        {/* Enter in a field saves, as in any form. */}
         <button type="submit" hidden />
       </form>
       <SaveBar
@@ -107,10 +107,9 @@ type ActionsProps = { product: EditedProduct; dirty: boolean; isAdmin: boolean }
 
 function Actions({ product, dirty, isAdmin }: ActionsProps) {
   const navigate = useNavigate()
-  const { readAgain } = useKeeper()
   const duplicate = useAction(async () => {
     const { data } = await ask(contracts.adminProducts, 'duplicate', { params: { id: String(product.id) } })
-    await readAgain('adminProducts')
+    await invalidateQueries('adminProducts')
     await navigate(paths.adminProduct(data.id))
   })
   const published = product.status === 'published'
@@ -132,10 +131,10 @@ function Actions({ product, dirty, isAdmin }: ActionsProps) {
         variant="secondary"
         href={published ? paths.product(product.uri) : paths.productPreview(product.id)}
         target="_blank"
-        title={dirty ? 'Shows what was saved last' : undefined}
+        title={dirty ? 'Shows the last saved version' : undefined}
       >
         <ExternalLink aria-hidden="true" className="size-4" />
-        {published ? 'See in the shop' : 'Preview'}
+        {published ? 'View in shop' : 'Preview'}
         <span className="sr-only"> (opens in a new tab)</span>
       </AnchorButton>
     </>

@@ -2,7 +2,7 @@ import { paths } from '#core/paths.ts'
 import { useShop } from '#web/lib/shop.ts'
 import type { Draft } from './draft.ts'
 
-/** How the page may look among the results of a search engine. */
+/** How the page may look in search results. */
 export function SearchPreview({ draft }: { draft: Draft }) {
   const { publicUrl, shopName } = useShop()
   return (
@@ -14,10 +14,10 @@ export function SearchPreview({ draft }: { draft: Draft }) {
         {draft.uri === '' && '…'}
       </p>
       <p className="truncate text-base font-medium text-primary">
-        {draft.seo_title || draft.name || 'Name of the product'} · {shopName}
+        {draft.seo_title || draft.name || 'Product name'} · {shopName}
       </p>
       <p className="line-clamp-2 text-sm text-muted">
-        {draft.seo_description || draft.short_desc || 'The short description stands here.'}
+        {draft.seo_description || draft.short_desc || 'The short description appears here.'}
       </p>
     </figure>
   )

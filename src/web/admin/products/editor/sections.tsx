@@ -14,29 +14,26 @@ type Props = { editor: Editor }
 
 export function Basics({ editor }: Props) {
   return (
-    <AdminCard title="What it is">
+    <AdminCard title="Basics">
       <div className="grid gap-5">
         <TextField
           {...textField(editor, 'name')}
           label="Name"
-          maxLength={200}
           onChange={(event) => editor.setName(event.target.value)}
         />
         <TextAreaField
           {...textField(editor, 'short_desc')}
           label="Short description"
-          hint="One or two sentences under the name, and what search engines show."
+          hint="One or two sentences below the name, also shown by search engines."
           optional
           rows={2}
-          maxLength={1000}
         />
         <TextAreaField
           {...textField(editor, 'description')}
-          label="On the card"
-          hint="Shown in lists, and found by the search."
+          label="Card text"
+          hint="Shown in lists and included in search."
           optional
           rows={2}
-          maxLength={5000}
         />
       </div>
     </AdminCard>
@@ -67,7 +64,7 @@ export function Selling({ editor }: Props) {
           <TextField
             {...textField(editor, 'compare_price')}
             {...money}
-            label="Before"
+            label="Old price"
             optional
             placeholder="59.00"
           />
@@ -86,7 +83,6 @@ export function Selling({ editor }: Props) {
           label="Address"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={100}
           className="font-mono text-sm"
           hint={
             <span className="break-all">{`${publicUrl}${paths.product(draft.uri)}${draft.uri ? '' : '…'}`}</span>
@@ -95,7 +91,7 @@ export function Selling({ editor }: Props) {
         <CheckboxField
           id={fieldId('marked_new')}
           label="Show the New badge"
-          hint="It also shows by itself for 30 days after publishing."
+          hint="It also appears for 30 days after publishing."
           checked={draft.marked_new}
           onChange={(event) => set({ marked_new: event.target.checked })}
         />
@@ -114,7 +110,6 @@ export function SearchEngines({ editor }: Props) {
           {...textField(editor, 'seo_title')}
           label="Title"
           optional
-          maxLength={120}
           placeholder={draft.name}
           hint={lengthHint(draft.seo_title || draft.name, 60)}
         />
@@ -123,7 +118,6 @@ export function SearchEngines({ editor }: Props) {
           label="Description"
           optional
           rows={3}
-          maxLength={320}
           placeholder={draft.short_desc}
           hint={lengthHint(draft.seo_description || draft.short_desc, 155)}
         />
@@ -136,5 +130,5 @@ function lengthHint(text: string, fits: number): string {
   const rest = fits - text.length
   return rest >= 0
     ? `${text.length} of about ${fits} characters`
-    : `About ${-rest} characters too long: the end is cut off`
+    : `About ${-rest} characters too long; the end will be cut off`
 }

@@ -7,13 +7,13 @@ import { paths } from '#core/paths.ts'
 import { call } from '#web/lib/call.ts'
 import { contracts } from '#web/lib/contracts.ts'
 import { type FieldProblems, problemsIn } from '#web/lib/form-values.ts'
+import { invalidateQueries } from '#web/lib/query.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { useKeeper } from '../../parts/use-reading.ts'
 import { bodyOf, type Draft, draftOf, EMPTY, sameDraft } from './draft.ts'
 
 export type Editor = ReturnType<typeof useEditor>
 
-/** One product on the desk: what is typed, what is wrong with it, and saving it. */
+/** The state of the product editor: the draft, its errors, and saving it. */
 export function useEditor(product: EditedProduct | null) {
   const [saved, setSaved] = useState(product)
   const base = saved ? draftOf(saved) : EMPTY
@@ -21,7 +21,6 @@ export function useEditor(product: EditedProduct | null) {
   const [errors, setErrors] = useState<FieldProblems>({})
   const [alert, setAlert] = useState<{ message: string; conflict: boolean } | null>(null)
   const [pending, setPending] = useState(false)
-  const { readAgain } = useKeeper()
   const navigate = useNavigate()
   const dirty = !sameDraft(draft, base)
   useFocusOnFirst(errors)
@@ -32,7 +31,7 @@ export function useEditor(product: EditedProduct | null) {
     setErrors({})
     setAlert(null)
   }
-  // Somebody else saved it and nothing is typed here: theirs is shown.
+  // Someone else saved it and nothing has been changed here, so show theirs.
   if (!dirty && product && product.updated_at > (saved?.updated_at ?? '')) reset(product)
 
   const set = (change: Partial<Draft>) => {
@@ -64,7 +63,7 @@ export function useEditor(product: EditedProduct | null) {
       const done = await send()
       if (!done) return
       reset(done)
-      await readAgain('adminProducts')
+      await invalidateQueries('adminProducts')
       showToast(saved ? 'Product saved.' : 'Product created.')
       if (!saved) await navigate(paths.adminProduct(done.id), { replace: true })
     } catch (error) {
@@ -78,9 +77,17 @@ export function useEditor(product: EditedProduct | null) {
   }
 
   return {
-    ...{ product: saved, draft, set, errors, alert, pending, dirty, save, reset },
+    product: saved,
+    draft,
+    set,
+    errors,
+    alert,
+    pending,
+    dirty,
+    save,
+    reset,
     discard: () => reset(saved),
-    /** The name decides the address until somebody types one, or the product has been saved. */
+    /** The address follows the name until it is edited or the product is saved. */
     setName: (name: string) => {
       const follows = saved === null && draft.uri === slugOf(draft.name)
       set({ name, ...(follows && { uri: slugOf(name) }) })
@@ -88,17 +95,17 @@ export function useEditor(product: EditedProduct | null) {
   }
 }
 
-/** After a refusal the focus goes to the first field that is wrong, once its error stands beside it. */
+/** After a failed save, focuses the first invalid field once its error is shown. */
 function useFocusOnFirst(errors: FieldProblems): void {
   const count = Object.keys(errors).length
-  const [told, setTold] = useState(count)
+  const [handled, setHandled] = useState(count)
   useEffect(() => {
-    if (count > told) document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
-    setTold(count)
-  }, [count, told])
+    if (count > handled) document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
+    setHandled(count)
+  }, [count, handled])
 }
 
-/** The id of a field's control, so that the summary can lead to it. */
+/** The id of a field's control, for links from the error summary. */
 export function fieldId(name: string): string {
   return `product-${name.replaceAll('.', '-')}`
 }

@@ -8,7 +8,7 @@ import { FormAlert } from '#web/ui/form-alert.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { AdminCard, AdminPage } from '../../parts/admin-page.tsx'
 import { DropArea } from '../../parts/drop-area.tsx'
-import { LookOnly } from '../../parts/look-only.tsx'
+import { ReadOnlyNotice } from '../../parts/read-only-notice.tsx'
 import { useStaff } from '../../parts/staff.ts'
 import type { useImport } from './use-import.ts'
 
@@ -19,7 +19,7 @@ export function ImportScreen(props: ReturnType<typeof useImport>) {
   if (!isAdmin) {
     return (
       <AdminPage title="Import products">
-        <LookOnly at="the products and export them" />
+        <ReadOnlyNotice at="the products and export them" />
       </AdminPage>
     )
   }
@@ -30,7 +30,7 @@ export function ImportScreen(props: ReturnType<typeof useImport>) {
         <AdminCard title="1. Choose a CSV file">
           <div className="grid gap-4">
             <p className="max-w-prose text-muted">
-              A product with the same <code>uri</code> is changed, any other is added as written. Columns that
+              A product with the same <code>uri</code> is updated; any other row adds a product. Columns that
               are not in the file stay as they are. Export your products to get a file with every column.
             </p>
             <DropArea
@@ -68,7 +68,7 @@ export function ImportScreen(props: ReturnType<typeof useImport>) {
       {report?.applied && (
         <div className="flex flex-wrap gap-2">
           <LinkButton size="sm" to={paths.adminProducts()}>
-            See the products
+            View products
           </LinkButton>
           <Button size="sm" variant="secondary" onClick={startAgain}>
             Import another file
@@ -97,7 +97,7 @@ function Outcome({ report }: { report: ImportReport }) {
       {counts}
     </Alert>
   ) : (
-    <Alert tone="info" title="2. This would happen">
+    <Alert tone="info" title="2. Preview of changes">
       {counts} Nothing has been written yet.
     </Alert>
   )
@@ -107,7 +107,7 @@ function Problems({ problems }: { problems: ImportReport['problems'] }) {
   return (
     <div className="overflow-x-auto rounded-lg border border-border bg-surface">
       <table className="w-full text-sm">
-        <caption className="sr-only">What is wrong in the file</caption>
+        <caption className="sr-only">Problems in the file</caption>
         <thead className="bg-sunken text-left text-muted">
           <tr>
             <th scope="col" className="px-3 py-2 text-right font-medium">

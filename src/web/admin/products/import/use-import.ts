@@ -2,16 +2,15 @@ import { useState } from 'react'
 import type { ImportReport } from '#core/contract/admin-products.ts'
 import { useAction } from '#web/lib/action.ts'
 import { contracts } from '#web/lib/contracts.ts'
+import { invalidateQueries } from '#web/lib/query.ts'
 import { sendFile } from '#web/lib/upload.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { useKeeper } from '../../parts/use-reading.ts'
 
-/** A file is only read first; what it would do is shown before anybody says yes. */
+/** Checks a file first and shows what it would change before importing it. */
 export function useImport() {
   const [file, setFile] = useState<File | null>(null)
   const [report, setReport] = useState<ImportReport | null>(null)
   const [share, setShare] = useState(0)
-  const { readAgain } = useKeeper()
 
   const send = async (chosen: File, apply: '0' | '1') => {
     const { import: target } = await contracts.adminProducts()
@@ -33,11 +32,15 @@ export function useImport() {
   const apply = useAction(async () => {
     if (!file) return
     const { applied } = await send(file, '1')
-    if (applied) await readAgain('adminProducts')
+    if (applied) await invalidateQueries('adminProducts')
   })
 
   return {
-    ...{ file, report, share, check, apply },
+    file,
+    report,
+    share,
+    check,
+    apply,
     startAgain: () => {
       setFile(null)
       setReport(null)

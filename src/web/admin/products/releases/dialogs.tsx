@@ -6,12 +6,12 @@ import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import type { Releases } from './use-releases.ts'
 
 export type Question = 'publish' | 'change' | 'withdraw' | 'rollBack' | 'remove'
-export type Asked = { what: Question; release: Release }
+export type OpenDialog = { what: Question; release: Release }
 
-type Props = { asked: Asked; releases: Releases; onClose: () => void }
+type Props = { open: OpenDialog; releases: Releases; onClose: () => void }
 
-/** Asks before anything that reaches buyers' sites, and says what follows. */
-export function ReleaseDialog({ asked: { what, release }, releases, onClose }: Props) {
+/** Confirms anything that reaches customers' sites, and says what will happen. */
+export function ReleaseDialog({ open: { what, release }, releases, onClose }: Props) {
   const [rollout, setRollout] = useState(String(release.rollout_percent))
   const [reason, setReason] = useState('')
   const [notice, setNotice] = useState(release.upgrade_notice ?? '')
@@ -24,7 +24,8 @@ export function ReleaseDialog({ asked: { what, release }, releases, onClose }: P
     change: () =>
       after(
         releases.change(release, {
-          ...{ rollout_percent: percentIn(rollout), upgrade_notice: notice.trim() || null },
+          rollout_percent: percentIn(rollout),
+          upgrade_notice: notice.trim() || null,
         }),
       ),
     withdraw: () => after(releases.withdraw(release, reason)),
@@ -38,18 +39,18 @@ export function ReleaseDialog({ asked: { what, release }, releases, onClose }: P
       verb={wording.verb}
       doing="Working…"
       tone={wording.tone}
-      // Inside, so that a value that makes no sense is told like a refusal of the shop.
+      // Inside, so that an invalid value is shown like an error from the server.
       act={async () => act()}
       onClose={onClose}
     >
       <p>{wording.text}</p>
       {(what === 'publish' || what === 'change') && (
         <TextField
-          label="To how many percent of the sites"
+          label="Percentage of sites"
           inputMode="numeric"
           value={rollout}
           autoComplete="off"
-          hint="Sites are drawn by lot, and the same ones stay in it as you raise the number."
+          hint="Sites are picked at random; raising the number keeps those already picked."
           onChange={(event) => setRollout(event.target.value)}
         />
       )}
@@ -70,7 +71,7 @@ export function ReleaseDialog({ asked: { what, release }, releases, onClose }: P
           value={reason}
           maxLength={500}
           autoComplete="off"
-          hint="Kept with the release and in the audit log."
+          hint="Saved with the release and in the audit log."
           onChange={(event) => setReason(event.target.value)}
         />
       )}
@@ -82,23 +83,33 @@ type Wording = { title: (version: string) => string; verb: string; tone: 'primar
 
 const WORDING: Record<Question, Wording> = {
   publish: {
-    ...{ title: (version) => `Publish version ${version}?`, verb: 'Publish release', tone: 'primary' },
-    text: 'Sites with a valid licence are offered it from now on, and buyers can download it.',
+    title: (version) => `Publish version ${version}?`,
+    verb: 'Publish release',
+    tone: 'primary',
+    text: 'Sites with a valid license will be offered this version, and customers can download it.',
   },
   change: {
-    ...{ title: (version) => `Change version ${version}`, verb: 'Save release', tone: 'primary' },
+    title: (version) => `Change version ${version}`,
+    verb: 'Save release',
+    tone: 'primary',
     text: 'Sites that already have it keep it.',
   },
   withdraw: {
-    ...{ title: (version) => `Withdraw version ${version}?`, verb: 'Withdraw release', tone: 'danger' },
-    text: 'Nobody is offered or given it any more; sites are told of the version before it.',
+    title: (version) => `Withdraw version ${version}?`,
+    verb: 'Withdraw release',
+    tone: 'danger',
+    text: 'It will no longer be offered or downloadable. Sites are offered the previous version.',
   },
   rollBack: {
-    ...{ title: (version) => `Roll back to version ${version}?`, verb: 'Roll back', tone: 'danger' },
-    text: 'Every newer version of this channel is withdrawn in one step, and this one is offered again.',
+    title: (version) => `Roll back to version ${version}?`,
+    verb: 'Roll back',
+    tone: 'danger',
+    text: 'Every newer version in this channel is withdrawn, and this one is offered again.',
   },
   remove: {
-    ...{ title: (version) => `Delete the draft ${version}?`, verb: 'Delete draft', tone: 'danger' },
+    title: (version) => `Delete the draft ${version}?`,
+    verb: 'Delete draft',
+    tone: 'danger',
     text: 'Its zip is deleted too. The version can be uploaded again.',
   },
 }

@@ -7,11 +7,11 @@ import type { Releases } from './use-releases.ts'
 
 type Props = { onAdd: Releases['addKey']; onClose: () => void }
 
-/** Only the public half comes here; the secret one stays with the seller. */
+/** Only the public key is uploaded; the private key stays with the seller. */
 export function KeySheet({ onAdd, onClose }: Props) {
   const form = useContractForm(contracts.releases, 'addKey', {
     defaults: { label: '', public_key: '' },
-    // What is kept is read again anyway, so the answer itself is not needed.
+    // The query is refetched anyway, so the answer is not needed.
     send: async (body) => onAdd(body) as never,
     onDone: onClose,
   })
@@ -25,7 +25,7 @@ export function KeySheet({ onAdd, onClose }: Props) {
         spellCheck={false}
         autoComplete="off"
         className="field-sizing-content py-2 font-mono text-sm break-all"
-        hint="The contents of the .pub file that npm run release -- --new-key wrote."
+        hint="The contents of the .pub file created by npm run release -- --new-key."
       />
     </SheetForm>
   )

@@ -6,7 +6,7 @@ import { FormAlert } from '#web/ui/form-alert.tsx'
 
 type Props = { zip: ReleasePackage; onSaveParts: () => Promise<void> }
 
-/** What the zip is, to the last bit. */
+/** Size, checksum and signature of the zip. */
 export function PackageFacts({ zip, onSaveParts }: Props) {
   const save = useAction(onSaveParts)
   return (
@@ -31,7 +31,7 @@ export function PackageFacts({ zip, onSaveParts }: Props) {
         pending={save.pending && 'Preparing…'}
         onClick={() => void save.run()}
       >
-        List of parts (SBOM)
+        Bill of materials (SBOM)
       </Button>
     </details>
   )

@@ -94,9 +94,9 @@ export function ReleaseCard({ release, mayChange, onAsk, onDownload, onSaveParts
 function Facts({ release }: { release: Release }) {
   const facts: [string, React.ReactNode][] = [
     ['Plugin', release.plugin_name],
-    ['Needs WordPress', release.requires_wp ?? 'not said'],
-    ['Tested up to', release.tested_wp ?? 'not said'],
-    ['Needs PHP', release.requires_php ?? 'not said'],
+    ['Needs WordPress', release.requires_wp ?? 'not specified'],
+    ['Tested up to', release.tested_wp ?? 'not specified'],
+    ['Needs PHP', release.requires_php ?? 'not specified'],
     ['Uploaded', <Ago key="at" at={release.created_at} />],
     ['Published', release.published_at ? <Ago key="at" at={release.published_at} /> : 'not yet'],
     ['Downloads', release.downloads],
@@ -117,17 +117,13 @@ function Facts({ release }: { release: Release }) {
 
 function SignatureState({ release: { package: zip } }: { release: Release }) {
   if (!zip) {
-    return (
-      <p className="text-muted">
-        This release was only announced: it has no zip, and nobody can download it.
-      </p>
-    )
+    return <p className="text-muted">This release has no zip, so nobody can download it.</p>
   }
   if (zip.corrupt_since) {
     return (
       <Alert title="The stored zip no longer matches its signature">
         <ShieldX aria-hidden="true" className="mr-1 inline size-4" />
-        It is not sent to anybody. Upload it again under a new version.
+        It is no longer delivered. Upload it again as a new version.
       </Alert>
     )
   }
@@ -144,7 +140,10 @@ function SignatureState({ release: { package: zip } }: { release: Release }) {
 
 function actionsFor(release: Release, ask: (what: Question) => void): MenuItem[] {
   const item = (label: string, icon: React.ReactNode, what: Question, danger = false): MenuItem => ({
-    ...{ label, icon, danger, run: () => ask(what) },
+    label,
+    icon,
+    danger,
+    run: () => ask(what),
   })
   if (release.status === 'draft') return [item('Delete draft', <Trash2 />, 'remove', true)]
   if (release.status === 'withdrawn') return [item('Publish again', <Rocket />, 'publish')]

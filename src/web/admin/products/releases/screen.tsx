@@ -5,20 +5,20 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminPage } from '../../parts/admin-page.tsx'
-import { LookOnly } from '../../parts/look-only.tsx'
+import { ReadOnlyNotice } from '../../parts/read-only-notice.tsx'
 import { useStaff } from '../../parts/staff.ts'
 import { ProductNav } from '../product-nav.tsx'
-import { type Asked, ReleaseDialog } from './dialogs.tsx'
+import { type OpenDialog, ReleaseDialog } from './dialogs.tsx'
 import { ReleaseCard } from './release-card.tsx'
 import { SigningKeys } from './signing-keys.tsx'
 import { UploadForm } from './upload-form.tsx'
 import type { Releases } from './use-releases.ts'
 
 export function ReleasesScreen(props: Releases) {
-  const { id, product, from, keys } = props
+  const { id, product, query, keys } = props
   const { isAdmin } = useStaff()
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const rows = from.data?.data.data
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const rows = query.data?.data.data
 
   return (
     <AdminPage
@@ -26,10 +26,10 @@ export function ReleasesScreen(props: Releases) {
       aside={rows && (rows.length === 1 ? '1 release' : `${rows.length} releases`)}
     >
       <ProductNav id={id} />
-      <LookOnly at="the releases" />
+      <ReadOnlyNotice at="the releases" />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid min-w-0 gap-4">
-          {!rows && !from.error && (
+          {!rows && !query.error && (
             <LoadingRegion label="Releases">
               <div className="grid gap-4">
                 <Skeleton className="h-48 rounded-lg" />
@@ -37,8 +37,12 @@ export function ReleasesScreen(props: Releases) {
               </div>
             </LoadingRegion>
           )}
-          {!rows && from.error && (
-            <ErrorState message={problemText(from.error)} retrying={from.reading} onRetry={from.again} />
+          {!rows && query.error && (
+            <ErrorState
+              message={problemText(query.error)}
+              retrying={query.fetching}
+              onRetry={query.refetch}
+            />
           )}
           {rows?.length === 0 && (
             <EmptyState icon={<PackageOpen />} action={null}>
@@ -50,7 +54,7 @@ export function ReleasesScreen(props: Releases) {
               key={release.id}
               release={release}
               mayChange={isAdmin}
-              onAsk={(what) => setAsked({ what, release })}
+              onAsk={(what) => setOpen({ what, release })}
               onDownload={() => props.download(release)}
               onSaveParts={() => props.saveParts(release)}
             />
@@ -60,10 +64,10 @@ export function ReleasesScreen(props: Releases) {
           {isAdmin && (
             <UploadForm releases={rows ?? []} onUpload={props.upload} onUploadFree={props.uploadFree} />
           )}
-          <SigningKeys from={keys} mayChange={isAdmin} onAdd={props.addKey} onRetire={props.retireKey} />
+          <SigningKeys query={keys} mayChange={isAdmin} onAdd={props.addKey} onRetire={props.retireKey} />
         </div>
       </div>
-      {asked && <ReleaseDialog asked={asked} releases={props} onClose={() => setAsked(null)} />}
+      {open && <ReleaseDialog open={open} releases={props} onClose={() => setOpen(null)} />}
     </AdminPage>
   )
 }

@@ -12,27 +12,27 @@ import { KeySheet } from './key-sheet.tsx'
 import type { Releases } from './use-releases.ts'
 
 type Props = {
-  from: Releases['keys']
+  query: Releases['keys']
   mayChange: boolean
   onAdd: Releases['addKey']
   onRetire: Releases['retireKey']
 }
 
-/** The seller's public keys, by which every zip is judged. */
-export function SigningKeys({ from, mayChange, onAdd, onRetire }: Props) {
+/** The seller's public keys, which verify every zip. */
+export function SigningKeys({ query, mayChange, onAdd, onRetire }: Props) {
   const [adding, setAdding] = useState(false)
   const [retiring, setRetiring] = useState<SigningKey | null>(null)
-  const keys = from.data?.data.data.filter(({ purpose }) => purpose === 'package')
+  const keys = query.data?.data.data.filter(({ purpose }) => purpose === 'package')
   return (
-    <AdminCard title="Keys that releases are verified with">
+    <AdminCard title="Signing keys">
       <div className="grid gap-4">
-        {!keys && !from.error && (
+        {!keys && !query.error && (
           <LoadingRegion label="Keys">
             <Skeleton className="h-12" />
           </LoadingRegion>
         )}
-        {!keys && from.error && (
-          <ErrorState message={problemText(from.error)} retrying={from.reading} onRetry={from.again} />
+        {!keys && query.error && (
+          <ErrorState message={problemText(query.error)} retrying={query.fetching} onRetry={query.refetch} />
         )}
         {keys?.every(({ retired_at }) => retired_at) && (
           <p className="text-muted">
@@ -69,7 +69,7 @@ export function SigningKeys({ from, mayChange, onAdd, onRetire }: Props) {
           }}
           onClose={() => setRetiring(null)}
         >
-          <p>No more releases signed with it are taken. Those that are here are still served.</p>
+          <p>New releases signed with it will be rejected. Existing releases stay available.</p>
         </ConfirmDialog>
       )}
     </AdminCard>

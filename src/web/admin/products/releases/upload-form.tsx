@@ -22,8 +22,8 @@ type Props = {
 }
 
 /**
- * A zip and its signature, dropped together or one after the other. It becomes a draft, and publishing is a step of its own;
- * or the free edition of a release that is here.
+ * Uploads a zip with its signature, dropped together or one at a time. It becomes a draft to publish later, or the free
+ * edition of an existing release.
  */
 export function UploadForm({ releases, onUpload, onUploadFree }: Props) {
   const [file, setFile] = useState<File | null>(null)
@@ -70,7 +70,7 @@ export function UploadForm({ releases, onUpload, onUploadFree }: Props) {
           spellCheck={false}
           autoComplete="off"
           className="field-sizing-content py-2 font-mono text-xs break-all"
-          hint="Made on your machine by npm run release, which writes it beside the zip as .sig."
+          hint="npm run release creates it on your machine, next to the zip, as a .sig file."
           onChange={(event) => setSignature(event.target.value)}
         />
         {releases.length > 0 && (
@@ -78,10 +78,10 @@ export function UploadForm({ releases, onUpload, onUploadFree }: Props) {
             label="For"
             value={freeOf}
             options={[
-              { value: '', label: 'Licence holders, as a new release' },
+              { value: '', label: 'License holders, as a new release' },
               ...releases.map(({ id, version }) => ({
                 value: String(id),
-                label: `Everybody, free with ${version}`,
+                label: `Everyone, free with ${version}`,
               })),
             ]}
             onChange={(event) => setFreeOf(event.target.value)}
@@ -117,9 +117,7 @@ export function UploadForm({ releases, onUpload, onUploadFree }: Props) {
         <Button
           size="sm"
           disabled={!file || signature === ''}
-          pending={
-            upload.pending && (share < 1 ? `Uploading ${Math.round(share * 100)}%` : 'Looking into it…')
-          }
+          pending={upload.pending && (share < 1 ? `Uploading ${Math.round(share * 100)}%` : 'Checking…')}
           onClick={() => void upload.run()}
         >
           {freeOf === '' ? 'Upload as draft' : 'Upload the free edition'}

@@ -1,28 +1,30 @@
 import type { Release, SigningKey } from '#core/contract/releases.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
+import { invalidateQueries, useQuery } from '#web/lib/query.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { sendFile } from '#web/lib/upload.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { useKeeper, useReading } from '../../parts/use-reading.ts'
 
 export type NewRelease = { file: File; signature: string; channel: 'stable' | 'beta'; rollout: string }
 export type NewFreeEdition = { file: File; signature: string; of: Release }
 
-/** The releases of one product and what is done with them. */
+/** The releases of one product and their actions. */
 export function useReleases(id: string) {
-  const product = useReading('adminProducts', 'get', { params: { id } })
-  const from = useReading('releases', 'list', { params: { id } })
-  const keys = useReading('releases', 'listKeys', {})
-  const { readAgain } = useKeeper()
+  const product = useQuery('adminProducts', 'get', { params: { id } })
+  const query = useQuery('releases', 'list', { params: { id } })
+  const keys = useQuery('releases', 'listKeys', {})
 
   const done = async (text: string) => {
-    // The product's version and page follow its releases.
-    await readAgain('releases', 'adminProducts')
+    // The product's version and page depend on its releases.
+    await invalidateQueries('releases', 'adminProducts')
     showToast(text)
   }
   const params = ({ id: release }: Release) => ({ params: { id: String(release) } })
   return {
-    ...{ id: Number(id), product, from, keys },
+    id: Number(id),
+    product,
+    query,
+    keys,
     upload: async (
       { file, signature, channel, rollout }: NewRelease,
       onProgress: (share: number) => void,
@@ -30,7 +32,7 @@ export function useReleases(id: string) {
       const { upload } = await contracts.releases()
       const query = { signature, channel, rollout_percent: rollout }
       const { data } = await sendFile(upload, { params: { id }, query, file }, { onProgress })
-      await done(`Version ${data.version} is here as a draft.`)
+      await done(`Version ${data.version} was uploaded as a draft.`)
     },
     uploadFree: async ({ file, signature, of }: NewFreeEdition, onProgress: (share: number) => void) => {
       const { uploadFree } = await contracts.releases()

@@ -6,12 +6,12 @@ import { paths } from '#core/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { controlClass } from '#web/ui/field.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { Suggested } from './suggested.tsx'
+import { SuggestionList } from './suggestion-list.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
 /**
- * A combobox by the WAI-ARIA pattern: arrows choose a suggestion, Enter opens it, or without one the catalogue with
- * the words as its search. Escape closes.
+ * Follows the WAI-ARIA combobox pattern: arrow keys select a suggestion, Enter opens it or, without a selection,
+ * searches the catalog. Escape closes.
  */
 export function HeaderSearch({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
@@ -81,7 +81,7 @@ export function HeaderSearch({ onClose }: { onClose: () => void }) {
               }}
               onKeyDown={onKeyDown}
             />
-            <Suggested
+            <SuggestionList
               id={listId}
               found={open ? found : null}
               chosen={chosen}
@@ -95,7 +95,7 @@ export function HeaderSearch({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** One further, past either end back to the words themselves (-1). */
+/** Wraps around through -1, where no suggestion is selected. */
 function stepFrom(chosen: number, by: 1 | -1, count: number): number {
   const next = chosen + by
   if (next < -1) return count - 1

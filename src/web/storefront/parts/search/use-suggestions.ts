@@ -4,26 +4,26 @@ import type { Suggestions } from './find-suggestions.ts'
 const TYPING_PAUSE_MS = 150
 
 /**
- * What the shop has for the words typed so far. Earlier answers stay until the next one is there; a question that
- * was overtaken is called off. No answer means no suggestions: Enter still searches.
+ * Old suggestions stay until the next ones arrive, and an outdated request is aborted. If a request fails there are
+ * no suggestions, but Enter still searches.
  */
 export function useSuggestions(words: string): Suggestions | null {
   const [found, setFound] = useState<Suggestions | null>(null)
 
   useEffect(() => {
     if (words === '') return
-    const giveUp = new AbortController()
+    const controller = new AbortController()
     const pause = setTimeout(async () => {
       try {
         const { findSuggestions } = await import('./find-suggestions.ts')
-        setFound(await findSuggestions(words, giveUp.signal))
+        setFound(await findSuggestions(words, controller.signal))
       } catch {
-        if (!giveUp.signal.aborted) setFound(null)
+        if (!controller.signal.aborted) setFound(null)
       }
     }, TYPING_PAUSE_MS)
     return () => {
       clearTimeout(pause)
-      giveUp.abort()
+      controller.abort()
     }
   }, [words])
 

@@ -44,7 +44,7 @@ export function PictureRow({ image, place, last, id, error, onAlt, onMove, onRem
           maxLength={300}
           autoComplete="off"
           onChange={(event) => onAlt(event.target.value)}
-          // One line, however long it is shown.
+          // A single line of text, even if it wraps on the screen.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </div>

@@ -16,7 +16,7 @@ import { useUploads } from './use-uploads.ts'
 const KINDS = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 const MEGABYTES = PICTURE_MAX_BYTES / (1024 * 1024)
 
-/** The product's pictures: dropped or chosen, in any order; the first is the main one. */
+/** The product's pictures, dropped or chosen, and reordered; the first is the main one. */
 export function Pictures({ editor: { draft, errors, set } }: { editor: Editor }) {
   const { images } = draft
   const { running, failures, send, dismiss } = useUploads(images, (next) => set({ images: next }))
@@ -37,7 +37,7 @@ export function Pictures({ editor: { draft, errors, set } }: { editor: Editor })
     >
       <div className="grid gap-4" id={fieldId('images')} tabIndex={-1}>
         <p className="text-muted">
-          Say what each picture shows, for people who cannot see it and for search engines.
+          Describe each picture for people who cannot see it and for search engines.
         </p>
         {errors.images && <FieldError id="images-error">{errors.images}</FieldError>}
         <AlertRegion>

@@ -1,4 +1,4 @@
-/** A file on its way. */
+/** A file being uploaded. */
 export function ProgressRow({ name, share }: { name: string; share: number }) {
   const percent = Math.round(share * 100)
   return (

@@ -8,12 +8,12 @@ import type { DraftPicture } from '../draft.ts'
 type Upload = { key: number; name: string; share: number }
 type Failure = { name: string; message: string }
 
-/** Sends pictures one after the other, tells how far each is, and puts them behind those that are there. */
+/** Uploads pictures one at a time, reports progress, and appends them to the product's pictures. */
 export function useUploads(images: readonly DraftPicture[], onImages: (images: DraftPicture[]) => void) {
   const [running, setRunning] = useState<readonly Upload[]>([])
   const [failures, setFailures] = useState<readonly Failure[]>([])
   const lastKey = useRef(0)
-  // What is typed while a picture is on its way must not be lost when it arrives.
+  // Edits made during an upload must not be lost when it completes.
   const now = useRef({ images, onImages })
   useEffect(() => {
     now.current = { images, onImages }
@@ -30,11 +30,11 @@ export function useUploads(images: readonly DraftPicture[], onImages: (images: D
       const next = [...there, { ...data, alt: '' }]
       now.current.images = next
       tell(next)
-      announce(`${file.name} uploaded. Say what it shows.`)
+      announce(`${file.name} uploaded. Describe what it shows.`)
     } catch (error) {
       const message =
         error instanceof Error && error.message === 'twice'
-          ? 'This picture is here already.'
+          ? 'This picture was already added.'
           : problemText(error)
       setFailures((before) => [...before, { name: file.name, message }])
     } finally {

@@ -21,10 +21,16 @@ type Options = {
   onPictures: (files: File[]) => void
 }
 
-/** The editor on an element. All HTML comes in through `html.ts`: the library's own way is closed by Trusted Types. */
+/**
+ * Creates the editor on an element. HTML goes through `html.ts`, because Trusted Types block the library's own
+ * parser.
+ */
 export function createEditor({ element, html, editable, attributes, onPictures }: Options): Editor {
   return new Editor({
-    ...{ element, editable, extensions: EXTENSIONS, injectCSS: false },
+    element,
+    editable,
+    extensions: EXTENSIONS,
+    injectCSS: false,
     content: readHtml(getSchema(EXTENSIONS), html).toJSON(),
     editorProps: {
       attributes,
@@ -40,7 +46,7 @@ export function putHtml(editor: Editor, html: string): void {
   editor.commands.setContent(readHtml(editor.schema, html).toJSON(), { emitUpdate: false })
 }
 
-/** Pictures are uploaded, HTML is cleaned; plain text the editor takes by itself. */
+/** Pictures are uploaded and HTML is cleaned; the editor handles plain text itself. */
 function take(
   view: EditorView,
   event: Event,

@@ -2,12 +2,12 @@ import type { Editor } from '@tiptap/core'
 import { DOMParser, type Node, type Schema, type Slice } from '@tiptap/pm/model'
 import { trustedHtml } from '#web/lib/trusted-html.ts'
 
-/** A document of the editor from HTML. */
+/** Parses HTML into an editor document. */
 export function readHtml(schema: Schema, html: string): Node {
   return DOMParser.fromSchema(schema).parse(bodyOf(html))
 }
 
-/** The same for a piece that is pasted: what office programs and web pages bring along is left behind. */
+/** The same for pasted content, without the clutter of office programs and web pages. */
 export function readPasted(schema: Schema, html: string): Slice {
   const body = bodyOf(html)
   for (const junk of body.querySelectorAll('script, style, meta, link, title, noscript, template'))
@@ -22,13 +22,13 @@ export function readPasted(schema: Schema, html: string): Slice {
   return DOMParser.fromSchema(schema).parseSlice(body)
 }
 
-/** What is saved. A list entry of one paragraph is written without it, as people write lists. */
+/** The HTML to save. A list item with a single paragraph is written without the <p>. */
 export function writeHtml(editor: Editor): string {
   if (editor.isEmpty) return ''
   return editor.getHTML().replace(/<li><p>((?:(?!<\/?(?:p|ul|ol|li)\b).)*)<\/p>(?=<\/li>|<[uo]l)/gs, '<li>$1')
 }
 
-/** Whether the editor would lose something of this HTML: a part it has no place for. */
+/** Whether the editor would lose part of this HTML. */
 export function wouldLose(editor: Editor, html: string): boolean {
   return shapeOf(html) !== shapeOf(writeHtml(editor))
 }
@@ -44,12 +44,12 @@ const SPELLINGS: Record<string, string> = { B: 'STRONG', I: 'EM', DEL: 'S', STRI
 const HANDLER = /\son[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi
 
 /**
- * Parses into a document that belongs to no page: nothing in it runs or loads, whatever it says. Only what the
- * editor's schema knows is taken from it.
+ * Parses into an inert document, in which nothing runs or loads. Only what the editor's schema knows is taken from
+ * it.
  */
 function bodyOf(html: string): HTMLElement {
   const { body } = document.implementation.createHTMLDocument('')
-  // The browser would refuse them and say so in its log.
+  // The browser would block them and log an error.
   body.innerHTML = trustedHtml(html.replace(HANDLER, ''))
   return body
 }

@@ -16,7 +16,7 @@ export function LinkDialog({ editor, onClose }: Props) {
   const apply = () => {
     const address = href.trim()
     if (!ADDRESS.test(address)) {
-      setError('Begin with https://, mailto: or, for a page of this shop, with /.')
+      setError('Start with https://, mailto: or, for a page of this shop, /.')
       return
     }
     const chain = editor.chain().focus().extendMarkRange('link')
@@ -67,7 +67,7 @@ export function LinkDialog({ editor, onClose }: Props) {
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          // Otherwise it would save the product.
+          // Otherwise Enter would save the product.
           event.preventDefault()
           apply()
         }}

@@ -13,14 +13,14 @@ import { DropArea } from '../../../parts/drop-area.tsx'
 
 type Props = {
   editor: Editor
-  /** A picture that was pasted or dropped. */
+  /** A pasted or dropped picture. */
   file: File | null
   onClose: () => void
 }
 
-/** Uploads a picture and puts it where the cursor is, with what it shows. */
-export function PictureDialog({ editor, file: given, onClose }: Props) {
-  const [file, setFile] = useState(given)
+/** Uploads a picture and inserts it at the cursor with its alternative text. */
+export function PictureDialog({ editor, file: initialFile, onClose }: Props) {
+  const [file, setFile] = useState(initialFile)
   const [alt, setAlt] = useState('')
   const [errors, setErrors] = useState<{ alt?: string }>({})
   const [share, setShare] = useState(0)
@@ -28,7 +28,7 @@ export function PictureDialog({ editor, file: given, onClose }: Props) {
   const insert = useAction(async () => {
     if (!file) return
     if (alt.trim() === '') {
-      setErrors({ alt: 'Say what the picture shows.' })
+      setErrors({ alt: 'Describe the picture.' })
       return
     }
     const { uploadPicture } = await contracts.adminProducts()
@@ -71,7 +71,7 @@ export function PictureDialog({ editor, file: given, onClose }: Props) {
         />
         <TextField
           label="Alternative text"
-          hint="What it shows, for people who cannot see it."
+          hint="Describes the picture for people who cannot see it."
           value={alt}
           error={errors.alt}
           maxLength={300}

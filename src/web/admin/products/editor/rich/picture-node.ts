@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core'
 
-/** A picture of this shop inside a text. It never stands there without saying what it shows. */
+/** A picture of this shop inside a text, always with alternative text. */
 export const PictureNode = Node.create({
   name: 'picture',
   group: 'block',

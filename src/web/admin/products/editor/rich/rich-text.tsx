@@ -12,11 +12,11 @@ type Props = {
   html: string
   error: string | undefined
   onChange: (html: string) => void
-  /** The text has parts that this editor would drop. */
+  /** The text has elements that this editor would drop. */
   onUnknown: () => void
 }
 
-/** The library counts on these: spaces stay as they are typed, and long words break. */
+/** Required by the library: spaces are preserved and long words break. */
 const LOOK = 'prose relative max-w-none whitespace-pre-wrap break-words [font-variant-ligatures:none]'
 
 type Open = 'link' | { picture: File | null } | null
@@ -53,7 +53,7 @@ export default function RichText({ id, html, error, onChange, onUnknown }: Props
 
 type Wiring = Omit<Props, 'error'> & { editable: boolean; setOpen: (open: Open) => void }
 
-/** The editor lives outside React: it is made once, told of changes from elsewhere, and drawn anew as it changes. */
+/** The editor lives outside React: it is created once, receives external changes, and rerenders as it changes. */
 function useTiptap(wiring: Wiring) {
   const host = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
@@ -68,7 +68,9 @@ function useTiptap(wiring: Wiring) {
     if (!host.current) return
     const { id, html, editable, onUnknown, setOpen } = latest.current
     const made = createEditor({
-      ...{ element: host.current, html, editable },
+      element: host.current,
+      html,
+      editable,
       attributes: {
         id,
         class: LOOK,

@@ -22,7 +22,7 @@ import { cx } from '#web/ui/cx.ts'
 type Tool = {
   label: string
   Icon: LucideIcon
-  /** Whether it is on where the cursor stands; a tool without it only does something. */
+  /** Whether it is active at the cursor; a tool without this is a plain action. */
   on?: (editor: Editor) => boolean
   can?: (editor: Editor) => boolean
   run: (editor: Editor) => void
@@ -45,18 +45,22 @@ const TOOLS: readonly Tool[] = [
 
 const HISTORY: readonly Tool[] = [
   {
-    ...{ label: 'Undo', Icon: Undo2, can: (editor: Editor) => editor.can().undo() },
+    label: 'Undo',
+    Icon: Undo2,
+    can: (editor: Editor) => editor.can().undo(),
     run: (editor) => editor.chain().focus().undo().run(),
   },
   {
-    ...{ label: 'Redo', Icon: Redo2, can: (editor: Editor) => editor.can().redo() },
+    label: 'Redo',
+    Icon: Redo2,
+    can: (editor: Editor) => editor.can().redo(),
     run: (editor) => editor.chain().focus().redo().run(),
   },
 ]
 
 type Props = { editor: Editor; controls: string; onLink: () => void; onPicture: () => void }
 
-/** One stop for Tab; the arrows move along it. */
+/** A single tab stop; the arrow keys move within it. */
 export function Toolbar({ editor, controls, onLink, onPicture }: Props) {
   const tools: readonly Tool[] = [
     ...TOOLS,
@@ -85,6 +89,8 @@ export function Toolbar({ editor, controls, onLink, onPicture }: Props) {
             'grid size-8 place-items-center rounded-sm text-muted hover:bg-border hover:text-fg aria-disabled:opacity-40',
             'aria-pressed:bg-primary-soft aria-pressed:text-primary-soft-fg',
           )}
+          // The text keeps the focus, so that typing goes on where it was.
+          onMouseDown={(event) => event.preventDefault()}
           onClick={() => run(editor)}
         >
           <Icon aria-hidden="true" className="size-4" />
@@ -100,7 +106,9 @@ function mark(label: string, Icon: LucideIcon, name: string, run: Tool['run']): 
 
 function heading(label: string, Icon: LucideIcon, level: 2 | 3): Tool {
   return {
-    ...{ label, Icon, on: (editor: Editor) => editor.isActive('heading', { level }) },
+    label,
+    Icon,
+    on: (editor: Editor) => editor.isActive('heading', { level }),
     run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
   }
 }

@@ -1,0 +1,147 @@
+import { Agent, request } from 'node:http'
+import type { ShoppingJob, ShoppingResult } from './shoppers.ts'
+import { quantile } from './statistics.ts'
+
+const FORM = {
+  first_name: 'Ada',
+  last_name: 'Byron',
+  email: 'ada@example.com',
+  phone: '+1 555 0100',
+  country: 'US',
+  address1: '1 Main Street',
+  address2: '',
+  city: 'Springfield',
+  state: 'IL',
+  zip_code: '62701',
+}
+const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' }
+
+/** Complete card checkouts with a browser's requests: add, intent, confirm, process. */
+export async function buyUntilTimeIsUp({
+  origin,
+  shoppers,
+  ms,
+  productIds,
+}: ShoppingJob): Promise<ShoppingResult> {
+  const agent = new Agent({ keepAlive: true, maxSockets: shoppers })
+  const visit = createClient(new URL(origin), agent)
+  const { csrf, key } = await readPage(visit)
+  const returnUrl = new URL('/checkout', origin).href
+  const timesMs: number[] = []
+  const startedAt = performance.now()
+
+  async function buyUntilDone(shopper: number): Promise<void> {
+    for (let turn = shopper; performance.now() < startedAt + ms; turn += shoppers) {
+      const checkoutStartedAt = performance.now()
+      await buy(visit, { csrf, key, returnUrl, productId: productIds[turn % productIds.length] ?? 0 })
+      timesMs.push(performance.now() - checkoutStartedAt)
+    }
+  }
+  await Promise.all(Array.from({ length: shoppers }, (_, shopper) => buyUntilDone(shopper)))
+  const seconds = (performance.now() - startedAt) / 1000
+  agent.destroy()
+  return {
+    checkouts: timesMs.length,
+    perSecond: timesMs.length / seconds,
+    p50Ms: quantile(timesMs, 0.5),
+    p99Ms: quantile(timesMs, 0.99),
+  }
+}
+
+type Reply = {
+  path: string
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+}
+type Client = (path: string, body?: object, headers?: Record<string, string>) => Promise<Reply>
+
+function createClient(origin: URL, agent: Agent): Client {
+  return (path, body, headers = {}) =>
+    new Promise((resolve, reject) => {
+      const sent = body && JSON.stringify(body)
+      const outgoing = request(new URL(path, origin), {
+        agent,
+        method: sent ? 'POST' : 'GET',
+        headers: {
+          accept: 'application/json',
+          ...headers,
+          ...(sent && {
+            'x-requested-with': 'XMLHttpRequest',
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(sent),
+          }),
+        },
+      })
+      outgoing.on('error', reject)
+      outgoing.on('response', (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (chunk: string) => {
+          text += chunk
+        })
+        response.on('error', reject)
+        response.on('end', () =>
+          resolve({ path, status: response.statusCode ?? 0, headers: response.headers, text }),
+        )
+      })
+      outgoing.end(sent)
+    })
+}
+
+async function readPage(visit: Client): Promise<{ csrf: string; key: string }> {
+  const page = await visit('/', undefined, { accept: 'text/html' })
+  const csrf = /<meta name="csrf-token" content="([^"]+)"/.exec(page.text)?.[1]
+  const options = await visit('/api/payment-options')
+  const key = JSON.parse(options.text).data?.card?.publishable_key
+  if (!csrf || !key) throw new Error('The shop under test does not accept cards.')
+  return { csrf, key }
+}
+
+/** Each purchase is a new visitor, whose session starts with the first item in the cart. */
+async function buy(
+  visit: Client,
+  { csrf, key, productId, returnUrl }: { csrf: string; key: string; productId: number; returnUrl: string },
+): Promise<void> {
+  const added = requireOk(
+    await visit('/cart/add', { product_id: productId, quantity: 1 }, { 'x-csrf-token': csrf }),
+  )
+  const cookie = [added.headers['set-cookie'] ?? []]
+    .flat()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  const own = { cookie, 'x-csrf-token': String(added.headers['x-csrf-token'] ?? csrf) }
+  const amount = Math.round(JSON.parse(added.text).data.total * 100)
+  const intent = JSON.parse(
+    requireOk(await visit('/api/create-payment-intent', { amount, billing_address: FORM }, own)).text,
+  )
+  requireOk(
+    await visit('/sandbox/stripe/confirm', {
+      key,
+      client_secret: intent.clientSecret,
+      return_url: returnUrl,
+      payment_method_data: { type: 'card', card: CARD },
+    }),
+  )
+  requireOk(
+    await visit(
+      '/checkout/process',
+      {
+        paymentIntentId: intent.data.paymentIntentId,
+        amount,
+        currency: 'usd',
+        status: 'succeeded',
+        payment_method: 'card',
+        billing_address: FORM,
+        shipping_address: FORM,
+      },
+      own,
+    ),
+  )
+}
+
+function requireOk(reply: Reply): Reply {
+  if (reply.status >= 400)
+    throw new Error(`${reply.path} returned ${reply.status}: ${reply.text.slice(0, 200)}`)
+  return reply
+}

@@ -1,0 +1,38 @@
+import { readConfig } from '#server/config.ts'
+import { lockDataFolder } from '#server/platform/data-folder.ts'
+import { type Db, openDatabase } from '#server/platform/database.ts'
+import { findRunningPostgres } from '#server/platform/embedded-postgres/find-running.ts'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { migrate } from '#server/platform/migrations.ts'
+
+type ShopDatabase = { db: Db; close: () => Promise<void> }
+
+/** Opens the configured database, or the shop's embedded one, which it starts if the shop is not running. */
+export async function openShopDatabase(poolSize: number): Promise<ShopDatabase> {
+  const cleanups: (() => unknown)[] = []
+  const close = async () => {
+    for (const cleanup of cleanups) await cleanup()
+  }
+  try {
+    const database = openDatabase({ url: await databaseUrl(cleanups), poolSize, onError: () => {} })
+    cleanups.unshift(() => database.close())
+    await migrate(database, { report: console.log })
+    return { db: database.db, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function databaseUrl(cleanups: (() => unknown)[]): Promise<string> {
+  const { databaseUrl: configured, dataDir } = readConfig()
+  if (configured) return configured
+  const running = await findRunningPostgres(dataDir)
+  if (running) return running
+
+  const folder = await lockDataFolder(dataDir)
+  cleanups.unshift(() => folder.release())
+  const postgres = await startEmbeddedPostgres({ dataDir, report: console.log })
+  cleanups.unshift(() => postgres.stop())
+  return postgres.url
+}

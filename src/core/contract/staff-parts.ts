@@ -1,0 +1,32 @@
+import { adminAudit } from './admin-audit.ts'
+import { adminCoupons } from './admin-coupons.ts'
+import { adminDashboard } from './admin-dashboard.ts'
+import { adminImports } from './admin-imports.ts'
+import { adminLicenses } from './admin-licenses.ts'
+import { adminMails } from './admin-mails.ts'
+import { adminOrders } from './admin-orders.ts'
+import { adminProducts } from './admin-products.ts'
+import { adminReviews } from './admin-reviews.ts'
+import { adminSettings } from './admin-settings.ts'
+import { adminUsers } from './admin-users.ts'
+import { adminWebhooks } from './admin-webhooks.ts'
+import { apiTokens } from './api-tokens.ts'
+import { releases } from './releases.ts'
+
+/** The parts of the contract that only the panel uses: one file to fetch for all of it. */
+export const staffParts = {
+  releases,
+  apiTokens,
+  adminDashboard,
+  adminOrders,
+  adminUsers,
+  adminCoupons,
+  adminReviews,
+  adminLicenses,
+  adminMails,
+  adminAudit,
+  adminSettings,
+  adminWebhooks,
+  adminProducts,
+  adminImports,
+}

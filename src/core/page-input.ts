@@ -1,0 +1,38 @@
+import type { Call } from './contract/endpoint.ts'
+import type { RoleId } from './domain/roles.ts'
+import type { SocialLink } from './domain/shop-settings.ts'
+import type { Theme } from './markers.ts'
+
+/** What every page knows about the shop, the same for all visitors. */
+export type ShopFacts = {
+  shopName: string
+  supportEmail: string
+  social: SocialLink[]
+  /** The `uri` of the product that the home page and the menu feature. */
+  flagship: string
+  /** Payments run against the sandbox, and a banner says so. */
+  testMode: boolean
+  /** Origin without a trailing slash, for canonical and sharing links. */
+  publicUrl: string
+}
+
+/** Everything besides its address that a cached page may vary by. */
+export type PageVariant = {
+  theme: Theme
+  /** From the marker cookie. It only selects the header variant and proves nothing. */
+  signedIn: boolean
+}
+
+/** What a page knows besides its data. Nothing in it identifies the visitor, so pages can be cached. */
+export type Shop = ShopFacts & PageVariant
+
+/** The user viewing the admin panel, from the login cookies. Null on every page that can be cached. */
+export type Visitor = { name: string; roleId: RoleId | null; collapsedNav: boolean }
+
+/** What the server passes to one page request. */
+export type PageInput = {
+  call: Call
+  shop: Shop
+  visitor: Visitor | null
+  report: (error: unknown) => void
+}

@@ -1,0 +1,20 @@
+// Shows a link when the page is out of date instead of reloading it while someone is about to click.
+const notice = document.getElementById('notice')
+const INTERVAL_MS = 3000
+let shownVersion = null
+
+async function checkVersion() {
+  if (document.hidden || !notice) return
+  const response = await fetch('/sandbox/state', { headers: { accept: 'application/json' } })
+  if (!response.ok) return
+  const { version } = await response.json()
+  shownVersion ??= version
+  if (version === shownVersion || notice.childElementCount > 0) return
+  const link = document.createElement('a')
+  link.href = '/sandbox'
+  link.textContent = 'There is new activity. Refresh the page.'
+  notice.replaceChildren(link)
+}
+
+setInterval(() => checkVersion().catch(() => undefined), INTERVAL_MS)
+checkVersion().catch(() => undefined)

@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as z from 'zod'
+import { MINUTE_MS } from '#core/domain/durations.ts'
+import { AppError } from '#core/errors.ts'
+import { API_CSP } from '#server/platform/http/security-headers.ts'
+import { sha256 } from '#server/platform/keys.ts'
+import { Fault } from '../faults.ts'
+import type { Sandbox } from '../start-sandbox.ts'
+import { type ControlState, controlPage } from './control-page.ts'
+import { sendPage } from './reply.ts'
+
+const ActionParams = z.object({ id: z.string(), action: z.string() })
+const FaultForm = z.object({ operation: z.string(), kind: z.string() })
+const DELAY_MS = MINUTE_MS
+const COPIES = 3
+
+/** The control page, its state as JSON for tests, and its actions. */
+export function controlRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
+  const { bank, events, faults, ledger } = sandbox
+  const state = (): ControlState => ({
+    ledger: ledger(),
+    payments: bank.payments(),
+    events: events.list(),
+    faults: faults.list(),
+  })
+
+  scope.get('/sandbox', async (_request, reply) => sendPage(reply, controlPage(state())))
+
+  scope.get('/sandbox/state', async (_request, reply) => {
+    const { ledger, payments, events, faults } = state()
+    return sendJson(reply, {
+      ledger,
+      payments,
+      events: events.slice(0, 100).map(({ body: _, ...event }) => event),
+      faults,
+      version: versionOf(state()),
+    })
+  })
+
+  scope.post('/sandbox/events/:id/:action', async (request, reply) => {
+    const { id, action } = ActionParams.parse(request.params)
+    const actions: Record<string, () => Promise<boolean>> = {
+      replay: () => events.replay(id),
+      delay: () => events.delay(id, DELAY_MS),
+      drop: () => events.drop(id),
+    }
+    return runAction(reply, actions[action], 'events')
+  })
+
+  scope.post('/sandbox/payments/:id/:action', async (request, reply) => {
+    const { id, action } = ActionParams.parse(request.params)
+    const disputeId = bank.payments().find(({ reference }) => reference === id)?.disputeId ?? ''
+    const actions: Record<string, () => Promise<boolean>> = {
+      complete: () => bank.settle(id, 'completed'),
+      deny: () => bank.settle(id, 'denied'),
+      dispute: () => bank.dispute(id),
+      win: () => bank.closeDispute(disputeId, true),
+      lose: () => bank.closeDispute(disputeId, false),
+    }
+    return runAction(reply, actions[action], 'payments')
+  })
+
+  scope.post('/sandbox/faults', async (request, reply) => {
+    const form = FaultForm.safeParse(request.body)
+    const [provider, operation] = form.data?.operation.split(' ') ?? []
+    const isForm = operation !== undefined
+    const fault = Fault.safeParse(
+      isForm ? { provider, operation, kind: form.data?.kind, times: COPIES } : request.body,
+    )
+    if (!fault.success) throw new AppError('bad_request', { message: fault.error.issues[0]?.message })
+    faults.add(fault.data)
+    return isForm ? redirectTo(reply, 'faults') : sendJson(reply, { faults: faults.list() })
+  })
+
+  scope.post('/sandbox/faults/clear', async (_request, reply) => {
+    faults.clear()
+    return redirectTo(reply, 'faults')
+  })
+}
+
+async function runAction(
+  reply: FastifyReply,
+  action: (() => Promise<boolean>) | undefined,
+  section: string,
+): Promise<FastifyReply> {
+  if (!action) throw new AppError('not_found')
+  await action()
+  return redirectTo(reply, section)
+}
+
+function redirectTo(reply: FastifyReply, section: string): FastifyReply {
+  return reply.redirect(`/sandbox#${section}-title`, 303)
+}
+
+function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
+  return reply
+    .header('content-security-policy', API_CSP)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body))
+}
+
+/** Changes whenever anything on the page does. */
+function versionOf({ payments, events, faults }: ControlState): string {
+  const parts = [
+    faults.length,
+    ...payments.map(({ reference, status, refundedCents, disputeId }) =>
+      [reference, status, refundedCents, disputeId].join(),
+    ),
+    ...events.slice(0, 50).map(({ id, state, tries }) => [id, state, tries].join()),
+  ]
+  return sha256(parts.join('|'))
+}

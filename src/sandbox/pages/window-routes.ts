@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { Sandbox } from '../start-sandbox.ts'
+import type { CapturePlan, Intent, Order } from '../store/rows.ts'
+import { ownAddress, sendPage } from './reply.ts'
+import { approvePage, challengePage, donePage, messagePage, PLANS } from './window-pages.ts'
+
+const ApproveQuery = z.object({ token: z.string() })
+const Approval = z.object({
+  outcome: z.enum(['approve', 'cancel']),
+  plan: z.enum(Object.keys(PLANS) as [CapturePlan, ...CapturePlan[]]).catch('complete'),
+})
+const ChallengeParams = z.object({ id: z.string() })
+const ChallengeQuery = z.object({ client_secret: z.string() })
+const Challenge = z.object({ outcome: z.enum(['approve', 'fail']) })
+
+/** PayPal's approval window and the bank's 3-D Secure window. */
+export function windowRoutes(scope: FastifyInstance, { shopper }: Sandbox): void {
+  function findOrder(request: FastifyRequest): Order | null {
+    const query = ApproveQuery.safeParse(request.query)
+    return query.success ? shopper.findOrder(query.data.token) : null
+  }
+
+  function findIntent(request: FastifyRequest): Intent | null {
+    const params = ChallengeParams.safeParse(request.params)
+    const query = ChallengeQuery.safeParse(request.query)
+    if (!params.success || !query.success) return null
+    return shopper.findChallenge(params.data.id, query.data.client_secret)
+  }
+
+  scope.get('/sandbox/paypal/approve', async (request, reply) => {
+    const order = findOrder(request)
+    if (!order) return missing(reply)
+    if (order.status === 'COMPLETED' || order.status === 'VOIDED')
+      return sendPage(reply, messagePage('This order is already paid.', ownAddress(request, order.returnUrl)))
+    return sendPage(reply, approvePage(order))
+  })
+
+  scope.post('/sandbox/paypal/approve', async (request, reply) => {
+    const order = findOrder(request)
+    const answer = Approval.safeParse(request.body)
+    if (!order || !answer.success) return missing(reply)
+    const { outcome, plan } = answer.data
+    const approved = outcome === 'approve' && (await shopper.approveOrder(order.id, plan))
+    const address = approved ? order.returnUrl : order.cancelUrl
+    return sendPage(
+      reply,
+      donePage({
+        message: {
+          source: 'payment-sandbox',
+          type: 'paypal',
+          orderID: order.id,
+          outcome: approved ? 'approved' : 'cancelled',
+        },
+        returnUrl: withQuery(ownAddress(request, address), {
+          token: order.id,
+          ...(approved && { PayerID: shopper.findOrder(order.id)?.payerId ?? '' }),
+        }),
+        title: approved ? 'Approved' : 'Canceled',
+      }),
+    )
+  })
+
+  scope.get('/sandbox/stripe/challenge/:id', async (request, reply) => {
+    const intent = findIntent(request)
+    if (!intent) return missing(reply)
+    const { client_secret: secret } = ChallengeQuery.parse(request.query)
+    if (intent.status !== 'requires_action')
+      return sendPage(
+        reply,
+        messagePage('This payment needs no confirmation.', ownAddress(request, intent.returnUrl)),
+      )
+    return sendPage(reply, challengePage(intent, secret))
+  })
+
+  scope.post('/sandbox/stripe/challenge/:id', async (request, reply) => {
+    const intent = findIntent(request)
+    const answer = Challenge.safeParse(request.body)
+    if (!intent || !answer.success) return missing(reply)
+    const passed = answer.data.outcome === 'approve'
+    await shopper.answerChallenge(intent, passed)
+    const { client_secret: secret } = ChallengeQuery.parse(request.query)
+    return sendPage(
+      reply,
+      donePage({
+        message: {
+          source: 'payment-sandbox',
+          type: 'challenge',
+          paymentIntent: intent.id,
+          outcome: passed ? 'approved' : 'failed',
+        },
+        returnUrl: withQuery(ownAddress(request, intent.returnUrl), {
+          payment_intent: intent.id,
+          payment_intent_client_secret: secret,
+          redirect_status: passed ? 'succeeded' : 'failed',
+        }),
+        title: passed ? 'Confirmed' : 'Not confirmed',
+      }),
+    )
+  })
+}
+
+function missing(reply: FastifyReply): FastifyReply {
+  return sendPage(reply, messagePage('This payment does not exist.', null), 404)
+}
+
+function withQuery(address: string | null, values: Record<string, string>): string | null {
+  if (address === null) return null
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
+  return url.href
+}

@@ -1,0 +1,20 @@
+import type { Clock } from '#server/platform/clock.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Webhook } from './send-webhook.ts'
+
+export type SandboxOptions = {
+  /** Test payments are stored in its `sandbox` folder; null keeps them in memory only. */
+  dataDir: string | null
+  /** The address shoppers use; links to the sandbox's pages start with it. */
+  shopUrl: () => URL
+  /** Where webhooks go if not to `shopUrl`; null while the shop is down. */
+  webhookUrl?: () => URL | null
+  /** Replaces HTTP for webhooks in tests whose shop does not listen; returns the response status. */
+  deliver?: (webhook: Webhook) => Promise<number | null>
+  clock: Clock
+  log: Pick<Log, 'error'>
+  /** How long late payments take. */
+  lateMs?: number
+  /** 0 picks a free port. */
+  port?: number
+}

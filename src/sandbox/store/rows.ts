@@ -1,0 +1,186 @@
+import type { PaymentProvider } from '#core/domain/payment-status.ts'
+
+/** What the bank does with a test card. */
+export type CardPlan =
+  | { kind: 'succeed' }
+  | { kind: 'decline'; code: string; declineCode: string | null; message: string }
+  | { kind: 'challenge'; next: CardPlan }
+  | { kind: 'late'; next: CardPlan }
+
+export type Card = { brand: string; last4: string; expMonth: number; expYear: number; funding: string }
+
+export type IntentStatus =
+  | 'requires_payment_method'
+  | 'requires_action'
+  | 'processing'
+  | 'requires_capture'
+  | 'succeeded'
+  | 'canceled'
+
+/** Holds no card number or security code, only what a receipt may show. */
+export type Intent = {
+  id: string
+  secret: string
+  status: IntentStatus
+  amountCents: number
+  receivedCents: number
+  refundedCents: number
+  currency: string
+  description: string | null
+  metadata: Record<string, string>
+  createdAt: number
+  /** The latest charge, failed or not. */
+  chargeId: string | null
+  chargedAt: number | null
+  card: Card | null
+  payer: { name: string | null; email: string | null } | null
+  error: { code: string; declineCode: string | null; message: string } | null
+  /** What happens after the challenge, or when the late result arrives. */
+  plan: CardPlan | null
+  returnUrl: string | null
+  settlesAt: number | null
+  canceledAt: number | null
+  cancellationReason: string | null
+  /** Some of Stripe's test cards delay or fail refunds. */
+  refundPlan: 'now' | 'late' | 'fails'
+  disputeId: string | null
+  disputesAt: number | null
+  /** Set by a fault: the money went to another account. */
+  account: string | null
+}
+
+export type OrderStatus = 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' | 'VOIDED'
+export type CapturePlan = 'complete' | 'pending' | 'pending_then_deny' | 'decline' | 'instrument_declined'
+
+export type Order = {
+  id: string
+  status: OrderStatus
+  amountCents: number
+  currency: string
+  referenceId: string
+  customId: string | null
+  invoiceId: string | null
+  description: string | null
+  createdAt: number
+  updatedAt: number
+  returnUrl: string | null
+  cancelUrl: string | null
+  /** Whether the order was created with `payment_source.paypal`. */
+  wallet: boolean
+  payerId: string | null
+  captureId: string | null
+  /** What happens when the shop captures. */
+  plan: CapturePlan
+  merchantId: string
+}
+
+export type CaptureStatus =
+  | 'COMPLETED'
+  | 'PENDING'
+  | 'DECLINED'
+  | 'REFUNDED'
+  | 'PARTIALLY_REFUNDED'
+  | 'FAILED'
+
+export type Capture = {
+  id: string
+  orderId: string
+  status: CaptureStatus
+  amountCents: number
+  refundedCents: number
+  currency: string
+  customId: string | null
+  invoiceId: string | null
+  createdAt: number
+  updatedAt: number
+  settlesAt: number | null
+  settlesAs: 'COMPLETED' | 'DECLINED'
+  disputeId: string | null
+  merchantId: string
+}
+
+export type Refund = {
+  id: string
+  provider: PaymentProvider
+  /** Id of the intent or the capture. */
+  paymentId: string
+  amountCents: number
+  currency: string
+  status: 'pending' | 'succeeded' | 'failed'
+  metadata: Record<string, string>
+  reason: string | null
+  createdAt: number
+  settlesAt: number | null
+  settlesAs: 'succeeded' | 'failed'
+}
+
+export type Dispute = {
+  id: string
+  provider: PaymentProvider
+  paymentId: string
+  amountCents: number
+  currency: string
+  status: 'open' | 'won' | 'lost'
+  createdAt: number
+}
+
+/** A webhook and the state of its delivery. */
+export type EventRow = {
+  id: string
+  provider: PaymentProvider
+  type: string
+  /** Id of the intent, order, capture or refund it is about. */
+  subject: string
+  createdAt: number
+  body: string
+  state: 'pending' | 'delivered' | 'dropped' | 'failed'
+  tries: number
+  /** How many times each delivery is sent, to test that the shop handles duplicates. */
+  copies: number
+  badSignature: boolean
+  nextAt: number
+  /** Id of the event to deliver first, to test out-of-order delivery. */
+  after: string | null
+  lastStatus: number | null
+  deliveredAt: number | null
+}
+
+/** The response stored for an idempotency key. */
+export type KeyRow = { fingerprint: string; status: number; body: string; at: number }
+
+/** The provider's own totals per currency, which the shop's ledger is checked against. */
+export type TotalsRow = {
+  capturedCents: number
+  refundedCents: number
+  disputedCents: number
+}
+
+export type CredentialsRow = {
+  stripeSecretKey: string
+  stripePublishableKey: string
+  stripeWebhookSecret: string
+  stripeAccountId: string
+  paypalClientId: string
+  paypalClientSecret: string
+  paypalWebhookId: string
+  paypalMerchantId: string
+  paypalCertificateId: string
+}
+
+/** Signs PayPal's events. */
+export type SigningRow = { privateKey: string; certificate: string }
+
+export type Rows = {
+  intents: Intent
+  orders: Order
+  captures: Capture
+  refunds: Refund
+  disputes: Dispute
+  events: EventRow
+  keys: KeyRow
+  totals: TotalsRow
+  credentials: CredentialsRow
+  signing: SigningRow
+}
+
+export type TableName = keyof Rows

@@ -1,0 +1,65 @@
+import { type Form, isForm } from '../form.ts'
+import type { Intent } from '../store/rows.ts'
+import type { Caller } from './caller.ts'
+import { cardByToken, type ReadCard, readCard } from './cards.ts'
+import type { StripeContext } from './context.ts'
+import { invalid, StripeFailure } from './failure.ts'
+import { requireCountry } from './payment-intents.ts'
+
+export type Confirmation = { card: ReadCard; payer: Intent['payer']; returnUrl: string | null }
+
+/** Accepts a card number from a browser only, because shops must never handle one. */
+export function readConfirmation(context: StripeContext, form: Form, caller: Caller): Confirmation {
+  const returnUrl = typeof form.return_url === 'string' ? form.return_url : null
+  const now = context.clock.now()
+  const data = form.payment_method_data
+  if (isForm(data)) {
+    requireCountry(data.billing_details, 'payment_method_data[billing_details][address][country]')
+    if (caller.kind === 'shop') throw rawCardRejected()
+    return { card: readCard(cardFields(data), now), payer: readPayer(data.billing_details), returnUrl }
+  }
+  const token = form.payment_method
+  if (typeof token !== 'string')
+    throw invalid(
+      'You cannot confirm this PaymentIntent because it is missing a payment method. Update the PaymentIntent with a payment method and then confirm it again.',
+      { code: 'payment_intent_unexpected_state' },
+    )
+  const card = cardByToken(token, now)
+  if (!card)
+    throw new StripeFailure(404, {
+      type: 'invalid_request_error',
+      code: 'resource_missing',
+      message: `No such PaymentMethod: '${token}'`,
+      param: 'payment_method',
+    })
+  return { card, payer: null, returnUrl }
+}
+
+/** Keeps only the billing details that a receipt shows. */
+function readPayer(details: string | Form | undefined): Intent['payer'] {
+  if (!isForm(details)) return null
+  const { name, email } = details
+  return {
+    name: typeof name === 'string' ? name : null,
+    email: typeof email === 'string' ? email : null,
+  }
+}
+
+function cardFields(data: Form) {
+  const card = isForm(data.card) ? data.card : {}
+  const text = (name: string) => (typeof card[name] === 'string' ? card[name] : '')
+  return {
+    number: text('number').replace(/[\s-]/g, ''),
+    expMonth: Number(text('exp_month') || Number.NaN),
+    expYear: Number(text('exp_year') || Number.NaN),
+    cvc: text('cvc'),
+  }
+}
+
+function rawCardRejected(): StripeFailure {
+  return new StripeFailure(402, {
+    type: 'card_error',
+    message:
+      'Sending credit card numbers directly to the Stripe API is generally unsafe. Use the card field in the browser, or a test token such as pm_card_visa.',
+  })
+}

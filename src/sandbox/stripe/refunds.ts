@@ -1,0 +1,127 @@
+import type { Form } from '../form.ts'
+import { stripeId } from '../ids.ts'
+import { addToTotals } from '../ledger.ts'
+import type { Effect, HandlerFault } from '../perform.ts'
+import type { Intent, Refund } from '../store/rows.ts'
+import type { Change } from '../store/store.ts'
+import { chargeEvent, event, type StripeContext } from './context.ts'
+import { invalid, missing, StripeFailure } from './failure.ts'
+import { getIntent, readMetadata } from './payment-intents.ts'
+import { refundWire } from './wire.ts'
+
+const REASONS = new Set(['duplicate', 'fraudulent', 'requested_by_customer'])
+
+/** Refunds at most what is left of the charge. */
+export function createRefund(context: StripeContext, form: Form, fault: HandlerFault): Effect {
+  const intent = getRefundableIntent(context, form)
+  const amountCents = readRefundAmount(form.amount, intent)
+  const now = context.clock.now().getTime()
+  const late = fault === 'pending' || intent.refundPlan === 'late'
+  const fails = fault === 'declined' || intent.refundPlan === 'fails'
+  const refund: Refund = {
+    id: stripeId('re'),
+    provider: 'stripe',
+    paymentId: intent.id,
+    amountCents,
+    currency: intent.currency,
+    metadata: readMetadata(form.metadata),
+    reason: readReason(form.reason),
+    status: late ? 'pending' : 'succeeded',
+    createdAt: now,
+    settlesAt: late || fails ? now + context.lateMs : null,
+    settlesAs: fails ? 'failed' : 'succeeded',
+  }
+  const refunded: Intent = { ...intent, refundedCents: intent.refundedCents + amountCents }
+  return {
+    status: 200,
+    body: refundWire(refund, refunded),
+    changes: [
+      ['intents', intent.id, refunded],
+      ['refunds', refund.id, refund],
+      addToTotals(context.store, {
+        provider: 'stripe',
+        currency: intent.currency,
+        refundedCents: amountCents,
+      }),
+      ...chargeEvent(context, 'charge.refunded', refunded),
+    ],
+  }
+}
+
+/** A pending refund arrives, or it fails and returns the money to the shop. */
+export function settleRefund(context: StripeContext, refund: Refund): Change[] {
+  if (refund.settlesAt === null) return []
+  const settled: Refund = { ...refund, status: refund.settlesAs, settlesAt: null }
+  const intent = context.store.find('intents', refund.paymentId)
+  const failed = settled.status === 'failed'
+  const returned: Change[] =
+    failed && intent
+      ? [
+          ['intents', intent.id, { ...intent, refundedCents: intent.refundedCents - refund.amountCents }],
+          addToTotals(context.store, {
+            provider: 'stripe',
+            currency: refund.currency,
+            refundedCents: -refund.amountCents,
+          }),
+        ]
+      : []
+  const type = failed ? 'refund.failed' : 'refund.updated'
+  return [
+    ['refunds', refund.id, settled],
+    ...returned,
+    ...event(context, type, refund.paymentId, refundWire(settled, intent)),
+  ]
+}
+
+export function getRefund(context: StripeContext, id: string): Refund {
+  const refund = context.store.find('refunds', id)
+  if (refund?.provider !== 'stripe') throw missing('refund', id)
+  return refund
+}
+
+function getRefundableIntent(context: StripeContext, form: Form): Intent {
+  const { payment_intent: id, charge } = form
+  if (typeof id === 'string') return requireRefundable(getIntent(context, id))
+  if (typeof charge !== 'string')
+    throw invalid(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+    )
+  for (const intent of context.store.all('intents'))
+    if (intent.chargeId === charge) return requireRefundable(intent)
+  throw missing('charge', charge)
+}
+
+function requireRefundable(intent: Intent): Intent {
+  if (intent.receivedCents === 0)
+    throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`)
+  if (intent.disputeId !== null)
+    throw invalid(`Charge ${intent.chargeId} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    })
+  return intent
+}
+
+function readRefundAmount(value: string | Form | undefined, intent: Intent): number {
+  const left = intent.receivedCents - intent.refundedCents
+  if (left === 0)
+    throw invalid(`Charge ${intent.chargeId} has already been refunded.`, { code: 'charge_already_refunded' })
+  if (value === undefined) return left
+  if (typeof value !== 'string' || !/^-?\d{1,12}$/.test(value))
+    throw invalid(`Invalid integer: ${value}`, { param: 'amount' })
+  const cents = Number(value)
+  if (cents < 1) throw invalid('Invalid positive integer', { param: 'amount' })
+  if (cents > left)
+    throw new StripeFailure(400, {
+      type: 'invalid_request_error',
+      message: `Refund amount ($${(cents / 100).toFixed(2)}) is greater than unrefunded amount on charge ($${(left / 100).toFixed(2)})`,
+      param: 'amount',
+    })
+  return cents
+}
+
+function readReason(value: string | Form | undefined): string | null {
+  if (value === undefined) return null
+  if (typeof value !== 'string' || !REASONS.has(value))
+    throw invalid(`Invalid reason: must be one of ${[...REASONS].join(', ')}`, { param: 'reason' })
+  return value
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Bus } from '#server/platform/notify.ts'
+import type { Storage } from '#server/platform/storage.ts'
+import type { Config } from './config.ts'
+import type { Gateways } from './modules/payments/index.ts'
+import type { PageSource } from './pages/page-source.ts'
+
+/** What the app is built from: everything that `main.ts` opens and closes, and that tests replace. */
+export type AppParts = {
+  config: Config
+  log: Log
+  database: Database
+  bus: Bus
+  storage: Storage
+  jobs: Jobs
+  gateways: Gateways
+  clock: Clock
+  secrets: readonly [string, ...string[]]
+  pages: PageSource
+  /** The address shoppers use. Unless configured, it is known only after listening. */
+  publicUrl: () => URL
+  /** Extra routes, such as the payment sandbox's pages in test mode. */
+  extraRoutes?: (app: FastifyInstance) => void
+  /** How long to leave an event to the buyer's own browser before its webhook is processed. */
+  webhookDelayMs?: number
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import { createAddressReader } from '#server/platform/client-address.ts'
+import { createHostCheck } from '#server/platform/host-check.ts'
+import { createCookieJar } from '#server/platform/http/cookies.ts'
+import { createCsrf } from '#server/platform/http/csrf.ts'
+import { baseHeaders } from '#server/platform/http/security-headers.ts'
+import { createKeyring, sha256 } from '#server/platform/keys.ts'
+import { createMetrics } from '#server/platform/metrics.ts'
+import { createPageCache } from '#server/platform/page-cache/page-cache.ts'
+import type { AppParts } from './app-parts.ts'
+import { createLimits } from './rate-limits.ts'
+
+export type Platform = ReturnType<typeof createPlatform>
+
+type Options = { limitOf: (rule: string) => number | undefined }
+
+/** The parts that know nothing about shops. */
+export function createPlatform({ config, database, clock, secrets }: AppParts, { limitOf }: Options) {
+  const https = config.publicUrl?.protocol === 'https:'
+  const cookies = createCookieJar(https)
+  const csrf = createCsrf(secrets)
+  const cache = createPageCache({ anonymousToken: csrf.tokenFor(null) })
+  const addressOf = createAddressReader(config.trustProxy)
+  const isOwnHost = createHostCheck(config.publicUrl)
+  const state = { open: false }
+
+  return {
+    /** Visitors are served once this is `open`; until then they are asked to come back in a moment. */
+    state,
+    cookies,
+    csrf,
+    cache,
+    isOwnHost,
+    keyring: createKeyring(secrets),
+    headers: baseHeaders(https),
+    addressOf: (request: FastifyRequest) => addressOf(request.raw),
+    limits: createLimits({
+      factor: config.rateLimitFactor,
+      addressOf,
+      clock,
+      // An external database may serve several instances, which must count together.
+      shared: config.databaseUrl ? database.db : null,
+      limitOf,
+    }),
+    metrics: createMetrics({
+      database_connections: { help: 'Open database connections', read: () => database.pool.totalCount },
+      database_statements_total: { help: 'Statements sent to the database', read: database.statements },
+      database_waiting: {
+        help: 'Requests waiting for a connection',
+        read: () => database.pool.waitingCount,
+      },
+      page_cache_entries: { help: 'Answers in the page cache', read: () => cache.size().entries },
+      page_cache_bytes: { help: 'Bytes in the page cache', read: () => cache.size().bytes },
+    }),
+    mayServe: (req: IncomingMessage) => state.open && isOwnHost(req.headers.host),
+    sessionHashOf(request: FastifyRequest): string | null {
+      const sessionId = cookies.read(request.raw, 'session')
+      return sessionId === null ? null : sha256(sessionId)
+    },
+    /** The CSRF token for the page; null for visitors without a session. */
+    tokenOf(req: IncomingMessage): string | null {
+      const sessionId = cookies.read(req, 'session')
+      return sessionId === null ? null : csrf.tokenFor(sessionId)
+    },
+  }
+}

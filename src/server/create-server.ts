@@ -1,0 +1,64 @@
+import { AppError } from '#core/errors.ts'
+import { isOwnOrigin } from '#server/platform/host-check.ts'
+import { createHttpServer } from '#server/platform/http/create-server.ts'
+import { createForgeryGuard } from '#server/platform/http/guards.ts'
+import { createMount } from '#server/platform/http/mount.ts'
+import { createPageCacheHook } from '#server/platform/page-cache/page-cache-hook.ts'
+import type { AppParts } from './app-parts.ts'
+import type { Modules } from './create-modules.ts'
+import type { Platform } from './create-platform.ts'
+import { isOperation } from './operations.ts'
+import { cacheKey, readVariant } from './pages/page-variant.ts'
+
+/**
+ * The HTTP server and what every request passes through: update checks and the page cache are answered first, then
+ * come the host check and the general rate limit, then the contract.
+ */
+export function createServer({ log, pages, clock }: AppParts, platform: Platform, modules: Modules) {
+  const { state, cache, cookies, csrf, headers, limits, metrics, isOwnHost, mayServe, tokenOf } = platform
+  const { licensing, identity } = modules
+
+  const answerFromCache = createPageCacheHook({
+    cache,
+    keyOf: (url, req) => cacheKey(url, readVariant(cookies, req)),
+    tokenOf,
+    mayPass: (req) => mayServe(req) && limits.mayBrowse(req),
+    count: metrics.countCached,
+  })
+  const app = createHttpServer({
+    log,
+    headers,
+    front: (req, res) => licensing.answer(req, res) || answerFromCache(req, res),
+    wrap: pages.wrap,
+    // Gives a browser with a stale token (a new session in another tab) the right one for its retry.
+    onError: ({ code }, request): Record<string, string> =>
+      code === 'csrf_mismatch' ? { 'x-csrf-token': csrf.tokenFor(cookies.read(request.raw, 'session')) } : {},
+  })
+
+  const routes = new Set<string>()
+  app.addHook('onRoute', ({ method, url }) => {
+    // Fastify adds HEAD to every GET.
+    for (const each of [method].flat()) if (each !== 'HEAD') routes.add(`${each} ${url}`)
+  })
+  app.addHook('onRequest', async (request) => {
+    if (isOperation(request)) return
+    if (!isOwnHost(request.headers.host))
+      throw new AppError('bad_request', { message: 'This address is not served here.' })
+    if (!state.open) throw new AppError('unavailable', { retryAfterSeconds: 2 })
+    limits.refuseFlood(request)
+  })
+
+  const { on, localCall } = createMount({
+    app,
+    cache,
+    clock,
+    limit: limits.refuseOveruse,
+    refuseForgery: createForgeryGuard({
+      cookies,
+      csrf,
+      isOwnOrigin: (origin) => isOwnOrigin(origin, isOwnHost),
+    }),
+    identify: identity.identify,
+  })
+  return { app, on, localCall, routes }
+}

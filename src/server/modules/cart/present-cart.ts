@@ -1,0 +1,55 @@
+import type { Cart, CartItem } from '#core/contract/cart.ts'
+import { CURRENCY } from '#core/domain/limits.ts'
+import { toDollars } from '#core/domain/money.ts'
+import { lineCents } from '#core/domain/priced-line.ts'
+import type { CartLine, PricedCart } from './read-cart.ts'
+
+export function presentCart({ lines, coupon, totals }: PricedCart): Cart {
+  return {
+    cartItems: lines.map(presentLine),
+    subtotal: toDollars(totals.subtotalCents),
+    discount: toDollars(totals.discountCents),
+    shipping: toDollars(totals.shippingCents),
+    tax: toDollars(totals.taxCents),
+    total: toDollars(totals.totalCents),
+    coupon: coupon && { code: coupon.code, description: coupon.description, problem: coupon.problem },
+    currency: CURRENCY,
+    count: lines.reduce((sum, line) => sum + line.quantity, 0),
+  }
+}
+
+/** The message for a shopper whose cart has lost items; undefined if it has not. */
+export function removalMessage(removed: readonly string[]): string | undefined {
+  if (removed.length === 0) return undefined
+  const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(removed)
+  return removed.length === 1
+    ? `${names} is no longer available and was removed from your cart.`
+    : `${names} are no longer available and were removed from your cart.`
+}
+
+function presentLine(line: CartLine): CartItem {
+  return {
+    id: line.id,
+    item_key: line.itemKey,
+    quantity: line.quantity,
+    price: toDollars(line.unitCents),
+    line_total: toDollars(lineCents(line)),
+    plan: { id: line.planId, name: line.planName },
+    kind: line.kind,
+    license: line.licenseHint === null ? null : `••••• ${line.licenseHint}`,
+    upgrade:
+      line.kind === 'upgrade' && line.creditPlan !== null
+        ? {
+            plan_price: toDollars(line.unitCents + line.creditCents),
+            credit: toDollars(line.creditCents),
+            credit_plan: line.creditPlan,
+          }
+        : null,
+    product: {
+      id: line.productId,
+      name: line.productName,
+      uri: line.productUri,
+      product_img: line.imageUri === null ? [] : [{ attachment: { uri: line.imageUri } }],
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { eq, inArray } from 'drizzle-orm'
+import { downloads, licenseActivations, licenseEvents, licenses } from '#server/db/tables/index.ts'
+import type { Queryable } from '#server/platform/database.ts'
+
+/** Deletes on which sites a customer used their licenses. The licenses stay usable by key. */
+export async function eraseSites(tx: Queryable, userId: number): Promise<void> {
+  const own = tx.select({ id: licenses.id }).from(licenses).where(eq(licenses.userId, userId))
+  await tx.delete(licenseActivations).where(inArray(licenseActivations.licenseId, own))
+  await tx
+    .update(licenseEvents)
+    .set({ site: null, details: null })
+    .where(inArray(licenseEvents.licenseId, own))
+  await tx.update(downloads).set({ site: null }).where(inArray(downloads.licenseId, own))
+  await tx.update(licenses).set({ sitesUsed: 0 }).where(eq(licenses.userId, userId))
+}

@@ -1,0 +1,66 @@
+import { isLocalSite, normalizeSite } from '#core/domain/site-url.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import type { Keyring } from '#server/platform/keys.ts'
+import {
+  findLicenseByHash,
+  insertForeignLicense,
+  insertForeignSite,
+  lockUse,
+  setSitesUsed,
+} from './import-queries.ts'
+import { hashLicenseKey, hintOf, LICENSE_SEAL } from './license-key.ts'
+
+export type ForeignLicense = {
+  key: string
+  productId: number
+  planId: number
+  userId: number | null
+  orderId: number | null
+  disabled: boolean
+  sitesLimit: number | null
+  expiresAt: Date | null
+  at: Date
+  now: Date
+}
+
+/** Imports a key from another shop unchanged, so that sites using it keep working. An existing key is left alone. */
+export async function importLicense(
+  tx: Queryable,
+  keyring: Keyring,
+  { key, disabled, at, now, ...license }: ForeignLicense,
+): Promise<{ id: number; isNew: boolean }> {
+  const keyHash = hashLicenseKey(key)
+  const known = await findLicenseByHash(tx, keyHash)
+  if (known) return { id: known.id, isNew: false }
+  const values = {
+    ...license,
+    keyHash,
+    keyCipher: keyring.seal(LICENSE_SEAL, key.trim()),
+    keyHint: hintOf(key.trim()),
+    ...(disabled && { status: 'disabled' as const, disabledReason: 'staff' as const }),
+    createdAt: at,
+    updatedAt: now,
+  }
+  return { id: await insertForeignLicense(tx, values, now), isNew: true }
+}
+
+export async function findLicenseId(db: Queryable, key: string): Promise<number | undefined> {
+  return (await findLicenseByHash(db, hashLicenseKey(key)))?.id
+}
+
+/** Imports a site that uses an imported key, or returns why it could not. */
+export async function importSite(
+  tx: Queryable,
+  { licenseId, address, at }: { licenseId: number; address: string; at: Date },
+): Promise<'new' | 'known' | { problem: string }> {
+  const site = normalizeSite(address)
+  if (!site) return { problem: `${address} is no address of a site.` }
+  const use = await lockUse(tx, licenseId)
+  if (!use) return { problem: 'The license is gone.' }
+  const isLocal = isLocalSite(site)
+  const isFull = !isLocal && use.limit !== null && use.used >= use.limit
+  if (isFull) return { problem: `${site} is one site more than the license allows.` }
+  if (!(await insertForeignSite(tx, { licenseId, site, isLocal, at }))) return 'known'
+  if (!isLocal) await setSitesUsed(tx, licenseId, use.used + 1)
+  return 'new'
+}

@@ -1,0 +1,31 @@
+import type { Module } from '#server/platform/module.ts'
+import { licenseRoutes } from './holders/routes.ts'
+import { licenseJobs } from './jobs.ts'
+import type { NoticeDeps } from './notices/deps.ts'
+import { announceRelease } from './notices/release-notices.ts'
+import type { ReleaseDeps } from './releases/deps.ts'
+import { releaseRoutes } from './releases/routes.ts'
+import { staffLicenseRoutes } from './staff/routes.ts'
+import { createUpdateServer } from './update-server.ts'
+
+type Deps = Omit<Parameters<typeof createUpdateServer>[0], 'published'> & NoticeDeps
+
+export function createLicensingModule(deps: Deps) {
+  const releases: ReleaseDeps = { ...deps, published: (tx, release) => announceRelease(deps, tx, release) }
+  const updates = createUpdateServer(deps)
+
+  return {
+    mountRoutes: ({ app, on }) => {
+      licenseRoutes(on, releases)
+      staffLicenseRoutes(on, releases)
+      releaseRoutes(on, releases)
+      updates.mount(app, on)
+    },
+    registerJobs: (jobs) => licenseJobs(jobs, deps),
+    stop: updates.seen.close,
+    /** Answers calls of buyers' sites before any framework code runs; returns whether it did. */
+    answer: updates.answer,
+    listen: updates.listen,
+    lastSeen: updates.seen,
+  } satisfies Module
+}

@@ -1,0 +1,184 @@
+import type { StaffLicense, StaffLicenseDetails } from '#core/contract/admin-licenses.ts'
+import type { ListQuery } from '#core/contract/admin-list.ts'
+import { DAY_MS } from '#core/domain/durations.ts'
+import { type LicenseState, licenseState } from '#core/domain/license-status.ts'
+import { AppError, fieldError } from '#core/errors.ts'
+import { licenses } from '#server/db/tables/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { type Db, inTransaction, isCheckViolation, type Queryable } from '#server/platform/database.ts'
+import { countUpTo, type Ordering, readSlice, toList } from '#server/platform/keyset.ts'
+import { type AuditActor, recordAudit } from '../../audit/index.ts'
+import { presentSite } from '../holders/own-licenses.ts'
+import { listLiveSites } from '../holders/queries.ts'
+import { deactivateSite } from '../sites/change-sites.ts'
+import { moveSite } from '../sites/move-site.ts'
+import {
+  findListedLicense,
+  insertLicenseEvent,
+  isRefunded,
+  type ListedLicense,
+  listAllLicenses,
+  listLicenseEvents,
+  lockLicense,
+  matchingLicenses,
+  updateLicense,
+} from './queries.ts'
+
+type Deps = { db: Db; clock: Clock }
+type Change = { id: number; actor: AuditActor }
+
+const NEWEST: Ordering<ListedLicense> = {
+  column: licenses.createdAt,
+  id: licenses.id,
+  type: 'timestamptz',
+  descending: true,
+  placeOf: (row) => ({ value: row.createdAt, id: row.id }),
+}
+
+export async function listStaffLicenses(
+  { db, clock }: Deps,
+  query: ListQuery & { status?: LicenseState | undefined },
+) {
+  const now = clock.now()
+  const filter = { q: query.q, status: query.status, now }
+  const [slice, total] = await Promise.all([
+    readSlice(query, NEWEST, (slice) => listAllLicenses(db, filter, slice)),
+    countUpTo(db, licenses, matchingLicenses(db, filter)),
+  ])
+  return toList(query, slice, { total, present: (row) => present(row, now) })
+}
+
+export async function getStaffLicense(on: Queryable, id: number, now: Date): Promise<StaffLicenseDetails> {
+  const row = await findListedLicense(on, id)
+  if (!row) throw new AppError('not_found')
+  const sites = await listLiveSites(on, [id])
+  const history = await listLicenseEvents(on, id)
+  return {
+    ...present(row, now),
+    sites: sites.map(presentSite),
+    history: history.map(({ kind, site, actorKind, createdAt }) => ({
+      kind,
+      site,
+      by: actorKind,
+      created_at: createdAt.toISOString(),
+    })),
+  }
+}
+
+type Terms = Change & { sitesLimit: number | null; expiresOn: string | null }
+
+/** Changes the site limit and the last day of updates. */
+export async function changeLicense(
+  { db, clock }: Deps,
+  { id, sitesLimit, expiresOn, actor }: Terms,
+): Promise<StaffLicenseDetails> {
+  const now = clock.now()
+  const expiresAt = expiresOn === null ? null : new Date(Date.parse(expiresOn) + DAY_MS)
+  try {
+    return await changing({ db, now, id, actor, action: 'license.changed' }, async (tx, before) => {
+      await updateLicense(tx, id, { sitesLimit, expiresAt, updatedAt: now })
+      const by = { licenseId: id, actorKind: 'user', actorId: actor.userId, createdAt: now } as const
+      if (sitesLimit !== before.sitesLimit)
+        await insertLicenseEvent(tx, { ...by, kind: 'sites_changed', details: { sites_limit: sitesLimit } })
+      if (expiresAt?.getTime() !== before.expiresAt?.getTime())
+        await insertLicenseEvent(tx, { ...by, kind: 'extended', details: { expires_on: expiresOn } })
+    })
+  } catch (error) {
+    if (isCheckViolation(error, 'licenses_within_limit'))
+      throw fieldError('sites_limit', 'More sites already use this license. Free some of them first.')
+    throw error
+  }
+}
+
+export async function setLicenseEnabled(
+  { db, clock }: Deps,
+  { id, enabled, actor }: Change & { enabled: boolean },
+): Promise<StaffLicenseDetails> {
+  const now = clock.now()
+  const action = enabled ? 'license.enabled' : 'license.disabled'
+  return changing({ db, now, id, actor, action }, async (tx, before) => {
+    if (enabled && (await isRefunded(tx, before.orderId)))
+      throw new AppError('conflict', {
+        message: 'This license stays disabled because its order was refunded.',
+      })
+    const state = enabled
+      ? ({ status: 'active', disabledReason: null } as const)
+      : ({ status: 'disabled', disabledReason: before.disabledReason ?? 'staff' } as const)
+    await updateLicense(tx, id, { ...state, updatedAt: now })
+    const kind = enabled ? ('enabled' as const) : ('disabled' as const)
+    if (before.status !== state.status)
+      await insertLicenseEvent(tx, {
+        licenseId: id,
+        kind,
+        actorKind: 'user',
+        actorId: actor.userId,
+        createdAt: now,
+      })
+  })
+}
+
+export async function freeLicenseSite(
+  { db, clock }: Deps,
+  { id, site, actor }: Change & { site: string },
+): Promise<StaffLicenseDetails> {
+  const now = clock.now()
+  return changing({ db, now, id, actor, action: 'license.site_freed' }, async (tx) => {
+    const by = { actorKind: 'user', actorId: actor.userId } as const
+    if ((await deactivateSite(tx, { licenseId: id, site, by, now })) === null) throw new AppError('not_found')
+  })
+}
+
+/** On behalf of the buyer. Works in any state of the license, because staff may be fixing a problem with it. */
+export async function moveLicenseSite(
+  { db, clock }: Deps,
+  { id, from, to, actor }: Change & { from: string; to: string },
+): Promise<StaffLicenseDetails> {
+  const now = clock.now()
+  return changing({ db, now, id, actor, action: 'license.site_moved' }, async (tx) => {
+    const by = { actorKind: 'user', actorId: actor.userId } as const
+    await moveSite(tx, { licenseId: id, from, to, by, now })
+  })
+}
+
+type Context = Change & { db: Db; now: Date; action: `license.${string}` }
+type LockedLicense = NonNullable<Awaited<ReturnType<typeof lockLicense>>>
+
+/** Runs a change with the license locked, and records it in the audit log. */
+async function changing(
+  { db, now, id, actor, action }: Context,
+  change: (tx: Queryable, before: LockedLicense) => Promise<void>,
+): Promise<StaffLicenseDetails> {
+  return inTransaction(db, async (tx) => {
+    const locked = await lockLicense(tx, id)
+    if (!locked) throw new AppError('not_found')
+    const before = await getStaffLicense(tx, id, now)
+    await change(tx, locked)
+    const after = await getStaffLicense(tx, id, now)
+    await recordAudit(tx, { actor, action, subjectId: id, before: termsOf(before), after: termsOf(after) })
+    return after
+  })
+}
+
+/** What the audit log records: no personal data. */
+function termsOf({ status, disabled_reason, sites_used, sites_limit, expires_on }: StaffLicense) {
+  return { status, disabled_reason, sites_used, sites_limit, expires_on }
+}
+
+function present(row: ListedLicense, now: Date): StaffLicense {
+  return {
+    id: row.id,
+    key: `••••• ${row.keyHint}`,
+    status: licenseState(row, now),
+    disabled_reason: row.disabledReason,
+    product: { id: row.productId, name: row.productName },
+    plan: row.plan,
+    order:
+      row.orderId !== null && row.orderNumber !== null ? { id: row.orderId, number: row.orderNumber } : null,
+    email: row.email,
+    sites_used: row.sitesUsed,
+    sites_limit: row.sitesLimit,
+    // It expires at the end of its last day, not at the start.
+    expires_on: row.expiresAt && new Date(row.expiresAt.getTime() - 1).toISOString().slice(0, 10),
+    created_at: row.createdAt.toISOString(),
+  }
+}

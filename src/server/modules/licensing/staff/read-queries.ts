@@ -1,0 +1,54 @@
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { licenseActivations, licenses, products } from '#server/db/tables/index.ts'
+import type { Queryable } from '#server/platform/database.ts'
+
+/** The orders whose licenses have this key, or end in these characters. */
+export async function findOrdersByKey(
+  db: Queryable,
+  { keyHash, hint }: { keyHash: string; hint: string },
+): Promise<number[]> {
+  const rows = await db
+    .select({ orderId: licenses.orderId })
+    .from(licenses)
+    .where(
+      and(
+        or(eq(licenses.keyHash, keyHash), eq(licenses.keyHint, hint)),
+        sql`${licenses.orderId} is not null`,
+      ),
+    )
+    .limit(50)
+  return rows.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]))
+}
+
+/** Sites that use some licenses right now. */
+export function listSites(db: Queryable, licenseIds: number[]) {
+  return db
+    .select({
+      licenseId: licenseActivations.licenseId,
+      site: licenseActivations.site,
+      isLocal: licenseActivations.isLocal,
+      activatedAt: licenseActivations.activatedAt,
+      lastSeenAt: licenseActivations.lastSeenAt,
+    })
+    .from(licenseActivations)
+    .where(and(inArray(licenseActivations.licenseId, licenseIds), isNull(licenseActivations.deactivatedAt)))
+    .orderBy(asc(licenseActivations.activatedAt), asc(licenseActivations.id))
+}
+
+export function listLicensesOfUser(db: Queryable, userId: number, limit: number) {
+  return db
+    .select({
+      id: licenses.id,
+      keyHint: licenses.keyHint,
+      status: licenses.status,
+      sitesUsed: licenses.sitesUsed,
+      sitesLimit: licenses.sitesLimit,
+      expiresAt: licenses.expiresAt,
+      product: products.name,
+    })
+    .from(licenses)
+    .innerJoin(products, eq(products.id, licenses.productId))
+    .where(eq(licenses.userId, userId))
+    .orderBy(desc(licenses.createdAt), desc(licenses.id))
+    .limit(limit)
+}

@@ -1,0 +1,38 @@
+import type { Address, ShownAddress } from '#core/contract/address.ts'
+import type { StoredAddress } from '#server/db/tables/index.ts'
+
+/** Billing and shipping as far as they are known. */
+export type AddressForm = { billing: StoredAddress | null; shipping: StoredAddress | null }
+
+/** What the buyer's browser sent. `incomplete`: the form did not validate, though the money may have been taken. */
+export type SubmittedForm = AddressForm & { incomplete: boolean }
+
+export function toStoredAddress(address: Address): StoredAddress {
+  return {
+    firstName: address.first_name,
+    lastName: address.last_name,
+    email: address.email,
+    phone: address.phone,
+    country: address.country,
+    address1: address.address1,
+    address2: address.address2 || null,
+    city: address.city,
+    state: address.state,
+    zipCode: address.zip_code,
+  }
+}
+
+export function presentAddress(address: StoredAddress): ShownAddress {
+  return {
+    first_name: address.firstName,
+    last_name: address.lastName,
+    email: address.email,
+    phone: address.phone,
+    country: address.country,
+    address1: address.address1,
+    address2: address.address2,
+    city: address.city,
+    state: address.state,
+    zip_code: address.zipCode,
+  }
+}

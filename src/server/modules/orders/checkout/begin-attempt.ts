@@ -1,0 +1,77 @@
+import { HOUR_MS } from '#core/domain/durations.ts'
+import { ATTEMPT_SECONDS, RECONCILE_AFTER_SECONDS } from '#core/domain/limits.ts'
+import type { PaymentProvider } from '#core/domain/payment-status.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { newKey } from '#server/platform/keys.ts'
+import { holdCoupon } from '../../coupons/index.ts'
+import type { Charge } from '../../payments/index.ts'
+import type { AddressForm } from '../addresses.ts'
+import { type Snapshot, snapshotText } from '../cart-snapshot.ts'
+import type { OrderDeps } from '../deps.ts'
+import type { Buyer } from './buyer.ts'
+import { insertAttempt, type OpenAttempt } from './checkout-queries.ts'
+
+const DECLINES_WITHIN_MS = HOUR_MS
+
+type NewAttempt = {
+  provider: PaymentProvider
+  live: boolean
+  buyer: Buyer
+  snapshot: Snapshot
+  form: AddressForm
+}
+
+/** Freezes a cart into an attempt, or finds the attempt that holds the same cart. The provider is not asked yet. */
+export async function beginAttempt(
+  { db, clock }: Pick<OrderDeps, 'db' | 'clock'>,
+  { provider, live, buyer, snapshot, form }: NewAttempt,
+): Promise<OpenAttempt> {
+  const now = clock.now()
+  const expiresAt = new Date(now.getTime() + ATTEMPT_SECONDS * 1000)
+  const values = {
+    key: newKey(),
+    cartId: snapshot.cartId,
+    userId: buyer.userId,
+    sessionHash: buyer.sessionHash,
+    provider,
+    lines: JSON.stringify(snapshot.lines),
+    hash: snapshot.hash,
+    ...snapshot.totals,
+    couponId: snapshot.couponId,
+    couponCode: snapshot.couponCode,
+    billing: form.billing && JSON.stringify(form.billing),
+    shipping: form.shipping && JSON.stringify(form.shipping),
+    nextReconcileAt: new Date(now.getTime() + RECONCILE_AFTER_SECONDS * 1000),
+    method: provider === 'paypal' ? 'paypal' : 'card',
+    live,
+    now,
+    expiresAt,
+    declinesSince: new Date(now.getTime() - DECLINES_WITHIN_MS),
+  }
+  const { couponId, cartId } = snapshot
+  const { userId } = buyer
+  if (couponId === null || userId === null) return only(await insertAttempt(db, values))
+  return inTransaction(db, async (tx) => {
+    const attempt = only(await insertAttempt(tx, values))
+    await holdCoupon(tx, { couponId, userId, attemptId: attempt.id, cartId, now, expiresAt })
+    return attempt
+  })
+}
+
+/** What we ask the provider for. Built from the attempt alone, so that asking again is the same request. */
+export function chargeFor(attempt: OpenAttempt): Charge {
+  return {
+    attemptKey: attempt.key,
+    amountCents: attempt.totalCents,
+    currency: 'USD',
+    lines: attempt.lines,
+    discountCents: attempt.discountCents,
+    snapshot: snapshotText(attempt),
+    billing: attempt.billing,
+  }
+}
+
+function only<T>([row]: T[]): T {
+  if (!row) throw new Error('insert returned nothing')
+  return row
+}

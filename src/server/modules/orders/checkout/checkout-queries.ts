@@ -1,0 +1,142 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type AttemptStatus,
+  FINAL_ATTEMPT_STATUSES,
+  PAYABLE_ATTEMPT_STATUSES,
+} from '#core/domain/attempt-status.ts'
+import type { PaymentProvider } from '#core/domain/payment-status.ts'
+import type { AttemptLine, StoredAddress } from '#server/db/tables/index.ts'
+import { checkoutAttempts, orders, payments } from '#server/db/tables/index.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { param, statement } from '#server/platform/statement.ts'
+import type { AddressForm } from '../addresses.ts'
+
+const PAYABLE = listed(PAYABLE_ATTEMPT_STATUSES)
+const FINAL = listed(FINAL_ATTEMPT_STATUSES)
+
+/** An attempt that may still be paid, with its provider's reference. */
+export type OpenAttempt = {
+  id: number
+  key: string
+  userId: number | null
+  totalCents: number
+  lines: AttemptLine[]
+  discountCents: number
+  couponCode: string | null
+  billing: StoredAddress | null
+  providerRef: string | null
+  /** Recent declines in this session. */
+  declines: number
+}
+
+/**
+ * Saves the attempt and its payment before the provider is asked. The same frozen cart returns the existing attempt:
+ * `checkout_attempts_one_payable` guarantees it, however many ask at once.
+ */
+export const insertAttempt = statement<OpenAttempt>(
+  'attempt_begin',
+  sql`
+  with attempt as (
+    insert into ${checkoutAttempts} as attempt (
+      key, cart_id, user_id, session_hash, provider, lines, snapshot_hash, subtotal_cents, discount_cents, shipping_cents,
+      tax_cents, total_cents, coupon_id, coupon_code, billing, shipping, next_reconcile_at, created_at, updated_at, expires_at
+    ) values (
+      ${param('key')}, ${param('cartId')}, ${param('userId')}, ${param('sessionHash')}, ${param('provider')},
+      ${param('lines')}, ${param('hash')}, ${param('subtotalCents')}, ${param('discountCents')}, ${param('shippingCents')},
+      ${param('taxCents')}, ${param('totalCents')}, ${param('couponId')}, ${param('couponCode')}, ${param('billing')},
+      ${param('shipping')}, ${param('nextReconcileAt')}, ${param('now')}, ${param('now')}, ${param('expiresAt')}
+    )
+    on conflict (cart_id, provider, snapshot_hash) where status in (${PAYABLE})
+      do update set updated_at = excluded.updated_at, expires_at = excluded.expires_at,
+        user_id = excluded.user_id, session_hash = excluded.session_hash
+    returning attempt.*, xmax = 0 as is_new
+  ), payment as (
+    insert into ${payments} (attempt_id, provider, method, amount_cents, live, created_at, updated_at)
+    select id, provider, ${param('method')}::text, total_cents, ${param('live')}::boolean, created_at, created_at from attempt where is_new
+  )
+  select attempt.id, attempt.key, attempt.user_id as "userId", attempt.total_cents as "totalCents", attempt.lines,
+    attempt.discount_cents as "discountCents", attempt.coupon_code as "couponCode", attempt.billing,
+    known.provider_ref as "providerRef",
+    (select coalesce(sum(decline_count), 0)::int from ${checkoutAttempts}
+      where session_hash = ${param('sessionHash')}::text and created_at > ${param('declinesSince')}) as declines
+  from attempt left join ${payments} as known on known.attempt_id = attempt.id`,
+)
+
+/** Saves the provider's reference, and the form as it was last sent. */
+const saveRef = statement(
+  'attempt_save_ref',
+  sql`
+  with payment as (
+    update ${payments} set provider_ref = ${param('ref')}, updated_at = ${param('now')}
+    where attempt_id = ${param('id')} and provider_ref is null
+  )
+  update ${checkoutAttempts} set updated_at = ${param('now')},
+    status = case when status = 'open' then 'awaiting_payment' else status end,
+    billing = coalesce(${param('billing')}::jsonb, billing), shipping = coalesce(${param('shipping')}::jsonb, shipping)
+  where id = ${param('id')} and status in (${PAYABLE})`,
+)
+
+export async function saveProviderRef(
+  db: Queryable,
+  { id, ref, form, now }: { id: number; ref: string; form: AddressForm; now: Date },
+): Promise<void> {
+  await saveRef(db, { id, ref, now, billing: json(form.billing), shipping: json(form.shipping) })
+}
+
+/** An attempt as its owner's browser asks for it, with the order it became, if any. */
+export type OwnAttempt = {
+  id: number
+  key: string
+  provider: PaymentProvider
+  status: AttemptStatus
+  providerRef: string
+  totalCents: number
+  snapshotHash: string
+  couponId: number | null
+  hasBilling: boolean
+  expiresAt: string
+  orderKey: string | null
+  orderStatus: string | null
+}
+
+/** Only the buyer may finish an attempt: the account or the session that started it. */
+export const findOwnAttempt = statement<OwnAttempt>(
+  'attempt_find_own',
+  sql`
+  select attempt.id, attempt.key, attempt.provider, attempt.status, payment.provider_ref as "providerRef",
+    attempt.total_cents as "totalCents", attempt.snapshot_hash as "snapshotHash", attempt.coupon_id as "couponId",
+    attempt.billing is not null as "hasBilling", attempt.expires_at as "expiresAt",
+    placed.key as "orderKey", placed.status as "orderStatus"
+  from ${payments} as payment
+  join ${checkoutAttempts} as attempt on attempt.id = payment.attempt_id
+  left join ${orders} as placed on placed.attempt_id = attempt.id
+  where payment.provider = ${param('provider')} and payment.provider_ref = ${param('ref')}
+    and (attempt.session_hash = ${param('sessionHash')}::text or attempt.user_id = ${param('userId')}::int)`,
+)
+
+type Adoption = { from: number; to: number; userId: number; sessionHash: string }
+
+/**
+ * At login a guest's attempts follow the cart's lines into the shopper's cart and the new session id. Open ones become
+ * the shopper's; where the shopper has an identical attempt, theirs keeps the cart.
+ */
+export async function adoptAttempts(
+  tx: Queryable,
+  { from, to, userId, sessionHash }: Adoption,
+): Promise<void> {
+  await tx.execute(sql`
+    update ${checkoutAttempts} as attempt set session_hash = ${sessionHash},
+      user_id = case when attempt.status in (${FINAL}) then attempt.user_id else coalesce(attempt.user_id, ${userId}) end,
+      cart_id = case when attempt.status in (${PAYABLE}) and exists (
+        select from ${checkoutAttempts} as twin where twin.cart_id = ${to} and twin.provider = attempt.provider
+          and twin.snapshot_hash = attempt.snapshot_hash and twin.status in (${PAYABLE})) then null else ${to}::int end
+    where attempt.cart_id = ${from}`)
+}
+
+function json(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value)
+}
+
+function listed(statuses: readonly AttemptStatus[]): SQL {
+  return sql.raw(statuses.map((status) => `'${status}'`).join(', '))
+}

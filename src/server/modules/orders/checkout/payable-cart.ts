@@ -1,0 +1,32 @@
+import { CART_CHANGED } from '#core/contract/checkout.ts'
+import { AppError } from '#core/errors.ts'
+import { MAX_CENTS } from '#server/db/tables/columns.ts'
+import { readCart, removalMessage } from '../../cart/index.ts'
+import { type Snapshot, snapshotOf } from '../cart-snapshot.ts'
+import type { OrderDeps } from '../deps.ts'
+import type { Buyer } from './buyer.ts'
+
+/** The buyer's cart, frozen, if it can be paid. `claimedCents` is the total the shopper saw, if the browser sent it. */
+export async function getPayableCart(
+  { db, clock }: Pick<OrderDeps, 'db' | 'clock'>,
+  { owner }: Buyer,
+  claimedCents?: number,
+): Promise<Snapshot> {
+  const cart = await readCart(db, clock, owner)
+  const removed = removalMessage(cart.removed)
+  if (removed) throw new AppError('invalid_input', { message: removed })
+  if (cart.id === null || cart.lines.length === 0)
+    throw new AppError('invalid_input', { message: 'Your cart is empty.' })
+  const { totalCents } = cart.totals
+  if (isOutdated(claimedCents, totalCents)) throw new AppError('conflict', { message: CART_CHANGED })
+  if (totalCents < 1) throw new AppError('invalid_input', { message: 'There is nothing to pay.' })
+  if (totalCents > MAX_CENTS)
+    throw new AppError('invalid_input', {
+      message: 'This is more than can be paid at once. Please split your order.',
+    })
+  return snapshotOf({ ...cart, id: cart.id })
+}
+
+function isOutdated(claimedCents: number | undefined, totalCents: number): boolean {
+  return claimedCents !== undefined && claimedCents !== totalCents
+}

@@ -1,0 +1,133 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { InvoiceKind } from '#core/domain/order-event-kind.ts'
+import {
+  checkoutAttempts,
+  invoiceCounters,
+  invoices,
+  orderItems,
+  orders,
+  refunds,
+} from '#server/db/tables/index.ts'
+import type { Queryable } from '#server/platform/database.ts'
+
+const WITHOUT_INVOICE = sql`not exists (select from ${invoices} where ${invoices.orderId} = ${orders.id} and ${invoices.kind} = 'invoice')`
+
+export type InvoiceRow = typeof invoices.$inferSelect
+
+/** Held until the transaction ends: a number is used only together with its document, so there are no gaps. */
+export async function lockCounter(tx: Queryable, kind: InvoiceKind): Promise<number> {
+  const [row] = await tx
+    .select({ lastNumber: invoiceCounters.lastNumber })
+    .from(invoiceCounters)
+    .where(eq(invoiceCounters.kind, kind))
+    .for('no key update')
+  if (!row) throw new Error(`no counter for ${kind}`)
+  return row.lastNumber
+}
+
+type NewInvoice = typeof invoices.$inferInsert
+
+/** Inserts documents with the numbers that follow the last one, and moves the counter. */
+export async function insertInvoices(
+  tx: Queryable,
+  kind: InvoiceKind,
+  values: readonly Omit<NewInvoice, 'kind'>[],
+): Promise<InvoiceRow[]> {
+  const lastNumber = values.at(-1)?.number
+  if (lastNumber === undefined) return []
+  await tx.update(invoiceCounters).set({ lastNumber }).where(eq(invoiceCounters.kind, kind))
+  return tx
+    .insert(invoices)
+    .values(values.map((row) => ({ ...row, kind })))
+    .returning()
+}
+
+export async function findInvoiceOf(db: Queryable, orderId: number): Promise<InvoiceRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice')))
+  return row
+}
+
+export async function findCreditNoteOf(db: Queryable, refundId: number): Promise<InvoiceRow | undefined> {
+  const [row] = await db.select().from(invoices).where(eq(invoices.refundId, refundId))
+  return row
+}
+
+export async function findDocument(db: Queryable, id: number): Promise<InvoiceRow | undefined> {
+  const [row] = await db.select().from(invoices).where(eq(invoices.id, id))
+  return row
+}
+
+export function listDocuments(db: Queryable, orderId: number): Promise<InvoiceRow[]> {
+  return db.select().from(invoices).where(eq(invoices.orderId, orderId)).orderBy(asc(invoices.id))
+}
+
+/** The orders among these without an invoice, with their items, oldest first. */
+export async function listUninvoicedOrders(db: Queryable, orderIds: readonly number[]) {
+  const found = await db
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.id, [...orderIds]), WITHOUT_INVOICE))
+    .orderBy(asc(orders.paidAt), asc(orders.id))
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  const items = await db
+    .select()
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, ids))
+    .orderBy(asc(orderItems.id))
+  const byOrder = Map.groupBy(items, ({ orderId }) => orderId)
+  return found.map((order) => ({ ...order, items: byOrder.get(order.id) ?? [] }))
+}
+
+export async function findRefundedAmount(db: Queryable, refundId: number) {
+  const [row] = await db
+    .select({ amountCents: refunds.amountCents, orderId: orders.id, number: orders.number })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.paymentId, refunds.paymentId))
+    .where(and(eq(refunds.id, refundId), eq(refunds.status, 'succeeded')))
+  return row
+}
+
+/** Orders that were paid as asked and have no invoice yet, oldest first. */
+export async function listOrdersWithoutInvoice(db: Queryable, since: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(checkoutAttempts, eq(checkoutAttempts.id, orders.attemptId))
+    .where(
+      and(
+        sql`${orders.paidAt} > ${since.toISOString()}`,
+        eq(checkoutAttempts.status, 'completed'),
+        WITHOUT_INVOICE,
+      ),
+    )
+    .orderBy(asc(orders.paidAt), asc(orders.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Refunds of invoiced orders that have no credit note yet. */
+export async function listRefundsWithoutCreditNote(
+  db: Queryable,
+  since: Date,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.paymentId, refunds.paymentId))
+    .where(
+      and(
+        eq(refunds.status, 'succeeded'),
+        sql`${refunds.settledAt} > ${since.toISOString()}`,
+        sql`exists (select from ${invoices} where ${invoices.orderId} = ${orders.id} and ${invoices.kind} = 'invoice')`,
+        sql`not exists (select from ${invoices} where ${invoices.refundId} = ${refunds.id})`,
+      ),
+    )
+    .orderBy(asc(refunds.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify'
+import type { Module } from '#server/platform/module.ts'
+import type { SessionHashOf } from '../cart/index.ts'
+import { checkoutRoutes } from './checkout-routes.ts'
+import type { OrderDeps } from './deps.ts'
+import { documentRoutes } from './invoices/document-routes.ts'
+import { orderRoutes } from './order-routes.ts'
+import { createEventInbox } from './payment/event-inbox.ts'
+import { createReconciler } from './payment/reconciler.ts'
+import { staffOrderRoutes } from './staff/routes.ts'
+import { webhookRoutes } from './webhook-routes.ts'
+
+type Deps = OrderDeps & {
+  sessionHashOf: SessionHashOf
+  limitPayments: (request: FastifyRequest) => Promise<void>
+  webhookDelayMs: number | undefined
+}
+
+export function createOrdersModule({ sessionHashOf, limitPayments, webhookDelayMs, ...deps }: Deps) {
+  const { gateways, log } = deps
+  const inbox = createEventInbox(deps, { delayMs: webhookDelayMs })
+  const reconciler = createReconciler(deps, inbox)
+
+  return {
+    mountRoutes: ({ app, on }) => {
+      checkoutRoutes({ on, sessionHashOf, limitPayments, ...deps })
+      orderRoutes({ on, sessionHashOf, ...deps })
+      documentRoutes({ app, ...deps })
+      staffOrderRoutes({ on, ...deps })
+      webhookRoutes({ app, gateways, inbox, log })
+    },
+    start: reconciler.start,
+    stop: async () => {
+      await reconciler.stop()
+      await inbox.close()
+    },
+    /** For commands that act on orders from outside. */
+    deps,
+    inbox,
+    reconciler,
+  } satisfies Module
+}

@@ -1,0 +1,65 @@
+import { failPoint } from '#server/platform/fail-points.ts'
+import { type ProviderPayment, ProviderRefused } from '../../payments/index.ts'
+import { isCartUnchanged } from '../cart-snapshot.ts'
+import { type OrderDeps, requireGateway } from '../deps.ts'
+import { createSingleFlight } from '../single-flight.ts'
+import { moveAttempt } from './attempt-queries.ts'
+import type { DueAttempt } from './due-attempt-queries.ts'
+import { expireAttempt } from './expire-attempt.ts'
+import type { Outcome } from './outcome.ts'
+import { recordPayment } from './record-payment.ts'
+import { reopenAttempt } from './reopen-attempt.ts'
+
+type ApprovedAttempt = { id: number; key: string; providerRef: string }
+
+const captureOnce = createSingleFlight<string, Outcome>()
+
+/**
+ * Captures an approved PayPal order. The intent is written down first: if the process dies in between, the reconciler
+ * knows what to ask about.
+ */
+export function captureAttempt(deps: OrderDeps, attempt: ApprovedAttempt): Promise<Outcome> {
+  return captureOnce(attempt.key, async () => {
+    const step = { id: attempt.id, now: deps.clock.now() }
+    await moveAttempt(deps.db, { ...step, from: 'awaiting_payment', to: 'capturing' })
+    failPoint('before-capture')
+    const payment = await capture(deps, attempt)
+    failPoint('after-capture')
+    const outcome = await recordPayment(deps, { attemptId: attempt.id, payment })
+    if (outcome.kind === 'waiting' && !(await reopenAttempt(deps.db, { ...step, from: 'capturing' })))
+      await expireAttempt(deps, step.id)
+    return outcome
+  })
+}
+
+/**
+ * Whether to capture for a buyer who approved at PayPal and left: only while the cart and its prices are what they
+ * agreed to, or when the capture was requested before.
+ */
+export async function mayCapture(
+  deps: Pick<OrderDeps, 'db' | 'clock'>,
+  { status, userId, sessionHash, snapshotHash }: DueAttempt,
+): Promise<boolean> {
+  if (status === 'capturing') return true
+  if (status !== 'awaiting_payment') return false
+  const owner = userId !== null ? { userId } : sessionHash !== null ? { sessionHash } : null
+  return isCartUnchanged(deps, owner, snapshotHash)
+}
+
+/** A refusal may mean that another call has just captured the money: the order itself tells. */
+async function capture(deps: OrderDeps, { key, providerRef }: ApprovedAttempt): Promise<ProviderPayment> {
+  const gateway = requireGateway(deps, 'paypal')
+  try {
+    return await gateway.capture(providerRef, key)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    const payment = await gateway.find(providerRef)
+    if (!payment) throw error
+    const refused = payment.status === 'approved'
+    return refused ? { ...payment, status: 'declined', failureReason: error.message } : payment
+  }
+}
+
+function isRefusal(error: unknown): error is ProviderRefused {
+  return error instanceof ProviderRefused
+}

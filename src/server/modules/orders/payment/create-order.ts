@@ -1,0 +1,108 @@
+import type { OrderStatus } from '#core/domain/order-status.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { failPoint } from '#server/platform/fail-points.ts'
+import { takeBoughtLines } from '../../cart/index.ts'
+import { insertRedemption, releaseCoupon, spendCoupon } from '../../coupons/index.ts'
+import { findChangeProblem } from '../../licensing/index.ts'
+import type { OrderDeps } from '../deps.ts'
+import {
+  insertOrder,
+  NO_EMAIL,
+  type OrderEventValues,
+  type PlacedOrder,
+  updateOrder,
+} from '../ledger-queries.ts'
+import { deliverOrder } from './deliver-order.ts'
+import { notifyStaffOfOrder } from './notify-staff.ts'
+import { buyerOf, type KnownBuyer, orderValues, type Purchase } from './order-values.ts'
+import type { Outcome } from './outcome.ts'
+
+/** `mismatch`: why the money is not what we asked for; null when it is. */
+type PaidPurchase = Purchase & { mismatch: string | null }
+
+/**
+ * Turns captured money into an order. With the right amount the goods are delivered, even when staff should look at
+ * something else; with the wrong amount nothing is delivered until staff decide.
+ */
+export async function createOrder(deps: OrderDeps, tx: Queryable, purchase: PaidPurchase): Promise<Outcome> {
+  const { attempt, mismatch } = purchase
+  const now = deps.clock.now()
+  const buyer = buyerOf(purchase)
+  const couponSpent = await settleCoupon(tx, purchase)
+  const cartMatches = await emptyCart(tx, purchase, now)
+  const problems = [
+    mismatch,
+    attempt.orderStatus === 'cancelled' ? 'The money arrived after the order was canceled.' : null,
+    cartMatches ? null : 'The cart changed after the payment started; the order contains what was paid for.',
+    couponSpent ? null : 'The coupon was used up by the time the payment arrived.',
+    mismatch === null ? await findChangeProblem(tx, attempt.lines) : null,
+    buyer.email === '' ? NO_EMAIL : null,
+    buyer.billing === null && purchase.form?.incomplete ? 'The billing form was incomplete.' : null,
+  ].filter((problem) => problem !== null)
+  const reason = problems.join(' ')
+  const status: OrderStatus = problems.length > 0 ? 'attention' : 'completed'
+
+  const order = await writeOrder(tx, purchase, { status, reason: reason || null, buyer, now })
+  failPoint('inside-order-transaction')
+  if (attempt.couponId !== null && couponSpent && mismatch === null)
+    await insertRedemption(tx, {
+      couponId: attempt.couponId,
+      orderId: order.id,
+      userId: attempt.userId,
+      discountCents: attempt.discountCents,
+      createdAt: now,
+    })
+  if (mismatch === null) await deliverOrder(deps, tx, { order, attempt, buyer, now })
+  await notifyStaffOfOrder(tx, { order, totalCents: attempt.totalCents, buyerName: buyer.name, reason })
+  return mismatch === null ? { kind: 'paid', key: order.key, status } : { kind: 'mismatch', key: order.key }
+}
+
+/** Only an order paid as asked uses its coupon up; otherwise the hold is released. */
+async function settleCoupon(tx: Queryable, { attempt, mismatch }: PaidPurchase): Promise<boolean> {
+  const { id: attemptId, couponId } = attempt
+  if (couponId === null) return true
+  if (mismatch === null) return spendCoupon(tx, { couponId, attemptId })
+  await releaseCoupon(tx, { couponId, attemptId })
+  return true
+}
+
+async function emptyCart(tx: Queryable, { attempt }: PaidPurchase, now: Date): Promise<boolean> {
+  // A pending order already took its lines out of the cart when it was created.
+  if (attempt.cartId === null || attempt.orderId !== null) return true
+  return takeBoughtLines(tx, {
+    cartId: attempt.cartId,
+    lines: attempt.lines,
+    couponId: attempt.couponId,
+    now,
+  })
+}
+
+type Writing = { status: OrderStatus; reason: string | null; buyer: KnownBuyer; now: Date }
+
+async function writeOrder(
+  tx: Queryable,
+  purchase: PaidPurchase,
+  { status, reason, buyer, now }: Writing,
+): Promise<PlacedOrder> {
+  const { attempt, payment, mismatch } = purchase
+  const events: OrderEventValues[] = [
+    { kind: 'paid', message: payment.methodDetail ?? '', amountCents: payment.capturedCents },
+    status === 'completed'
+      ? { kind: 'completed', message: '' }
+      : { kind: 'attention', message: reason ?? '' },
+  ]
+  const values = {
+    ...orderValues(purchase, buyer, now),
+    paymentStatus: 'captured',
+    attemptStatus: mismatch === null ? 'completed' : 'review',
+    reviewReason: mismatch,
+    nextReconcileAt: null,
+    orderStatus: status,
+    attentionReason: reason,
+    paidAt: now,
+    events: JSON.stringify(events),
+  }
+  const [order] = await (attempt.orderId === null ? insertOrder : updateOrder)(tx, values)
+  if (!order) throw new Error('the order was not written')
+  return order
+}

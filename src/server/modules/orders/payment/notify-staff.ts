@@ -1,0 +1,26 @@
+import { formatCents } from '#core/domain/money.ts'
+import { paths } from '#core/paths.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { notifyStaff } from '../../notifications/index.ts'
+
+type OrderNews = {
+  order: { id: number; number: string }
+  totalCents: number
+  buyerName: string
+  /** Empty when nothing is wrong. */
+  reason: string
+}
+
+/** Notifies staff once per order, and says so when the order needs attention. */
+export async function notifyStaffOfOrder(
+  tx: Queryable,
+  { order, totalCents, buyerName, reason }: OrderNews,
+): Promise<void> {
+  await notifyStaff(tx, {
+    kind: reason ? 'attention' : 'new_order',
+    title: reason ? `Order ${order.number} needs attention` : `New order ${order.number}`,
+    body: reason || `${formatCents(totalCents)}${buyerName ? ` from ${buyerName}` : ''}`,
+    link: `${paths.adminOrders()}/${order.number}`,
+    dedupeKey: `order:${order.id}:${reason ? 'attention' : 'new'}`,
+  })
+}

@@ -1,0 +1,87 @@
+import { DAY_MS } from '#core/domain/durations.ts'
+import { paths } from '#core/paths.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { notifyStaff } from '../../notifications/index.ts'
+import type { ProviderPayment } from '../../payments/index.ts'
+import { type OrderDeps, requireGateway } from '../deps.ts'
+import { countDecline } from './attempt-queries.ts'
+import { captureAttempt, mayCapture } from './capture-attempt.ts'
+import { findAttempt } from './due-attempt-queries.ts'
+import { findSubject, finishEvent, type StoredEvent, type Subject, setEventError } from './event-queries.ts'
+import { recordPayment } from './record-payment.ts'
+import { syncPayment } from './sync-payment.ts'
+
+const GIVE_UP_MS = 3 * DAY_MS
+
+/**
+ * Acts on one event. The event only says where to look; what counts is what the provider says now, so events may arrive
+ * twice, late and in any order.
+ */
+export async function processEvent(deps: OrderDeps, event: StoredEvent): Promise<void> {
+  const { provider, ref, captureRef, attemptKey } = event
+  const [subject] = await findSubject(deps.db, { provider, ref, captureRef, attemptKey })
+  if (!subject) return keepOrphan(deps, event)
+  try {
+    if (event.about === 'payment') await updatePayment(deps, event, subject)
+    else await syncPayment(deps, subject.paymentId)
+  } catch (error) {
+    await recordFailure(deps, event, error)
+    throw error
+  }
+  await finishEvent(deps.db, { id: event.id, status: 'processed', now: deps.clock.now() })
+}
+
+async function updatePayment(deps: OrderDeps, event: StoredEvent, subject: Subject): Promise<void> {
+  if (event.type.endsWith('payment_failed')) await countDecline(deps.db, subject.attemptId)
+  if (isCompleted(subject)) return
+  const ref = subject.providerRef ?? event.ref
+  if (ref === null) return
+  const payment = await fetchPayment(deps, event, ref)
+  if (!payment) return
+  if (payment.status === 'approved') {
+    const [attempt] = await findAttempt(deps.db, { id: subject.attemptId })
+    if (attempt && new Date(attempt.expiresAt) > deps.clock.now() && (await mayCapture(deps, attempt))) {
+      await captureAttempt(deps, { id: attempt.id, key: attempt.key, providerRef: ref })
+      return
+    }
+  }
+  await recordPayment(deps, { attemptId: subject.attemptId, payment })
+}
+
+function isCompleted({ attemptStatus }: Subject): boolean {
+  return attemptStatus === 'completed'
+}
+
+/** The payment as the provider reports it now, whatever the event claims. */
+function fetchPayment(deps: OrderDeps, event: StoredEvent, ref: string): Promise<ProviderPayment | null> {
+  return requireGateway(deps, event.provider).find(ref)
+}
+
+/** An event about money we know nothing of: kept, and shown to staff. */
+async function keepOrphan({ db, clock }: OrderDeps, event: StoredEvent): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await finishEvent(tx, { id: event.id, status: 'orphan', now: clock.now() })
+    await notifyStaff(tx, {
+      kind: 'webhook_failed',
+      title: `An event from ${event.provider} belongs to no order`,
+      body: `${event.type} ${event.ref ?? ''}`.trim(),
+      link: paths.adminOrders(),
+      dedupeKey: `orphan:${event.provider}:${event.ref ?? event.id}`,
+    })
+  })
+}
+
+async function recordFailure({ db, clock }: OrderDeps, event: StoredEvent, error: unknown): Promise<void> {
+  const lastError = error instanceof Error ? error.message : String(error)
+  const age = clock.now().getTime() - new Date(event.receivedAt).getTime()
+  if (age < GIVE_UP_MS) return setEventError(db, event.id, lastError)
+  await inTransaction(db, async (tx) => {
+    await finishEvent(tx, { id: event.id, status: 'failed', now: clock.now(), lastError })
+    await notifyStaff(tx, {
+      kind: 'webhook_failed',
+      title: `An event from ${event.provider} could not be processed`,
+      body: `${event.type}: ${lastError}`,
+      dedupeKey: `event:${event.id}`,
+    })
+  })
+}

@@ -1,0 +1,76 @@
+import type { OrderStatus } from '#core/domain/order-status.ts'
+import { inTransaction, type Queryable } from '#server/platform/database.ts'
+import { failPoint } from '#server/platform/fail-points.ts'
+import type { ProviderPayment } from '../../payments/index.ts'
+import type { SubmittedForm } from '../addresses.ts'
+import type { OrderDeps } from '../deps.ts'
+import { addBilling } from './add-billing.ts'
+import { type LockedAttempt, lockAttempt } from './attempt-queries.ts'
+import { createOrder } from './create-order.ts'
+import { evaluatePayment } from './evaluate-payment.ts'
+import { markPending } from './mark-pending.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+import { cancelAttempt, declineAttempt, flagAttempt } from './release-attempt.ts'
+
+type Report = { attemptId: number; payment: ProviderPayment; form?: SubmittedForm | undefined }
+
+/**
+ * The only way to an order. Browser, webhook and reconciler report what the provider says right now; the row lock lets
+ * them in one at a time, backed by unique constraints on attempt, payment and the provider's references. Statuses only
+ * move forward. Nothing in here talks to the network.
+ */
+export async function recordPayment(deps: OrderDeps, report: Report): Promise<Outcome> {
+  const outcome = await recordInTransaction(deps, report)
+  failPoint('after-order-committed')
+  return outcome
+}
+
+/** If the process dies here, either everything about the order exists or nothing does. */
+function recordInTransaction(deps: OrderDeps, report: Report): Promise<Outcome> {
+  return inTransaction(deps.db, (tx) => record(deps, tx, report))
+}
+
+async function record(
+  deps: OrderDeps,
+  tx: Queryable,
+  { attemptId, payment, form }: Report,
+): Promise<Outcome> {
+  const attempt = await lockAttempt(tx, attemptId)
+  if (isPaid(attempt.orderStatus)) return existingOrder(deps, tx, attempt, form)
+  const step = { attempt, payment, form }
+  const evaluation = evaluatePayment(attempt, payment)
+  switch (evaluation.kind) {
+    case 'paid':
+      return createOrder(deps, tx, { ...step, mismatch: null })
+    case 'mismatch':
+      return createOrder(deps, tx, { ...step, mismatch: evaluation.reason })
+    case 'pending':
+      return markPending(deps, tx, step)
+    case 'unexpected':
+      await flagAttempt(tx, attempt, evaluation.reason, deps.clock.now())
+      return { kind: 'unexpected' }
+    case 'declined':
+      await declineAttempt(tx, attempt, evaluation.reason, deps.clock.now())
+      return { kind: 'declined', reason: evaluation.reason }
+    case 'cancelled':
+      await cancelAttempt(tx, attempt, deps.clock.now())
+      return { kind: 'cancelled' }
+    case 'waiting':
+      return evaluation
+  }
+}
+
+/** The money is in the ledger: whatever is reported later, the order stands. */
+function isPaid(status: OrderStatus | null): boolean {
+  return status !== null && status !== 'pending' && status !== 'cancelled'
+}
+
+async function existingOrder(
+  deps: OrderDeps,
+  tx: Queryable,
+  attempt: LockedAttempt,
+  form: SubmittedForm | undefined,
+): Promise<Outcome> {
+  if (form) await addBilling(deps, tx, { attempt, form })
+  return outcomeOf(attempt.status, attempt.orderKey ?? attempt.key, attempt.orderStatus ?? 'completed')
+}

@@ -1,0 +1,178 @@
+import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { ORDER_TRANSITIONS, type OrderStatus } from '#core/domain/order-status.ts'
+import { REFUND_TRANSITIONS, type RefundStatus } from '#core/domain/refund-status.ts'
+import { statusesBefore } from '#core/domain/transitions.ts'
+import { ledgerEntries, orders, payments, refunds } from '#server/db/tables/index.ts'
+import type { Queryable } from '#server/platform/database.ts'
+
+export type RefundRow = typeof refunds.$inferSelect
+export type PaymentRow = typeof payments.$inferSelect
+
+export async function findPayment(db: Queryable, id: number): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.id, id))
+  return row
+}
+
+/** Only one transaction at a time changes what was refunded or disputed of a payment. */
+export async function lockPayment(tx: Queryable, id: number): Promise<PaymentRow> {
+  const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('no key update')
+  if (!row) throw new Error(`no payment ${id}`)
+  return row
+}
+
+const orderColumns = {
+  id: orders.id,
+  key: orders.key,
+  number: orders.number,
+  status: orders.status,
+  userId: orders.userId,
+  email: orders.email,
+  buyerName: orders.buyerName,
+  paymentId: orders.paymentId,
+  totalCents: orders.totalCents,
+  refundedCents: orders.refundedCents,
+  paidAt: orders.paidAt,
+}
+export type RefundedOrder = Awaited<ReturnType<typeof listOrdersOf>>[number]
+
+function listOrdersOf(db: Queryable, condition: ReturnType<typeof eq>) {
+  return db.select(orderColumns).from(orders).where(condition)
+}
+
+export async function findOrderOfPayment(
+  db: Queryable,
+  paymentId: number,
+): Promise<RefundedOrder | undefined> {
+  return (await listOrdersOf(db, eq(orders.paymentId, paymentId)))[0]
+}
+
+export async function findOrderById(db: Queryable, id: number): Promise<RefundedOrder | undefined> {
+  return (await listOrdersOf(db, eq(orders.id, id)))[0]
+}
+
+/**
+ * Reserves money for a refund. The condition is part of the update, so concurrent refunds never exceed what was captured;
+ * a disputed payment is not refundable, because the bank may take the money as well.
+ */
+export async function reserveRefund(tx: Queryable, paymentId: number, amountCents: number): Promise<boolean> {
+  const reserved = await tx
+    .update(payments)
+    .set({ refundedCents: sql`${payments.refundedCents} + ${amountCents}` })
+    .where(
+      and(
+        eq(payments.id, paymentId),
+        eq(payments.status, 'captured'),
+        isNull(payments.disputedAt),
+        fitsInCapture(amountCents),
+      ),
+    )
+    .returning({ id: payments.id })
+  return reserved.length > 0
+}
+
+function fitsInCapture(amountCents: number): SQL {
+  return lte(sql`${payments.refundedCents} + ${amountCents}`, payments.capturedCents)
+}
+
+/** Less after a refund that failed, more after one that was made in the provider's dashboard. */
+export async function adjustReserved(tx: Queryable, paymentId: number, byCents: number): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ refundedCents: sql`${payments.refundedCents} + ${byCents}` })
+    .where(eq(payments.id, paymentId))
+}
+
+export async function insertRefund(tx: Queryable, values: typeof refunds.$inferInsert): Promise<RefundRow> {
+  const [row] = await tx.insert(refunds).values(values).returning()
+  if (!row) throw new Error('insert returned nothing')
+  return row
+}
+
+export async function findRefund(db: Queryable, id: number): Promise<RefundRow | undefined> {
+  const [row] = await db.select().from(refunds).where(eq(refunds.id, id))
+  return row
+}
+
+export function listRefunds(db: Queryable, paymentId: number): Promise<RefundRow[]> {
+  return db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.id))
+}
+
+type Move = { id: number; status: RefundStatus } & Partial<typeof refunds.$inferInsert>
+
+/** Moves a refund along its transition table; false when there is no such transition. */
+export async function moveRefund(tx: Queryable, { id, status, ...values }: Move): Promise<boolean> {
+  const before = statusesBefore<RefundStatus>(REFUND_TRANSITIONS, status)
+  const moved = await tx
+    .update(refunds)
+    .set({ ...values, status })
+    .where(and(eq(refunds.id, id), inArray(refunds.status, before)))
+    .returning({ id: refunds.id })
+  return moved.length > 0
+}
+
+/** Refunds due for a check. Taking one schedules its next check. */
+export async function takeDueRefunds(db: Queryable, now: Date, limit: number): Promise<{ id: number }[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    update ${refunds} as refund set reconcile_count = refund.reconcile_count + 1,
+      next_reconcile_at = ${now.toISOString()}::timestamptz
+        + least(interval '1 minute' * power(2, least(refund.reconcile_count, 10)), interval '6 hours')
+    where refund.id in (
+      select id from ${refunds} where next_reconcile_at <= ${now.toISOString()}::timestamptz
+      order by next_reconcile_at limit ${limit} for update skip locked
+    )
+    returning refund.id`)
+  return rows
+}
+
+/** Written once, however often it is reported. */
+export async function insertLedgerEntry(
+  tx: Queryable,
+  values: typeof ledgerEntries.$inferInsert,
+): Promise<void> {
+  await tx.insert(ledgerEntries).values(values).onConflictDoNothing()
+}
+
+/** What disputes have taken so far by our ledger, and in how many entries. */
+export async function readDisputed(
+  tx: Queryable,
+  paymentId: number,
+): Promise<{ cents: number; entries: number }> {
+  const [row] = await tx
+    .select({
+      cents: sql<number>`coalesce(-sum(${ledgerEntries.amountCents}), 0)::int`,
+      entries: sql<number>`count(*)::int`,
+    })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.paymentId, paymentId),
+        inArray(ledgerEntries.kind, ['dispute', 'dispute_reversal']),
+      ),
+    )
+  return row ?? { cents: 0, entries: 0 }
+}
+
+export async function setDisputedAt(
+  tx: Queryable,
+  paymentId: number,
+  disputedAt: Date | null,
+): Promise<void> {
+  await tx.update(payments).set({ disputedAt }).where(eq(payments.id, paymentId))
+}
+
+type Refunding = { id: number; byCents: number; status: OrderStatus | null; now: Date }
+
+/** Updates the refunded amount of an order, and its status where the transition table allows it. */
+export async function refundOrderRow(tx: Queryable, { id, byCents, status, now }: Refunding): Promise<void> {
+  const before = status === null ? [] : statusesBefore<OrderStatus>(ORDER_TRANSITIONS, status)
+  const moves = before.length > 0 ? inArray(orders.status, before) : sql`false`
+  await tx
+    .update(orders)
+    .set({
+      refundedCents: sql`${orders.refundedCents} + ${byCents}`,
+      status: sql`case when ${moves} then ${status}::text else ${orders.status} end`,
+      refundedAt: sql`case when ${moves} and ${status}::text = 'refunded' then ${now.toISOString()}::timestamptz else ${orders.refundedAt} end`,
+      updatedAt: now,
+    })
+    .where(eq(orders.id, id))
+}

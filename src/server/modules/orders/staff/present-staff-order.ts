@@ -1,0 +1,134 @@
+import type { StaffOrder, StaffOrderItem, StaffPayment } from '#core/contract/admin-orders.ts'
+import { toDollars } from '#core/domain/money.ts'
+import type { listSitesOf, ShownLicense } from '../../licensing/index.ts'
+import { presentAddress } from '../addresses.ts'
+import { documentNumber } from '../invoices/document-number.ts'
+import type { InvoiceRow } from '../invoices/invoice-queries.ts'
+import type { ShownItem } from '../reading/order-queries.ts'
+import type { PaymentRow } from '../refunds/refund-queries.ts'
+import type {
+  listEvents,
+  listNotes,
+  listRefundRequests,
+  listRefundsShown,
+  StaffOrderRow,
+} from './staff-queries.ts'
+
+type OrderRow = StaffOrderRow['order']
+
+type Parts = {
+  payment: PaymentRow | null
+  items: ShownItem[]
+  licenses: ShownLicense[]
+  sites: Awaited<ReturnType<typeof listSitesOf>>
+  events: Awaited<ReturnType<typeof listEvents>>
+  notes: Awaited<ReturnType<typeof listNotes>>
+  requests: Awaited<ReturnType<typeof listRefundRequests>>
+  refunds: Awaited<ReturnType<typeof listRefundsShown>>
+  documents: InvoiceRow[]
+  linkOf: (documentId: number) => string
+}
+
+export function presentStaffOrder(order: OrderRow, parts: Parts): StaffOrder {
+  return {
+    ...presentHead(order),
+    billing_address: order.billing && presentAddress(order.billing),
+    items: parts.items.map((item) => presentItem(item, parts)),
+    payment: parts.payment && presentPayment(parts.payment),
+    refunds: parts.refunds.map(({ amountCents, providerRef, failureReason, createdAt, ...refund }) => ({
+      ...refund,
+      amount: toDollars(amountCents),
+      reference: providerRef,
+      failure: failureReason,
+      created_at: createdAt.toISOString(),
+    })),
+    refund_requests: parts.requests.map(({ decidedBy, createdAt, ...request }) => ({
+      ...request,
+      decided_by: decidedBy,
+      created_at: createdAt.toISOString(),
+    })),
+    documents: parts.documents.map((row) => ({
+      kind: row.kind,
+      number: documentNumber(row),
+      total: toDollars(row.totalCents),
+      url: parts.linkOf(row.id),
+    })),
+    timeline: parts.events.map(({ amountCents, createdAt, ...event }) => ({
+      ...event,
+      amount: amountCents === null ? null : toDollars(amountCents),
+      created_at: createdAt.toISOString(),
+    })),
+    notes: parts.notes.map(({ createdAt, ...note }) => ({ ...note, created_at: createdAt.toISOString() })),
+  }
+}
+
+function presentHead(order: OrderRow) {
+  return {
+    buyer: order.buyerName,
+    email: order.email,
+    user_id: order.userId,
+    key: order.key,
+    number: order.number,
+    source: order.source,
+    status: order.status,
+    attention_reason: order.status === 'attention' ? order.attentionReason : null,
+    created_at: order.createdAt.toISOString(),
+    paid_at: order.paidAt?.toISOString() ?? null,
+    subtotal: toDollars(order.subtotalCents),
+    discount: toDollars(order.discountCents),
+    shipping: toDollars(order.shippingCents),
+    tax: toDollars(order.taxCents),
+    total: toDollars(order.totalCents),
+    refunded: toDollars(order.refundedCents),
+    coupon: order.couponCode,
+    anonymized: order.anonymizedAt !== null,
+  }
+}
+
+function presentItem(item: ShownItem, { licenses, sites }: Parts): StaffOrderItem {
+  return {
+    name: item.name,
+    plan: item.planName,
+    quantity: item.quantity,
+    price: toDollars(item.unitCents),
+    line_total: toDollars(item.unitCents * item.quantity),
+    product_id: item.productId,
+    licenses: licenses
+      .filter(({ orderItemId }) => orderItemId === item.id)
+      .map((license) => ({
+        id: license.id,
+        key: license.key,
+        status: license.state,
+        sites_used: license.sitesUsed,
+        sites_limit: license.sitesLimit ?? 0,
+        expires_at: license.expiresAt?.toISOString() ?? null,
+        sites: (sites.get(license.id) ?? []).map(({ site, isLocal, activatedAt, lastSeenAt }) => ({
+          site,
+          local: isLocal,
+          activated_at: activatedAt.toISOString(),
+          last_seen_at: lastSeenAt.toISOString(),
+        })),
+      })),
+  }
+}
+
+function presentPayment(payment: PaymentRow): StaffPayment {
+  return {
+    provider: payment.provider,
+    status: payment.status,
+    method: payment.method,
+    detail: payment.methodDetail,
+    reference: payment.providerRef,
+    capture_reference: payment.captureRef,
+    provider_url: payment.live ? dashboardUrl(payment) : null,
+    live: payment.live,
+    captured: toDollars(payment.capturedCents),
+    refundable: toDollars(payment.disputedAt === null ? payment.capturedCents - payment.refundedCents : 0),
+    disputed_at: payment.disputedAt?.toISOString() ?? null,
+  }
+}
+
+function dashboardUrl({ provider, providerRef, captureRef }: PaymentRow): string | null {
+  if (provider === 'stripe') return providerRef && `https://dashboard.stripe.com/payments/${providerRef}`
+  return captureRef && `https://www.paypal.com/activity/payment/${captureRef}`
+}

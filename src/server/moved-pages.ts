@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { paths } from '#core/paths.ts'
+
+/** Old paths of pages that have moved. Emails already sent and plugins still link to them. */
+const MOVED_PAGES = [
+  { from: '/account/licences', to: paths.licenses() },
+  { from: '/admin/licences', to: paths.adminLicenses() },
+]
+
+/** Redirects an old path, and anything below it, to the new one with the same query. */
+export function movedPageRoutes(app: FastifyInstance): void {
+  for (const { from, to } of MOVED_PAGES)
+    for (const url of [from, `${from}/*`])
+      app.get(url, async (request, reply) => reply.redirect(to + request.url.slice(from.length), 308))
+}

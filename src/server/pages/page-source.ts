@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import type { PageInput } from '#core/page-input.ts'
+
+type HandlePage = (request: Request, input: PageInput) => Promise<Response>
+
+type Handle = (req: IncomingMessage, res: ServerResponse) => void
+
+/** Where the pages come from: the built bundle, or Vite in development. */
+export type PageSource = {
+  handler: () => Promise<HandlePage>
+  /** The folder of the built web app, if there is one. */
+  clientDir: string | null
+  /** Whether rendered pages may be cached and their CSP enforced. */
+  stable: boolean
+  /** Serves the source's own files before the shop's routes. */
+  wrap: (next: Handle) => Handle
+}
+
+export type Bundle = {
+  entry: { module: { createPageHandler: (build: unknown, mode?: string) => HandlePage } }
+}
+
+export async function openBuiltPages(root: URL): Promise<PageSource> {
+  const file = new URL('build/server/index.js', root)
+  if (!existsSync(file)) throw new Error('The web app is not built. Run "npm run build" first.')
+  const bundle = (await import(file.href)) as Bundle
+  const handle = bundle.entry.module.createPageHandler(bundle, 'production')
+  return {
+    handler: async () => handle,
+    clientDir: fileURLToPath(new URL('build/client', root)),
+    stable: true,
+    wrap: (next) => next,
+  }
+}

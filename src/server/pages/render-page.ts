@@ -1,0 +1,52 @@
+import type { Call } from '#core/contract/endpoint.ts'
+import type { PageVariant, ShopFacts, Visitor } from '#core/page-input.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Answer } from '#server/platform/page-cache/entry.ts'
+import { headersOfPage } from './page-headers.ts'
+import type { PageSource } from './page-source.ts'
+
+type Deps = { source: PageSource; call: Call; shop: () => ShopFacts; log: Log }
+
+export type RenderPage = ReturnType<typeof createPageRenderer>
+
+/** Renders a page in one variant, with a marker in place of the visitor's CSRF token. */
+export function createPageRenderer({ source, call, shop, log }: Deps) {
+  return async function renderPage(
+    path: string,
+    variant: PageVariant,
+    visitor: Visitor | null = null,
+  ): Promise<Answer> {
+    const facts = shop()
+    const handle = await source.handler()
+    const request = new Request(new URL(path, facts.publicUrl))
+    const response = await handle(request, {
+      call,
+      shop: { ...facts, ...variant },
+      visitor,
+      report: (error) => log.error({ err: error, path: request.url }, 'a page failed to render'),
+    })
+    const body = Buffer.from(await response.arrayBuffer())
+    return {
+      status: response.status,
+      headers: headersOf(response, { path, body, policy: source.stable }),
+      body,
+    }
+  }
+}
+
+type Rendered = { path: string; body: Buffer; policy: boolean }
+
+function headersOf(response: Response, { path, body, policy }: Rendered): Record<string, string> {
+  const headers: Record<string, string> = Object.fromEntries(response.headers)
+  // Redirects are relative, so that a forged Host header cannot redirect elsewhere.
+  if (headers.location) headers.location = withoutOrigin(headers.location)
+  const isPage = policy && headers['content-type']?.startsWith('text/html')
+  const { pathname } = new URL(path, 'http://localhost')
+  return isPage ? { ...headers, ...headersOfPage(pathname, body.toString()) } : headers
+}
+
+function withoutOrigin(location: string): string {
+  if (!/^https?:/.test(location)) return location
+  const { pathname, search, hash } = new URL(location)
+  return pathname + search + hash
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import type { On } from './http/mount.ts'
+import type { Jobs } from './jobs.ts'
+
+/** Where a module registers its endpoints: those of the contract with `on`, anything else on the server itself. */
+export type Routing = { app: FastifyInstance; on: On }
+
+/**
+ * What every module offers to the composition root, in the order it is called. A module leaves out what it does not
+ * need, and adds what other modules may call.
+ */
+export type Module = Record<string, unknown> & {
+  mountRoutes?: (routing: Routing) => void
+  registerJobs?: (jobs: Pick<Jobs, 'handle'>) => void
+  /** Starts background work, once the server accepts requests. */
+  start?: () => void
+  /** Stops background work and flushes what is still in memory. */
+  stop?: () => Promise<void>
+}

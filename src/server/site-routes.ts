@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import type { Call } from '#core/contract/endpoint.ts'
+import { answers } from '#server/platform/database.ts'
+import { uploads } from '#server/platform/uploads.ts'
+import { apiReferenceRoutes } from './api-reference.ts'
+import type { AppParts } from './app-parts.ts'
+import type { Modules } from './create-modules.ts'
+import type { Platform } from './create-platform.ts'
+import { cspReportRoutes } from './csp-reports.ts'
+import { findShownProduct } from './modules/catalog/index.ts'
+import { movedPageRoutes } from './moved-pages.ts'
+import { operationRoutes } from './operations.ts'
+import { createPageRenderer } from './pages/render-page.ts'
+import { pageRoutes } from './pages/routes.ts'
+import { searchEngineRoutes } from './search-engines.ts'
+import { shareImageRoutes } from './share-images/routes.ts'
+import { webManifestRoute } from './web-manifest.ts'
+
+type Deps = { app: FastifyInstance; localCall: Call; parts: AppParts; platform: Platform; modules: Modules }
+
+/** Everything served besides the modules' endpoints: files, pages, and what crawlers and monitoring request. */
+export function siteRoutes({ app, localCall, parts, platform, modules }: Deps): void {
+  const { config, database, log, storage, pages, publicUrl } = parts
+  const { state, cache, cookies, limits, metrics, tokenOf } = platform
+  const { settings, identity } = modules
+  const { db } = database
+  const { shopName } = settings
+
+  operationRoutes({
+    app,
+    metrics,
+    metricsToken: config.metricsToken,
+    isReady: async () => state.open && (await answers(database)),
+  })
+  cspReportRoutes(app)
+  parts.extraRoutes?.(app)
+  apiReferenceRoutes(app)
+  app.register(uploads, { storage })
+  shareImageRoutes({
+    app,
+    findProduct: async (handle) => (await findShownProduct(db, handle)) ?? null,
+    shopName,
+  })
+  webManifestRoute({ app, shopName })
+  movedPageRoutes(app)
+  searchEngineRoutes({ app, db, cache, origin: () => publicUrl().origin })
+  pageRoutes({
+    app,
+    source: pages,
+    cache,
+    cookies,
+    tokenOf,
+    renderPage: createPageRenderer({
+      source: pages,
+      call: localCall,
+      shop: () => ({
+        ...settings.forPages(),
+        testMode: config.payments.mode === 'sandbox',
+        publicUrl: publicUrl().origin,
+      }),
+      log,
+    }),
+    findVisitor: identity.findVisitor,
+    limitNotFound: limits.refuseSearching,
+  })
+}

@@ -1,0 +1,71 @@
+import { BadgeCheck, Ban, History, Pencil, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import type { StaffLicense } from '#core/contract/admin-licenses.ts'
+import { paths } from '#core/paths.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { ListPage } from '../parts/list/list-page.tsx'
+import type { MenuItem } from '../parts/menu.tsx'
+import { useStaff } from '../parts/staff.ts'
+import { ChangeSheet } from './change-sheet.tsx'
+import { columnsWith } from './columns.tsx'
+import { Details } from './details.tsx'
+import type { useLicenses } from './use-licenses.ts'
+
+type Props = ReturnType<typeof useLicenses>
+type Open = { as: 'details' | 'change' | 'disable'; license: StaffLicense }
+
+export function LicensesScreen({ url, query, setEnabled, freeSite, moveSite }: Props) {
+  const { isAdmin } = useStaff()
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const actions = (license: StaffLicense): MenuItem[] => [
+    { label: 'Sites and history', icon: <History />, run: () => setOpen({ as: 'details', license }) },
+    ...(isAdmin ? changes(license) : []),
+  ]
+  const changes = (license: StaffLicense): MenuItem[] => [
+    { label: 'Change sites or date', icon: <Pencil />, run: () => setOpen({ as: 'change', license }) },
+    license.status === 'disabled'
+      ? { label: 'Enable', icon: <RotateCcw />, run: () => void setEnabled(license, true) }
+      : { label: 'Disable', icon: <Ban />, danger: true, run: () => setOpen({ as: 'disable', license }) },
+  ]
+
+  return (
+    <>
+      <ListPage
+        title="Licenses"
+        nouns={['license', 'licenses']}
+        url={url}
+        query={query}
+        columns={columnsWith((license) => setOpen({ as: 'details', license }))}
+        rowKey={({ id }) => id}
+        rowName={({ key, product }) => `${product.name} ${key}`}
+        rowActions={actions}
+        search="Search by key, its last characters, site or email"
+        empty={{
+          icon: <BadgeCheck />,
+          text: 'No licenses yet. Every product sold comes with one.',
+          action: <LinkButton to={paths.adminProducts()}>See products</LinkButton>,
+        }}
+      />
+      {open?.as === 'details' && (
+        <Details id={open.license.id} changes={isAdmin ? { freeSite, moveSite } : null} onClose={close} />
+      )}
+      {open?.as === 'change' && <ChangeSheet license={open.license} onClose={close} />}
+      {open?.as === 'disable' && (
+        <ConfirmDialog
+          title={`Disable the license of ${open.license.product.name}?`}
+          verb="Disable license"
+          doing="Disabling…"
+          act={async () => {
+            await setEnabled(open.license, false)
+            close()
+          }}
+          onClose={close}
+        >
+          <p>Its sites get no more updates or downloads. You can enable it again later.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

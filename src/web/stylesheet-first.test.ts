@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { putStylesheetFirst } from './stylesheet-first.ts'
+
+const SCRIPTS = '<link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/>'
+const STYLE = '<link rel="stylesheet" href="/s.css"/>'
+
+test('the stylesheet is requested before the scripts', () => {
+  expect(putStylesheetFirst(Buffer.from(`<title>x</title>${SCRIPTS}${STYLE}</head>`)).toString()).toBe(
+    `<title>x</title>${STYLE}${SCRIPTS}</head>`,
+  )
+})
+
+test.each([STYLE + SCRIPTS, SCRIPTS, STYLE, '<p>Plugins</p>'])('%s is left unchanged', (page) => {
+  expect(putStylesheetFirst(Buffer.from(page)).toString()).toBe(page)
+})

@@ -1,0 +1,88 @@
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { catalog } from '#core/contract/catalog.ts'
+import { request } from '../../support/raw-request.ts'
+import { openTestShop, type TestShop, useTestShop } from '../../support/test-shop.ts'
+
+let shop: TestShop
+const opened = useTestShop()
+let origin: string
+
+beforeAll(async () => {
+  shop = opened()
+  origin = await listen(shop)
+})
+
+async function listen(opened: TestShop): Promise<string> {
+  await opened.http.listen({ port: 0, host: '127.0.0.1' })
+  return `http://127.0.0.1:${(opened.http.server.address() as AddressInfo).port}`
+}
+
+const get = (path: string, headers: Record<string, string> = {}, from = origin) =>
+  request(`${from}${path}`, { headers })
+
+describe('cached responses', () => {
+  test('are identical to fresh ones, in every encoding', async () => {
+    await get('/api/categories')
+    const plain = await get('/api/categories')
+    const gzip = await get('/api/categories', { 'accept-encoding': 'gzip' })
+    const br = await get('/api/categories', { 'accept-encoding': 'gzip, br' })
+
+    expect(gunzipSync(gzip.body)).toEqual(plain.body)
+    expect(brotliDecompressSync(br.body)).toEqual(plain.body)
+    expect(plain.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'public, no-cache',
+      vary: 'Accept-Encoding, Cookie',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  test('return 304 to clients that already have them', async () => {
+    const { headers } = await get('/api/categories', { 'accept-encoding': 'br' })
+
+    const again = await get('/api/categories', {
+      'accept-encoding': 'br',
+      'if-none-match': String(headers.etag),
+    })
+
+    expect([again.status, again.body.length]).toEqual([304, 0])
+  })
+
+  test('return headers without a body for HEAD', async () => {
+    const { status, body, headers } = await request(`${origin}/api/categories`, { method: 'HEAD' })
+
+    expect([status, body.length]).toEqual([200, 0])
+    expect(Number(headers['content-length'])).toBeGreaterThan(0)
+  })
+
+  test('are not sent with an invalid bearer token', async () => {
+    await get('/api/categories')
+
+    expect((await get('/api/categories', { authorization: `Bearer ${'x'.repeat(43)}` })).status).toBe(401)
+  })
+
+  test('are not sent for a foreign host', async () => {
+    await get('/api/categories')
+
+    expect((await get('/api/categories', { host: 'evil.example' })).status).toBe(400)
+  })
+})
+
+describe('a change', () => {
+  test('is visible right away to its author and on another instance of the same database', async () => {
+    const first = await openTestShop()
+    const admin = await first.login(await first.admin())
+    const second = await openTestShop({ sharing: first })
+    const slugs = async (browser: ReturnType<TestShop['browser']>) =>
+      (await browser.ok(catalog.listCategories, { query: {} })).data.data.map((category) => category.slug)
+    expect(await slugs(first.browser())).toEqual([])
+    expect(await slugs(second.browser())).toEqual([])
+
+    await admin.ok(catalog.createCategory, { body: { name: 'Mail' } })
+
+    expect(await slugs(first.browser())).toEqual(['mail'])
+    await expect.poll(() => slugs(second.browser())).toEqual(['mail'])
+  })
+})

@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+
+/** The weight limit of each part of the site on first view, gzipped, in kB of 1000 bytes. The first match counts. */
+const BUDGETS = [
+  { paths: /^\/(?:admin|preview)/, scriptKb: 230, styleKb: 24 },
+  { paths: /^\/account/, scriptKb: 155, styleKb: 18 },
+  { paths: /^\/checkout/, scriptKb: 165, styleKb: 18 },
+  {
+    paths: /^\/(?:products|shipping-cart|login|register|forgot-password|reset-password)/,
+    scriptKb: 145,
+    styleKb: 18,
+  },
+]
+const OTHER_PAGES = { scriptKb: 140, styleKb: 18 }
+const FONT_KB = 30
+/** Loaded on demand, on the one page that edits texts. */
+const TEXT_EDITOR_KB = 130
+
+const CLIENT = join(import.meta.dirname, '../../build/client')
+
+type RouteEntry = {
+  id: string
+  parentId?: string
+  path?: string
+  index?: boolean
+  module: string
+  clientLoaderModule?: string
+  clientActionModule?: string
+  clientMiddlewareModule?: string
+  hydrateFallbackModule?: string
+  imports?: string[]
+  css?: string[]
+}
+type Manifest = {
+  url: string
+  entry: { module: string; imports: string[] }
+  routes: Record<string, RouteEntry>
+}
+
+// The complete manifest, which slim-manifest.ts leaves beside the one that browsers get.
+const manifest: Manifest = JSON.parse(readFileSync(join(CLIENT, '../manifest.json'), 'utf8'))
+const assets = readdirSync(join(CLIENT, 'assets'))
+const pages = Object.values(manifest.routes).filter((route) => route.path || route.index)
+
+describe('the built pages stay within their weight', () => {
+  test.each(pages.map((page) => ({ page, url: urlOf(page) })))('$url', ({ page, url }) => {
+    const budget = BUDGETS.find(({ paths }) => paths.test(url)) ?? OTHER_PAGES
+
+    expect(weigh(scriptsOf(page)), 'kB of scripts').toBeLessThanOrEqual(budget.scriptKb)
+    expect(weigh(stylesOf(page)), 'kB of styles').toBeLessThanOrEqual(budget.styleKb)
+  })
+
+  test('the font', () => {
+    const font = getAsset(/^geist-latin-wght-normal.*\.woff2$/)
+
+    expect(statSync(join(CLIENT, font)).size / 1000).toBeLessThanOrEqual(FONT_KB)
+  })
+
+  test('the text editor, in a separate file that other pages do not load', () => {
+    const editor = getAsset(/^rich-text-.*\.js$/)
+
+    expect(weigh([editor])).toBeLessThanOrEqual(TEXT_EDITOR_KB)
+  })
+})
+
+function urlOf(page: RouteEntry): string {
+  const parts = chainOf(page).map((route) => route.path ?? '')
+  return `/${parts.filter(Boolean).join('/')}`
+}
+
+/** A page with the layouts around it, the outermost first. */
+function chainOf(page: RouteEntry): RouteEntry[] {
+  const parent = page.parentId === undefined ? undefined : manifest.routes[page.parentId]
+  return parent ? [...chainOf(parent), page] : [page]
+}
+
+function scriptsOf(page: RouteEntry): string[] {
+  const { url, entry } = manifest
+  return [url, entry.module, ...entry.imports, ...chainOf(page).flatMap(scriptsOfRoute)]
+}
+
+function scriptsOfRoute(route: RouteEntry): string[] {
+  const modules = [
+    route.module,
+    route.clientLoaderModule,
+    route.clientActionModule,
+    route.clientMiddlewareModule,
+    route.hydrateFallbackModule,
+  ]
+  return [...modules.filter((file) => file !== undefined), ...(route.imports ?? [])]
+}
+
+function stylesOf(page: RouteEntry): string[] {
+  return chainOf(page).flatMap((route) => route.css ?? [])
+}
+
+function getAsset(pattern: RegExp): string {
+  const file = assets.find((name) => pattern.test(name))
+  if (!file) throw new Error(`No built file matches ${pattern}.`)
+  return `/assets/${file}`
+}
+
+/** The gzipped size of some files, each counted once, in kB. */
+function weigh(urls: string[]): number {
+  const bytes = [...new Set(urls)].map(
+    (url) => gzipSync(readFileSync(join(CLIENT, url)), { level: 9 }).length,
+  )
+  return bytes.reduce((sum, size) => sum + size, 0) / 1000
+}
