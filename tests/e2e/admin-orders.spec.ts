@@ -1,6 +1,6 @@
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
-import { newEmail } from '../support/checkout-page.ts'
+import { expectOneReceipt, newEmail } from '../support/checkout-page.ts'
 import { DESKTOP, expectAccessible } from '../support/page-checks.ts'
 import { buyAsGuest, expectAudited, openAsAdmin, searchList } from '../support/staff-page.ts'
 
@@ -80,10 +80,17 @@ test('staff find an order, add a note, resend its receipt and refund it in part 
   await expectAccessible(page, { within: 'dialog[open]' })
 })
 
-test('staff open a mail in the log and send a copy of it', async ({ page, shop, anotherBrowser }) => {
+test('staff open a mail in the log and send a copy of it', async ({
+  page,
+  shop,
+  mailbox,
+  anotherBrowser,
+}) => {
   const email = newEmail()
   await page.goto(paths.home())
   await buyAsGuest(await anotherBrowser(), email)
+  // Until it is sent, a mail is listed without its subject.
+  await expectOneReceipt(mailbox, email)
   await openAsAdmin(page, shop, paths.adminMails())
 
   await searchList(page, email, /^1 mail$/)
