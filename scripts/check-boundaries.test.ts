@@ -216,6 +216,55 @@ describe('the folder check', () => {
   })
 })
 
+describe('the contract check', () => {
+  const names = ['cart', 'catalog', 'checkout', 'identity', 'orders', 'releases', 'reviews', 'visits']
+  const parts = Object.fromEntries(
+    names.map((name) => [
+      `src/core/contract/${name}.ts`,
+      `export const ${name} = { list: endpoint({ path: '/api/${name}' }) }`,
+    ]),
+  )
+  const imports = (from: string) =>
+    names.map((name) => `import { ${name} } from '${from}${name}.ts'`).join('\n')
+  const list = { 'src/core/contract/parts.ts': imports('./') }
+  const limits = 'src/server/rate-limits.ts'
+
+  test('allows one list, and limits without a path', () => {
+    const texts = {
+      ...among(limits),
+      ...parts,
+      ...list,
+      [limits]: 'const FILES = /^\\/(?:assets|uploads)\\//',
+    }
+
+    expect(check(texts)).toEqual([])
+  })
+
+  test('catches a part that is in no list', () => {
+    const unlisted = {
+      'src/core/contract/gifts.ts': "export const gifts = { give: endpoint({ path: '/gifts' }) }",
+    }
+
+    expect(check({ ...parts, ...list, ...unlisted }).join()).toContain(
+      'gifts.ts: is in no list of the contract',
+    )
+  })
+
+  test('catches a second list', () => {
+    const second = 'src/web/lib/contracts.ts'
+
+    expect(check({ ...among(second), ...parts, ...list, [second]: imports('#core/contract/') })).toEqual([
+      'src/web/lib/contracts.ts: lists the contract a second time; use src/core/contract/parts.ts',
+    ])
+  })
+
+  test('catches a limit that is matched by path', () => {
+    const texts = { ...among(limits), ...parts, ...list, [limits]: 'const LOGIN = /^\\/api\\/login$/' }
+
+    expect(check(texts).join()).toContain('limits calls by their path')
+  })
+})
+
 describe('the circle check', () => {
   function circles(texts: Texts): string[] {
     return findCircles(filesOf(texts))

@@ -1,3 +1,4 @@
+import { findContractViolations } from './contract-rules.ts'
 import { findFolderViolations } from './folder-rules.ts'
 import { IMPORT_RULES } from './import-rules.ts'
 import { importsOf, type SourceFile } from './source-files.ts'
@@ -12,6 +13,7 @@ export function findViolations(files: readonly SourceFile[]): string[] {
     ...files.flatMap(findEnvironmentViolations),
     ...findTableViolations(files),
     ...findFolderViolations(files),
+    ...findContractViolations(files),
   ]
 }
 
