@@ -4,6 +4,7 @@ import { contract } from '#core/contract/index.ts'
 import { API_DOCS_CSS, renderApiDocs } from '#server/platform/http/api-docs.ts'
 import { describeApi } from '#server/platform/http/openapi.ts'
 import { pageHeaders } from '#server/platform/http/security-headers.ts'
+import { later } from '#server/platform/page-cache/later.ts'
 
 const API_INFO = {
   title: 'Cartwright',
@@ -22,23 +23,16 @@ export async function describeContract() {
 
 /** Serves the contract as a page and as OpenAPI. Both are generated on the first request. */
 export function apiReferenceRoutes(app: FastifyInstance): void {
-  let made: ReturnType<typeof makeReference> | null = null
-  const reference = () => {
-    made ??= makeReference().catch((error) => {
-      made = null
-      throw error
-    })
-    return made
-  }
+  const reference = later(makeReference)
 
   app.get('/api/openapi.json', async (_request, reply) =>
     reply
       .header('cache-control', 'public, no-cache')
       .type('application/json; charset=utf-8')
-      .send((await reference()).json),
+      .send((await reference.load()).json),
   )
   app.get('/api/docs', async (_request, reply) => {
-    const { html } = await reference()
+    const { html } = await reference.load()
     return reply
       .headers(pageHeaders(html))
       .header('cache-control', 'public, no-cache')
