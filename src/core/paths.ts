@@ -62,6 +62,8 @@ export const paths = {
   shareImage: (handle: string) => `/share/${handle}.png`,
   /** Test payments, only while the sandbox is on. */
   sandbox: () => '/sandbox',
+  sandboxStripeScript: () => '/sandbox/stripe.js',
+  sandboxPaypalScript: () => '/sandbox/paypal.js',
   /** An invoice or credit note. The token is signed. */
   document: (token: string) => `/documents/${token}`,
   /** The zip of a release. The token is signed. */

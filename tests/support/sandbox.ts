@@ -32,7 +32,7 @@ export async function openTestSandbox({ dataDir = null, clock = createTestClock(
     clock,
     shop,
     stripe: stripeClient(sandbox),
-    paypal: createPaypalClient({ ...sandbox.paypal, live: false, certificateOrigins: [] }, 10_000),
+    paypal: createPaypalClient(sandbox.paypal, 10_000),
     /** Closes everything and throws if the sandbox logged an error. */
     close: async () => {
       await sandbox.close()

@@ -42,8 +42,12 @@ const ProviderReference = line({ required: 'A payment is required.', max: 100 })
 /** The available payment methods and what the browser needs to load each. Null means not offered. */
 export const PaymentOptions = z.object({
   test_mode: z.boolean(),
-  card: z.nullable(z.object({ publishable_key: z.string(), sandbox_url: z.nullable(z.string()) })),
-  paypal: z.nullable(z.object({ client_id: z.string(), sandbox_url: z.nullable(z.string()) })),
+  card: z.nullable(
+    z.object({ publishable_key: z.string(), script_url: z.string(), sandbox_url: z.nullable(z.string()) }),
+  ),
+  paypal: z.nullable(
+    z.object({ client_id: z.string(), script_url: z.string(), sandbox_url: z.nullable(z.string()) }),
+  ),
   currency: z.literal(CURRENCY),
 })
 export type PaymentOptions = z.infer<typeof PaymentOptions>

@@ -247,10 +247,7 @@ describe('countries', () => {
 
 describe('credentials', () => {
   test('invalid ones get no token', async () => {
-    const stranger = await createPaypalClient(
-      { ...setup.sandbox.paypal, clientSecret: 'wrong', live: false, certificateOrigins: [] },
-      10_000,
-    )()
+    const stranger = await createPaypalClient({ ...setup.sandbox.paypal, clientSecret: 'wrong' }, 10_000)()
 
     await expect(stranger.orders.createOrder({ body: order() })).rejects.toMatchObject({ statusCode: 401 })
   })

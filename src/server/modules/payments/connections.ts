@@ -1,3 +1,4 @@
+import { paths } from '#core/paths.ts'
 import type { Payments } from '#server/config.ts'
 
 /** How to reach Stripe. Live and sandbox differ only in this. */
@@ -5,6 +6,8 @@ export type StripeConnection = {
   baseUrl: string
   secretKey: string
   publishableKey: string
+  /** Where browsers load Stripe's script from. */
+  scriptUrl: string
   /** All are accepted, so that a secret can be rotated. */
   webhookSecrets: readonly string[]
   live: boolean
@@ -15,12 +18,17 @@ export type PaypalConnection = {
   clientId: string
   clientSecret: string
   webhookId: string
+  /** Where browsers load PayPal's script from. */
+  scriptUrl: string
   live: boolean
   /** The only origins that webhook certificates may be fetched from, whatever an event says. */
   certificateOrigins: readonly string[]
 }
 
 export type Connections = { stripe: StripeConnection | null; paypal: PaypalConnection | null }
+
+/** Of the release that the types of `@stripe/stripe-js` describe. */
+const STRIPE_SCRIPT = 'https://js.stripe.com/endive/stripe.js'
 
 /** What a sandbox reports about itself. */
 type SandboxAddress = {
@@ -33,12 +41,14 @@ export function liveConnections({ stripe, paypal }: Extract<Payments, { mode: 'l
   return {
     stripe: stripe && {
       baseUrl: 'https://api.stripe.com',
+      scriptUrl: STRIPE_SCRIPT,
       ...stripe,
       // Stripe's own test mode is reached with test keys at the same address.
       live: !stripe.secretKey.includes('_test_'),
     },
     paypal: paypal && {
       baseUrl: 'https://api-m.paypal.com',
+      scriptUrl: 'https://www.paypal.com/sdk/js',
       ...paypal,
       live: true,
       certificateOrigins: ['https://api.paypal.com', 'https://api-m.paypal.com'],
@@ -49,7 +59,12 @@ export function liveConnections({ stripe, paypal }: Extract<Payments, { mode: 'l
 export function sandboxConnections({ stripe, paypal }: SandboxAddress): Connections {
   const { webhookSecret, ...rest } = stripe
   return {
-    stripe: { ...rest, webhookSecrets: [webhookSecret], live: false },
-    paypal: { ...paypal, live: false, certificateOrigins: [paypal.baseUrl] },
+    stripe: { ...rest, scriptUrl: paths.sandboxStripeScript(), webhookSecrets: [webhookSecret], live: false },
+    paypal: {
+      ...paypal,
+      scriptUrl: paths.sandboxPaypalScript(),
+      live: false,
+      certificateOrigins: [paypal.baseUrl],
+    },
   }
 }

@@ -18,8 +18,8 @@ export type Gateways = {
 
 export type BrowserKeys = {
   live: boolean
-  stripe: { publishableKey: string } | null
-  paypal: { clientId: string } | null
+  stripe: { publishableKey: string; scriptUrl: string } | null
+  paypal: { clientId: string; scriptUrl: string } | null
 }
 
 type Options = {
@@ -55,8 +55,8 @@ export function openGateways(options: Options): Gateways {
     },
     browser: {
       live: Boolean(stripe?.live || paypal?.live),
-      stripe: stripe && { publishableKey: stripe.publishableKey },
-      paypal: paypal && { clientId: paypal.clientId },
+      stripe: stripe && { publishableKey: stripe.publishableKey, scriptUrl: stripe.scriptUrl },
+      paypal: paypal && { clientId: paypal.clientId, scriptUrl: paypal.scriptUrl },
     },
   }
 }

@@ -8,8 +8,16 @@ export function presentPaymentOptions({ browser }: Pick<Gateways, 'browser'>): P
   const sandbox_url = browser.live ? null : paths.sandbox()
   return {
     test_mode: !browser.live,
-    card: browser.stripe && { publishable_key: browser.stripe.publishableKey, sandbox_url },
-    paypal: browser.paypal && { client_id: browser.paypal.clientId, sandbox_url },
+    card: browser.stripe && {
+      publishable_key: browser.stripe.publishableKey,
+      script_url: browser.stripe.scriptUrl,
+      sandbox_url,
+    },
+    paypal: browser.paypal && {
+      client_id: browser.paypal.clientId,
+      script_url: browser.paypal.scriptUrl,
+      sandbox_url,
+    },
     currency: CURRENCY,
   }
 }

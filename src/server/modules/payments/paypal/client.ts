@@ -8,6 +8,7 @@ import type {
 import type { PaypalConnection } from '../connections.ts'
 
 type Sdk = typeof import('@paypal/paypal-server-sdk')
+type Access = Pick<PaypalConnection, 'baseUrl' | 'clientId' | 'clientSecret'>
 type RequestFactory = ReturnType<Client['getRequestBuilderFactory']>
 
 export type PaypalSession = {
@@ -27,7 +28,7 @@ const SDK_BASE_URL = 'https://api-m.paypal.com'
  * The official SDK, loaded with the first payment. Requests that change something carry a request id, so they can be
  * retried just like reads.
  */
-export function createPaypalClient(connection: PaypalConnection, timeoutMs: number) {
+export function createPaypalClient(connection: Access, timeoutMs: number) {
   let session: Promise<PaypalSession> | null = null
 
   return async function paypal(): Promise<PaypalSession> {
@@ -37,7 +38,7 @@ export function createPaypalClient(connection: PaypalConnection, timeoutMs: numb
   }
 }
 
-function openSession(sdk: Sdk, connection: PaypalConnection, timeoutMs: number): PaypalSession {
+function openSession(sdk: Sdk, connection: Access, timeoutMs: number): PaypalSession {
   const { baseUrl, clientId, clientSecret } = connection
   const client = new sdk.Client({
     environment: sdk.Environment.Production,
