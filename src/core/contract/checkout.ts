@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CURRENCY } from '../domain/limits.ts'
+import { PAYMENT_MODES } from '../domain/payment-status.ts'
 import { Address } from './address.ts'
 import { endpoint } from './endpoint.ts'
 import { Dollars, line, one } from './envelopes.ts'
@@ -41,6 +42,8 @@ const ProviderReference = line({ required: 'A payment is required.', max: 100 })
 
 /** The available payment methods and what the browser needs to load each. Null means not offered. */
 export const PaymentOptions = z.object({
+  mode: z.enum(PAYMENT_MODES),
+  /** No real money moves: `sandbox` or `rehearsal`. */
   test_mode: z.boolean(),
   card: z.nullable(
     z.object({ publishable_key: z.string(), script_url: z.string(), sandbox_url: z.nullable(z.string()) }),

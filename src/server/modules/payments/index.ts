@@ -1,4 +1,4 @@
-export { type Connections, liveConnections, sandboxConnections } from './connections.ts'
+export { type Connections, providerConnections, sandboxConnections } from './connections.ts'
 export {
   BadSignature,
   type Charge,

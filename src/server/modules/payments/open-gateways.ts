@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '#core/domain/payment-status.ts'
+import type { PaymentMode, PaymentProvider } from '#core/domain/payment-status.ts'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createBreaker } from './breaker.ts'
@@ -17,7 +17,7 @@ export type Gateways = {
 }
 
 export type BrowserKeys = {
-  live: boolean
+  mode: PaymentMode
   stripe: { publishableKey: string; scriptUrl: string } | null
   paypal: { clientId: string; scriptUrl: string } | null
 }
@@ -54,7 +54,7 @@ export function openGateways(options: Options): Gateways {
       return gateway
     },
     browser: {
-      live: Boolean(stripe?.live || paypal?.live),
+      mode: connections.mode,
       stripe: stripe && { publishableKey: stripe.publishableKey, scriptUrl: stripe.scriptUrl },
       paypal: paypal && { clientId: paypal.clientId, scriptUrl: paypal.scriptUrl },
     },
