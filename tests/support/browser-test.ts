@@ -2,6 +2,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { waitForHydration } from './hydrated-pages.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import { type Watch, watchForProblems } from './page-checks/watch-for-problems.ts'
+import { REHEARSAL_KEYS } from './rehearsal.ts'
 import { copyTemplate } from './shop-template.ts'
 import { type RunningShop, startShop } from './start-shop.ts'
 
@@ -12,18 +13,7 @@ type PaymentSetup = 'sandbox' | 'rehearsal' | 'off'
 
 const PAYMENT_SETUPS: Record<PaymentSetup, { entry?: string; env: Record<string, string> }> = {
   sandbox: { env: {} },
-  rehearsal: {
-    entry: 'tests/support/rehearsal-main.ts',
-    env: {
-      STRIPE_SECRET_KEY: 'sk_test_rehearsal',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_rehearsal',
-      STRIPE_WEBHOOK_SECRET: 'whsec_rehearsal',
-      PAYPAL_CLIENT_ID: 'rehearsal',
-      PAYPAL_CLIENT_SECRET: 'rehearsal',
-      PAYPAL_WEBHOOK_ID: 'rehearsal',
-      PAYPAL_ENVIRONMENT: 'sandbox',
-    },
-  },
+  rehearsal: { entry: 'tests/support/rehearsal-main.ts', env: REHEARSAL_KEYS },
   off: { env: { PAYMENTS: 'off' } },
 }
 

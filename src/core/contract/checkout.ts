@@ -9,6 +9,7 @@ import { Order } from './orders.ts'
 
 export const CART_CHANGED = 'Your cart has changed. Please review it and try again.'
 export const FORM_INCOMPLETE = 'Please fill in all required fields.'
+export const PAYMENTS_OFF = 'Payments are not set up yet.'
 export const VERIFY_FAILED = 'verify failed'
 
 /** The billing form. Without a shipping address, the billing address is used for both. */

@@ -10,6 +10,9 @@ import { listWire, seconds } from './wire.ts'
 
 const DOMAIN = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
 
+/** For a domain that ends with `.invalid`, which nobody can reach. */
+const UNREACHABLE = 'The domain could not be verified because it cannot be reached.'
+
 /** Registers a domain for wallets. A domain that is registered already is returned as it is. */
 export function createDomain(context: StripeContext, form: Form): Effect {
   const name = form.domain_name
@@ -64,11 +67,12 @@ function shown(row: PaymentMethodDomainRow): Effect {
 
 function domainWire(row: PaymentMethodDomainRow): Stripe.PaymentMethodDomain {
   const active = { status: 'active' as const }
+  const inactive = { status: 'inactive' as const, status_details: { error_message: UNREACHABLE } }
   return {
     id: row.id,
     object: 'payment_method_domain',
     amazon_pay: active,
-    apple_pay: active,
+    apple_pay: row.domainName.endsWith('.invalid') ? inactive : active,
     created: seconds(row.createdAt),
     domain_name: row.domainName,
     enabled: row.enabled,

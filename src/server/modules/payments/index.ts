@@ -10,4 +10,5 @@ export {
   ProviderUnavailable,
   type RefundOrder,
 } from './gateway.ts'
+export { createPaymentsModule } from './module.ts'
 export { type BrowserKeys, type Gateways, openGateways } from './open-gateways.ts'

@@ -6,12 +6,15 @@ import type { Connections } from './connections.ts'
 import type { Gateway } from './gateway.ts'
 import { createPaypalGateway } from './paypal/gateway.ts'
 import { createStripeGateway } from './stripe/gateway.ts'
+import { createWalletDomains, type WalletDomains } from './stripe/wallet-domains.ts'
 
 export type Gateways = {
   /** Null where the shop has no keys of that provider. */
   find: (provider: PaymentProvider) => Gateway | null
   /** Throws `not_found` where it has none: that way to pay does not exist here. */
   get: (provider: PaymentProvider) => Gateway
+  /** Null without Stripe. */
+  wallets: WalletDomains | null
   /** What the browser may know. */
   browser: BrowserKeys
 }
@@ -53,6 +56,8 @@ export function openGateways(options: Options): Gateways {
       if (!gateway) throw new AppError('not_found')
       return gateway
     },
+    wallets:
+      stripe && createWalletDomains({ connection: stripe, breaker: createBreaker(now), timeoutMs, wait }),
     browser: {
       mode: connections.mode,
       stripe: stripe && { publishableKey: stripe.publishableKey, scriptUrl: stripe.scriptUrl },
