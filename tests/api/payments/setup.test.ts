@@ -194,7 +194,7 @@ describe('the domain for wallets', () => {
       })
       const answers = []
       // Often enough to open a circuit breaker.
-      for (let round = 0; round < 12; round++) answers.push(await admin.call(adminPayments.walletDomain, {}))
+      for (let round = 0; round < 6; round++) answers.push(await admin.call(adminPayments.walletDomain, {}))
       shop.sandbox.faults.clear()
       return answers.map(({ status: answered, body }) => [answered, body.message])
     }
