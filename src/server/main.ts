@@ -7,9 +7,10 @@ import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { ensureFirstAdmin } from './modules/identity/index.ts'
-import { rebuildOrders } from './modules/orders/index.ts'
+import { describeRebuilt, rebuildOrders } from './modules/orders/index.ts'
 import {
   type Connections,
+  createInstallation,
   liveConnections,
   openGateways,
   sandboxConnections,
@@ -77,7 +78,8 @@ async function start(): Promise<void> {
       ? await startSandbox({ dataDir: config.dataDir, shopUrl: publicUrl, webhookUrl, clock, log })
       : null
   if (sandbox) shutdown.later(() => sandbox.close())
-  const gateways = openGateways({ connections: connectionsOf(config, sandbox), clock })
+  const installation = createInstallation(database.db)
+  const gateways = openGateways({ connections: connectionsOf(config, sandbox), installation, clock })
   const app = await createApp({
     config,
     log,
@@ -112,10 +114,8 @@ async function start(): Promise<void> {
   await jobs.start()
   await app.open()
   if (rebuildSince) {
-    const { looked, rebuilt, unreadable } = await rebuildOrders(app.modules.orders.deps, rebuildSince)
-    say(`${looked} payments checked, ${rebuilt} orders rebuilt.`)
-    for (const ref of unreadable)
-      say(`Payment ${ref} does not say what it was for. Please check it with the provider.`)
+    const rebuilt = await rebuildOrders(app.modules.orders.deps, rebuildSince)
+    for (const line of describeRebuilt(rebuilt)) say(line)
   }
   app.start()
 

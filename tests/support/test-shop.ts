@@ -11,7 +11,7 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createIdentify } from '#server/modules/identity/index.ts'
 import { createQueueMail } from '#server/modules/mail/index.ts'
-import { openGateways, sandboxConnections } from '#server/modules/payments/index.ts'
+import { createInstallation, openGateways, sandboxConnections } from '#server/modules/payments/index.ts'
 import type { PageSource } from '#server/pages/page-source.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { createCookieJar } from '#server/platform/http/cookies.ts'
@@ -87,6 +87,7 @@ export async function openSharedTestShop(options: Options = {}) {
   const sandbox = await startSandbox({ dataDir: null, shopUrl: publicUrl, webhookUrl, clock, log })
   const gateways = openGateways({
     connections: sandboxConnections(sandbox),
+    installation: createInstallation(db),
     clock,
     // Circuit breakers and waits use the test clock too.
     now: () => clock.now().getTime(),

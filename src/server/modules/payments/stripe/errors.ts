@@ -27,6 +27,19 @@ export function translateStripeError(error: unknown): unknown {
   return new ProviderRefused(error.decline_code ?? code ?? error.rawType ?? type, message)
 }
 
+/**
+ * Stripe answers a key with the first answer for good, even with a server error, and refuses it for changed parameters.
+ * Whether the call had an effect must be looked up; only another key can try again.
+ */
+export function isKeySpent(error: unknown): boolean {
+  if (error instanceof ProviderRefused) return error.code === 'idempotency_error'
+  const cause = error instanceof ProviderUnavailable ? error.cause : null
+  if (!isStripeError(cause) || cause.statusCode !== 500) return false
+  return (
+    cause.headers?.['idempotent-replayed'] === 'true' || cause.headers?.['stripe-should-retry'] === 'false'
+  )
+}
+
 export function isMissing(error: unknown): boolean {
   return isStripeError(error) && error.statusCode === 404
 }
