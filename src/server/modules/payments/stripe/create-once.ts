@@ -1,4 +1,4 @@
-import { isKeySpent } from './errors.ts'
+import { isKeySpent, isReplayed } from './errors.ts'
 
 type Creation<T> = {
   /** Asks Stripe, with a key made from the number of keys that are spent. */
@@ -8,7 +8,9 @@ type Creation<T> = {
   isSame: (made: T) => boolean
 }
 
-const KEYS = 3
+/** Failures that a caller waits for. The next call goes on with the key after the last one. */
+const FAILURES_PER_CALL = 2
+const KEYS = 30
 
 /**
  * Creates something at Stripe exactly once. When Stripe answers the key with a failure for good, it may still have made
@@ -16,14 +18,15 @@ const KEYS = 3
  * that all processes use the same ones.
  */
 export async function createOnce<T>({ make, findMade, isSame }: Creation<T>): Promise<T> {
-  for (let spent = 0; ; spent++) {
+  for (let spent = 0, failures = 0; ; spent++) {
     try {
       return await make(spent)
     } catch (error) {
       if (!isKeySpent(error)) throw error
       const made = await findMade()
       if (made && isSame(made)) return made
-      if (made || spent === KEYS - 1) throw error
+      if (!isReplayed(error)) failures += 1
+      if (made || failures === FAILURES_PER_CALL || spent === KEYS) throw error
     }
   }
 }

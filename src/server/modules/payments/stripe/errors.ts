@@ -32,12 +32,21 @@ export function translateStripeError(error: unknown): unknown {
  * Whether the call had an effect must be looked up; only another key can try again.
  */
 export function isKeySpent(error: unknown): boolean {
-  if (error instanceof ProviderRefused) return error.code === 'idempotency_error'
-  const cause = error instanceof ProviderUnavailable ? error.cause : null
-  if (!isStripeError(cause) || cause.statusCode !== 500) return false
+  const cause = causeOf(error)
   return (
-    cause.headers?.['idempotent-replayed'] === 'true' || cause.headers?.['stripe-should-retry'] === 'false'
+    isReplayed(error) || (cause?.statusCode === 500 && cause.headers?.['stripe-should-retry'] === 'false')
   )
+}
+
+/** The answer to an earlier call: nothing was tried now. */
+export function isReplayed(error: unknown): boolean {
+  if (error instanceof ProviderRefused) return error.code === 'idempotency_error'
+  const cause = causeOf(error)
+  return cause?.statusCode === 500 && cause.headers?.['idempotent-replayed'] === 'true'
+}
+
+function causeOf(error: unknown): StripeError | null {
+  return error instanceof ProviderUnavailable && isStripeError(error.cause) ? error.cause : null
 }
 
 export function isMissing(error: unknown): boolean {
