@@ -123,6 +123,43 @@ export const GUARDS: readonly Guard[] = [
     only: 'to refunding',
   },
   {
+    name: 'looking up the payment that a failed key may have made',
+    safeguards: [{ file: STRIPE, declares: 'findIntent', off: 'null' }],
+    test: 'lost-answers',
+    only: 'error_after to starting a card payment',
+  },
+  {
+    name: 'the next key after a failure that Stripe keeps for good',
+    safeguards: [
+      { file: 'src/server/modules/payments/stripe/errors.ts', declares: 'isKeySpent', off: 'false' },
+    ],
+    test: 'lost-answers',
+    only: 'error_before to starting a card payment',
+  },
+  {
+    name: 'leaving a declined PayPal payment alone until the buyer asks',
+    safeguards: [{ file: `${PAYMENT}/capture-attempt.ts`, declares: 'wasDeclined', off: 'false' }],
+    test: 'declined-captures',
+    only: 'by reconciler and events',
+  },
+  {
+    name: 'recognizing a repeated call for an approval that was declined',
+    safeguards: [{ file: `${CHECKOUT}/capture-paypal.ts`, declares: 'isDeclinedApproval', off: 'false' }],
+    test: 'declined-captures',
+    only: 'repeat the same approval',
+  },
+  {
+    name: 'a request id for each approval at PayPal',
+    safeguards: [{ file: KEYS, declares: 'numbered', off: 'key' }],
+    test: 'declined-captures',
+    only: 'a new approval is captured',
+  },
+  {
+    name: 'the name of the installation in payment keys',
+    safeguards: [{ file: KEYS, declares: 'paymentKey', off: 'attemptKey' }],
+    test: 'one-account',
+  },
+  {
     name: 'the limit inside the update that holds a coupon',
     safeguards: [
       { file: 'src/server/modules/coupons/queries.ts', declares: 'HAS_USES_LEFT', off: 'sql`true`' },

@@ -7,7 +7,7 @@ export const OPERATIONS = {
     'payment_intents.create',
     'payment_intents.retrieve',
     'payment_intents.list',
-    'payment_intents.search',
+    'payment_intents.update',
     'payment_intents.confirm',
     'payment_intents.cancel',
     'charges.retrieve',

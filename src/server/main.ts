@@ -8,9 +8,10 @@ import { createApp } from './app.ts'
 import type { AppParts } from './app-parts.ts'
 import { type Config, readConfig } from './config.ts'
 import { ensureFirstAdmin } from './modules/identity/index.ts'
-import { rebuildOrders } from './modules/orders/index.ts'
+import { describeRebuilt, rebuildOrders } from './modules/orders/index.ts'
 import {
   type Connections,
+  createInstallation,
   openGateways,
   providerConnections,
   sandboxConnections,
@@ -92,7 +93,8 @@ async function start(openProviders: OpenProviders): Promise<void> {
   const webhookUrl = () => served.address
   const providers = await openProviders({ config, publicUrl, webhookUrl, clock, log })
   shutdown.later(async () => providers.close?.())
-  const gateways = openGateways({ connections: providers.connections, clock })
+  const installation = createInstallation(database.db)
+  const gateways = openGateways({ connections: providers.connections, installation, clock })
   const app = await createApp({
     config,
     log,
@@ -125,10 +127,8 @@ async function start(openProviders: OpenProviders): Promise<void> {
   await jobs.start()
   await app.open()
   if (rebuildSince) {
-    const { looked, rebuilt, unreadable } = await rebuildOrders(app.modules.orders.deps, rebuildSince)
-    say(`${looked} payments checked, ${rebuilt} orders rebuilt.`)
-    for (const ref of unreadable)
-      say(`Payment ${ref} does not say what it was for. Please check it with the provider.`)
+    const rebuilt = await rebuildOrders(app.modules.orders.deps, rebuildSince)
+    for (const line of describeRebuilt(rebuilt)) say(line)
   }
   app.start()
 

@@ -116,7 +116,11 @@ export const checkout = {
     summary: 'Capture an approved PayPal payment and create its order',
     access: 'public',
     csrf: true,
-    body: z.strictObject({ orderID: ProviderReference }),
+    body: z.strictObject({
+      orderID: ProviderReference,
+      /** Which approval of this PayPal order it is: 1, and one more each time the buyer approves again after a decline. */
+      approval: z.optional(z.int({ error: 'Must be a whole number.' }).check(z.minimum(1), z.maximum(100))),
+    }),
     response: one(z.object({ redirect_url: z.string(), key: z.string() })),
     errors: ['invalid_input', 'not_found', 'conflict', 'payment_required', 'unavailable'],
   }),

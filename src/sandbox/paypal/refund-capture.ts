@@ -6,13 +6,14 @@ import type { Capture, Refund } from '../store/rows.ts'
 import type { Change } from '../store/store.ts'
 import { event, type PaypalContext } from './context.ts'
 import { readPositiveCents } from './create-order.ts'
-import { malformed, notFound, unprocessable } from './failure.ts'
+import { notFound, syntaxFailure, unprocessable } from './failure.ts'
 import { refundWire } from './wire.ts'
 
-const RefundRequest = z.object({
-  amount: z.object({ currency_code: z.string(), value: z.string() }).optional(),
-  custom_id: z.string().max(255).optional(),
-  note_to_payer: z.string().max(255).optional(),
+const RefundRequest = z.strictObject({
+  amount: z.strictObject({ currency_code: z.string().length(3), value: z.string().min(1) }).optional(),
+  custom_id: z.string().min(1).max(127).optional(),
+  invoice_id: z.string().min(1).max(127).optional(),
+  note_to_payer: z.string().min(1).max(255).optional(),
 })
 
 export function getCapture({ store }: PaypalContext, id: string): Capture {
@@ -29,7 +30,7 @@ export function refundCapture(
   fault: HandlerFault,
 ): Effect {
   const parsed = RefundRequest.safeParse(body ?? {})
-  if (!parsed.success) throw malformed('/', 'INVALID_PARAMETER_SYNTAX', parsed.error.issues[0]?.message ?? '')
+  if (!parsed.success) throw syntaxFailure(parsed.error)
   const amountCents = readRefundAmount(capture, parsed.data.amount)
   const now = context.clock.now().getTime()
   const pending = fault === 'pending' || fault === 'declined'
@@ -116,7 +117,7 @@ function readRefundAmount(
   if (!amount) return left
   if (amount.currency_code !== capture.currency)
     throw unprocessable('REFUND_CURRENCY_MISMATCH', 'Refund must be in the same currency as the capture.')
-  const cents = readPositiveCents(amount.value)
+  const cents = readPositiveCents(amount.value, amount.currency_code)
   if (cents > left)
     throw unprocessable(
       'REFUND_AMOUNT_EXCEEDED',

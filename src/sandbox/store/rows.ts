@@ -27,6 +27,7 @@ export type Intent = {
   refundedCents: number
   currency: string
   description: string | null
+  statementSuffix: string | null
   metadata: Record<string, string>
   createdAt: number
   /** The latest charge, failed or not. */
@@ -61,6 +62,7 @@ export type Order = {
   customId: string | null
   invoiceId: string | null
   description: string | null
+  softDescriptor: string | null
   createdAt: number
   updatedAt: number
   returnUrl: string | null

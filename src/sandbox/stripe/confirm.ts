@@ -6,7 +6,7 @@ import type { Change } from '../store/store.ts'
 import { GENERIC_DECLINE } from './cards.ts'
 import type { Confirmation } from './confirmation.ts'
 import { intentEvent, type StripeContext, showIntent } from './context.ts'
-import { invalid, type StripeFailure } from './failure.ts'
+import { impossible, type StripeFailure } from './failure.ts'
 import { lastError } from './wire.ts'
 
 const CONFIRMABLE: readonly Intent['status'][] = ['requires_payment_method', 'requires_action']
@@ -121,11 +121,11 @@ function planWithFault(plan: CardPlan, fault: HandlerFault): CardPlan {
 
 function unexpectedState(intent: Intent): StripeFailure {
   if (intent.status === 'succeeded')
-    return invalid(
+    return impossible(
       'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
       { code: 'payment_intent_unexpected_state' },
     )
-  return invalid(
+  return impossible(
     `This PaymentIntent's status is ${intent.status}, so it cannot be confirmed or authenticated.`,
     { code: 'payment_intent_unexpected_state' },
   )

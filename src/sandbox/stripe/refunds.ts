@@ -5,8 +5,9 @@ import type { Effect, HandlerFault } from '../perform.ts'
 import type { Intent, Refund } from '../store/rows.ts'
 import type { Change } from '../store/store.ts'
 import { chargeEvent, event, type StripeContext } from './context.ts'
-import { invalid, missing, StripeFailure } from './failure.ts'
-import { getIntent, readMetadata } from './payment-intents.ts'
+import { impossible, invalid, missing } from './failure.ts'
+import { readMetadata } from './parameters.ts'
+import { getIntent } from './payment-intents.ts'
 import { refundWire } from './wire.ts'
 
 const REASONS = new Set(['duplicate', 'fraudulent', 'requested_by_customer'])
@@ -93,9 +94,9 @@ function getRefundableIntent(context: StripeContext, form: Form): Intent {
 
 function requireRefundable(intent: Intent): Intent {
   if (intent.receivedCents === 0)
-    throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`)
+    throw impossible(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`)
   if (intent.disputeId !== null)
-    throw invalid(`Charge ${intent.chargeId} has been charged back; cannot issue a refund.`, {
+    throw impossible(`Charge ${intent.chargeId} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     })
   return intent
@@ -104,18 +105,19 @@ function requireRefundable(intent: Intent): Intent {
 function readRefundAmount(value: string | Form | undefined, intent: Intent): number {
   const left = intent.receivedCents - intent.refundedCents
   if (left === 0)
-    throw invalid(`Charge ${intent.chargeId} has already been refunded.`, { code: 'charge_already_refunded' })
+    throw impossible(`Charge ${intent.chargeId} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    })
   if (value === undefined) return left
   if (typeof value !== 'string' || !/^-?\d{1,12}$/.test(value))
     throw invalid(`Invalid integer: ${value}`, { param: 'amount' })
   const cents = Number(value)
   if (cents < 1) throw invalid('Invalid positive integer', { param: 'amount' })
   if (cents > left)
-    throw new StripeFailure(400, {
-      type: 'invalid_request_error',
-      message: `Refund amount ($${(cents / 100).toFixed(2)}) is greater than unrefunded amount on charge ($${(left / 100).toFixed(2)})`,
-      param: 'amount',
-    })
+    throw impossible(
+      `Refund amount ($${(cents / 100).toFixed(2)}) is greater than unrefunded amount on charge ($${(left / 100).toFixed(2)})`,
+      { param: 'amount' },
+    )
   return cents
 }
 

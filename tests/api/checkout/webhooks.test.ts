@@ -104,13 +104,15 @@ describe('a webhook', () => {
 
   test('about an unknown payment is stored, and staff are notified', async () => {
     const stranger = await shop.gateways.get('stripe').create({
-      attemptKey: 'of-another-shop',
+      attemptKey: 'of-an-unknown-checkout',
+      startedAt: shop.clock.now(),
       amountCents: 100,
       currency: 'USD',
       lines: [{ name: 'Thing', quantity: 1, unitCents: 100 }],
       discountCents: 0,
       snapshot: '',
       billing: null,
+      statementSuffix: null,
     })
     await shop.confirm({ clientSecret: stranger.clientSecret ?? '' })
 

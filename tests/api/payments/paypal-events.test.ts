@@ -10,7 +10,7 @@ import {
   ProviderUnavailable,
   sandboxConnections,
 } from '#server/modules/payments/index.ts'
-import { aCharge, openTestGateways, type TestGateways } from '../../support/gateways.ts'
+import { aCharge, INSTALLATION, openTestGateways, type TestGateways } from '../../support/gateways.ts'
 import type { Received } from '../../support/sandbox.ts'
 
 let gateways: TestGateways
@@ -114,6 +114,7 @@ describe("PayPal's events", () => {
       const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
       const { paypal } = sandboxConnections(gateways.sandbox)
       const other = openGateways({
+        installation: async () => INSTALLATION,
         connections: {
           mode: 'sandbox',
           stripe: null,
@@ -163,6 +164,7 @@ describe("PayPal's events", () => {
       const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
       const { paypal } = sandboxConnections(gateways.sandbox)
       const live = openGateways({
+        installation: async () => INSTALLATION,
         connections: { mode: 'live', stripe: null, paypal: paypal && { ...paypal, live: true } },
         clock: gateways.clock,
       })
@@ -173,7 +175,11 @@ describe("PayPal's events", () => {
 
   test('are retried later when the certificate cannot be fetched', async () => {
     const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
-    const fresh = openGateways({ connections: sandboxConnections(gateways.sandbox), clock: gateways.clock })
+    const fresh = openGateways({
+      installation: async () => INSTALLATION,
+      connections: sandboxConnections(gateways.sandbox),
+      clock: gateways.clock,
+    })
     gateways.sandbox.faults.add({ provider: 'paypal', operation: 'webhooks.cert', kind: 'error_before' })
 
     await expect(fresh.get('paypal').readEvent(body, headers)).rejects.toBeInstanceOf(ProviderUnavailable)

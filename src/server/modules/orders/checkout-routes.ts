@@ -54,8 +54,8 @@ export function checkoutRoutes({ on, sessionHashOf, limitPayments, ...deps }: De
   })
 
   on(contract.capturePaypal, async (input) => {
-    const { orderID } = input.body
-    return { data: redirectTo(await capturePaypal(deps, { buyer: buyer(input), orderId: orderID })) }
+    const { orderID: orderId, approval } = input.body
+    return { data: redirectTo(await capturePaypal(deps, { buyer: buyer(input), orderId, approval })) }
   })
 }
 

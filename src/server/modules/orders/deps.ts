@@ -3,6 +3,7 @@ import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { Enqueue } from '#server/platform/jobs.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { QueueMail } from '../mail/index.ts'
@@ -17,6 +18,7 @@ export type OrderDeps = {
   keyring: Keyring
   gateways: Gateways
   queueMail: QueueMail
+  enqueue: Enqueue
   settings: () => ShopSettings
 }
 

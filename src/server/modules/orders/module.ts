@@ -6,6 +6,7 @@ import type { OrderDeps } from './deps.ts'
 import { documentRoutes } from './invoices/document-routes.ts'
 import { orderRoutes } from './order-routes.ts'
 import { createEventInbox } from './payment/event-inbox.ts'
+import { labelPayment, labelPaymentJob } from './payment/label-payment.ts'
 import { createReconciler } from './payment/reconciler.ts'
 import { staffOrderRoutes } from './staff/routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
@@ -29,6 +30,7 @@ export function createOrdersModule({ sessionHashOf, limitPayments, webhookDelayM
       staffOrderRoutes({ on, ...deps })
       webhookRoutes({ app, gateways, inbox, log })
     },
+    registerJobs: (jobs) => jobs.handle(labelPaymentJob, ({ orderId }) => labelPayment(deps, orderId)),
     start: reconciler.start,
     stop: async () => {
       await reconciler.stop()

@@ -7,6 +7,7 @@ import type { StoredAddress } from '#server/db/tables/index.ts'
  */
 export type Charge = {
   attemptKey: string
+  startedAt: Date
   amountCents: number
   currency: 'USD'
   lines: readonly { name: string; quantity: number; unitCents: number }[]
@@ -14,6 +15,8 @@ export type Charge = {
   /** The purchase in a few hundred characters, stored at the provider: a lost order can be rebuilt from it. */
   snapshot: string
   billing: StoredAddress | null
+  /** For the buyer's card statement, after the account's own name; null leaves it to the provider. */
+  statementSuffix: string | null
 }
 
 /**
@@ -35,6 +38,8 @@ export type ProviderPayment = {
   ref: string
   /** The key of our attempt, as we wrote it into the payment. */
   attemptKey: string | null
+  /** Another installation of the shop made it on the same account. */
+  foreign: boolean
   snapshot: string | null
   status: ProviderPaymentStatus
   amountCents: number
@@ -85,10 +90,15 @@ export type ProviderEvent = {
   ref: string | null
   captureRef: string | null
   attemptKey: string | null
+  /** It says itself that it is about another installation on the same account. */
+  foreign: boolean
   live: boolean
   occurredAt: Date
   payload: unknown
 }
+
+/** `declines`: how many captures of this payment PayPal has refused before. */
+export type Approval = { attemptKey: string; declines: number }
 
 export type Gateway = {
   provider: PaymentProvider
@@ -96,16 +106,18 @@ export type Gateway = {
   create: (charge: Charge) => Promise<ProviderPayment>
   /** Null when the provider does not know the payment. */
   find: (ref: string) => Promise<ProviderPayment | null>
-  /** For a lost answer to `create` whose idempotency key has expired. PayPal finds only captured payments. */
-  findByAttempt: (attemptKey: string, since: Date) => Promise<ProviderPayment | null>
-  /** Captures an approved PayPal payment, once. Stripe captures when the buyer confirms. */
-  capture: (ref: string, attemptKey: string) => Promise<ProviderPayment>
+  /** Captures an approved PayPal payment, once per approval. Stripe captures when the buyer confirms. */
+  capture: (ref: string, approval: Approval) => Promise<ProviderPayment>
+  /** Writes the order's number into the payment, where the provider allows that. */
+  label: (ref: string, orderNumber: string) => Promise<void>
   /** After that nobody can pay it; if someone already has, the answer says so. */
   cancel: (ref: string) => Promise<ProviderPayment>
   refund: (order: RefundOrder) => Promise<ProviderRefund>
   listRefunds: (payment: { ref: string; captureRef: string }) => Promise<ProviderRefund[]>
   /** Payments made since, to rebuild orders that a restored backup does not have. */
   listPayments: (since: Date) => AsyncIterable<ProviderPayment>
+  /** How long a payment may be missing from `listPayments`. */
+  historyLagMs: number
   /** Throws `BadSignature` unless the provider signed these bytes for us, recently. */
   readEvent: (body: Buffer, headers: Record<string, string | string[] | undefined>) => Promise<ProviderEvent>
 }

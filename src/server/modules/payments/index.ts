@@ -1,5 +1,6 @@
 export { type Connections, providerConnections, sandboxConnections } from './connections.ts'
 export {
+  type Approval,
   BadSignature,
   type Charge,
   type Gateway,
@@ -10,5 +11,7 @@ export {
   ProviderUnavailable,
   type RefundOrder,
 } from './gateway.ts'
+export { createInstallation } from './installation.ts'
+export { finishRebuild, scheduleRebuild, takeDueRebuild } from './installation-queries.ts'
 export { createPaymentsModule } from './module.ts'
 export { type BrowserKeys, type Gateways, openGateways } from './open-gateways.ts'

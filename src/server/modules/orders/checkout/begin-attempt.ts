@@ -5,6 +5,7 @@ import { inTransaction } from '#server/platform/database.ts'
 import { newKey } from '#server/platform/keys.ts'
 import { holdCoupon } from '../../coupons/index.ts'
 import type { Charge } from '../../payments/index.ts'
+import type { ShopSettings } from '../../settings/index.ts'
 import type { AddressForm } from '../addresses.ts'
 import { type Snapshot, snapshotText } from '../cart-snapshot.ts'
 import type { OrderDeps } from '../deps.ts'
@@ -59,15 +60,17 @@ export async function beginAttempt(
 }
 
 /** What we ask the provider for. Built from the attempt alone, so that asking again is the same request. */
-export function chargeFor(attempt: OpenAttempt): Charge {
+export function chargeFor(attempt: OpenAttempt, { statementSuffix }: ShopSettings): Charge {
   return {
     attemptKey: attempt.key,
+    startedAt: new Date(attempt.startedAt),
     amountCents: attempt.totalCents,
     currency: 'USD',
     lines: attempt.lines,
     discountCents: attempt.discountCents,
     snapshot: snapshotText(attempt),
     billing: attempt.billing,
+    statementSuffix: statementSuffix || null,
   }
 }
 

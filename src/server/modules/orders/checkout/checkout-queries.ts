@@ -25,7 +25,10 @@ export type OpenAttempt = {
   couponCode: string | null
   billing: StoredAddress | null
   providerRef: string | null
-  /** Recent declines in this session. */
+  startedAt: string
+  /** Refused captures of this PayPal payment. */
+  declineCount: number
+  /** Recently declined cards in this session. */
   declines: number
 }
 
@@ -56,9 +59,9 @@ export const insertAttempt = statement<OpenAttempt>(
   )
   select attempt.id, attempt.key, attempt.user_id as "userId", attempt.total_cents as "totalCents", attempt.lines,
     attempt.discount_cents as "discountCents", attempt.coupon_code as "couponCode", attempt.billing,
-    known.provider_ref as "providerRef",
+    known.provider_ref as "providerRef", attempt.created_at as "startedAt", attempt.decline_count as "declineCount",
     (select coalesce(sum(decline_count), 0)::int from ${checkoutAttempts}
-      where session_hash = ${param('sessionHash')}::text and created_at > ${param('declinesSince')}) as declines
+      where provider = 'stripe' and session_hash = ${param('sessionHash')}::text and created_at > ${param('declinesSince')}) as declines
   from attempt left join ${payments} as known on known.attempt_id = attempt.id`,
 )
 
@@ -92,6 +95,7 @@ export type OwnAttempt = {
   providerRef: string
   totalCents: number
   snapshotHash: string
+  declineCount: number
   couponId: number | null
   hasBilling: boolean
   expiresAt: string
@@ -104,7 +108,7 @@ export const findOwnAttempt = statement<OwnAttempt>(
   'attempt_find_own',
   sql`
   select attempt.id, attempt.key, attempt.provider, attempt.status, payment.provider_ref as "providerRef",
-    attempt.total_cents as "totalCents", attempt.snapshot_hash as "snapshotHash", attempt.coupon_id as "couponId",
+    attempt.total_cents as "totalCents", attempt.snapshot_hash as "snapshotHash", attempt.decline_count as "declineCount", attempt.coupon_id as "couponId",
     attempt.billing is not null as "hasBilling", attempt.expires_at as "expiresAt",
     placed.key as "orderKey", placed.status as "orderStatus"
   from ${payments} as payment

@@ -155,6 +155,14 @@ export async function countDecline(db: Queryable, id: number): Promise<void> {
     .where(eq(checkoutAttempts.id, id))
 }
 
+/** Two processes may record the same decline. */
+export async function setDeclines(tx: Queryable, id: number, declines: number): Promise<void> {
+  await tx
+    .update(checkoutAttempts)
+    .set({ declineCount: sql`greatest(${checkoutAttempts.declineCount}, ${declines})` })
+    .where(eq(checkoutAttempts.id, id))
+}
+
 export async function endAttempt(
   tx: Queryable,
   id: number,

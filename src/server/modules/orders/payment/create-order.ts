@@ -13,6 +13,7 @@ import {
   updateOrder,
 } from '../ledger-queries.ts'
 import { deliverOrder } from './deliver-order.ts'
+import { labelPaymentJob } from './label-payment.ts'
 import { notifyStaffOfOrder } from './notify-staff.ts'
 import { buyerOf, type KnownBuyer, orderValues, type Purchase } from './order-values.ts'
 import type { Outcome } from './outcome.ts'
@@ -53,6 +54,7 @@ export async function createOrder(deps: OrderDeps, tx: Queryable, purchase: Paid
       createdAt: now,
     })
   if (mismatch === null) await deliverOrder(deps, tx, { order, attempt, buyer, now })
+  if (attempt.provider === 'stripe') await deps.enqueue(tx, labelPaymentJob, { orderId: order.id })
   await notifyStaffOfOrder(tx, { order, totalCents: attempt.totalCents, buyerName: buyer.name, reason })
   return mismatch === null ? { kind: 'paid', key: order.key, status } : { kind: 'mismatch', key: order.key }
 }

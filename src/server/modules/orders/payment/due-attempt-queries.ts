@@ -14,6 +14,7 @@ export type DueAttempt = {
   userId: number | null
   sessionHash: string | null
   snapshotHash: string
+  declineCount: number
   expiresAt: string
 }
 
@@ -37,7 +38,7 @@ export const takeDueAttempts = statement<DueAttempt>(
   where attempt.id = due.id and payment.attempt_id = attempt.id
   returning attempt.id, attempt.key, attempt.provider, payment.provider_ref as "providerRef", attempt.status,
     attempt.user_id as "userId", attempt.session_hash as "sessionHash", attempt.snapshot_hash as "snapshotHash",
-    attempt.expires_at as "expiresAt"`,
+    attempt.decline_count as "declineCount", attempt.expires_at as "expiresAt"`,
 )
 
 export const findAttempt = statement<DueAttempt>(
@@ -45,7 +46,7 @@ export const findAttempt = statement<DueAttempt>(
   sql`
   select attempt.id, attempt.key, attempt.provider, payment.provider_ref as "providerRef", attempt.status,
     attempt.user_id as "userId", attempt.session_hash as "sessionHash", attempt.snapshot_hash as "snapshotHash",
-    attempt.expires_at as "expiresAt"
+    attempt.decline_count as "declineCount", attempt.expires_at as "expiresAt"
   from ${checkoutAttempts} as attempt join ${payments} as payment on payment.attempt_id = attempt.id
   where attempt.id = ${param('id')}::int`,
 )

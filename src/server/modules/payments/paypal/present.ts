@@ -1,8 +1,9 @@
 import type { Order, OrdersCapture, Refund } from '@paypal/paypal-server-sdk'
 import type { ProviderPayment, ProviderPaymentStatus, ProviderRefund } from '../gateway.ts'
+import { readReference } from '../references.ts'
 import { readSnapshot, toCents } from './order-request.ts'
 
-type Known = { live: boolean; ourMerchantId: string | null; disputedCents: number }
+type Known = { installation: string; live: boolean; ourMerchantId: string | null; disputedCents: number }
 
 /** A COMPLETED order is not necessarily paid: what counts is the capture. */
 const CAPTURE_STATUSES: Record<string, ProviderPaymentStatus> = {
@@ -24,8 +25,10 @@ const ORDER_STATUSES: Record<string, ProviderPaymentStatus> = {
 
 export const DECLINED_WORDS = 'PayPal could not take the payment. Please choose another way to pay.'
 
-export function presentOrder(order: Order, { live, ourMerchantId, disputedCents }: Known): ProviderPayment {
+export function presentOrder(order: Order, known: Known): ProviderPayment {
+  const { installation, live, ourMerchantId, disputedCents } = known
   const unit = order.purchaseUnits?.[0]
+  const { key, foreign } = readReference(installation, unit?.invoiceId)
   const capture = unit?.payments?.captures?.at(-1)
   const status = statusOf(order, capture)
   const captured = status === 'captured'
@@ -33,7 +36,8 @@ export function presentOrder(order: Order, { live, ourMerchantId, disputedCents 
   return {
     provider: 'paypal',
     ref: order.id ?? '',
-    attemptKey: unit?.invoiceId ?? null,
+    attemptKey: key,
+    foreign,
     snapshot: readSnapshot(unit?.customId, unit?.referenceId),
     status,
     amountCents: toCents(unit?.amount?.value ?? '0'),
@@ -52,10 +56,11 @@ export function presentOrder(order: Order, { live, ourMerchantId, disputedCents 
   }
 }
 
-export function presentRefund(refund: Refund): ProviderRefund {
+export function presentRefund(refund: Refund, installation: string): ProviderRefund {
+  const { key, foreign } = readReference(installation, refund.customId)
   return {
     ref: refund.id ?? '',
-    refundKey: refund.customId ?? null,
+    refundKey: foreign ? null : key,
     amountCents: toCents(refund.amount?.value ?? '0'),
     currency: refund.amount?.currencyCode ?? '',
     status: refundStatusOf(refund),

@@ -3,6 +3,8 @@ import type { PaymentMethod } from '#core/domain/payment-status.ts'
 import type { ProviderPayment, ProviderPaymentStatus, ProviderRefund } from '../gateway.ts'
 
 export const ATTEMPT_KEY = 'attempt_key'
+export const INSTALLATION = 'installation'
+export const ORDER_NUMBER = 'order_number'
 const SNAPSHOT = 'snapshot'
 /** Stripe's limit for one metadata value. */
 const VALUE_CHARS = 500
@@ -19,7 +21,7 @@ const STATUSES: Record<string, ProviderPaymentStatus> = {
 
 export function presentIntent(
   intent: Stripe.PaymentIntent,
-  { live, disputedCents }: { live: boolean; disputedCents: number },
+  { installation, live, disputedCents }: { installation: string; live: boolean; disputedCents: number },
 ): ProviderPayment {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   const captured = intent.status === 'succeeded'
@@ -28,6 +30,7 @@ export function presentIntent(
     provider: 'stripe',
     ref: intent.id,
     attemptKey: intent.metadata[ATTEMPT_KEY] ?? null,
+    foreign: isForeign(intent.metadata, installation),
     snapshot: readSnapshot(intent.metadata),
     status: error ? 'declined' : (STATUSES[intent.status] ?? 'pending'),
     amountCents: intent.amount,
@@ -60,6 +63,11 @@ export function presentRefund(refund: Stripe.Refund): ProviderRefund {
     failureReason: refund.failure_reason ?? null,
     createdAt: new Date(refund.created * 1000),
   }
+}
+
+/** Payments that were made before they named an installation count as ours. */
+export function isForeign(metadata: Record<string, string> | undefined, installation: string): boolean {
+  return (metadata?.[INSTALLATION] ?? installation) !== installation
 }
 
 /** A metadata value holds 500 characters, so a longer text is split over several. */
