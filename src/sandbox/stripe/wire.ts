@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '#core/domain/durations.ts'
 import type { Dispute, Intent, Refund } from '../store/rows.ts'
 
 export const API_VERSION = '2026-10-28.endive'
@@ -122,12 +123,22 @@ export function refundWire(refund: Refund, intent: Intent | undefined) {
     charge: intent?.chargeId ?? null,
     created: seconds(refund.createdAt),
     currency: refund.currency,
-    ...(refund.status === 'failed' && { failure_reason: 'expired_or_canceled_card' }),
+    customer: null,
+    customer_account: null,
+    destination_details: { type: 'card', card: { type: 'refund', reference_status: 'pending' } },
+    ...(refund.status === 'failed' && {
+      failure_reason: refund.failure ?? 'expired_or_canceled_card',
+      failure_balance_transaction: refund.id.replace(/^re_/, 'txn_failed_'),
+    }),
     metadata: refund.metadata,
     payment_intent: refund.paymentId,
+    payment_method: intent?.card ? paymentMethodId(intent) : null,
+    ...(refund.status === 'pending' && { pending_reason: 'processing' }),
     reason: refund.reason,
     receipt_number: null,
+    source_transfer_reversal: null,
     status: refund.status,
+    transfer_reversal: null,
   }
 }
 
@@ -136,16 +147,55 @@ export function disputeWire(dispute: Dispute, intent: Intent | undefined) {
     id: dispute.id,
     object: 'dispute',
     amount: dispute.amountCents,
-    balance_transactions: [],
+    balance_transactions: (dispute.movements ?? []).map((cents, at) => movementWire(dispute, cents, at)),
     charge: intent?.chargeId ?? null,
     created: seconds(dispute.createdAt),
     currency: dispute.currency,
-    is_charge_refundable: false,
+    enhanced_eligibility_types: [],
+    evidence: {},
+    evidence_details: {
+      due_by: seconds(dispute.createdAt) + EVIDENCE_SECONDS,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+    },
+    is_charge_refundable: dispute.status === 'inquiry' || dispute.status === 'won',
     livemode: false,
     metadata: {},
     payment_intent: dispute.paymentId,
     reason: 'fraudulent',
-    status: dispute.status === 'open' ? 'needs_response' : dispute.status,
+    status: dispute.outcome ?? DISPUTE_STATUSES[dispute.status],
+  }
+}
+
+const EVIDENCE_SECONDS = 7 * DAY_SECONDS
+const DISPUTE_STATUSES: Record<Dispute['status'], string> = {
+  inquiry: 'warning_needs_response',
+  open: 'needs_response',
+  won: 'won',
+  lost: 'lost',
+}
+
+/** A movement on the shop's balance, without the fee that a real dispute also costs. */
+function movementWire({ id, currency, createdAt }: Dispute, cents: number, at: number) {
+  return {
+    id: `${id.replace(/^dp_/, 'txn_')}${at}`,
+    object: 'balance_transaction',
+    amount: cents,
+    available_on: seconds(createdAt),
+    balance_type: 'payments',
+    created: seconds(createdAt),
+    currency,
+    description: null,
+    exchange_rate: null,
+    fee: 0,
+    fee_details: [],
+    net: cents,
+    reporting_category: cents < 0 ? 'dispute' : 'dispute_reversal',
+    source: id,
+    status: 'available',
+    type: 'adjustment',
   }
 }
 
