@@ -1,6 +1,7 @@
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
-import type { Intent, Order } from './store/rows.ts'
+import type { Dispute, Intent, Order, Refund } from './store/rows.ts'
 import type { Store } from './store/store.ts'
+import { disputesOf, isOpen, takenCents } from './taken-money.ts'
 
 export type PaymentSummary = {
   provider: PaymentProvider
@@ -14,20 +15,27 @@ export type PaymentSummary = {
   /** Waiting for the bank; `settle` decides it now. */
   undecided: boolean
   disputable: boolean
+  /** The dispute that is open, if any. */
   disputeId: string | null
+  disputeStatus: Dispute['status'] | null
+  /** Whether money is left that could be refunded in the dashboard. */
+  refundable: boolean
+  refunds: readonly Pick<Refund, 'id' | 'status' | 'amountCents'>[]
 }
 
 /** Payments of both providers, newest first. */
 export function listPayments(store: Store, limit = 50): PaymentSummary[] {
   return [
-    ...newest(store.all('intents'), limit).map(summarizeIntent),
+    ...newest(store.all('intents'), limit).map((intent) => summarizeIntent(store, intent)),
     ...newest(store.all('orders'), limit).map((order) => summarizeOrder(store, order)),
   ]
     .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
     .slice(0, limit)
 }
 
-function summarizeIntent(intent: Intent): PaymentSummary {
+function summarizeIntent(store: Store, intent: Intent): PaymentSummary {
+  const dispute = disputesOf(store, intent.id).at(-1)
+  const isPaid = intent.status === 'succeeded' && intent.refundedCents < intent.receivedCents
   return {
     provider: 'stripe',
     reference: intent.id,
@@ -38,13 +46,16 @@ function summarizeIntent(intent: Intent): PaymentSummary {
     description: intent.description,
     createdAt: new Date(intent.createdAt),
     undecided: intent.status === 'processing',
-    disputable: intent.status === 'succeeded' && intent.disputeId === null,
-    disputeId: intent.disputeId,
+    disputable: isPaid && !dispute,
+    ...openDisputeOf(dispute),
+    refundable: isPaid && (!dispute || takenCents(dispute) === 0),
+    refunds: refundsOf(store, intent.id),
   }
 }
 
 function summarizeOrder(store: Store, order: Order): PaymentSummary {
   const capture = order.captureId ? store.find('captures', order.captureId) : undefined
+  const isPaid = capture?.status === 'COMPLETED' || capture?.status === 'PARTIALLY_REFUNDED'
   return {
     provider: 'paypal',
     reference: order.id,
@@ -55,9 +66,23 @@ function summarizeOrder(store: Store, order: Order): PaymentSummary {
     description: order.description,
     createdAt: new Date(order.createdAt),
     undecided: capture?.status === 'PENDING',
-    disputable: capture?.status === 'COMPLETED' && capture.disputeId === null,
-    disputeId: capture?.disputeId ?? null,
+    disputable: isPaid && capture.disputeId === null,
+    ...openDisputeOf(capture && disputesOf(store, capture.id).at(-1)),
+    refundable: isPaid,
+    refunds: capture ? refundsOf(store, capture.id) : [],
   }
+}
+
+function openDisputeOf(dispute: Dispute | undefined) {
+  return dispute && isOpen(dispute)
+    ? { disputeId: dispute.id, disputeStatus: dispute.status }
+    : { disputeId: null, disputeStatus: null }
+}
+
+function refundsOf(store: Store, paymentId: string): Pick<Refund, 'id' | 'status' | 'amountCents'>[] {
+  return [...store.all('refunds')]
+    .filter((refund) => refund.paymentId === paymentId)
+    .map(({ id, status, amountCents }) => ({ id, status, amountCents }))
 }
 
 function newest<Row>(rows: Iterable<Row>, limit: number): Row[] {

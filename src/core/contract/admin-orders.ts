@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SEARCH_MAX_CHARS } from '../domain/limits.ts'
+import { REFUND_NOTE_MAX_CHARS, SEARCH_MAX_CHARS } from '../domain/limits.ts'
 import { INVOICE_KINDS, ORDER_EVENT_KINDS } from '../domain/order-event-kind.ts'
 import { ORDER_SOURCES, ORDER_STATUSES } from '../domain/order-status.ts'
 import { PAYMENT_METHODS, PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../domain/payment-status.ts'
@@ -79,6 +79,7 @@ export const StaffRefund = z.object({
   status: z.enum(REFUND_STATUSES),
   source: z.enum(REFUND_SOURCES),
   reason: z.string(),
+  note_to_buyer: z.string(),
   reference: z.nullable(z.string()),
   failure: z.nullable(z.string()),
   by: z.nullable(z.string()),
@@ -217,6 +218,8 @@ export const adminOrders = {
         }),
       ),
       reason: line({ required: 'Please enter a reason.', max: 500 }),
+      /** Goes to the buyer, in the refund email and at PayPal. The reason does not. */
+      note_to_buyer: z._default(line({ max: REFUND_NOTE_MAX_CHARS }), ''),
     }),
     errors: ['invalid_input', 'not_found', 'conflict', 'unavailable'],
   }),

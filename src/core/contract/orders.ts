@@ -71,7 +71,7 @@ const OrderCore = {
 export const OrderSummary = z.object({ ...OrderCore, items: z.array(z.object(ItemCore)) })
 export type OrderSummary = z.infer<typeof OrderSummary>
 
-/** An invoice or credit note. `url` is signed and valid for minutes. */
+/** An invoice, credit note or debit note. `url` is signed and valid for minutes. */
 export const OrderDocument = z.object({ number: z.string(), total: Dollars, url: z.string() })
 export type OrderDocument = z.infer<typeof OrderDocument>
 
@@ -103,6 +103,8 @@ export const Order = z.object({
   coupon: z.nullable(z.string()),
   invoice: z.nullable(OrderDocument),
   credit_notes: z.array(OrderDocument),
+  /** Each takes a credit note back whose refund failed. */
+  debit_notes: z.array(OrderDocument),
   refund: RefundPanel,
   billing_address: z.nullable(ShownAddress),
   shipping_address: z.nullable(ShownAddress),

@@ -20,5 +20,6 @@ export const ORDER_EVENT_KINDS = [
 ] as const
 export type OrderEventKind = (typeof ORDER_EVENT_KINDS)[number]
 
-export const INVOICE_KINDS = ['invoice', 'credit_note'] as const
+/** A debit note takes a credit note back whose refund failed. */
+export const INVOICE_KINDS = ['invoice', 'credit_note', 'debit_note'] as const
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]

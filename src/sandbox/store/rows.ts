@@ -101,6 +101,16 @@ export type Capture = {
   merchantId: string
 }
 
+/** Why Stripe fails a refund. */
+export type RefundFailure =
+  | 'expired_or_canceled_card'
+  | 'lost_or_stolen_card'
+  | 'insufficient_funds'
+  | 'declined'
+  | 'charge_for_pending_refund_disputed'
+  | 'merchant_request'
+  | 'unknown'
+
 export type Refund = {
   id: string
   provider: PaymentProvider
@@ -114,16 +124,44 @@ export type Refund = {
   createdAt: number
   settlesAt: number | null
   settlesAs: 'succeeded' | 'failed'
+  failure?: RefundFailure
 }
+
+/** `inquiry`: Stripe asks before the bank decides whether to dispute; no money moves. */
+export type DisputeStatus = 'inquiry' | 'open' | 'won' | 'lost'
+
+/** How a dispute ends: in Stripe's words or in PayPal's. */
+export const STRIPE_OUTCOMES = ['won', 'lost', 'warning_closed'] as const
+export const PAYPAL_OUTCOMES = [
+  'RESOLVED_BUYER_FAVOUR',
+  'RESOLVED_SELLER_FAVOUR',
+  'RESOLVED_WITH_PAYOUT',
+  'CANCELED_BY_BUYER',
+  'ACCEPTED',
+  'DENIED',
+  'NONE',
+] as const
+export type StripeOutcome = (typeof STRIPE_OUTCOMES)[number]
+export type PaypalOutcome = (typeof PAYPAL_OUTCOMES)[number]
+export type Outcome = StripeOutcome | PaypalOutcome
 
 export type Dispute = {
   id: string
   provider: PaymentProvider
   paymentId: string
+  /** What the buyer disputes, which may be more than what is left of the payment. */
   amountCents: number
   currency: string
-  status: 'open' | 'won' | 'lost'
+  status: DisputeStatus
   createdAt: number
+  closedAt?: number
+  outcome?: Outcome
+  /** PayPal's own people look into it. */
+  escalated?: boolean
+  /** What PayPal says went back to the buyer. */
+  refundedCents?: number
+  /** What the provider took from the shop's balance (negative) and returned to it, in this order. */
+  movements?: readonly number[]
 }
 
 /** A domain registered for Apple Pay and Google Pay. */

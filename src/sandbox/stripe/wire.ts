@@ -154,10 +154,15 @@ export function refundWire(refund: Refund, intent: Intent | undefined): Stripe.R
     currency: refund.currency,
     customer: null,
     customer_account: null,
-    ...(refund.status === 'failed' && { failure_reason: 'expired_or_canceled_card' }),
+    destination_details: { type: 'card', card: { type: 'refund', reference_status: 'pending' } },
+    ...(refund.status === 'failed' && {
+      failure_reason: refund.failure ?? 'expired_or_canceled_card',
+      failure_balance_transaction: refund.id.replace(/^re_/, 'txn_failed_'),
+    }),
     metadata: refund.metadata,
     payment_intent: refund.paymentId,
     payment_method: intent?.card ? paymentMethodId(intent) : null,
+    ...(refund.status === 'pending' && { pending_reason: 'processing' }),
     reason: refund.reason as Stripe.Refund.Reason | null,
     receipt_number: null,
     source_transfer_reversal: null,
@@ -171,7 +176,7 @@ export function disputeWire(dispute: Dispute, intent: Intent | undefined): Strip
     id: dispute.id,
     object: 'dispute',
     amount: dispute.amountCents,
-    balance_transactions: [],
+    balance_transactions: (dispute.movements ?? []).map((cents, at) => movementWire(dispute, cents, at)),
     charge: intent?.chargeId ?? '',
     created: seconds(dispute.createdAt),
     currency: dispute.currency,
@@ -186,12 +191,42 @@ export function disputeWire(dispute: Dispute, intent: Intent | undefined): Strip
       submission_method: 'not_submitted',
     },
     intended_submission_method: null,
-    is_charge_refundable: false,
+    is_charge_refundable: dispute.status === 'inquiry' || dispute.status === 'won',
     livemode: false,
     metadata: {},
     payment_intent: dispute.paymentId,
     reason: 'fraudulent',
-    status: dispute.status === 'open' ? 'needs_response' : dispute.status,
+    status: dispute.outcome ?? DISPUTE_STATUSES[dispute.status],
+  }
+}
+
+const EVIDENCE_SECONDS = 7 * DAY_SECONDS
+const DISPUTE_STATUSES: Record<Dispute['status'], string> = {
+  inquiry: 'warning_needs_response',
+  open: 'needs_response',
+  won: 'won',
+  lost: 'lost',
+}
+
+/** A movement on the shop's balance, without the fee that a real dispute also costs. */
+function movementWire({ id, currency, createdAt }: Dispute, cents: number, at: number) {
+  return {
+    id: `${id.replace(/^dp_/, 'txn_')}${at}`,
+    object: 'balance_transaction',
+    amount: cents,
+    available_on: seconds(createdAt),
+    balance_type: 'payments',
+    created: seconds(createdAt),
+    currency,
+    description: null,
+    exchange_rate: null,
+    fee: 0,
+    fee_details: [],
+    net: cents,
+    reporting_category: cents < 0 ? 'dispute' : 'dispute_reversal',
+    source: id,
+    status: 'available',
+    type: 'adjustment',
   }
 }
 

@@ -132,7 +132,7 @@ describe('a webhook', () => {
       ref: stranger.ref,
       captureRef: captureRef ?? '',
       amountCents: 100,
-      reason: '',
+      noteToBuyer: '',
     })
   })
 

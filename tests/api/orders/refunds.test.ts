@@ -136,7 +136,7 @@ describe.each(['card', 'paypal'] as const)('an order paid by %s', (by) => {
     const dispute = shop.sandbox.bank
       .payments(200)
       .find(({ reference }) => reference === order.ref)?.disputeId
-    await shop.sandbox.bank.closeDispute(dispute ?? '', true)
+    await shop.sandbox.bank.closeDispute(dispute ?? '', by === 'card' ? 'won' : 'RESOLVED_SELLER_FAVOUR')
     await syncPayment(shop.app.modules.orders.deps, order.paymentId)
     expect(await licensesOf(order)).toEqual(['active', 'active'])
     await shop.checkMoney()
@@ -153,7 +153,7 @@ describe("a refund made in the provider's dashboard", () => {
       ref: order.ref,
       captureRef: payment?.captureRef ?? '',
       amountCents: 2500,
-      reason: '',
+      noteToBuyer: '',
     })
 
     await Promise.all([1, 2, 3].map(() => syncPayment(shop.app.modules.orders.deps, order.paymentId)))

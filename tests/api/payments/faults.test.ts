@@ -42,7 +42,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       ref: payment.ref,
       captureRef: payment.captureRef ?? '',
       amountCents: 4000,
-      reason: '',
+      noteToBuyer: '',
     })
 
     expect(ledger()).toMatchObject({ capturedCents: 9800, refundedCents: 4000 })

@@ -48,7 +48,7 @@ describe("PayPal's events", () => {
         ref: payment.ref,
         captureRef: payment.captureRef ?? '',
         amountCents: 100,
-        reason: '',
+        noteToBuyer: '',
       })
       await gateways.sandbox.bank.dispute(payment.ref)
     })

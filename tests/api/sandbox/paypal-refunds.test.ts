@@ -82,13 +82,14 @@ describe('refunds', () => {
     expect(books().netCents - before).toBe(0)
   })
 
-  test('are rejected for pending or disputed captures', async () => {
+  test('are rejected for pending captures, and in part for disputed ones', async () => {
     const { captureId } = await captured('pending')
     const disputed = await captured()
     await setup.sandbox.bank.dispute(disputed.id)
 
     expect(await issueOf(refund(captureId))).toBe('422 CAPTURE_STATUS_NOT_VALID')
-    expect(await issueOf(refund(disputed.captureId))).toBe('422 TRANSACTION_DISPUTED')
+    expect(await issueOf(refund(disputed.captureId, '1.00'))).toBe('422 TRANSACTION_DISPUTED')
+    expect((await refund(disputed.captureId)).result.status).toBe('COMPLETED')
   })
 })
 

@@ -113,7 +113,7 @@ describe('disputes', () => {
       code: 'charge_disputed',
     })
 
-    await setup.sandbox.bank.closeDispute(data[0]?.id ?? '', true)
+    await setup.sandbox.bank.closeDispute(data[0]?.id ?? '', 'won')
     expect(net() - before).toBe(5000)
   })
 })

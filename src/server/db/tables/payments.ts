@@ -85,7 +85,9 @@ export const refunds = pgTable(
     amountCents: cents().notNull(),
     status: text({ enum: REFUND_STATUSES }).notNull().default('requested'),
     source: text({ enum: REFUND_SOURCES }).notNull().default('staff'),
+    // For staff. Only the note reaches the buyer.
     reason: text().notNull().default(''),
+    noteToBuyer: text().notNull().default(''),
     provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
     providerRef: text(),
     requestedBy: integer().references(() => users.id, { onDelete: 'set null' }),

@@ -1,4 +1,4 @@
-export { applyPurchases, findChangeProblem, revertPurchases } from './apply-purchases.ts'
+export { applyPurchases, findChangeProblem, restorePurchases, revertPurchases } from './apply-purchases.ts'
 export { eraseSites } from './erase-queries.ts'
 export { listDownloadsOf } from './holders/list-downloads.ts'
 export { findLicenseId, importLicense, importSite } from './import-license.ts'

@@ -68,7 +68,8 @@ export type RefundOrder = {
   ref: string
   captureRef: string
   amountCents: number
-  reason: string
+  /** PayPal shows it to the buyer. Why staff refund is not for the buyer and stays here. */
+  noteToBuyer: string
 }
 
 export type ProviderRefund = {

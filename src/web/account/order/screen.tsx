@@ -43,7 +43,11 @@ export function OrderScreen({ order }: { order: Order }) {
 }
 
 function OrderHead({ order }: { order: Order }) {
-  const documents = [...(order.invoice ? [order.invoice] : []), ...order.credit_notes]
+  const documents = [
+    ...(order.invoice ? [{ kind: 'Invoice', document: order.invoice }] : []),
+    ...order.credit_notes.map((document) => ({ kind: 'Credit note', document })),
+    ...order.debit_notes.map((document) => ({ kind: 'Debit note', document })),
+  ]
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
@@ -53,12 +57,8 @@ function OrderHead({ order }: { order: Order }) {
         </span>
       </div>
       <div className="flex flex-wrap gap-2 print:hidden">
-        {documents.map((document, index) => (
-          <DocumentLink
-            key={document.number}
-            document={document}
-            kind={order.invoice && index === 0 ? 'Invoice' : 'Credit note'}
-          />
+        {documents.map(({ kind, document }) => (
+          <DocumentLink key={document.number} document={document} kind={kind} />
         ))}
         <Button
           variant="secondary"

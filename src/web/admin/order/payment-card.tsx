@@ -80,6 +80,9 @@ function Refunds({ refunds }: { refunds: readonly StaffRefund[] }) {
                 <StatusChip tone={status.tone}>{status.label}</StatusChip>
               </div>
               <p className="break-words">{refund.reason}</p>
+              {refund.note_to_buyer && (
+                <p className="break-words text-muted">To the buyer: {refund.note_to_buyer}</p>
+              )}
               {refund.failure && <p className="text-danger">{refund.failure}</p>}
               <p className="text-xs text-muted">
                 {refund.by ?? (refund.source === 'provider' ? 'At the provider' : 'The shop')},{' '}

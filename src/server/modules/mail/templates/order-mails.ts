@@ -50,17 +50,40 @@ function keysOf(licenses: { name: string; key: string }[]): Block[] {
 /** Sent after a refund. */
 export const refundDone = template({
   id: 'refund',
-  payload: z.object({ ...Order, amountCents: z.int(), full: z.boolean() }),
+  payload: z.object({
+    ...Order,
+    amountCents: z.int(),
+    full: z.boolean(),
+    note: z._default(z.string(), ''),
+  }),
   subject: ({ number }, shop) => `Your refund for ${shop.name} order ${number}`,
-  body: ({ name, number, key, amountCents, full }, shop) => [
+  body: ({ name, number, key, amountCents, full, note: written }, shop) => [
     text(name ? `Hello ${name},` : 'Hello,'),
     text(`We have sent ${formatCents(amountCents)} back to you for your order ${number}.`),
+    ...(written ? [text(written)] : []),
     text(
       `It reaches your account in ${REFUND_PROCESSING_BUSINESS_DAYS.from} to ${REFUND_PROCESSING_BUSINESS_DAYS.to} business days, the way you paid.`,
     ),
     ...(full ? [text('The whole order was refunded, so its license keys no longer work.')] : []),
     action('View your order', `${shop.url}${paths.orderSuccess(key)}`),
     note('The credit note is on your order page.'),
+  ],
+})
+
+/** Sent when the provider fails a refund that the mail before announced. */
+export const refundFailed = template({
+  id: 'refund-failed',
+  payload: z.object({ ...Order, amountCents: z.int(), wasFull: z.boolean() }),
+  subject: ({ number }, shop) => `Your refund for ${shop.name} order ${number} did not go through`,
+  body: ({ name, number, key, amountCents, wasFull }, shop) => [
+    text(name ? `Hello ${name},` : 'Hello,'),
+    text(
+      `We wrote that we had sent ${formatCents(amountCents)} back to you for your order ${number}. Your bank or PayPal could not accept it, so the money came back to us.`,
+    ),
+    text('We are on it: we will try again or find another way, and write to you when it is done.'),
+    ...(wasFull ? [text('Until then the license keys of the order work again.')] : []),
+    action('View your order', `${shop.url}${paths.orderSuccess(key)}`),
+    note(`Has your card expired or your account closed? Write to ${shop.supportEmail}.`),
   ],
 })
 

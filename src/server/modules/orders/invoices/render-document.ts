@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { countryName } from '#core/domain/countries.ts'
 import { formatCents } from '#core/domain/money.ts'
+import type { InvoiceKind } from '#core/domain/order-event-kind.ts'
 import type { StoredAddress } from '#server/db/tables/index.ts'
 import { documentNumber } from './document-number.ts'
 import { loadFonts, runsOf, type Weight } from './fonts.ts'
@@ -16,9 +17,15 @@ const COLUMNS = { quantity: 300, unit: 350, line: 420 }
 
 type Line = { size?: number; weight?: Weight; color?: string; align?: 'left' | 'right'; width?: number }
 
-/** An invoice or credit note as a PDF, with as many pages as its lines need. */
+const WORDS: Record<InvoiceKind, { title: string; to: string; total: string }> = {
+  invoice: { title: 'Invoice', to: 'Billed to', total: 'Total' },
+  credit_note: { title: 'Credit note', to: 'Credited to', total: 'Credited' },
+  debit_note: { title: 'Debit note', to: 'Debited to', total: 'No longer credited' },
+}
+
+/** A document as a PDF, with as many pages as its lines need. */
 export async function renderDocument(invoice: InvoiceRow): Promise<Buffer> {
-  const title = `${invoice.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${documentNumber(invoice)}`
+  const title = `${WORDS[invoice.kind].title} ${documentNumber(invoice)}`
   const pdf = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
@@ -65,7 +72,7 @@ function writeHead(write: Write, invoice: InvoiceRow, title: string): void {
     right = write(line, 0, right, { size: 9, color: MUTED, align: 'right' })
 
   let y = 168
-  y = write(invoice.kind === 'invoice' ? 'Billed to' : 'Credited to', 0, y, { size: 9, color: MUTED })
+  y = write(WORDS[invoice.kind].to, 0, y, { size: 9, color: MUTED })
   for (const line of buyer ? addressLines(buyer) : ['(personal data was erased)']) y = write(line, 0, y)
 }
 
@@ -111,7 +118,7 @@ function writeTotals(write: Write, { document, currency, kind }: InvoiceRow, top
     ...(discountCents > 0 ? [['Discount', -discountCents, false] as [string, number, boolean]] : []),
     ['Shipping', shippingCents, false],
     ['Tax', taxCents, false],
-    [`${kind === 'invoice' ? 'Total' : 'Credited'} (${currency})`, totalCents, true],
+    [`${WORDS[kind].total} (${currency})`, totalCents, true],
   ]
   let y = top
   for (const [label, cents, strong] of rows) {

@@ -14,7 +14,9 @@ type Wanted = {
   orderId: number
   /** Everything that is left, if not given. */
   amountCents?: number
+  /** For staff only. */
   reason: string
+  noteToBuyer?: string | undefined
   /** The member of staff. */
   requestedBy: number | null
   /** The HTTP request, for the audit log. */
@@ -58,6 +60,7 @@ async function reserveAndInsert(tx: Queryable, now: Date, wanted: Wanted): Promi
     amountCents,
     provider: payment.provider,
     reason: wanted.reason,
+    noteToBuyer: wanted.noteToBuyer ?? '',
     requestedBy: wanted.requestedBy,
     createdAt: now,
     nextReconcileAt: new Date(now.getTime() + RECONCILE_AFTER_SECONDS * 1000),

@@ -98,7 +98,8 @@ export async function decideRefundRequest(
   if (orderId !== null)
     await refundOrder(deps, {
       orderId,
-      reason: answer || 'Requested by the buyer',
+      reason: 'Requested by the buyer',
+      noteToBuyer: answer,
       requestedBy: staffId,
       requestId: httpRequestId,
     })

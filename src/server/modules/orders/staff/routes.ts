@@ -51,6 +51,7 @@ export function staffOrderRoutes({ on, ...deps }: OrderDeps & { on: On }): void 
       orderId: (await getOrder(number)).id,
       ...(body.amount !== null && { amountCents: toCents(body.amount) }),
       reason: body.reason,
+      noteToBuyer: body.note_to_buyer,
       requestedBy: actor.userId,
       requestId: request.id,
     })

@@ -171,6 +171,7 @@ export function listRefundsShown(db: Queryable, paymentId: number) {
       status: refunds.status,
       source: refunds.source,
       reason: refunds.reason,
+      note_to_buyer: refunds.noteToBuyer,
       providerRef: refunds.providerRef,
       failureReason: refunds.failureReason,
       createdAt: refunds.createdAt,

@@ -1,4 +1,5 @@
 import type { Order } from '@paypal/paypal-server-sdk'
+import { REFUND_NOTE_MAX_CHARS } from '#core/domain/limits.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createAsk } from '../ask-provider.ts'
 import type { Breaker } from '../breaker.ts'
@@ -16,7 +17,7 @@ import { createCertificates } from './certificates.ts'
 import { createPaypalClient, type PaypalSession } from './client.ts'
 import { hasIssue, statusOf, translatePaypalError } from './errors.ts'
 import { createHistory } from './history.ts'
-import { createMerchant } from './merchant.ts'
+import { type Claim, createMerchant } from './merchant.ts'
 import { orderRequestOf, toValue } from './order-request.ts'
 import { DECLINED_WORDS, presentOrder, presentRefund } from './present.ts'
 import { createPaypalEventReader } from './read-event.ts'
@@ -32,7 +33,6 @@ type Deps = {
 }
 
 const WHOLE = 'return=representation'
-const NOTE_CHARS = 255
 
 export function createPaypalGateway(deps: Deps): Gateway {
   const { connection, installation, clock, breaker, timeoutMs, wait } = deps
@@ -45,16 +45,16 @@ export function createPaypalGateway(deps: Deps): Gateway {
   const merchant = createMerchant({ ask, askAside })
   const certificateAt = createCertificates({ connection, clock, timeoutMs })
 
-  async function present(order: Order, disputedCents = 0): Promise<ProviderPayment> {
+  async function present(order: Order, claims: readonly Claim[] = []): Promise<ProviderPayment> {
     const known = { installation: await installation(), ourMerchantId: await merchant.id() }
-    return presentOrder(order, { live, disputedCents, ...known })
+    return presentOrder(order, { live, claims, ...known })
   }
 
   async function find(ref: string): Promise<ProviderPayment | null> {
     const answer = await ask((paypal) => paypal.orders.getOrder({ id: ref }).catch(nothingIfMissing))
     if (!answer) return null
     const capture = answer.result.purchaseUnits?.[0]?.payments?.captures?.at(-1)
-    return present(answer.result, capture?.id ? await merchant.disputedCents(capture.id) : 0)
+    return present(answer.result, capture?.id ? await merchant.listClaims(capture.id) : [])
   }
 
   async function get(ref: string): Promise<ProviderPayment> {
@@ -160,7 +160,7 @@ function hasChanged({ code }: ProviderRefused): boolean {
 }
 
 function refundOf(order: RefundOrder, currencyCode: string, installation: string) {
-  const { captureRef, amountCents, reason } = order
+  const { captureRef, amountCents, noteToBuyer } = order
   return {
     captureId: captureRef,
     paypalRequestId: refundKey(installation, order),
@@ -168,9 +168,14 @@ function refundOf(order: RefundOrder, currencyCode: string, installation: string
     body: {
       amount: { currencyCode, value: toValue(amountCents) },
       customId: writeReference(installation, order.refundKey),
-      ...(reason && { noteToPayer: reason.slice(0, NOTE_CHARS) }),
+      ...(noteToBuyer && { noteToPayer: toLine(noteToBuyer) }),
     },
   }
+}
+
+/** PayPal takes a single line of this length. */
+function toLine(note: string): string {
+  return note.replace(/\s+/g, ' ').slice(0, REFUND_NOTE_MAX_CHARS)
 }
 
 function nothingIfMissing(error: unknown): null {

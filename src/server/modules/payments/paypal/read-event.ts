@@ -90,7 +90,11 @@ function subjectOf(type: string, resource: Resource): Subject {
     const captureRef = unit?.payments?.captures?.at(-1)?.id ?? null
     return { about: 'payment', ref: resource.id ?? null, captureRef, reference: unit?.invoice_id ?? null }
   }
-  if (type === 'PAYMENT.CAPTURE.REFUNDED' || type === 'PAYMENT.CAPTURE.REVERSED')
+  if (
+    type === 'PAYMENT.CAPTURE.REFUNDED' ||
+    type === 'PAYMENT.CAPTURE.REVERSED' ||
+    type.startsWith('PAYMENT.REFUND.')
+  )
     return {
       about: 'refund',
       ref: orderId ?? null,

@@ -38,14 +38,6 @@ type Deps = {
 
 const DESCRIPTION_CHARS = 500
 const PER_PAGE = 100
-/** Statuses of a dispute in which the money is not withheld from us. */
-const NOT_HELD = new Set([
-  'won',
-  'warning_needs_response',
-  'warning_under_review',
-  'warning_closed',
-  'prevented',
-])
 
 export function createStripeGateway(deps: Deps): Gateway {
   const { connection, installation, clock, breaker, timeoutMs, wait } = deps
@@ -54,18 +46,18 @@ export function createStripeGateway(deps: Deps): Gateway {
   const asking = createAsk({ breaker, translate: translateStripeError, wait })
   const ask = <T>(call: (stripe: Stripe) => Promise<T>) => asking(async () => call(await client()))
 
-  async function disputedCentsOf(intent: Stripe.PaymentIntent): Promise<number> {
+  async function listDisputes(intent: Stripe.PaymentIntent): Promise<Stripe.Dispute[]> {
     const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
-    if (!charge?.disputed) return 0
+    if (!charge?.disputed) return []
     const { data } = await ask((stripe) =>
       stripe.disputes.list({ payment_intent: intent.id, limit: PER_PAGE }),
     )
-    return data.reduce((sum, { status, amount }) => sum + (NOT_HELD.has(status) ? 0 : amount), 0)
+    return data
   }
 
   async function present(intent: Stripe.PaymentIntent): Promise<ProviderPayment> {
-    const disputedCents = await disputedCentsOf(intent)
-    return presentIntent(intent, { installation: await installation(), live, disputedCents })
+    const disputes = await listDisputes(intent)
+    return presentIntent(intent, { installation: await installation(), live, disputes })
   }
 
   async function find(ref: string): Promise<ProviderPayment | null> {
@@ -183,12 +175,12 @@ function intentOf(charge: Charge, installation: string): Stripe.PaymentIntentCre
   }
 }
 
-function refundOf({ ref, amountCents, refundKey, reason }: RefundOrder): Stripe.RefundCreateParams {
+function refundOf({ ref, amountCents, refundKey }: RefundOrder): Stripe.RefundCreateParams {
   return {
     payment_intent: ref,
     amount: amountCents,
     reason: 'requested_by_customer',
-    metadata: { refund_key: refundKey, ...(reason && { reason: reason.slice(0, 500) }) },
+    metadata: { refund_key: refundKey },
   }
 }
 
