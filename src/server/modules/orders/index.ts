@@ -1,4 +1,5 @@
 export { presentAddress, toStoredAddress } from './addresses.ts'
+export { countOrdersWithWaitingCases } from './cases/case-queries.ts'
 export { adoptAttempts } from './checkout/checkout-queries.ts'
 export type { OrderDeps } from './deps.ts'
 export { eraseBuyer, eraseBuyersBefore } from './erase-buyers.ts'
@@ -6,6 +7,7 @@ export { deleteSupportRecordsBefore, eraseAttemptsBefore } from './erasure-queri
 export { insertImportedOrder } from './imported-order-queries.ts'
 export { createOrdersModule } from './module.ts'
 export { type Rebuilt, rebuildOrders } from './payment/rebuild-orders.ts'
+export { reconcileCases } from './payment/reconcile-cases.ts'
 export { syncPayment } from './payment/sync-payment.ts'
 export { claimGuestOrders } from './reading/claim-guest-orders.ts'
 export { refundOrder } from './refunds/refund-order.ts'

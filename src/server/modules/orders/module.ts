@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { defineJob } from '#server/platform/jobs.ts'
 import type { Module } from '#server/platform/module.ts'
 import type { SessionHashOf } from '../cart/index.ts'
 import { checkoutRoutes } from './checkout-routes.ts'
@@ -6,9 +8,12 @@ import type { OrderDeps } from './deps.ts'
 import { documentRoutes } from './invoices/document-routes.ts'
 import { orderRoutes } from './order-routes.ts'
 import { createEventInbox } from './payment/event-inbox.ts'
+import { reconcileCases } from './payment/reconcile-cases.ts'
 import { createReconciler } from './payment/reconciler.ts'
 import { staffOrderRoutes } from './staff/routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
+
+const reconcileCasesJob = defineJob({ id: 'reconcile-cases', payload: z.object({}), cron: '50 * * * *' })
 
 type Deps = OrderDeps & {
   sessionHashOf: SessionHashOf
@@ -29,6 +34,7 @@ export function createOrdersModule({ sessionHashOf, limitPayments, webhookDelayM
       staffOrderRoutes({ on, ...deps })
       webhookRoutes({ app, gateways, inbox, log })
     },
+    registerJobs: (jobs) => jobs.handle(reconcileCasesJob, () => reconcileCases(deps)),
     start: reconciler.start,
     stop: async () => {
       await reconciler.stop()

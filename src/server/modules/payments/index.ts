@@ -1,8 +1,10 @@
 export { type Connections, liveConnections, sandboxConnections } from './connections.ts'
 export {
   BadSignature,
+  type CaseSubject,
   type Charge,
   type Gateway,
+  type ProviderCase,
   type ProviderEvent,
   type ProviderPayment,
   type ProviderRefund,

@@ -1,10 +1,12 @@
+import { listCaseRows } from '../cases/case-queries.ts'
+import { recordCases } from '../cases/record-cases.ts'
 import { type OrderDeps, requireGateway } from '../deps.ts'
 import { recordDispute } from '../refunds/record-dispute.ts'
 import { recordRefund } from '../refunds/record-refund.ts'
 import { findPayment, type PaymentRow } from '../refunds/refund-queries.ts'
 import { recordPayment } from './record-payment.ts'
 
-/** Brings the refunds and disputes of one payment in line with what the provider reports now. */
+/** Brings the refunds, disputes and other cases of one payment in line with what the provider reports now. */
 export async function syncPayment(deps: OrderDeps, paymentId: number): Promise<void> {
   let payment = await findPayment(deps.db, paymentId)
   if (!payment?.providerRef) return
@@ -20,6 +22,8 @@ export async function syncPayment(deps: OrderDeps, paymentId: number): Promise<v
   for (const refund of await gateway.listRefunds({ ref, captureRef }))
     await recordRefund(deps, { paymentId, refund })
   await recordDispute(deps, { paymentId, disputedCents: reported.disputedCents })
+  const knownRefs = (await listCaseRows(deps.db, paymentId)).map(({ providerRef }) => providerRef)
+  await recordCases(deps, { paymentId, cases: await gateway.listCases({ ref, captureRef, knownRefs }) })
 }
 
 /** News of a refund may arrive before the news of the payment. */

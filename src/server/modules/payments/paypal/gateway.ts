@@ -5,6 +5,7 @@ import type { Breaker } from '../breaker.ts'
 import type { PaypalConnection } from '../connections.ts'
 import { type Gateway, type ProviderPayment, ProviderRefused, type RefundOrder } from '../gateway.ts'
 import { captureKey, paymentKey, refundKey } from '../idempotency-keys.ts'
+import { createPaypalCases } from './cases.ts'
 import { createCertificates } from './certificates.ts'
 import { createPaypalClient, type PaypalSession } from './client.ts'
 import { hasIssue, statusOf, translatePaypalError } from './errors.ts'
@@ -112,6 +113,8 @@ export function createPaypalGateway({ connection, clock, breaker, timeoutMs, wai
       return presentRefund(result)
     },
     listRefunds,
+    ...createPaypalCases(ask),
+    dashboardUrl: ({ captureRef, disputeRef }) => dashboardUrl(connection, { captureRef, disputeRef }),
     readEvent: createPaypalEventReader({ certificateAt, connection, clock }),
   }
 }
@@ -129,6 +132,16 @@ async function withToken<T>(
     session.spent = true
     return call(await client())
   }
+}
+
+type Shown = { captureRef: string | null; disputeRef: string | undefined }
+
+function dashboardUrl({ baseUrl }: PaypalConnection, { captureRef, disputeRef }: Shown): string | null {
+  const { hostname } = new URL(baseUrl)
+  if (!hostname.endsWith('.paypal.com')) return null
+  const site = hostname.replace(/^api(-m)?/, 'https://www')
+  if (disputeRef) return `${site}/resolutioncenter/view/${disputeRef}`
+  return captureRef && `${site}/activity/payment/${captureRef}`
 }
 
 function isApproved({ status }: ProviderPayment): boolean {

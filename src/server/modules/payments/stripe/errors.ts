@@ -31,6 +31,11 @@ export function isMissing(error: unknown): boolean {
   return isStripeError(error) && error.statusCode === 404
 }
 
+/** A restricted key without this permission. */
+export function isForbidden(error: unknown): boolean {
+  return isStripeError(error) && error.statusCode === 403
+}
+
 export function hasCode(error: unknown, code: string): boolean {
   return isStripeError(error) && error.code === code
 }

@@ -13,6 +13,7 @@ import {
   type RefundOrder,
 } from '../gateway.ts'
 import { paymentKey, refundKey } from '../idempotency-keys.ts'
+import { createStripeCases } from './cases.ts'
 import { createStripeClient } from './client.ts'
 import { hasCode, isMissing, translateStripeError } from './errors.ts'
 import { ATTEMPT_KEY, presentIntent, presentRefund, writeSnapshot } from './present.ts'
@@ -107,6 +108,8 @@ export function createStripeGateway({ connection, clock, breaker, timeoutMs, wai
       return presentRefund(await ask((stripe) => stripe.refunds.create(refundOf(order), key)))
     },
     listRefunds,
+    ...createStripeCases(ask),
+    dashboardUrl: ({ ref }) => dashboardUrl(connection, ref),
     listPayments: async function* (since) {
       const stripe = await client()
       const created = { gte: Math.floor((since.getTime() - CLOCK_SLACK_MS) / 1000) }
@@ -126,6 +129,11 @@ export function createStripeGateway({ connection, clock, breaker, timeoutMs, wai
     },
     readEvent: createStripeEventReader({ client, connection, clock }),
   }
+}
+
+function dashboardUrl({ baseUrl, live }: StripeConnection, ref: string): string | null {
+  if (new URL(baseUrl).hostname !== 'api.stripe.com') return null
+  return `https://dashboard.stripe.com/${live ? '' : 'test/'}payments/${ref}`
 }
 
 function intentOf(charge: Charge): Stripe.PaymentIntentCreateParams {
