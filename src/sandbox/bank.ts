@@ -8,6 +8,8 @@ import { GENERIC_DECLINE } from './stripe/cards.ts'
 import { settleLate } from './stripe/confirm.ts'
 import type { StripeContext } from './stripe/context.ts'
 import { closeDispute, openDispute } from './stripe/disputes.ts'
+import { raiseWarning } from './stripe/fraud-warnings.ts'
+import { type ClosedReason, closeReview, openReview } from './stripe/reviews.ts'
 
 type Deps = { store: Store; stripe: StripeContext; paypal: PaypalContext; commit: Commit }
 
@@ -52,6 +54,23 @@ export function createBank({ store, stripe, paypal, commit }: Deps) {
           ? closeDispute(stripe, dispute, won)
           : closePaypalDispute(paypal, dispute, won),
       )
+    },
+
+    /** Stripe only: the card's bank reports fraud. */
+    async warnOfFraud(reference: string): Promise<boolean> {
+      const intent = store.find('intents', reference)
+      return commitAny(intent ? raiseWarning(stripe, intent) : [])
+    },
+
+    /** Stripe only: its fraud check asks the shop to look at a payment. */
+    async review(reference: string): Promise<boolean> {
+      const intent = store.find('intents', reference)
+      return commitAny(intent ? openReview(stripe, intent) : [])
+    },
+
+    async closeReview(id: string, reason: ClosedReason): Promise<boolean> {
+      const review = store.find('reviews', id)
+      return commitAny(review ? closeReview(stripe, review, reason) : [])
     },
 
     payments: (limit?: number) => listPayments(store, limit),

@@ -1,6 +1,7 @@
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import type { Intent, Order } from './store/rows.ts'
 import type { Store } from './store/store.ts'
+import { findOpenReview } from './stripe/reviews.ts'
 
 export type PaymentSummary = {
   provider: PaymentProvider
@@ -15,19 +16,23 @@ export type PaymentSummary = {
   undecided: boolean
   disputable: boolean
   disputeId: string | null
+  /** A Stripe payment that may be suspected of fraud. */
+  suspectable: boolean
+  /** The review that is open. */
+  reviewId: string | null
 }
 
 /** Payments of both providers, newest first. */
 export function listPayments(store: Store, limit = 50): PaymentSummary[] {
   return [
-    ...newest(store.all('intents'), limit).map(summarizeIntent),
+    ...newest(store.all('intents'), limit).map((intent) => summarizeIntent(store, intent)),
     ...newest(store.all('orders'), limit).map((order) => summarizeOrder(store, order)),
   ]
     .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
     .slice(0, limit)
 }
 
-function summarizeIntent(intent: Intent): PaymentSummary {
+function summarizeIntent(store: Store, intent: Intent): PaymentSummary {
   return {
     provider: 'stripe',
     reference: intent.id,
@@ -40,6 +45,8 @@ function summarizeIntent(intent: Intent): PaymentSummary {
     undecided: intent.status === 'processing',
     disputable: intent.status === 'succeeded' && intent.disputeId === null,
     disputeId: intent.disputeId,
+    suspectable: intent.status === 'succeeded',
+    reviewId: findOpenReview({ store }, intent)?.id ?? null,
   }
 }
 
@@ -57,6 +64,8 @@ function summarizeOrder(store: Store, order: Order): PaymentSummary {
     undecided: capture?.status === 'PENDING',
     disputable: capture?.status === 'COMPLETED' && capture.disputeId === null,
     disputeId: capture?.disputeId ?? null,
+    suspectable: false,
+    reviewId: null,
   }
 }
 

@@ -49,13 +49,16 @@ export function controlRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
 
   scope.post('/sandbox/payments/:id/:action', async (request, reply) => {
     const { id, action } = ActionParams.parse(request.params)
-    const disputeId = bank.payments().find(({ reference }) => reference === id)?.disputeId ?? ''
+    const { disputeId, reviewId } = bank.payments().find(({ reference }) => reference === id) ?? {}
     const actions: Record<string, () => Promise<boolean>> = {
       complete: () => bank.settle(id, 'completed'),
       deny: () => bank.settle(id, 'denied'),
       dispute: () => bank.dispute(id),
-      win: () => bank.closeDispute(disputeId, true),
-      lose: () => bank.closeDispute(disputeId, false),
+      win: () => bank.closeDispute(disputeId ?? '', true),
+      lose: () => bank.closeDispute(disputeId ?? '', false),
+      warn: () => bank.warnOfFraud(id),
+      review: () => bank.review(id),
+      approve: () => bank.closeReview(reviewId ?? '', 'approved'),
     }
     return runAction(reply, actions[action], 'payments')
   })
@@ -103,8 +106,8 @@ function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
 function versionOf({ payments, events, faults }: ControlState): string {
   const parts = [
     faults.length,
-    ...payments.map(({ reference, status, refundedCents, disputeId }) =>
-      [reference, status, refundedCents, disputeId].join(),
+    ...payments.map(({ reference, status, refundedCents, disputeId, reviewId }) =>
+      [reference, status, refundedCents, disputeId, reviewId].join(),
     ),
     ...events.slice(0, 50).map(({ id, state, tries }) => [id, state, tries].join()),
   ]

@@ -3,6 +3,7 @@ import { addToTotals } from '../ledger.ts'
 import type { Capture, Dispute } from '../store/rows.ts'
 import type { Change } from '../store/store.ts'
 import { event, type PaypalContext } from './context.ts'
+import { disputeDetails, disputeSummary, selectDisputes } from './dispute-details.ts'
 import { notFound } from './failure.ts'
 import { iso, money } from './wire.ts'
 
@@ -51,24 +52,22 @@ export function closePaypalDispute(context: PaypalContext, dispute: Dispute, won
 }
 
 /** `GET /v1/customer/disputes?disputed_transaction_id=...` */
-export function listPaypalDisputes({ store }: PaypalContext, query: URLSearchParams) {
-  const captureId = query.get('disputed_transaction_id')
-  const found = [...store.all('disputes')].filter(
-    ({ provider, paymentId }) => provider === 'paypal' && (captureId === null || captureId === paymentId),
-  )
+export function listPaypalDisputes({ store, clock }: PaypalContext, query: URLSearchParams) {
+  const found = selectDisputes([...store.all('disputes')], query, clock.now())
   return { items: found.map(disputeWire), links: [] }
 }
 
 export function showDispute({ store }: PaypalContext, id: string) {
   const dispute = store.find('disputes', id)
   if (dispute?.provider !== 'paypal') throw notFound()
-  return disputeWire(dispute)
+  return { ...disputeWire(dispute), ...disputeDetails(dispute, store.find('captures', dispute.paymentId)) }
 }
 
 function disputeWire(dispute: Dispute) {
   return {
     dispute_id: dispute.id,
     create_time: iso(dispute.createdAt),
+    ...disputeSummary(dispute),
     reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
     status: dispute.status === 'open' ? 'OPEN' : 'RESOLVED',
     dispute_amount: money(dispute.amountCents, dispute.currency),
@@ -86,9 +85,7 @@ function disputeEvent(context: PaypalContext, dispute: Dispute, capture: Capture
     subject: capture.orderId,
     resource: {
       ...disputeWire(dispute),
-      disputed_transactions: [
-        { seller_transaction_id: capture.id, custom: capture.customId, invoice_number: capture.invoiceId },
-      ],
+      ...disputeDetails(dispute, capture),
     },
   })
 }

@@ -45,6 +45,10 @@ export type Intent = {
   refundPlan: 'now' | 'late' | 'fails'
   disputeId: string | null
   disputesAt: number | null
+  /** The latest review, open or not. */
+  reviewId?: string
+  /** What Stripe's risk check or the card's bank does once the payment has succeeded. */
+  suspicion?: Suspicion
   /** Set by a fault: the money went to another account. */
   account: string | null
 }
@@ -124,6 +128,26 @@ export type Dispute = {
   createdAt: number
 }
 
+/** `fraud_warning`: the card's bank reports fraud; `review`: Stripe wants the shop to look at the payment. */
+export type Suspicion = 'fraud_warning' | 'review'
+
+export type FraudWarning = {
+  id: string
+  paymentId: string
+  fraudType: string
+  /** Until the charge is disputed or refunded in full. */
+  actionable: boolean
+  createdAt: number
+}
+
+export type Review = {
+  id: string
+  paymentId: string
+  openedReason: 'rule' | 'manual'
+  closedReason: string | null
+  createdAt: number
+}
+
 /** A webhook and the state of its delivery. */
 export type EventRow = {
   id: string
@@ -176,6 +200,8 @@ export type Rows = {
   captures: Capture
   refunds: Refund
   disputes: Dispute
+  warnings: FraudWarning
+  reviews: Review
   events: EventRow
   keys: KeyRow
   totals: TotalsRow

@@ -24,6 +24,8 @@ export async function openStore(folder: string | null) {
     captures: new Map(),
     refunds: new Map(),
     disputes: new Map(),
+    warnings: new Map(),
+    reviews: new Map(),
     events: new Map(),
     keys: new Map(),
     totals: new Map(),

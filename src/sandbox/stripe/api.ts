@@ -8,9 +8,11 @@ import { confirmIntent } from './confirm.ts'
 import { readConfirmation } from './confirmation.ts'
 import { type StripeContext, showIntent } from './context.ts'
 import { invalid, missing, StripeFailure } from './failure.ts'
+import { getWarning, listWarnings } from './fraud-warnings.ts'
 import { getEvent, listDisputes, listEvents, listIntents, listRefunds, searchIntents } from './lists.ts'
 import { cancelIntent, createIntent, getIntent } from './payment-intents.ts'
 import { createRefund, getRefund } from './refunds.ts'
+import { getReview, listReviews } from './reviews.ts'
 import { API_VERSION, chargeWire, refundWire } from './wire.ts'
 
 type Call = { context: StripeContext; id: string; form: Form; caller: Caller; fault: HandlerFault }
@@ -98,6 +100,30 @@ const ROUTES: readonly Route[] = [
     path: /^\/v1\/disputes$/,
     operation: 'disputes.list',
     run: ({ context, form }) => ok(listDisputes(context, form)),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/radar\/early_fraud_warnings$/,
+    operation: 'early_fraud_warnings.list',
+    run: ({ context, form }) => ok(listWarnings(context, form)),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/radar\/early_fraud_warnings\/(\w+)$/,
+    operation: 'early_fraud_warnings.retrieve',
+    run: ({ context, id }) => ok(getWarning(context, id)),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/reviews$/,
+    operation: 'reviews.list',
+    run: ({ context, form }) => ok(listReviews(context, form)),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/reviews\/(\w+)$/,
+    operation: 'reviews.retrieve',
+    run: ({ context, id }) => ok(getReview(context, id)),
   },
   {
     method: 'GET',

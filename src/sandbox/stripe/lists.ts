@@ -97,7 +97,16 @@ function parseClause(text: string): (intent: Intent) => boolean {
   throw invalid('We were unable to parse your search query.', { param: 'query' })
 }
 
-function createdWithin(query: Form): (row: { createdAt: number }) => boolean {
+const PAGE_FIELDS = ['ending_before', 'expand', 'limit', 'starting_after']
+
+/** Stripe refuses parameters that a call does not have. */
+export function requireKnown(query: Form, fields: readonly string[]): void {
+  for (const name of Object.keys(query))
+    if (!fields.includes(name) && !PAGE_FIELDS.includes(name))
+      throw invalid(`Received unknown parameter: ${name}`, { code: 'parameter_unknown', param: name })
+}
+
+export function createdWithin(query: Form): (row: { createdAt: number }) => boolean {
   const bounds = isForm(query.created) ? query.created : {}
   const from = Number(bounds.gte ?? Number.NEGATIVE_INFINITY)
   const to = Number(bounds.lte ?? bounds.lt ?? Number.POSITIVE_INFINITY)
@@ -105,7 +114,10 @@ function createdWithin(query: Form): (row: { createdAt: number }) => boolean {
   return ({ createdAt }) => Math.floor(createdAt / 1000) >= from && Math.floor(createdAt / 1000) <= to
 }
 
-function paginate<Row extends { id: string }>(rows: Row[], query: Form): { page: Row[]; hasMore: boolean } {
+export function paginate<Row extends { id: string }>(
+  rows: Row[],
+  query: Form,
+): { page: Row[]; hasMore: boolean } {
   const limit = Number(query.limit ?? DEFAULT_PAGE_SIZE)
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE_SIZE)
     throw invalid('Limit must be between 1 and 100', { param: 'limit' })

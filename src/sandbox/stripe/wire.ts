@@ -1,5 +1,7 @@
 import type { Dispute, Intent, Refund } from '../store/rows.ts'
 
+import { evidenceWire } from './dispute-evidence.ts'
+
 export const API_VERSION = '2026-10-28.endive'
 
 type Options = {
@@ -52,7 +54,7 @@ export function intentWire(intent: Intent, { challengeUrl }: Options) {
     payment_method_types: ['card'],
     processing: intent.status === 'processing' ? { type: 'card', card: {} } : null,
     receipt_email: null,
-    review: null,
+    review: intent.reviewId ?? null,
     setup_future_usage: null,
     shipping: null,
     source: null,
@@ -109,6 +111,7 @@ export function chargeWire(intent: Intent) {
     payment_method: intent.card ? paymentMethodId(intent) : null,
     payment_method_details: intent.card ? { type: 'card', card: cardWire(intent) } : null,
     refunded: paid && intent.refundedCents === intent.receivedCents,
+    review: intent.reviewId ?? null,
     status: paid ? 'succeeded' : intent.error ? 'failed' : 'pending',
   }
 }
@@ -144,6 +147,7 @@ export function disputeWire(dispute: Dispute, intent: Intent | undefined) {
     livemode: false,
     metadata: {},
     payment_intent: dispute.paymentId,
+    ...evidenceWire(dispute),
     reason: 'fraudulent',
     status: dispute.status === 'open' ? 'needs_response' : dispute.status,
   }

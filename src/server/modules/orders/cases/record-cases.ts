@@ -17,23 +17,27 @@ type Report = { paymentId: number; cases: readonly ProviderCase[] }
 
 /**
  * Stores what the provider says about the disputes, fraud warnings and reviews of a payment. It moves no money: that is
- * recorded from the disputed amount. Each change enters the timeline once, however often it is reported.
+ * recorded from the disputed amount. Each change enters the timeline once, however often it is reported. True if
+ * anything has changed.
  */
 export async function recordCases(
   deps: Pick<OrderDeps, 'db' | 'clock'>,
   { paymentId, cases }: Report,
-): Promise<void> {
-  if (cases.length === 0) return
-  await inTransaction(deps.db, async (tx) => {
+): Promise<boolean> {
+  if (cases.length === 0) return false
+  return inTransaction(deps.db, async (tx) => {
     const payment = await lockPayment(tx, paymentId)
     const known = new Map((await listCaseRows(tx, paymentId)).map((row) => [row.providerRef, row]))
     const order = await findOrderOfPayment(tx, paymentId)
     const now = deps.clock.now()
+    let changed = false
     for (const reported of cases) {
       const before = known.get(reported.ref)
       if (before && isSame(before, reported)) continue
       await record(tx, { payment, order, before, reported, now })
+      changed = true
     }
+    return changed
   })
 }
 

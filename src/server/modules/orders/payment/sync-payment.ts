@@ -1,5 +1,4 @@
-import { listCaseRows } from '../cases/case-queries.ts'
-import { recordCases } from '../cases/record-cases.ts'
+import { syncCases } from '../cases/sync-cases.ts'
 import { type OrderDeps, requireGateway } from '../deps.ts'
 import { recordDispute } from '../refunds/record-dispute.ts'
 import { recordRefund } from '../refunds/record-refund.ts'
@@ -22,8 +21,7 @@ export async function syncPayment(deps: OrderDeps, paymentId: number): Promise<v
   for (const refund of await gateway.listRefunds({ ref, captureRef }))
     await recordRefund(deps, { paymentId, refund })
   await recordDispute(deps, { paymentId, disputedCents: reported.disputedCents })
-  const knownRefs = (await listCaseRows(deps.db, paymentId)).map(({ providerRef }) => providerRef)
-  await recordCases(deps, { paymentId, cases: await gateway.listCases({ ref, captureRef, knownRefs }) })
+  await syncCases(deps, paymentId)
 }
 
 /** News of a refund may arrive before the news of the payment. */

@@ -13,7 +13,6 @@ const MOST_PAGES = 20
 
 const DisputeList = z.object({
   items: z.array(z.object({ dispute_id: z.string() })).optional(),
-  total_pages: z.number().optional(),
 })
 
 const Dispute = z.object({
@@ -48,14 +47,14 @@ const HIDDEN = new Set([401, 403, 404])
 export function createPaypalCases(ask: Ask): Pick<Gateway, 'listCases' | 'listRecentCases'> {
   async function list(query: Record<string, string>): Promise<Dispute[]> {
     const disputes: Dispute[] = []
-    for (let page = 1, pages = 1; page <= pages && page <= MOST_PAGES; page++) {
+    for (let page = 1; page <= MOST_PAGES; page++) {
       const paged = { ...query, page: String(page), page_size: String(PER_PAGE) }
       const found = await ask((paypal) => paypal.getJson(DISPUTES, paged).catch(nothingIfHidden))
-      const { items = [], total_pages = 1 } = DisputeList.parse(found ?? {})
-      pages = total_pages
+      const { items = [] } = DisputeList.parse(found ?? {})
       // The list leaves out the deadline, the outcome and the transaction.
       for (const { dispute_id: id } of items)
         disputes.push(Dispute.parse(await ask((paypal) => paypal.getJson(`${DISPUTES}/${id}`, {}))))
+      if (items.length < PER_PAGE) break
     }
     return disputes
   }
