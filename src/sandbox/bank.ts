@@ -21,7 +21,9 @@ import { settleLate } from './stripe/confirm.ts'
 import type { StripeContext } from './stripe/context.ts'
 import { closeDispute, escalateDispute, type NewDispute, openDispute } from './stripe/disputes.ts'
 import { StripeFailure } from './stripe/failure.ts'
+import { raiseWarning } from './stripe/fraud-warnings.ts'
 import { completeRefund, createRefund, failRefund } from './stripe/refunds.ts'
+import { type ClosedReason, closeReview, openReview } from './stripe/reviews.ts'
 
 type Deps = { store: Store; stripe: StripeContext; paypal: PaypalContext; commit: Commit }
 
@@ -137,6 +139,23 @@ export function createBank({ store, stripe, paypal, commit }: Deps) {
       if (dispute?.provider === 'paypal' && isOneOf(PAYPAL_OUTCOMES, outcome))
         return commitAny(closePaypalDispute(paypal, dispute, { outcome, unlisted }))
       return false
+    },
+
+    /** Stripe only: the card's bank reports fraud. */
+    async warnOfFraud(reference: string): Promise<boolean> {
+      const intent = store.find('intents', reference)
+      return commitAny(intent ? raiseWarning(stripe, intent) : [])
+    },
+
+    /** Stripe only: its fraud check asks the shop to look at a payment. */
+    async review(reference: string): Promise<boolean> {
+      const intent = store.find('intents', reference)
+      return commitAny(intent ? openReview(stripe, intent) : [])
+    },
+
+    async closeReview(id: string, reason: ClosedReason): Promise<boolean> {
+      const review = store.find('reviews', id)
+      return commitAny(review ? closeReview(stripe, review, reason) : [])
     },
 
     payments: (limit?: number) => listPayments(store, limit),

@@ -1,6 +1,7 @@
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import type { Dispute, Intent, Order, Refund } from './store/rows.ts'
 import type { Store } from './store/store.ts'
+import { findOpenReview } from './stripe/reviews.ts'
 import { disputesOf, isOpen, takenCents } from './taken-money.ts'
 
 export type PaymentSummary = {
@@ -21,6 +22,10 @@ export type PaymentSummary = {
   /** Whether money is left that could be refunded in the dashboard. */
   refundable: boolean
   refunds: readonly Pick<Refund, 'id' | 'status' | 'amountCents'>[]
+  /** A Stripe payment that may be suspected of fraud. */
+  suspectable: boolean
+  /** The review that is open. */
+  reviewId: string | null
 }
 
 /** Payments of both providers, newest first. */
@@ -50,6 +55,8 @@ function summarizeIntent(store: Store, intent: Intent): PaymentSummary {
     ...openDisputeOf(dispute),
     refundable: isPaid && (!dispute || takenCents(dispute) === 0),
     refunds: refundsOf(store, intent.id),
+    suspectable: intent.status === 'succeeded',
+    reviewId: findOpenReview({ store }, intent)?.id ?? null,
   }
 }
 
@@ -70,6 +77,8 @@ function summarizeOrder(store: Store, order: Order): PaymentSummary {
     ...openDisputeOf(capture && disputesOf(store, capture.id).at(-1)),
     refundable: isPaid,
     refunds: capture ? refundsOf(store, capture.id) : [],
+    suspectable: false,
+    reviewId: null,
   }
 }
 

@@ -36,7 +36,7 @@ describe.each(['stripe', 'paypal'] as const)('two shops on one %s account', (pro
           await gateways.agree(payment)
           const { captureRef } = await gateway.capture(payment.ref, approvalOf(charge))
           const order = { refundKey: `rf:${round}`, ref: payment.ref, captureRef: captureRef ?? '' }
-          await gateway.refund({ ...order, amountCents: 1000, reason: '' })
+          await gateway.refund({ ...order, amountCents: 1000, noteToBuyer: '' })
         }),
       )
 

@@ -52,7 +52,7 @@ function payments(all: readonly PaymentSummary[]): Html {
 <td>${payment.description ?? ''}</td><td class="number">${formatCents(payment.amountCents)} ${payment.currency}</td>
 <td>${payment.status}${payment.refundedCents > 0 && html`<br><small>${formatCents(payment.refundedCents)} refunded</small>`}${
       payment.disputeId && html`<br><small>disputed</small>`
-    }</td><td>${time(payment.createdAt.getTime())}</td><td>${paymentActions(payment)}</td></tr>`,
+    }${payment.reviewId && html`<br><small>in review</small>`}</td><td>${time(payment.createdAt.getTime())}</td><td>${paymentActions(payment)}</td></tr>`,
   )
   return section('payments', 'Payments', 'The latest 50.', {
     head: ['Payment', 'Description', 'Amount', 'Status', 'Created', 'Actions'],
@@ -62,13 +62,15 @@ function payments(all: readonly PaymentSummary[]): Html {
 }
 
 function paymentActions(payment: PaymentSummary): Html {
-  const { reference, provider, undecided, disputable, refundable } = payment
+  const { reference, provider, undecided, disputable, refundable, suspectable, reviewId } = payment
   const action = (name: string, label: string) => button(`payments/${reference}/${name}`, label, reference)
   return html`<div class="row-actions">${undecided && [action('complete', 'Complete now'), action('deny', 'Deny')]}
 ${refundable && action('refund', 'Refund in the dashboard')}
 ${disputable && action('dispute', 'Dispute')}
 ${disputable && provider === 'stripe' && action('inquire', 'Inquire')}
-${disputeActions(payment)}${refundActions(payment)}</div>`
+${disputeActions(payment)}${refundActions(payment)}
+${suspectable && action('warn', 'Fraud warning')}
+${suspectable && (reviewId ? action('approve', 'Approve review') : action('review', 'Review'))}</div>`
 }
 
 function disputeActions({ reference, provider, disputeId, disputeStatus }: PaymentSummary): Html | null {

@@ -51,8 +51,9 @@ export function controlRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
 
   scope.post('/sandbox/payments/:id/:action', async (request, reply) => {
     const { id, action } = ActionParams.parse(request.params)
-    const { disputeId, provider } = bank.payments().find(({ reference }) => reference === id) ?? {}
-    const isPaypal = provider === 'paypal'
+    const payment = bank.payments().find(({ reference }) => reference === id)
+    const { disputeId, reviewId } = payment ?? {}
+    const isPaypal = payment?.provider === 'paypal'
     const close = (outcome: Outcome) => bank.closeDispute(disputeId ?? '', outcome)
     const actions: Record<string, () => Promise<boolean>> = {
       complete: () => bank.settle(id, 'completed'),
@@ -64,6 +65,9 @@ export function controlRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
       win: () => close(isPaypal ? 'RESOLVED_SELLER_FAVOUR' : 'won'),
       lose: () => close(isPaypal ? 'RESOLVED_BUYER_FAVOUR' : 'lost'),
       close: () => close(isPaypal ? OutcomeForm.parse(request.body).outcome : 'warning_closed'),
+      warn: () => bank.warnOfFraud(id),
+      review: () => bank.review(id),
+      approve: () => bank.closeReview(reviewId ?? '', 'approved'),
     }
     return runAction(reply, actions[action], 'payments')
   })
@@ -120,13 +124,14 @@ function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
 function versionOf({ payments, events, faults }: ControlState): string {
   const parts = [
     faults.length,
-    ...payments.map(({ reference, status, refundedCents, disputeId, disputeStatus, refunds }) =>
+    ...payments.map(({ reference, status, refundedCents, disputeId, disputeStatus, refunds, reviewId }) =>
       [
         reference,
         status,
         refundedCents,
         disputeId,
         disputeStatus,
+        reviewId,
         ...refunds.map((each) => each.status),
       ].join(),
     ),

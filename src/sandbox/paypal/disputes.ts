@@ -4,6 +4,7 @@ import type { Capture, Dispute, PaypalOutcome, Refund } from '../store/rows.ts'
 import type { Change } from '../store/store.ts'
 import { disputesOf, takenCents } from '../taken-money.ts'
 import { event, type PaypalContext } from './context.ts'
+import { disputeDetails, disputeSummary, selectDisputes } from './dispute-details.ts'
 import { notFound } from './failure.ts'
 import { iso, money, refundWire } from './wire.ts'
 import { leftOf, withRefunded } from './withheld.ts'
@@ -159,18 +160,15 @@ function moneyMoved(
 }
 
 /** `GET /v1/customer/disputes?disputed_transaction_id=...`: summaries, which do not say how a dispute ended. */
-export function listPaypalDisputes({ store }: PaypalContext, query: URLSearchParams) {
-  const captureId = query.get('disputed_transaction_id')
-  const found = [...store.all('disputes')].filter(
-    ({ provider, paymentId }) => provider === 'paypal' && (captureId === null || captureId === paymentId),
-  )
+export function listPaypalDisputes({ store, clock }: PaypalContext, query: URLSearchParams) {
+  const found = selectDisputes([...store.all('disputes')], query, clock.now())
   return { items: found.map(summaryWire), links: [] }
 }
 
 export function showDispute({ store }: PaypalContext, id: string) {
   const dispute = store.find('disputes', id)
   if (dispute?.provider !== 'paypal') throw notFound()
-  return disputeWire(dispute)
+  return { ...disputeWire(dispute), ...disputeDetails(dispute, store.find('captures', dispute.paymentId)) }
 }
 
 function summaryWire(dispute: Dispute) {
@@ -178,11 +176,9 @@ function summaryWire(dispute: Dispute) {
   return {
     dispute_id: dispute.id,
     create_time: iso(dispute.createdAt),
-    update_time: iso(dispute.closedAt ?? dispute.createdAt),
+    ...disputeSummary(dispute),
     reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
     status: dispute.status === 'open' ? open : 'RESOLVED',
-    dispute_life_cycle_stage: dispute.escalated ? 'CHARGEBACK' : 'INQUIRY',
-    dispute_channel: 'INTERNAL',
     dispute_amount: money(dispute.amountCents, dispute.currency),
   }
 }
@@ -212,9 +208,7 @@ function disputeEvent(
     subject: capture.orderId,
     resource: {
       ...disputeWire(dispute),
-      disputed_transactions: [
-        { seller_transaction_id: capture.id, custom: capture.customId, invoice_number: capture.invoiceId },
-      ],
+      ...disputeDetails(dispute, capture),
     },
   })
 }

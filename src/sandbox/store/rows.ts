@@ -46,6 +46,10 @@ export type Intent = {
   refundPlan: 'now' | 'late' | 'fails'
   disputeId: string | null
   disputesAt: number | null
+  /** The latest review, open or not. */
+  reviewId?: string
+  /** What Stripe's risk check or the card's bank does once the payment has succeeded. */
+  suspicion?: Suspicion
   /** Set by a fault: the money went to another account. */
   account: string | null
 }
@@ -166,6 +170,25 @@ export type Dispute = {
 
 /** A domain registered for Apple Pay and Google Pay. */
 export type PaymentMethodDomainRow = { id: string; domainName: string; enabled: boolean; createdAt: number }
+/** `fraud_warning`: the card's bank reports fraud; `review`: Stripe wants the shop to look at the payment. */
+export type Suspicion = 'fraud_warning' | 'review'
+
+export type FraudWarning = {
+  id: string
+  paymentId: string
+  fraudType: string
+  /** Until the charge is disputed or refunded in full. */
+  actionable: boolean
+  createdAt: number
+}
+
+export type Review = {
+  id: string
+  paymentId: string
+  openedReason: 'rule' | 'manual'
+  closedReason: string | null
+  createdAt: number
+}
 
 /** A webhook and the state of its delivery. */
 export type EventRow = {
@@ -220,6 +243,8 @@ export type Rows = {
   refunds: Refund
   disputes: Dispute
   domains: PaymentMethodDomainRow
+  warnings: FraudWarning
+  reviews: Review
   events: EventRow
   keys: KeyRow
   totals: TotalsRow

@@ -9,11 +9,13 @@ import { confirmIntent } from './confirm.ts'
 import { readConfirmation } from './confirmation.ts'
 import { type StripeContext, showIntent } from './context.ts'
 import { invalid, missing, StripeFailure } from './failure.ts'
+import { getWarning, listWarnings } from './fraud-warnings.ts'
 import { getEvent, listDisputes, listEvents, listIntents, listRefunds } from './lists.ts'
 import { PARAMETERS, refuseEmpty, requireKnown } from './parameters.ts'
 import { cancelIntent, createIntent, getIntent, updateIntent } from './payment-intents.ts'
 import { createDomain, getDomain, listDomains, updateDomain } from './payment-method-domains.ts'
 import { createRefund, getRefund } from './refunds.ts'
+import { getReview, listReviews } from './reviews.ts'
 import { API_VERSION, chargeWire, refundWire } from './wire.ts'
 
 type Call = { context: StripeContext; id: string; form: Form; caller: Caller; fault: HandlerFault }
@@ -118,6 +120,34 @@ const ROUTES: readonly Route[] = [
     operation: 'disputes.list',
     parameters: PARAMETERS.listDisputes,
     run: ({ context, form }) => ok(listDisputes(context, form)),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/radar\/early_fraud_warnings$/,
+    operation: 'early_fraud_warnings.list',
+    parameters: PARAMETERS.listWarnings,
+    run: ({ context, form }) => ok(listWarnings(context, form)),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/radar\/early_fraud_warnings\/(\w+)$/,
+    operation: 'early_fraud_warnings.retrieve',
+    parameters: PARAMETERS.retrieve,
+    run: ({ context, id }) => ok(getWarning(context, id)),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/reviews$/,
+    operation: 'reviews.list',
+    parameters: PARAMETERS.listReviews,
+    run: ({ context, form }) => ok(listReviews(context, form)),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/reviews\/(\w+)$/,
+    operation: 'reviews.retrieve',
+    parameters: PARAMETERS.retrieve,
+    run: ({ context, id }) => ok(getReview(context, id)),
   },
   {
     method: 'GET',

@@ -30,6 +30,7 @@ export function confirmIntent(
     chargeId: stripeId('ch'),
     chargedAt: now,
     disputesAt: card.disputed ? now + context.lateMs : null,
+    ...(card.suspicion && { suspicion: card.suspicion }),
   }
   return toEffect(context, ...carryOut(context, charged, planWithFault(card.plan, fault)))
 }

@@ -72,7 +72,7 @@ export function getEvent(context: StripeContext, id: string): unknown {
   return JSON.parse(row.body)
 }
 
-function createdWithin(query: Form): (row: { createdAt: number }) => boolean {
+export function createdWithin(query: Form): (row: { createdAt: number }) => boolean {
   const bounds = isForm(query.created) ? query.created : {}
   const from = Number(bounds.gte ?? Number.NEGATIVE_INFINITY)
   const to = Number(bounds.lte ?? bounds.lt ?? Number.POSITIVE_INFINITY)

@@ -91,6 +91,22 @@ export const PARAMETERS = {
     'limit',
     'starting_after',
   ] satisfies (keyof Stripe.PaymentMethodDomainListParams)[],
+  listWarnings: [
+    'charge',
+    'created',
+    'ending_before',
+    'expand',
+    'limit',
+    'payment_intent',
+    'starting_after',
+  ] satisfies (keyof Stripe.Radar.EarlyFraudWarningListParams)[],
+  listReviews: [
+    'created',
+    'ending_before',
+    'expand',
+    'limit',
+    'starting_after',
+  ] satisfies (keyof Stripe.ReviewListParams)[],
   retrieve: ['expand'] as string[],
 }
 

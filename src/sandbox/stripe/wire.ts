@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import { DAY_SECONDS } from '#core/domain/durations.ts'
 import type { Dispute, Intent, Refund } from '../store/rows.ts'
 import { billingWire, chargedCardWire, paymentMethodId, paymentMethodWire } from './card-wire.ts'
+import { evidenceWire } from './dispute-evidence.ts'
 
 // The SDK's types: an answer that lacks a field of the API does not compile.
 
@@ -62,7 +62,7 @@ export function intentWire(intent: Intent, { challengeUrl }: Options): Stripe.Pa
     payment_record: null,
     processing: intent.status === 'processing' ? { type: 'card', card: {} } : null,
     receipt_email: null,
-    review: null,
+    review: intent.reviewId ?? null,
     setup_future_usage: null,
     shipping: null,
     source: null,
@@ -131,7 +131,7 @@ export function chargeWire(intent: Intent): Stripe.Charge {
     receipt_number: null,
     receipt_url: null,
     refunded: paid && intent.refundedCents === intent.receivedCents,
-    review: null,
+    review: intent.reviewId ?? null,
     shipping: null,
     source: null,
     source_transfer: null,
@@ -180,27 +180,16 @@ export function disputeWire(dispute: Dispute, intent: Intent | undefined): Strip
     charge: intent?.chargeId ?? '',
     created: seconds(dispute.createdAt),
     currency: dispute.currency,
-    enhanced_eligibility_types: [],
-    evidence: NO_EVIDENCE,
-    evidence_details: {
-      due_by: seconds(dispute.createdAt) + EVIDENCE_SECONDS,
-      enhanced_eligibility: {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-      submission_method: 'not_submitted',
-    },
-    intended_submission_method: null,
     is_charge_refundable: dispute.status === 'inquiry' || dispute.status === 'won',
     livemode: false,
     metadata: {},
     payment_intent: dispute.paymentId,
+    ...evidenceWire(dispute),
     reason: 'fraudulent',
     status: dispute.outcome ?? DISPUTE_STATUSES[dispute.status],
   }
 }
 
-const EVIDENCE_SECONDS = 7 * DAY_SECONDS
 const DISPUTE_STATUSES: Record<Dispute['status'], string> = {
   inquiry: 'warning_needs_response',
   open: 'needs_response',
@@ -209,7 +198,11 @@ const DISPUTE_STATUSES: Record<Dispute['status'], string> = {
 }
 
 /** A movement on the shop's balance, without the fee that a real dispute also costs. */
-function movementWire({ id, currency, createdAt }: Dispute, cents: number, at: number) {
+function movementWire(
+  { id, currency, createdAt }: Dispute,
+  cents: number,
+  at: number,
+): Stripe.BalanceTransaction {
   return {
     id: `${id.replace(/^dp_/, 'txn_')}${at}`,
     object: 'balance_transaction',
@@ -228,39 +221,6 @@ function movementWire({ id, currency, createdAt }: Dispute, cents: number, at: n
     status: 'available',
     type: 'adjustment',
   }
-}
-
-const EVIDENCE_SECONDS = 7 * DAY_SECONDS
-
-const NO_EVIDENCE: Stripe.Dispute.Evidence = {
-  access_activity_log: null,
-  billing_address: null,
-  cancellation_policy: null,
-  cancellation_policy_disclosure: null,
-  cancellation_rebuttal: null,
-  customer_communication: null,
-  customer_email_address: null,
-  customer_name: null,
-  customer_purchase_ip: null,
-  customer_signature: null,
-  duplicate_charge_documentation: null,
-  duplicate_charge_explanation: null,
-  duplicate_charge_id: null,
-  enhanced_evidence: {},
-  product_description: null,
-  receipt: null,
-  refund_policy: null,
-  refund_policy_disclosure: null,
-  refund_refusal_explanation: null,
-  service_date: null,
-  service_documentation: null,
-  shipping_address: null,
-  shipping_carrier: null,
-  shipping_date: null,
-  shipping_documentation: null,
-  shipping_tracking_number: null,
-  uncategorized_file: null,
-  uncategorized_text: null,
 }
 
 export function listWire(url: string, data: readonly unknown[], hasMore: boolean) {

@@ -42,7 +42,7 @@ describe.each(['error_before', 'error_after'] as const)('after a stored 500 (%s)
     const payment = await gateways.paid('stripe')
     failing('refunds.create', kind)
     const order = { refundKey: 'rf:1', ref: payment.ref, captureRef: payment.captureRef ?? '' }
-    const refund = () => gateways.stripeGateway.refund({ ...order, amountCents: 4000, reason: '' })
+    const refund = () => gateways.stripeGateway.refund({ ...order, amountCents: 4000, noteToBuyer: '' })
 
     const first = await refund()
     const again = await refund()

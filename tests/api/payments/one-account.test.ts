@@ -41,7 +41,7 @@ describe.each(['stripe', 'paypal'] as const)('two shops on one %s account', (pro
       await gateways.agree(payment)
       const { captureRef } = await gateway.capture(payment.ref, approvalOf(charge))
       const order = { refundKey: 'rf:1', ref: payment.ref, captureRef: captureRef ?? '' }
-      await gateway.refund({ ...order, amountCents: 1000, reason: '' })
+      await gateway.refund({ ...order, amountCents: 1000, noteToBuyer: '' })
       expect(await gateway.listRefunds({ ref: payment.ref, captureRef: captureRef ?? '' })).toMatchObject([
         { refundKey: 'rf:1', amountCents: 1000 },
       ])

@@ -55,6 +55,9 @@ export const checkoutAttempts = pgTable(
     // Null until the shopper sends the form; a card is confirmed in the browser before that.
     billing: jsonb().$type<StoredAddress>(),
     shipping: jsonb().$type<StoredAddress>(),
+    // The terms that the buyer accepted when paying: the date of their last change, and when.
+    termsVersion: text(),
+    termsAcceptedAt: at(),
     reviewReason: text(),
     // Declined cards: many on one attempt suggest that someone is testing stolen cards.
     declineCount: integer().notNull().default(0),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { CASE_KINDS, CASE_STATES, OPEN_CASE_STATES } from '#core/domain/payment-case.ts'
 import {
   LEDGER_KINDS,
   LEDGER_SIGNS,
@@ -110,6 +111,43 @@ export const refunds = pgTable(
     index('refunds_by_payment').on(table.paymentId, table.createdAt),
     index('refunds_by_requester').on(table.requestedBy),
     index('refunds_due').on(table.nextReconcileAt).where(sql`next_reconcile_at is not null`),
+  ],
+)
+
+/** A dispute, fraud warning or review of a payment, as its provider last reported it. */
+export const paymentCases = pgTable(
+  'payment_cases',
+  {
+    id: id(),
+    paymentId: integer()
+      .notNull()
+      .references(() => payments.id, { onDelete: 'restrict' }),
+    provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
+    // dp_..., issfr_..., prv_... or the PayPal dispute id.
+    providerRef: text().notNull(),
+    kind: text({ enum: CASE_KINDS }).notNull(),
+    state: text({ enum: CASE_STATES }).notNull(),
+    // The provider's own words, in lower case: "inquiry", "product_not_received", "refunded_as_fraud".
+    stage: text(),
+    reason: text().notNull(),
+    outcome: text(),
+    amountCents: cents(),
+    dueAt: at(),
+    openedAt: at().notNull(),
+    // Staff are done with it, although the provider is not. Cleared when the provider wants something again.
+    handledAt: at(),
+    handledBy: integer().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique('payment_cases_provider_ref_taken').on(table.providerRef, table.provider),
+    check('payment_cases_provider_known', oneOf(table.provider, PAYMENT_PROVIDERS)),
+    check('payment_cases_kind_known', oneOf(table.kind, CASE_KINDS)),
+    check('payment_cases_state_known', oneOf(table.state, CASE_STATES)),
+    index('payment_cases_by_payment').on(table.paymentId, table.openedAt),
+    index('payment_cases_by_handler').on(table.handledBy),
+    index('payment_cases_open').on(table.paymentId).where(anyOf('state', OPEN_CASE_STATES)),
   ],
 )
 

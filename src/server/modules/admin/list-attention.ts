@@ -2,20 +2,22 @@ import type { adminDashboard } from '#core/contract/admin-dashboard.ts'
 import type { ResultOf } from '#core/contract/endpoint.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { readTally } from '#server/platform/tallies.ts'
+import { countOrdersWithWaitingCases } from '../orders/index.ts'
 import { countFailedMails, listCorruptPackages, listOpenRefundRequests } from './queries.ts'
 
 /** Everything that staff must decide or repair. */
 export async function listAttention(
   db: Queryable,
 ): Promise<ResultOf<typeof adminDashboard.attention>['data']> {
-  const [orders, refunds, failed_mails, packages] = await Promise.all([
+  const [orders, withCases, refunds, failed_mails, packages] = await Promise.all([
     readTally(db, 'orders_attention'),
+    countOrdersWithWaitingCases(db),
     listOpenRefundRequests(db),
     countFailedMails(db),
     listCorruptPackages(db),
   ])
   return {
-    orders,
+    orders: orders + withCases,
     refund_requests: refunds.length,
     refund_order: refunds[0]?.number ?? null,
     failed_mails,

@@ -13,4 +13,4 @@ export { claimLicensesOf, disableLicensesOf, enableLicensesOf } from './queries.
 export type { PublishedRelease, ReleaseDeps } from './releases/deps.ts'
 export { inspectPackage } from './releases/inspect-package.ts'
 export { publishReleasesChanged } from './releases/releases-changed.ts'
-export { findOrdersWithKey, listLicensesHeldBy, listSitesOf } from './staff/read-licenses.ts'
+export { findOrdersWithKey, listLicensesHeldBy, listSitesOf, readLicenseUse } from './staff/read-licenses.ts'

@@ -1,3 +1,4 @@
+import type { CaseKind, CaseState } from '#core/domain/payment-case.ts'
 import type { PaymentMethod, PaymentProvider } from '#core/domain/payment-status.ts'
 import type { StoredAddress } from '#server/db/tables/index.ts'
 
@@ -82,12 +83,35 @@ export type ProviderRefund = {
   createdAt: Date
 }
 
+/** A dispute, fraud warning or review, as the provider reports it right now. */
+export type ProviderCase = {
+  ref: string
+  kind: CaseKind
+  state: CaseState
+  /** The provider's own words, in lower case: `inquiry`, `product_not_received`, `refunded_as_fraud`. */
+  stage: string | null
+  reason: string
+  outcome: string | null
+  amountCents: number | null
+  /** When the provider stops accepting an answer. */
+  dueAt: Date | null
+  openedAt: Date
+}
+
+/** Which payment a case is about. */
+export type CaseSubject = {
+  caseRef: string
+  state: CaseState
+  ref: string | null
+  captureRef: string | null
+}
+
 /** A signed event. It only says where to look; what counts is what the provider answers when asked. */
 export type ProviderEvent = {
   eventId: string
   type: string
   /** What it is about; `other` is acknowledged and ignored. */
-  about: 'payment' | 'refund' | 'dispute' | 'other'
+  about: 'payment' | 'refund' | 'dispute' | 'case' | 'other'
   ref: string | null
   captureRef: string | null
   attemptKey: string | null
@@ -115,6 +139,16 @@ export type Gateway = {
   cancel: (ref: string) => Promise<ProviderPayment>
   refund: (order: RefundOrder) => Promise<ProviderRefund>
   listRefunds: (payment: { ref: string; captureRef: string }) => Promise<ProviderRefund[]>
+  /** `knownRefs`: cases that the provider may no longer list with the payment. */
+  listCases: (payment: {
+    ref: string
+    captureRef: string
+    knownRefs: readonly string[]
+  }) => Promise<ProviderCase[]>
+  /** The cases opened since, of all payments, to find those whose event was lost. */
+  listRecentCases: (since: Date) => Promise<CaseSubject[]>
+  /** The payment, or the case about it, in the provider's own dashboard; null for the sandbox. */
+  dashboardUrl: (payment: { ref: string; captureRef: string | null; disputeRef?: string }) => string | null
   /** Payments made since, to rebuild orders that a restored backup does not have. */
   listPayments: (since: Date) => AsyncIterable<ProviderPayment>
   /** How long a payment may be missing from `listPayments`. */

@@ -2,8 +2,10 @@ export { type Connections, providerConnections, sandboxConnections } from './con
 export {
   type Approval,
   BadSignature,
+  type CaseSubject,
   type Charge,
   type Gateway,
+  type ProviderCase,
   type ProviderEvent,
   type ProviderPayment,
   type ProviderRefund,

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '#core/domain/durations.ts'
 import { ATTEMPT_SECONDS, RECONCILE_AFTER_SECONDS } from '#core/domain/limits.ts'
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
+import { POLICY_VERSIONS } from '#core/domain/policies.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { newKey } from '#server/platform/keys.ts'
 import { holdCoupon } from '../../coupons/index.ts'
@@ -42,6 +43,7 @@ export async function beginAttempt(
     couponCode: snapshot.couponCode,
     billing: form.billing && JSON.stringify(form.billing),
     shipping: form.shipping && JSON.stringify(form.shipping),
+    termsVersion: POLICY_VERSIONS.terms,
     nextReconcileAt: new Date(now.getTime() + RECONCILE_AFTER_SECONDS * 1000),
     method: provider === 'paypal' ? 'paypal' : 'card',
     live,

@@ -42,16 +42,19 @@ export const insertAttempt = statement<OpenAttempt>(
   with attempt as (
     insert into ${checkoutAttempts} as attempt (
       key, cart_id, user_id, session_hash, provider, lines, snapshot_hash, subtotal_cents, discount_cents, shipping_cents,
-      tax_cents, total_cents, coupon_id, coupon_code, billing, shipping, next_reconcile_at, created_at, updated_at, expires_at
+      tax_cents, total_cents, coupon_id, coupon_code, billing, shipping, terms_version, terms_accepted_at, next_reconcile_at,
+      created_at, updated_at, expires_at
     ) values (
       ${param('key')}, ${param('cartId')}, ${param('userId')}, ${param('sessionHash')}, ${param('provider')},
       ${param('lines')}, ${param('hash')}, ${param('subtotalCents')}, ${param('discountCents')}, ${param('shippingCents')},
       ${param('taxCents')}, ${param('totalCents')}, ${param('couponId')}, ${param('couponCode')}, ${param('billing')},
-      ${param('shipping')}, ${param('nextReconcileAt')}, ${param('now')}, ${param('now')}, ${param('expiresAt')}
+      ${param('shipping')}, ${param('termsVersion')}, ${param('now')}, ${param('nextReconcileAt')}, ${param('now')},
+      ${param('now')}, ${param('expiresAt')}
     )
     on conflict (cart_id, provider, snapshot_hash) where status in (${PAYABLE})
       do update set updated_at = excluded.updated_at, expires_at = excluded.expires_at,
-        user_id = excluded.user_id, session_hash = excluded.session_hash
+        user_id = excluded.user_id, session_hash = excluded.session_hash,
+        terms_version = excluded.terms_version, terms_accepted_at = excluded.terms_accepted_at
     returning attempt.*, xmax = 0 as is_new
   ), payment as (
     insert into ${payments} (attempt_id, provider, method, amount_cents, live, created_at, updated_at)

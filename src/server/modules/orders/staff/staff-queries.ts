@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { OrderStatus } from '#core/domain/order-status.ts'
 import { PAYMENT_PROVIDERS, type PaymentMethod } from '#core/domain/payment-status.ts'
 import {
+  checkoutAttempts,
   orderEvents,
   orderItems,
   orderNotes,
@@ -21,6 +22,8 @@ export type OrderFilter = {
   /** Orders found by something other than their words. */
   ids: number[]
   status?: OrderStatus | undefined
+  /** Orders that belong to this status for another reason. */
+  statusIds?: number[] | undefined
   method?: PaymentMethod | undefined
   /** From this moment, and before that one. */
   from?: Date | undefined
@@ -75,11 +78,11 @@ export function listForExport(db: Queryable, filter: OrderFilter, beforeId: numb
 }
 
 export function matching(db: Queryable, filter: OrderFilter): SQL | undefined {
-  const { words, ids, status, method, from, before, productId } = filter
+  const { words, ids, status, statusIds = [], method, from, before, productId } = filter
   const named = and(...words.map((word) => contains(orders.searchText, word)))
   return and(
     ids.length > 0 ? or(inArray(orders.id, ids), named) : named,
-    status && eq(orders.status, status),
+    status && or(eq(orders.status, status), inArray(orders.id, statusIds)),
     method && eq(orders.paymentMethod, method),
     from && gte(orders.createdAt, from),
     before && lt(orders.createdAt, before),
@@ -198,6 +201,15 @@ export function listRefundRequests(db: Queryable, orderId: number) {
     .leftJoin(decider, eq(decider.id, refundRequests.decidedBy))
     .where(eq(refundRequests.orderId, orderId))
     .orderBy(desc(refundRequests.id))
+}
+
+/** The terms that the buyer accepted. Attempts from before this was recorded have none. */
+export async function findAcceptedTerms(db: Queryable, attemptId: number) {
+  const [row] = await db
+    .select({ version: checkoutAttempts.termsVersion, acceptedAt: checkoutAttempts.termsAcceptedAt })
+    .from(checkoutAttempts)
+    .where(eq(checkoutAttempts.id, attemptId))
+  return row
 }
 
 /** The items of an order, for its receipt. */

@@ -13,6 +13,7 @@ import {
 } from '../gateway.ts'
 import { captureKey, paymentKey, refundKey } from '../idempotency-keys.ts'
 import { writeReference } from '../references.ts'
+import { createPaypalCases } from './cases.ts'
 import { createCertificates } from './certificates.ts'
 import { createPaypalClient, type PaypalSession } from './client.ts'
 import { hasIssue, statusOf, translatePaypalError } from './errors.ts'
@@ -131,6 +132,8 @@ export function createPaypalGateway(deps: Deps): Gateway {
       return presentRefund(result, ours)
     },
     listRefunds,
+    ...createPaypalCases(ask),
+    dashboardUrl: ({ captureRef, disputeRef }) => dashboardUrl(connection, { captureRef, disputeRef }),
     readEvent: createPaypalEventReader({ certificateAt, connection, installation, clock }),
   }
 }
@@ -148,6 +151,16 @@ async function withToken<T>(
     session.spent = true
     return call(await client())
   }
+}
+
+type Shown = { captureRef: string | null; disputeRef: string | undefined }
+
+function dashboardUrl({ baseUrl }: PaypalConnection, { captureRef, disputeRef }: Shown): string | null {
+  const { hostname } = new URL(baseUrl)
+  if (!hostname.endsWith('.paypal.com')) return null
+  const site = hostname.replace(/^api(-m)?/, 'https://www')
+  if (disputeRef) return `${site}/resolutioncenter/view/${disputeRef}`
+  return captureRef && `${site}/activity/payment/${captureRef}`
 }
 
 function isApproved({ status }: ProviderPayment): boolean {

@@ -42,7 +42,7 @@ export function presentOrder(order: Order, known: Known): ProviderPayment {
   const money = captured ? capture?.amount : unit?.amount
   const capturedCents = captured ? toCents(capture?.amount?.value ?? '0') : 0
   const refunds = (unit?.payments?.refunds ?? [])
-    .map(presentRefund)
+    .map((refund) => presentRefund(refund, installation))
     .filter(({ status }) => status !== 'failed')
   const refundedCents = sumOf(refunds)
   const leftCents = capturedCents - refundedCents

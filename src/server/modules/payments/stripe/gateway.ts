@@ -13,6 +13,7 @@ import {
   type RefundOrder,
 } from '../gateway.ts'
 import { paymentKey, refundKey } from '../idempotency-keys.ts'
+import { createStripeCases } from './cases.ts'
 import { createStripeClient } from './client.ts'
 import { createOnce } from './create-once.ts'
 import { hasCode, isMissing, translateStripeError } from './errors.ts'
@@ -151,12 +152,19 @@ export function createStripeGateway(deps: Deps): Gateway {
       return (await findMade()) ?? createOnce({ make, findMade, isSame })
     },
     listRefunds,
+    ...createStripeCases(ask),
+    dashboardUrl: ({ ref }) => dashboardUrl(connection, ref),
     listPayments: async function* (since) {
       for await (const intent of listIntents(since)) yield present(intent)
     },
     historyLagMs: 0,
     readEvent: createStripeEventReader({ client, connection, installation, clock }),
   }
+}
+
+function dashboardUrl({ baseUrl, live }: StripeConnection, ref: string): string | null {
+  if (new URL(baseUrl).hostname !== 'api.stripe.com') return null
+  return `https://dashboard.stripe.com/${live ? '' : 'test/'}payments/${ref}`
 }
 
 function intentOf(charge: Charge, installation: string): Stripe.PaymentIntentCreateParams {

@@ -86,6 +86,8 @@ function subjectOf({ type, data }: Stripe.Event): Subject {
   const ref = idOf(object.payment_intent)
   if (type.startsWith('charge.dispute.'))
     return { about: 'dispute', ref, captureRef: idOf(object.charge), attemptKey: null }
+  if (type.startsWith('radar.early_fraud_warning.') || type.startsWith('review.'))
+    return { about: 'case', ref, captureRef: idOf(object.charge), attemptKey: null }
   if (type === 'charge.refunded') return { about: 'refund', ref, captureRef: object.id ?? null, attemptKey }
   if (type.startsWith('refund.') || type === 'charge.refund.updated')
     return { about: 'refund', ref, captureRef: idOf(object.charge), attemptKey: null }
