@@ -238,13 +238,4 @@ describe('a use of a coupon', () => {
     await shop.checkMoney()
   })
 
-  test('that makes the cart free cannot be paid', async () => {
-    const { code } = await coupon({ percentOff: 100 })
-    const browser = await shopper()
-    await apply(browser, code)
-
-    const { status, body } = await browser.call(checkout.createPaymentIntent, { body: { amount: 0 } })
-
-    expect([status, body.message]).toEqual([422, 'There is nothing to pay.'])
-  })
 })

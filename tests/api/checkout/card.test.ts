@@ -223,25 +223,6 @@ describe('a declined card', () => {
     expect(paid.status).toBe(200)
   })
 
-  test('makes a guest log in after three tries', async () => {
-    const { guest } = await ready()
-    const intent = await shop.createIntent(guest)
-    await shop.db
-      .update(checkoutAttempts)
-      .set({ declineCount: 3 })
-      .where(eq(checkoutAttempts.id, (await attemptOf(intent)).id))
-
-    const { status, body } = await guest.call(checkout.createPaymentIntent, { body: { amount: 4900 } })
-    expect(status).toBe(403)
-    expect(body.message).toMatch(/log in/)
-
-    const person = await shop.user()
-    const { token } = await guest.ok(identity.login, {
-      body: { email: person.email, password: person.password },
-    })
-    guest.keepToken(token)
-    expect((await guest.call(checkout.createPaymentIntent, { body: { amount: 4900 } })).status).toBe(200)
-  })
 })
 
 describe('processing a payment', () => {

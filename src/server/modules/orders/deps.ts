@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '#core/domain/payment-status.ts'
+import type { PaymentSource } from '#core/domain/payment-status.ts'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -19,11 +19,8 @@ export type OrderDeps = {
   settings: () => ShopSettings
 }
 
-export function requireGateway(
-  { gateways }: Pick<OrderDeps, 'gateways'>,
-  provider: PaymentProvider,
-): Gateway {
-  const gateway = gateways.find(provider)
+export function requireGateway({ gateways }: Pick<OrderDeps, 'gateways'>, provider: PaymentSource): Gateway {
+  const gateway = provider === 'none' ? null : gateways.find(provider)
   if (!gateway)
     throw new AppError('unavailable', {
       message: 'This payment method is not available. Please choose another.',

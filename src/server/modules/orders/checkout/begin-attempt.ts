@@ -1,6 +1,5 @@
-import { HOUR_MS } from '#core/domain/durations.ts'
 import { ATTEMPT_SECONDS, RECONCILE_AFTER_SECONDS } from '#core/domain/limits.ts'
-import type { PaymentProvider } from '#core/domain/payment-status.ts'
+import type { PaymentMethod, PaymentSource } from '#core/domain/payment-status.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { newKey } from '#server/platform/keys.ts'
 import { holdCoupon } from '../../coupons/index.ts'
@@ -11,10 +10,11 @@ import type { OrderDeps } from '../deps.ts'
 import type { Buyer } from './buyer.ts'
 import { insertAttempt, type OpenAttempt } from './checkout-queries.ts'
 
-const DECLINES_WITHIN_MS = HOUR_MS
+/** Until the provider says what was used. */
+const METHODS: Record<PaymentSource, PaymentMethod> = { stripe: 'card', paypal: 'paypal', none: 'free' }
 
 type NewAttempt = {
-  provider: PaymentProvider
+  provider: PaymentSource
   live: boolean
   buyer: Buyer
   snapshot: Snapshot
@@ -42,11 +42,10 @@ export async function beginAttempt(
     billing: form.billing && JSON.stringify(form.billing),
     shipping: form.shipping && JSON.stringify(form.shipping),
     nextReconcileAt: new Date(now.getTime() + RECONCILE_AFTER_SECONDS * 1000),
-    method: provider === 'paypal' ? 'paypal' : 'card',
+    method: METHODS[provider],
     live,
     now,
     expiresAt,
-    declinesSince: new Date(now.getTime() - DECLINES_WITHIN_MS),
   }
   const { couponId, cartId } = snapshot
   const { userId } = buyer

@@ -5,7 +5,6 @@ import { presentAddress } from '../addresses.ts'
 import { documentNumber } from '../invoices/document-number.ts'
 import type { InvoiceRow } from '../invoices/invoice-queries.ts'
 import type { ShownItem } from '../reading/order-queries.ts'
-import type { PaymentRow } from '../refunds/refund-queries.ts'
 import type {
   listEvents,
   listNotes,
@@ -15,6 +14,7 @@ import type {
 } from './staff-queries.ts'
 
 type OrderRow = StaffOrderRow['order']
+type PaymentRow = NonNullable<StaffOrderRow['payment']>
 
 type Parts = {
   payment: PaymentRow | null
@@ -112,9 +112,12 @@ function presentItem(item: ShownItem, { licenses, sites }: Parts): StaffOrderIte
   }
 }
 
-function presentPayment(payment: PaymentRow): StaffPayment {
+/** Null for an order of $0: there is no payment to look at. */
+function presentPayment(payment: PaymentRow): StaffPayment | null {
+  const { provider } = payment
+  if (provider === 'none') return null
   return {
-    provider: payment.provider,
+    provider,
     status: payment.status,
     method: payment.method,
     detail: payment.methodDetail,
