@@ -237,5 +237,4 @@ describe('a use of a coupon', () => {
     expect(again.body.message).toBe('You have already used this coupon the maximum number of times.')
     await shop.checkMoney()
   })
-
 })

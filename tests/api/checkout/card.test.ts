@@ -4,7 +4,7 @@ import { cart } from '#core/contract/cart.ts'
 import { checkout } from '#core/contract/checkout.ts'
 import { identity } from '#core/contract/identity.ts'
 import { COUNTRY_CODES } from '#core/domain/countries.ts'
-import { checkoutAttempts, orders, products } from '#server/db/tables/index.ts'
+import { orders, products } from '#server/db/tables/index.ts'
 import { FORM, useCheckoutShop } from '../../support/checkout.ts'
 
 const shop = await useCheckoutShop()
@@ -222,7 +222,6 @@ describe('a declined card', () => {
     expect(refused.body.message).toMatch(/declined/i)
     expect(paid.status).toBe(200)
   })
-
 })
 
 describe('processing a payment', () => {

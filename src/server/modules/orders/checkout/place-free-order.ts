@@ -2,6 +2,7 @@ import { ATTEMPT_SECONDS } from '#core/domain/limits.ts'
 import { AppError } from '#core/errors.ts'
 import { readCart } from '../../cart/index.ts'
 import type { OrderDeps } from '../deps.ts'
+import { expireAttempt } from '../payment/expire-attempt.ts'
 import { freePayment } from '../payment/free-payment.ts'
 import { recordPayment } from '../payment/record-payment.ts'
 import { beginAttempt } from './begin-attempt.ts'
@@ -29,9 +30,15 @@ async function place(deps: OrderDeps, { buyer, form }: Wanted): Promise<{ key: s
   const { live } = deps.gateways.browser
   const attempt = await beginAttempt(deps, { provider: 'none', live, buyer, snapshot, form })
   const payment = freePayment({ live, now: deps.clock.now() })
-  const outcome = await recordPayment(deps, { attemptId: attempt.id, payment, form })
-  if (outcome.kind !== 'paid') throw new Error(`a free order is ${outcome.kind}`)
-  return { key: outcome.key }
+  try {
+    const outcome = await recordPayment(deps, { attemptId: attempt.id, payment, form })
+    if (outcome.kind !== 'paid') throw new Error(`a free order is ${outcome.kind}`)
+    return { key: outcome.key }
+  } catch (error) {
+    // Refused: its coupon is free for others at once.
+    if (error instanceof AppError) await expireAttempt(deps, attempt.id)
+    throw error
+  }
 }
 
 /** There is no reference to recognize the purchase by, but an empty cart says that another call has completed it. */
