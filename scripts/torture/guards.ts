@@ -169,6 +169,21 @@ export const GUARDS: readonly Guard[] = [
     only: 'twenty shoppers',
   },
   {
+    name: 'the cart as the only claim to an order of $0',
+    safeguards: [{ file: `${PAYMENT}/create-order.ts`, declares: 'isUnfitGift', off: 'false' }],
+    test: 'free-orders',
+    only: 'twenty clicks',
+  },
+  {
+    name: 'the limit of a coupon, for orders of $0',
+    safeguards: [
+      { file: 'src/server/modules/coupons/queries.ts', declares: 'HAS_USES_LEFT', off: 'sql`true`' },
+      { table: 'coupons', constraint: 'coupons_within_limit' },
+    ],
+    test: 'free-orders',
+    only: 'twenty shoppers',
+  },
+  {
     name: 'the coupon that an expired checkout frees',
     safeguards: [{ file: `${PAYMENT}/expire-attempt.ts`, declares: 'freeCoupon', off: 'undefined' }],
     test: 'coupon-limit',
@@ -273,6 +288,18 @@ export const GUARDS: readonly Guard[] = [
     safeguards: [ATTEMPT_RECONCILER],
     test: 'killed-while-paying-by-paypal',
     only: 'killed (after the buyer|before-capture|after-capture|after a pending)',
+  },
+  {
+    name: 'the one transaction around everything about an order of $0',
+    safeguards: [
+      {
+        file: `${PAYMENT}/record-payment.ts`,
+        declares: 'recordInTransaction',
+        off: 'record(deps, deps.db, report)',
+      },
+    ],
+    test: 'killed-while-ordering-for-free',
+    only: 'killed inside-order-transaction',
   },
   {
     name: 'building the order from what was frozen and paid',

@@ -56,7 +56,7 @@ export const PaymentOptions = z.object({
 })
 export type PaymentOptions = z.infer<typeof PaymentOptions>
 
-/** Card: `redirect_url` and `key`. PayPal: what to show in PayPal's window. */
+/** Card and free: `redirect_url` and `key`. PayPal: what to show in PayPal's window. */
 export const ProcessResult = z.union([
   z.object({ redirect_url: z.string(), key: z.string() }),
   z.object({ amount: Dollars, currency: z.string(), order_id: z.string() }),
@@ -95,7 +95,7 @@ export const checkout = {
     method: 'POST',
     path: '/checkout/process',
     summary:
-      'Card: create the order of a succeeded payment. With `payment_method` PayPal: start a PayPal payment',
+      'Card: create the order of a succeeded payment. With `payment_method` PayPal: start a PayPal payment; with `free`: order a cart of $0',
     access: 'public',
     csrf: true,
     body: z.strictObject({

@@ -40,8 +40,10 @@ export const CSV_MAX_BYTES = 5 * 1024 * 1024
 export const CSV_MAX_ROWS = 5000
 /** Leaves room for the rest of a product in one request. */
 export const LONG_DESC_MAX_CHARS = 40_000
-/** The minimum of card payments. */
-export const MIN_PRICE_DOLLARS = 0.5
+/** Stripe takes no less. */
+export const MIN_CARD_CENTS = 50
+/** Whatever is sold can be paid by card. */
+export const MIN_PRICE_DOLLARS = MIN_CARD_CENTS / 100
 
 export const CART_MAX_LINES = 50
 export const LINE_MAX_QUANTITY = 99

@@ -61,4 +61,5 @@ export const PAYMENT_METHOD: Record<PaymentMethod, string> = {
   google_pay: 'Google Pay',
   link: 'Link',
   other: 'Other',
+  free: 'No payment needed',
 }

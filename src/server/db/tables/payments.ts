@@ -6,6 +6,7 @@ import {
   LEDGER_SIGNS,
   PAYMENT_METHODS,
   PAYMENT_PROVIDERS,
+  PAYMENT_SOURCES,
   PAYMENT_STATUSES,
   PROVIDER_EVENT_STATUSES,
 } from '#core/domain/payment-status.ts'
@@ -26,7 +27,7 @@ import {
 } from './columns.ts'
 import { users } from './identity.ts'
 
-/** A payment at a provider: a Stripe payment intent or a PayPal order. */
+/** A payment at a provider: a Stripe payment intent or a PayPal order. An order of $0 has one of no provider. */
 export const payments = pgTable(
   'payments',
   {
@@ -35,7 +36,7 @@ export const payments = pgTable(
     attemptId: integer()
       .unique('payments_one_per_attempt')
       .references(() => checkoutAttempts.id, { onDelete: 'restrict' }),
-    provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
+    provider: text({ enum: PAYMENT_SOURCES }).notNull(),
     // pi_... or the PayPal order id. Null until the provider answers.
     providerRef: text(),
     // ch_... or the PayPal capture id, which refunds refer to.
@@ -61,11 +62,20 @@ export const payments = pgTable(
     // The selective column comes first: with only two providers, the planner might otherwise pick the wrong index.
     unique('payments_provider_ref_taken').on(table.providerRef, table.provider),
     unique('payments_capture_ref_taken').on(table.captureRef, table.provider),
-    check('payments_provider_known', oneOf(table.provider, PAYMENT_PROVIDERS)),
+    check('payments_provider_known', oneOf(table.provider, PAYMENT_SOURCES)),
     check('payments_status_known', oneOf(table.status, PAYMENT_STATUSES)),
     check('payments_method_known', oneOf(table.method, PAYMENT_METHODS)),
-    check('payments_amount_in_range', between(table.amountCents, 1, MAX_CENTS)),
-    check('payments_captured_when_so', sql`(${table.status} = 'captured') = (${table.capturedCents} > 0)`),
+    check('payments_amount_in_range', between(table.amountCents, 0, MAX_CENTS)),
+    check('payments_free_when_zero', sql`(${table.provider} = 'none') = (${table.amountCents} = 0)`),
+    check(
+      'payments_free_has_no_trace',
+      sql`${table.provider} <> 'none' or (${table.method} = 'free'
+      and num_nonnulls(${table.providerRef}, ${table.captureRef}) = 0 and ${table.capturedCents} = 0)`,
+    ),
+    check(
+      'payments_captured_when_so',
+      sql`${table.provider} = 'none' or (${table.status} = 'captured') = (${table.capturedCents} > 0)`,
+    ),
     check(
       'payments_captured_has_time',
       sql`(${table.status} = 'captured') = (${table.capturedAt} is not null)`,

@@ -1,5 +1,5 @@
 import { PAYMENTS_OFF } from '#core/contract/checkout.ts'
-import type { PaymentProvider } from '#core/domain/payment-status.ts'
+import type { PaymentSource } from '#core/domain/payment-status.ts'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -22,11 +22,8 @@ export type OrderDeps = {
   settings: () => ShopSettings
 }
 
-export function requireGateway(
-  { gateways }: Pick<OrderDeps, 'gateways'>,
-  provider: PaymentProvider,
-): Gateway {
-  const gateway = gateways.find(provider)
+export function requireGateway({ gateways }: Pick<OrderDeps, 'gateways'>, provider: PaymentSource): Gateway {
+  const gateway = provider === 'none' ? null : gateways.find(provider)
   if (gateway) return gateway
   throw new AppError('unavailable', {
     message:

@@ -10,11 +10,15 @@ import { Ago } from '../parts/ago.tsx'
 import { Facts } from '../parts/detail.tsx'
 import { PAYMENT_STATUS, PROVIDER, REFUND_STATUS } from '../parts/words.ts'
 
-export function PaymentCard({ order: { payment, refunds } }: { order: StaffOrder }) {
+export function PaymentCard({ order: { payment, refunds, source } }: { order: StaffOrder }) {
   if (!payment) {
     return (
       <AdminCard title="Payment">
-        <p className="text-muted">There is no payment: the order was not placed at the checkout.</p>
+        <p className="text-muted">
+          {source === 'checkout'
+            ? 'No payment was needed: the total was $0.00.'
+            : 'There is no payment: the order was not placed at the checkout.'}
+        </p>
       </AdminCard>
     )
   }

@@ -20,7 +20,9 @@ export const orderReceipt = template({
   subject: ({ number }, shop) => `Your ${shop.name} order ${number}`,
   body: ({ name, number, key, lines, discountCents, totalCents, licenses }, shop) => [
     text(name ? `Hello ${name},` : 'Hello,'),
-    text(`Thank you for your order ${number}. It is paid and ready for you.`),
+    text(
+      `Thank you for your order ${number}. ${totalCents > 0 ? 'It is paid and ready for you.' : 'No payment was needed, and it is ready for you.'}`,
+    ),
     facts([
       ...lines.map(
         (line) =>
@@ -35,7 +37,9 @@ export const orderReceipt = template({
     ...keysOf(licenses),
     action('View your order', `${shop.url}${paths.orderSuccess(key)}`),
     note('Your downloads, license keys and invoice are on your order page.'),
-    note(`Not what you need? You can get your money back within ${REFUND_DAYS} days.`),
+    ...(totalCents > 0
+      ? [note(`Not what you need? You can get your money back within ${REFUND_DAYS} days.`)]
+      : []),
   ],
 })
 

@@ -1,6 +1,5 @@
-import { HOUR_MS } from '#core/domain/durations.ts'
 import { ATTEMPT_SECONDS, RECONCILE_AFTER_SECONDS } from '#core/domain/limits.ts'
-import type { PaymentProvider } from '#core/domain/payment-status.ts'
+import type { PaymentMethod, PaymentSource } from '#core/domain/payment-status.ts'
 import { POLICY_VERSIONS } from '#core/domain/policies.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { newKey } from '#server/platform/keys.ts'
@@ -13,10 +12,11 @@ import type { OrderDeps } from '../deps.ts'
 import type { Buyer } from './buyer.ts'
 import { insertAttempt, type OpenAttempt } from './checkout-queries.ts'
 
-const DECLINES_WITHIN_MS = HOUR_MS
+/** Until the provider says what was used. */
+const METHODS: Record<PaymentSource, PaymentMethod> = { stripe: 'card', paypal: 'paypal', none: 'free' }
 
 type NewAttempt = {
-  provider: PaymentProvider
+  provider: PaymentSource
   live: boolean
   buyer: Buyer
   snapshot: Snapshot
@@ -45,11 +45,10 @@ export async function beginAttempt(
     shipping: form.shipping && JSON.stringify(form.shipping),
     termsVersion: POLICY_VERSIONS.terms,
     nextReconcileAt: new Date(now.getTime() + RECONCILE_AFTER_SECONDS * 1000),
-    method: provider === 'paypal' ? 'paypal' : 'card',
+    method: METHODS[provider],
     live,
     now,
     expiresAt,
-    declinesSince: new Date(now.getTime() - DECLINES_WITHIN_MS),
   }
   const { couponId, cartId } = snapshot
   const { userId } = buyer

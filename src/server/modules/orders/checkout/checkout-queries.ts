@@ -6,7 +6,7 @@ import {
 } from '#core/domain/attempt-status.ts'
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import type { AttemptLine, StoredAddress } from '#server/db/tables/index.ts'
-import { checkoutAttempts, orders, payments } from '#server/db/tables/index.ts'
+import { checkoutAttempts, orders, payments, providerEvents } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { param, statement } from '#server/platform/statement.ts'
 import type { AddressForm } from '../addresses.ts'
@@ -28,8 +28,6 @@ export type OpenAttempt = {
   startedAt: string
   /** Refused captures of this PayPal payment. */
   declineCount: number
-  /** Recently declined cards in this session. */
-  declines: number
 }
 
 /**
@@ -62,10 +60,20 @@ export const insertAttempt = statement<OpenAttempt>(
   )
   select attempt.id, attempt.key, attempt.user_id as "userId", attempt.total_cents as "totalCents", attempt.lines,
     attempt.discount_cents as "discountCents", attempt.coupon_code as "couponCode", attempt.billing,
-    known.provider_ref as "providerRef", attempt.created_at as "startedAt", attempt.decline_count as "declineCount",
-    (select coalesce(sum(decline_count), 0)::int from ${checkoutAttempts}
-      where provider = 'stripe' and session_hash = ${param('sessionHash')}::text and created_at > ${param('declinesSince')}) as declines
+    known.provider_ref as "providerRef", attempt.created_at as "startedAt", attempt.decline_count as "declineCount"
   from attempt left join ${payments} as known on known.attempt_id = attempt.id`,
+)
+
+/** When cards were declined in a session, newest first. Each event is stored once, however often it arrives. */
+export const listDeclines = statement<{ at: string }>(
+  'attempt_list_declines',
+  sql`
+  select event.occurred_at as at from ${checkoutAttempts} as attempt
+  join ${payments} as payment on payment.attempt_id = attempt.id
+  join ${providerEvents} as event on event.provider = payment.provider and event.subject_ref = payment.provider_ref
+  where attempt.session_hash = ${param('sessionHash')}::text and event.type = 'payment_intent.payment_failed'
+    and event.occurred_at > ${param('since')}::timestamptz
+  order by event.occurred_at desc limit ${param('limit')}::int`,
 )
 
 /** Saves the provider's reference, and the form as it was last sent. */
@@ -119,6 +127,16 @@ export const findOwnAttempt = statement<OwnAttempt>(
   left join ${orders} as placed on placed.attempt_id = attempt.id
   where payment.provider = ${param('provider')} and payment.provider_ref = ${param('ref')}
     and (attempt.session_hash = ${param('sessionHash')}::text or attempt.user_id = ${param('userId')}::int)`,
+)
+
+/** The newest order of $0 of this buyer. */
+export const findFreeOrder = statement<{ key: string }>(
+  'attempt_find_free_order',
+  sql`
+  select placed.key from ${checkoutAttempts} as attempt join ${orders} as placed on placed.attempt_id = attempt.id
+  where attempt.provider = 'none' and attempt.created_at > ${param('since')}::timestamptz
+    and (attempt.session_hash = ${param('sessionHash')}::text or attempt.user_id = ${param('userId')}::int)
+  order by attempt.id desc limit 1`,
 )
 
 type Adoption = { from: number; to: number; userId: number; sessionHash: string }

@@ -16,8 +16,6 @@ type Wanted = {
   buyer: Buyer
   snapshot: Snapshot
   form: AddressForm
-  /** Called before the provider is asked; throws to stop. */
-  check?: (attempt: OpenAttempt) => void
 }
 type StartedPayment = { attempt: OpenAttempt; payment: ProviderPayment }
 
@@ -39,10 +37,9 @@ export async function startPayment(deps: OrderDeps, wanted: Wanted): Promise<Sta
 
 /** Null when the attempt's payment can no longer be paid; the attempt has then made room for a new one. */
 async function tryStart(deps: OrderDeps, wanted: Wanted): Promise<StartedPayment | null> {
-  const { provider, buyer, snapshot, form, check } = wanted
+  const { provider, buyer, snapshot, form } = wanted
   const { live } = requireGateway(deps, provider)
   const attempt = await beginAttempt(deps, { provider, live, buyer, snapshot, form })
-  check?.(attempt)
   failPoint('after-attempt-saved')
   const payment = isSpent(provider, attempt) ? null : await createOrFind(deps, provider, attempt)
   if (payment && !isDead(payment)) return { attempt, payment }

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { AttemptStatus } from '#core/domain/attempt-status.ts'
 import { RECONCILE_AFTER_SECONDS } from '#core/domain/limits.ts'
-import type { PaymentProvider } from '#core/domain/payment-status.ts'
+import type { PaymentSource } from '#core/domain/payment-status.ts'
 import { checkoutAttempts, payments } from '#server/db/tables/index.ts'
 import { param, statement } from '#server/platform/statement.ts'
 
 export type DueAttempt = {
   id: number
   key: string
-  provider: PaymentProvider
+  provider: PaymentSource
   providerRef: string | null
   status: AttemptStatus
   userId: number | null

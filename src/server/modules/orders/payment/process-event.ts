@@ -4,7 +4,6 @@ import { inTransaction } from '#server/platform/database.ts'
 import { notifyStaff } from '../../notifications/index.ts'
 import type { ProviderPayment } from '../../payments/index.ts'
 import { type OrderDeps, requireGateway } from '../deps.ts'
-import { countDecline } from './attempt-queries.ts'
 import { captureAttempt, mayCapture } from './capture-attempt.ts'
 import { findAttempt } from './due-attempt-queries.ts'
 import { findSubject, finishEvent, type StoredEvent, type Subject, setEventError } from './event-queries.ts'
@@ -32,7 +31,6 @@ export async function processEvent(deps: OrderDeps, event: StoredEvent): Promise
 }
 
 async function updatePayment(deps: OrderDeps, event: StoredEvent, subject: Subject): Promise<void> {
-  if (event.type.endsWith('payment_failed')) await countDecline(deps.db, subject.attemptId)
   if (isCompleted(subject)) return
   const ref = subject.providerRef ?? event.ref
   if (ref === null) return

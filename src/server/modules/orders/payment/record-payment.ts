@@ -8,21 +8,22 @@ import { addBilling } from './add-billing.ts'
 import { type LockedAttempt, lockAttempt, setDeclines } from './attempt-queries.ts'
 import { createOrder } from './create-order.ts'
 import { evaluatePayment } from './evaluate-payment.ts'
+import { type FreePayment, requireFree } from './free-payment.ts'
 import { markPending } from './mark-pending.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { cancelAttempt, declineAttempt, flagAttempt } from './release-attempt.ts'
 
 type Report = {
   attemptId: number
-  payment: ProviderPayment
+  payment: ProviderPayment | FreePayment
   form?: SubmittedForm | undefined
   /** After a capture: how many were declined, if this one was. */
   declines?: number
 }
 
 /**
- * The only way to an order. Browser, webhook and reconciler report what the provider says right now; the row lock lets
- * them in one at a time, backed by unique constraints on attempt, payment and the provider's references. Statuses only
+ * The only way to an order. Browser, webhook and reconciler report what the provider says right now, or that there is
+ * nothing to pay; the row lock lets them in one at a time, backed by unique constraints on attempt, payment and the provider's references. Statuses only
  * move forward. Nothing in here talks to the network.
  */
 export async function recordPayment(deps: OrderDeps, report: Report): Promise<Outcome> {
@@ -43,6 +44,10 @@ async function record(
 ): Promise<Outcome> {
   const attempt = await lockAttempt(tx, attemptId)
   if (isPaid(attempt.orderStatus)) return existingOrder(deps, tx, attempt, form)
+  if (payment.provider === 'none') {
+    requireFree(attempt)
+    return createOrder(deps, tx, { attempt, payment, form, mismatch: null })
+  }
   const step = { attempt, payment, form }
   const evaluation = evaluatePayment(attempt, payment)
   switch (evaluation.kind) {

@@ -5,11 +5,14 @@ import { type OrderStatus, PAID_ORDER_STATUSES } from '#core/domain/order-status
 import type { findNewestRefundRequest } from './order-queries.ts'
 
 type RefundRequest = Awaited<ReturnType<typeof findNewestRefundRequest>>
-type PaidOrder = { status: OrderStatus; paidAt: Date | null }
+type PaidOrder = { status: OrderStatus; paidAt: Date | null; totalCents: number }
 
-/** The last moment to request a refund. */
-export function refundableUntil({ paidAt }: Pick<PaidOrder, 'paidAt'>): Date | null {
-  return paidAt && new Date(paidAt.getTime() + REFUND_DAYS * DAY_MS)
+/** The last moment to request a refund; null when nothing was paid. */
+export function refundableUntil({
+  paidAt,
+  totalCents,
+}: Pick<PaidOrder, 'paidAt' | 'totalCents'>): Date | null {
+  return paidAt && totalCents > 0 ? new Date(paidAt.getTime() + REFUND_DAYS * DAY_MS) : null
 }
 
 /** Within the refund period, while there is something left to refund, and one request at a time. */

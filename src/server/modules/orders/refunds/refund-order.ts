@@ -23,6 +23,8 @@ type Wanted = {
   requestId?: string | undefined
 }
 
+export const NOTHING_TO_REFUND = 'There is nothing to refund on this order.'
+
 const REFUNDABLE: readonly OrderStatus[] = ['completed', 'partially_refunded', 'attention']
 
 /**
@@ -42,8 +44,8 @@ export async function refundOrder(
 async function reserveAndInsert(tx: Queryable, now: Date, wanted: Wanted): Promise<RefundRow> {
   const order = await findOrderById(tx, wanted.orderId)
   if (!order || order.paymentId === null) throw new AppError('not_found')
-  if (!REFUNDABLE.includes(order.status))
-    throw new AppError('conflict', { message: 'There is nothing to refund on this order.' })
+  if (!REFUNDABLE.includes(order.status) || order.totalCents === 0)
+    throw new AppError('conflict', { message: NOTHING_TO_REFUND })
   const payment = await lockPayment(tx, order.paymentId)
   const leftCents = payment.capturedCents - payment.refundedCents
   const amountCents = wanted.amountCents ?? leftCents

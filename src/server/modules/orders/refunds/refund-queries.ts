@@ -1,22 +1,30 @@
 import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import { REFUND_TRANSITIONS, type RefundStatus } from '#core/domain/refund-status.ts'
 import { statusesBefore } from '#core/domain/transitions.ts'
 import { ledgerEntries, orderEvents, orders, payments, refunds } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
-export type PaymentRow = typeof payments.$inferSelect
+/** A payment that a provider knows: only of these there are refunds and disputes. */
+export type PaymentRow = typeof payments.$inferSelect & { provider: PaymentProvider }
 
 export async function findPayment(db: Queryable, id: number): Promise<PaymentRow | undefined> {
   const [row] = await db.select().from(payments).where(eq(payments.id, id))
-  return row
+  return row && atProvider(row)
 }
 
 /** Only one transaction at a time changes what was refunded or disputed of a payment. */
 export async function lockPayment(tx: Queryable, id: number): Promise<PaymentRow> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('no key update')
-  if (!row) throw new Error(`no payment ${id}`)
-  return row
+  const payment = row && atProvider(row)
+  if (!payment) throw new Error(`no payment ${id}`)
+  return payment
+}
+
+function atProvider(row: typeof payments.$inferSelect): PaymentRow | undefined {
+  const { provider } = row
+  return provider === 'none' ? undefined : { ...row, provider }
 }
 
 const orderColumns = {

@@ -9,7 +9,7 @@ import { insertOrderEvent } from '../ledger-queries.ts'
 import { queueRefundDeclinedMail } from '../queue-order-mails.ts'
 import { findNewestRefundRequest, type ShownOrder } from '../reading/order-queries.ts'
 import { mayRequestRefund } from '../reading/refund-panel.ts'
-import { refundOrder } from './refund-order.ts'
+import { NOTHING_TO_REFUND, refundOrder } from './refund-order.ts'
 import { findOrderById } from './refund-queries.ts'
 import { decideRequest, insertRefundRequest, withdrawOpenRequest } from './refund-request-queries.ts'
 
@@ -21,6 +21,7 @@ export async function requestRefund(
   { order, userId, reason }: NewRequest,
 ): Promise<void> {
   const now = clock.now()
+  if (order.totalCents === 0) throw new AppError('conflict', { message: NOTHING_TO_REFUND })
   const newest = await findNewestRefundRequest(db, order.id)
   if (newest?.status === 'open') throw alreadyRequested()
   if (!mayRequestRefund(order, newest, now))

@@ -7,7 +7,6 @@ import type { ShownCase } from '../cases/case-queries.ts'
 import { documentNumber } from '../invoices/document-number.ts'
 import type { InvoiceRow } from '../invoices/invoice-queries.ts'
 import type { ShownItem } from '../reading/order-queries.ts'
-import type { PaymentRow } from '../refunds/refund-queries.ts'
 import type {
   listEvents,
   listNotes,
@@ -17,6 +16,7 @@ import type {
 } from './staff-queries.ts'
 
 type OrderRow = StaffOrderRow['order']
+type PaymentRow = NonNullable<StaffOrderRow['payment']>
 
 type Parts = {
   payment: PaymentRow | null
@@ -136,9 +136,12 @@ function presentCase({ row, handler }: ShownCase, { payment, gateway }: Parts): 
   }
 }
 
-function presentPayment(payment: PaymentRow, gateway: Gateway | null): StaffPayment {
+/** Null for an order of $0: there is no payment to look at. */
+function presentPayment(payment: PaymentRow, gateway: Gateway | null): StaffPayment | null {
+  const { provider } = payment
+  if (provider === 'none') return null
   return {
-    provider: payment.provider,
+    provider,
     status: payment.status,
     method: payment.method,
     detail: payment.methodDetail,

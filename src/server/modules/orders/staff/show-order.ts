@@ -39,7 +39,7 @@ export async function showOrder({ db, clock, keyring, gateways }: Deps, number: 
   )
   return presentStaffOrder(order, {
     payment,
-    gateway: payment && gateways.find(payment.provider),
+    gateway: payment && payment.provider !== 'none' ? gateways.find(payment.provider) : null,
     cases,
     items,
     licenses,
