@@ -190,7 +190,9 @@ test('a wrong card number is reported under its field without asking the bank', 
   await fillCard(page, '4242424242424241')
   await payButton(page).click()
 
-  await expect(cardField(page).getByLabel('Card number')).toHaveAccessibleDescription('Your card number is invalid.')
+  await expect(cardField(page).getByLabel('Card number')).toHaveAccessibleDescription(
+    'Your card number is invalid.',
+  )
   await expect(cardField(page).getByLabel('Card number')).toBeFocused()
 })
 

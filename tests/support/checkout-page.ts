@@ -71,6 +71,11 @@ export async function fillCard(page: Page, number: string): Promise<void> {
 /** The bank's 3-D Secure page, in a frame over the page. */
 export const bankChallenge = (page: Page) => page.frameLocator('iframe[title="Confirm your payment"]')
 
+export const walletButton = (page: Page, name: string) =>
+  page.frameLocator('iframe[title="Secure express checkout frame"]').getByRole('button', { name })
+
+export const walletSheet = (page: Page) => page.getByRole('dialog').frameLocator('iframe')
+
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay (with PayPal|\$)/ })
 
 /** Pays and returns PayPal's popup. */
