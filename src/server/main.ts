@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { paths } from '#core/paths.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { warmPictures } from '#demo/warm-pictures.ts'
+import { bundleScript, readBuiltScript } from '#sandbox/browser-scripts.ts'
 import { sandboxRoutes } from '#sandbox/pages/routes.ts'
 import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { createApp } from './app.ts'
@@ -49,6 +50,8 @@ type ProviderOptions = {
   webhookUrl: () => URL | null
   clock: typeof systemClock
   log: AppParts['log']
+  /** Bundles scripts on each request instead of reading what the build wrote. */
+  dev: boolean
 }
 
 export type OpenProviders = (options: ProviderOptions) => Promise<Providers>
@@ -84,14 +87,13 @@ async function start(openProviders: OpenProviders): Promise<void> {
   shutdown.later(() => jobs.stop())
 
   const storage = await openStorage(config)
-  const pages = process.argv.includes('--dev')
-    ? await openDevPages(fileURLToPath(root))
-    : await openBuiltPages(root)
+  const dev = process.argv.includes('--dev')
+  const pages = dev ? await openDevPages(fileURLToPath(root)) : await openBuiltPages(root)
   const served: { url: URL | null; address: URL | null } = { url: config.publicUrl, address: null }
   const publicUrl = () => served.url ?? new URL(`http://localhost:${config.port}`)
   const clock = systemClock
   const webhookUrl = () => served.address
-  const providers = await openProviders({ config, publicUrl, webhookUrl, clock, log })
+  const providers = await openProviders({ config, publicUrl, webhookUrl, clock, log, dev })
   shutdown.later(async () => providers.close?.())
   const installation = createInstallation(database.db)
   const gateways = openGateways({ connections: providers.connections, installation, clock })
@@ -152,7 +154,7 @@ function readRebuildSince(args: readonly string[]): Date | null {
 
 /** The sandbox in this process, or what the keys are for. */
 async function openConfiguredProviders(options: ProviderOptions): Promise<Providers> {
-  const { config, publicUrl, webhookUrl, clock, log } = options
+  const { config, publicUrl, webhookUrl, clock, log, dev } = options
   if (config.payments.mode !== 'sandbox') return { connections: providerConnections(config.payments) }
   const sandbox = await startSandbox({
     dataDir: config.dataDir,
@@ -163,7 +165,7 @@ async function openConfiguredProviders(options: ProviderOptions): Promise<Provid
   })
   return {
     connections: sandboxConnections(sandbox),
-    routes: (http) => sandboxRoutes(http, sandbox),
+    routes: (http) => sandboxRoutes(http, sandbox, dev ? bundleScript : readBuiltScript),
     close: sandbox.close,
   }
 }

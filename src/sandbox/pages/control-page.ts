@@ -25,7 +25,8 @@ ${ledger(state.ledger)}
 ${payments(state.payments)}
 ${events(state.events)}
 ${faults(state.faults)}
-${cards()}`,
+${cards()}
+${wallets()}`,
   })
 }
 
@@ -157,6 +158,15 @@ function cards(): Html {
     rows,
     empty: '',
   })
+}
+
+/** Kept in this browser by `control.js`, where the frame of the wallet buttons reads it. */
+function wallets(): Html {
+  return html`<section aria-labelledby="wallets-title"><h2 id="wallets-title">Wallets</h2>
+<p>Which wallets this browser has. The checkout page shows a button for each.</p>
+<label class="choice"><input type="checkbox" name="wallet" value="apple_pay"> <span>Apple Pay</span></label>
+<label class="choice"><input type="checkbox" name="wallet" value="google_pay"> <span>Google Pay</span></label>
+</section>`
 }
 
 type Table = { head: readonly string[]; rows: readonly Html[]; empty: string }

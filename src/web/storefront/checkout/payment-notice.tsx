@@ -1,9 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import type { Method, Notice } from './use-payment.ts'
+import type { Means, Notice } from './use-payment.ts'
 
-const TITLES: Record<Method, string> = { paypal: 'PayPal payment', card: 'Card payment' }
+const TITLES: Record<Means, string> = {
+  paypal: 'PayPal payment',
+  card: 'Card payment',
+  wallet: 'Wallet payment',
+}
 
 type Props = {
   notice: Notice | null
@@ -33,6 +37,8 @@ export function PaymentNotice({ notice, onAgain, onCard }: Props) {
 
 function actionsFor(notice: Notice, onAgain: Props['onAgain'], onCard: Props['onCard']): ReactNode {
   if (notice.tone === 'info' || notice.aboutForm) return null
+  // A wallet is opened by its own button only.
+  if (notice.method === 'wallet' && !notice.again) return null
   return (
     <>
       <Button variant="secondary" size="sm" onClick={() => onAgain(notice)}>

@@ -2,17 +2,13 @@ const POLL_MS = 250
 
 type Outcome = 'approved' | 'failed' | 'cancelled'
 
-/** A popup for the bank or PayPal. Null if the browser blocks it. */
+/** A popup for PayPal. Null if the browser blocks it. */
 export function openPaymentWindow(url = 'about:blank'): Window | null {
   return window.open(url, 'payment', 'popup,width=480,height=720')
 }
 
 /** The buyer's decision in the popup. Closing it counts as a cancellation. */
-export function untilAnswered(
-  popup: Window,
-  type: 'paypal' | 'challenge',
-  signal: AbortSignal,
-): Promise<Outcome> {
+export function untilAnswered(popup: Window, type: 'paypal', signal: AbortSignal): Promise<Outcome> {
   return new Promise((resolve) => {
     let closedBefore = false
     const end = (outcome: Outcome) => {

@@ -8,14 +8,19 @@ export type Method = 'paypal' | 'card'
 /** `approving`: the buyer is at PayPal or the bank, in a popup. */
 export type Phase = 'idle' | 'processing' | 'approving' | 'done'
 
+/** What a payment is made with: a selected method, or a wallet's own button. */
+export type Means = Method | 'wallet'
+
 export type Notice = {
-  method: Method
+  method: Means
   tone: 'danger' | 'info' | 'warning'
   text: string
   detail?: string
   again?: () => Promise<Ending>
   /** The problem is in the form, so the shopper must correct it before trying again. */
   aboutForm?: boolean
+  /** The card field did not load, so trying again loads it again. */
+  unloaded?: boolean
 }
 
 type Deps = {
@@ -32,7 +37,7 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
   const giveUp = useRef(new AbortController())
   useGuard(running)
 
-  const finish = (ending: Ending, method: Method): void => {
+  const finish = (ending: Ending, method: Means): void => {
     if (ending.kind === 'paid' || ending.kind === 'leaving') {
       // From here on, leaving the page is intended.
       running.current = false
@@ -50,7 +55,7 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
   }
 
   /** Ignores double clicks and other buttons while an attempt is running. */
-  const start = async (method: Method, work: (signal: AbortSignal) => Promise<Ending>): Promise<void> => {
+  const start = async (method: Means, work: (signal: AbortSignal) => Promise<Ending>): Promise<void> => {
     if (running.current || phase === 'done') return
     running.current = true
     giveUp.current = new AbortController()
@@ -86,7 +91,7 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
 
 export type Payment = ReturnType<typeof usePayment>
 
-function noticeOf(ending: Ending, method: Method, onForm: Deps['onForm']): Notice | null {
+function noticeOf(ending: Ending, method: Means, onForm: Deps['onForm']): Notice | null {
   switch (ending.kind) {
     case 'stopped': {
       const { text, detail, tone = 'danger', again } = ending
