@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Config } from '@react-router/dev/config'
+import { bundleSandbox } from './scripts/bundle-sandbox.ts'
 import { precompress } from './scripts/precompress.ts'
 import { slimManifest } from './scripts/slim-manifest.ts'
 
@@ -12,5 +13,6 @@ export default {
   buildEnd: async ({ reactRouterConfig: { buildDirectory } }) => {
     await slimManifest(buildDirectory)
     await precompress(path.join(buildDirectory, 'client'))
+    await bundleSandbox(path.join(buildDirectory, 'sandbox'))
   },
 } satisfies Config

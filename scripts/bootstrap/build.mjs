@@ -7,9 +7,12 @@ import { runQuietly, step } from './step.mjs'
 const INPUTS = [
   'src/core',
   'src/web',
+  'src/sandbox/browser',
+  'src/sandbox/browser-scripts.ts',
   'public',
   'vite.config.ts',
   'react-router.config.ts',
+  'scripts/bundle-sandbox.ts',
   'scripts/precompress.ts',
   'scripts/slim-manifest.ts',
   'tsconfig.json',

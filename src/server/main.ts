@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { paths } from '#core/paths.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { warmPictures } from '#demo/warm-pictures.ts'
+import { bundleScript, readBuiltScript } from '#sandbox/browser-scripts.ts'
 import { sandboxRoutes } from '#sandbox/pages/routes.ts'
 import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
 import { createApp } from './app.ts'
@@ -65,9 +66,8 @@ async function start(): Promise<void> {
   shutdown.later(() => jobs.stop())
 
   const storage = await openStorage(config)
-  const pages = process.argv.includes('--dev')
-    ? await openDevPages(fileURLToPath(root))
-    : await openBuiltPages(root)
+  const dev = process.argv.includes('--dev')
+  const pages = dev ? await openDevPages(fileURLToPath(root)) : await openBuiltPages(root)
   const served: { url: URL | null; address: URL | null } = { url: config.publicUrl, address: null }
   const publicUrl = () => served.url ?? new URL(`http://localhost:${config.port}`)
   const clock = systemClock
@@ -91,7 +91,7 @@ async function start(): Promise<void> {
     pages,
     publicUrl,
     extraRoutes: (http) => {
-      if (sandbox) sandboxRoutes(http, sandbox)
+      if (sandbox) sandboxRoutes(http, sandbox, dev ? bundleScript : readBuiltScript)
     },
   })
   shutdown.later(() => app.http.close())

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { AppError } from '#core/errors.ts'
+import { paths } from '#core/paths.ts'
 import { API_CSP } from '#server/platform/http/security-headers.ts'
+import { BROWSER_SCRIPTS, type ReadScript, readBuiltScript } from '../browser-scripts.ts'
 import { parseForm } from '../form.ts'
 import type { Answer } from '../perform.ts'
 import type { Sandbox } from '../start-sandbox.ts'
@@ -27,7 +29,11 @@ const BrowserCall = z.object({
  * The browser's side of the sandbox, served by the shop in test mode only: card confirmation, the windows of the bank
  * and of PayPal, and the control page. Card numbers are passed to the sandbox and never stored.
  */
-export function sandboxRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+export function sandboxRoutes(
+  app: FastifyInstance,
+  sandbox: Sandbox,
+  readScript: ReadScript = readBuiltScript,
+): void {
   app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -50,6 +56,7 @@ export function sandboxRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     windowRoutes(scope, sandbox)
     controlRoutes(scope, sandbox)
     assetRoutes(scope)
+    scriptRoutes(scope, readScript)
   })
 }
 
@@ -58,6 +65,15 @@ function assetRoutes(scope: FastifyInstance): void {
     const file = readFileSync(new URL(`./assets/${name}`, import.meta.url))
     scope.get(`/sandbox/assets/${name}`, async (_request, reply) =>
       reply.header('cache-control', 'public, max-age=300').type(`${type}; charset=utf-8`).send(file),
+    )
+  }
+}
+
+/** The providers' scripts, which define the same interfaces as the originals. */
+function scriptRoutes(scope: FastifyInstance, readScript: ReadScript): void {
+  for (const name of BROWSER_SCRIPTS) {
+    scope.get(`${paths.sandbox()}/${name}.js`, async (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').send(await readScript(name)),
     )
   }
 }
