@@ -65,13 +65,20 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Security code').fill('123')
 }
 
-export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay (with PayPal|\$)/ })
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 
-/** Pays and returns the popup of the bank or PayPal. */
+/** PayPal's own button, in PayPal's frame. */
+export const paypalButton = (page: Page) =>
+  page.frameLocator('iframe.component-frame').getByRole('button', { name: 'Pay with PayPal' })
+
+/** Clicks PayPal's button and returns PayPal's window. */
 export async function payInWindow(page: Page): Promise<Page> {
-  const [popup] = await Promise.all([page.waitForEvent('popup'), payButton(page).click()])
+  const [popup] = await Promise.all([page.waitForEvent('popup'), paypalButton(page).click()])
   return popup
 }
+
+/** PayPal's window in the page itself: without a click, or when the browser blocks popups. */
+export const paypalInPage = (page: Page) => page.frameLocator('iframe[title="PayPal Checkout"]')
 
 export async function expectBought(page: Page): Promise<void> {
   await page.waitForURL('**/checkout/key/*')

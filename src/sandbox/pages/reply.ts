@@ -1,11 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pageHeaders } from '#server/platform/http/security-headers.ts'
+import { framedPageHeaders, pageHeaders } from '#server/platform/http/security-headers.ts'
 
 /** Payment windows need `window.opener` to report their outcome, hence the opener policy. */
 export function sendPage(reply: FastifyReply, html: string, status = 200): FastifyReply {
   return reply
     .code(status)
     .headers({ ...pageHeaders(html), 'cross-origin-opener-policy': 'same-origin-allow-popups' })
+    .type('text/html; charset=utf-8')
+    .send(html)
+}
+
+/** A page that the providers' scripts show in a frame of the checkout page. */
+export function sendFramedPage(reply: FastifyReply, html: string, status = 200): FastifyReply {
+  return reply
+    .code(status)
+    .headers({
+      ...framedPageHeaders(html),
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
+    })
     .type('text/html; charset=utf-8')
     .send(html)
 }

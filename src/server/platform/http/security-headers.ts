@@ -28,6 +28,15 @@ export function pageHeaders(html: string, outside: OutsideSources | null = null)
   }
 }
 
+/** For a page that pages of this shop may show in a frame. */
+export function framedPageHeaders(html: string): Record<string, string> {
+  const policy = contentSecurityPolicy(inlineScriptHashes(html), null)
+  return {
+    'content-security-policy': policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+    'x-frame-options': 'SAMEORIGIN',
+  }
+}
+
 function contentSecurityPolicy(hashes: string[], outside: OutsideSources | null): string {
   const scripts = [
     "'self'",

@@ -33,11 +33,15 @@ export function PaymentNotice({ notice, onAgain, onCard }: Props) {
 
 function actionsFor(notice: Notice, onAgain: Props['onAgain'], onCard: Props['onCard']): ReactNode {
   if (notice.tone === 'info' || notice.aboutForm) return null
+  // PayPal's window only opens from PayPal's own button, which is right below.
+  const mayRetry = notice.method === 'card' || notice.again !== undefined
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => onAgain(notice)}>
-        Try again
-      </Button>
+      {mayRetry && (
+        <Button variant="secondary" size="sm" onClick={() => onAgain(notice)}>
+          Try again
+        </Button>
+      )}
       {notice.method === 'paypal' && onCard && (
         <Button variant="secondary" size="sm" onClick={onCard}>
           Pay by card instead

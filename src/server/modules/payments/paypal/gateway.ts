@@ -1,4 +1,5 @@
 import type { Order } from '@paypal/paypal-server-sdk'
+import { INSTRUMENT_DECLINED } from '#core/contract/checkout.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createAsk } from '../ask-provider.ts'
 import type { Breaker } from '../breaker.ts'
@@ -11,7 +12,7 @@ import { hasIssue, statusOf, translatePaypalError } from './errors.ts'
 import { createHistory } from './history.ts'
 import { createMerchant } from './merchant.ts'
 import { orderRequestOf, toValue } from './order-request.ts'
-import { DECLINED_WORDS, presentOrder, presentRefund } from './present.ts'
+import { presentOrder, presentRefund } from './present.ts'
 import { createPaypalEventReader } from './read-event.ts'
 import { retryLost } from './retry-lost.ts'
 
@@ -64,7 +65,7 @@ export function createPaypalGateway({ connection, clock, breaker, timeoutMs, wai
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error
       if (error.code === 'INSTRUMENT_DECLINED')
-        return { ...payment, status: 'declined', failureReason: DECLINED_WORDS }
+        return { ...payment, status: 'declined', failureReason: INSTRUMENT_DECLINED }
       if (hasChanged(error)) return get(id)
       throw error
     }

@@ -22,7 +22,7 @@ const ORDER_STATUSES: Record<string, ProviderPaymentStatus> = {
   VOIDED: 'cancelled',
 }
 
-export const DECLINED_WORDS = 'PayPal could not take the payment. Please choose another way to pay.'
+const DECLINED_WORDS = 'PayPal could not take the payment. Please choose another way to pay.'
 
 export function presentOrder(order: Order, { live, ourMerchantId, disputedCents }: Known): ProviderPayment {
   const unit = order.purchaseUnits?.[0]
