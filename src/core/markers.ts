@@ -1,6 +1,9 @@
 /** Placeholder in rendered pages that the server replaces with the CSRF token of the visitor's session. */
 export const CSRF_MARKER = '__csrf_token__'
 
+/** Placeholder in the checkout page and its headers that the server replaces with a new nonce for each response. */
+export const NONCE_MARKER = '__csp_nonce__'
+
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 

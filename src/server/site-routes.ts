@@ -20,7 +20,7 @@ type Deps = { app: FastifyInstance; localCall: Call; parts: AppParts; platform: 
 
 /** Everything served besides the modules' endpoints: files, pages, and what crawlers and monitoring request. */
 export function siteRoutes({ app, localCall, parts, platform, modules }: Deps): void {
-  const { config, database, log, storage, pages, publicUrl } = parts
+  const { config, database, log, storage, pages, publicUrl, gateways } = parts
   const { state, cache, cookies, limits, metrics, tokenOf } = platform
   const { settings, identity } = modules
   const { db } = database
@@ -58,6 +58,10 @@ export function siteRoutes({ app, localCall, parts, platform, modules }: Deps): 
         testMode: config.payments.mode === 'sandbox',
         publicUrl: publicUrl().origin,
       }),
+      paymentScripts: {
+        stripe: gateways.browser.stripe?.scriptUrl ?? null,
+        paypal: gateways.browser.paypal?.scriptUrl ?? null,
+      },
       log,
     }),
     findVisitor: identity.findVisitor,

@@ -2,6 +2,8 @@ import { account } from '#core/contract/account.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import {
+  bankChallenge,
+  cardField,
   expectBought,
   expectOneReceipt,
   fillCard,
@@ -174,8 +176,10 @@ test('a wrong card number is reported under its field without asking the bank', 
   await fillCard(page, '4242424242424241')
   await payButton(page).click()
 
-  await expect(page.getByLabel('Card number')).toHaveAccessibleDescription('Your card number is invalid.')
-  await expect(page.getByLabel('Card number')).toBeFocused()
+  await expect(cardField(page).getByLabel('Card number')).toHaveAccessibleDescription(
+    'Your card number is invalid.',
+  )
+  await expect(cardField(page).getByLabel('Card number')).toBeFocused()
 })
 
 test('a declined card leaves the form as typed, and another card works', async ({
@@ -195,30 +199,29 @@ test('a declined card leaves the form as typed, and another card works', async (
     'Your card has insufficient funds.',
   )
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
-  await expect(page.getByLabel('Card number')).toHaveValue('4000 0000 0000 9995')
+  await expect(cardField(page).getByLabel('Card number')).toHaveValue('4000 0000 0000 9995')
 
-  await page.getByLabel('Card number').fill(VISA)
+  await cardField(page).getByLabel('Card number').fill(VISA)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expectBought(page)
   await expectOneReceipt(mailbox, email)
 })
 
-test('3-D Secure happens in the bank’s own window', async ({ page, mailbox }) => {
+test('3-D Secure happens on the bank’s page, inside the checkout page', async ({ page, mailbox }) => {
   const email = newEmail()
   await fillCart(page)
   await page.goto(paths.checkout())
   await fillForm(page, email)
   await fillCard(page, '4000002760003184')
-  const openBank = async () => (await Promise.all([page.waitForEvent('popup'), payButton(page).click()]))[0]
 
-  const failing = await openBank()
-  await failing.getByRole('button', { name: 'Fail' }).click()
+  await payButton(page).click()
+  await bankChallenge(page).getByRole('button', { name: 'Fail' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Card payment' })).toContainText(
     'We are unable to authenticate your payment method.',
   )
 
-  const approving = await openBank()
-  await approving.getByRole('button', { name: 'Approve' }).click()
+  await payButton(page).click()
+  await bankChallenge(page).getByRole('button', { name: 'Approve' }).click()
   await expectBought(page)
   await expectOneReceipt(mailbox, email)
 })

@@ -58,12 +58,18 @@ export async function acceptTerms(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /I have read and accept/ }).check()
 }
 
+/** Stripe's card field, which lives in a frame. */
+export const cardField = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]')
+
 export async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByRole('radio', { name: /^Card/ }).check()
-  await page.getByLabel('Card number').fill(number)
-  await page.getByLabel('Expiration date').fill('12/40')
-  await page.getByLabel('Security code').fill('123')
+  await cardField(page).getByLabel('Card number').fill(number)
+  await cardField(page).getByLabel('Expiration date').fill('12/40')
+  await cardField(page).getByLabel('Security code').fill('123')
 }
+
+/** The bank's 3-D Secure page, in a frame over the page. */
+export const bankChallenge = (page: Page) => page.frameLocator('iframe[title="Confirm your payment"]')
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 

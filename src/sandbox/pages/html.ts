@@ -37,3 +37,17 @@ ${script && html`<script src="/sandbox/assets/${script}" defer></script>`}
 `
   return text
 }
+
+/** The page of every frame of the sandbox's `stripe.js`. Addresses are relative, like those of the script. */
+export const STRIPE_FRAME = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Secure payment frame</title>
+<link rel="stylesheet" href="assets/stripe-frame.css">
+<script src="stripe-frame.js" defer></script>
+</head>
+<body></body>
+</html>
+`

@@ -9,14 +9,16 @@ import { parseForm } from '../form.ts'
 import type { Answer } from '../perform.ts'
 import type { Sandbox } from '../start-sandbox.ts'
 import { controlRoutes } from './control-routes.ts'
+import { STRIPE_FRAME } from './html.ts'
 import { checkPaypalScript, paypalRoutes } from './paypal-routes.ts'
-import { ownAddress } from './reply.ts'
+import { ownAddress, sendFramedPage } from './reply.ts'
 import { windowRoutes } from './window-routes.ts'
 
 const ASSETS = {
   'paypal-button.css': 'text/css',
   'paypal.svg': 'image/svg+xml',
   'sandbox.css': 'text/css',
+  'stripe-frame.css': 'text/css',
   'window.js': 'text/javascript',
   'control.js': 'text/javascript',
 } as const
@@ -74,8 +76,9 @@ function assetRoutes(scope: FastifyInstance): void {
   }
 }
 
-/** The providers' scripts, which define the same interfaces as the originals. */
+/** The providers' scripts and their frames, which define the same interfaces as the originals. */
 function scriptRoutes(scope: FastifyInstance, readScript: ReadScript): void {
+  scope.get(`${paths.sandbox()}/stripe-frame`, async (_request, reply) => sendFramedPage(reply, STRIPE_FRAME))
   for (const name of BROWSER_SCRIPTS) {
     scope.get(`${paths.sandbox()}/${name}.js`, async (_request, reply) =>
       reply.type('text/javascript; charset=utf-8').send(await readScript(name)),

@@ -14,7 +14,7 @@ const ChallengeParams = z.object({ id: z.string() })
 const ChallengeQuery = z.object({ client_secret: z.string() })
 const Challenge = z.object({ outcome: z.enum(['approve', 'fail']) })
 
-/** PayPal's approval window and the bank's 3-D Secure window. */
+/** PayPal's approval window, and the bank's 3-D Secure page in a frame or a window. */
 export function windowRoutes(scope: FastifyInstance, { shopper }: Sandbox): void {
   function findOrder(request: FastifyRequest): Order | null {
     const query = ApproveQuery.safeParse(request.query)
@@ -71,11 +71,11 @@ export function windowRoutes(scope: FastifyInstance, { shopper }: Sandbox): void
     if (!intent) return missing(reply)
     const { client_secret: secret } = ChallengeQuery.parse(request.query)
     if (intent.status !== 'requires_action')
-      return sendPage(
+      return sendFramedPage(
         reply,
         messagePage('This payment needs no confirmation.', ownAddress(request, intent.returnUrl)),
       )
-    return sendPage(reply, challengePage(intent, secret))
+    return sendFramedPage(reply, challengePage(intent, secret))
   })
 
   scope.post('/sandbox/stripe/challenge/:id', async (request, reply) => {
@@ -85,7 +85,7 @@ export function windowRoutes(scope: FastifyInstance, { shopper }: Sandbox): void
     const passed = answer.data.outcome === 'approve'
     await shopper.answerChallenge(intent, passed)
     const { client_secret: secret } = ChallengeQuery.parse(request.query)
-    return sendPage(
+    return sendFramedPage(
       reply,
       donePage({
         message: {

@@ -6,7 +6,7 @@ import type { Change } from '../store/store.ts'
 import { GENERIC_DECLINE } from './cards.ts'
 import type { Confirmation } from './confirmation.ts'
 import { intentEvent, type StripeContext, showIntent } from './context.ts'
-import { invalid, type StripeFailure } from './failure.ts'
+import { StripeFailure } from './failure.ts'
 import { lastError } from './wire.ts'
 
 const CONFIRMABLE: readonly Intent['status'][] = ['requires_payment_method', 'requires_action']
@@ -18,7 +18,7 @@ export function confirmIntent(
   { card, payer, returnUrl }: Confirmation,
   fault: HandlerFault,
 ): Effect {
-  if (!CONFIRMABLE.includes(intent.status)) throw unexpectedState(intent)
+  if (!CONFIRMABLE.includes(intent.status)) throw unexpectedState(context, intent)
   const now = context.clock.now().getTime()
   const charged: Intent = {
     ...withFault(intent, fault),
@@ -36,7 +36,7 @@ export function confirmIntent(
 
 /** The buyer passed or failed 3-D Secure on the bank's page. */
 export function answerChallenge(context: StripeContext, intent: Intent, passed: boolean): Effect {
-  if (intent.status !== 'requires_action' || intent.plan === null) throw unexpectedState(intent)
+  if (intent.status !== 'requires_action' || intent.plan === null) throw unexpectedState(context, intent)
   const plan: CardPlan = passed
     ? intent.plan
     : {
@@ -119,14 +119,16 @@ function planWithFault(plan: CardPlan, fault: HandlerFault): CardPlan {
   return fault === 'declined' ? GENERIC_DECLINE : plan
 }
 
-function unexpectedState(intent: Intent): StripeFailure {
-  if (intent.status === 'succeeded')
-    return invalid(
-      'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
-      { code: 'payment_intent_unexpected_state' },
-    )
-  return invalid(
-    `This PaymentIntent's status is ${intent.status}, so it cannot be confirmed or authenticated.`,
-    { code: 'payment_intent_unexpected_state' },
-  )
+/** The error carries the intent, so that a browser learns of a payment that succeeded before. */
+function unexpectedState(context: StripeContext, intent: Intent): StripeFailure {
+  const message =
+    intent.status === 'succeeded'
+      ? 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
+      : `This PaymentIntent's status is ${intent.status}, so it cannot be confirmed or authenticated.`
+  return new StripeFailure(400, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_unexpected_state',
+    message,
+    payment_intent: showIntent(context, intent),
+  })
 }

@@ -1,26 +1,64 @@
 import { paths } from '#core/paths.ts'
 import { type OutsideSources, pageHeaders } from '#server/platform/http/security-headers.ts'
 
-/** What the checkout page loads from the payment providers. */
-const PAYMENT_PROVIDERS: OutsideSources = {
-  script: 'https://js.stripe.com https://*.js.stripe.com https://*.paypal.com https://*.paypalobjects.com',
-  connect: 'https://api.stripe.com https://*.paypal.com https://*.paypalobjects.com',
-  frame:
-    'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com https://*.paypal.com https://*.paypalobjects.com',
-  img: 'https://*.stripe.com https://*.paypal.com https://*.paypalobjects.com',
+/** Where the checkout page gets each provider's script from. Null where the shop does not use the provider. */
+export type PaymentScripts = { stripe: string | null; paypal: string | null }
+
+/** https://docs.stripe.com/security/guide#content-security-policy */
+const STRIPE: OutsideSources = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  connect: ['https://api.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  img: ['https://*.stripe.com'],
+  style: [],
 }
 
+/** https://developer.paypal.com/sdk/js/best-practices, with the nonce, and without Venmo, which the shop does not offer. */
+const PAYPAL_HOSTS = ['https://*.paypal.com', 'https://*.paypalobjects.com']
+const PAYPAL: OutsideSources = {
+  script: PAYPAL_HOSTS,
+  connect: PAYPAL_HOSTS,
+  frame: PAYPAL_HOSTS,
+  img: PAYPAL_HOSTS,
+  style: PAYPAL_HOSTS,
+}
+
+/** The sandbox's scripts come from the shop itself, and so do their frames. */
+const SANDBOX: OutsideSources = { script: [], connect: [], frame: ["'self'"], img: [], style: [] }
+
 /** The headers of a rendered page. Pages with a secret in their address send no referrer. */
-export function headersOfPage(pathname: string, html: string): Record<string, string> {
+export function headersOfPage(
+  pathname: string,
+  html: string,
+  scripts: PaymentScripts,
+): Record<string, string> {
   if (pathname === paths.checkout()) {
     return {
-      ...pageHeaders(html, PAYMENT_PROVIDERS),
+      ...pageHeaders(html, sourcesOf(scripts)),
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'permissions-policy':
         'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
     }
   }
   return { ...pageHeaders(html), ...(hasSecretAddress(pathname) && { 'referrer-policy': 'no-referrer' }) }
+}
+
+function sourcesOf({ stripe, paypal }: PaymentScripts): OutsideSources {
+  const used = [
+    ...(stripe === null ? [] : [isOwn(stripe) ? SANDBOX : STRIPE]),
+    ...(paypal === null ? [] : [isOwn(paypal) ? SANDBOX : PAYPAL]),
+  ]
+  return {
+    script: used.flatMap(({ script }) => script),
+    connect: used.flatMap(({ connect }) => connect),
+    frame: used.flatMap(({ frame }) => frame),
+    img: used.flatMap(({ img }) => img),
+    style: used.flatMap(({ style }) => style),
+  }
+}
+
+function isOwn(script: string): boolean {
+  return script.startsWith('/')
 }
 
 function hasSecretAddress(pathname: string): boolean {

@@ -2,15 +2,21 @@ import type { Call } from '#core/contract/endpoint.ts'
 import type { PageVariant, ShopFacts, Visitor } from '#core/page-input.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Answer } from '#server/platform/page-cache/entry.ts'
-import { headersOfPage } from './page-headers.ts'
+import { headersOfPage, type PaymentScripts } from './page-headers.ts'
 import type { PageSource } from './page-source.ts'
 
-type Deps = { source: PageSource; call: Call; shop: () => ShopFacts; log: Log }
+type Deps = {
+  source: PageSource
+  call: Call
+  shop: () => ShopFacts
+  paymentScripts: PaymentScripts
+  log: Log
+}
 
 export type RenderPage = ReturnType<typeof createPageRenderer>
 
 /** Renders a page in one variant, with a marker in place of the visitor's CSRF token. */
-export function createPageRenderer({ source, call, shop, log }: Deps) {
+export function createPageRenderer({ source, call, shop, paymentScripts, log }: Deps) {
   return async function renderPage(
     path: string,
     variant: PageVariant,
@@ -28,21 +34,22 @@ export function createPageRenderer({ source, call, shop, log }: Deps) {
     const body = Buffer.from(await response.arrayBuffer())
     return {
       status: response.status,
-      headers: headersOf(response, { path, body, policy: source.stable }),
+      headers: headersOf(response, { path, body, scripts: source.stable ? paymentScripts : null }),
       body,
     }
   }
 }
 
-type Rendered = { path: string; body: Buffer; policy: boolean }
+/** Without `scripts`, the page gets no policy: in development it loads whatever Vite needs. */
+type Rendered = { path: string; body: Buffer; scripts: PaymentScripts | null }
 
-function headersOf(response: Response, { path, body, policy }: Rendered): Record<string, string> {
+function headersOf(response: Response, { path, body, scripts }: Rendered): Record<string, string> {
   const headers: Record<string, string> = Object.fromEntries(response.headers)
   // Redirects are relative, so that a forged Host header cannot redirect elsewhere.
   if (headers.location) headers.location = withoutOrigin(headers.location)
-  const isPage = policy && headers['content-type']?.startsWith('text/html')
+  if (!scripts || !headers['content-type']?.startsWith('text/html')) return headers
   const { pathname } = new URL(path, 'http://localhost')
-  return isPage ? { ...headers, ...headersOfPage(pathname, body.toString()) } : headers
+  return { ...headers, ...headersOfPage(pathname, body.toString(), scripts) }
 }
 
 function withoutOrigin(location: string): string {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { NONCE_MARKER } from '#core/markers.ts'
 
-/** Hosts that a page may load from, as CSP source lists. */
-export type OutsideSources = { script: string; connect: string; frame: string; img: string }
+/** Hosts that a page may load from, as CSP sources. */
+export type OutsideSources = Record<'script' | 'connect' | 'frame' | 'img' | 'style', readonly string[]>
 
 /** Headers of every response. */
 export function baseHeaders(https: boolean): Record<string, string> {
@@ -38,21 +39,17 @@ export function framedPageHeaders(html: string): Record<string, string> {
 }
 
 function contentSecurityPolicy(hashes: string[], outside: OutsideSources | null): string {
-  const scripts = [
-    "'self'",
-    ...hashes.map((hash) => `'sha256-${hash}'`),
-    ...(outside ? [outside.script] : []),
-  ]
+  const scripts = hashes.map((hash) => `'sha256-${hash}'`)
   return [
     "default-src 'none'",
-    `script-src ${scripts.join(' ')}`,
-    `style-src 'self'${outside ? " 'unsafe-inline'" : ''}`,
+    directive('script-src', ["'self'"], scripts, outside && [`'nonce-${NONCE_MARKER}'`, ...outside.script]),
+    directive('style-src', ["'self'"], outside && ["'unsafe-inline'", ...outside.style]),
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data:${outside ? ` ${outside.img}` : ''}`,
+    directive('img-src', ["'self'", 'data:'], outside?.img),
     "font-src 'self'",
-    `connect-src 'self'${outside ? ` ${outside.connect}` : ''}`,
+    directive('connect-src', ["'self'"], outside?.connect),
     "manifest-src 'self'",
-    `frame-src ${outside ? outside.frame : "'none'"}`,
+    directive('frame-src', outside?.frame),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -62,6 +59,11 @@ function contentSecurityPolicy(hashes: string[], outside: OutsideSources | null)
     'report-to csp',
     'report-uri /csp-report',
   ].join('; ')
+}
+
+function directive(name: string, ...sources: (readonly string[] | null | undefined)[]): string {
+  const all = [...new Set(sources.flatMap((each) => each ?? []))]
+  return `${name} ${all.length > 0 ? all.join(' ') : "'none'"}`
 }
 
 /** Data blocks (JSON-LD) are not executed, so they need no hash. */

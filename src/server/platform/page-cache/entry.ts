@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { CSRF_MARKER } from '#core/markers.ts'
+import { CSRF_MARKER, NONCE_MARKER } from '#core/markers.ts'
 import { type GzipWithHole, gzipWithHole } from './gzip-hole.ts'
 import { type Later, later } from './later.ts'
 
@@ -19,6 +19,8 @@ export type Entry = {
   shared: { identity: Encoded; gzip: Later<Encoded>; br: Later<Encoded> }
   /** For visitors with a session: the page around the hole. Null if nothing differs by visitor. */
   personal: { before: Buffer; after: Buffer; gzip: Later<GzipWithHole>; headers: string[] } | null
+  /** For a page with a nonce, which differs in every response: the page and its headers with that nonce. */
+  fresh: ((nonce: string, token: string | null) => Encoded) | null
 }
 
 const SHARED = 'public, no-cache'
@@ -56,7 +58,24 @@ export function makeEntry({ status, headers, body }: Answer, anonymousToken: str
     gzip: later(() => gzipWithHole(before, after)),
     headers: headerList(headers, { 'cache-control': cacheControl(PRIVATE) }),
   }
-  return { status, etag, bytes: 3 * whole.length, shared, personal }
+  const fresh = hasNonce(headers)
+    ? (nonce: string, token: string | null): Encoded => ({
+        body: Buffer.from(
+          body
+            .toString()
+            .replace(CSRF_MARKER, token ?? anonymousToken)
+            .replaceAll(NONCE_MARKER, nonce),
+        ),
+        headers: headerList(headers, { 'cache-control': PRIVATE }).map((text) =>
+          text.replaceAll(NONCE_MARKER, nonce),
+        ),
+      })
+    : null
+  return { status, etag, bytes: 3 * whole.length, shared, personal, fresh }
+}
+
+function hasNonce(headers: Record<string, string>): boolean {
+  return headers['content-security-policy']?.includes(NONCE_MARKER) ?? false
 }
 
 function splitAtHole(body: Buffer): [Buffer, Buffer | null] {

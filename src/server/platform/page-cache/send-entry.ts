@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { gzip } from 'node:zlib'
 import type { Encoded, Entry } from './entry.ts'
 import type { Later } from './later.ts'
 
@@ -13,6 +15,7 @@ export function sendEntry(
   token: string | null,
 ): number {
   const accepts = req.headers['accept-encoding'] ?? ''
+  if (entry.fresh) return sendFresh(req, res, { entry, fresh: entry.fresh, token })
   if (token !== null && entry.personal) return sendPersonal(req, res, { entry, token, accepts })
 
   const encoding = accepts.includes('br') ? 'br' : accepts.includes('gzip') ? 'gzip' : null
@@ -26,6 +29,24 @@ export function sendEntry(
   }
   if (encoding) whenReady(entry.shared[encoding], res, send)
   else send(identity)
+  return entry.status
+}
+
+type Fresh = { entry: Entry; fresh: NonNullable<Entry['fresh']>; token: string | null }
+
+/** Compressed for this visitor, and never answered with 304: the stored page would have an old nonce. */
+function sendFresh(req: IncomingMessage, res: ServerResponse, { entry, fresh, token }: Fresh): number {
+  const { headers, body } = fresh(randomBytes(16).toString('base64'), token)
+  const send = (bytes: Buffer, encoding: string[]) => {
+    res.writeHead(entry.status, [...headers, 'content-length', String(bytes.length), ...encoding])
+    res.end(req.method === 'HEAD' ? undefined : bytes)
+  }
+  if (!req.headers['accept-encoding']?.includes('gzip')) send(body, [])
+  else
+    gzip(body, (error, bytes) => {
+      if (error) res.destroy(error)
+      else send(bytes, ['content-encoding', 'gzip'])
+    })
   return entry.status
 }
 

@@ -5,6 +5,8 @@ export const INIT_FAILED = 'init failed please try again'
 export const PAY_FAILED = 'pay failed please try again'
 export const PAYPAL_UNLOADED = 'can not load PayPal'
 export const CANCELED = 'canceled'
+export const CONNECTION_LOST =
+  'We lost the connection while your payment was being confirmed. Try again: we check first whether it went through, so you cannot be charged twice.'
 export const STILL_PROCESSING =
   'Your payment is still being processed. We will email your receipt as soon as it goes through.'
 export const UNCONFIRMED =

@@ -4,6 +4,7 @@ import { CURRENCY } from '#core/domain/limits.ts'
 import { AppError } from '#core/errors.ts'
 import { call } from '#web/lib/call.ts'
 import {
+  CONNECTION_LOST,
   type Ending,
   INIT_FAILED,
   isUnclear,
@@ -16,15 +17,20 @@ import { storeOpenPayment } from './open-payment.ts'
 
 export type Confirmed =
   | { kind: 'done'; paymentIntentId: string; status: string }
-  | { kind: 'field' }
+  | { kind: 'field'; message: string | null }
   | { kind: 'refused'; message: string | null }
-  | { kind: 'leaving' }
+  /** Nothing was taken, and nothing was refused. */
+  | { kind: 'unpaid' }
+  /** The answer was lost: the payment may have gone through. */
+  | { kind: 'unclear' }
 
-/** Stripe's card field or the sandbox's. Card numbers never leave it. */
+/** Stripe's card field, or a wallet. Card numbers never leave it. */
 export type CardField = {
   /** Returns false when the input is invalid; the field then shows its own errors. */
   check: () => Promise<boolean>
   confirm: (options: Confirming) => Promise<Confirmed>
+  /** What became of the payment. */
+  retrieve: (clientSecret: string) => Promise<Confirmed>
 }
 
 export type Confirming = {
@@ -32,31 +38,39 @@ export type Confirming = {
   address: Address
   /** Where the bank's page returns to after a redirect. */
   returnUrl: string
-  /** Closes a popup that waits for the buyer. */
-  signal: AbortSignal
-  /** Shows that the buyer is busy in another window while the promise is pending. */
-  approving: <T>(waits: Promise<T>) => Promise<T>
 }
 
 type CardPayment = Omit<Confirming, 'clientSecret'> & { field: CardField; amountCents: number }
 
-export async function payByCard({ field, amountCents, ...confirming }: CardPayment): Promise<Ending> {
-  const { address } = confirming
+export async function payByCard(payment: CardPayment): Promise<Ending> {
+  const { field, amountCents, address, returnUrl } = payment
   const started = await createIntent(amountCents, address)
   if ('kind' in started) return started
-  return endOf(await field.confirm({ ...started, ...confirming }), { amountCents, address })
+  const { clientSecret } = started
+  const confirmed = await field.confirm({ clientSecret, address, returnUrl })
+  const again = () => askFirst(payment, clientSecret)
+  return endOf(confirmed, { amountCents, address, again })
 }
 
+/** After a lost answer: asks what became of the payment, and pays again only if nothing did. */
+async function askFirst(payment: CardPayment, clientSecret: string): Promise<Ending> {
+  const { field, amountCents, address } = payment
+  const found = await field.retrieve(clientSecret)
+  if (found.kind !== 'unpaid')
+    return endOf(found, { amountCents, address, again: () => askFirst(payment, clientSecret) })
+  return (await field.check()) ? payByCard(payment) : { kind: 'card_field' }
+}
+
+type Known = { amountCents?: number; address: Address | null; again: () => Promise<Ending> }
+
 /** Only a payment that succeeded becomes an order. */
-export async function endOf(
-  confirmed: Confirmed,
-  { amountCents, address }: { amountCents?: number; address: Address | null },
-): Promise<Ending> {
-  if (confirmed.kind === 'leaving') return confirmed
-  if (confirmed.kind === 'field') return { kind: 'card_field' }
+export async function endOf(confirmed: Confirmed, { amountCents, address, again }: Known): Promise<Ending> {
+  if (confirmed.kind === 'unclear') return { kind: 'stopped', text: CONNECTION_LOST, tone: 'warning', again }
+  if (confirmed.kind === 'field')
+    return confirmed.message === null ? { kind: 'card_field' } : { kind: 'stopped', text: confirmed.message }
   if (confirmed.kind === 'refused') return { kind: 'stopped', text: confirmed.message ?? PAY_FAILED }
+  if (confirmed.kind === 'unpaid') return { kind: 'stopped', text: PAY_FAILED }
   if (confirmed.status === 'processing') return { kind: 'stopped', text: STILL_PROCESSING, tone: 'info' }
-  if (confirmed.status !== 'succeeded') return { kind: 'stopped', text: PAY_FAILED }
   return turnIntoOrder({ ...confirmed, amountCents, address })
 }
 

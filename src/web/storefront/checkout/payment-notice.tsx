@@ -1,9 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import type { Method, Notice } from './use-payment.ts'
+import type { Means, Notice } from './use-payment.ts'
 
-const TITLES: Record<Method, string> = { paypal: 'PayPal payment', card: 'Card payment' }
+const TITLES: Record<Means, string> = {
+  paypal: 'PayPal payment',
+  card: 'Card payment',
+  wallet: 'Wallet payment',
+}
 
 type Props = {
   notice: Notice | null
@@ -33,8 +37,10 @@ export function PaymentNotice({ notice, onAgain, onCard }: Props) {
 
 function actionsFor(notice: Notice, onAgain: Props['onAgain'], onCard: Props['onCard']): ReactNode {
   if (notice.tone === 'info' || notice.aboutForm) return null
-  // PayPal's window only opens from PayPal's own button, which is right below.
+  // PayPal and wallets are opened by their own buttons only.
   const mayRetry = notice.method === 'card' || notice.again !== undefined
+  const mayChangeToCard = notice.method === 'paypal' && onCard !== null
+  if (!mayRetry && !mayChangeToCard) return null
   return (
     <>
       {mayRetry && (
@@ -42,7 +48,7 @@ function actionsFor(notice: Notice, onAgain: Props['onAgain'], onCard: Props['on
           Try again
         </Button>
       )}
-      {notice.method === 'paypal' && onCard && (
+      {mayChangeToCard && (
         <Button variant="secondary" size="sm" onClick={onCard}>
           Pay by card instead
         </Button>

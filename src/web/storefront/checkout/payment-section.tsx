@@ -1,7 +1,7 @@
 import { CreditCard } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense } from 'react'
 import type { PaymentOptions } from '#core/contract/checkout.ts'
-import { formatDollars } from '#core/domain/money.ts'
+import { formatDollars, toCents } from '#core/domain/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -14,10 +14,11 @@ import { Section } from './section.tsx'
 import { AfterPaying, TermsLabel } from './terms.tsx'
 import type { Checkout } from './use-checkout.ts'
 import type { CheckoutData } from './use-checkout-data.ts'
+import { useNear } from './use-near.ts'
 import type { Method } from './use-payment.ts'
 
-const SandboxCard = lazy(() =>
-  import('./sandbox-card.tsx').then(({ SandboxCard }) => ({ default: SandboxCard })),
+const ExpressCheckout = lazy(() =>
+  import('./express-checkout.tsx').then(({ ExpressCheckout }) => ({ default: ExpressCheckout })),
 )
 const StripeCard = lazy(() => import('./stripe-card.tsx').then(({ StripeCard }) => ({ default: StripeCard })))
 const PaypalButtons = lazy(() =>
@@ -35,6 +36,7 @@ export function PaymentSection({ terms, cart, options, ...checkout }: Props) {
   return (
     <Section number={3} title="Payment">
       {options.error && <ErrorState message={PAYPAL_UNLOADED} onRetry={options.refetch} />}
+      <Wallets {...checkout} options={options} cart={cart} />
       <RadioCards
         name="payment_method"
         legend="Payment method"
@@ -78,31 +80,48 @@ function methodCards(options: PaymentOptions | undefined) {
 
 type PanelProps = Checkout & Pick<Props, 'options' | 'cart'>
 
+/** Far enough away that the buttons are usually there before the shopper sees their place. */
+const NEAR = '400px'
+
+/** Loads Stripe only when the section is near, because few devices have a wallet. */
+function Wallets({ options, cart, check, payByWallet }: PanelProps) {
+  const [place, near] = useNear<HTMLDivElement>(NEAR)
+  const card = options.data?.card
+  return (
+    <div ref={place} className="empty:absolute">
+      {near && card && cart.data && (
+        <Suspense fallback={null}>
+          <ExpressCheckout
+            access={card}
+            amountCents={toCents(cart.data.total)}
+            check={() => check() !== null}
+            onApproved={(wallet, fail) => void payByWallet(wallet, fail)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
 /** Reserves its height so that nothing jumps when the provider's field loads. */
-function CardPanel(props: PanelProps) {
-  const { options, cart, cardRef } = props
+function CardPanel({ options, cart, cardRef, cardAttempt, cardFailed, asksCountry }: PanelProps) {
   const placeholder = (
     <LoadingRegion label="Card field">
       <Skeleton className="h-64 w-full rounded-md" />
     </LoadingRegion>
   )
+  if (cardAttempt === null) return null
   if (!options.data?.card || !cart.data) return placeholder
-  const { publishable_key, sandbox_url } = options.data.card
-  if (sandbox_url !== null)
-    return (
-      <Suspense fallback={placeholder}>
-        <SandboxCard ref={cardRef} access={{ sandboxUrl: sandbox_url, key: publishable_key }} />
-      </Suspense>
-    )
   return (
     <Suspense fallback={placeholder}>
       <StripeCard
+        key={cardAttempt}
         ref={cardRef}
-        publishableKey={publishable_key}
-        totalDollars={cart.data.total}
-        check={props.check}
-        onExpress={props.payExpress}
-        onUnloaded={props.cardUnloaded}
+        access={options.data.card}
+        amountCents={toCents(cart.data.total)}
+        asksCountry={asksCountry}
+        placeholder={placeholder}
+        onFailed={cardFailed}
       />
     </Suspense>
   )

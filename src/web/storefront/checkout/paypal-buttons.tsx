@@ -9,12 +9,19 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { Address } from '#core/contract/address.ts'
 import type { PaymentOptions } from '#core/contract/checkout.ts'
 import { CURRENCY } from '#core/domain/limits.ts'
+import { exact } from '#web/lib/exact.ts'
+import { pageNonce } from '#web/lib/nonce.ts'
 import { Alert, AlertRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PAYPAL_UNLOADED } from './ending.ts'
 import { beginPaypal, type Decision, finishPaypal } from './pay-by-paypal.ts'
 import type { Checkout } from './use-checkout.ts'
+
+const LOOK = exact<PayPalButtonsComponentProps>()({
+  fundingSource: 'paypal',
+  style: { height: 48, label: 'pay', borderRadius: 6, disableMaxWidth: true },
+})
 
 type Paypal = NonNullable<PaymentOptions['paypal']>
 
@@ -39,15 +46,14 @@ export function PaypalButtons({ paypal, onCard, ...purchase }: Props) {
 }
 
 function scriptOptions({ client_id, script_url }: Paypal): ReactPayPalScriptOptions {
-  const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
-  return {
+  return exact<ReactPayPalScriptOptions>()({
     clientId: client_id,
     currency: CURRENCY,
     intent: 'capture',
     components: 'buttons',
     sdkBaseUrl: script_url,
-    ...(nonce && { dataCspNonce: nonce }),
-  }
+    dataCspNonce: pageNonce(),
+  })
 }
 
 type Purchase = Pick<Props, 'checkout' | 'totalDollars'>
@@ -62,12 +68,7 @@ function Buttons({ children, ...purchase }: Purchase & { children: ReactNode }) 
   return (
     <div className="min-h-12">
       {isPending && <Skeleton className="h-12 w-full rounded-md" />}
-      <PayPalButtons
-        {...callbacks}
-        fundingSource="paypal"
-        style={{ height: 48, label: 'pay', borderRadius: 6, disableMaxWidth: true }}
-        disabled={purchase.checkout.payment.phase !== 'idle'}
-      >
+      <PayPalButtons {...LOOK} {...callbacks} disabled={purchase.checkout.payment.phase !== 'idle'}>
         {children}
       </PayPalButtons>
     </div>

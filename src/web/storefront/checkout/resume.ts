@@ -2,9 +2,8 @@ import type { PaymentOptions } from '#core/contract/checkout.ts'
 import { paths } from '#core/paths.ts'
 import { CANCELED, type Ending } from './ending.ts'
 import { readOpenPayment, storeOpenPayment } from './open-payment.ts'
-import { type Confirmed, endOf } from './pay-by-card.ts'
+import { endOf } from './pay-by-card.ts'
 import { capturePaypal, NOT_APPROVED } from './pay-by-paypal.ts'
-import { readIntent, settled } from './sandbox-intent.ts'
 import type { Method } from './use-payment.ts'
 
 export type Resumed = { method: Method; run: () => Promise<Ending> }
@@ -16,7 +15,7 @@ export async function resume({ card }: PaymentOptions): Promise<Resumed | null> 
   if (secret && card) {
     // Drop the query, so that a reload does not resume again.
     history.replaceState(history.state, '', paths.checkout())
-    return { method: 'card', run: async () => endOf(await retrieve(card, secret), { address: null }) }
+    return { method: 'card', run: () => endAfterBank(card, secret) }
   }
   const open = await readOpenPayment()
   if (open?.method !== 'paypal' || open.asked) return null
@@ -26,13 +25,15 @@ export async function resume({ card }: PaymentOptions): Promise<Resumed | null> 
 
 type Card = NonNullable<PaymentOptions['card']>
 
-async function retrieve({ sandbox_url, publishable_key }: Card, secret: string): Promise<Confirmed> {
-  if (sandbox_url === null) {
-    const { retrieveAtStripe } = await import('./stripe-retrieve.ts')
-    return retrieveAtStripe(publishable_key, secret)
-  }
-  const answer = await readIntent({ sandboxUrl: sandbox_url, key: publishable_key }, secret)
-  return answer.kind === 'intent' ? settled(answer.intent) : { kind: 'refused', message: null }
+async function endAfterBank(card: Card, secret: string): Promise<Ending> {
+  const again = () => endAfterBank(card, secret)
+  const [{ loadStripe }, { retrieveAtStripe }] = await Promise.all([
+    import('./load-stripe.ts'),
+    import('./confirm-at-stripe.ts'),
+  ])
+  const stripe = await loadStripe(card).catch(() => null)
+  const found = stripe ? await retrieveAtStripe(stripe, secret) : ({ kind: 'unclear' } as const)
+  return endOf(found, { address: null, again })
 }
 
 async function captureIfApproved(orderId: string): Promise<Ending> {

@@ -1,6 +1,7 @@
 import { redirectDocument } from 'react-router'
 import { paths } from '#core/paths.ts'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
+import { pageNonce } from '#web/lib/nonce.ts'
 import type { Route } from './+types/route.ts'
 import { CheckoutScreen } from './screen.tsx'
 
@@ -13,8 +14,10 @@ export function clientLoader(): never {
   throw redirectDocument(paths.checkout())
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ shop: shopOf(matches), title: 'Checkout', description: 'Pay for your cart.', hidden: true })
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta({ shop: shopOf(matches), title: 'Checkout', description: 'Pay for your cart.', hidden: true }),
+  { name: 'csp-nonce', content: pageNonce() },
+]
 
 export default function CheckoutRoute() {
   return <CheckoutScreen />

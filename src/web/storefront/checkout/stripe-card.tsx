@@ -1,96 +1,67 @@
-import {
-  Elements,
-  ExpressCheckoutElement,
-  PaymentElement,
-  useElements,
-  useStripe,
-} from '@stripe/react-stripe-js'
-import { loadStripe } from '@stripe/stripe-js/pure/index.js'
-import { type Ref, useImperativeHandle, useMemo, useState } from 'react'
-import type { Address } from '#core/contract/address.ts'
-import { isoCountry } from '#core/domain/countries.ts'
-import { CURRENCY } from '#core/domain/limits.ts'
-import { toCents } from '#core/domain/money.ts'
+import { Elements, PaymentElement, useElements } from '@stripe/react-stripe-js'
+import type { Stripe } from '@stripe/stripe-js'
+import { type ReactNode, type Ref, useImperativeHandle, useMemo, useState } from 'react'
+import { CatchErrors } from '#web/ui/catch-errors.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import type { CardField, Confirmed, Confirming } from './pay-by-card.ts'
-import { stripeLook } from './stripe-look.ts'
+import { confirmAtStripe, retrieveAtStripe } from './confirm-at-stripe.ts'
+import type { StripeAccess } from './load-stripe.ts'
+import type { CardField, Confirming } from './pay-by-card.ts'
+import { cardFieldOptions, elementsOptions } from './stripe-options.ts'
+import { useStripe } from './use-stripe.ts'
 
 type Props = {
   ref: Ref<CardField>
-  publishableKey: string
-  totalDollars: number
-  check: () => Address | null
-  onExpress: () => void
-  onUnloaded: () => void
+  access: StripeAccess
+  amountCents: number
+  /** The billing form does not know the country, so the card field asks for it. */
+  asksCountry: boolean
+  placeholder: ReactNode
+  /** The script, a frame or Stripe itself failed. */
+  onFailed: () => void
 }
 
-/** Stripe's own card field. Its script loads from Stripe, and only when card payment is selected. */
-export function StripeCard({ publishableKey, totalDollars, onUnloaded, ...rest }: Props) {
-  const stripe = useMemo(
-    () =>
-      loadStripe(publishableKey).catch(() => {
-        onUnloaded()
-        return null
-      }),
-    [publishableKey, onUnloaded],
-  )
-  const [appearance] = useState(stripeLook)
-  const options = {
-    mode: 'payment' as const,
-    amount: toCents(totalDollars),
-    currency: CURRENCY.toLowerCase(),
-    paymentMethodTypes: ['card'],
-    appearance,
-  }
+/** Stripe's card field. In test mode the sandbox serves the script; everything else is the same. */
+export function StripeCard({ access, amountCents, placeholder, onFailed, ...field }: Props) {
+  const stripe = useStripe(access, onFailed)
+  const options = useMemo(() => elementsOptions(amountCents), [amountCents])
+  if (!stripe) return placeholder
   return (
-    <Elements stripe={stripe} options={options}>
-      <Fields {...rest} />
-    </Elements>
+    <CatchErrors onError={onFailed}>
+      <Elements stripe={stripe} options={options}>
+        <Field {...field} stripe={stripe} onFailed={onFailed} />
+      </Elements>
+    </CatchErrors>
   )
 }
 
-function Fields({ ref, check, onExpress }: Pick<Props, 'ref' | 'check' | 'onExpress'>) {
-  const stripe = useStripe()
-  const elements = useElements()
-  const [error, setError] = useState<string>()
+type FieldProps = Pick<Props, 'ref' | 'asksCountry' | 'onFailed'> & { stripe: Stripe }
 
-  useImperativeHandle(ref, () => ({
-    check: async () => {
-      const refused = elements ? (await elements.submit()).error : { message: undefined }
-      setError(refused?.message)
-      return !refused
-    },
-    confirm: async ({ clientSecret, address, returnUrl }: Confirming): Promise<Confirmed> => {
-      if (!stripe || !elements) return { kind: 'refused', message: null }
-      const answer = await stripe.confirmPayment({
-        elements,
-        clientSecret,
-        redirect: 'if_required',
-        confirmParams: {
-          return_url: returnUrl,
-          payment_method_data: { billing_details: billingDetails(address) },
-        },
-      })
-      const intent = answer.paymentIntent ?? answer.error?.payment_intent
-      if (intent?.status === 'succeeded' || intent?.status === 'processing')
-        return { kind: 'done', paymentIntentId: intent.id, status: intent.status }
-      if (answer.error?.type !== 'validation_error')
-        return { kind: 'refused', message: answer.error?.message ?? null }
-      setError(answer.error.message)
-      return { kind: 'field' }
-    },
-  }))
+function Field({ ref, asksCountry, stripe, onFailed }: FieldProps) {
+  const elements = useElements()
+  const [error, setError] = useState<string | null>(null)
+  const options = useMemo(() => cardFieldOptions({ asksCountry }), [asksCountry])
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      check: async () => {
+        const refused = (await elements?.submit())?.error
+        // The field itself shows what is wrong with its inputs.
+        setError(refused && refused.type !== 'validation_error' ? (refused.message ?? null) : null)
+        return !refused
+      },
+      confirm: async (confirming: Confirming) => {
+        if (!elements) return { kind: 'refused', message: null }
+        return confirmAtStripe(stripe, elements, confirming)
+      },
+      retrieve: (clientSecret) => retrieveAtStripe(stripe, clientSecret),
+    }),
+    [elements, stripe],
+  )
 
   return (
     <div className="grid min-h-64 content-start gap-4 rounded-md border border-border bg-sunken p-4">
-      <ExpressCheckoutElement
-        onClick={({ resolve, reject }) => (check() ? resolve() : reject())}
-        onConfirm={onExpress}
-      />
-      <PaymentElement
-        options={{ fields: { billingDetails: 'never' }, wallets: { applePay: 'never', googlePay: 'never' } }}
-        onChange={() => setError(undefined)}
-      />
+      <PaymentElement options={options} onChange={() => setError(null)} onLoadError={onFailed} />
       {error && (
         <FieldError id="card-error" assertive>
           {error}
@@ -98,21 +69,4 @@ function Fields({ ref, check, onExpress }: Pick<Props, 'ref' | 'check' | 'onExpr
       )}
     </div>
   )
-}
-
-function billingDetails(address: Address) {
-  const { first_name, last_name, email, phone, address1, address2, city, state, zip_code } = address
-  return {
-    name: `${first_name} ${last_name}`,
-    email,
-    phone,
-    address: {
-      line1: address1,
-      line2: address2 ?? '',
-      city,
-      state,
-      postal_code: zip_code,
-      country: isoCountry(address.country) ?? '',
-    },
-  }
 }

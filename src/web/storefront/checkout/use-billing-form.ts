@@ -44,6 +44,8 @@ export function useBillingForm() {
   return {
     restored,
     problems: inOrder(fields.problems),
+    /** As chosen so far. */
+    country: (fields.values as Values).country,
     field: (name: keyof Values) => fields.register(name),
     /**
      * The validated address; otherwise focuses the first invalid field, and `form` says whether the billing form has

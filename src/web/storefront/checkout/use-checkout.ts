@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Address } from '#core/contract/address.ts'
+import type { Cart } from '#core/contract/cart.ts'
 import { FORM_INCOMPLETE, type PaymentOptions } from '#core/contract/checkout.ts'
 import { toCents } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
@@ -23,6 +24,20 @@ export function useCheckout({ billing, cart, options }: Deps) {
     onForm: ({ error }) => billing.showErrors(error),
   })
   const { setNotice } = payment
+  /** Counts the attempts to load the card field. Null after one failed. */
+  const [cardAttempt, setCardAttempt] = useState<number | null>(0)
+  const attempts = useRef(0)
+
+  const cardFailed = useCallback(() => {
+    setCardAttempt(null)
+    setNotice({ method: 'card', tone: 'danger', text: INIT_FAILED, unloaded: true })
+  }, [setNotice])
+
+  const loadCardAgain = () => {
+    attempts.current += 1
+    setCardAttempt(attempts.current)
+    setNotice(null)
+  }
 
   /** The billing address, or null after showing what is wrong. */
   const check = (): Address | null => {
@@ -34,13 +49,23 @@ export function useCheckout({ billing, cart, options }: Deps) {
   }
 
   const payCard = async (address: Address): Promise<void> => {
-    const field = card.current
-    if (!cart.data || !field) return payment.setNotice({ method: 'card', tone: 'danger', text: INIT_FAILED })
-    const amountCents = toCents(cart.data.total)
-    const returnUrl = new URL(paths.checkout(), location.href).href
-    await payment.start('card', (signal) =>
-      payByCard({ field, amountCents, address, returnUrl, signal, approving: payment.approving }),
-    )
+    if (!cart.data || !card.current) return cardFailed()
+    const paying = cardPayment(card.current, cart.data, address)
+    await payment.start('card', () => payByCard(paying))
+  }
+
+  /** `fail` closes the wallet's sheet, which would otherwise wait for a payment. */
+  const payByWallet = async (wallet: CardField, fail: () => void): Promise<void> => {
+    const address = check()
+    // Stripe wants to hear that the buyer has decided before anything else happens.
+    const ready = await wallet.check()
+    if (!address || !ready || !cart.data || payment.phase !== 'idle') return fail()
+    const paying = cardPayment(wallet, cart.data, address)
+    await payment.start('wallet', async () => {
+      const ending = await payByCard(paying)
+      if (ending.kind !== 'paid') fail()
+      return ending
+    })
   }
 
   /** PayPal's own button starts its payments. */
@@ -52,30 +77,27 @@ export function useCheckout({ billing, cart, options }: Deps) {
     if (address !== null && cardReady) await payCard(address)
   }
 
-  const cardUnloaded = useCallback(
-    () => setNotice({ method: 'card', tone: 'danger', text: INIT_FAILED }),
-    [setNotice],
-  )
   useResuming(payment, options.data)
 
   return {
     method,
     chooseMethod: (next: Method) => {
       setSelected(next)
-      payment.setNotice(null)
+      setNotice(null)
+      if (cardAttempt === null) loadCardAgain()
     },
     cardRef: card,
     payment,
     pay,
     check,
-    cardUnloaded,
+    cardAttempt,
+    cardFailed,
+    asksCountry: billing.country === 'OTHER',
     /** The shopper approved Apple Pay or Google Pay in the browser's payment sheet. */
-    payExpress: () => {
-      const address = check()
-      if (address) void payCard(address)
-    },
+    payByWallet,
     tryAgain: (notice: Notice) => {
       const { again } = notice
+      if (notice.unloaded) return loadCardAgain()
       if (again) return payment.start(notice.method, again)
       return pay()
     },
@@ -83,6 +105,11 @@ export function useCheckout({ billing, cart, options }: Deps) {
 }
 
 export type Checkout = ReturnType<typeof useCheckout>
+
+function cardPayment(field: CardField, { total }: Cart, address: Address) {
+  const returnUrl = new URL(paths.checkout(), location.href).href
+  return { field, amountCents: toCents(total), address, returnUrl }
+}
 
 /** PayPal stays selected until the shop says that it is not available. */
 function offered(selected: Method, options: PaymentOptions | undefined): Method {

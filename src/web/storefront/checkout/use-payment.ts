@@ -5,17 +5,22 @@ import { forgetOpenPayment } from './open-payment.ts'
 
 export type Method = 'paypal' | 'card'
 
-/** `approving`: the buyer is at PayPal or the bank, in a popup. */
+/** `approving`: the buyer is in PayPal's window. */
 export type Phase = 'idle' | 'processing' | 'approving' | 'done'
 
+/** What a payment is made with: a selected method, or a wallet's own button. */
+export type Means = Method | 'wallet'
+
 export type Notice = {
-  method: Method
+  method: Means
   tone: 'danger' | 'info' | 'warning'
   text: string
   detail?: string
   again?: () => Promise<Ending>
   /** The problem is in the form, so the shopper must correct it before trying again. */
   aboutForm?: boolean
+  /** The card field did not load, so trying again loads it again. */
+  unloaded?: boolean
 }
 
 type Deps = {
@@ -29,10 +34,9 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
   const [phase, setPhase] = useState<Phase>('idle')
   const [notice, setNotice] = useState<Notice | null>(null)
   const running = useRef(false)
-  const giveUp = useRef(new AbortController())
   useGuard(running)
 
-  const finish = (ending: Ending, method: Method): void => {
+  const finish = (ending: Ending, method: Means): void => {
     if (ending.kind === 'paid' || ending.kind === 'leaving') {
       // From here on, leaving the page is intended.
       running.current = false
@@ -50,14 +54,13 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
   }
 
   /** Ignores double clicks and other buttons while an attempt is running. */
-  const start = async (method: Method, work: (signal: AbortSignal) => Promise<Ending>): Promise<void> => {
+  const start = async (method: Means, work: () => Promise<Ending>): Promise<void> => {
     if (running.current || phase === 'done') return
     running.current = true
-    giveUp.current = new AbortController()
     setNotice(null)
     setPhase('processing')
     try {
-      finish(await work(giveUp.current.signal), method)
+      finish(await work(), method)
     } catch (error) {
       setPhase('idle')
       throw error
@@ -80,13 +83,12 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
         setPhase('processing')
       }
     }, []),
-    cancel: () => giveUp.current.abort(),
   }
 }
 
 export type Payment = ReturnType<typeof usePayment>
 
-function noticeOf(ending: Ending, method: Method, onForm: Deps['onForm']): Notice | null {
+function noticeOf(ending: Ending, method: Means, onForm: Deps['onForm']): Notice | null {
   switch (ending.kind) {
     case 'stopped': {
       const { text, detail, tone = 'danger', again } = ending

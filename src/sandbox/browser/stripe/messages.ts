@@ -1,0 +1,51 @@
+import type { Appearance, StripeError } from '@stripe/stripe-js'
+
+/** What a frame is for. `controller` shows nothing: it only calls the API, as the original's does. */
+export type FrameKind = 'payment' | 'expressCheckout' | 'sheet' | 'controller'
+
+export type Wallet = 'apple_pay' | 'google_pay'
+
+export type FrameOptions = {
+  variables: Appearance['variables']
+  amount: number
+  /** The Payment Element asks for the country unless the shop promised to pass it. */
+  country: boolean
+  /** The wallet whose payment sheet this is. */
+  wallet: Wallet | null
+  /** The wallets that the shop offers in the Express Checkout Element. */
+  wallets: readonly Wallet[]
+}
+
+export type BillingDetails = { address?: Record<string, string>; [name: string]: unknown }
+
+export type Ask =
+  | { kind: 'submit' }
+  | { kind: 'confirm'; key: string; clientSecret: string; returnUrl?: string; billing: BillingDetails }
+  | { kind: 'retrieve'; key: string; clientSecret: string }
+
+/** A payment intent, as far as the script reads it; the shop gets it whole. */
+export type Intent = {
+  id: string
+  status: string
+  amount: number
+  currency: string
+  last_payment_error: StripeError | null
+  next_action: { redirect_to_url: { url: string } } | null
+}
+
+export type Reply = { intent: Intent } | { error: StripeError } | { submitted: true }
+
+export type ToFrame =
+  | { type: 'setup'; options: FrameOptions }
+  | { type: 'focus' | 'blur' | 'clear' }
+  | { type: 'ask'; id: number; ask: Ask }
+
+export type FromFrame =
+  | { type: 'loaded' }
+  | { type: 'ready'; wallets: Wallet[] }
+  | { type: 'height'; px: number }
+  | { type: 'change'; empty: boolean; complete: boolean }
+  | { type: 'focus' | 'blur' | 'escape' }
+  | { type: 'click'; wallet: Wallet }
+  | { type: 'approved' | 'canceled' }
+  | { type: 'reply'; id: number; reply: Reply }

@@ -1,0 +1,69 @@
+import { Elements, ExpressCheckoutElement, useElements } from '@stripe/react-stripe-js'
+import type { Stripe, StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js'
+import { useCallback, useMemo, useState } from 'react'
+import { CatchErrors } from '#web/ui/catch-errors.tsx'
+import { confirmAtStripe, retrieveAtStripe } from './confirm-at-stripe.ts'
+import type { StripeAccess } from './load-stripe.ts'
+import type { CardField } from './pay-by-card.ts'
+import { elementsOptions, WALLET_OPTIONS } from './stripe-options.ts'
+import { useStripe } from './use-stripe.ts'
+
+type Props = {
+  access: StripeAccess
+  amountCents: number
+  /** Checks the form, and shows what is wrong. */
+  check: () => boolean
+  onApproved: (wallet: CardField, fail: () => void) => void
+}
+
+/** Apple Pay and Google Pay. Shows nothing where the device has neither, or where Stripe does not load. */
+export function ExpressCheckout({ access, amountCents, ...rest }: Props) {
+  const [failed, setFailed] = useState(false)
+  const fail = useCallback(() => setFailed(true), [])
+  const stripe = useStripe(access, fail)
+  const options = useMemo(() => elementsOptions(amountCents), [amountCents])
+  if (!stripe || failed) return null
+  return (
+    <CatchErrors onError={fail}>
+      <Elements stripe={stripe} options={options}>
+        <Wallets {...rest} stripe={stripe} onFailed={fail} />
+      </Elements>
+    </CatchErrors>
+  )
+}
+
+type WalletProps = Omit<Props, 'access' | 'amountCents'> & { stripe: Stripe; onFailed: () => void }
+
+function Wallets({ stripe, check, onApproved, onFailed }: WalletProps) {
+  const elements = useElements()
+  const [available, setAvailable] = useState(false)
+
+  const confirm = ({ paymentFailed }: StripeExpressCheckoutElementConfirmEvent): void => {
+    if (!elements) {
+      paymentFailed()
+      return
+    }
+    const wallet: CardField = {
+      check: async () => (await elements.submit()).error === undefined,
+      confirm: (confirming) => confirmAtStripe(stripe, elements, confirming),
+      retrieve: (clientSecret) => retrieveAtStripe(stripe, clientSecret),
+    }
+    onApproved(wallet, paymentFailed)
+  }
+
+  return (
+    <div className={available ? 'grid gap-3' : 'invisible h-0 overflow-hidden'}>
+      <h3 className="text-sm font-medium">Express checkout</h3>
+      <ExpressCheckoutElement
+        options={WALLET_OPTIONS}
+        onReady={({ availablePaymentMethods }) => setAvailable(availablePaymentMethods !== undefined)}
+        onLoadError={onFailed}
+        onClick={({ resolve, reject }) => (check() ? resolve() : reject())}
+        onConfirm={confirm}
+      />
+      <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+        or pay another way
+      </p>
+    </div>
+  )
+}
