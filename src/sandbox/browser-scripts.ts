@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 /** `src/sandbox/browser/<name>.ts` is served as `/sandbox/<name>.js`. */
-export const BROWSER_SCRIPTS = ['stripe', 'stripe-frame'] as const
+export const BROWSER_SCRIPTS = ['stripe', 'stripe-frame', 'paypal', 'paypal-button'] as const
 
 export type BrowserScript = (typeof BROWSER_SCRIPTS)[number]
 export type ReadScript = (name: BrowserScript) => Promise<string>

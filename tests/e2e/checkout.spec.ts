@@ -12,6 +12,7 @@ import {
   newEmail,
   payButton,
   payInWindow,
+  paypalButton,
 } from '../support/checkout-page.ts'
 import { register } from '../support/shopper.ts'
 
@@ -32,21 +33,6 @@ test('a guest buys by card, and a double click buys only once', async ({ page, m
   await expect(page.getByText(`Receipt sent to ${email}`)).toBeVisible()
   await expect(page.getByText('Visa ending 4242')).toBeVisible()
   await page.reload()
-  await expectBought(page)
-  await expectOneReceipt(mailbox, email)
-})
-
-test('a guest buys by PayPal, which is preselected', async ({ page, mailbox }) => {
-  const email = newEmail()
-  await fillCart(page)
-  await page.goto(paths.checkout())
-  await expect(page.getByRole('radio', { name: /^PayPal/ })).toBeChecked()
-  await fillForm(page, email)
-
-  const window = await payInWindow(page)
-  await expect(page.getByRole('status').filter({ hasText: 'Do not close this page.' })).toBeVisible()
-  await window.getByRole('button', { name: 'Approve' }).click()
-
   await expectBought(page)
   await expectOneReceipt(mailbox, email)
 })
@@ -104,7 +90,7 @@ test('every edit is stored immediately', async ({ page }) => {
   await fillCart(page)
   await page.clock.install()
   await page.goto(paths.checkout())
-  await expect(payButton(page)).toBeVisible()
+  await expect(paypalButton(page)).toBeVisible()
   // No timer fires from here on, so anything that waits for one is never stored.
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByLabel('Email', { exact: true }).fill('ada@example.com')
@@ -149,7 +135,7 @@ test('the account prefills the form except for fields that are filled or focused
 test('an empty form shows what is missing under each field and focuses the first', async ({ page }) => {
   await fillCart(page)
   await page.goto(paths.checkout())
-  await payButton(page).click()
+  await paypalButton(page).click()
 
   await expect(page.getByText('Please fill in all required fields.')).toBeVisible()
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
@@ -176,7 +162,7 @@ test('unaccepted terms show an error next to the checkbox', async ({ page }) => 
   await fillForm(page, newEmail())
   const terms = page.getByRole('checkbox', { name: /I have read and accept/ })
   await terms.uncheck()
-  await payButton(page).click()
+  await paypalButton(page).click()
 
   await expect(terms).toBeFocused()
   await expect(terms).toHaveAccessibleDescription('Please accept the terms and conditions.')
@@ -240,51 +226,6 @@ test('3-D Secure happens on the bank’s page, inside the checkout page', async 
   await expectOneReceipt(mailbox, email)
 })
 
-test('a canceled, closed or declined PayPal payment says so, and card payment is one click away', async ({
-  page,
-  problems,
-}) => {
-  problems.expect(REFUSED_PAYMENT)
-  await fillCart(page)
-  await page.goto(paths.checkout())
-  await fillForm(page, newEmail())
-  const alert = page.getByRole('alert').filter({ hasText: 'PayPal payment' })
-
-  const toCancel = await payInWindow(page)
-  await toCancel.getByRole('button', { name: 'Cancel' }).click()
-  await expect(alert.getByText('canceled', { exact: true })).toBeVisible()
-
-  const toClose = await payInWindow(page)
-  await toClose.getByRole('button', { name: 'Approve' }).waitFor()
-  await toClose.close()
-  await expect(alert.getByText('canceled', { exact: true })).toBeVisible()
-
-  const toDecline = await payInWindow(page)
-  await toDecline.getByLabel('The capture is declined').check()
-  await toDecline.getByRole('button', { name: 'Approve' }).click()
-  await expect(alert.getByText('verify failed', { exact: true })).toBeVisible()
-
-  await page.getByRole('button', { name: 'Pay by card instead' }).click()
-  await expect(page.getByRole('radio', { name: /^Card/ })).toBeChecked()
-  await expect(cardField(page).getByLabel('Card number')).toBeVisible()
-})
-
-test('when popups are blocked, PayPal opens in the page and the payment continues on return', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    window.open = () => null
-  })
-  await fillCart(page)
-  await page.goto(paths.checkout())
-  await fillForm(page, newEmail())
-  await payButton(page).click()
-
-  await page.getByRole('button', { name: 'Approve' }).click()
-  await page.getByRole('link', { name: 'Return to the shop' }).click()
-  await expectBought(page)
-})
-
 test('a payment made just before a reload becomes one order, and the page finds it', async ({
   page,
   mailbox,
@@ -333,7 +274,7 @@ test('an empty cart cannot be paid', async ({ page }) => {
 
   await expect(page.getByText('Your cart is empty')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeVisible()
-  await expect(payButton(page)).toHaveCount(0)
+  await expect(paypalButton(page)).toHaveCount(0)
 })
 
 test('an unknown order key shows a helpful message', async ({ page, problems }) => {

@@ -76,13 +76,20 @@ export const walletButton = (page: Page, name: string) =>
 
 export const walletSheet = (page: Page) => page.getByRole('dialog').frameLocator('iframe')
 
-export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay (with PayPal|\$)/ })
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 
-/** Pays and returns PayPal's popup. */
+/** PayPal's own button, in PayPal's frame. */
+export const paypalButton = (page: Page) =>
+  page.frameLocator('iframe.component-frame').getByRole('button', { name: 'Pay with PayPal' })
+
+/** Clicks PayPal's button and returns PayPal's window. */
 export async function payInWindow(page: Page): Promise<Page> {
-  const [popup] = await Promise.all([page.waitForEvent('popup'), payButton(page).click()])
+  const [popup] = await Promise.all([page.waitForEvent('popup'), paypalButton(page).click()])
   return popup
 }
+
+/** PayPal's window in the page itself: without a click, or when the browser blocks popups. */
+export const paypalInPage = (page: Page) => page.frameLocator('iframe[title="PayPal Checkout"]')
 
 export async function expectBought(page: Page): Promise<void> {
   await page.waitForURL('**/checkout/key/*')

@@ -20,7 +20,7 @@ export async function openSandboxPages() {
   const base = await openTestSandbox({ dataDir })
   const { log, failOnErrors } = createTestLog()
   const app = createHttpServer({ log, headers: baseHeaders(false), front: () => false, wrap: (next) => next })
-  sandboxRoutes(app, base.sandbox)
+  sandboxRoutes(app, base.sandbox, async (name) => `// ${name}`)
   await app.ready()
 
   function ask(options: InjectOptions) {

@@ -10,10 +10,13 @@ import type { Answer } from '../perform.ts'
 import type { Sandbox } from '../start-sandbox.ts'
 import { controlRoutes } from './control-routes.ts'
 import { STRIPE_FRAME } from './html.ts'
+import { checkPaypalScript, paypalRoutes } from './paypal-routes.ts'
 import { ownAddress, sendFramedPage } from './reply.ts'
 import { windowRoutes } from './window-routes.ts'
 
 const ASSETS = {
+  'paypal-button.css': 'text/css',
+  'paypal.svg': 'image/svg+xml',
   'sandbox.css': 'text/css',
   'stripe-frame.css': 'text/css',
   'window.js': 'text/javascript',
@@ -56,8 +59,10 @@ export function sandboxRoutes(
       return sendAnswer(reply, await sandbox.shopper.readIntent({ key, client_secret }))
     })
     windowRoutes(scope, sandbox)
+    paypalRoutes(scope)
     controlRoutes(scope, sandbox)
     assetRoutes(scope)
+    checkPaypalScript(scope, sandbox)
     scriptRoutes(scope, readScript)
   })
 }

@@ -10,37 +10,49 @@ export type Outcome = {
   title: string
 }
 
-export const PLANS: Record<CapturePlan, string> = {
-  complete: 'The payment succeeds',
-  pending: 'The payment is pending for a few seconds, then succeeds',
-  pending_then_deny: 'The payment is pending for a few seconds, then is denied',
-  instrument_declined: 'The funding source is declined; the buyer can choose another',
-  decline: 'The capture is declined',
+/** What the tester pays with, and what comes of it. */
+export const PLANS: Record<CapturePlan, { source: string; result: string }> = {
+  complete: { source: 'PayPal balance', result: 'The payment succeeds' },
+  pending: {
+    source: 'Bank account',
+    result: 'The payment is pending for a few seconds, then succeeds',
+  },
+  pending_then_deny: {
+    source: 'Empty bank account',
+    result: 'The payment is pending for a few seconds, then is denied',
+  },
+  instrument_declined: {
+    source: 'Declined card',
+    result: 'The funding source is declined; the buyer can choose another',
+  },
+  decline: { source: 'Blocked account', result: 'The capture is declined' },
 }
 
 export function approvePage(order: Order): string {
   return page({
     title: 'PayPal (test)',
     narrow: true,
-    body: html`<p class="brand paypal">PayPal <span>test window</span></p>
+    body: html`<div class="paypal-window">
+<p class="paypal-brand"><img src="/sandbox/assets/paypal.svg" alt="PayPal" width="101" height="32"> <span>Test window</span></p>
 <h1>Pay ${formatCents(order.amountCents)}</h1>
-${order.description && html`<p>${order.description}</p>`}
+${order.description && html`<p class="what">${order.description}</p>`}
 <form method="post" action="/sandbox/paypal/approve?token=${order.id}">
 <fieldset>
-<legend>What should happen?</legend>
+<legend>Pay with</legend>
 ${Object.entries(PLANS).map(
-  ([plan, label]) =>
-    html`<label class="choice"><input type="radio" name="plan" value="${plan}"${
+  ([plan, { source, result }]) =>
+    html`<label class="source"><input type="radio" name="plan" value="${plan}"${
       plan === 'complete' && html` checked`
-    }> <span>${label}</span></label>`,
+    }> <span><b>${source}</b> <small>${result}</small></span></label>`,
 )}
 </fieldset>
-<div class="actions">
-<button class="primary" name="outcome" value="approve">Approve</button>
-<button name="outcome" value="cancel">Cancel</button>
+<div class="actions stacked">
+<button class="paypal-pay" name="outcome" value="approve">Approve</button>
+<button class="quiet" name="outcome" value="cancel">Cancel and return to the shop</button>
 </div>
 </form>
-<p class="small">Order ${order.id}. Closing this window also cancels the payment.</p>`,
+<p class="small">Order ${order.id}. Closing this window also cancels the payment.</p>
+</div>`,
   })
 }
 

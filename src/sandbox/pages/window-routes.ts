@@ -32,8 +32,11 @@ export function windowRoutes(scope: FastifyInstance, { shopper }: Sandbox): void
     const order = findOrder(request)
     if (!order) return missing(reply)
     if (order.status === 'COMPLETED' || order.status === 'VOIDED')
-      return sendPage(reply, messagePage('This order is already paid.', ownAddress(request, order.returnUrl)))
-    return sendPage(reply, approvePage(order))
+      return sendFramedPage(
+        reply,
+        messagePage('This order is already paid.', ownAddress(request, order.returnUrl)),
+      )
+    return sendFramedPage(reply, approvePage(order))
   })
 
   scope.post('/sandbox/paypal/approve', async (request, reply) => {
@@ -43,7 +46,8 @@ export function windowRoutes(scope: FastifyInstance, { shopper }: Sandbox): void
     const { outcome, plan } = answer.data
     const approved = outcome === 'approve' && (await shopper.approveOrder(order.id, plan))
     const address = approved ? order.returnUrl : order.cancelUrl
-    return sendPage(
+    const payerID = (approved && shopper.findOrder(order.id)?.payerId) || ''
+    return sendFramedPage(
       reply,
       donePage({
         message: {
@@ -51,10 +55,11 @@ export function windowRoutes(scope: FastifyInstance, { shopper }: Sandbox): void
           type: 'paypal',
           orderID: order.id,
           outcome: approved ? 'approved' : 'cancelled',
+          ...(approved && { payerID }),
         },
         returnUrl: withQuery(ownAddress(request, address), {
           token: order.id,
-          ...(approved && { PayerID: shopper.findOrder(order.id)?.payerId ?? '' }),
+          ...(approved && { PayerID: payerID }),
         }),
         title: approved ? 'Approved' : 'Canceled',
       }),

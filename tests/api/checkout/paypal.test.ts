@@ -115,6 +115,29 @@ describe('capturing', () => {
     expect([early.status, later.status]).toEqual([409, 200])
   })
 
+  test('a declined funding source is told apart from a declined payment, and another one pays', async () => {
+    const { guest } = await ready()
+    const { order_id } = await shop.beginPaypal(guest)
+    await shop.sandbox.shopper.approveOrder(order_id, 'instrument_declined')
+    const declined = await shop.capture(guest, order_id)
+    await shop.sandbox.shopper.approveOrder(order_id, 'complete')
+    const paid = await shop.capture(guest, order_id)
+    expect([declined.status, declined.body.message, paid.status]).toEqual([
+      402,
+      'PayPal declined this way to pay. Please choose another one at PayPal.',
+      200,
+    ])
+
+    const { guest: other } = await ready()
+    const { order_id: second } = await shop.beginPaypal(other)
+    await shop.sandbox.shopper.approveOrder(second, 'decline')
+    const { status, body } = await shop.capture(other, second)
+    expect([status, body.message]).toEqual([
+      402,
+      'PayPal could not take the payment. Please choose another way to pay.',
+    ])
+  })
+
   test('takes no money for a cart that has changed since', async () => {
     const { guest, orderId } = await approved()
     await shop.buyer(await shop.product(), { browser: guest })

@@ -189,7 +189,13 @@ describe('PayPal’s window', () => {
 
     expect(await statusOf(id)).toBe('APPROVED')
     const { message, returnUrl } = readDone(done.body)
-    expect(message).toEqual({ source: 'payment-sandbox', type: 'paypal', orderID: id, outcome: 'approved' })
+    expect(message).toEqual({
+      source: 'payment-sandbox',
+      type: 'paypal',
+      orderID: id,
+      outcome: 'approved',
+      payerID: expect.stringMatching(/^\w{13}$/),
+    })
     expect(returnUrl).toMatch(new RegExp(`^${RETURN}\\?token=${id}&PayerID=\\w{13}$`))
   })
 
@@ -222,11 +228,13 @@ describe('PayPal’s window', () => {
     expect((await pages.ask({ url: '/sandbox/paypal/approve' })).statusCode).toBe(404)
   })
 
-  test('keeps its opener and runs no inline script', async () => {
+  test('keeps its opener, can be framed by the shop alone, and runs no inline script', async () => {
     const { headers, body } = await pages.ask({ url: `/sandbox/paypal/approve?token=${await newOrder()}` })
 
     expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
     expect(headers['content-security-policy']).toContain("script-src 'self';")
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN')
     expect(headers['x-robots-tag']).toBe('noindex, nofollow')
     expect(body).not.toMatch(/<script(?! src=)|<style| on\w+=/)
   })

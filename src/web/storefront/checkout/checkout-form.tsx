@@ -59,7 +59,7 @@ export function CheckoutForm({ cart, options }: CheckoutData) {
         </Section>
         <PaymentSection {...checkout} terms={billing.field('terms')} cart={cart} options={options} />
       </form>
-      <Processing phase={checkout.payment.phase} onCancel={checkout.payment.cancel} />
+      <Processing phase={checkout.payment.phase} />
     </div>
   )
 }

@@ -37,14 +37,18 @@ export function PaymentNotice({ notice, onAgain, onCard }: Props) {
 
 function actionsFor(notice: Notice, onAgain: Props['onAgain'], onCard: Props['onCard']): ReactNode {
   if (notice.tone === 'info' || notice.aboutForm) return null
-  // A wallet is opened by its own button only.
-  if (notice.method === 'wallet' && !notice.again) return null
+  // PayPal and wallets are opened by their own buttons only.
+  const mayRetry = notice.method === 'card' || notice.again !== undefined
+  const mayChangeToCard = notice.method === 'paypal' && onCard !== null
+  if (!mayRetry && !mayChangeToCard) return null
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => onAgain(notice)}>
-        Try again
-      </Button>
-      {notice.method === 'paypal' && onCard && (
+      {mayRetry && (
+        <Button variant="secondary" size="sm" onClick={() => onAgain(notice)}>
+          Try again
+        </Button>
+      )}
+      {mayChangeToCard && (
         <Button variant="secondary" size="sm" onClick={onCard}>
           Pay by card instead
         </Button>

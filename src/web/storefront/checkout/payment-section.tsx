@@ -129,16 +129,21 @@ function CardPanel({ options, cart, cardRef, cardAttempt, cardFailed, asksCountr
 
 function PayButton({ method, cart, options, ...checkout }: PanelProps) {
   if (!cart.data || !options.data) return <Skeleton className="h-12 w-full rounded-md" />
-  const { paypal } = options.data
-  if (method === 'paypal' && paypal?.sandbox_url === null)
+  const { paypal, card } = options.data
+  if (method === 'paypal' && paypal)
     return (
       <Suspense fallback={<Skeleton className="h-12 w-full rounded-md" />}>
-        <PaypalButtons clientId={paypal.client_id} checkout={{ method, ...checkout }} />
+        <PaypalButtons
+          paypal={paypal}
+          totalDollars={cart.data.total}
+          checkout={{ method, ...checkout }}
+          onCard={card && (() => checkout.chooseMethod('card'))}
+        />
       </Suspense>
     )
   return (
     <Button type="submit" size="lg" block>
-      {method === 'card' ? `Pay ${formatDollars(cart.data.total)}` : 'Pay with PayPal'}
+      Pay {formatDollars(cart.data.total)}
     </Button>
   )
 }

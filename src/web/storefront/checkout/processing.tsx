@@ -1,6 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Button } from '#web/ui/button.tsx'
 import type { Phase } from './use-payment.ts'
 
 const WORDS: Record<Exclude<Phase, 'idle'>, string> = {
@@ -9,10 +8,8 @@ const WORDS: Record<Exclude<Phase, 'idle'>, string> = {
   done: 'Your payment was processed successfully. One moment, please.',
 }
 
-type Props = { phase: Phase; onCancel: () => void }
-
 /** Covers the form while a payment runs and takes the focus, because the form is inert. */
-export function Processing({ phase, onCancel }: Props) {
+export function Processing({ phase }: { phase: Phase }) {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (phase !== 'idle') text.current?.focus()
@@ -29,11 +26,6 @@ export function Processing({ phase, onCancel }: Props) {
         <p ref={text} tabIndex={-1} role="status" className="text-lg font-medium outline-none">
           {WORDS[phase]}
         </p>
-        {phase === 'approving' && (
-          <Button variant="secondary" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
       </div>
     </div>
   )

@@ -8,7 +8,7 @@ import type { Method } from './use-payment.ts'
 
 export type Resumed = { method: Method; run: () => Promise<Ending> }
 
-/** Picks up a payment after a redirect to the bank or PayPal. */
+/** Picks up a payment after a redirect to the bank, or a reload while the buyer was in PayPal's window. */
 export async function resume({ card }: PaymentOptions): Promise<Resumed | null> {
   const query = new URLSearchParams(location.search)
   const secret = query.get('payment_intent_client_secret')
@@ -18,8 +18,8 @@ export async function resume({ card }: PaymentOptions): Promise<Resumed | null> 
     return { method: 'card', run: () => endAfterBank(card, secret) }
   }
   const open = await readOpenPayment()
-  if (open?.method !== 'paypal' || !open.left) return null
-  await storeOpenPayment({ ...open, left: false })
+  if (open?.method !== 'paypal' || open.asked) return null
+  await storeOpenPayment({ ...open, asked: true })
   return { method: 'paypal', run: () => captureIfApproved(open.id) }
 }
 

@@ -5,9 +5,8 @@ import { FORM_INCOMPLETE, type PaymentOptions } from '#core/contract/checkout.ts
 import { toCents } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { type Ending, INIT_FAILED, PAYPAL_UNLOADED } from './ending.ts'
+import { type Ending, INIT_FAILED } from './ending.ts'
 import { type CardField, payByCard } from './pay-by-card.ts'
-import { beginPaypal, capturePaypal } from './pay-by-paypal.ts'
 import type { BillingForm } from './use-billing-form.ts'
 import type { CheckoutData } from './use-checkout-data.ts'
 import { type Method, type Notice, usePayment } from './use-payment.ts'
@@ -55,15 +54,6 @@ export function useCheckout({ billing, cart, options }: Deps) {
     await payment.start('card', () => payByCard(paying))
   }
 
-  const payPaypal = async (address: Address): Promise<void> => {
-    const sandboxUrl = options.data?.paypal?.sandbox_url
-    if (!sandboxUrl) return payment.setNotice({ method: 'paypal', tone: 'danger', text: PAYPAL_UNLOADED })
-    const { approveInSandbox } = await import('./approve-in-sandbox.ts')
-    await payment.start('paypal', (signal) =>
-      approveInSandbox({ sandboxUrl, address, signal, approving: payment.approving }),
-    )
-  }
-
   /** `fail` closes the wallet's sheet, which would otherwise wait for a payment. */
   const payByWallet = async (wallet: CardField, fail: () => void): Promise<void> => {
     const address = check()
@@ -78,13 +68,13 @@ export function useCheckout({ billing, cart, options }: Deps) {
     })
   }
 
+  /** PayPal's own button starts its payments. */
   const pay = async (): Promise<void> => {
     if (payment.phase !== 'idle') return
     const address = check()
     // The card field shows its own errors even if the form has some too.
-    const cardReady = method !== 'card' || (await card.current?.check()) !== false
-    if (address === null || !cardReady) return
-    await (method === 'card' ? payCard(address) : payPaypal(address))
+    const cardReady = method === 'card' && (await card.current?.check()) !== false
+    if (address !== null && cardReady) await payCard(address)
   }
 
   useResuming(payment, options.data)
@@ -105,8 +95,6 @@ export function useCheckout({ billing, cart, options }: Deps) {
     asksCountry: billing.country === 'OTHER',
     /** The shopper approved Apple Pay or Google Pay in the browser's payment sheet. */
     payByWallet,
-    /** PayPal's own button handles the approval itself. */
-    paypalSteps: { begin: beginPaypal, capture: capturePaypal },
     tryAgain: (notice: Notice) => {
       const { again } = notice
       if (notice.unloaded) return loadCardAgain()

@@ -5,7 +5,7 @@ import { forgetOpenPayment } from './open-payment.ts'
 
 export type Method = 'paypal' | 'card'
 
-/** `approving`: the buyer is at PayPal or the bank, in a popup. */
+/** `approving`: the buyer is in PayPal's window. */
 export type Phase = 'idle' | 'processing' | 'approving' | 'done'
 
 /** What a payment is made with: a selected method, or a wallet's own button. */
@@ -34,7 +34,6 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
   const [phase, setPhase] = useState<Phase>('idle')
   const [notice, setNotice] = useState<Notice | null>(null)
   const running = useRef(false)
-  const giveUp = useRef(new AbortController())
   useGuard(running)
 
   const finish = (ending: Ending, method: Means): void => {
@@ -55,14 +54,13 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
   }
 
   /** Ignores double clicks and other buttons while an attempt is running. */
-  const start = async (method: Means, work: (signal: AbortSignal) => Promise<Ending>): Promise<void> => {
+  const start = async (method: Means, work: () => Promise<Ending>): Promise<void> => {
     if (running.current || phase === 'done') return
     running.current = true
-    giveUp.current = new AbortController()
     setNotice(null)
     setPhase('processing')
     try {
-      finish(await work(giveUp.current.signal), method)
+      finish(await work(), method)
     } catch (error) {
       setPhase('idle')
       throw error
@@ -85,7 +83,6 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
         setPhase('processing')
       }
     }, []),
-    cancel: () => giveUp.current.abort(),
   }
 }
 

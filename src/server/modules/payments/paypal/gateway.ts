@@ -1,4 +1,5 @@
 import type { Order } from '@paypal/paypal-server-sdk'
+import { INSTRUMENT_DECLINED } from '#core/contract/checkout.ts'
 import { REFUND_NOTE_MAX_CHARS } from '#core/domain/limits.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createAsk } from '../ask-provider.ts'
@@ -20,7 +21,7 @@ import { hasIssue, statusOf, translatePaypalError } from './errors.ts'
 import { createHistory } from './history.ts'
 import { type Claim, createMerchant } from './merchant.ts'
 import { orderRequestOf, toValue } from './order-request.ts'
-import { DECLINED_WORDS, presentOrder, presentRefund } from './present.ts'
+import { presentOrder, presentRefund } from './present.ts'
 import { createPaypalEventReader } from './read-event.ts'
 import { retryLost } from './retry-lost.ts'
 
@@ -78,7 +79,7 @@ export function createPaypalGateway(deps: Deps): Gateway {
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error
       if (error.code === 'INSTRUMENT_DECLINED')
-        return { ...payment, status: 'declined', failureReason: DECLINED_WORDS }
+        return { ...payment, status: 'declined', failureReason: INSTRUMENT_DECLINED }
       const now = hasChanged(error) ? await get(id) : payment
       if (isApproved(now)) throw error
       return now

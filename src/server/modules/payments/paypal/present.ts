@@ -30,7 +30,7 @@ const ORDER_STATUSES: Record<string, ProviderPaymentStatus> = {
   VOIDED: 'cancelled',
 }
 
-export const DECLINED_WORDS = 'PayPal could not take the payment. Please choose another way to pay.'
+const DECLINED_WORDS = 'PayPal could not take the payment. Please choose another way to pay.'
 
 export function presentOrder(order: Order, known: Known): ProviderPayment {
   const { installation, live, ourMerchantId, claims } = known
