@@ -9,6 +9,8 @@ import { Order } from './orders.ts'
 export const CART_CHANGED = 'Your cart has changed. Please review it and try again.'
 export const FORM_INCOMPLETE = 'Please fill in all required fields.'
 export const VERIFY_FAILED = 'verify failed'
+export const STILL_PROCESSING =
+  'Your payment is still being processed. We will email your receipt as soon as it goes through.'
 
 /** The billing form. Without a shipping address, the billing address is used for both. */
 export const CheckoutForm = z.strictObject({

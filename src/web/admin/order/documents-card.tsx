@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react'
 import type { StaffOrder } from '#core/contract/admin-orders.ts'
 import { formatDollars } from '#core/domain/money.ts'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { AdminCard } from '../parts/admin-page.tsx'
 
 export function DocumentsCard({ order: { documents } }: { order: StaffOrder }) {
@@ -22,6 +23,7 @@ export function DocumentsCard({ order: { documents } }: { order: StaffOrder }) {
                 <span className="flex-1">
                   {number}{' '}
                   <span className="text-muted">{kind === 'invoice' ? 'Invoice' : 'Credit note'}, PDF</span>
+                  <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
                 </span>
                 <span className="text-fg tabular-nums">{formatDollars(total)}</span>
               </a>

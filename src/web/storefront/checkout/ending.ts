@@ -5,8 +5,6 @@ export const INIT_FAILED = 'init failed please try again'
 export const PAY_FAILED = 'pay failed please try again'
 export const PAYPAL_UNLOADED = 'can not load PayPal'
 export const CANCELED = 'canceled'
-export const STILL_PROCESSING =
-  'Your payment is still being processed. We will email your receipt as soon as it goes through.'
 export const UNCONFIRMED =
   'We could not confirm your order. If you see a charge, email us and we will sort it out.'
 
@@ -15,6 +13,8 @@ export type Ending =
   | { kind: 'paid'; redirectUrl: string }
   /** The browser is leaving for the provider's page and will return. */
   | { kind: 'leaving' }
+  /** The bank is still deciding; `again` asks what became of it. */
+  | { kind: 'pending'; again: () => Promise<Ending> }
   /** The card field shows the error itself. */
   | { kind: 'card_field' }
   | { kind: 'form'; error: AppError }

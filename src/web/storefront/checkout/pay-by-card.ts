@@ -1,18 +1,11 @@
 import type { Address } from '#core/contract/address.ts'
-import { checkout } from '#core/contract/checkout.ts'
+import { checkout, STILL_PROCESSING } from '#core/contract/checkout.ts'
 import { CURRENCY } from '#core/domain/limits.ts'
 import { AppError } from '#core/errors.ts'
 import { call } from '#web/lib/call.ts'
-import {
-  type Ending,
-  INIT_FAILED,
-  isUnclear,
-  PAY_FAILED,
-  refusal,
-  STILL_PROCESSING,
-  UNCONFIRMED,
-} from './ending.ts'
+import { type Ending, INIT_FAILED, isUnclear, PAY_FAILED, refusal, UNCONFIRMED } from './ending.ts'
 import { storeOpenPayment } from './open-payment.ts'
+import type { TypedAddress } from './stored-form.ts'
 
 export type Confirmed =
   | { kind: 'done'; paymentIntentId: string; status: string }
@@ -47,7 +40,7 @@ export async function payByCard({ field, amountCents, ...confirming }: CardPayme
   return endOf(await field.confirm({ ...started, ...confirming }), { amountCents, address })
 }
 
-/** Only a payment that succeeded becomes an order. */
+/** Only a payment that succeeded becomes an order; of one that the bank is still deciding, the shop keeps track. */
 export async function endOf(
   confirmed: Confirmed,
   { amountCents, address }: { amountCents?: number; address: Address | null },
@@ -55,8 +48,8 @@ export async function endOf(
   if (confirmed.kind === 'leaving') return confirmed
   if (confirmed.kind === 'field') return { kind: 'card_field' }
   if (confirmed.kind === 'refused') return { kind: 'stopped', text: confirmed.message ?? PAY_FAILED }
-  if (confirmed.status === 'processing') return { kind: 'stopped', text: STILL_PROCESSING, tone: 'info' }
-  if (confirmed.status !== 'succeeded') return { kind: 'stopped', text: PAY_FAILED }
+  if (confirmed.status !== 'succeeded' && confirmed.status !== 'processing')
+    return { kind: 'stopped', text: PAY_FAILED }
   return turnIntoOrder({ ...confirmed, amountCents, address })
 }
 
@@ -77,7 +70,7 @@ type Paid = {
   paymentIntentId: string
   status: string
   amountCents?: number | undefined
-  address: Address | null
+  address: Address | TypedAddress | null
 }
 
 /** Safe to call twice: the second call finds the order that the first one created. */
@@ -99,6 +92,12 @@ export async function turnIntoOrder(paid: Paid): Promise<Ending> {
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const again = () => turnIntoOrder(paid)
+    if (error.message === STILL_PROCESSING) {
+      await storeOpenPayment({ method: 'card', id: paymentIntentId, pending: true })
+      return { kind: 'pending', again }
+    }
+    // No money was taken, so a retry is a new payment.
+    if (error.code === 'payment_required') return { kind: 'stopped', text: error.message }
     return { kind: 'stopped', text: isUnclear(error) ? UNCONFIRMED : error.message, again }
   }
 }

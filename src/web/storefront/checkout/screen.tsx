@@ -1,4 +1,5 @@
 import { ShoppingCart } from 'lucide-react'
+import { useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -9,7 +10,8 @@ import { useCheckoutData } from './use-checkout-data.ts'
 import { useFinishedPayment } from './use-finished-payment.ts'
 
 export function CheckoutScreen() {
-  const data = useCheckoutData()
+  const [paying, setPaying] = useState(false)
+  const data = useCheckoutData(paying)
   const { cart } = data
   const empty = cart.data?.cartItems.length === 0
 
@@ -20,9 +22,9 @@ export function CheckoutScreen() {
         <EmptyCheckout />
       ) : (
         <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
-          <CollapsibleSummary cart={cart} />
-          <CheckoutForm {...data} />
-          <SummaryPanel cart={cart} />
+          <CollapsibleSummary cart={cart} paying={paying} />
+          <CheckoutForm {...data} onPaying={setPaying} />
+          <SummaryPanel cart={cart} paying={paying} />
         </div>
       )}
     </PageFrame>

@@ -28,7 +28,7 @@ async function find(onAsking: () => void): Promise<boolean> {
   onAsking()
   const ending = await askFor(open)
   // If the result is still unclear, the next visit asks again.
-  if (ending.kind === 'stopped' && ending.again) return false
+  if (ending.kind === 'pending' || (ending.kind === 'stopped' && ending.again)) return false
   forgetOpenPayment()
   if (ending.kind !== 'paid') return false
   forgetForm()

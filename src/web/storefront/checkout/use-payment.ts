@@ -5,8 +5,8 @@ import { forgetOpenPayment } from './open-payment.ts'
 
 export type Method = 'paypal' | 'card'
 
-/** `approving`: the buyer is at PayPal or the bank, in a popup. */
-export type Phase = 'idle' | 'processing' | 'approving' | 'done'
+/** `approving`: the buyer is at PayPal or the bank, in a popup. `pending`: paid, but the bank is still deciding. */
+export type Phase = 'idle' | 'processing' | 'approving' | 'pending' | 'done'
 
 export type Notice = {
   method: Method
@@ -18,6 +18,8 @@ export type Notice = {
   aboutForm?: boolean
 }
 
+type Pending = { method: Method; again: () => Promise<Ending> }
+
 type Deps = {
   onPaid: () => void
   onCartChanged: () => void
@@ -28,6 +30,7 @@ type Deps = {
 export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
   const [phase, setPhase] = useState<Phase>('idle')
   const [notice, setNotice] = useState<Notice | null>(null)
+  const [pending, setPending] = useState<Pending | null>(null)
   const running = useRef(false)
   const giveUp = useRef(new AbortController())
   useGuard(running)
@@ -44,6 +47,11 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
       location.assign(ending.redirectUrl)
       return
     }
+    if (ending.kind === 'pending') {
+      setPhase('pending')
+      setPending({ method, again: ending.again })
+      return
+    }
     setPhase('idle')
     if (ending.kind === 'cart_changed') onCartChanged()
     setNotice(noticeOf(ending, method, onForm))
@@ -55,6 +63,7 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
     running.current = true
     giveUp.current = new AbortController()
     setNotice(null)
+    setPending(null)
     setPhase('processing')
     try {
       finish(await work(giveUp.current.signal), method)
@@ -70,6 +79,7 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
     phase,
     notice,
     setNotice,
+    pending,
     start,
     /** Until `waits` settles, asks the buyer to look at the other window. */
     approving: useCallback(async <T>(waits: Promise<T>): Promise<T> => {
