@@ -1,5 +1,6 @@
 import { ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
+import { STILL_PROCESSING } from '#core/contract/checkout.ts'
 import { paths } from '#core/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -34,10 +35,10 @@ export function CheckoutScreen() {
 function EmptyCheckout() {
   const search = useFinishedPayment()
   if (search === 'unknown') return null
-  if (search === 'asking')
+  if (search !== 'nothing')
     return (
       <p role="status" className="mt-6 text-muted">
-        One moment, please. We are looking for your order.
+        {search === 'pending' ? STILL_PROCESSING : 'One moment, please. We are looking for your order.'}
       </p>
     )
   return (

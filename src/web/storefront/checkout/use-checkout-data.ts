@@ -14,9 +14,9 @@ export function useCheckoutData(paying: boolean): CheckoutData {
   const [shown, setShown] = useState(cart)
   useCartRefresh()
 
-  const isSame = shown.data === cart.data && shown.error === cart.error
-  if (!paying && !isSame) setShown(cart)
-  return { cart: paying ? shown : cart, options }
+  const isFixed = paying && shown.data !== undefined
+  if (!isFixed && shown.data !== cart.data) setShown(cart)
+  return { cart: isFixed ? shown : cart, options }
 }
 
 /** Shows nothing after a failed refetch, so that nobody pays for a cart that may have changed. */
