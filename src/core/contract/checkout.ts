@@ -13,6 +13,8 @@ export const PAYMENTS_OFF = 'Payments are not set up yet.'
 export const VERIFY_FAILED = 'verify failed'
 /** Tells the browser that the buyer can choose another funding source for the same PayPal order. */
 export const INSTRUMENT_DECLINED = 'PayPal declined this way to pay. Please choose another one at PayPal.'
+export const STILL_PROCESSING =
+  'Your payment is still being processed. We will email your receipt as soon as it goes through.'
 
 /** The billing form. Without a shipping address, the billing address is used for both. */
 export const CheckoutForm = z.strictObject({

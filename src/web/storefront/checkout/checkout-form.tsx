@@ -1,18 +1,28 @@
+import { useEffect } from 'react'
 import { ContactFields, PlaceFields } from '#web/lib/address-fields.tsx'
 import { Alert, StatusRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { LoginLine } from './login-line.tsx'
 import { PaymentSection } from './payment-section.tsx'
 import { Processing } from './processing.tsx'
 import { Section } from './section.tsx'
 import { useBillingForm } from './use-billing-form.ts'
 import { useCheckout } from './use-checkout.ts'
 import type { CheckoutData } from './use-checkout-data.ts'
+import { usePendingPayment } from './use-pending-payment.ts'
 
-export function CheckoutForm({ cart, options }: CheckoutData) {
+type Props = CheckoutData & {
+  /** Tells the rest of the page when a payment starts and ends. */
+  onPaying: (paying: boolean) => void
+}
+
+export function CheckoutForm({ cart, options, onPaying }: Props) {
   const billing = useBillingForm()
   const checkout = useCheckout({ billing, cart, options })
+  const pending = usePendingPayment(checkout.payment)
   const busy = checkout.payment.phase !== 'idle'
+  useEffect(() => onPaying(busy), [busy, onPaying])
 
   return (
     <div className="relative min-w-0" aria-busy={busy}>
@@ -41,7 +51,7 @@ export function CheckoutForm({ cart, options }: CheckoutData) {
             </Alert>
           )}
         </StatusRegion>
-        <Section number={1} title="Contact">
+        <Section number={1} title="Contact" intro={<LoginLine />}>
           <ContactFields
             field={billing.field}
             hints={{
@@ -59,7 +69,7 @@ export function CheckoutForm({ cart, options }: CheckoutData) {
         </Section>
         <PaymentSection {...checkout} terms={billing.field('terms')} cart={cart} options={options} />
       </form>
-      <Processing phase={checkout.payment.phase} />
+      <Processing phase={checkout.payment.phase} onCheck={pending.gaveUp ? pending.again : null} />
     </div>
   )
 }

@@ -7,8 +7,6 @@ export const PAYPAL_UNLOADED = 'can not load PayPal'
 export const CANCELED = 'canceled'
 export const CONNECTION_LOST =
   'We lost the connection while your payment was being confirmed. Try again: we check first whether it went through, so you cannot be charged twice.'
-export const STILL_PROCESSING =
-  'Your payment is still being processed. We will email your receipt as soon as it goes through.'
 export const UNCONFIRMED =
   'We could not confirm your order. If you see a charge, email us and we will sort it out.'
 
@@ -17,6 +15,8 @@ export type Ending =
   | { kind: 'paid'; redirectUrl: string }
   /** The browser is leaving for the provider's page and will return. */
   | { kind: 'leaving' }
+  /** The bank is still deciding; `again` asks what became of it. */
+  | { kind: 'pending'; again: () => Promise<Ending> }
   /** The card field shows the error itself. */
   | { kind: 'card_field' }
   | { kind: 'form'; error: AppError }

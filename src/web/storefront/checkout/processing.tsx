@@ -1,15 +1,24 @@
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { STILL_PROCESSING } from '#core/contract/checkout.ts'
+import { Button } from '#web/ui/button.tsx'
 import type { Phase } from './use-payment.ts'
 
 const WORDS: Record<Exclude<Phase, 'idle'>, string> = {
   processing: 'Processing payment. Do not close this page.',
   approving: 'Confirm the payment in the window that opened. Do not close this page.',
+  pending: STILL_PROCESSING,
   done: 'Your payment was processed successfully. One moment, please.',
 }
 
+type Props = {
+  phase: Phase
+  /** Asks whether a pending payment went through; null while the page asks by itself. */
+  onCheck: (() => void) | null
+}
+
 /** Covers the form while a payment runs and takes the focus, because the form is inert. */
-export function Processing({ phase }: { phase: Phase }) {
+export function Processing({ phase, onCheck }: Props) {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (phase !== 'idle') text.current?.focus()
@@ -26,6 +35,11 @@ export function Processing({ phase }: { phase: Phase }) {
         <p ref={text} tabIndex={-1} role="status" className="text-lg font-medium outline-none">
           {WORDS[phase]}
         </p>
+        {phase === 'pending' && onCheck && (
+          <Button variant="secondary" onClick={onCheck}>
+            Check again
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -5,8 +5,8 @@ import { forgetOpenPayment } from './open-payment.ts'
 
 export type Method = 'paypal' | 'card'
 
-/** `approving`: the buyer is in PayPal's window. */
-export type Phase = 'idle' | 'processing' | 'approving' | 'done'
+/** `approving`: the buyer is in PayPal's window. `pending`: paid, but the bank is still deciding. */
+export type Phase = 'idle' | 'processing' | 'approving' | 'pending' | 'done'
 
 /** What a payment is made with: a selected method, or a wallet's own button. */
 export type Means = Method | 'wallet'
@@ -23,6 +23,8 @@ export type Notice = {
   unloaded?: boolean
 }
 
+type Pending = { method: Means; again: () => Promise<Ending> }
+
 type Deps = {
   onPaid: () => void
   onCartChanged: () => void
@@ -33,6 +35,7 @@ type Deps = {
 export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
   const [phase, setPhase] = useState<Phase>('idle')
   const [notice, setNotice] = useState<Notice | null>(null)
+  const [pending, setPending] = useState<Pending | null>(null)
   const running = useRef(false)
   useGuard(running)
 
@@ -48,6 +51,11 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
       location.assign(ending.redirectUrl)
       return
     }
+    if (ending.kind === 'pending') {
+      setPhase('pending')
+      setPending({ method, again: ending.again })
+      return
+    }
     setPhase('idle')
     if (ending.kind === 'cart_changed') onCartChanged()
     setNotice(noticeOf(ending, method, onForm))
@@ -58,6 +66,7 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
     if (running.current || phase === 'done') return
     running.current = true
     setNotice(null)
+    setPending(null)
     setPhase('processing')
     try {
       finish(await work(), method)
@@ -73,6 +82,7 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
     phase,
     notice,
     setNotice,
+    pending,
     start,
     /** Until `waits` settles, asks the buyer to look at the other window. */
     approving: useCallback(async <T>(waits: Promise<T>): Promise<T> => {

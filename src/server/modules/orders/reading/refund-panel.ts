@@ -19,7 +19,12 @@ export function refundableUntil({
 export function mayRequestRefund(order: PaidOrder, request: RefundRequest, now: Date): boolean {
   const until = refundableUntil(order)
   const isPaid = (PAID_ORDER_STATUSES as readonly OrderStatus[]).includes(order.status)
-  return isPaid && until !== null && now <= until && request?.status !== 'open'
+  return isPaid && until !== null && now <= until && !isUnderWay(request)
+}
+
+/** Staff have not answered, or have approved and the provider has not finished. */
+function isUnderWay(request: RefundRequest): boolean {
+  return request?.status === 'open' || request?.refund === 'requested' || request?.refund === 'pending'
 }
 
 export function presentRefundPanel(order: PaidOrder, request: RefundRequest, now: Date): RefundPanel {
@@ -30,7 +35,9 @@ export function presentRefundPanel(order: PaidOrder, request: RefundRequest, now
       ? {
           status: request.status,
           reason: request.reason,
-          answer: request.answer,
+          // With an approval, staff note the reason for the refund, which is not for the buyer.
+          answer: request.status === 'declined' ? request.answer : null,
+          refund: request.refund,
           created_at: request.createdAt.toISOString(),
         }
       : null,

@@ -35,13 +35,14 @@ export async function refundOrder(
   deps: OrderDeps,
   wanted: Wanted,
 ): Promise<{ refundId: number; status: RefundStatus }> {
-  const refund = await inTransaction(deps.db, (tx) => reserveAndInsert(tx, deps.clock.now(), wanted))
+  const refund = await inTransaction(deps.db, (tx) => saveRefund(tx, deps.clock.now(), wanted))
   failPoint('after-refund-reserved')
   const status = await performRefund(deps, refund)
   return { refundId: refund.id, status }
 }
 
-async function reserveAndInsert(tx: Queryable, now: Date, wanted: Wanted): Promise<RefundRow> {
+/** Reserves the amount and saves the refund, before the provider is asked. */
+export async function saveRefund(tx: Queryable, now: Date, wanted: Wanted): Promise<RefundRow> {
   const order = await findOrderById(tx, wanted.orderId)
   if (!order || order.paymentId === null) throw new AppError('not_found')
   if (!REFUNDABLE.includes(order.status) || order.totalCents === 0)

@@ -79,10 +79,8 @@ export function staffOrderRoutes({ on, ...deps }: OrderDeps & { on: On }): void 
     const requests = await listRefundRequests(deps.db, (await getOrder(number)).id)
     if (!requests.some(({ id }) => id === requestId)) throw new AppError('not_found')
     const by = { staffId: requireUser(actor).userId, httpRequestId: request.id }
-    await decideRefundRequest(deps, { requestId, approve, answer, ...by })
-    const message = approve
-      ? 'The request is approved and the refund is under way.'
-      : 'The request is declined.'
+    const refund = await decideRefundRequest(deps, { requestId, approve, answer, ...by })
+    const message = refund ? `The request is approved. ${REFUND_WORDS[refund]}` : 'The request is declined.'
     return { message, data: await showOrder(deps, number) }
   })
 
