@@ -8,6 +8,7 @@ import {
   BadSignature,
   openGateways,
   ProviderUnavailable,
+  providerConnections,
   sandboxConnections,
 } from '#server/modules/payments/index.ts'
 import { aCharge, INSTALLATION, openTestGateways, type TestGateways } from '../../support/gateways.ts'
@@ -170,6 +171,27 @@ describe("PayPal's events", () => {
       })
 
       await expect(live.get('paypal').readEvent(body, headers)).rejects.toBeInstanceOf(BadSignature)
+    })
+
+    test.each([
+      ['live', 'https://api.sandbox.paypal.com'],
+      ['rehearsal', 'https://api.paypal.com'],
+    ] as const)('in mode %s if they are signed at %s, which is never contacted', async (mode, origin) => {
+      const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
+      const { clientId, clientSecret, webhookId } = gateways.sandbox.paypal
+      const other = openGateways({
+        connections: providerConnections({
+          mode,
+          stripe: null,
+          paypal: { clientId, clientSecret, webhookId },
+        }),
+        clock: gateways.clock,
+      })
+      const signedThere = { ...headers, 'paypal-cert-url': `${origin}/v1/notifications/certs/CERT-1` }
+
+      await expect(other.get('paypal').readEvent(body, signedThere)).rejects.toThrow(
+        'The certificate is not kept at PayPal.',
+      )
     })
   })
 

@@ -6,6 +6,7 @@ import {
   sandboxConnections,
 } from '#server/modules/payments/index.ts'
 import { aCharge, INSTALLATION, openTestGateways, type TestGateways } from '../../support/gateways.ts'
+import { rehearsalConnections } from '../../support/rehearsal.ts'
 import type { Received } from '../../support/sandbox.ts'
 
 let gateways: TestGateways
@@ -131,6 +132,24 @@ describe("Stripe's events", () => {
       })
 
       await expect(live.get('stripe').readEvent(body, headers)).rejects.toBeInstanceOf(BadSignature)
+    })
+
+    test('by a rehearsal if they are live', async () => {
+      const { body } = await oneEvent('stripe', 'payment_intent.succeeded')
+      const payload = JSON.stringify({ ...JSON.parse(body.toString()), livemode: true })
+      const signature = gateways.stripe.webhooks.generateTestHeaderString({
+        payload,
+        secret: gateways.sandbox.stripe.webhookSecret,
+        timestamp: Math.floor(gateways.clock.now().getTime() / 1000),
+      })
+      const rehearsal = openGateways({
+        connections: rehearsalConnections(gateways.sandbox),
+        clock: gateways.clock,
+      })
+
+      await expect(
+        rehearsal.get('stripe').readEvent(Buffer.from(payload), { 'stripe-signature': signature }),
+      ).rejects.toThrow('The event is of another mode than this shop.')
     })
   })
 
