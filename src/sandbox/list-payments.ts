@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import type { Dispute, Intent, Order, Refund } from './store/rows.ts'
 import type { Store } from './store/store.ts'
-import { disputesOf, isOpen, takenCents } from './taken-money.ts'
+import { disputesOf, isOpen, takenOf } from './taken-money.ts'
 
 export type PaymentSummary = {
   provider: PaymentProvider
@@ -18,6 +18,8 @@ export type PaymentSummary = {
   /** The dispute that is open, if any. */
   disputeId: string | null
   disputeStatus: Dispute['status'] | null
+  /** What disputes have taken. */
+  takenCents: number
   /** Whether money is left that could be refunded in the dashboard. */
   refundable: boolean
   refunds: readonly Pick<Refund, 'id' | 'status' | 'amountCents'>[]
@@ -48,7 +50,8 @@ function summarizeIntent(store: Store, intent: Intent): PaymentSummary {
     undecided: intent.status === 'processing',
     disputable: isPaid && !dispute,
     ...openDisputeOf(dispute),
-    refundable: isPaid && (!dispute || takenCents(dispute) === 0),
+    takenCents: takenOf(store, intent.id),
+    refundable: isPaid && takenOf(store, intent.id) === 0,
     refunds: refundsOf(store, intent.id),
   }
 }
@@ -68,6 +71,7 @@ function summarizeOrder(store: Store, order: Order): PaymentSummary {
     undecided: capture?.status === 'PENDING',
     disputable: isPaid && capture.disputeId === null,
     ...openDisputeOf(capture && disputesOf(store, capture.id).at(-1)),
+    takenCents: capture ? takenOf(store, capture.id) : 0,
     refundable: isPaid,
     refunds: capture ? refundsOf(store, capture.id) : [],
   }
