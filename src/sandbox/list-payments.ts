@@ -2,7 +2,7 @@ import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import type { Dispute, Intent, Order, Refund } from './store/rows.ts'
 import type { Store } from './store/store.ts'
 import { findOpenReview } from './stripe/reviews.ts'
-import { disputesOf, isOpen, takenCents } from './taken-money.ts'
+import { disputesOf, isOpen, takenOf } from './taken-money.ts'
 
 export type PaymentSummary = {
   provider: PaymentProvider
@@ -19,6 +19,8 @@ export type PaymentSummary = {
   /** The dispute that is open, if any. */
   disputeId: string | null
   disputeStatus: Dispute['status'] | null
+  /** What disputes have taken. */
+  takenCents: number
   /** Whether money is left that could be refunded in the dashboard. */
   refundable: boolean
   refunds: readonly Pick<Refund, 'id' | 'status' | 'amountCents'>[]
@@ -53,7 +55,8 @@ function summarizeIntent(store: Store, intent: Intent): PaymentSummary {
     undecided: intent.status === 'processing',
     disputable: isPaid && !dispute,
     ...openDisputeOf(dispute),
-    refundable: isPaid && (!dispute || takenCents(dispute) === 0),
+    takenCents: takenOf(store, intent.id),
+    refundable: isPaid && takenOf(store, intent.id) === 0,
     refunds: refundsOf(store, intent.id),
     suspectable: intent.status === 'succeeded',
     reviewId: findOpenReview({ store }, intent)?.id ?? null,
@@ -75,6 +78,7 @@ function summarizeOrder(store: Store, order: Order): PaymentSummary {
     undecided: capture?.status === 'PENDING',
     disputable: isPaid && capture.disputeId === null,
     ...openDisputeOf(capture && disputesOf(store, capture.id).at(-1)),
+    takenCents: capture ? takenOf(store, capture.id) : 0,
     refundable: isPaid,
     refunds: capture ? refundsOf(store, capture.id) : [],
     suspectable: false,
