@@ -7,12 +7,12 @@ const TEXT_WIDTH = WIDTH - LABEL_WIDTH
 /** Room for a heading and its first rows. */
 const HEADING_ROOM = 70
 
-type Page = { pdf: Pdf; write: Write; y: number }
+type Page = { pdf: Pdf; write: Write; widthOf: (text: string) => number; y: number }
 
 /** Sections of labeled rows, over as many pages as they need. */
 export async function renderEvidence({ title, shop, preparedAt, sections }: Evidence): Promise<Buffer> {
   const { pdf, write, finish } = openPdf({ title, author: shop, createdAt: preparedAt })
-  const page: Page = { pdf, write, y: MARGIN }
+  const page: Page = { pdf, write, widthOf: createRuler(pdf), y: MARGIN }
   page.y = write(title, 0, page.y, { size: 16, weight: 600 })
   page.y = write(`${shop}, ${preparedAt.toISOString().slice(0, 10)}. All times are UTC.`, 0, page.y, {
     size: SIZE,
@@ -52,8 +52,8 @@ function makeRoom(page: Page, height: number): void {
 }
 
 /** Breaks between words, and within words that are wider than the column, such as addresses of sites. */
-function wrap({ pdf }: Page, text: string): string[] {
-  const fits = (part: string) => pdf.font('latin-400').fontSize(SIZE).widthOfString(part) <= TEXT_WIDTH
+function wrap({ widthOf }: Page, text: string): string[] {
+  const fits = (part: string) => widthOf(part) <= TEXT_WIDTH
   const lines = ['']
   for (const word of text.split(/\s+/).flatMap((each) => pieces(each, fits))) {
     const line = [lines.at(-1), word].filter(Boolean).join(' ')
@@ -63,15 +63,25 @@ function wrap({ pdf }: Page, text: string): string[] {
   return lines
 }
 
+/** A word in parts that fit. */
 function pieces(word: string, fits: (part: string) => boolean): string[] {
   if (fits(word)) return [word]
-  const found: string[] = []
-  let rest = word
-  while (rest !== '') {
-    let length = rest.length
-    while (length > 1 && !fits(rest.slice(0, length))) length -= 1
-    found.push(rest.slice(0, length))
-    rest = rest.slice(length)
+  const found = ['']
+  for (const letter of word) {
+    const longer = `${found.at(-1)}${letter}`
+    if (fits(longer)) found[found.length - 1] = longer
+    else found.push(letter)
   }
   return found
+}
+
+/** Adds up the widths of single letters, because measuring every text would take seconds. */
+function createRuler(pdf: Pdf): (text: string) => number {
+  const widths = new Map<string, number>()
+  const widthOfLetter = (letter: string): number => {
+    const width = widths.get(letter) ?? pdf.font('latin-400').fontSize(SIZE).widthOfString(letter)
+    widths.set(letter, width)
+    return width
+  }
+  return (text) => [...text].reduce((sum, letter) => sum + widthOfLetter(letter), 0)
 }
