@@ -49,7 +49,7 @@ test('staff find an order by the invoice id that PayPal shows', async () => {
     query: { q: `${await createInstallation(shop.db)()}.${key}` },
   })
 
-  expect(data.map((row) => row.number)).toEqual([number])
+  expect(data.data.map((row) => row.number)).toEqual([number])
 })
 
 test('the number is written later when Stripe cannot be reached', async () => {

@@ -180,6 +180,7 @@ describe("PayPal's events", () => {
       const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
       const { clientId, clientSecret, webhookId } = gateways.sandbox.paypal
       const other = openGateways({
+        installation: async () => INSTALLATION,
         connections: providerConnections({
           mode,
           stripe: null,

@@ -143,6 +143,7 @@ describe("Stripe's events", () => {
         timestamp: Math.floor(gateways.clock.now().getTime() / 1000),
       })
       const rehearsal = openGateways({
+        installation: async () => INSTALLATION,
         connections: rehearsalConnections(gateways.sandbox),
         clock: gateways.clock,
       })
