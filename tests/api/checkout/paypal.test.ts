@@ -247,17 +247,6 @@ describe('a funding source that PayPal declines', () => {
     expect(await attemptOf(orderId)).toEqual({ status: 'awaiting_payment', order_status: null })
   })
 
-  test('is not captured again by the event of an approval', async () => {
-    await shop.listen()
-    const { orderId, before } = await declined()
-    await shop.sandbox.shopper.approveOrder(orderId)
-
-    await shop.deliverWebhooks()
-
-    expect(capturedCents()).toBe(before)
-    expect((await attemptOf(orderId)).status).toBe('awaiting_payment')
-  })
-
   test('is not captured again by a repeated call for the same approval', async () => {
     const { guest, orderId, before } = await declined()
     await shop.sandbox.shopper.approveOrder(orderId)

@@ -263,3 +263,22 @@ test('two hundred webhooks at once are all stored', async () => {
     expect(stored).toHaveLength(1)
   }
 })
+
+test('a declined PayPal payment is not captured again by the event of an approval', async () => {
+  const guest = await shop.buyer(await shop.product())
+  // PayPal's events wait until the decline is known.
+  shop.holdWebhooks(true)
+  const { order_id: ref } = await shop.beginPaypal(guest)
+  await shop.sandbox.shopper.approveOrder(ref, 'instrument_declined')
+  expect((await shop.capture(guest, ref)).status).toBe(402)
+  const before = shop.sandbox.ledger().paypal.USD?.capturedCents ?? 0
+  await shop.sandbox.shopper.approveOrder(ref)
+
+  shop.holdWebhooks(false)
+  shop.clock.advance(5 * MINUTE_MS)
+  await shop.deliverWebhooks()
+
+  expect((await eventsOf(ref)).map(({ type }) => type)).toContain('CHECKOUT.ORDER.APPROVED')
+  expect(shop.sandbox.ledger().paypal.USD?.capturedCents ?? 0).toBe(before)
+  expect(await ordersFor(ref)).toEqual([])
+})
