@@ -36,8 +36,8 @@ function Panel({ domain: { domain, problem, registered, wallets } }: { domain: W
       <h3 className="font-medium">Apple Pay and Google Pay</h3>
       <p className="text-muted">{problem ?? describe(domain, registered)}</p>
       {wallets.map(({ wallet, active, problem: reason }) => (
-        <div key={wallet} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <span>
+        <div key={wallet} className="flex items-start justify-between gap-x-4">
+          <span className="min-w-0 flex-1">
             {WALLETS[wallet]}
             {reason && <span className="block text-muted">{reason}</span>}
           </span>
