@@ -126,7 +126,7 @@ export const GUARDS: readonly Guard[] = [
     name: 'looking up the payment that a failed key may have made',
     safeguards: [{ file: STRIPE, declares: 'findIntent', off: 'null' }],
     test: 'lost-answers',
-    only: 'error_after to starting a card payment',
+    only: 'error_after.*to starting a card payment',
   },
   {
     name: 'the next key after a failure that Stripe keeps for good',
@@ -134,7 +134,7 @@ export const GUARDS: readonly Guard[] = [
       { file: 'src/server/modules/payments/stripe/errors.ts', declares: 'isKeySpent', off: 'false' },
     ],
     test: 'lost-answers',
-    only: 'error_before to starting a card payment',
+    only: 'error_before.*to starting a card payment',
   },
   {
     name: 'leaving a declined PayPal payment alone until the buyer asks',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { adminOrders } from '#core/contract/admin-orders.ts'
 import { adminSettings } from '#core/contract/admin-settings.ts'
 import { createInstallation, openGateways, sandboxConnections } from '#server/modules/payments/index.ts'
 import { useCheckoutShop } from '../../support/checkout.ts'
@@ -37,6 +38,18 @@ test('a card payment carries the number of its order once that exists', async ()
   })
   await shop.gateways.get('stripe').label(ref, number)
   expect(await described()).toBe(`Order ${number}: Mail Log Pro`)
+})
+
+test('staff find an order by the invoice id that PayPal shows', async () => {
+  const key = await shop.buyByPaypal(await shop.buyer(await shop.product()))
+  const { number } = await orderOf(key)
+  const admin = await shop.login(await shop.admin())
+
+  const { data } = await admin.ok(adminOrders.list, {
+    query: { q: `${await createInstallation(shop.db)()}.${key}` },
+  })
+
+  expect(data.data.map((row) => row.number)).toEqual([number])
 })
 
 test('the number is written later when Stripe cannot be reached', async () => {

@@ -14,3 +14,4 @@ export {
 export { createInstallation } from './installation.ts'
 export { finishRebuild, scheduleRebuild, takeDueRebuild } from './installation-queries.ts'
 export { type BrowserKeys, type Gateways, openGateways } from './open-gateways.ts'
+export { keyIn } from './references.ts'

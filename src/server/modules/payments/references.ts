@@ -15,3 +15,8 @@ export function readReference(
   if (at === -1) return { key: reference, foreign: false }
   return { key: reference.slice(at + 1), foreign: reference.slice(0, at) !== installation }
 }
+
+/** Our key in a reference of any installation, or the text itself. */
+export function keyIn(reference: string): string {
+  return reference.slice(reference.indexOf(SEPARATOR) + 1)
+}

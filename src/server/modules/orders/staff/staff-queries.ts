@@ -15,6 +15,7 @@ import {
 import type { Queryable } from '#server/platform/database.ts'
 import type { Slice } from '#server/platform/keyset.ts'
 import { contains } from '#server/platform/search.ts'
+import { keyIn } from '../../payments/index.ts'
 
 export type OrderFilter = {
   words: string[]
@@ -94,7 +95,7 @@ export function matching(db: Queryable, filter: OrderFilter): SQL | undefined {
   )
 }
 
-/** Orders by a reference of the provider, or by the key in the buyer's link. */
+/** Orders by a reference of the provider, such as PayPal's invoice id, or by the key in the buyer's link. */
 export async function findOrdersByReference(db: Queryable, reference: string): Promise<number[]> {
   const rows = await db
     .select({ id: orders.id })
@@ -106,7 +107,10 @@ export async function findOrdersByReference(db: Queryable, reference: string): P
         or(eq(payments.providerRef, reference), eq(payments.captureRef, reference)),
       ),
     )
-  const [byKey] = await db.select({ id: orders.id }).from(orders).where(eq(orders.key, reference))
+  const [byKey] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.key, keyIn(reference)))
   return [...rows, ...(byKey ? [byKey] : [])].map(({ id }) => id)
 }
 
