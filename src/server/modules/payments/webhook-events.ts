@@ -6,6 +6,7 @@ const STRIPE = [
   'payment_intent.processing',
   'payment_intent.payment_failed',
   'payment_intent.canceled',
+  'payment_intent.amount_capturable_updated',
   'charge.refunded',
   'refund.created',
   'refund.updated',
@@ -35,4 +36,7 @@ const PAYPAL = [
 ] as const
 
 /** What to choose for the webhook at each provider. `docs/payments.md` has the same list. */
-export const WEBHOOK_EVENTS: Record<PaymentProvider, readonly string[]> = { stripe: STRIPE, paypal: PAYPAL }
+export const WEBHOOK_EVENTS = { stripe: STRIPE, paypal: PAYPAL } as const satisfies Record<
+  PaymentProvider,
+  readonly string[]
+>

@@ -82,7 +82,7 @@ function present(
 /** `reference`: the invoice id. */
 type Subject = Pick<ProviderEvent, 'about' | 'ref' | 'captureRef'> & { reference: string | null }
 
-function subjectOf(type: string, resource: Resource): Subject {
+export function subjectOf(type: string, resource: Resource): Subject {
   const { order_id: orderId, capture_id: captureId } = resource.supplementary_data?.related_ids ?? {}
   const invoice = resource.invoice_id ?? null
   if (type.startsWith('CHECKOUT.ORDER.')) {

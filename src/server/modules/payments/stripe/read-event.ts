@@ -69,7 +69,7 @@ function metadataOf({ data }: Stripe.Event): Record<string, string> | undefined 
 type Subject = Pick<ProviderEvent, 'about' | 'ref' | 'captureRef' | 'attemptKey'>
 
 /** Parsed by hand, because an event's shape depends on the API version its endpoint was created with. */
-function subjectOf({ type, data }: Stripe.Event): Subject {
+export function subjectOf({ type, data }: Stripe.Event): Subject {
   const object = data.object as unknown as {
     id?: string
     metadata?: Record<string, string>
