@@ -3,8 +3,8 @@ import type { PaymentProvider } from '#core/domain/payment-status.ts'
 
 const STRIPE = [
   'payment_intent.succeeded',
-  'payment_intent.processing',
   'payment_intent.payment_failed',
+  'payment_intent.processing',
   'payment_intent.canceled',
   'payment_intent.amount_capturable_updated',
   'charge.refunded',
@@ -26,8 +26,8 @@ const PAYPAL = [
   'CHECKOUT.ORDER.APPROVED',
   'PAYMENT.CAPTURE.COMPLETED',
   'PAYMENT.CAPTURE.PENDING',
-  'PAYMENT.CAPTURE.DENIED',
   'PAYMENT.CAPTURE.DECLINED',
+  'PAYMENT.CAPTURE.DENIED',
   'PAYMENT.CAPTURE.REFUNDED',
   'PAYMENT.CAPTURE.REVERSED',
   'CUSTOMER.DISPUTE.CREATED',
