@@ -5,6 +5,7 @@ ALTER TABLE "invoices" DROP CONSTRAINT "invoices_credit_has_refund";--> statemen
 ALTER TABLE "webhook_deliveries" DROP CONSTRAINT "webhook_deliveries_event_known";--> statement-breakpoint
 ALTER TABLE "webhook_endpoints" DROP CONSTRAINT "webhook_endpoints_events_known";--> statement-breakpoint
 ALTER TABLE "refunds" ADD COLUMN "note_to_buyer" text DEFAULT '' NOT NULL;--> statement-breakpoint
+CREATE INDEX "refunds_failed" ON "refunds" USING btree ("id") WHERE status = 'failed';--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_one_per_refund" UNIQUE("refund_id","kind");--> statement-breakpoint
 ALTER TABLE "invoice_counters" ADD CONSTRAINT "invoice_counters_kind_known" CHECK ("invoice_counters"."kind" in ('invoice', 'credit_note', 'debit_note'));--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_kind_known" CHECK ("invoices"."kind" in ('invoice', 'credit_note', 'debit_note'));--> statement-breakpoint
