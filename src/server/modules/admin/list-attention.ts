@@ -2,15 +2,21 @@ import type { adminDashboard } from '#core/contract/admin-dashboard.ts'
 import type { ResultOf } from '#core/contract/endpoint.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { readTally } from '#server/platform/tallies.ts'
-import { countFailedMails, listCorruptPackages, listOpenRefundRequests } from './queries.ts'
+import {
+  countFailedMails,
+  listCorruptPackages,
+  listFailedRefunds,
+  listOpenRefundRequests,
+} from './queries.ts'
 
 /** Everything that staff must decide or repair. */
 export async function listAttention(
   db: Queryable,
 ): Promise<ResultOf<typeof adminDashboard.attention>['data']> {
-  const [orders, refunds, failed_mails, packages] = await Promise.all([
+  const [orders, refunds, failedRefunds, failed_mails, packages] = await Promise.all([
     readTally(db, 'orders_attention'),
     listOpenRefundRequests(db),
+    listFailedRefunds(db),
     countFailedMails(db),
     listCorruptPackages(db),
   ])
@@ -18,6 +24,8 @@ export async function listAttention(
     orders,
     refund_requests: refunds.length,
     refund_order: refunds[0]?.number ?? null,
+    failed_refunds: failedRefunds.length,
+    failed_refund_order: failedRefunds[0]?.number ?? null,
     failed_mails,
     corrupt_packages: packages.length,
     corrupt_product: packages[0]?.productId ?? null,
