@@ -224,6 +224,66 @@ export const GUARDS: readonly Guard[] = [
     test: 'event-orders',
   },
   {
+    name: 'counting a claim only as far as money is left',
+    safeguards: [
+      {
+        file: 'src/server/modules/payments/disputed-cents.ts',
+        declares: 'disputedCents',
+        off: 'bookedCents + claimedCents',
+      },
+    ],
+    test: 'refunds-and-disputes',
+    only: 'paid by paypal',
+  },
+  {
+    name: 'telling the refund that settles a PayPal dispute from other refunds',
+    safeguards: [
+      {
+        file: 'src/server/modules/payments/paypal/present.ts',
+        declares: 'claimedCents',
+        off: 'claims.reduce((sum, { cents }) => sum + cents, 0)',
+      },
+    ],
+    test: 'refunds-and-disputes',
+    only: 'paid by paypal',
+  },
+  {
+    name: "reading disputes from the movements on Stripe's balance",
+    safeguards: [
+      {
+        file: 'src/server/modules/payments/stripe/present.ts',
+        declares: 'withheldCents',
+        off: 'disputes.reduce((sum, { status, amount }) => sum + (NOT_HELD.has(status) ? 0 : amount), 0)',
+      },
+    ],
+    test: 'refunds-and-disputes',
+    only: 'paid by card',
+  },
+  {
+    name: 'taking a refund back that fails after it succeeded',
+    safeguards: [{ file: `${REFUNDS}/apply-refund.ts`, declares: 'takeBack', off: 'undefined' }],
+    test: 'refunds-and-disputes',
+    only: 'paid by card',
+  },
+  {
+    name: 'deciding about licenses by what is left of the money',
+    safeguards: [{ file: `${REFUNDS}/sync-licenses.ts`, declares: 'syncLicenses', off: 'undefined' }],
+    test: 'refunds-and-disputes',
+    only: 'paid by card',
+  },
+  {
+    name: 'recording failed refunds before the ones that follow them',
+    safeguards: [{ file: `${REFUNDS}/sync-money.ts`, declares: 'failedFirst', off: '[...refunds]' }],
+    test: 'refunds-and-disputes',
+    only: 'made again in the dashboard',
+  },
+  {
+    name: 'looking again after writing a dispute',
+    safeguards: [{ file: `${REFUNDS}/sync-money.ts`, declares: 'mayBeOutdated', off: 'false' }],
+    test: 'refunds-and-disputes',
+    only: 'a late answer',
+  },
+  {
     name: 'the idempotency key, when another process follows a killed one',
     safeguards: [PAYMENT_KEY],
     test: 'killed-while-paying-by-card',

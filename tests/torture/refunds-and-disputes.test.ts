@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { AppError } from '#core/errors.ts'
 import { type Outcome, PAYPAL_OUTCOMES, STRIPE_OUTCOMES } from '#sandbox/store/rows.ts'
-import { refundOrder } from '#server/modules/orders/index.ts'
+import { refundOrder, syncPayment } from '#server/modules/orders/index.ts'
 import { type CheckoutShop, openSharedCheckoutShop, type Product } from '../support/checkout.ts'
 import { rounds, seed } from '../support/rounds.ts'
 
@@ -84,10 +84,44 @@ test.each(['card', 'paypal'] as const)(
           await shop.checkMoney()
         },
       ),
-      { seed: seed(), numRuns: rounds(15, 500), endOnFailure: !rounds(0, 1) },
+      { seed: seed(), numRuns: rounds(12, 500), endOnFailure: !rounds(0, 1) },
     )
   },
 )
+
+test('a refund that fails and is made again in the dashboard before the shop hears of either', async () => {
+  const bought = await buy('card')
+  await perform(bought, { do: 'staff refund', cents: null, pending: false })
+  await perform(bought, { do: 'fail refund', refund: 0 })
+  await perform(bought, { do: 'dashboard refund', cents: null, pending: false })
+
+  await settleEverything(bought, [])
+
+  expect(await stateOf(bought)).toEqual(truthOf(bought))
+  expect(truthOf(bought)).toMatchObject({ status: 'refunded', refunded: TOTAL_CENTS })
+  await shop.checkMoney()
+})
+
+test('a late answer about a dispute does not outlive a newer one', async () => {
+  const { faults, bank } = shop.sandbox
+  const bought = await buy('card')
+  const { rows } = await shop.db.$client.query('select payment_id as id from orders where id = $1', [
+    bought.id,
+  ])
+  const sync = () => syncPayment(shop.app.modules.orders.deps, rows[0].id)
+  await bank.dispute(bought.ref)
+  // The sandbox takes the answer down now and sends it later.
+  faults.add({ provider: 'stripe', operation: 'disputes.list', kind: 'delay', ms: 1_500 })
+  const late = sync()
+  await vi.waitUntil(() => faults.list().length === 0, { timeout: 60_000, interval: 5 })
+  await bank.closeDispute(paymentAt(bought.ref).disputeId ?? '', 'won')
+  await sync()
+
+  await late
+
+  expect(await stateOf(bought)).toMatchObject({ disputed: 0, licenses: ['active'] })
+  await shop.checkMoney()
+})
 
 type Bought = { id: number; ref: string; delivered: Set<string> }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { adminDashboard } from '#core/contract/admin-dashboard.ts'
 import { adminOrders } from '#core/contract/admin-orders.ts'
 import { refundOrder, resolveAttention, syncPayment } from '#server/modules/orders/index.ts'
 import { useCheckoutShop } from '../../support/checkout.ts'
@@ -133,6 +134,28 @@ describe('a refund that the provider fails later', () => {
     expect(await shop.read(order.buyer, order.key)).toMatchObject({ status: 'refunded', refunded: 100 })
     expect(await licensesOf(order)).toEqual(['disabled', 'disabled'])
     await shop.checkMoney()
+  })
+
+  test('needs attention until it is made again, or a note says what was done', async () => {
+    const staff = await shop.signIn(await shop.admin())
+    const waiting = async () => (await staff.ok(adminDashboard.attention, {})).data.failed_refunds
+    const before = await waiting()
+    const [again, noted] = [await bought(), await bought()]
+    for (const order of [again, noted]) {
+      await refund(order)
+      await failNewest(order)
+    }
+    expect(await waiting()).toBe(before + 2)
+
+    await refund(again)
+    expect(await waiting()).toBe(before + 1)
+    shop.clock.advance(1000)
+    await staff.ok(adminOrders.addNote, {
+      params: { number: noted.number },
+      body: { body: 'Sent by bank transfer.' },
+    })
+
+    expect(await waiting()).toBe(before)
   })
 
   test('reports it to the seller’s own systems', async () => {

@@ -93,6 +93,30 @@ describe('refunds', () => {
   })
 })
 
+describe('disputes', () => {
+  const get = async (path: string, query: Record<string, string> = {}) =>
+    (await paypal.getJson(path, query)) as Record<string, unknown>
+
+  test('say only in their details how they ended, and what went back to the buyer', async () => {
+    const { id, captureId } = await captured()
+    const before = books().netCents
+    await setup.sandbox.bank.dispute(id, { amountCents: 1000 })
+    const { disputeId } = setup.sandbox.bank.payments(500).find(({ reference }) => reference === id) ?? {}
+
+    await setup.sandbox.bank.closeDispute(disputeId ?? '', 'ACCEPTED')
+
+    const list = await get('/v1/customer/disputes', { disputed_transaction_id: captureId })
+    expect(list.items).toMatchObject([{ dispute_id: disputeId, status: 'RESOLVED' }])
+    expect(JSON.stringify(list)).not.toContain('dispute_outcome')
+    expect(await get(`/v1/customer/disputes/${disputeId}`)).toMatchObject({
+      dispute_outcome: { outcome_code: 'ACCEPTED', amount_refunded: { value: '10.00' } },
+    })
+    const { result } = await paypal.payments.getCapturedPayment({ captureId })
+    expect(result.status).toBe('PARTIALLY_REFUNDED')
+    expect(before - books().netCents).toBe(1000)
+  })
+})
+
 describe('history', () => {
   const at = (ms: number) => new Date(setup.clock.now().getTime() + ms).toISOString()
   const search = async (startDate: string, endDate: string) => {

@@ -120,6 +120,7 @@ export const refunds = pgTable(
     ),
     index('refunds_by_payment').on(table.paymentId, table.createdAt),
     index('refunds_by_requester').on(table.requestedBy),
+    index('refunds_failed').on(table.id).where(sql`status = 'failed'`),
     index('refunds_due').on(table.nextReconcileAt).where(sql`next_reconcile_at is not null`),
   ],
 )

@@ -9,7 +9,7 @@ type Disputed = {
 
 /**
  * What disputes withhold from us beyond what was refunded. A dispute often names the whole payment although part of it was
- * refunded, so a claim counts only as far as money is left. See docs/decisions/0042-disputes-and-refunds.md.
+ * refunded, so a claim counts only as far as money is left. See docs/decisions/0043-disputes-and-refunds.md.
  */
 export function disputedCents({ leftCents, bookedCents = 0, claimedCents }: Disputed): number {
   const booked = Math.max(0, bookedCents)

@@ -11,7 +11,9 @@ test.each([
   ['Stripe', WEBHOOK_EVENTS.stripe],
   ['PayPal', WEBHOOK_EVENTS.paypal],
 ] as const)('the documentation names the events that the shop wants from %s', (name, events) => {
-  const row = DOCUMENT.split('\n').find((line) => line.trim().startsWith(`| ${name} | \`PUBLIC_URL/webhooks/`))
+  const row = DOCUMENT.split('\n').find((line) =>
+    line.trim().startsWith(`| ${name} | \`PUBLIC_URL/webhooks/`),
+  )
   const [, , , cell = ''] = row?.split('|') ?? []
 
   expect([...cell.matchAll(/`([\w.]+)`/g)].map(([, event]) => event)).toEqual([...events])

@@ -20,8 +20,13 @@ export async function syncMoney(deps: OrderDeps, payment: PaymentRow): Promise<P
     for (const refund of failedFirst(refunds)) await recordRefund(deps, { paymentId, refund })
     const { disputedCents } = reported ?? {}
     const changed = disputedCents !== undefined && (await recordDispute(deps, { paymentId, disputedCents }))
-    if (!changed || look === MAX_LOOKS) return refunds
+    if (!mayBeOutdated({ changed, look })) return refunds
   }
+}
+
+/** Whoever writes last has looked after writing, so the newest state wins. */
+function mayBeOutdated({ changed, look }: { changed: boolean; look: number }): boolean {
+  return changed && look < MAX_LOOKS
 }
 
 /** A failed refund frees the amount that a later one needs. */
