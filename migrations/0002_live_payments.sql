@@ -53,6 +53,7 @@ ALTER TABLE "payment_cases" ADD CONSTRAINT "payment_cases_handled_by_users_id_fk
 CREATE INDEX "payment_cases_by_payment" ON "payment_cases" USING btree ("payment_id","opened_at");--> statement-breakpoint
 CREATE INDEX "payment_cases_by_handler" ON "payment_cases" USING btree ("handled_by");--> statement-breakpoint
 CREATE INDEX "payment_cases_open" ON "payment_cases" USING btree ("payment_id") WHERE state in ('needs_response', 'under_review');--> statement-breakpoint
+CREATE INDEX "refunds_failed" ON "refunds" USING btree ("id") WHERE status = 'failed';--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_one_per_refund" UNIQUE("refund_id","kind");--> statement-breakpoint
 ALTER TABLE "checkout_attempts" ADD CONSTRAINT "checkout_attempts_free_when_zero" CHECK (("checkout_attempts"."provider" = 'none') = ("checkout_attempts"."total_cents" = 0));--> statement-breakpoint
 ALTER TABLE "checkout_attempts" ADD CONSTRAINT "checkout_attempts_provider_known" CHECK ("checkout_attempts"."provider" in ('stripe', 'paypal', 'none'));--> statement-breakpoint
