@@ -1,19 +1,31 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { MINUTE_MS } from '#core/domain/durations.ts'
+import { paths } from '#core/paths.ts'
+import { formatTime } from '#web/lib/dates.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import type { Method, Notice } from './use-payment.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import type { Notice } from './use-payment.ts'
 
-const TITLES: Record<Method, string> = { paypal: 'PayPal payment', card: 'Card payment' }
+const TITLES: Record<Notice['method'], string> = {
+  paypal: 'PayPal payment',
+  card: 'Card payment',
+  free: 'Your order',
+}
 
 type Props = {
   notice: Notice | null
+  /** Overrides what the notice is about. */
+  about?: Notice['method']
   onAgain: (notice: Notice) => void
   /** Null when card payment is not offered. */
   onCard: (() => void) | null
+  /** Null when PayPal is not offered. */
+  onPaypal: (() => void) | null
 }
 
 /** The result of a payment attempt, next to the pay button, with the next steps. */
-export function PaymentNotice({ notice, onAgain, onCard }: Props) {
+export function PaymentNotice({ notice, about, ...steps }: Props) {
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (notice && !notice.aboutForm) region.current?.scrollIntoView({ block: 'nearest' })
@@ -22,27 +34,53 @@ export function PaymentNotice({ notice, onAgain, onCard }: Props) {
   return (
     <div ref={region} role="alert" className="empty:absolute">
       {notice && (
-        <Alert tone={notice.tone} title={TITLES[notice.method]} actions={actionsFor(notice, onAgain, onCard)}>
+        <Alert
+          tone={notice.tone}
+          title={TITLES[about ?? notice.method]}
+          actions={actionsFor({ notice, ...steps })}
+        >
           <p>{notice.text}</p>
           {notice.detail && <p>{notice.detail}</p>}
+          {notice.wait?.until && <p>{waitText(notice.wait.until, notice.wait.login)}</p>}
         </Alert>
       )}
     </div>
   )
 }
 
-function actionsFor(notice: Notice, onAgain: Props['onAgain'], onCard: Props['onCard']): ReactNode {
-  if (notice.tone === 'info' || notice.aboutForm) return null
+/** In full minutes, rounded up: a try within the minute shown must succeed. */
+function waitText(until: Date, login: boolean): string {
+  const time = formatTime(new Date(Math.ceil(until.getTime() / MINUTE_MS) * MINUTE_MS))
+  return login ? `You can also try a card again after ${time}.` : `You can try again after ${time}.`
+}
+
+function actionsFor({ notice, onAgain, onCard, onPaypal }: Props & { notice: Notice }): ReactNode {
+  const { method, tone, aboutForm, wait } = notice
+  if (tone === 'info' || aboutForm) return null
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => onAgain(notice)}>
-        Try again
-      </Button>
-      {notice.method === 'paypal' && onCard && (
+      {wait?.login ? (
+        <LinkButton variant="secondary" size="sm" to={LOGIN} reloadDocument>
+          Log in
+        </LinkButton>
+      ) : (
+        <Button variant="secondary" size="sm" onClick={() => onAgain(notice)}>
+          Try again
+        </Button>
+      )}
+      {method === 'paypal' && onCard && (
         <Button variant="secondary" size="sm" onClick={onCard}>
           Pay by card instead
+        </Button>
+      )}
+      {method === 'card' && wait && onPaypal && (
+        <Button variant="secondary" size="sm" onClick={onPaypal}>
+          Pay with PayPal instead
         </Button>
       )}
     </>
   )
 }
+
+/** The form and the cart wait here meanwhile. */
+const LOGIN = `${paths.login()}?return=${encodeURIComponent(paths.checkout())}`

@@ -1,6 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import type { Due } from './due.ts'
 import type { Phase } from './use-payment.ts'
 
 const WORDS: Record<Exclude<Phase, 'idle'>, string> = {
@@ -9,10 +10,16 @@ const WORDS: Record<Exclude<Phase, 'idle'>, string> = {
   done: 'Your payment was processed successfully. One moment, please.',
 }
 
-type Props = { phase: Phase; onCancel: () => void }
+const WORDS_OF_FREE_ORDERS: typeof WORDS = {
+  processing: 'Placing your order. Do not close this page.',
+  approving: WORDS.approving,
+  done: 'Your order is placed. One moment, please.',
+}
+
+type Props = { phase: Phase; due: Due; onCancel: () => void }
 
 /** Covers the form while a payment runs and takes the focus, because the form is inert. */
-export function Processing({ phase, onCancel }: Props) {
+export function Processing({ phase, due, onCancel }: Props) {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (phase !== 'idle') text.current?.focus()
@@ -27,7 +34,7 @@ export function Processing({ phase, onCancel }: Props) {
           className="size-10 animate-[spin_0.8s_linear_infinite] text-primary"
         />
         <p ref={text} tabIndex={-1} role="status" className="text-lg font-medium outline-none">
-          {WORDS[phase]}
+          {(due === 'nothing' ? WORDS_OF_FREE_ORDERS : WORDS)[phase]}
         </p>
         {phase === 'approving' && (
           <Button variant="secondary" onClick={onCancel}>

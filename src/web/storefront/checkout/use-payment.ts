@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { setCartCount } from '#web/lib/cart.ts'
-import type { Ending } from './ending.ts'
+import type { Ending, Wait } from './ending.ts'
 import { forgetOpenPayment } from './open-payment.ts'
 
 export type Method = 'paypal' | 'card'
@@ -9,10 +9,11 @@ export type Method = 'paypal' | 'card'
 export type Phase = 'idle' | 'processing' | 'approving' | 'done'
 
 export type Notice = {
-  method: Method
+  method: Method | 'free'
   tone: 'danger' | 'info' | 'warning'
   text: string
   detail?: string
+  wait?: Wait
   again?: () => Promise<Ending>
   /** The problem is in the form, so the shopper must correct it before trying again. */
   aboutForm?: boolean
@@ -32,7 +33,7 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
   const giveUp = useRef(new AbortController())
   useGuard(running)
 
-  const finish = (ending: Ending, method: Method): void => {
+  const finish = (ending: Ending, method: Notice['method']): void => {
     if (ending.kind === 'paid' || ending.kind === 'leaving') {
       // From here on, leaving the page is intended.
       running.current = false
@@ -50,7 +51,10 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
   }
 
   /** Ignores double clicks and other buttons while an attempt is running. */
-  const start = async (method: Method, work: (signal: AbortSignal) => Promise<Ending>): Promise<void> => {
+  const start = async (
+    method: Notice['method'],
+    work: (signal: AbortSignal) => Promise<Ending>,
+  ): Promise<void> => {
     if (running.current || phase === 'done') return
     running.current = true
     giveUp.current = new AbortController()
@@ -86,11 +90,18 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
 
 export type Payment = ReturnType<typeof usePayment>
 
-function noticeOf(ending: Ending, method: Method, onForm: Deps['onForm']): Notice | null {
+function noticeOf(ending: Ending, method: Notice['method'], onForm: Deps['onForm']): Notice | null {
   switch (ending.kind) {
     case 'stopped': {
-      const { text, detail, tone = 'danger', again } = ending
-      return { method, tone, text, ...(detail !== undefined && { detail }), ...(again && { again }) }
+      const { text, detail, tone = 'danger', wait, again } = ending
+      return {
+        method,
+        tone,
+        text,
+        ...(detail !== undefined && { detail }),
+        ...(wait && { wait }),
+        ...(again && { again }),
+      }
     }
     case 'cart_changed':
       return { method, tone: 'warning', text: ending.message }
