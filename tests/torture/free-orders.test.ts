@@ -72,9 +72,7 @@ describe('a cart that costs nothing', () => {
         const coupon = await shop.make('coupons', { percentOff: 100, usageLimit: limit })
         for (const browser of shoppers) await fillCart(browser, coupon.code)
 
-        const answers = await Promise.all(
-          shoppers.flatMap((browser) => [shop.orderFree(browser), shop.orderFree(browser)]),
-        )
+        const answers = await Promise.all(shoppers.map((browser) => shop.orderFree(browser)))
 
         expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
         const keys = answers.flatMap(({ body }) => (body.data && 'key' in body.data ? [body.data.key] : []))

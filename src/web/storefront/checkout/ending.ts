@@ -10,6 +10,9 @@ export const CONNECTION_LOST =
 export const UNCONFIRMED =
   'We could not confirm your order. If you see a charge, email us and we will sort it out.'
 
+/** The server takes no further try for now. `login`: except from a shopper who logs in. */
+export type Wait = { until: Date | null; login: boolean }
+
 /** How a payment attempt ended. */
 export type Ending =
   | { kind: 'paid'; redirectUrl: string }
@@ -27,16 +30,24 @@ export type Ending =
       /** Additional text from the server. */
       detail?: string
       tone?: 'danger' | 'info' | 'warning'
+      wait?: Wait
       /** Resumes where it stopped. Money may have been taken, so a retry must not start over. */
       again?: () => Promise<Ending>
     }
 
-/** Errors about the form or the cart; null for everything else. */
+/** Errors about the form or the cart, and too many tries; null for everything else. */
 export function refusal(error: AppError): Ending | null {
   if (error.code === 'invalid_input' && error.errors) return { kind: 'form', error }
   if (error.code === 'conflict' && error.message === CART_CHANGED)
     return { kind: 'cart_changed', message: error.message }
+  if (error.code === 'too_many_requests' || error.code === 'forbidden')
+    return { kind: 'stopped', text: error.message, wait: waitOf(error) }
   return null
+}
+
+function waitOf({ code, retryAfterSeconds }: AppError): Wait {
+  const until = retryAfterSeconds === undefined ? null : new Date(Date.now() + retryAfterSeconds * 1000)
+  return { until, login: code === 'forbidden' }
 }
 
 /** The response does not say whether the payment went through. */

@@ -3,6 +3,7 @@ import { setCartCount } from '#web/lib/cart.ts'
 import { usePolling } from '#web/lib/use-polling.ts'
 import type { Ending } from './ending.ts'
 import { forgetOpenPayment, type OpenPayment, readOpenPayment } from './open-payment.ts'
+import { orderFree } from './order-free.ts'
 import { turnIntoOrder } from './pay-by-card.ts'
 import { capturePaypal } from './pay-by-paypal.ts'
 import { forgetForm } from './stored-form.ts'
@@ -40,5 +41,6 @@ async function find(onAsking: () => void): Promise<Search> {
 
 function askFor({ method, id }: OpenPayment): Promise<Ending> {
   if (method === 'paypal') return capturePaypal(id)
+  if (method === 'free') return orderFree(null)
   return turnIntoOrder({ paymentIntentId: id, status: 'succeeded', address: null })
 }

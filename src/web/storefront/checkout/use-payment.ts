@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { setCartCount } from '#web/lib/cart.ts'
-import type { Ending } from './ending.ts'
+import type { Ending, Wait } from './ending.ts'
 import { forgetOpenPayment } from './open-payment.ts'
 
 export type Method = 'paypal' | 'card'
@@ -8,14 +8,15 @@ export type Method = 'paypal' | 'card'
 /** `approving`: the buyer is in PayPal's window. `pending`: paid, but the bank is still deciding. */
 export type Phase = 'idle' | 'processing' | 'approving' | 'pending' | 'done'
 
-/** What a payment is made with: a selected method, or a wallet's own button. */
-export type Means = Method | 'wallet'
+/** What a payment is made with: a selected method, a wallet's own button, or nothing for an order of $0. */
+export type Means = Method | 'wallet' | 'free'
 
 export type Notice = {
   method: Means
   tone: 'danger' | 'info' | 'warning'
   text: string
   detail?: string
+  wait?: Wait
   again?: () => Promise<Ending>
   /** The problem is in the form, so the shopper must correct it before trying again. */
   aboutForm?: boolean
@@ -101,8 +102,15 @@ export type Payment = ReturnType<typeof usePayment>
 function noticeOf(ending: Ending, method: Means, onForm: Deps['onForm']): Notice | null {
   switch (ending.kind) {
     case 'stopped': {
-      const { text, detail, tone = 'danger', again } = ending
-      return { method, tone, text, ...(detail !== undefined && { detail }), ...(again && { again }) }
+      const { text, detail, tone = 'danger', wait, again } = ending
+      return {
+        method,
+        tone,
+        text,
+        ...(detail !== undefined && { detail }),
+        ...(wait && { wait }),
+        ...(again && { again }),
+      }
     }
     case 'cart_changed':
       return { method, tone: 'warning', text: ending.message }

@@ -22,7 +22,7 @@ function disputedOf({ status, movements = [], currency = 'usd' }: Dispute, refun
     currency: 'usd',
     balance_transactions: movements.map((amount) => ({ amount, currency })),
   } as unknown as Stripe.Dispute
-  return presentIntent(intent, { live: false, disputes: [dispute] }).disputedCents
+  return presentIntent(intent, { installation: 'test', live: false, disputes: [dispute] }).disputedCents
 }
 
 describe('a dispute without movements on our balance', () => {
