@@ -71,7 +71,7 @@ const SHOP = {
   shopName: 'Cartwright',
   supportEmail: 'support@example.com',
   social: [],
-  testMode: true,
+  payments: { mode: 'sandbox', providers: ['stripe', 'paypal'] },
   theme: 'system',
   signedIn: false,
 }

@@ -1,4 +1,5 @@
 import type { Call } from './contract/endpoint.ts'
+import type { PaymentMode, PaymentProvider } from './domain/payment-status.ts'
 import type { RoleId } from './domain/roles.ts'
 import type { SocialLink } from './domain/shop-settings.ts'
 import type { Theme } from './markers.ts'
@@ -10,8 +11,8 @@ export type ShopFacts = {
   social: SocialLink[]
   /** The `uri` of the product that the home page and the menu feature. */
   flagship: string
-  /** Payments run against the sandbox, and a banner says so. */
-  testMode: boolean
+  /** How payments run and through whom: nobody should mistake a test shop for a real one. */
+  payments: { mode: PaymentMode; providers: PaymentProvider[] }
   /** Origin without a trailing slash, for canonical and sharing links. */
   publicUrl: string
 }

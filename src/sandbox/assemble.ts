@@ -91,7 +91,8 @@ export function assemble(options: Options) {
 
 type Handler = (request: ApiRequest) => Promise<Answer | null>
 
-const STRIPE_PATH = /^\/v1\/(?:payment_intents|charges|refunds|disputes|events)(?:\/|$)/
+const STRIPE_PATH =
+  /^\/v1\/(?:payment_intents|charges|refunds|disputes|events|payment_method_domains)(?:\/|$)/
 
 /** Both providers share one listener because their paths never overlap. */
 function createRouter(handlers: { stripe: Handler; paypal: Handler; control: Handler }) {

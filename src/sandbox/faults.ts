@@ -17,6 +17,11 @@ export const OPERATIONS = {
     'disputes.list',
     'events.list',
     'events.retrieve',
+    'payment_method_domains.create',
+    'payment_method_domains.list',
+    'payment_method_domains.retrieve',
+    'payment_method_domains.update',
+    'payment_method_domains.validate',
     'webhook',
   ],
   paypal: [

@@ -37,6 +37,14 @@ const secretList = text
   .transform((value) => value.split(',').map((part) => part.trim()))
   .pipe(z.tuple([secret], secret))
 
+/** Stripe's keys begin with their kind and mode. The message never repeats the value, which may be a secret. */
+function stripeKey(kinds: readonly string[]) {
+  const starts = kinds.flatMap((kind) => [`${kind}_live_`, `${kind}_test_`])
+  return text.regex(new RegExp(`^(?:${starts.join('|')})\\w+$`), {
+    error: `must be a key that starts with ${starts.slice(0, -1).join(', ')} or ${starts.at(-1)}`,
+  })
+}
+
 const webhookSecretList = text
   .transform((value) => value.split(',').map((secret) => secret.trim()))
   .pipe(z.array(text.startsWith('whsec_', { error: 'must start with whsec_' })).min(1))
@@ -46,7 +54,7 @@ export const VARIABLES = {
   NODE_ENV: variable(
     z.enum(['production', 'development', 'test'], { error: 'must be production, development or test' }),
     'development',
-    'In `production`, the shop does not start without payment keys unless `PAYMENTS=sandbox` is set.',
+    'In `production`, a shop without payment keys takes no payments unless `PAYMENTS=sandbox` is set.',
   ),
   PORT: variable(integer(0, 65_535), '3000', 'Port to listen on; 0 picks a free one.'),
   HOST: variable(
@@ -92,19 +100,21 @@ export const VARIABLES = {
   ),
   MAIL_FROM: variable(text.min(3).optional(), null, 'Sender of emails, such as `Shop <shop@example.com>`.'),
   PAYMENTS: variable(
-    z.enum(['sandbox', 'live'], { error: 'must be sandbox or live' }).optional(),
+    z
+      .enum(['sandbox', 'rehearsal', 'live', 'off'], { error: 'must be sandbox, rehearsal, live or off' })
+      .optional(),
     null,
-    '`sandbox` accepts test payments only; `live` needs keys. Default: `live` if keys are set, else `sandbox` (except in production).',
+    '`sandbox`, `rehearsal`, `live` or `off`; see [payments.md](payments.md). The shop does not start if the keys are of another mode. Default: what the keys are for; without keys `sandbox`, in production `off`.',
   ),
   STRIPE_SECRET_KEY: variable(
-    text.regex(/^(sk|rk)_/, { error: 'must start with sk_ or rk_' }).optional(),
+    stripeKey(['sk', 'rk']).optional(),
     null,
-    'Stripe secret key.',
+    'Stripe secret or restricted key. `sk_live_` or `rk_live_` takes real money, `sk_test_` or `rk_test_` is a rehearsal.',
   ),
   STRIPE_PUBLISHABLE_KEY: variable(
-    text.startsWith('pk_', { error: 'must start with pk_' }).optional(),
+    stripeKey(['pk']).optional(),
     null,
-    'Stripe publishable key.',
+    'Stripe publishable key, of the same mode as the secret key.',
   ),
   STRIPE_WEBHOOK_SECRET: variable(
     webhookSecretList.optional(),
@@ -117,6 +127,11 @@ export const VARIABLES = {
     text.min(1).optional(),
     null,
     'Id of the PayPal webhook for `/webhooks/paypal`.',
+  ),
+  PAYPAL_ENVIRONMENT: variable(
+    z.enum(['live', 'sandbox'], { error: 'must be live or sandbox' }).optional(),
+    null,
+    'Where the PayPal keys are from, which they do not show: `live`, or `sandbox` for a rehearsal. Default: `live`.',
   ),
   STORAGE_URL: variable(
     url(['s3:', 'file:'], 's3://KEY:SECRET@bucket?region=eu-central-1').optional(),
@@ -156,3 +171,5 @@ export const VARIABLES = {
     'Bearer token for reading `/metrics` from other machines. Default: none; only this machine can read it.',
   ),
 } as const satisfies Record<string, Variable>
+
+export type Values = { [Name in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[Name]['schema']> }

@@ -12,6 +12,7 @@ import { createImportsModule } from './modules/imports/index.ts'
 import { createActivationWebhooks, createLicensingModule } from './modules/licensing/index.ts'
 import { createMailModule } from './modules/mail/index.ts'
 import { createOrdersModule } from './modules/orders/index.ts'
+import { createPaymentsModule } from './modules/payments/index.ts'
 import { createReviewsModule } from './modules/reviews/index.ts'
 import type { createSettingsModule } from './modules/settings/index.ts'
 import { createVisitsModule } from './modules/visits/index.ts'
@@ -85,6 +86,8 @@ export function createModules(
   })
   const reviews = createReviewsModule({ db, clock, queueMail })
 
+  const payments = createPaymentsModule({ db, gateways, publicUrl })
+
   const orders = createOrdersModule({
     db,
     clock,
@@ -114,6 +117,7 @@ export function createModules(
     coupons,
     licensing,
     reviews,
+    payments,
     orders,
     account,
     admin,

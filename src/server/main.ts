@@ -4,15 +4,16 @@ import { loadDemo } from '#demo/load-demo.ts'
 import { warmPictures } from '#demo/warm-pictures.ts'
 import { bundleScript, readBuiltScript } from '#sandbox/browser-scripts.ts'
 import { sandboxRoutes } from '#sandbox/pages/routes.ts'
-import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
+import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { createApp } from './app.ts'
+import type { AppParts } from './app-parts.ts'
 import { type Config, readConfig } from './config.ts'
 import { ensureFirstAdmin } from './modules/identity/index.ts'
 import { rebuildOrders } from './modules/orders/index.ts'
 import {
   type Connections,
-  liveConnections,
   openGateways,
+  providerConnections,
   sandboxConnections,
 } from './modules/payments/index.ts'
 import { openDevPages } from './pages/dev-pages.ts'
@@ -35,12 +36,29 @@ import { whenReachable } from './platform/when-reachable.ts'
 
 const root = new URL('../../', import.meta.url)
 
+/** The payment providers of this process, with the pages of those that run in it. */
+export type Providers = {
+  connections: Connections
+  routes?: AppParts['extraRoutes']
+  close?: () => Promise<void>
+}
+
+type ProviderOptions = {
+  config: Config
+  publicUrl: () => URL
+  webhookUrl: () => URL | null
+  clock: typeof systemClock
+  log: AppParts['log']
+}
+
+export type OpenProviders = (options: ProviderOptions) => Promise<Providers>
+
 /** Messages for the person at the console; the log is for machines. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-async function start(): Promise<void> {
+async function start(openProviders: OpenProviders): Promise<void> {
   const config = readConfig()
   const rebuildSince = readRebuildSince(process.argv)
   const log = createLog(config)
@@ -66,18 +84,14 @@ async function start(): Promise<void> {
   shutdown.later(() => jobs.stop())
 
   const storage = await openStorage(config)
-  const dev = process.argv.includes('--dev')
-  const pages = dev ? await openDevPages(fileURLToPath(root)) : await openBuiltPages(root)
+  const pages = isDev() ? await openDevPages(fileURLToPath(root)) : await openBuiltPages(root)
   const served: { url: URL | null; address: URL | null } = { url: config.publicUrl, address: null }
   const publicUrl = () => served.url ?? new URL(`http://localhost:${config.port}`)
   const clock = systemClock
   const webhookUrl = () => served.address
-  const sandbox =
-    config.payments.mode === 'sandbox'
-      ? await startSandbox({ dataDir: config.dataDir, shopUrl: publicUrl, webhookUrl, clock, log })
-      : null
-  if (sandbox) shutdown.later(() => sandbox.close())
-  const gateways = openGateways({ connections: connectionsOf(config, sandbox), clock })
+  const providers = await openProviders({ config, publicUrl, webhookUrl, clock, log })
+  shutdown.later(async () => providers.close?.())
+  const gateways = openGateways({ connections: providers.connections, clock })
   const app = await createApp({
     config,
     log,
@@ -90,9 +104,7 @@ async function start(): Promise<void> {
     secrets,
     pages,
     publicUrl,
-    extraRoutes: (http) => {
-      if (sandbox) sandboxRoutes(http, sandbox, dev ? bundleScript : readBuiltScript)
-    },
+    extraRoutes: providers.routes,
   })
   shutdown.later(() => app.http.close())
 
@@ -121,10 +133,14 @@ async function start(): Promise<void> {
 
   if (admin?.password) say(`Admin login (shown only once): ${admin.email}  ${admin.password}`)
   else if (admin) say(`Admin login: ${admin.email} with the password of ADMIN_PASSWORD`)
-  if (config.payments.mode === 'sandbox') say('Payments run in test mode: no real money moves.')
+  say(describePayments(providers.connections))
   if (!config.smtpUrl) say(`Emails are stored, not sent. Read them at ${address.origin}${paths.adminMails()}`)
   say(`Shop ready at ${address.origin}`)
   if (isFresh) shutdown.later(warmPictures(storage).stop)
+}
+
+function isDev(): boolean {
+  return process.argv.includes('--dev')
 }
 
 /** `--rebuild-orders-since=2026-11-14`, after restoring a backup. */
@@ -137,17 +153,51 @@ function readRebuildSince(args: readonly string[]): Date | null {
   return since
 }
 
-/** The sandbox providers in test mode, otherwise the real ones. */
-function connectionsOf({ payments }: Config, sandbox: Sandbox | null): Connections {
-  if (sandbox) return sandboxConnections(sandbox)
-  return payments.mode === 'live' ? liveConnections(payments) : { stripe: null, paypal: null }
+/** The sandbox in this process, or what the keys are for. */
+async function openConfiguredProviders(options: ProviderOptions): Promise<Providers> {
+  const { config, publicUrl, webhookUrl, clock, log } = options
+  if (config.payments.mode !== 'sandbox') return { connections: providerConnections(config.payments) }
+  const sandbox = await startSandbox({
+    dataDir: config.dataDir,
+    shopUrl: publicUrl,
+    webhookUrl,
+    clock,
+    log,
+  })
+  return {
+    connections: sandboxConnections(sandbox),
+    routes: (http) => sandboxRoutes(http, sandbox, isDev() ? bundleScript : readBuiltScript),
+    close: sandbox.close,
+  }
 }
 
-start().catch((error: unknown) => {
-  if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
-  else process.stderr.write(`The shop could not start: ${error instanceof Error ? error.stack : error}\n`)
-  process.exitCode = 1
-  // Close everything that was opened before the failure.
-  if (process.listenerCount('SIGTERM') > 0) process.kill(process.pid, 'SIGTERM')
-  else process.exit()
-})
+/** The keys decide the mode, so the start says which one it is. */
+function describePayments({ mode, stripe, paypal }: Connections): string {
+  const names = [stripe && 'Stripe', paypal && 'PayPal'].filter(Boolean).join(' and ')
+  switch (mode) {
+    case 'sandbox':
+      return 'Payments run in test mode: no real money moves.'
+    case 'rehearsal':
+      return `Payments run in the test environment of ${names}: no real money moves.`
+    case 'live':
+      return `Payments are live: ${names} takes real money.`
+    case 'off':
+      return 'Payments are not set up, so nobody can buy. Set the keys of Stripe or PayPal, or PAYMENTS=sandbox for test payments.'
+  }
+}
+
+/** Starts the shop in this process. Tests open other providers. */
+export async function run(openProviders: OpenProviders = openConfiguredProviders): Promise<void> {
+  try {
+    await start(openProviders)
+  } catch (error) {
+    if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
+    else process.stderr.write(`The shop could not start: ${error instanceof Error ? error.stack : error}\n`)
+    process.exitCode = 1
+    // Close everything that was opened before the failure.
+    if (process.listenerCount('SIGTERM') > 0) process.kill(process.pid, 'SIGTERM')
+    else process.exit()
+  }
+}
+
+if (import.meta.main) await run()

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Call } from '#core/contract/endpoint.ts'
+import { PAYMENT_PROVIDERS } from '#core/domain/payment-status.ts'
+import type { ShopFacts } from '#core/page-input.ts'
 import { answers } from '#server/platform/database.ts'
 import { uploads } from '#server/platform/uploads.ts'
 import { apiReferenceRoutes } from './api-reference.ts'
@@ -8,6 +10,7 @@ import type { Modules } from './create-modules.ts'
 import type { Platform } from './create-platform.ts'
 import { cspReportRoutes } from './csp-reports.ts'
 import { findShownProduct } from './modules/catalog/index.ts'
+import type { Gateways } from './modules/payments/index.ts'
 import { movedPageRoutes } from './moved-pages.ts'
 import { operationRoutes } from './operations.ts'
 import { createPageRenderer } from './pages/render-page.ts'
@@ -55,7 +58,7 @@ export function siteRoutes({ app, localCall, parts, platform, modules }: Deps): 
       call: localCall,
       shop: () => ({
         ...settings.forPages(),
-        testMode: config.payments.mode === 'sandbox',
+        payments: paymentFacts(gateways),
         publicUrl: publicUrl().origin,
       }),
       paymentScripts: {
@@ -67,4 +70,8 @@ export function siteRoutes({ app, localCall, parts, platform, modules }: Deps): 
     findVisitor: identity.findVisitor,
     limitNotFound: limits.refuseSearching,
   })
+}
+
+function paymentFacts({ browser, find }: Gateways): ShopFacts['payments'] {
+  return { mode: browser.mode, providers: PAYMENT_PROVIDERS.filter(find) }
 }

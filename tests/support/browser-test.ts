@@ -2,10 +2,27 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { waitForHydration } from './hydrated-pages.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import { type Watch, watchForProblems } from './page-checks/watch-for-problems.ts'
+import { REHEARSAL_KEYS } from './rehearsal.ts'
 import { copyTemplate } from './shop-template.ts'
 import { type RunningShop, startShop } from './start-shop.ts'
 
 export { expect } from '@playwright/test'
+
+/** In `rehearsal`, scripts come from the providers' own addresses, which the test answers with `page.route`. */
+type PaymentSetup = 'sandbox' | 'rehearsal' | 'off'
+
+const PAYMENT_SETUPS: Record<PaymentSetup, { entry?: string; env: Record<string, string> }> = {
+  sandbox: { env: {} },
+  rehearsal: { entry: 'tests/support/rehearsal-main.ts', env: REHEARSAL_KEYS },
+  off: { env: { PAYMENTS: 'off' } },
+}
+
+type WorkerFixtures = {
+  /** How the shop of this worker takes payments: `test.use({ payments: 'rehearsal' })` at the top of a file. */
+  payments: PaymentSetup
+  shop: RunningShop
+  mailbox: Mailbox
+}
 
 type Fixtures = {
   problems: Watch
@@ -18,7 +35,8 @@ type Fixtures = {
  * mails arrive in `mailbox`. A test fails when its browser reports a problem that the test did not announce with
  * `problems.expect(/pattern/)`.
  */
-export const test = base.extend<Fixtures, { shop: RunningShop; mailbox: Mailbox }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  payments: ['sandbox', { scope: 'worker', option: true }],
   mailbox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
     async ({}, use) => {
@@ -29,9 +47,11 @@ export const test = base.extend<Fixtures, { shop: RunningShop; mailbox: Mailbox 
     { scope: 'worker' },
   ],
   shop: [
-    async ({ mailbox }, use) => {
+    async ({ mailbox, payments }, use) => {
       const { dataDir, remove } = await copyTemplate()
-      const shop = await startShop({ dataDir, env: { RATE_LIMIT_FACTOR: '1000', SMTP_URL: mailbox.url } })
+      const { entry, env } = PAYMENT_SETUPS[payments]
+      const settings = { RATE_LIMIT_FACTOR: '1000', SMTP_URL: mailbox.url, ...env }
+      const shop = await startShop({ dataDir, entry, env: settings })
       await use(shop)
       await shop.stop()
       await remove()

@@ -43,11 +43,16 @@ export async function openSandboxPages() {
       })
     },
     /** Pays with the card field. */
-    confirm(clientSecret: string | null, number: string, more: Record<string, unknown> = {}) {
+    confirm(
+      clientSecret: string | null,
+      number: string,
+      more: Record<string, unknown> = {},
+      headers: Record<string, string> = {},
+    ) {
       return ask({
         method: 'POST',
         url: '/sandbox/stripe/confirm',
-        headers: { origin: ORIGIN, 'sec-fetch-site': 'same-origin' },
+        headers: { origin: ORIGIN, 'sec-fetch-site': 'same-origin', ...headers },
         payload: {
           key: base.sandbox.stripe.publishableKey,
           client_secret: clientSecret,

@@ -6,12 +6,17 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
 import { ShopSettings } from '#core/domain/shop-settings.ts'
 import { sandboxRoutes } from '#sandbox/pages/routes.ts'
-import { startSandbox } from '#sandbox/start-sandbox.ts'
+import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
 import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import { createIdentify } from '#server/modules/identity/index.ts'
 import { createQueueMail } from '#server/modules/mail/index.ts'
-import { openGateways, sandboxConnections } from '#server/modules/payments/index.ts'
+import {
+  type Connections,
+  openGateways,
+  providerConnections,
+  sandboxConnections,
+} from '#server/modules/payments/index.ts'
 import type { PageSource } from '#server/pages/page-source.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { createCookieJar } from '#server/platform/http/cookies.ts'
@@ -21,6 +26,7 @@ import { createKeyring } from '#server/platform/keys.ts'
 import { openBus } from '#server/platform/notify.ts'
 import { openStorage } from '#server/platform/storage.ts'
 import { createTestClock } from './clock.ts'
+import { rehearsalConnections } from './rehearsal.ts'
 import type { TableName } from './row-types.ts'
 import { rowsIn, tableNamed } from './rows.ts'
 import { type Browser, type BrowserOptions, openBrowser } from './shop/browser.ts'
@@ -86,7 +92,7 @@ export async function openSharedTestShop(options: Options = {}) {
   const webhookUrl = () => (webhooks.held ? null : webhooks.address)
   const sandbox = await startSandbox({ dataDir: null, shopUrl: publicUrl, webhookUrl, clock, log })
   const gateways = openGateways({
-    connections: sandboxConnections(sandbox),
+    connections: connectionsOf(config, sandbox),
     clock,
     // Circuit breakers and waits use the test clock too.
     now: () => clock.now().getTime(),
@@ -114,6 +120,7 @@ export async function openSharedTestShop(options: Options = {}) {
   const make = rowsIn(db)
   const people = createPeople({ db, clock })
   const keyring = createKeyring([SECRET])
+  const cookies = createCookieJar(config.publicUrl?.protocol === 'https:')
   const anonymousToken = createCsrf([SECRET]).tokenFor(null)
 
   function browser(options: BrowserOptions = {}): Browser {
@@ -158,12 +165,12 @@ export async function openSharedTestShop(options: Options = {}) {
     /** A login without a password: for tests about something else, and for expired or revoked logins. */
     async signIn({ id }: Pick<Person, 'id'>, state: LoginState = 'live'): Promise<Browser> {
       const visitor = browser()
-      await signIn({ db, clock, secret: SECRET }, visitor, { userId: id, state })
+      await signIn({ db, clock, secret: SECRET, cookies }, visitor, { userId: id, state })
       return visitor
     },
     /** The actor that a handler sees for this browser. */
     identify: (visitor: Browser): Promise<Actor> =>
-      createIdentify({ db, clock, cookies: createCookieJar(false) })({
+      createIdentify({ db, clock, cookies })({
         headers: visitor.headers(),
         raw: { headers: visitor.headers() },
       } as never),
@@ -211,6 +218,14 @@ export async function openSharedTestShop(options: Options = {}) {
 }
 
 /** Pages are tested in a browser; here every URL outside the API gets an empty one. */
+/** The mode comes from the keys in `env`; whatever it is, nothing leaves this machine. */
+function connectionsOf({ payments }: Config, sandbox: Sandbox): Connections {
+  if (payments.mode === 'sandbox') return sandboxConnections(sandbox)
+  if (payments.mode === 'rehearsal') return rehearsalConnections(sandbox)
+  if (payments.mode === 'off') return providerConnections(payments)
+  throw new Error('A test never runs with live keys.')
+}
+
 const NO_PAGES: PageSource = {
   handler: async () => async () =>
     new Response('<!doctype html><title>Page</title>', {

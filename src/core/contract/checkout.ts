@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CURRENCY } from '../domain/limits.ts'
+import { PAYMENT_MODES } from '../domain/payment-status.ts'
 import { Address } from './address.ts'
 import { endpoint } from './endpoint.ts'
 import { Dollars, line, one } from './envelopes.ts'
@@ -8,6 +9,7 @@ import { Order } from './orders.ts'
 
 export const CART_CHANGED = 'Your cart has changed. Please review it and try again.'
 export const FORM_INCOMPLETE = 'Please fill in all required fields.'
+export const PAYMENTS_OFF = 'Payments are not set up yet.'
 export const VERIFY_FAILED = 'verify failed'
 /** Tells the browser that the buyer can choose another funding source for the same PayPal order. */
 export const INSTRUMENT_DECLINED = 'PayPal declined this way to pay. Please choose another one at PayPal.'
@@ -43,6 +45,8 @@ const ProviderReference = line({ required: 'A payment is required.', max: 100 })
 
 /** The available payment methods and what the browser needs to load each. Null means not offered. */
 export const PaymentOptions = z.object({
+  mode: z.enum(PAYMENT_MODES),
+  /** No real money moves: `sandbox` or `rehearsal`. */
   test_mode: z.boolean(),
   card: z.nullable(
     z.object({ publishable_key: z.string(), script_url: z.string(), sandbox_url: z.nullable(z.string()) }),

@@ -5,6 +5,7 @@ import { adminImports } from './admin-imports.ts'
 import { adminLicenses } from './admin-licenses.ts'
 import { adminMails } from './admin-mails.ts'
 import { adminOrders } from './admin-orders.ts'
+import { adminPayments } from './admin-payments.ts'
 import { adminProducts } from './admin-products.ts'
 import { adminReviews } from './admin-reviews.ts'
 import { adminSettings } from './admin-settings.ts'
@@ -26,6 +27,7 @@ export const staffParts = {
   adminMails,
   adminAudit,
   adminSettings,
+  adminPayments,
   adminWebhooks,
   adminProducts,
   adminImports,

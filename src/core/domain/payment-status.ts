@@ -4,6 +4,13 @@ export const PAYMENT_PROVIDERS = ['stripe', 'paypal'] as const
 export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number]
 
 /**
+ * `sandbox`: stand-ins on this machine; `rehearsal`: the providers' own test environments; `live`: real money; `off`:
+ * the shop takes no payments.
+ */
+export const PAYMENT_MODES = ['sandbox', 'rehearsal', 'live', 'off'] as const
+export type PaymentMode = (typeof PAYMENT_MODES)[number]
+
+/**
  * The statuses of a payment at the provider. Refunds are counted in `refundedCents`, not in a status. `captured` is
  * final, even if a failure is reported later; a failed or cancelled payment may still be captured by a second try.
  */

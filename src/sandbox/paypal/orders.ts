@@ -1,6 +1,7 @@
 import { paypalId } from '../ids.ts'
 import type { Order, Refund } from '../store/rows.ts'
 import type { Change } from '../store/store.ts'
+import { windowUrl } from '../window-url.ts'
 import { event, type PaypalContext } from './context.ts'
 import { notFound } from './failure.ts'
 import { orderStub, orderWire, type Urls } from './wire.ts'
@@ -21,7 +22,10 @@ export function showOrder(context: PaypalContext, order: Order, minimal = false)
 export function urlsFor(context: PaypalContext, order: Order): Urls {
   return {
     baseUrl: context.baseUrl(),
-    approveUrl: new URL(`/sandbox/paypal/approve?token=${order.id}`, context.shopUrl()).href,
+    approveUrl: windowUrl(`/sandbox/paypal/approve?token=${order.id}`, {
+      returnUrl: order.returnUrl,
+      shopUrl: context.shopUrl,
+    }),
   }
 }
 

@@ -124,6 +124,9 @@ export type Dispute = {
   createdAt: number
 }
 
+/** A domain registered for Apple Pay and Google Pay. */
+export type PaymentMethodDomainRow = { id: string; domainName: string; enabled: boolean; createdAt: number }
+
 /** A webhook and the state of its delivery. */
 export type EventRow = {
   id: string
@@ -176,6 +179,7 @@ export type Rows = {
   captures: Capture
   refunds: Refund
   disputes: Dispute
+  domains: PaymentMethodDomainRow
   events: EventRow
   keys: KeyRow
   totals: TotalsRow

@@ -24,6 +24,7 @@ export async function openStore(folder: string | null) {
     captures: new Map(),
     refunds: new Map(),
     disputes: new Map(),
+    domains: new Map(),
     events: new Map(),
     keys: new Map(),
     totals: new Map(),

@@ -10,6 +10,7 @@ import { type StripeContext, showIntent } from './context.ts'
 import { invalid, missing, StripeFailure } from './failure.ts'
 import { getEvent, listDisputes, listEvents, listIntents, listRefunds, searchIntents } from './lists.ts'
 import { cancelIntent, createIntent, getIntent } from './payment-intents.ts'
+import { createDomain, getDomain, listDomains, updateDomain } from './payment-method-domains.ts'
 import { createRefund, getRefund } from './refunds.ts'
 import { API_VERSION, chargeWire, refundWire } from './wire.ts'
 
@@ -110,6 +111,36 @@ const ROUTES: readonly Route[] = [
     path: /^\/v1\/events\/(\w+)$/,
     operation: 'events.retrieve',
     run: ({ context, id }) => ok(getEvent(context, id)),
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/payment_method_domains$/,
+    operation: 'payment_method_domains.create',
+    run: ({ context, form }) => createDomain(context, form),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/payment_method_domains$/,
+    operation: 'payment_method_domains.list',
+    run: ({ context, form }) => ok(listDomains(context, form)),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/payment_method_domains\/(\w+)$/,
+    operation: 'payment_method_domains.retrieve',
+    run: ({ context, id }) => getDomain(context, id),
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/payment_method_domains\/(\w+)$/,
+    operation: 'payment_method_domains.update',
+    run: ({ context, id, form }) => updateDomain(context, id, form),
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/payment_method_domains\/(\w+)\/validate$/,
+    operation: 'payment_method_domains.validate',
+    run: ({ context, id }) => getDomain(context, id),
   },
 ]
 

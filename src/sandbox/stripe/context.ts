@@ -3,6 +3,7 @@ import { stripeId } from '../ids.ts'
 import type { Outbox } from '../outbox.ts'
 import type { CredentialsRow, Intent } from '../store/rows.ts'
 import type { Change, Store } from '../store/store.ts'
+import { windowUrl } from '../window-url.ts'
 import { API_VERSION, chargeWire, intentWire } from './wire.ts'
 
 export type StripeContext = {
@@ -18,8 +19,11 @@ export type StripeContext = {
 
 export function showIntent(context: StripeContext, intent: Intent) {
   return intentWire(intent, {
-    challengeUrl: ({ id, secret }) =>
-      new URL(`/sandbox/stripe/challenge/${id}?client_secret=${id}_secret_${secret}`, context.shopUrl()).href,
+    challengeUrl: ({ id, secret, returnUrl }) =>
+      windowUrl(`/sandbox/stripe/challenge/${id}?client_secret=${id}_secret_${secret}`, {
+        returnUrl,
+        shopUrl: context.shopUrl,
+      }),
   })
 }
 

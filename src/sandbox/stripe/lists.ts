@@ -105,7 +105,10 @@ function createdWithin(query: Form): (row: { createdAt: number }) => boolean {
   return ({ createdAt }) => Math.floor(createdAt / 1000) >= from && Math.floor(createdAt / 1000) <= to
 }
 
-function paginate<Row extends { id: string }>(rows: Row[], query: Form): { page: Row[]; hasMore: boolean } {
+export function paginate<Row extends { id: string }>(
+  rows: Row[],
+  query: Form,
+): { page: Row[]; hasMore: boolean } {
   const limit = Number(query.limit ?? DEFAULT_PAGE_SIZE)
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE_SIZE)
     throw invalid('Limit must be between 1 and 100', { param: 'limit' })

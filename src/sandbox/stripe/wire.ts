@@ -7,7 +7,7 @@ type Options = {
   challengeUrl: (intent: Intent) => string
 }
 
-const seconds = (ms: number) => Math.floor(ms / 1000)
+export const seconds = (ms: number) => Math.floor(ms / 1000)
 
 export function clientSecret(intent: Intent): string {
   return `${intent.id}_secret_${intent.secret}`

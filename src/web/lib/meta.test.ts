@@ -7,7 +7,7 @@ const shop: Shop = {
   supportEmail: 'help@northpost.example',
   social: [],
   flagship: '',
-  testMode: false,
+  payments: { mode: 'live', providers: [] },
   publicUrl: 'https://northpost.example',
   theme: 'system',
   signedIn: false,

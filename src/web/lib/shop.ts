@@ -7,7 +7,7 @@ const UNKNOWN: Shop = {
   supportEmail: '',
   social: [],
   flagship: '',
-  testMode: false,
+  payments: { mode: 'live', providers: [] },
   publicUrl: '',
   theme: 'system',
   signedIn: false,

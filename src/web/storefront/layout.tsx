@@ -8,7 +8,7 @@ import type { Route } from './+types/layout.ts'
 import { findFlagship } from './parts/find-flagship.ts'
 import { Footer } from './parts/footer.tsx'
 import { Header } from './parts/header.tsx'
-import { TestModeBanner } from './parts/test-mode-banner.tsx'
+import { PaymentBanner } from './parts/payment-banner.tsx'
 
 const FOOTER_CATEGORIES = 6
 
@@ -41,7 +41,7 @@ export default function StorefrontLayout({ loaderData: { flagship, categories } 
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <TestModeBanner />
+      <PaymentBanner />
       <Header flagship={flagship} />
       <main id="main" tabIndex={-1} className="flex-1">
         <ViewTransition key={pathname} default="none" enter="page" exit="page">

@@ -114,7 +114,11 @@ describe("PayPal's events", () => {
       const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
       const { paypal } = sandboxConnections(gateways.sandbox)
       const other = openGateways({
-        connections: { stripe: null, paypal: paypal && { ...paypal, webhookId: 'ANOTHERWEBHOOK' } },
+        connections: {
+          mode: 'sandbox',
+          stripe: null,
+          paypal: paypal && { ...paypal, webhookId: 'ANOTHERWEBHOOK' },
+        },
         clock: gateways.clock,
       })
 
@@ -159,7 +163,7 @@ describe("PayPal's events", () => {
       const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
       const { paypal } = sandboxConnections(gateways.sandbox)
       const live = openGateways({
-        connections: { stripe: null, paypal: paypal && { ...paypal, live: true } },
+        connections: { mode: 'live', stripe: null, paypal: paypal && { ...paypal, live: true } },
         clock: gateways.clock,
       })
 

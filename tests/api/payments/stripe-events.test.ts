@@ -120,7 +120,7 @@ describe("Stripe's events", () => {
       const { headers, body } = await oneEvent('stripe', 'payment_intent.succeeded')
       const { stripe } = sandboxConnections(gateways.sandbox)
       const live = openGateways({
-        connections: { stripe: stripe && { ...stripe, live: true }, paypal: null },
+        connections: { mode: 'live', stripe: stripe && { ...stripe, live: true }, paypal: null },
         clock: gateways.clock,
       })
 
@@ -134,6 +134,7 @@ describe("Stripe's events", () => {
     if (!stripe) throw new Error('no Stripe')
     const rotating = openGateways({
       connections: {
+        mode: 'sandbox',
         stripe: { ...stripe, webhookSecrets: ['whsec_new', ...stripe.webhookSecrets] },
         paypal: null,
       },

@@ -225,6 +225,36 @@ describe('idempotency keys', () => {
   })
 })
 
+describe('domains for wallets', () => {
+  const pmd = () => stripe.paymentMethodDomains
+
+  test('are registered once, listed and validated', async () => {
+    const made = await pmd().create({ domain_name: 'shop.example.com' })
+    const again = await pmd().create({ domain_name: 'shop.example.com' })
+
+    expect(made).toMatchObject({
+      domain_name: 'shop.example.com',
+      enabled: true,
+      apple_pay: { status: 'active' },
+    })
+    expect(again.id).toBe(made.id)
+    expect((await pmd().list({ domain_name: 'shop.example.com' })).data).toMatchObject([{ id: made.id }])
+    expect((await pmd().list({ domain_name: 'other.example.com' })).data).toEqual([])
+    expect(await pmd().validate(made.id)).toMatchObject({ id: made.id })
+    expect(await pmd().update(made.id, { enabled: false })).toMatchObject({ enabled: false })
+  })
+
+  test.each(['https://shop.example.com', 'localhost', '127.0.0.1', 'shop.example.com:3000'])(
+    '%s is rejected',
+    async (domain_name) => {
+      await expect(pmd().create({ domain_name })).rejects.toMatchObject({
+        statusCode: 400,
+        param: 'domain_name',
+      })
+    },
+  )
+})
+
 describe('countries', () => {
   const pay = async (country: string | undefined) => {
     const { client_secret } = await stripe.paymentIntents.create({ amount: 500, ...USD })

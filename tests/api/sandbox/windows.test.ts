@@ -116,6 +116,31 @@ describe('the bank’s window', () => {
     expect((await pages.ask({ url })).body).toContain('This payment needs no confirmation.')
   })
 
+  test.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])(
+    'opens at the address that the buyer is on and returns there: %s',
+    async (host) => {
+      const { client_secret } = await pages.newIntent()
+      const address = `http://${host}/checkout`
+      const response = await pages.confirm(
+        client_secret,
+        '4000002760003184',
+        { return_url: address },
+        { host, origin: `http://${host}` },
+      )
+      const { next_action } = response.json() as { next_action: { redirect_to_url: { url: string } } }
+      const bank = new URL(next_action.redirect_to_url.url)
+
+      const done = await pages.submit(
+        `${bank.pathname}${bank.search}`,
+        { outcome: 'approve' },
+        { host: bank.host, origin: bank.origin },
+      )
+
+      expect(bank.host).toBe(host)
+      expect(readDone(done.body).returnUrl).toMatch(address)
+    },
+  )
+
   test('pays nothing on failure', async () => {
     const { id, url } = await challenged()
 
@@ -136,6 +161,23 @@ describe('the bank’s window', () => {
 })
 
 describe('PayPal’s window', () => {
+  test('opens at the address that the buyer returns to', async () => {
+    const { orders } = await pages.paypal()
+    const returnUrl = 'http://127.0.0.1:3000/checkout'
+    const { result } = await orders.createOrder({
+      body: {
+        intent: 'CAPTURE' as never,
+        purchaseUnits: [{ amount: { currencyCode: 'USD', value: '19.99' } }],
+        paymentSource: { paypal: { experienceContext: { returnUrl, cancelUrl: returnUrl } } },
+      },
+      prefer: 'return=representation',
+    })
+
+    const link = result.links?.find(({ rel }) => rel === 'payer-action')
+
+    expect(new URL(link?.href ?? '').host).toBe('127.0.0.1:3000')
+  })
+
   test('notifies its opener on approval and returns with the order', async () => {
     const id = await newOrder()
     const url = `/sandbox/paypal/approve?token=${id}`

@@ -2,17 +2,18 @@ import { GUEST_CART_SECONDS, SESSION_SECONDS, STEP_UP_SECONDS } from '#core/doma
 import { accessTokens, sessions } from '#server/db/tables/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { CookieJar } from '#server/platform/http/cookies.ts'
 import { createCsrf } from '#server/platform/http/csrf.ts'
 import { newKey, sha256 } from '#server/platform/keys.ts'
 import type { Browser } from './browser.ts'
 
 export type LoginState = 'live' | 'expired' | 'revoked' | 'without its cookie' | 'long after its password'
 
-type Deps = { db: Db; clock: Clock; secret: string }
+type Deps = { db: Db; clock: Clock; secret: string; cookies: Pick<CookieJar, 'names'> }
 
 /** Inserts a login directly, which skips the slow password hash. */
 export async function signIn(
-  { db, clock, secret }: Deps,
+  { db, clock, secret, cookies: { names } }: Deps,
   browser: Browser,
   { userId, state }: { userId: number; state: LoginState },
 ): Promise<void> {
@@ -38,7 +39,7 @@ export async function signIn(
     expiresAt: new Date(bornAt.getTime() + GUEST_CART_SECONDS * 1000),
   })
   browser.keepToken(token)
-  browser.cookies.set('sid', sid)
-  if (state !== 'without its cookie') browser.cookies.set('bind', bind)
+  browser.cookies.set(names.session, sid)
+  if (state !== 'without its cookie') browser.cookies.set(names.bind, bind)
   browser.keepCsrfToken(createCsrf([secret]).tokenFor(sid))
 }

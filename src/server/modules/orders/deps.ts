@@ -1,3 +1,4 @@
+import { PAYMENTS_OFF } from '#core/contract/checkout.ts'
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -24,9 +25,11 @@ export function requireGateway(
   provider: PaymentProvider,
 ): Gateway {
   const gateway = gateways.find(provider)
-  if (!gateway)
-    throw new AppError('unavailable', {
-      message: 'This payment method is not available. Please choose another.',
-    })
-  return gateway
+  if (gateway) return gateway
+  throw new AppError('unavailable', {
+    message:
+      gateways.browser.mode === 'off'
+        ? PAYMENTS_OFF
+        : 'This payment method is not available. Please choose another.',
+  })
 }

@@ -1,7 +1,8 @@
+import type { PaymentMode } from '#core/domain/payment-status.ts'
 import { paths } from '#core/paths.ts'
-import type { Payments } from '#server/config.ts'
+import type { Payments, PaypalKeys, StripeKeys } from '#server/config-payments.ts'
 
-/** How to reach Stripe. Live and sandbox differ only in this. */
+/** How to reach Stripe. The modes differ only in this. */
 export type StripeConnection = {
   baseUrl: string
   secretKey: string
@@ -25,7 +26,11 @@ export type PaypalConnection = {
   certificateOrigins: readonly string[]
 }
 
-export type Connections = { stripe: StripeConnection | null; paypal: PaypalConnection | null }
+export type Connections = {
+  mode: PaymentMode
+  stripe: StripeConnection | null
+  paypal: PaypalConnection | null
+}
 
 /** Of the release that the types of `@stripe/stripe-js` describe. */
 const STRIPE_SCRIPT = 'https://js.stripe.com/endive/stripe.js'
@@ -36,29 +41,44 @@ type SandboxAddress = {
   paypal: { baseUrl: string; clientId: string; clientSecret: string; webhookId: string }
 }
 
-/** The real providers, as far as there are keys for them. */
-export function liveConnections({ stripe, paypal }: Extract<Payments, { mode: 'live' }>): Connections {
+const PAYPAL_HOSTS = {
+  live: {
+    baseUrl: 'https://api-m.paypal.com',
+    scriptUrl: 'https://www.paypal.com/sdk/js',
+    certificateOrigins: ['https://api.paypal.com', 'https://api-m.paypal.com'],
+  },
+  rehearsal: {
+    baseUrl: 'https://api-m.sandbox.paypal.com',
+    scriptUrl: 'https://www.sandbox.paypal.com/sdk/js',
+    certificateOrigins: ['https://api.sandbox.paypal.com', 'https://api-m.sandbox.paypal.com'],
+  },
+}
+
+/** The real providers or their test environments, as far as there are keys for them. */
+export function providerConnections(payments: Exclude<Payments, { mode: 'sandbox' }>): Connections {
+  if (payments.mode === 'off') return { mode: 'off', stripe: null, paypal: null }
+  const { mode, stripe, paypal } = payments
+  const live = mode === 'live'
   return {
-    stripe: stripe && {
-      baseUrl: 'https://api.stripe.com',
-      scriptUrl: STRIPE_SCRIPT,
-      ...stripe,
-      // Stripe's own test mode is reached with test keys at the same address.
-      live: !stripe.secretKey.includes('_test_'),
-    },
-    paypal: paypal && {
-      baseUrl: 'https://api-m.paypal.com',
-      scriptUrl: 'https://www.paypal.com/sdk/js',
-      ...paypal,
-      live: true,
-      certificateOrigins: ['https://api.paypal.com', 'https://api-m.paypal.com'],
-    },
+    mode,
+    stripe: stripe && stripeConnection(stripe, live),
+    paypal: paypal && paypalConnection(paypal, live),
   }
+}
+
+/** Stripe has one address for both modes; the key decides. */
+function stripeConnection(keys: StripeKeys, live: boolean): StripeConnection {
+  return { baseUrl: 'https://api.stripe.com', scriptUrl: STRIPE_SCRIPT, live, ...keys }
+}
+
+function paypalConnection(keys: PaypalKeys, live: boolean): PaypalConnection {
+  return { ...PAYPAL_HOSTS[live ? 'live' : 'rehearsal'], live, ...keys }
 }
 
 export function sandboxConnections({ stripe, paypal }: SandboxAddress): Connections {
   const { webhookSecret, ...rest } = stripe
   return {
+    mode: 'sandbox',
     stripe: { ...rest, scriptUrl: paths.sandboxStripeScript(), webhookSecrets: [webhookSecret], live: false },
     paypal: {
       ...paypal,

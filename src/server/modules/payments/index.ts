@@ -1,4 +1,4 @@
-export { type Connections, liveConnections, sandboxConnections } from './connections.ts'
+export { type Connections, providerConnections, sandboxConnections } from './connections.ts'
 export {
   BadSignature,
   type Charge,
@@ -10,4 +10,5 @@ export {
   ProviderUnavailable,
   type RefundOrder,
 } from './gateway.ts'
+export { createPaymentsModule } from './module.ts'
 export { type BrowserKeys, type Gateways, openGateways } from './open-gateways.ts'

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '#core/domain/payment-status.ts'
+import type { PaymentMode, PaymentProvider } from '#core/domain/payment-status.ts'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createBreaker } from './breaker.ts'
@@ -6,18 +6,21 @@ import type { Connections } from './connections.ts'
 import type { Gateway } from './gateway.ts'
 import { createPaypalGateway } from './paypal/gateway.ts'
 import { createStripeGateway } from './stripe/gateway.ts'
+import { createWalletDomains, type WalletDomains } from './stripe/wallet-domains.ts'
 
 export type Gateways = {
   /** Null where the shop has no keys of that provider. */
   find: (provider: PaymentProvider) => Gateway | null
   /** Throws `not_found` where it has none: that way to pay does not exist here. */
   get: (provider: PaymentProvider) => Gateway
+  /** Null without Stripe. */
+  wallets: WalletDomains | null
   /** What the browser may know. */
   browser: BrowserKeys
 }
 
 export type BrowserKeys = {
-  live: boolean
+  mode: PaymentMode
   stripe: { publishableKey: string; scriptUrl: string } | null
   paypal: { clientId: string; scriptUrl: string } | null
 }
@@ -53,8 +56,10 @@ export function openGateways(options: Options): Gateways {
       if (!gateway) throw new AppError('not_found')
       return gateway
     },
+    wallets:
+      stripe && createWalletDomains({ connection: stripe, breaker: createBreaker(now), timeoutMs, wait }),
     browser: {
-      live: Boolean(stripe?.live || paypal?.live),
+      mode: connections.mode,
       stripe: stripe && { publishableKey: stripe.publishableKey, scriptUrl: stripe.scriptUrl },
       paypal: paypal && { clientId: paypal.clientId, scriptUrl: paypal.scriptUrl },
     },

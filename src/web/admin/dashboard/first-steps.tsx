@@ -1,15 +1,19 @@
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#core/paths.ts'
+import { useShop } from '#web/lib/shop.ts'
 import { AdminCard } from '../parts/admin-page.tsx'
 import type { Counts } from './counts.tsx'
 
-/** For a shop that has nothing to sell yet. */
+/** For a shop that has nothing to sell yet, or no way to be paid. */
 export function FirstSteps({ counts }: { counts: Counts }) {
+  const { payments } = useShop()
+  if (counts.categories > 0 && counts.products > 0 && payments.mode !== 'off') return null
   const steps = [
     { text: 'Create a category', done: counts.categories > 0, to: paths.adminCategories() },
     { text: 'Add your first product', done: counts.products > 0, to: paths.adminProducts() },
     { text: 'View it in the shop', done: false, to: paths.categories() },
+    { text: 'Set up payments', done: payments.mode === 'live', to: paths.adminSettings() },
   ]
   return (
     <AdminCard title="First steps">

@@ -31,7 +31,7 @@ export function DashboardScreen({ days, counts, sales, best, attention }: Props)
         {({ data }) => (
           <>
             <CountCards counts={data} />
-            {(data.categories === 0 || data.products === 0) && <FirstSteps counts={data} />}
+            <FirstSteps counts={data} />
           </>
         )}
       </Loaded>

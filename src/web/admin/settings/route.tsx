@@ -10,9 +10,13 @@ export const handle: ScreenHandle = { title: 'Settings' }
 
 export default function SettingsRoute() {
   const query = useQuery('adminSettings', 'get', {})
+  const payments = {
+    setup: useQuery('adminPayments', 'setup', {}),
+    wallets: useQuery('adminPayments', 'walletDomain', {}),
+  }
   return (
     <Detail query={query} title="Settings" back={{ to: paths.admin(), label: 'Dashboard' }}>
-      {(settings) => <SettingsScreen settings={settings} />}
+      {(settings) => <SettingsScreen settings={settings} payments={payments} />}
     </Detail>
   )
 }

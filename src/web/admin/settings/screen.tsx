@@ -5,11 +5,14 @@ import { ReadOnlyNotice } from '../parts/read-only-notice.tsx'
 import { useStaff } from '../parts/staff.ts'
 import { LegalForm } from './legal-form.tsx'
 import { MailTexts } from './mail-texts.tsx'
+import { type PaymentQueries, PaymentsCard } from './payments-card.tsx'
 import { RateLimits } from './rate-limits.tsx'
 import { ShopForm } from './shop-form.tsx'
 
+type Props = { settings: StaffSettings; payments: PaymentQueries }
+
 /** The shop's settings. Support can only read them; each card has its own save button. */
-export function SettingsScreen({ settings }: { settings: StaffSettings }) {
+export function SettingsScreen({ settings, payments }: Props) {
   const { isAdmin } = useStaff()
   return (
     <AdminPage title="Settings">
@@ -17,7 +20,10 @@ export function SettingsScreen({ settings }: { settings: StaffSettings }) {
       <GuardedForms>
         <fieldset disabled={!isAdmin} className="grid items-start gap-4 lg:grid-cols-2 lg:gap-5">
           <legend className="sr-only">Settings of the shop</legend>
-          <ShopForm settings={settings} />
+          <div className="grid gap-4 lg:gap-5">
+            <ShopForm settings={settings} />
+            <PaymentsCard {...payments} />
+          </div>
           <div className="grid gap-4 lg:gap-5">
             <LegalForm settings={settings} />
             <MailTexts settings={settings} />

@@ -6,8 +6,8 @@ import { useShop } from '#web/lib/shop.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { Logo } from '../parts/logo.tsx'
 import { PageFrame } from '../parts/page-frame.tsx'
+import { PaymentBanner } from '../parts/payment-banner.tsx'
 import { ServerErrorScreen } from '../parts/server-error.tsx'
-import { TestModeBanner } from '../parts/test-mode-banner.tsx'
 
 const LINK =
   'inline-flex min-h-9 items-center rounded-xs text-muted underline-offset-4 hover:text-fg hover:underline'
@@ -19,7 +19,7 @@ export default function CheckoutLayout() {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <TestModeBanner />
+      <PaymentBanner />
       <header className="border-b border-border bg-bg print:hidden">
         <PageFrame className="flex min-h-16 flex-wrap items-center gap-x-6">
           <Logo />

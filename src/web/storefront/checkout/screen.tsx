@@ -1,24 +1,29 @@
 import { ShoppingCart } from 'lucide-react'
 import { paths } from '#core/paths.ts'
+import { useShop } from '#web/lib/shop.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PageFrame } from '../parts/page-frame.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { CollapsibleSummary, SummaryPanel } from './order-summary.tsx'
+import { PaymentsOff } from './payments-off.tsx'
 import { useCheckoutData } from './use-checkout-data.ts'
 import { useFinishedPayment } from './use-finished-payment.ts'
 
 export function CheckoutScreen() {
   const data = useCheckoutData()
   const { cart } = data
+  const { payments } = useShop()
   const empty = cart.data?.cartItems.length === 0
+  // A purchase for nothing needs no provider.
+  const closed = payments.mode === 'off' && cart.data?.total !== 0
 
   return (
     <PageFrame className="py-8 md:py-10">
       <h1 className="text-3xl">Checkout</h1>
-      {empty ? (
-        <EmptyCheckout />
-      ) : (
+      {empty && <EmptyCheckout />}
+      {!empty && closed && <PaymentsOff />}
+      {!empty && !closed && (
         <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
           <CollapsibleSummary cart={cart} />
           <CheckoutForm {...data} />

@@ -5,9 +5,10 @@ import type { Gateways } from '../../payments/index.ts'
 
 /** Only what a browser may know. */
 export function presentPaymentOptions({ browser }: Pick<Gateways, 'browser'>): PaymentOptions {
-  const sandbox_url = browser.live ? null : paths.sandbox()
+  const sandbox_url = browser.mode === 'sandbox' ? paths.sandbox() : null
   return {
-    test_mode: !browser.live,
+    mode: browser.mode,
+    test_mode: browser.mode === 'sandbox' || browser.mode === 'rehearsal',
     card: browser.stripe && {
       publishable_key: browser.stripe.publishableKey,
       script_url: browser.stripe.scriptUrl,

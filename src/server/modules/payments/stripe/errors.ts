@@ -31,6 +31,11 @@ export function isMissing(error: unknown): boolean {
   return isStripeError(error) && error.statusCode === 404
 }
 
+/** The key is wrong, or a restricted one without this permission. */
+export function isForbidden(error: unknown): boolean {
+  return isStripeError(error) && NOT_LET_IN.has(error.statusCode ?? 0)
+}
+
 export function hasCode(error: unknown, code: string): boolean {
   return isStripeError(error) && error.code === code
 }
