@@ -7,6 +7,9 @@ import { expectAccessible, expectFitsNarrowScreen } from '../support/page-checks
 import { pdfText } from '../support/pdf-text.ts'
 import { buyAsGuest, openAsAdmin } from '../support/staff-page.ts'
 
+// It buys in a second browser, and axe takes its time.
+test.slow()
+
 /** Presses a button of the sandbox's page for the payment of the order on screen. */
 async function atProvider(page: Page, action: 'dispute' | 'warn'): Promise<void> {
   const reference = await page.getByText(/^pi_/).first().textContent()

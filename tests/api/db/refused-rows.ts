@@ -84,6 +84,11 @@ export const REFUSED_ROWS: Partial<Record<TableName, Record<string, Values>>> = 
     refunds_amount_positive: { amountCents: 0 },
     refunds_never_forgotten: { status: 'pending', nextReconcileAt: null },
   },
+  paymentCases: {
+    payment_cases_provider_known: { provider: BAD },
+    payment_cases_kind_known: { kind: BAD },
+    payment_cases_state_known: { state: BAD },
+  },
   ledgerEntries: {
     ledger_entries_provider_known: { provider: BAD },
     ledger_entries_kind_known: { kind: BAD, amountCents: -1 },
@@ -257,6 +262,7 @@ export const REFUSED_TWINS: Record<string, [TableName, string[], Values?, Values
   payments_provider_ref_taken: ['payments', ['provider', 'providerRef']],
   payments_capture_ref_taken: ['payments', ['provider', 'captureRef']],
   refunds_provider_ref_taken: ['refunds', ['provider', 'providerRef']],
+  payment_cases_provider_ref_taken: ['paymentCases', ['provider', 'providerRef']],
   ledger_entries_once: ['ledgerEntries', ['provider', 'kind', 'providerRef']],
   provider_events_once: ['providerEvents', ['provider', 'eventId']],
   orders_key_taken: ['orders', ['key']],

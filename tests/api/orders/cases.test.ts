@@ -68,7 +68,7 @@ async function eventsOf(order: Bought, kind: string): Promise<string[]> {
   return (await show(order)).timeline.filter((event) => event.kind === kind).map(({ message }) => message)
 }
 
-async function deliver(type: string, { ref }: Bought): Promise<void> {
+async function deliver(type: string, { ref }: Pick<Bought, 'ref'>): Promise<void> {
   const event = shop.sandbox.events.list().find((row) => row.type === type && row.body.includes(ref))
   if (!event) throw new Error(`The sandbox has no ${type} of ${ref}`)
   const credentials = { stripeWebhookSecret: shop.sandbox.stripe.webhookSecret }
@@ -338,6 +338,31 @@ test('a refund made in the dashboard is shown as made there', async () => {
   expect((await show(order)).refunds).toMatchObject([
     { amount: 20, source: 'provider', reason: 'Made at the payment provider.', status: 'succeeded' },
   ])
+})
+
+test('a payment that was only authorized becomes an order when it is captured in the dashboard', async () => {
+  const buyer = await shop.buyer(await shop.product({ priceCents: 5000 }))
+  const intent = await shop.createIntent(buyer)
+  await shop.confirm(intent)
+  const { find } = shop.gateways
+  const stripe = shop.gateways.get('stripe')
+  const authorized = {
+    ...stripe,
+    find: async (ref: string) => {
+      const payment = await stripe.find(ref)
+      return payment && { ...payment, status: 'authorized' as const, capturedCents: 0, captureRef: null }
+    },
+  }
+  shop.gateways.find = (provider) => (provider === 'stripe' ? authorized : find(provider))
+  const early = await shop.process(buyer, intent).finally(() => {
+    shop.gateways.find = find
+  })
+
+  await deliver('payment_intent.succeeded', { ref: intent.paymentIntentId })
+
+  expect(early.status).toBe(402)
+  const { data } = await support.ok(contract.list, { query: { q: intent.paymentIntentId } })
+  expect(data.data).toMatchObject([{ status: 'completed', total: 50 }])
 })
 
 function outcomeOf(provider: 'stripe' | 'paypal', won: boolean) {
