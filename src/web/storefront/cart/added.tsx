@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { Alert, StatusRegion } from '#web/ui/alert.tsx'
@@ -8,7 +8,8 @@ export function Added() {
   const { state } = useLocation()
   const hydrated = useHydrated()
   const text = addedText(state)
-  useEffect(forgetState, [])
+  // Before the browser paints: whoever sees the note may reload at once.
+  useLayoutEffect(forgetState, [])
 
   return <StatusRegion>{hydrated && text && <Alert tone="success">{text}</Alert>}</StatusRegion>
 }
