@@ -178,7 +178,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       expect(declined.failureReason).toBe(
         provider === 'stripe'
           ? 'Your card was declined.'
-          : 'PayPal could not take the payment. Please choose another way to pay.',
+          : 'PayPal declined this way to pay. Please choose another one at PayPal.',
       )
 
       await gateways.agree(payment)
