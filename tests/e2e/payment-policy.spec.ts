@@ -12,15 +12,15 @@ import {
   walletButton,
   walletSheet,
 } from '../support/checkout-page.ts'
-import { openLiveShop, STRIPE_SCRIPT } from '../support/live-shop.ts'
+import { STRIPE_SCRIPT, startLiveShop } from '../support/live-shop.ts'
 
-const test = base.extend<object, { live: Awaited<ReturnType<typeof openLiveShop>> }>({
+const test = base.extend<object, { live: Awaited<ReturnType<typeof startLiveShop>> }>({
   live: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
     async ({}, use) => {
-      const live = await openLiveShop()
+      const live = await startLiveShop()
       await use(live)
-      await live.close()
+      await live.stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],

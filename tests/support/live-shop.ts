@@ -1,69 +1,18 @@
-import { sandboxRoutes } from '#sandbox/pages/routes.ts'
-import { startSandbox } from '#sandbox/start-sandbox.ts'
-import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { openGateways, sandboxConnections } from '#server/modules/payments/index.ts'
-import { openBuiltPages } from '#server/pages/page-source.ts'
-import { systemClock } from '#server/platform/clock.ts'
-import { openDatabase } from '#server/platform/database.ts'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
-import { createJobs } from '#server/platform/jobs.ts'
-import { listen } from '#server/platform/listen.ts'
-import { createLog } from '#server/platform/log.ts'
-import { openBus } from '#server/platform/notify.ts'
-import { openStorage } from '#server/platform/storage.ts'
 import { copyTemplate } from './shop-template.ts'
+import { startShop } from './start-shop.ts'
 
 export const STRIPE_SCRIPT = 'https://js.stripe.com/endive/stripe.js'
 export const PAYPAL_SCRIPT = 'https://www.paypal.com/sdk/js'
 
-/**
- * A demo shop whose pages load the providers' scripts from their real addresses, as with real keys, while its server
- * calls the sandbox. The test plays the providers' hosts.
- */
-export async function openLiveShop() {
+/** A demo shop with the pages and policies of live mode, on the sandbox. The test plays the providers' hosts. */
+export async function startLiveShop() {
   const { dataDir, remove } = await copyTemplate()
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, PORT: '0', RATE_LIMIT_FACTOR: '1000' })
-  const log = createLog({ logLevel: 'silent' })
-  const clock = systemClock
-  const postgres = await startEmbeddedPostgres({ dataDir })
-  const database = openDatabase({ url: postgres.url, poolSize: 4, onError: () => {} })
-  const bus = await openBus({ url: postgres.url, onError: () => {} })
-  const jobs = createJobs({ url: postgres.url, log })
-  const served = { url: new URL('http://localhost') }
-  const sandbox = await startSandbox({ dataDir: null, shopUrl: () => served.url, clock, log })
-  const { stripe, paypal } = sandboxConnections(sandbox)
-  const connections = {
-    stripe: stripe && { ...stripe, scriptUrl: STRIPE_SCRIPT },
-    paypal: paypal && { ...paypal, scriptUrl: PAYPAL_SCRIPT },
-  }
-  const app = await createApp({
-    config,
-    log,
-    database,
-    bus,
-    jobs,
-    clock,
-    gateways: openGateways({ connections, clock }),
-    storage: await openStorage({ dataDir }),
-    secrets: ['a test secret that protects nothing'],
-    pages: await openBuiltPages(new URL('../../', import.meta.url)),
-    publicUrl: () => served.url,
-    extraRoutes: (http) => sandboxRoutes(http, sandbox),
-  })
-  served.url = await listen(app.http, config)
-  await jobs.start()
-  await app.open()
-
+  const env = { RATE_LIMIT_FACTOR: '1000' }
+  const shop = await startShop({ dataDir, env, program: 'tests/support/live-shop-process.ts' })
   return {
-    url: served.url.origin,
-    close: async () => {
-      await app.http.close()
-      await sandbox.close()
-      await jobs.stop()
-      await bus.close()
-      await database.close()
-      await postgres.stop()
+    url: shop.url,
+    stop: async () => {
+      await shop.stop()
       await remove()
     },
   }

@@ -18,16 +18,25 @@ export type RunningShop = {
   kill: () => Promise<void>
 }
 
-type Options = { dataDir?: string; env?: Record<string, string> }
+type Options = {
+  dataDir?: string
+  env?: Record<string, string>
+  /** Another program that starts a shop and prints its address alike. */
+  program?: string
+}
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 const ADMIN = { ADMIN_EMAIL: 'admin@shop.example', ADMIN_PASSWORD: 'correct horse battery staple' }
 
 /** Runs the built shop as its own process, on a free port and by default on an empty data folder. */
-export async function startShop({ dataDir, env = {} }: Options = {}): Promise<RunningShop> {
+export async function startShop({
+  dataDir,
+  env = {},
+  program = 'src/server/main.ts',
+}: Options = {}): Promise<RunningShop> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'cartwright-shop-')))
   const settings = { NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, ...ADMIN, ...env }
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, [program], {
     cwd: PROJECT,
     env: { ...process.env, ...settings },
     // The IPC channel closes with this process and the shop with the channel, so a killed test run leaves none behind.
