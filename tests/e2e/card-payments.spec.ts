@@ -11,6 +11,7 @@ import {
   fillForm,
   newEmail,
   payButton,
+  paypalButton,
   walletButton,
   walletSheet,
 } from '../support/checkout-page.ts'
@@ -169,7 +170,7 @@ test('no wallet is shown where the browser has none, and a canceled one costs no
   await walletButton(page, 'Apple Pay').click()
   await walletSheet(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(payButton(page)).toBeVisible()
+  await expect(paypalButton(page)).toBeVisible()
 })
 
 test('what Stripe gets has no empty values: UK is GB, and a country off the list is asked for', async ({
