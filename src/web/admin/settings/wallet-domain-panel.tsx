@@ -11,12 +11,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useStaff } from '../parts/staff.ts'
 
-export type WalletDomainQuery = Query<ResponseOf<typeof adminPayments.walletDomain>>
-
 const WALLETS = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' } as const
 
+type Props = { query: Query<ResponseOf<typeof adminPayments.walletDomain>> }
+
 /** Whether Stripe shows wallets on this shop's domain, and the button that makes it so. */
-export function WalletDomainPanel({ query }: { query: WalletDomainQuery }) {
+export function WalletDomainPanel({ query }: Props) {
   return (
     <Loaded query={query} label="Wallets" skeleton={<Skeleton className="h-20 w-full" />}>
       {({ data }) => data && <Panel domain={data} />}
