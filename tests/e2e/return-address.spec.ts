@@ -1,12 +1,13 @@
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import {
+  bankChallenge,
   expectBought,
   fillCard,
   fillCart,
   fillForm,
   newEmail,
-  payInWindow,
+  payButton,
 } from '../support/checkout-page.ts'
 
 /** The shop says "localhost" when it starts, and this buyer uses its other name. */
@@ -18,9 +19,11 @@ test('3-D Secure returns to the address that the buyer is on', async ({ page, ba
   await fillForm(page, newEmail())
   await fillCard(page, '4000002760003184')
 
-  const bank = await payInWindow(page)
-  expect(new URL(bank.url()).origin).toBe(baseURL)
-  await bank.getByRole('button', { name: 'Approve' }).click()
+  await payButton(page).click()
+  const approve = bankChallenge(page).getByRole('button', { name: 'Approve' })
+  await approve.waitFor()
+  for (const frame of page.frames()) expect(new URL(frame.url(), baseURL).origin).toBe(baseURL)
+  await approve.click()
 
   await expectBought(page)
   expect(new URL(page.url()).origin).toBe(baseURL)

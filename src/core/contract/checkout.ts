@@ -50,12 +50,8 @@ export const PaymentOptions = z.object({
   mode: z.enum(PAYMENT_MODES),
   /** No real money moves: `sandbox` or `rehearsal`. */
   test_mode: z.boolean(),
-  card: z.nullable(
-    z.object({ publishable_key: z.string(), script_url: z.string(), sandbox_url: z.nullable(z.string()) }),
-  ),
-  paypal: z.nullable(
-    z.object({ client_id: z.string(), script_url: z.string(), sandbox_url: z.nullable(z.string()) }),
-  ),
+  card: z.nullable(z.object({ publishable_key: z.string(), script_url: z.string() })),
+  paypal: z.nullable(z.object({ client_id: z.string(), script_url: z.string() })),
   currency: z.literal(CURRENCY),
 })
 export type PaymentOptions = z.infer<typeof PaymentOptions>

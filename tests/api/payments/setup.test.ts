@@ -32,11 +32,10 @@ describe('a rehearsal', async () => {
     expect(data).toMatchObject({
       mode: 'rehearsal',
       test_mode: true,
-      card: { publishable_key: shop.sandbox.stripe.publishableKey, sandbox_url: null },
+      card: { publishable_key: shop.sandbox.stripe.publishableKey },
       paypal: {
         client_id: shop.sandbox.paypal.clientId,
         script_url: 'https://www.sandbox.paypal.com/sdk/js',
-        sandbox_url: null,
       },
     })
     expect(data.card?.script_url).toMatch(/^https:\/\/js\.stripe\.com\//)

@@ -5,19 +5,16 @@ import type { Gateways } from '../../payments/index.ts'
 
 /** Only what a browser may know. */
 export function presentPaymentOptions({ browser }: Pick<Gateways, 'browser'>): PaymentOptions {
-  const sandbox_url = browser.mode === 'sandbox' ? paths.sandbox() : null
   return {
     mode: browser.mode,
     test_mode: browser.mode === 'sandbox' || browser.mode === 'rehearsal',
     card: browser.stripe && {
       publishable_key: browser.stripe.publishableKey,
       script_url: browser.stripe.scriptUrl,
-      sandbox_url,
     },
     paypal: browser.paypal && {
       client_id: browser.paypal.clientId,
       script_url: browser.paypal.scriptUrl,
-      sandbox_url,
     },
     currency: CURRENCY,
   }
