@@ -133,7 +133,6 @@ export const REFUSED_ROWS: Partial<Record<TableName, Record<string, Values>>> = 
     invoice_counters_kind_known: { kind: BAD },
     invoice_counters_not_negative: { lastNumber: -1 },
   },
-  installation: { installation_only_one: { only: false } },
   invoices: {
     invoices_kind_known: { kind: BAD, refundId: 1 },
     invoices_number_positive: { number: 0 },

@@ -1,6 +1,5 @@
 import type { PaymentOptions } from '#core/contract/checkout.ts'
 import { CURRENCY } from '#core/domain/limits.ts'
-import { paths } from '#core/paths.ts'
 import type { Gateways } from '../../payments/index.ts'
 
 /** Only what a browser may know. */
