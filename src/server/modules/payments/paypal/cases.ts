@@ -40,8 +40,8 @@ const OUTCOMES: Record<string, CaseState> = {
   ACCEPTED: 'lost',
 }
 
-/** The app lacks the permission *Customer disputes*, or the transaction has none. */
-const HIDDEN = new Set([401, 403, 404])
+/** The app lacks the permission *Customer disputes*. A 401 is left to the caller, who then fetches a new token. */
+const HIDDEN = new Set([403, 404])
 
 /** PayPal's disputes: inquiries, claims and chargebacks. It has no fraud warnings and no reviews. */
 export function createPaypalCases(ask: Ask): Pick<Gateway, 'listCases' | 'listRecentCases'> {
