@@ -17,7 +17,15 @@ const helpers = readdirSync(SUPPORT, { recursive: true, encoding: 'utf8' })
 const unlisted = helpers.filter((name) => !indexed.includes(name))
 for (const name of unlisted) console.log(`${INDEX} does not name ${name}.`)
 
-process.exitCode = missing.size + unlisted.length === 0 ? 0 : 1
+// Every test that the table of provider rules names must exist, by its title.
+const RULES = 'docs/payments.md'
+const unproven = [...readFileSync(RULES, 'utf8').matchAll(/\| `(tests\/[^`]+)`: (.+) \|$/gm)].filter(
+  ([, file = '', title = '']) => !existsSync(file) || !readFileSync(file, 'utf8').includes(title),
+)
+for (const [, file, title] of unproven)
+  console.log(`${RULES} names a test that ${file} does not have: ${title}`)
+
+process.exitCode = missing.size + unlisted.length + unproven.length === 0 ? 0 : 1
 
 function namesIn(file: string): string[] {
   return [...readFileSync(file, 'utf8').matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name)

@@ -10,6 +10,7 @@ import * as coupons from '#server/db/tables/coupons.ts'
 import * as identity from '#server/db/tables/identity.ts'
 import * as imports from '#server/db/tables/imports.ts'
 import * as tables from '#server/db/tables/index.ts'
+import * as installation from '#server/db/tables/installation.ts'
 import * as invoices from '#server/db/tables/invoices.ts'
 import * as licensing from '#server/db/tables/licensing.ts'
 import * as mail from '#server/db/tables/mail.ts'
@@ -32,7 +33,7 @@ const DOMAINS: [title: string, files: object[]][] = [
   ['Orders', [orders, { orderItems }, invoices]],
   ['Licenses and releases', [{ licenses }, licensing, releases]],
   ['Messages', [mail, notifications, webhooks]],
-  ['Operations', [settings, audit, visits, rateLimits, tallies, imports]],
+  ['Operations', [installation, settings, audit, visits, rateLimits, tallies, imports]],
 ]
 
 /** The diagrams of docs/data-model.md: every table once, each foreign key as an arrow from what it points at. */

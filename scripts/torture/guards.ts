@@ -123,12 +123,64 @@ export const GUARDS: readonly Guard[] = [
     only: 'to refunding',
   },
   {
+    name: 'looking up the payment that a failed key may have made',
+    safeguards: [{ file: STRIPE, declares: 'findIntent', off: 'null' }],
+    test: 'lost-answers',
+    only: 'error_after.*to starting a card payment',
+  },
+  {
+    name: 'the next key after a failure that Stripe keeps for good',
+    safeguards: [
+      { file: 'src/server/modules/payments/stripe/errors.ts', declares: 'isKeySpent', off: 'false' },
+    ],
+    test: 'lost-answers',
+    only: 'error_before.*to starting a card payment',
+  },
+  {
+    name: 'leaving a declined PayPal payment alone until the buyer asks',
+    safeguards: [{ file: `${PAYMENT}/capture-attempt.ts`, declares: 'wasDeclined', off: 'false' }],
+    test: 'declined-captures',
+    only: 'by reconciler and events',
+  },
+  {
+    name: 'recognizing a repeated call for an approval that was declined',
+    safeguards: [{ file: `${CHECKOUT}/capture-paypal.ts`, declares: 'isDeclinedApproval', off: 'false' }],
+    test: 'declined-captures',
+    only: 'repeat the same approval',
+  },
+  {
+    name: 'a request id for each approval at PayPal',
+    safeguards: [{ file: KEYS, declares: 'numbered', off: 'key' }],
+    test: 'declined-captures',
+    only: 'a new approval is captured',
+  },
+  {
+    name: 'the name of the installation in payment keys',
+    safeguards: [{ file: KEYS, declares: 'paymentKey', off: 'attemptKey' }],
+    test: 'one-account',
+  },
+  {
     name: 'the limit inside the update that holds a coupon',
     safeguards: [
       { file: 'src/server/modules/coupons/queries.ts', declares: 'HAS_USES_LEFT', off: 'sql`true`' },
       { table: 'coupons', constraint: 'coupons_within_limit' },
     ],
     test: 'coupon-limit',
+    only: 'twenty shoppers',
+  },
+  {
+    name: 'the cart as the only claim to an order of $0',
+    safeguards: [{ file: `${PAYMENT}/create-order.ts`, declares: 'isUnfitGift', off: 'false' }],
+    test: 'free-orders',
+    only: 'twenty clicks',
+  },
+  {
+    name: 'the limit of a coupon, for orders of $0',
+    safeguards: [
+      { file: 'src/server/modules/coupons/queries.ts', declares: 'HAS_USES_LEFT', off: 'sql`true`' },
+      { table: 'coupons', constraint: 'coupons_within_limit' },
+    ],
+    test: 'free-orders',
     only: 'twenty shoppers',
   },
   {
@@ -170,6 +222,66 @@ export const GUARDS: readonly Guard[] = [
     name: 'recording only what the ledger does not hold yet of a dispute',
     safeguards: [{ file: `${REFUNDS}/record-dispute.ts`, declares: 'unrecordedCents', off: 'disputedCents' }],
     test: 'event-orders',
+  },
+  {
+    name: 'counting a claim only as far as money is left',
+    safeguards: [
+      {
+        file: 'src/server/modules/payments/disputed-cents.ts',
+        declares: 'disputedCents',
+        off: 'bookedCents + claimedCents',
+      },
+    ],
+    test: 'refunds-and-disputes',
+    only: 'paid by paypal',
+  },
+  {
+    name: 'telling the refund that settles a PayPal dispute from other refunds',
+    safeguards: [
+      {
+        file: 'src/server/modules/payments/paypal/present.ts',
+        declares: 'claimedCents',
+        off: 'claims.reduce((sum, { cents }) => sum + cents, 0)',
+      },
+    ],
+    test: 'refunds-and-disputes',
+    only: 'paid by paypal',
+  },
+  {
+    name: "reading disputes from the movements on Stripe's balance",
+    safeguards: [
+      {
+        file: 'src/server/modules/payments/stripe/present.ts',
+        declares: 'withheldCents',
+        off: 'disputes.reduce((sum, { status, amount }) => sum + (NOT_HELD.has(status) ? 0 : amount), 0)',
+      },
+    ],
+    test: 'refunds-and-disputes',
+    only: 'paid by card',
+  },
+  {
+    name: 'taking a refund back that fails after it succeeded',
+    safeguards: [{ file: `${REFUNDS}/apply-refund.ts`, declares: 'takeBack', off: 'undefined' }],
+    test: 'refunds-and-disputes',
+    only: 'paid by card',
+  },
+  {
+    name: 'deciding about licenses by what is left of the money',
+    safeguards: [{ file: `${REFUNDS}/sync-licenses.ts`, declares: 'syncLicenses', off: 'undefined' }],
+    test: 'refunds-and-disputes',
+    only: 'paid by card',
+  },
+  {
+    name: 'recording failed refunds before the ones that follow them',
+    safeguards: [{ file: `${REFUNDS}/sync-money.ts`, declares: 'failedFirst', off: '[...refunds]' }],
+    test: 'refunds-and-disputes',
+    only: 'made again in the dashboard',
+  },
+  {
+    name: 'looking again after writing a dispute',
+    safeguards: [{ file: `${REFUNDS}/sync-money.ts`, declares: 'mayBeOutdated', off: 'false' }],
+    test: 'refunds-and-disputes',
+    only: 'a late answer',
   },
   {
     name: 'the idempotency key, when another process follows a killed one',
@@ -236,6 +348,18 @@ export const GUARDS: readonly Guard[] = [
     safeguards: [ATTEMPT_RECONCILER],
     test: 'killed-while-paying-by-paypal',
     only: 'killed (after the buyer|before-capture|after-capture|after a pending)',
+  },
+  {
+    name: 'the one transaction around everything about an order of $0',
+    safeguards: [
+      {
+        file: `${PAYMENT}/record-payment.ts`,
+        declares: 'recordInTransaction',
+        off: 'record(deps, deps.db, report)',
+      },
+    ],
+    test: 'killed-while-ordering-for-free',
+    only: 'killed inside-order-transaction',
   },
   {
     name: 'building the order from what was frozen and paid',

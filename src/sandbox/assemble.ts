@@ -20,6 +20,7 @@ import type { Change, Store } from './store/store.ts'
 import { createStripeApi } from './stripe/api.ts'
 import type { StripeContext } from './stripe/context.ts'
 import { stripeDialect } from './stripe/dialect.ts'
+import { followUp } from './stripe/follow-up.ts'
 import { createStripeSigner } from './stripe/sign.ts'
 
 type Options = Omit<SandboxOptions, 'dataDir' | 'log' | 'port'> & {
@@ -55,6 +56,8 @@ export function assemble(options: Options) {
   function afterCommit(changes: readonly Change[]): void {
     outbox.send(changes)
     settlements.schedule(changes)
+    const followed = followUp(stripe, changes)
+    if (followed.length > 0) void commit(followed).catch(onError)
   }
 
   async function commit(changes: readonly Change[]): Promise<void> {
@@ -92,7 +95,7 @@ export function assemble(options: Options) {
 type Handler = (request: ApiRequest) => Promise<Answer | null>
 
 const STRIPE_PATH =
-  /^\/v1\/(?:payment_intents|charges|refunds|disputes|events|payment_method_domains)(?:\/|$)/
+  /^\/v1\/(?:payment_intents|charges|refunds|disputes|radar|reviews|events|payment_method_domains)(?:\/|$)/
 
 /** Both providers share one listener because their paths never overlap. */
 function createRouter(handlers: { stripe: Handler; paypal: Handler; control: Handler }) {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Faults, Operation } from './faults.ts'
+import { Refusal } from './refusal.ts'
 import type { Change, Store } from './store/store.ts'
 
 /** The response to one request and the rows it changes. A decline has both an error and changes. */
@@ -26,6 +27,8 @@ export type Task = {
 /** Where the providers differ in handling idempotency keys and failures. */
 export type Dialect = {
   keySeconds: number
+  /** The headers of a server error that is kept for the key like any other answer; null if this status is not kept. */
+  keptErrorHeaders: (status: number) => Headers | null
   /** For a repeated key, PayPal returns the current state and Stripe the original response. */
   replay: (task: Task, first: Answer) => Answer
   /** The key is in use by a request that has not finished. */
@@ -54,7 +57,7 @@ export function createPerform({ store, clock, faults, afterCommit, dialects }: D
 
   async function runTask(task: Task, fault: HandlerFault): Promise<Answer> {
     const dialect = dialects[task.provider]
-    const effect = task.run(fault)
+    const effect = runKept(task, fault)
     const answer = { status: effect.status, body: JSON.stringify(effect.body), headers: effect.headers ?? {} }
     const changes = task.key === null ? effect.changes : [...effect.changes, remember(task, answer)]
     const written = store.commit([...changes, ...pruneKeys(task.provider, dialect.keySeconds)])
@@ -97,26 +100,26 @@ export function createPerform({ store, clock, faults, afterCommit, dialects }: D
 
   return async function perform(task: Task): Promise<Answer | null> {
     const fault = faults.take(task.provider, task.operation)
-    const { serverError } = dialects[task.provider]
-    const failure = (status = 500, headers: Headers = {}): Answer => ({
-      status,
-      headers,
-      body: JSON.stringify(serverError(status)),
-    })
+    const { serverError, keptErrorHeaders } = dialects[task.provider]
     switch (fault?.kind) {
       case 'reset_before':
         return null
       case 'error_before':
-        return failure(
-          fault.status,
-          fault.retryAfterSeconds === undefined ? {} : { 'retry-after': String(fault.retryAfterSeconds) },
-        )
+      case 'error_after': {
+        const { status = 500 } = fault
+        const isAfter = fault.kind === 'error_after'
+        const body = serverError(status)
+        const headers = task.key === null ? null : keptErrorHeaders(status)
+        if (headers) {
+          const run = () => ({ status, body, headers, changes: isAfter ? runKept(task, null).changes : [] })
+          return runOnce({ ...task, run }, null)
+        }
+        if (isAfter) await runOnce(task, null)
+        return { status, body: JSON.stringify(body), headers: waitOf(fault) }
+      }
       case 'reset_after':
         await runOnce(task, null)
         return null
-      case 'error_after':
-        await runOnce(task, null)
-        return failure(fault.status)
       case 'delay': {
         const answer = await runOnce(task, null)
         await pause(fault.ms, undefined, { ref: false })
@@ -126,6 +129,20 @@ export function createPerform({ store, clock, faults, afterCommit, dialects }: D
         return runOnce(task, fault && HANDLER_FAULTS.has(fault.kind) ? (fault.kind as HandlerFault) : null)
     }
   }
+}
+
+/** A refusal after the request began is an answer like any other. */
+function runKept(task: Task, fault: HandlerFault): Effect {
+  try {
+    return task.run(fault)
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.executed) throw error
+    return { status: error.status, body: error.body, changes: [] }
+  }
+}
+
+function waitOf(fault: object): Headers {
+  return 'retryAfterSeconds' in fault ? { 'retry-after': String(fault.retryAfterSeconds) } : {}
 }
 
 function keyId(task: Task): string {

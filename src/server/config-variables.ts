@@ -104,7 +104,7 @@ export const VARIABLES = {
       .enum(['sandbox', 'rehearsal', 'live', 'off'], { error: 'must be sandbox, rehearsal, live or off' })
       .optional(),
     null,
-    '`sandbox`, `rehearsal`, `live` or `off`; see [payments.md](payments.md). The shop does not start if the keys are of another mode. Default: what the keys are for; without keys `sandbox`, in production `off`.',
+    '`sandbox`, `rehearsal`, `live` or `off`, as `docs/payments.md` explains. The shop does not start if the keys are for another mode. Default: what the keys are for; without keys `sandbox`, or `off` in production.',
   ),
   STRIPE_SECRET_KEY: variable(
     stripeKey(['sk', 'rk']).optional(),

@@ -95,6 +95,7 @@ export function createModules(
     keyring,
     gateways,
     queueMail,
+    enqueue,
     sessionHashOf,
     webhookDelayMs,
     settings: settings.current,

@@ -9,9 +9,10 @@ import { createApp } from './app.ts'
 import type { AppParts } from './app-parts.ts'
 import { type Config, readConfig } from './config.ts'
 import { ensureFirstAdmin } from './modules/identity/index.ts'
-import { rebuildOrders } from './modules/orders/index.ts'
+import { describeRebuilt, rebuildOrders } from './modules/orders/index.ts'
 import {
   type Connections,
+  createInstallation,
   openGateways,
   providerConnections,
   sandboxConnections,
@@ -49,6 +50,8 @@ type ProviderOptions = {
   webhookUrl: () => URL | null
   clock: typeof systemClock
   log: AppParts['log']
+  /** Bundles scripts on each request instead of reading what the build wrote. */
+  dev: boolean
 }
 
 export type OpenProviders = (options: ProviderOptions) => Promise<Providers>
@@ -84,14 +87,16 @@ async function start(openProviders: OpenProviders): Promise<void> {
   shutdown.later(() => jobs.stop())
 
   const storage = await openStorage(config)
-  const pages = isDev() ? await openDevPages(fileURLToPath(root)) : await openBuiltPages(root)
+  const dev = process.argv.includes('--dev')
+  const pages = dev ? await openDevPages(fileURLToPath(root)) : await openBuiltPages(root)
   const served: { url: URL | null; address: URL | null } = { url: config.publicUrl, address: null }
   const publicUrl = () => served.url ?? new URL(`http://localhost:${config.port}`)
   const clock = systemClock
   const webhookUrl = () => served.address
-  const providers = await openProviders({ config, publicUrl, webhookUrl, clock, log })
+  const providers = await openProviders({ config, publicUrl, webhookUrl, clock, log, dev })
   shutdown.later(async () => providers.close?.())
-  const gateways = openGateways({ connections: providers.connections, clock })
+  const installation = createInstallation(database.db)
+  const gateways = openGateways({ connections: providers.connections, installation, clock })
   const app = await createApp({
     config,
     log,
@@ -124,10 +129,8 @@ async function start(openProviders: OpenProviders): Promise<void> {
   await jobs.start()
   await app.open()
   if (rebuildSince) {
-    const { looked, rebuilt, unreadable } = await rebuildOrders(app.modules.orders.deps, rebuildSince)
-    say(`${looked} payments checked, ${rebuilt} orders rebuilt.`)
-    for (const ref of unreadable)
-      say(`Payment ${ref} does not say what it was for. Please check it with the provider.`)
+    const rebuilt = await rebuildOrders(app.modules.orders.deps, rebuildSince)
+    for (const line of describeRebuilt(rebuilt)) say(line)
   }
   app.start()
 
@@ -137,10 +140,6 @@ async function start(openProviders: OpenProviders): Promise<void> {
   if (!config.smtpUrl) say(`Emails are stored, not sent. Read them at ${address.origin}${paths.adminMails()}`)
   say(`Shop ready at ${address.origin}`)
   if (isFresh) shutdown.later(warmPictures(storage).stop)
-}
-
-function isDev(): boolean {
-  return process.argv.includes('--dev')
 }
 
 /** `--rebuild-orders-since=2026-11-14`, after restoring a backup. */
@@ -155,7 +154,7 @@ function readRebuildSince(args: readonly string[]): Date | null {
 
 /** The sandbox in this process, or what the keys are for. */
 async function openConfiguredProviders(options: ProviderOptions): Promise<Providers> {
-  const { config, publicUrl, webhookUrl, clock, log } = options
+  const { config, publicUrl, webhookUrl, clock, log, dev } = options
   if (config.payments.mode !== 'sandbox') return { connections: providerConnections(config.payments) }
   const sandbox = await startSandbox({
     dataDir: config.dataDir,
@@ -166,7 +165,7 @@ async function openConfiguredProviders(options: ProviderOptions): Promise<Provid
   })
   return {
     connections: sandboxConnections(sandbox),
-    routes: (http) => sandboxRoutes(http, sandbox, isDev() ? bundleScript : readBuiltScript),
+    routes: (http) => sandboxRoutes(http, sandbox, dev ? bundleScript : readBuiltScript),
     close: sandbox.close,
   }
 }

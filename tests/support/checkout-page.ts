@@ -11,12 +11,14 @@ export function newEmail(): string {
 /** Adds products to this browser's cart and opens the cart page. */
 export async function fillCart(page: Page, products = ['postroad-mailer']): Promise<void> {
   await page.goto(paths.aboutUs())
-  for (const handle of products) {
-    const status = await page.evaluate(addByHandle, handle)
-    expect(status).toBe(200)
-  }
+  for (const handle of products) await addToCart(page, handle)
   await page.goto(paths.cart())
   await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
+}
+
+/** Adds a product without the page noticing. */
+export async function addToCart(page: Page, handle: string): Promise<void> {
+  expect(await page.evaluate(addByHandle, handle)).toBe(200)
 }
 
 /** Runs in the page with its CSRF token, as the shop's own script would. */
@@ -70,6 +72,11 @@ export async function fillCard(page: Page, number: string): Promise<void> {
 
 /** The bank's 3-D Secure page, in a frame over the page. */
 export const bankChallenge = (page: Page) => page.frameLocator('iframe[title="Confirm your payment"]')
+
+export const walletButton = (page: Page, name: string) =>
+  page.frameLocator('iframe[title="Secure express checkout frame"]').getByRole('button', { name })
+
+export const walletSheet = (page: Page) => page.getByRole('dialog').frameLocator('iframe')
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 

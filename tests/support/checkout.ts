@@ -138,6 +138,13 @@ function shopping(shop: TestShop) {
     return data.key
   }
 
+  /** Orders a cart that costs nothing. */
+  async function orderFree(browser: Browser, form: unknown = FORM) {
+    return browser.call(checkout.process, {
+      body: { payment_method: 'free', amount: 0, billing_address: form as Address },
+    })
+  }
+
   async function read(browser: Browser, key: string, email?: string) {
     return (await browser.ok(checkout.success, { body: { key, ...(email && { email }) } })).data
   }
@@ -168,6 +175,7 @@ function shopping(shop: TestShop) {
     beginPaypal,
     capture,
     buyByPaypal,
+    orderFree,
     read,
     setPrice,
   }

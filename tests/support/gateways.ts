@@ -2,6 +2,7 @@ import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import type { Order } from '#sandbox/store/rows.ts'
 import type { StoredAddress } from '#server/db/tables/index.ts'
 import {
+  type Approval,
   type Charge,
   type Gateway,
   openGateways,
@@ -13,7 +14,15 @@ import { openTestSandbox, payByCard, type TestSandbox } from './sandbox.ts'
 
 export type TestGateways = Awaited<ReturnType<typeof openTestGateways>>
 
-type Options = { dataDir?: string | null; clock?: TestClock; timeoutMs?: number; now?: () => number }
+type Options = {
+  dataDir?: string | null
+  clock?: TestClock
+  timeoutMs?: number
+  now?: () => number
+}
+
+/** The name of the installation that these gateways belong to. */
+export const INSTALLATION = 'testshop42'
 
 /** The shop's gateways on a separate sandbox. Waits are recorded instead of slept. */
 export async function openTestGateways({ timeoutMs, now, ...options }: Options = {}) {
@@ -21,6 +30,7 @@ export async function openTestGateways({ timeoutMs, now, ...options }: Options =
   const waits: number[] = []
   const gateways = openGateways({
     connections: sandboxConnections(base.sandbox),
+    installation: async () => INSTALLATION,
     clock: base.clock,
     timeoutMs,
     now,
@@ -39,7 +49,7 @@ export async function openTestGateways({ timeoutMs, now, ...options }: Options =
   async function paid(provider: PaymentProvider, charge = aCharge()): Promise<ProviderPayment> {
     const payment = await gatewayOf(provider).create(charge)
     await agree(payment)
-    return gatewayOf(provider).capture(payment.ref, charge.attemptKey)
+    return gatewayOf(provider).capture(payment.ref, approvalOf(charge))
   }
 
   return { ...base, gateways, gatewayOf, stripeGateway: stripe, paypalGateway: paypal, waits, agree, paid }
@@ -65,18 +75,25 @@ export const AN_ADDRESS: StoredAddress = {
   zipCode: 'SW1Y 4JH',
 }
 
+/** The buyer's approval of a payment, after so many that PayPal declined. */
+export function approvalOf({ attemptKey }: Charge, declines = 0): Approval {
+  return { attemptKey, declines }
+}
+
 let made = 0
 
 export function aCharge(more: Partial<Charge> = {}): Charge {
   made += 1
   return {
     attemptKey: `attempt-${process.pid}-${made}`,
+    startedAt: new Date(0),
     amountCents: 9800,
     currency: 'USD',
     discountCents: 0,
     lines: [{ name: 'Mail Log Pro', quantity: 2, unitCents: 4900 }],
     snapshot: '{"lines":[[7,1,2,4900]]}',
     billing: AN_ADDRESS,
+    statementSuffix: null,
     ...more,
   }
 }

@@ -34,7 +34,7 @@ export const INVARIANTS: Record<string, string> = {
     group by o.id having coalesce(sum(r.amount_cents), 0) <> o.refunded_cents`,
   'I5 no two orders share an attempt, a payment or a reference': `
     select min(o.id) from orders o join payments p on p.id = o.payment_id where o.source = 'checkout'
-    group by grouping sets ((o.attempt_id), (o.payment_id), (p.provider, p.provider_ref)) having count(*) > 1`,
+    group by grouping sets ((o.attempt_id), (o.payment_id), (p.provider, coalesce(p.provider_ref, p.id::text))) having count(*) > 1`,
   'I6 a coupon counts its uses and stays within its limit': `
     select c.id, c.used, c.held from coupons c
     where c.used <> (select count(*) from coupon_redemptions r where r.coupon_id = c.id)
@@ -71,11 +71,16 @@ export const INVARIANTS: Record<string, string> = {
     select id from checkout_attempts where status not in ('completed', 'review', 'expired') and next_reconcile_at is null
     union all select id from refunds where status not in ('succeeded', 'failed') and next_reconcile_at is null
     union all select id from provider_events where status = 'received' and next_try_at is null`,
-  'I10 money is positive and quantities are possible': `
-    select id from orders where source = 'checkout' and (total_cents < 1 or least(subtotal_cents, discount_cents) < 0)
+  'I10 money is positive, zero only for what is free, and quantities are possible': `
+    select id from orders where source = 'checkout'
+      and (total_cents < 0 or (total_cents = 0) <> (payment_method = 'free') or least(subtotal_cents, discount_cents) < 0)
+    union all select o.id from orders o join payments p on p.id = o.payment_id
+      where (p.provider = 'none') <> (o.total_cents = 0) and o.source = 'checkout'
+    union all select e.id::int from ledger_entries e join payments p on p.id = e.payment_id where p.provider = 'none'
     union all select id from order_items where quantity not between 1 and 99 or unit_cents < 0
     union all select id from cart_items where quantity not between 1 and 99
-    union all select id from payments where amount_cents < 1 or captured_cents < 0 or refunded_cents < 0
+    union all select id from payments where amount_cents < 0 or (amount_cents = 0) <> (provider = 'none')
+      or captured_cents < 0 or refunded_cents < 0
     union all select id from refunds where amount_cents < 1`,
   'I12 no login outlives its password or its user': `
     select t.id from access_tokens t join users u on u.id = t.user_id

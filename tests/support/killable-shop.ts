@@ -114,6 +114,17 @@ export function useKillableShop() {
       },
       capture: async (at: ShopProcess, orderID: string) =>
         (await call(at, checkout.capturePaypal, { body: { orderID } }))?.body.data ?? null,
+      /** Makes the cart free. A guest cannot enter a coupon, so it is put there. */
+      async giveCoupon(): Promise<void> {
+        const { id } = await rowsIn(database.db)('coupons', { percentOff: 100 })
+        await database.pool.query(
+          'update carts set coupon_id = $1 where id in (select cart_id from cart_items where product_id = $2)',
+          [id, plan.productId],
+        )
+      },
+      orderFree: async (at: ShopProcess) =>
+        (await call(at, checkout.process, { body: { payment_method: 'free', billing_address: FORM } }))?.body
+          .data ?? null,
       orders: () => ordersOf(plan.productId),
     }
   }

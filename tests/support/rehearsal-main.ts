@@ -1,3 +1,4 @@
+import { readBuiltScript } from '#sandbox/browser-scripts.ts'
 import { sandboxRoutes } from '#sandbox/pages/routes.ts'
 import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { type OpenProviders, run } from '#server/main.ts'
@@ -10,7 +11,7 @@ const openRehearsal: OpenProviders = async ({ config, publicUrl, webhookUrl, clo
   const sandbox = await startSandbox({ dataDir, shopUrl: publicUrl, webhookUrl, clock, log })
   return {
     connections: rehearsalConnections(sandbox),
-    routes: (http) => sandboxRoutes(http, sandbox),
+    routes: (http) => sandboxRoutes(http, sandbox, readBuiltScript),
     close: sandbox.close,
   }
 }

@@ -13,6 +13,7 @@ import { createIdentify } from '#server/modules/identity/index.ts'
 import { createQueueMail } from '#server/modules/mail/index.ts'
 import {
   type Connections,
+  createInstallation,
   openGateways,
   providerConnections,
   sandboxConnections,
@@ -93,6 +94,7 @@ export async function openSharedTestShop(options: Options = {}) {
   const sandbox = await startSandbox({ dataDir: null, shopUrl: publicUrl, webhookUrl, clock, log })
   const gateways = openGateways({
     connections: connectionsOf(config, sandbox),
+    installation: createInstallation(db),
     clock,
     // Circuit breakers and waits use the test clock too.
     now: () => clock.now().getTime(),

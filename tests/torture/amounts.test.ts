@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkout } from '#core/contract/checkout.ts'
+import { MIN_CARD_CENTS } from '#core/domain/limits.ts'
 import { type CheckoutShop, openSharedCheckoutShop } from '../support/checkout.ts'
 import { rounds, seed } from '../support/rounds.ts'
 
-// Guard: the comparison with the claimed amount in `getPayableCart`, and that the provider gets the server's own total.
+// Guard: the comparison with the claimed amount in `getFrozenCart`, and that the provider gets the server's own total.
 
 let shop: CheckoutShop
 beforeAll(async () => {
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const line = fc.record({
-  cents: fc.integer({ min: 1, max: 50_000 }),
+  cents: fc.integer({ min: MIN_CARD_CENTS, max: 50_000 }),
   quantity: fc.integer({ min: 1, max: 99 }),
 })
 
@@ -32,6 +33,7 @@ test("the provider gets the server's total, and nothing when the browser claims 
         expect([amount, await claim(amount)]).toEqual([amount, 409])
       for (const amount of [String(total), total + 0.01, null])
         expect([amount, await claim(amount)]).toEqual([amount, 422])
+      expect((await shop.orderFree(guest)).status).toBe(409)
       expect(shop.sandbox.bank.payments(100_000)).toHaveLength(before)
 
       expect(await claim(total)).toBe(200)

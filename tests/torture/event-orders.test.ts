@@ -69,7 +69,7 @@ async function livePayment(): Promise<string> {
     ref: intent.paymentIntentId,
     captureRef: payment?.captureRef ?? '',
     amountCents: 3000,
-    reason: '',
+    noteToBuyer: '',
   })
   await shop.sandbox.bank.dispute(intent.paymentIntentId)
   return intent.paymentIntentId

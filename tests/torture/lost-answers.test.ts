@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkout } from '#core/contract/checkout.ts'
 import { MINUTE_MS } from '#core/domain/durations.ts'
 import { refundOrder } from '#server/modules/orders/index.ts'
@@ -8,7 +8,7 @@ import { type CheckoutShop, FORM, openSharedCheckoutShop, type Product } from '.
 import { repeat, rounds } from '../support/rounds.ts'
 
 // Guards: idempotency keys made from the attempt and the refund; the attempt found again by checkout_attempts_one_payable;
-// looking before asking again. The SDKs retry a lost request themselves, with the same key; so here all tries of a call are
+// looking before asking again; looking up what a failed key has made before the next key asks. The SDKs retry a lost request themselves, with the same key; so here all tries of a call are
 // lost, and only the same key in the next call protects us.
 
 const PATIENCE_MS = 400
@@ -16,7 +16,9 @@ const PATIENCE_MS = 400
 const TRIES = 3
 
 const LOST = [
+  // Stripe keeps a 500 for the key, whether or not the call had an effect.
   { kind: 'error_after', status: 500 },
+  { kind: 'error_before', status: 500 },
   { kind: 'reset_after' },
   { kind: 'delay', ms: 3 * PATIENCE_MS },
 ] as const
@@ -25,6 +27,7 @@ let shop: CheckoutShop
 beforeAll(async () => {
   shop = await openSharedCheckoutShop({ providerTimeoutMs: PATIENCE_MS })
 })
+beforeEach(() => shop.sandbox.faults.clear())
 afterAll(() => shop.close())
 
 /** Usually all tries of a call; in the long run also a single one, which the SDK retries. */
@@ -65,6 +68,7 @@ describe.each(LOST)('an answer lost by $kind', (fault) => {
 
       expect(answer.status).toBe(200)
       expect(counted('stripe')).toBe(before + 1)
+      shop.sandbox.faults.clear()
     })
   })
 
@@ -128,6 +132,7 @@ describe.each(LOST)('an answer lost by $kind', (fault) => {
 
       expect(await shop.read(guest, key)).toMatchObject({ refunded: 10 })
       await shop.checkMoney()
+      shop.sandbox.faults.clear()
     })
   })
 })

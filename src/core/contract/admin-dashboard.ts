@@ -109,7 +109,8 @@ export const adminDashboard = {
   attention: endpoint({
     method: 'GET',
     path: '/api/admin/dashboard/attention',
-    summary: 'What needs attention from staff: orders, refund requests, failed mails, corrupt packages',
+    summary:
+      'What needs attention from staff: orders, refund requests, failed refunds, failed mails, corrupt packages',
     access: 'staff',
     response: one(
       z.object({
@@ -117,6 +118,10 @@ export const adminDashboard = {
         refund_requests: z.int(),
         /** The order number of the oldest open refund request. */
         refund_order: z.nullable(z.string()),
+        /** Refunds that failed, until they are made again or a note on the order says what was done. */
+        failed_refunds: z.int(),
+        /** The order number of the oldest. */
+        failed_refund_order: z.nullable(z.string()),
         failed_mails: z.int(),
         corrupt_packages: z.int(),
         /** The product id of the package that has been corrupt the longest. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { SEARCH_MAX_CHARS } from '../domain/limits.ts'
+import { REFUND_NOTE_MAX_CHARS, SEARCH_MAX_CHARS } from '../domain/limits.ts'
 import { INVOICE_KINDS, ORDER_EVENT_KINDS } from '../domain/order-event-kind.ts'
 import { ORDER_SOURCES, ORDER_STATUSES } from '../domain/order-status.ts'
+import { CASE_KINDS, CASE_STATES } from '../domain/payment-case.ts'
 import { PAYMENT_METHODS, PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../domain/payment-status.ts'
 import { REFUND_REQUEST_STATUSES, REFUND_SOURCES, REFUND_STATUSES } from '../domain/refund-status.ts'
 import { ShownAddress } from './address.ts'
@@ -33,6 +34,8 @@ export const StaffOrderRow = z.object({
   /** The first item and the number of others. */
   item: z.string(),
   more_items: z.int(),
+  /** What waits for staff at the provider, whatever the status of the order is. */
+  cases: z.array(z.enum(CASE_KINDS)),
 })
 export type StaffOrderRow = z.infer<typeof StaffOrderRow>
 
@@ -73,12 +76,34 @@ export const StaffPayment = z.object({
 })
 export type StaffPayment = z.infer<typeof StaffPayment>
 
+/** A dispute, fraud warning or review at the provider. */
+export const StaffCase = z.object({
+  id: z.int(),
+  kind: z.enum(CASE_KINDS),
+  state: z.enum(CASE_STATES),
+  /** The provider's own words: `inquiry`, `product_not_received`, `refunded_as_fraud`. */
+  stage: z.nullable(z.string()),
+  reason: z.string(),
+  outcome: z.nullable(z.string()),
+  amount: z.nullable(Dollars),
+  /** The provider accepts an answer until then. */
+  due_at: z.nullable(Timestamp),
+  opened_at: Timestamp,
+  reference: z.string(),
+  /** Where to answer, at the provider; null for the sandbox. */
+  provider_url: z.nullable(z.string()),
+  handled_at: z.nullable(Timestamp),
+  handled_by: z.nullable(z.string()),
+})
+export type StaffCase = z.infer<typeof StaffCase>
+
 export const StaffRefund = z.object({
   id: z.int(),
   amount: Dollars,
   status: z.enum(REFUND_STATUSES),
   source: z.enum(REFUND_SOURCES),
   reason: z.string(),
+  note_to_buyer: z.string(),
   reference: z.nullable(z.string()),
   failure: z.nullable(z.string()),
   by: z.nullable(z.string()),
@@ -125,6 +150,7 @@ export const StaffOrder = z.object({
   billing_address: z.nullable(ShownAddress),
   items: z.array(StaffOrderItem),
   payment: z.nullable(StaffPayment),
+  cases: z.array(StaffCase),
   refunds: z.array(StaffRefund),
   refund_requests: z.array(StaffRefundRequest),
   documents: z.array(z.extend(OrderDocument, { kind: z.enum(INVOICE_KINDS) })),
@@ -144,6 +170,7 @@ export type StaffOrder = z.infer<typeof StaffOrder>
 const NumberParam = z.object({ number: z.string().check(z.regex(/^[\w-]{1,40}$/)) })
 
 const filters = {
+  /** `attention` includes orders with a dispute, fraud warning or review that waits for staff. */
   status: queryOneOf(ORDER_STATUSES),
   method: queryOneOf(PAYMENT_METHODS),
   from: z.optional(QueryDay),
@@ -217,6 +244,8 @@ export const adminOrders = {
         }),
       ),
       reason: line({ required: 'Please enter a reason.', max: 500 }),
+      /** Goes to the buyer, in the refund email and at PayPal. The reason does not. */
+      note_to_buyer: z._default(line({ max: REFUND_NOTE_MAX_CHARS }), ''),
     }),
     errors: ['invalid_input', 'not_found', 'conflict', 'unavailable'],
   }),
@@ -252,6 +281,26 @@ export const adminOrders = {
     summary: 'Accept an order that needed attention and deliver anything that was held back',
     body: z.strictObject({ note: line({ required: 'Please describe what you found.', max: 500 }) }),
     errors: ['invalid_input', 'not_found', 'conflict'],
+  }),
+  handleCase: endpoint({
+    ...change,
+    method: 'POST',
+    path: '/api/admin/orders/{number}/cases/{id}/handled',
+    summary: 'Mark a dispute, fraud warning or review as handled, so that the order needs no attention',
+    params: z.extend(NumberParam, { id: QueryId }),
+    body: z.strictObject({ note: line({ required: 'Please describe what you did.', max: 500 }) }),
+    errors: ['invalid_input', 'not_found', 'conflict'],
+  }),
+  evidence: endpoint({
+    method: 'GET',
+    path: '/api/admin/orders/{number}/evidence',
+    summary: 'What the shop knows about a purchase, as a PDF to answer a dispute with',
+    access: 'staff',
+    bound: true,
+    download: 'application/pdf',
+    params: NumberParam,
+    response: FileAnswer,
+    errors: ['not_found'],
   }),
   resendReceipt: endpoint({
     ...change,

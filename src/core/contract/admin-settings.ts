@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MailText, SocialLink } from '../domain/shop-settings.ts'
+import { MailText, SocialLink, StatementSuffix } from '../domain/shop-settings.ts'
 import { orEmpty, typedInt } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { line, lines, one } from './envelopes.ts'
@@ -11,6 +11,7 @@ export const StaffSettings = z.object({
   flagship: z.string(),
   social: z.array(SocialLink),
   tell_sites_the_buyer: z.boolean(),
+  statement_suffix: z.string(),
   legal_name: z.string(),
   legal_address: z.string(),
   tax_number: z.string(),
@@ -51,6 +52,7 @@ export const adminSettings = {
       flagship: z._default(line({ max: 100 }), ''),
       social: z._default(z.array(SocialLink).check(z.maxLength(8, { error: 'At most eight links.' })), []),
       tell_sites_the_buyer: z._default(z.boolean(), false),
+      statement_suffix: z._default(StatementSuffix, ''),
     }),
     errors: ['invalid_input'],
   }),

@@ -13,6 +13,8 @@ export const PAYMENTS_OFF = 'Payments are not set up yet.'
 export const VERIFY_FAILED = 'verify failed'
 /** Tells the browser that the buyer can choose another funding source for the same PayPal order. */
 export const INSTRUMENT_DECLINED = 'PayPal declined this way to pay. Please choose another one at PayPal.'
+export const STILL_PROCESSING =
+  'Your payment is still being processed. We will email your receipt as soon as it goes through.'
 
 /** The billing form. Without a shipping address, the billing address is used for both. */
 export const CheckoutForm = z.strictObject({
@@ -58,7 +60,7 @@ export const PaymentOptions = z.object({
 })
 export type PaymentOptions = z.infer<typeof PaymentOptions>
 
-/** Card: `redirect_url` and `key`. PayPal: what to show in PayPal's window. */
+/** Card and free: `redirect_url` and `key`. PayPal: what to show in PayPal's window. */
 export const ProcessResult = z.union([
   z.object({ redirect_url: z.string(), key: z.string() }),
   z.object({ amount: Dollars, currency: z.string(), order_id: z.string() }),
@@ -97,7 +99,7 @@ export const checkout = {
     method: 'POST',
     path: '/checkout/process',
     summary:
-      'Card: create the order of a succeeded payment. With `payment_method` PayPal: start a PayPal payment',
+      'Card: create the order of a succeeded payment. With `payment_method` PayPal: start a PayPal payment; with `free`: order a cart of $0',
     access: 'public',
     csrf: true,
     body: z.strictObject({
@@ -118,7 +120,11 @@ export const checkout = {
     summary: 'Capture an approved PayPal payment and create its order',
     access: 'public',
     csrf: true,
-    body: z.strictObject({ orderID: ProviderReference }),
+    body: z.strictObject({
+      orderID: ProviderReference,
+      /** Which approval of this PayPal order it is: 1, and one more each time the buyer approves again after a decline. */
+      approval: z.optional(z.int({ error: 'Must be a whole number.' }).check(z.minimum(1), z.maximum(100))),
+    }),
     response: one(z.object({ redirect_url: z.string(), key: z.string() })),
     errors: ['invalid_input', 'not_found', 'conflict', 'payment_required', 'unavailable'],
   }),

@@ -41,7 +41,7 @@ export const Done = z.object({ success: z._default(z.literal(true), true), messa
 export const Nothing = z.void()
 
 /** A file to download: its name and a stream of its contents. */
-export type FileAnswer = { name: string; parts: AsyncIterable<string> }
+export type FileAnswer = { name: string; parts: AsyncIterable<string | Uint8Array> }
 export const FileAnswer = z.custom<FileAnswer>()
 
 /** US dollars with at most two decimals. Only on the wire; everywhere else amounts are in cents. */

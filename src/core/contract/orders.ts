@@ -4,7 +4,7 @@ import { ORDERS_PER_PAGE } from '../domain/limits.ts'
 import { ORDER_EVENT_KINDS } from '../domain/order-event-kind.ts'
 import { ORDER_STATUSES } from '../domain/order-status.ts'
 import { PAYMENT_METHODS } from '../domain/payment-status.ts'
-import { REFUND_REQUEST_STATUSES } from '../domain/refund-status.ts'
+import { REFUND_REQUEST_STATUSES, REFUND_STATUSES } from '../domain/refund-status.ts'
 import { ShownAddress } from './address.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyPage, Dollars, lines, one, pageOf, Timestamp } from './envelopes.ts'
@@ -71,7 +71,7 @@ const OrderCore = {
 export const OrderSummary = z.object({ ...OrderCore, items: z.array(z.object(ItemCore)) })
 export type OrderSummary = z.infer<typeof OrderSummary>
 
-/** An invoice or credit note. `url` is signed and valid for minutes. */
+/** An invoice, credit note or debit note. `url` is signed and valid for minutes. */
 export const OrderDocument = z.object({ number: z.string(), total: Dollars, url: z.string() })
 export type OrderDocument = z.infer<typeof OrderDocument>
 
@@ -83,8 +83,12 @@ export const RefundPanel = z.object({
   request: z.nullable(
     z.object({
       status: z.enum(REFUND_REQUEST_STATUSES),
+      /** Empty if the buyer gave none. */
       reason: z.string(),
+      /** Why staff declined. */
       answer: z.nullable(z.string()),
+      /** What became of the money after staff approved; null before. */
+      refund: z.nullable(z.enum(REFUND_STATUSES)),
       created_at: Timestamp,
     }),
   ),
@@ -103,6 +107,8 @@ export const Order = z.object({
   coupon: z.nullable(z.string()),
   invoice: z.nullable(OrderDocument),
   credit_notes: z.array(OrderDocument),
+  /** Each takes a credit note back whose refund failed. */
+  debit_notes: z.array(OrderDocument),
   refund: RefundPanel,
   billing_address: z.nullable(ShownAddress),
   shipping_address: z.nullable(ShownAddress),
@@ -146,7 +152,7 @@ export const orders = {
     rateLimit: 'order-keys',
     body: z.strictObject({
       ...OwnOrder,
-      reason: lines({ required: 'Please tell us why, so that we can do better.', max: 2000 }),
+      reason: z._default(lines({ max: 2000 }), ''),
     }),
     response: one(Order),
     errors: ['invalid_input', 'not_found', 'conflict'],

@@ -30,6 +30,8 @@ export const MAX_PER_PAGE = 100
 export const MAX_PAGE = 100_000
 export const NEW_PRODUCT_DAYS = 30
 export const SEARCH_MAX_CHARS = 100
+/** PayPal's limit for a note to the payer. */
+export const REFUND_NOTE_MAX_CHARS = 255
 
 /** The most rows in one bulk action: a full page at the largest page size. */
 export const BULK_MAX = 100
@@ -38,8 +40,10 @@ export const CSV_MAX_BYTES = 5 * 1024 * 1024
 export const CSV_MAX_ROWS = 5000
 /** Leaves room for the rest of a product in one request. */
 export const LONG_DESC_MAX_CHARS = 40_000
-/** The minimum of card payments. */
-export const MIN_PRICE_DOLLARS = 0.5
+/** Stripe takes no less. */
+export const MIN_CARD_CENTS = 50
+/** Whatever is sold can be paid by card. */
+export const MIN_PRICE_DOLLARS = MIN_CARD_CENTS / 100
 
 export const CART_MAX_LINES = 50
 export const LINE_MAX_QUANTITY = 99

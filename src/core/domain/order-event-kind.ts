@@ -14,11 +14,15 @@ export const ORDER_EVENT_KINDS = [
   'refunded',
   'refund_failed',
   'disputed',
+  'dispute_news',
+  'fraud_warning',
+  'payment_review',
   'claimed',
   'imported',
   'anonymized',
 ] as const
 export type OrderEventKind = (typeof ORDER_EVENT_KINDS)[number]
 
-export const INVOICE_KINDS = ['invoice', 'credit_note'] as const
+/** A debit note takes a credit note back whose refund failed. */
+export const INVOICE_KINDS = ['invoice', 'credit_note', 'debit_note'] as const
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]

@@ -24,11 +24,12 @@ describe('order statuses', () => {
     expect(mayOrderMove('cancelled', 'completed')).toBe(false)
   })
 
-  test('a full refund is final, whether at once or in parts', () => {
-    expect(ORDER_TRANSITIONS.refunded).toEqual([])
+  test('an order is refunded at once or in parts, and goes back when a refund fails later', () => {
     expect(mayOrderMove('completed', 'refunded')).toBe(true)
     expect(mayOrderMove('partially_refunded', 'refunded')).toBe(true)
-    expect(mayOrderMove('refunded', 'partially_refunded')).toBe(false)
+    expect(ORDER_TRANSITIONS.refunded).toEqual(['partially_refunded', 'completed', 'attention'])
+    expect(mayOrderMove('partially_refunded', 'completed')).toBe(true)
+    expect(mayOrderMove('completed', 'attention')).toBe(false)
   })
 
   test('repeating a step is harmless', () => {
@@ -36,7 +37,12 @@ describe('order statuses', () => {
   })
 
   test('lists the statuses from which a status can be reached', () => {
-    expect(statusesBefore(ORDER_TRANSITIONS, 'completed')).toEqual(['pending', 'attention'])
+    expect(statusesBefore(ORDER_TRANSITIONS, 'completed')).toEqual([
+      'pending',
+      'partially_refunded',
+      'refunded',
+      'attention',
+    ])
     expect(statusesBefore(ORDER_TRANSITIONS, 'pending')).toEqual([])
   })
 })

@@ -8,8 +8,9 @@ import { mayMove, statusesOf } from './transitions.ts'
 export const ORDER_TRANSITIONS = {
   pending: ['completed', 'attention', 'cancelled'],
   completed: ['partially_refunded', 'refunded'],
-  partially_refunded: ['refunded'],
-  refunded: [],
+  // Backward only when the provider fails a refund that had succeeded.
+  partially_refunded: ['refunded', 'completed'],
+  refunded: ['partially_refunded', 'completed', 'attention'],
   cancelled: ['attention'],
   attention: ['completed', 'partially_refunded', 'refunded'],
 } as const satisfies Record<string, readonly string[]>

@@ -3,6 +3,10 @@ import { mayMove, statusesOf } from './transitions.ts'
 export const PAYMENT_PROVIDERS = ['stripe', 'paypal'] as const
 export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number]
 
+/** Who takes the money of a payment. `none`: an order of $0, which no provider hears of. */
+export const PAYMENT_SOURCES = [...PAYMENT_PROVIDERS, 'none'] as const
+export type PaymentSource = (typeof PAYMENT_SOURCES)[number]
+
 /**
  * `sandbox`: stand-ins on this machine; `rehearsal`: the providers' own test environments; `live`: real money; `off`:
  * the shop takes no payments.
@@ -29,8 +33,8 @@ export function mayPaymentMove(from: PaymentStatus, to: PaymentStatus): boolean 
   return mayMove<PaymentStatus>(PAYMENT_TRANSITIONS, from, to)
 }
 
-/** The payment methods that orders show and are filtered by. */
-export const PAYMENT_METHODS = ['card', 'paypal', 'apple_pay', 'google_pay', 'link', 'other'] as const
+/** The payment methods that orders show and are filtered by. `free`: there was nothing to pay. */
+export const PAYMENT_METHODS = ['card', 'paypal', 'apple_pay', 'google_pay', 'link', 'other', 'free'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 /** The statuses of a webhook event. `orphan` means that it refers to an unknown payment, for staff to review. */

@@ -19,6 +19,20 @@ export const MailText = z.object({
 })
 export type MailText = z.infer<typeof MailText>
 
+const STATEMENT_TEXT = /^(?=.*[A-Za-z])[A-Za-z0-9 .-]+$/
+
+/**
+ * What card statements show after the name that the provider's account has. Ten characters fit with every such name; both
+ * providers accept these characters, and Stripe wants a letter among them.
+ */
+export const StatementSuffix = z.string().check(
+  z.trim(),
+  z.maxLength(10, { error: 'At most 10 characters.' }),
+  z.refine((text) => text === '' || STATEMENT_TEXT.test(text), {
+    error: 'Use Latin letters, digits, spaces, dots and hyphens, with at least one letter.',
+  }),
+)
+
 /** The settings that staff can change. Unknown or invalid stored values fall back to the default, the demo shop's. */
 export const ShopSettings = z.object({
   shopName: z._default(z.string().check(z.minLength(1), z.maxLength(80)), 'Northpost Plugins'),
@@ -38,6 +52,8 @@ export const ShopSettings = z.object({
     { name: 'GitHub', url: 'https://github.example/northpost' },
     { name: 'YouTube', url: 'https://youtube.example/@northpost' },
   ]),
+  /** Empty leaves card statements to the providers' own settings. */
+  statementSuffix: z._default(StatementSuffix, ''),
   /** Whether license checks from buyers' sites include the buyer's name and email. */
   tellSitesTheBuyer: z._default(z.boolean(), false),
 })

@@ -2,6 +2,7 @@
 export const WEBHOOK_EVENTS = [
   'order.completed',
   'order.refunded',
+  'order.refund_failed',
   'license.issued',
   'license.activated',
   'license.expired',

@@ -2,7 +2,7 @@ import { formatCents } from '#core/domain/money.ts'
 import { type Fault, OPERATIONS } from '../faults.ts'
 import type { Ledger } from '../ledger.ts'
 import type { PaymentSummary } from '../list-payments.ts'
-import type { EventRow } from '../store/rows.ts'
+import { type EventRow, PAYPAL_OUTCOMES } from '../store/rows.ts'
 import { TEST_CARDS } from '../stripe/cards.ts'
 import { type Html, html, page } from './html.ts'
 
@@ -25,7 +25,8 @@ ${ledger(state.ledger)}
 ${payments(state.payments)}
 ${events(state.events)}
 ${faults(state.faults)}
-${cards()}`,
+${cards()}
+${wallets()}`,
   })
 }
 
@@ -52,7 +53,7 @@ function payments(all: readonly PaymentSummary[]): Html {
 <td>${payment.description ?? ''}</td><td class="number">${formatCents(payment.amountCents)} ${payment.currency}</td>
 <td>${payment.status}${payment.refundedCents > 0 && html`<br><small>${formatCents(payment.refundedCents)} refunded</small>`}${
       payment.disputeId && html`<br><small>disputed</small>`
-    }</td><td>${time(payment.createdAt.getTime())}</td><td>${paymentActions(payment)}</td></tr>`,
+    }${payment.reviewId && html`<br><small>in review</small>`}</td><td>${time(payment.createdAt.getTime())}</td><td>${paymentActions(payment)}</td></tr>`,
   )
   return section('payments', 'Payments', 'The latest 50.', {
     head: ['Payment', 'Description', 'Amount', 'Status', 'Created', 'Actions'],
@@ -61,11 +62,40 @@ function payments(all: readonly PaymentSummary[]): Html {
   })
 }
 
-function paymentActions({ reference, undecided, disputable, disputeId }: PaymentSummary): Html {
+function paymentActions(payment: PaymentSummary): Html {
+  const { reference, provider, undecided, disputable, refundable, suspectable, reviewId } = payment
   const action = (name: string, label: string) => button(`payments/${reference}/${name}`, label, reference)
   return html`<div class="row-actions">${undecided && [action('complete', 'Complete now'), action('deny', 'Deny')]}
+${refundable && action('refund', 'Refund in the dashboard')}
 ${disputable && action('dispute', 'Dispute')}
-${disputeId && [action('win', 'Dispute won'), action('lose', 'Dispute lost')]}</div>`
+${disputable && provider === 'stripe' && action('inquire', 'Inquire')}
+${disputeActions(payment)}${refundActions(payment)}
+${suspectable && action('warn', 'Fraud warning')}
+${suspectable && (reviewId ? action('approve', 'Approve review') : action('review', 'Review'))}</div>`
+}
+
+function disputeActions({ reference, provider, disputeId, disputeStatus }: PaymentSummary): Html | null {
+  if (!disputeId) return null
+  const action = (name: string, label: string) => button(`payments/${reference}/${name}`, label, reference)
+  if (disputeStatus === 'inquiry')
+    return html`${[action('escalate', 'Escalate the inquiry'), action('close', 'Close the inquiry')]}`
+  const outcomes = PAYPAL_OUTCOMES.map((outcome) => html`<option>${outcome}</option>`)
+  return html`${[action('win', 'Dispute won'), action('lose', 'Dispute lost')]}
+${
+  provider === 'paypal' &&
+  html`<form method="post" action="/sandbox/payments/${reference}/close"><label>Outcome
+<select name="outcome" aria-label="Outcome: ${reference}">${outcomes}</select></label>
+<button aria-label="Close the dispute: ${reference}">Close</button></form>`
+}`
+}
+
+function refundActions({ provider, refunds }: PaymentSummary): Html {
+  const action = (id: string, name: string, label: string) => button(`refunds/${id}/${name}`, label, id)
+  return html`${refunds.map(({ id, status, amountCents }) => [
+    status === 'pending' && action(id, 'complete', `Complete the refund of ${formatCents(amountCents)}`),
+    (status === 'pending' || (status === 'succeeded' && provider === 'stripe')) &&
+      action(id, 'fail', `Fail the refund of ${formatCents(amountCents)}`),
+  ])}`
 }
 
 function events(all: readonly EventRow[]): Html {
@@ -128,6 +158,15 @@ function cards(): Html {
     rows,
     empty: '',
   })
+}
+
+/** Kept in this browser by `control.js`, where the frame of the wallet buttons reads it. */
+function wallets(): Html {
+  return html`<section aria-labelledby="wallets-title"><h2 id="wallets-title">Wallets</h2>
+<p>Which wallets this browser has. The checkout page shows a button for each.</p>
+<label class="choice"><input type="checkbox" name="wallet" value="apple_pay"> <span>Apple Pay</span></label>
+<label class="choice"><input type="checkbox" name="wallet" value="google_pay"> <span>Google Pay</span></label>
+</section>`
 }
 
 type Table = { head: readonly string[]; rows: readonly Html[]; empty: string }

@@ -6,11 +6,13 @@ import { API_CSP } from '#server/platform/http/security-headers.ts'
 import { sha256 } from '#server/platform/keys.ts'
 import { Fault } from '../faults.ts'
 import type { Sandbox } from '../start-sandbox.ts'
+import { type Outcome, PAYPAL_OUTCOMES } from '../store/rows.ts'
 import { type ControlState, controlPage } from './control-page.ts'
 import { sendPage } from './reply.ts'
 
 const ActionParams = z.object({ id: z.string(), action: z.string() })
 const FaultForm = z.object({ operation: z.string(), kind: z.string() })
+const OutcomeForm = z.object({ outcome: z.enum(PAYPAL_OUTCOMES) })
 const DELAY_MS = MINUTE_MS
 const COPIES = 3
 
@@ -49,13 +51,32 @@ export function controlRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
 
   scope.post('/sandbox/payments/:id/:action', async (request, reply) => {
     const { id, action } = ActionParams.parse(request.params)
-    const disputeId = bank.payments().find(({ reference }) => reference === id)?.disputeId ?? ''
+    const payment = bank.payments().find(({ reference }) => reference === id)
+    const { disputeId, reviewId } = payment ?? {}
+    const isPaypal = payment?.provider === 'paypal'
+    const close = (outcome: Outcome) => bank.closeDispute(disputeId ?? '', outcome)
     const actions: Record<string, () => Promise<boolean>> = {
       complete: () => bank.settle(id, 'completed'),
       deny: () => bank.settle(id, 'denied'),
+      refund: () => bank.refund(id),
       dispute: () => bank.dispute(id),
-      win: () => bank.closeDispute(disputeId, true),
-      lose: () => bank.closeDispute(disputeId, false),
+      inquire: () => bank.dispute(id, { inquiry: true }),
+      escalate: () => bank.escalateDispute(disputeId ?? ''),
+      win: () => close(isPaypal ? 'RESOLVED_SELLER_FAVOUR' : 'won'),
+      lose: () => close(isPaypal ? 'RESOLVED_BUYER_FAVOUR' : 'lost'),
+      close: () => close(isPaypal ? OutcomeForm.parse(request.body).outcome : 'warning_closed'),
+      warn: () => bank.warnOfFraud(id),
+      review: () => bank.review(id),
+      approve: () => bank.closeReview(reviewId ?? '', 'approved'),
+    }
+    return runAction(reply, actions[action], 'payments')
+  })
+
+  scope.post('/sandbox/refunds/:id/:action', async (request, reply) => {
+    const { id, action } = ActionParams.parse(request.params)
+    const actions: Record<string, () => Promise<boolean>> = {
+      complete: () => bank.completeRefund(id),
+      fail: () => bank.failRefund(id),
     }
     return runAction(reply, actions[action], 'payments')
   })
@@ -103,8 +124,16 @@ function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
 function versionOf({ payments, events, faults }: ControlState): string {
   const parts = [
     faults.length,
-    ...payments.map(({ reference, status, refundedCents, disputeId }) =>
-      [reference, status, refundedCents, disputeId].join(),
+    ...payments.map(({ reference, status, refundedCents, disputeId, disputeStatus, refunds, reviewId }) =>
+      [
+        reference,
+        status,
+        refundedCents,
+        disputeId,
+        disputeStatus,
+        reviewId,
+        ...refunds.map((each) => each.status),
+      ].join(),
     ),
     ...events.slice(0, 50).map(({ id, state, tries }) => [id, state, tries].join()),
   ]

@@ -1,11 +1,12 @@
 import type { ApiRequest } from '../api-request.ts'
 import type { Operation } from '../faults.ts'
 import type { Answer, Effect, HandlerFault, Perform } from '../perform.ts'
+import { Refusal } from '../refusal.ts'
 import { captureOrder } from './capture-order.ts'
 import type { PaypalContext } from './context.ts'
 import { createOrder } from './create-order.ts'
 import { listPaypalDisputes, showDispute } from './disputes.ts'
-import { malformed, notFound, PaypalFailure } from './failure.ts'
+import { malformed, notFound } from './failure.ts'
 import { getOrder, showOrder } from './orders.ts'
 import { getCapture, refundCapture } from './refund-capture.ts'
 import { certificatePath, verifySignature } from './sign.ts'
@@ -16,6 +17,8 @@ import { captureWire, refundWire } from './wire.ts'
 type Call = { context: PaypalContext; id: string; request: ApiRequest; fault: HandlerFault }
 
 type Route = { method: 'GET' | 'POST'; path: RegExp; operation: Operation; run: (call: Call) => Effect }
+
+const REQUEST_ID_CHARS = 108
 
 const ok = (body: unknown): Effect => ({ status: 200, body, changes: [] })
 
@@ -90,7 +93,7 @@ export function createPaypalApi(context: PaypalContext, perform: Perform) {
     try {
       return await route(context, perform, request)
     } catch (error) {
-      if (!(error instanceof PaypalFailure)) throw error
+      if (!(error instanceof Refusal)) throw error
       return { status: error.status, body: JSON.stringify(error.body), headers: {} }
     }
   }
@@ -111,15 +114,22 @@ async function route(context: PaypalContext, perform: Perform, request: ApiReque
   if (path === '/v1/notifications/verify-webhook-signature') return verification(context, perform, request)
   const found = ROUTES.find((each) => each.method === method && each.path.test(path))
   if (!found) throw notFound()
-  const key = headers['paypal-request-id']
+  const key = readRequestId(headers['paypal-request-id'])
   return perform({
     provider: 'paypal',
     operation: found.operation,
     // Keys are per endpoint: creating an order and capturing it may use the same one.
-    key: method === 'POST' && typeof key === 'string' ? `${path}:${key}` : null,
+    key: method === 'POST' && key !== null ? `${path}:${key}` : null,
     params: null,
     run: (fault) => found.run({ context, id: found.path.exec(path)?.[1] ?? '', request, fault }),
   })
+}
+
+function readRequestId(id: string | string[] | undefined): string | null {
+  if (typeof id !== 'string') return null
+  if (id.length > REQUEST_ID_CHARS)
+    throw malformed('PayPal-Request-Id', 'INVALID_STRING_LENGTH', 'The value of a field is too long.')
+  return id
 }
 
 /** For calls that change nothing but can still be hit by a fault. */

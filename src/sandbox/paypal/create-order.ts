@@ -4,48 +4,69 @@ import { isIsoCountry } from '../iso-countries.ts'
 import type { Effect, HandlerFault } from '../perform.ts'
 import type { Order } from '../store/rows.ts'
 import type { PaypalContext } from './context.ts'
-import { malformed, unprocessable } from './failure.ts'
+import { malformed, syntaxFailure, unprocessable } from './failure.ts'
 import { showOrder } from './orders.ts'
 
-const Money = z.object({ currency_code: z.string().length(3), value: z.string().max(32) })
-const Breakdown = z.object({ item_total: Money.optional(), discount: Money.optional() })
-const Item = z.object({
-  name: z.string().min(1).max(127),
+const text = (max: number) => z.string().min(1).max(max)
+
+const Money = z.strictObject({ currency_code: z.string().length(3), value: text(32) })
+const Breakdown = z.strictObject({ item_total: Money.optional(), discount: Money.optional() })
+const Item = z.strictObject({
+  name: text(127),
   quantity: z.string().regex(/^[1-9]\d{0,9}$/),
   unit_amount: Money,
+  category: z.enum(['DIGITAL_GOODS', 'PHYSICAL_GOODS', 'DONATION']).optional(),
+  description: text(2048).optional(),
+  sku: text(127).optional(),
 })
-const Address = z.object({ country_code: z.string() })
-const Experience = z.object({
+const Address = z.strictObject({
+  address_line_1: text(300).optional(),
+  address_line_2: text(300).optional(),
+  admin_area_2: text(120).optional(),
+  admin_area_1: text(300).optional(),
+  postal_code: text(60).optional(),
+  country_code: z.string().length(2),
+})
+const Experience = z.strictObject({
   return_url: z.url().optional(),
   cancel_url: z.url().optional(),
   user_action: z.enum(['CONTINUE', 'PAY_NOW']).optional(),
   shipping_preference: z.enum(['GET_FROM_FILE', 'NO_SHIPPING', 'SET_PROVIDED_ADDRESS']).optional(),
-  brand_name: z.string().max(127).optional(),
+  brand_name: text(127).optional(),
 })
 
-const OrderRequest = z.object({
+const OrderRequest = z.strictObject({
   intent: z.enum(['CAPTURE', 'AUTHORIZE']),
   purchase_units: z
     .array(
-      z.object({
-        reference_id: z.string().max(256).optional(),
+      z.strictObject({
+        reference_id: text(256).optional(),
         amount: Money.extend({ breakdown: Breakdown.optional() }),
         items: z.array(Item).optional(),
-        description: z.string().max(127).optional(),
-        custom_id: z.string().max(255).optional(),
-        invoice_id: z.string().max(127).optional(),
-        shipping: z.object({ address: Address.optional() }).optional(),
+        description: text(127).optional(),
+        custom_id: text(255).optional(),
+        invoice_id: text(127).optional(),
+        soft_descriptor: text(22)
+          .regex(/^[A-Za-z0-9\-*. ]+$/)
+          .optional(),
       }),
     )
     .min(1)
     .max(10),
   payment_source: z
-    .object({
-      paypal: z.object({ address: Address.optional(), experience_context: Experience.optional() }).optional(),
+    .strictObject({
+      paypal: z
+        .strictObject({
+          address: Address.optional(),
+          email_address: z.email().max(254).optional(),
+          experience_context: Experience.optional(),
+          name: z
+            .strictObject({ given_name: text(140).optional(), surname: text(140).optional() })
+            .optional(),
+        })
+        .optional(),
     })
     .optional(),
-  application_context: Experience.optional(),
-  payer: z.object({ address: Address.optional() }).optional(),
 })
 
 /** Moves no money: the buyer must approve the order and the shop must capture it first. */
@@ -83,6 +104,7 @@ type OrderInput = Pick<
   | 'customId'
   | 'invoiceId'
   | 'description'
+  | 'softDescriptor'
   | 'returnUrl'
   | 'cancelUrl'
   | 'wallet'
@@ -90,28 +112,25 @@ type OrderInput = Pick<
 
 function readOrder(body: unknown): OrderInput {
   const parsed = OrderRequest.safeParse(body)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw malformed(`/${issue?.path.join('/') ?? ''}`, 'INVALID_PARAMETER_SYNTAX', issue?.message ?? '')
-  }
-  const { purchase_units: units, payment_source: source, application_context, payer, intent } = parsed.data
+  if (!parsed.success) throw syntaxFailure(parsed.error)
+  const { purchase_units: units, payment_source: source, intent } = parsed.data
   const [unit, ...more] = units
   if (!unit || more.length > 0 || intent !== 'CAPTURE')
     throw unprocessable(
       'NOT_SUPPORTED',
       'This sandbox only supports orders with one purchase unit and intent CAPTURE.',
     )
-  for (const address of [source?.paypal?.address, payer?.address, unit.shipping?.address])
-    requireCountry(address?.country_code)
+  requireCountry(source?.paypal?.address?.country_code)
   requireSums(unit)
-  const experience = source?.paypal?.experience_context ?? application_context
+  const experience = source?.paypal?.experience_context
   return {
-    amountCents: readPositiveCents(unit.amount.value),
+    amountCents: readPositiveCents(unit.amount.value, unit.amount.currency_code),
     currency: unit.amount.currency_code,
     referenceId: unit.reference_id ?? 'default',
     customId: unit.custom_id ?? null,
     invoiceId: unit.invoice_id ?? null,
     description: unit.description ?? null,
+    softDescriptor: unit.soft_descriptor ?? null,
     returnUrl: experience?.return_url ?? null,
     cancelUrl: experience?.cancel_url ?? null,
     wallet: source?.paypal !== undefined,
@@ -140,7 +159,11 @@ function requireCountry(code: string | undefined): void {
   throw malformed('/country_code', 'INVALID_PARAMETER_VALUE', `The country code ${code} is not known.`)
 }
 
-export function readPositiveCents(value: string): number {
+const NO_DECIMALS = new Set(['HUF', 'JPY', 'TWD'])
+
+export function readPositiveCents(value: string, currency: string): number {
+  if (NO_DECIMALS.has(currency) && value.includes('.'))
+    throw unprocessable('DECIMALS_NOT_SUPPORTED', 'Currency does not support decimals.')
   const cents = parseCents(value)
   if (cents === 0) throw unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE', 'Must be greater than zero.')
   return cents

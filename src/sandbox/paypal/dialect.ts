@@ -4,11 +4,16 @@ import type { Answer, Dialect } from '../perform.ts'
 
 const KEY_SECONDS = 6 * HOUR_SECONDS
 
-/** PayPal answers a repeated request id with the resource's current state and does not compare bodies. */
+/**
+ * PayPal answers a repeated request id with the resource's current state, or with the refusal it gave, and does not
+ * compare bodies. A server error may be retried with the same id.
+ */
 export function createPaypalDialect(readCurrent: (path: string) => unknown): Dialect {
   return {
     keySeconds: KEY_SECONDS,
+    keptErrorHeaders: () => null,
     replay: (_task, first) => {
+      if (first.status >= 400) return first
       const { id, links } = JSON.parse(first.body) as { id?: string; links?: { href: string; rel: string }[] }
       const self = links?.find(({ rel }) => rel === 'self')?.href
       const resource = id && self ? readCurrent(new URL(self).pathname) : null

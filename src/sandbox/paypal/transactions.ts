@@ -1,34 +1,66 @@
-import { DAY_MS } from '#core/domain/durations.ts'
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts'
 import type { Capture } from '../store/rows.ts'
 import type { PaypalContext } from './context.ts'
-import { malformed } from './failure.ts'
+import { malformed, withoutDetails } from './failure.ts'
 import { iso, money } from './wire.ts'
 
 const MAX_RANGE_MS = 31 * DAY_MS
+const OLDEST_MS = 3 * 365 * DAY_MS
 const MAX_PAGE_SIZE = 500
+const MAX_ITEMS = 10_000
+/** PayPal shows a transaction up to this much later. The sandbox takes as long as PayPal may. */
+const LAG_MS = 3 * HOUR_MS
+const PARAMETERS = ['start_date', 'end_date', 'page', 'page_size', 'fields']
 
 /** `GET /v1/reporting/transactions`: captures within a date range. */
-export function searchTransactions({ store }: PaypalContext, query: URLSearchParams) {
-  const from = Date.parse(query.get('start_date') ?? '')
-  const to = Date.parse(query.get('end_date') ?? '')
-  if (Number.isNaN(from) || Number.isNaN(to) || to < from)
-    throw malformed('/start_date', 'INVALID_PARAMETER_VALUE', 'Start and end date are needed.')
+export function searchTransactions({ store, clock, credentials }: PaypalContext, query: URLSearchParams) {
+  for (const name of query.keys())
+    if (!PARAMETERS.includes(name)) throw malformed(name, 'INVALID_PARAMETER_SYNTAX', 'Unknown parameter.')
+  const now = clock.now().getTime()
+  const from = readTime(query, 'start_date')
+  const to = readTime(query, 'end_date')
+  if (to < from) throw malformed('/end_date', 'INVALID_PARAMETER_VALUE', 'End date is before start date.')
   if (to - from > MAX_RANGE_MS)
     throw malformed('/end_date', 'INVALID_PARAMETER_VALUE', 'Date range is greater than 31 days')
-  const size = Math.min(Number(query.get('page_size') ?? 100), MAX_PAGE_SIZE)
-  const page = Number(query.get('page') ?? 1)
+  if (to > now) throw malformed('/end_date', 'INVALID_PARAMETER_VALUE', 'End date is in the future.')
+  if (from < now - OLDEST_MS)
+    throw malformed('/start_date', 'INVALID_PARAMETER_VALUE', 'Start date is more than three years ago.')
+  const refreshed = now - LAG_MS
+  if (from > refreshed)
+    throw withoutDetails(404, 'INVALID_REQUEST', 'Data for the given start date is not available.')
+  const size = readCount(query, 'page_size', MAX_PAGE_SIZE) ?? 100
+  const page = readCount(query, 'page', MAX_ITEMS) ?? 1
   const found = [...store.all('captures')].filter(
-    ({ createdAt, status }) => createdAt >= from && createdAt <= to && status !== 'DECLINED',
+    ({ createdAt, status }) =>
+      createdAt >= from && createdAt <= Math.min(to, refreshed) && status !== 'DECLINED',
   )
+  if (found.length > MAX_ITEMS)
+    throw withoutDetails(400, 'RESULTSET_TOO_LARGE', 'Result set size is greater than the maximum limit.')
   return {
     transaction_details: found.slice((page - 1) * size, page * size).map(transactionWire),
+    account_number: credentials.paypalMerchantId,
     start_date: iso(from),
     end_date: iso(to),
+    last_refreshed_datetime: iso(refreshed),
     page,
     total_items: found.length,
     total_pages: Math.max(Math.ceil(found.length / size), 1),
     links: [],
   }
+}
+
+function readTime(query: URLSearchParams, name: string): number {
+  const time = Date.parse(query.get(name) ?? '')
+  if (Number.isNaN(time)) throw malformed(`/${name}`, 'MISSING_REQUIRED_PARAMETER', 'A date is needed.')
+  return time
+}
+
+function readCount(query: URLSearchParams, name: string, max: number): number | null {
+  const text = query.get(name)
+  if (text === null) return null
+  if (!/^[1-9]\d{0,5}$/.test(text) || Number(text) > max)
+    throw malformed(`/${name}`, 'INVALID_PARAMETER_VALUE', `Must be between 1 and ${max}.`)
+  return Number(text)
 }
 
 function transactionWire(capture: Capture) {

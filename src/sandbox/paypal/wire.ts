@@ -29,6 +29,7 @@ export function orderWire(order: Order, { capture, refunds }: Parts, urls: Urls)
         ...(order.description && { description: order.description }),
         ...(order.customId && { custom_id: order.customId }),
         ...(order.invoiceId && { invoice_id: order.invoiceId }),
+        ...(order.softDescriptor && { soft_descriptor: order.softDescriptor }),
         ...(capture && {
           payments: {
             captures: [captureWire(capture, urls.baseUrl)],

@@ -27,6 +27,7 @@ export type Intent = {
   refundedCents: number
   currency: string
   description: string | null
+  statementSuffix: string | null
   metadata: Record<string, string>
   createdAt: number
   /** The latest charge, failed or not. */
@@ -45,6 +46,10 @@ export type Intent = {
   refundPlan: 'now' | 'late' | 'fails'
   disputeId: string | null
   disputesAt: number | null
+  /** The latest review, open or not. */
+  reviewId?: string
+  /** What Stripe's risk check or the card's bank does once the payment has succeeded. */
+  suspicion?: Suspicion
   /** Set by a fault: the money went to another account. */
   account: string | null
 }
@@ -61,6 +66,7 @@ export type Order = {
   customId: string | null
   invoiceId: string | null
   description: string | null
+  softDescriptor: string | null
   createdAt: number
   updatedAt: number
   returnUrl: string | null
@@ -99,6 +105,16 @@ export type Capture = {
   merchantId: string
 }
 
+/** Why Stripe fails a refund. */
+export type RefundFailure =
+  | 'expired_or_canceled_card'
+  | 'lost_or_stolen_card'
+  | 'insufficient_funds'
+  | 'declined'
+  | 'charge_for_pending_refund_disputed'
+  | 'merchant_request'
+  | 'unknown'
+
 export type Refund = {
   id: string
   provider: PaymentProvider
@@ -112,20 +128,67 @@ export type Refund = {
   createdAt: number
   settlesAt: number | null
   settlesAs: 'succeeded' | 'failed'
+  failure?: RefundFailure
 }
+
+/** `inquiry`: Stripe asks before the bank decides whether to dispute; no money moves. */
+export type DisputeStatus = 'inquiry' | 'open' | 'won' | 'lost'
+
+/** How a dispute ends: in Stripe's words or in PayPal's. */
+export const STRIPE_OUTCOMES = ['won', 'lost', 'warning_closed'] as const
+export const PAYPAL_OUTCOMES = [
+  'RESOLVED_BUYER_FAVOUR',
+  'RESOLVED_SELLER_FAVOUR',
+  'RESOLVED_WITH_PAYOUT',
+  'CANCELED_BY_BUYER',
+  'ACCEPTED',
+  'DENIED',
+  'NONE',
+] as const
+export type StripeOutcome = (typeof STRIPE_OUTCOMES)[number]
+export type PaypalOutcome = (typeof PAYPAL_OUTCOMES)[number]
+export type Outcome = StripeOutcome | PaypalOutcome
 
 export type Dispute = {
   id: string
   provider: PaymentProvider
   paymentId: string
+  /** What the buyer disputes, which may be more than what is left of the payment. */
   amountCents: number
   currency: string
-  status: 'open' | 'won' | 'lost'
+  status: DisputeStatus
   createdAt: number
+  closedAt?: number
+  outcome?: Outcome
+  /** PayPal's own people look into it. */
+  escalated?: boolean
+  /** What PayPal says went back to the buyer. */
+  refundedCents?: number
+  /** What the provider took from the shop's balance (negative) and returned to it, in this order. */
+  movements?: readonly number[]
 }
 
 /** A domain registered for Apple Pay and Google Pay. */
 export type PaymentMethodDomainRow = { id: string; domainName: string; enabled: boolean; createdAt: number }
+/** `fraud_warning`: the card's bank reports fraud; `review`: Stripe wants the shop to look at the payment. */
+export type Suspicion = 'fraud_warning' | 'review'
+
+export type FraudWarning = {
+  id: string
+  paymentId: string
+  fraudType: string
+  /** Until the charge is disputed or refunded in full. */
+  actionable: boolean
+  createdAt: number
+}
+
+export type Review = {
+  id: string
+  paymentId: string
+  openedReason: 'rule' | 'manual'
+  closedReason: string | null
+  createdAt: number
+}
 
 /** A webhook and the state of its delivery. */
 export type EventRow = {
@@ -180,6 +243,8 @@ export type Rows = {
   refunds: Refund
   disputes: Dispute
   domains: PaymentMethodDomainRow
+  warnings: FraudWarning
+  reviews: Review
   events: EventRow
   keys: KeyRow
   totals: TotalsRow

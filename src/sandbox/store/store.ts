@@ -25,6 +25,8 @@ export async function openStore(folder: string | null) {
     refunds: new Map(),
     disputes: new Map(),
     domains: new Map(),
+    warnings: new Map(),
+    reviews: new Map(),
     events: new Map(),
     keys: new Map(),
     totals: new Map(),

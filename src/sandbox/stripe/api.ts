@@ -3,15 +3,19 @@ import type { Operation } from '../faults.ts'
 import { type Form, parseForm } from '../form.ts'
 import { stripeId } from '../ids.ts'
 import type { Answer, Effect, HandlerFault, Perform } from '../perform.ts'
+import { Refusal } from '../refusal.ts'
 import { type Caller, identifyCaller } from './caller.ts'
 import { confirmIntent } from './confirm.ts'
 import { readConfirmation } from './confirmation.ts'
 import { type StripeContext, showIntent } from './context.ts'
 import { invalid, missing, StripeFailure } from './failure.ts'
-import { getEvent, listDisputes, listEvents, listIntents, listRefunds, searchIntents } from './lists.ts'
-import { cancelIntent, createIntent, getIntent } from './payment-intents.ts'
+import { getWarning, listWarnings } from './fraud-warnings.ts'
+import { getEvent, listDisputes, listEvents, listIntents, listRefunds } from './lists.ts'
+import { PARAMETERS, refuseEmpty, requireKnown } from './parameters.ts'
+import { cancelIntent, createIntent, getIntent, updateIntent } from './payment-intents.ts'
 import { createDomain, getDomain, listDomains, updateDomain } from './payment-method-domains.ts'
 import { createRefund, getRefund } from './refunds.ts'
+import { getReview, listReviews } from './reviews.ts'
 import { API_VERSION, chargeWire, refundWire } from './wire.ts'
 
 type Call = { context: StripeContext; id: string; form: Form; caller: Caller; fault: HandlerFault }
@@ -20,10 +24,15 @@ type Route = {
   method: 'GET' | 'POST'
   path: RegExp
   operation: Operation
+  parameters: readonly string[]
+  /** Whether an empty value unsets a parameter. */
+  unsets?: boolean
   /** Whether a browser may call it with the publishable key and the client secret. */
   browser?: boolean
   run: (call: Call) => Effect
 }
+
+const KEY_CHARS = 255
 
 const ok = (body: unknown): Effect => ({ status: 200, body, changes: [] })
 
@@ -32,31 +41,37 @@ const ROUTES: readonly Route[] = [
     method: 'POST',
     path: /^\/v1\/payment_intents$/,
     operation: 'payment_intents.create',
+    parameters: PARAMETERS.createIntent,
     run: ({ context, form, fault }) => createIntent(context, form, fault),
   },
   {
     method: 'GET',
     path: /^\/v1\/payment_intents$/,
     operation: 'payment_intents.list',
+    parameters: PARAMETERS.listIntents,
     run: ({ context, form }) => ok(listIntents(context, form)),
-  },
-  {
-    method: 'GET',
-    path: /^\/v1\/payment_intents\/search$/,
-    operation: 'payment_intents.search',
-    run: ({ context, form }) => ok(searchIntents(context, form)),
   },
   {
     method: 'GET',
     path: /^\/v1\/payment_intents\/(\w+)$/,
     operation: 'payment_intents.retrieve',
+    parameters: PARAMETERS.retrieve,
     browser: true,
     run: ({ context, id }) => ok(showIntent(context, getIntent(context, id))),
   },
   {
     method: 'POST',
+    path: /^\/v1\/payment_intents\/(\w+)$/,
+    operation: 'payment_intents.update',
+    parameters: PARAMETERS.updateIntent,
+    unsets: true,
+    run: ({ context, id, form }) => updateIntent(context, id, form),
+  },
+  {
+    method: 'POST',
     path: /^\/v1\/payment_intents\/(\w+)\/confirm$/,
     operation: 'payment_intents.confirm',
+    parameters: PARAMETERS.confirmIntent,
     browser: true,
     run: ({ context, id, form, caller, fault }) =>
       confirmIntent(context, getIntent(context, id), readConfirmation(context, form, caller), fault),
@@ -65,30 +80,35 @@ const ROUTES: readonly Route[] = [
     method: 'POST',
     path: /^\/v1\/payment_intents\/(\w+)\/cancel$/,
     operation: 'payment_intents.cancel',
+    parameters: PARAMETERS.cancelIntent,
     run: ({ context, id, form }) => cancelIntent(context, id, form),
   },
   {
     method: 'GET',
     path: /^\/v1\/charges\/(\w+)$/,
     operation: 'charges.retrieve',
+    parameters: PARAMETERS.retrieve,
     run: ({ context, id }) => ok(chargeWire(getIntentByCharge(context, id))),
   },
   {
     method: 'POST',
     path: /^\/v1\/refunds$/,
     operation: 'refunds.create',
+    parameters: PARAMETERS.createRefund,
     run: ({ context, form, fault }) => createRefund(context, form, fault),
   },
   {
     method: 'GET',
     path: /^\/v1\/refunds$/,
     operation: 'refunds.list',
+    parameters: PARAMETERS.listRefunds,
     run: ({ context, form }) => ok(listRefunds(context, form)),
   },
   {
     method: 'GET',
     path: /^\/v1\/refunds\/(\w+)$/,
     operation: 'refunds.retrieve',
+    parameters: PARAMETERS.retrieve,
     run: ({ context, id }) => {
       const refund = getRefund(context, id)
       return ok(refundWire(refund, context.store.find('intents', refund.paymentId)))
@@ -98,48 +118,84 @@ const ROUTES: readonly Route[] = [
     method: 'GET',
     path: /^\/v1\/disputes$/,
     operation: 'disputes.list',
+    parameters: PARAMETERS.listDisputes,
     run: ({ context, form }) => ok(listDisputes(context, form)),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/radar\/early_fraud_warnings$/,
+    operation: 'early_fraud_warnings.list',
+    parameters: PARAMETERS.listWarnings,
+    run: ({ context, form }) => ok(listWarnings(context, form)),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/radar\/early_fraud_warnings\/(\w+)$/,
+    operation: 'early_fraud_warnings.retrieve',
+    parameters: PARAMETERS.retrieve,
+    run: ({ context, id }) => ok(getWarning(context, id)),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/reviews$/,
+    operation: 'reviews.list',
+    parameters: PARAMETERS.listReviews,
+    run: ({ context, form }) => ok(listReviews(context, form)),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/reviews\/(\w+)$/,
+    operation: 'reviews.retrieve',
+    parameters: PARAMETERS.retrieve,
+    run: ({ context, id }) => ok(getReview(context, id)),
   },
   {
     method: 'GET',
     path: /^\/v1\/events$/,
     operation: 'events.list',
+    parameters: PARAMETERS.listEvents,
     run: ({ context, form }) => ok(listEvents(context, form)),
   },
   {
     method: 'GET',
     path: /^\/v1\/events\/(\w+)$/,
     operation: 'events.retrieve',
+    parameters: PARAMETERS.retrieve,
     run: ({ context, id }) => ok(getEvent(context, id)),
   },
   {
     method: 'POST',
     path: /^\/v1\/payment_method_domains$/,
     operation: 'payment_method_domains.create',
+    parameters: PARAMETERS.createDomain,
     run: ({ context, form }) => createDomain(context, form),
   },
   {
     method: 'GET',
     path: /^\/v1\/payment_method_domains$/,
     operation: 'payment_method_domains.list',
+    parameters: PARAMETERS.listDomains,
     run: ({ context, form }) => ok(listDomains(context, form)),
   },
   {
     method: 'GET',
     path: /^\/v1\/payment_method_domains\/(\w+)$/,
     operation: 'payment_method_domains.retrieve',
+    parameters: PARAMETERS.retrieve,
     run: ({ context, id }) => getDomain(context, id),
   },
   {
     method: 'POST',
     path: /^\/v1\/payment_method_domains\/(\w+)$/,
     operation: 'payment_method_domains.update',
+    parameters: PARAMETERS.updateDomain,
     run: ({ context, id, form }) => updateDomain(context, id, form),
   },
   {
     method: 'POST',
     path: /^\/v1\/payment_method_domains\/(\w+)\/validate$/,
     operation: 'payment_method_domains.validate',
+    parameters: PARAMETERS.retrieve,
     run: ({ context, id }) => getDomain(context, id),
   },
 ]
@@ -155,7 +211,7 @@ export function createStripeApi(context: StripeContext, perform: Perform) {
       const answer = await route(context, perform, request, form)
       return answer && { ...answer, headers: { ...headers, ...answer.headers } }
     } catch (error) {
-      if (!(error instanceof StripeFailure)) throw error
+      if (!(error instanceof Refusal)) throw error
       return { status: error.status, body: JSON.stringify(error.body), headers }
     }
   }
@@ -172,14 +228,29 @@ async function route(
   if (!found) throw unknownUrl(method, path)
   const id = found.path.exec(path)?.[1] ?? ''
   if (caller.kind === 'browser') requireBrowserAccess(context, found, id, caller)
-  const key = headers['idempotency-key']
+  requireVersion(headers['stripe-version'])
+  requireKnown(form, found.parameters)
+  if (!found.unsets) refuseEmpty(form)
+  const key = readKey(headers['idempotency-key'])
   return perform({
     provider: 'stripe',
     operation: found.operation,
-    key: method === 'POST' && typeof key === 'string' && key !== '' ? key : null,
+    key: method === 'POST' ? key : null,
     params: [method, path, form],
     run: (fault) => expand(context, found.run({ context, id, form, caller, fault }), form),
   })
+}
+
+/** Answers have the format of one release of the API, which the SDK must ask for. */
+function requireVersion(version: string | string[] | undefined): void {
+  if (version === undefined || version === API_VERSION) return
+  throw invalid(`Invalid Stripe API version: ${version}. This sandbox answers as ${API_VERSION}.`)
+}
+
+function readKey(key: string | string[] | undefined): string | null {
+  if (typeof key !== 'string' || key === '') return null
+  if (key.length > KEY_CHARS) throw invalid('Idempotency keys may have at most 255 characters.')
+  return key
 }
 
 /** The client secret proves that the browser belongs to the buyer. */

@@ -1,15 +1,22 @@
-import type { Card, CardPlan, Intent } from '../store/rows.ts'
+import type { Card, CardPlan, Intent, Suspicion } from '../store/rows.ts'
 import { cardError } from './failure.ts'
 
 /** What the card field sends. Never stored. */
 export type CardInput = { number: string; expMonth: number; expYear: number; cvc: string }
 
-export type ReadCard = { card: Card; plan: CardPlan; refundPlan: Intent['refundPlan']; disputed: boolean }
+export type ReadCard = {
+  card: Card
+  plan: CardPlan
+  refundPlan: Intent['refundPlan']
+  disputed: boolean
+  suspicion?: Suspicion
+}
 
 type TestCard = {
   plan?: CardPlan
   refundPlan?: Intent['refundPlan']
   disputed?: boolean
+  suspicion?: Suspicion
   /** Server code uses `pm_card_<token>` instead of the number. */
   token?: string
   about: string
@@ -108,6 +115,16 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   },
   '4000000000007726': { token: 'pendingRefund', refundPlan: 'late', about: 'Succeeds; refunds take a while' },
   '4000000000005126': { token: 'refundFail', refundPlan: 'fails', about: 'Succeeds; refunds fail later' },
+  '4000000000005423': {
+    token: 'createIssuerFraudRecord',
+    suspicion: 'fraud_warning',
+    about: 'Succeeds; then an early fraud warning',
+  },
+  '4000000000009235': {
+    token: 'riskLevelElevated',
+    suspicion: 'review',
+    about: 'Succeeds; then in review',
+  },
   '4000000000000259': { token: 'createDispute', disputed: true, about: 'Succeeds; then disputed' },
 }
 
@@ -142,6 +159,7 @@ function cardOf(number: string, expMonth: number, expYear: number): ReadCard {
     plan: known ? (known.plan ?? SUCCEED) : decline('card_declined', 'test_mode_live_card'),
     refundPlan: known?.refundPlan ?? 'now',
     disputed: known?.disputed ?? false,
+    ...(known?.suspicion && { suspicion: known.suspicion }),
   }
 }
 

@@ -30,6 +30,7 @@ export function confirmIntent(
     chargeId: stripeId('ch'),
     chargedAt: now,
     disputesAt: card.disputed ? now + context.lateMs : null,
+    ...(card.suspicion && { suspicion: card.suspicion }),
   }
   return toEffect(context, ...carryOut(context, charged, planWithFault(card.plan, fault)))
 }
@@ -125,10 +126,11 @@ function unexpectedState(context: StripeContext, intent: Intent): StripeFailure 
     intent.status === 'succeeded'
       ? 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
       : `This PaymentIntent's status is ${intent.status}, so it cannot be confirmed or authenticated.`
-  return new StripeFailure(400, {
-    type: 'invalid_request_error',
+  const error = {
+    type: 'invalid_request_error' as const,
     code: 'payment_intent_unexpected_state',
     message,
     payment_intent: showIntent(context, intent),
-  })
+  }
+  return new StripeFailure(400, error, true)
 }

@@ -6,9 +6,17 @@ function refusal(status: number, error: StripeErrorBody): Answer {
   return { status, body: JSON.stringify({ error }), headers: {} }
 }
 
+/** Stripe tells its SDKs that the same key would only bring the same answer. */
+const NO_RETRY = { 'stripe-should-retry': 'false' }
+
 export const stripeDialect: Dialect = {
   keySeconds: DAY_SECONDS,
-  replay: (_task, first) => ({ ...first, headers: { 'idempotent-replayed': 'true' } }),
+  // A 500 comes from an endpoint that has begun; 502, 503 and 504 come from what stands before it.
+  keptErrorHeaders: (status) => (status === 500 ? NO_RETRY : null),
+  replay: (_task, first) => ({
+    ...first,
+    headers: { 'idempotent-replayed': 'true', ...(first.status >= 500 && NO_RETRY) },
+  }),
   inProgress: ({ key }) =>
     refusal(409, {
       type: 'idempotency_error',

@@ -1,12 +1,9 @@
-/** An error in Stripe's format. The request has no effect, and its idempotency key stays unused. */
-export class StripeFailure extends Error {
-  readonly status: number
-  readonly body: { error: StripeErrorBody }
+import { Refusal } from '../refusal.ts'
 
-  constructor(status: number, error: StripeErrorBody) {
-    super(error.message)
-    this.status = status
-    this.body = { error }
+/** An error in Stripe's format. */
+export class StripeFailure extends Refusal {
+  constructor(status: number, error: StripeErrorBody, executed = false) {
+    super(error.message, { status, body: { error }, executed })
   }
 }
 
@@ -19,8 +16,16 @@ export type StripeErrorBody = {
   [more: string]: unknown
 }
 
-export function invalid(message: string, more: { code?: string; param?: string } = {}): StripeFailure {
+type More = { code?: string; param?: string }
+
+/** The request itself is wrong. */
+export function invalid(message: string, more: More = {}): StripeFailure {
   return new StripeFailure(400, { type: 'invalid_request_error', message, ...more })
+}
+
+/** The request is right, but not possible in the state that things are in. */
+export function impossible(message: string, more: More = {}): StripeFailure {
+  return new StripeFailure(400, { type: 'invalid_request_error', message, ...more }, true)
 }
 
 export function missing(kind: string, id: string): StripeFailure {
@@ -33,5 +38,5 @@ export function missing(kind: string, id: string): StripeFailure {
 }
 
 export function cardError(code: string, message: string, param?: string): StripeFailure {
-  return new StripeFailure(402, { type: 'card_error', code, message, ...(param && { param }) })
+  return new StripeFailure(402, { type: 'card_error', code, message, ...(param && { param }) }, true)
 }

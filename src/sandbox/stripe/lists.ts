@@ -1,5 +1,5 @@
 import { type Form, isForm } from '../form.ts'
-import type { EventRow, Intent, Refund } from '../store/rows.ts'
+import type { EventRow, Refund } from '../store/rows.ts'
 import { type StripeContext, showIntent } from './context.ts'
 import { invalid, missing } from './failure.ts'
 import { chargeWire, disputeWire, listWire, refundWire } from './wire.ts'
@@ -72,32 +72,7 @@ export function getEvent(context: StripeContext, id: string): unknown {
   return JSON.parse(row.body)
 }
 
-/** Supports metadata and status in Stripe's query language: `metadata['key']:'value' AND ...`. */
-export function searchIntents(context: StripeContext, query: Form) {
-  if (typeof query.query !== 'string') throw invalid('Missing required param: query.', { param: 'query' })
-  const clauses = query.query.split(/\s+AND\s+/).map(parseClause)
-  const found = [...context.store.all('intents')]
-    .reverse()
-    .filter((each) => clauses.every((matches) => matches(each)))
-  const { page, hasMore } = paginate(found, query)
-  return {
-    object: 'search_result',
-    url: '/v1/payment_intents/search',
-    has_more: hasMore,
-    next_page: null,
-    data: page.map((intent) => showIntent(context, intent)),
-  }
-}
-
-function parseClause(text: string): (intent: Intent) => boolean {
-  const metadata = /^metadata\[["']([^"']+)["']\]:\s*["']([^"']*)["']$/.exec(text.trim())
-  if (metadata) return (intent) => intent.metadata[metadata[1] ?? ''] === metadata[2]
-  const status = /^status:\s*["']?(\w+)["']?$/.exec(text.trim())
-  if (status) return (intent) => intent.status === status[1]
-  throw invalid('We were unable to parse your search query.', { param: 'query' })
-}
-
-function createdWithin(query: Form): (row: { createdAt: number }) => boolean {
+export function createdWithin(query: Form): (row: { createdAt: number }) => boolean {
   const bounds = isForm(query.created) ? query.created : {}
   const from = Number(bounds.gte ?? Number.NEGATIVE_INFINITY)
   const to = Number(bounds.lte ?? bounds.lt ?? Number.POSITIVE_INFINITY)

@@ -4,21 +4,10 @@ import { isIsoCountry } from '../iso-countries.ts'
 import type { Effect, HandlerFault } from '../perform.ts'
 import type { Intent } from '../store/rows.ts'
 import { intentEvent, type StripeContext, showIntent } from './context.ts'
-import { invalid, missing } from './failure.ts'
+import { impossible, invalid, missing } from './failure.ts'
+import { readDescription, readMetadata, readStatementSuffix } from './parameters.ts'
 
 const CURRENCIES = new Set(['usd', 'eur', 'gbp', 'cad', 'aud', 'jpy', 'chf'])
-const CREATE_FIELDS = new Set([
-  'amount',
-  'currency',
-  'description',
-  'metadata',
-  'allowed_payment_method_types',
-  'automatic_payment_methods',
-  'capture_method',
-  'shipping',
-  'statement_descriptor_suffix',
-  'expand',
-])
 const MIN_CENTS = 50
 const MAX_CENTS = 99_999_999
 const CANCELABLE: readonly Intent['status'][] = [
@@ -64,7 +53,7 @@ export function createIntent(context: StripeContext, form: Form, fault: HandlerF
 export function cancelIntent(context: StripeContext, id: string, form: Form): Effect {
   const intent = getIntent(context, id)
   if (!CANCELABLE.includes(intent.status)) {
-    throw invalid(
+    throw impossible(
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${CANCELABLE.join(', ')}.`,
       { code: 'payment_intent_unexpected_state' },
     )
@@ -85,24 +74,36 @@ export function cancelIntent(context: StripeContext, id: string, form: Form): Ef
   }
 }
 
+/** Adds to the metadata and replaces the description, whatever the intent's status. An empty value unsets. */
+export function updateIntent(context: StripeContext, id: string, form: Form): Effect {
+  const intent = getIntent(context, id)
+  const metadata = { ...intent.metadata, ...readMetadata(form.metadata) }
+  const description = form.description === undefined ? intent.description : readDescription(form.description)
+  const updated: Intent = {
+    ...intent,
+    description: description || null,
+    metadata: Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== '')),
+  }
+  return { status: 200, body: showIntent(context, updated), changes: [['intents', id, updated]] }
+}
+
 export function getIntent(context: StripeContext, id: string): Intent {
   const intent = context.store.find('intents', id)
   if (!intent) throw missing('payment_intent', id)
   return intent
 }
 
-function readNewIntent(form: Form): Pick<Intent, 'amountCents' | 'currency' | 'description' | 'metadata'> {
-  for (const name of Object.keys(form)) {
-    if (!CREATE_FIELDS.has(name))
-      throw invalid(`Received unknown parameter: ${name}`, { code: 'parameter_unknown', param: name })
-  }
+type NewIntent = Pick<Intent, 'amountCents' | 'currency' | 'description' | 'statementSuffix' | 'metadata'>
+
+function readNewIntent(form: Form): NewIntent {
   const currency = String(form.currency ?? '').toLowerCase()
   if (!CURRENCIES.has(currency)) throw invalid(`Invalid currency: ${currency}.`, { param: 'currency' })
   requireCountry(form.shipping, 'shipping[address][country]')
   return {
     amountCents: readAmount(form.amount),
     currency,
-    description: typeof form.description === 'string' ? form.description : null,
+    description: readDescription(form.description),
+    statementSuffix: readStatementSuffix(form.statement_descriptor_suffix),
     metadata: readMetadata(form.metadata),
   }
 }
@@ -119,23 +120,11 @@ function readAmount(value: string | Form | undefined): number {
   return cents
 }
 
-export function readMetadata(value: string | Form | undefined): Record<string, string> {
-  const entries = Object.entries(isForm(value) ? value : {}).filter(([, each]) => each !== '')
-  if (entries.length > 50) throw invalid('You cannot have more than 50 metadata keys.', { param: 'metadata' })
-  for (const [name, each] of entries) {
-    if (name.length > 40)
-      throw invalid('Metadata keys may have at most 40 characters.', { param: 'metadata' })
-    if (typeof each !== 'string' || each.length > 500)
-      throw invalid('Metadata values may have at most 500 characters.', { param: `metadata[${name}]` })
-  }
-  return Object.fromEntries(entries) as Record<string, string>
-}
-
 /** Stripe rejects any address whose country is not an ISO 3166 code. */
 export function requireCountry(holder: string | Form | undefined, param: string): void {
   const address = isForm(holder) ? holder.address : undefined
   const country = isForm(address) ? address.country : undefined
-  if (country === undefined || country === '' || isIsoCountry(country)) return
+  if (country === undefined || isIsoCountry(country)) return
   throw invalid(
     `Country '${country}' is unknown. Try using a 2-character alphanumeric country code instead, such as 'US', 'EG', or 'GB'.`,
     { param },

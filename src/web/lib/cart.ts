@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { Cart } from '#core/contract/cart.ts'
 import { GUEST_CART_SECONDS } from '#core/domain/limits.ts'
 import { sessionToken } from './session.ts'
@@ -29,6 +29,30 @@ export async function fetchCart(): Promise<void> {
     .then(({ fetchQuery }) => fetchQuery('cart', 'show', {}))
     .catch(() => undefined)
   if (answer) await setCartCount(answer.data.count)
+}
+
+/**
+ * Keeps the cart on the screen up to date: when another tab changes it, and when this tab is looked at again, because
+ * another device may have. Stores nothing, or two tabs would keep each other busy.
+ */
+export function useCartRefresh(): void {
+  useEffect(() => {
+    const refresh = async () => {
+      const answer = await loadQueries()
+        .then(({ refreshQuery }) => refreshQuery('cart', 'show', {}))
+        .catch(() => undefined)
+      if (answer) publish(answer.data.count)
+    }
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') void refresh()
+    }
+    document.addEventListener('visibilitychange', onVisible)
+    const stop = onItemChanged(ITEM, () => void refresh())
+    return () => {
+      document.removeEventListener('visibilitychange', onVisible)
+      stop()
+    }
+  }, [])
 }
 
 /** Call it after a change, with the cart from its answer. Await it before leaving the page. */

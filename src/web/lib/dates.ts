@@ -2,6 +2,7 @@ import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#core/domain/duration
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
+const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 const AGO = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
 const STEPS = [
@@ -18,6 +19,11 @@ export function formatDay(iso: string): string {
 /** `November 15, 2026 at 3:58 AM`. */
 export function formatMoment(iso: string): string {
   return MOMENT.format(new Date(iso))
+}
+
+/** `3:58 AM`. */
+export function formatTime(date: Date): string {
+  return TIME.format(date)
 }
 
 /** `5 minutes ago`, `yesterday`, or a date after more than a month. */

@@ -33,6 +33,9 @@ export const ORDER_EVENT: Record<OrderEventKind, string> = {
   refunded: 'Refunded',
   refund_failed: 'The refund did not go through',
   disputed: 'The payment is disputed',
+  dispute_news: 'Dispute',
+  fraud_warning: 'Fraud warning',
+  payment_review: 'Review at the provider',
   claimed: 'Added to your account',
   imported: 'Imported from another shop',
   anonymized: 'Personal data removed',
@@ -58,4 +61,5 @@ export const PAYMENT_METHOD: Record<PaymentMethod, string> = {
   google_pay: 'Google Pay',
   link: 'Link',
   other: 'Other',
+  free: 'No payment needed',
 }

@@ -37,6 +37,15 @@ describe('the query cache', () => {
     expect(cache.find(KEY).error?.message).toBe('Server error')
   })
 
+  test('a quiet refetch that fails is forgotten', async () => {
+    const { cache } = cacheOf('page 1', new Error('Server error'))
+    await cache.fetch(KEY)
+
+    await cache.fetch(KEY, { quiet: true })
+
+    expect(cache.find(KEY)).toMatchObject({ data: 'page 1', fetching: false, error: null })
+  })
+
   test('the answer of a change wins over a request that started before it', async () => {
     const { promise, resolve } = Promise.withResolvers<string>()
     const { cache } = cacheOf(promise)

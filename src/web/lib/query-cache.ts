@@ -39,13 +39,16 @@ export function createQueryCache(
     for (const listener of query.listeners) listener()
   }
 
-  /** Joins a request that is already running. A failure goes into the state and is not thrown. */
-  function fetch(key: string): Promise<void> {
+  /**
+   * Joins a request that is already running. A failure goes into the state and is not thrown; of a quiet request it is
+   * forgotten.
+   */
+  function fetch(key: string, { quiet = false } = {}): Promise<void> {
     const query = open(key)
     if (query.running) return query.running
     const running = load(key).then(
       (data) => settle({ data, error: null, fetchedAt: now() }),
-      (error: Error) => settle({ error }),
+      (error: Error) => settle(quiet ? {} : { error }),
     )
     query.running = running
     put(query, { fetching: true })

@@ -99,6 +99,17 @@ export async function fetchQuery<P extends PartName, C extends CallName<P>>(
   return data as Answer<P, C> | undefined
 }
 
+/** Brings an answer on the screen up to date. If the shop does not answer, the screen stays as it is. */
+export async function refreshQuery<P extends PartName, C extends CallName<P>>(
+  part: P,
+  call: C,
+  input: Input<P, C>,
+): Promise<Answer<P, C> | undefined> {
+  const key = keyOf(part, call, input)
+  await cache.fetch(key, { quiet: true })
+  return cache.find(key).data as Answer<P, C> | undefined
+}
+
 /** Call it after a change that returns the new answer of the query. */
 export function setQueryData<P extends PartName, C extends CallName<P>>(
   part: P,

@@ -4,8 +4,8 @@ const crypto = () => import('./storage-crypto.ts')
 
 type Envelope = { value: unknown; expiresAt: number | null }
 
-/** Encryption is asynchronous: an older write that finishes late must not overwrite a newer one. */
-const lastWrite = new Map<string, symbol>()
+/** What is being encrypted, by name. An older write that finishes late must not overwrite a newer one. */
+const unfinished = new Map<string, Envelope>()
 
 /** Loads the key ahead of time, because that is the slowest part and the visitor may leave at any moment. */
 export async function prepareStorage(): Promise<void> {
@@ -22,14 +22,26 @@ export async function prepareStorage(): Promise<void> {
 export async function storeItem(name: string, value: unknown, lifeSeconds?: number): Promise<void> {
   const expiresAt = lifeSeconds === undefined ? null : Date.now() + lifeSeconds * 1000
   const envelope: Envelope = { value, expiresAt }
-  const write = Symbol(name)
-  lastWrite.set(name, write)
+  unfinished.set(name, envelope)
   try {
     const { seal } = await crypto()
     const sealed = await seal(name, JSON.stringify(envelope))
-    if (lastWrite.get(name) === write) localStorage.setItem(NAMESPACE + name, sealed)
+    if (unfinished.get(name) !== envelope) return
+    localStorage.setItem(NAMESPACE + name, sealed)
+    unfinished.delete(name)
   } catch {
-    if (lastWrite.get(name) === write) removeItem(name)
+    if (unfinished.get(name) === envelope) removeItem(name)
+  }
+}
+
+/** Stores what is still being encrypted, sealed by a faster way; see `storage-flush.ts`. */
+export function storeUnfinished(name: string, sealNow: (text: string) => string | null): void {
+  const envelope = unfinished.get(name)
+  const sealed = envelope ? sealNow(JSON.stringify(envelope)) : null
+  try {
+    if (sealed !== null) localStorage.setItem(NAMESPACE + name, sealed)
+  } catch {
+    // Storage is full or turned off.
   }
 }
 
@@ -59,7 +71,7 @@ function storedText(name: string): string | null {
 }
 
 export function removeItem(name: string): void {
-  lastWrite.delete(name)
+  unfinished.delete(name)
   dropText(name)
 }
 

@@ -12,6 +12,8 @@ const NOTHING_WAITS = {
   orders: 0,
   refund_requests: 0,
   refund_order: null,
+  failed_refunds: 0,
+  failed_refund_order: null,
   failed_mails: 0,
   corrupt_packages: 0,
   corrupt_product: null,

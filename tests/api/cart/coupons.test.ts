@@ -237,14 +237,4 @@ describe('a use of a coupon', () => {
     expect(again.body.message).toBe('You have already used this coupon the maximum number of times.')
     await shop.checkMoney()
   })
-
-  test('that makes the cart free cannot be paid', async () => {
-    const { code } = await coupon({ percentOff: 100 })
-    const browser = await shopper()
-    await apply(browser, code)
-
-    const { status, body } = await browser.call(checkout.createPaymentIntent, { body: { amount: 0 } })
-
-    expect([status, body.message]).toEqual([422, 'There is nothing to pay.'])
-  })
 })

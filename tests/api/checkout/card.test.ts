@@ -4,7 +4,7 @@ import { cart } from '#core/contract/cart.ts'
 import { checkout } from '#core/contract/checkout.ts'
 import { identity } from '#core/contract/identity.ts'
 import { COUNTRY_CODES } from '#core/domain/countries.ts'
-import { checkoutAttempts, orders, products } from '#server/db/tables/index.ts'
+import { orders, products } from '#server/db/tables/index.ts'
 import { FORM, useCheckoutShop } from '../../support/checkout.ts'
 
 const shop = await useCheckoutShop()
@@ -221,26 +221,6 @@ describe('a declined card', () => {
     expect(refused.status).toBe(402)
     expect(refused.body.message).toMatch(/declined/i)
     expect(paid.status).toBe(200)
-  })
-
-  test('makes a guest log in after three tries', async () => {
-    const { guest } = await ready()
-    const intent = await shop.createIntent(guest)
-    await shop.db
-      .update(checkoutAttempts)
-      .set({ declineCount: 3 })
-      .where(eq(checkoutAttempts.id, (await attemptOf(intent)).id))
-
-    const { status, body } = await guest.call(checkout.createPaymentIntent, { body: { amount: 4900 } })
-    expect(status).toBe(403)
-    expect(body.message).toMatch(/log in/)
-
-    const person = await shop.user()
-    const { token } = await guest.ok(identity.login, {
-      body: { email: person.email, password: person.password },
-    })
-    guest.keepToken(token)
-    expect((await guest.call(checkout.createPaymentIntent, { body: { amount: 4900 } })).status).toBe(200)
   })
 })
 

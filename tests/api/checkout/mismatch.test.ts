@@ -111,6 +111,21 @@ describe('money that was not captured', () => {
     await shop.sandbox.bank.settle(intent.paymentIntentId)
     expect((await shop.process(guest, intent)).status).toBe(200)
   })
+
+  test('because the bank declined in the end is reported as declined, and another card pays', async () => {
+    const guest = await ready()
+    const intent = await shop.createIntent(guest)
+    shop.sandbox.faults.add({ provider: 'stripe', operation: 'payment_intents.confirm', kind: 'pending' })
+    await shop.confirm(intent)
+    await shop.process(guest, intent)
+
+    await shop.sandbox.bank.settle(intent.paymentIntentId, 'denied')
+    const declined = await shop.process(guest, intent)
+
+    expect([declined.status, declined.body.message]).toEqual([402, 'Your card was declined.'])
+    await shop.confirm(intent)
+    expect((await shop.process(guest, intent)).status).toBe(200)
+  })
 })
 
 describe('staff', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkout } from '#core/contract/checkout.ts'
 import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { FORM, useCheckoutShop } from '../../support/checkout.ts'
+import type { Browser } from '../../support/shop/browser.ts'
 
 const shop = await useCheckoutShop()
 
@@ -219,6 +220,78 @@ describe('capturing', () => {
 
     expect((await shop.read(guest, body.data?.key ?? '')).status).toBe('cancelled')
     expect(await attemptOf(order_id)).toEqual({ status: 'expired', order_status: 'cancelled' })
+  })
+})
+
+describe('a funding source that PayPal declines', () => {
+  const capturedCents = () => shop.sandbox.ledger().paypal.USD?.capturedCents ?? 0
+  const captures = (guest: Browser, orderID: string, approval: number) =>
+    guest.call(checkout.capturePaypal, { body: { orderID, approval } })
+
+  async function declined() {
+    const { guest } = await ready()
+    const { order_id: orderId } = await shop.beginPaypal(guest)
+    await shop.sandbox.shopper.approveOrder(orderId, 'instrument_declined')
+    expect((await captures(guest, orderId, 1)).status).toBe(402)
+    return { guest, orderId, before: capturedCents() }
+  }
+
+  test('is not captured again by the reconciler', async () => {
+    const { orderId, before } = await declined()
+    await shop.sandbox.shopper.approveOrder(orderId)
+
+    shop.clock.advance(2 * MINUTE_MS)
+    await shop.app.modules.orders.reconciler.tick()
+
+    expect(capturedCents()).toBe(before)
+    expect(await attemptOf(orderId)).toEqual({ status: 'awaiting_payment', order_status: null })
+  })
+
+  test('is not captured again by a repeated call for the same approval', async () => {
+    const { guest, orderId, before } = await declined()
+    await shop.sandbox.shopper.approveOrder(orderId)
+
+    expect((await captures(guest, orderId, 1)).status).toBe(402)
+
+    expect(capturedCents()).toBe(before)
+  })
+
+  test('gives way to another that the buyer approves, under a new request id', async () => {
+    const { guest, orderId, before } = await declined()
+    await shop.sandbox.shopper.approveOrder(orderId)
+
+    const { status } = await captures(guest, orderId, 2)
+
+    expect(status).toBe(200)
+    expect(capturedCents()).toBe(before + 4900)
+  })
+
+  test('twice is asked about a third time', async () => {
+    const { guest, orderId } = await declined()
+    await shop.sandbox.shopper.approveOrder(orderId, 'instrument_declined')
+    expect((await captures(guest, orderId, 2)).status).toBe(402)
+    await shop.sandbox.shopper.approveOrder(orderId)
+
+    expect((await captures(guest, orderId, 3)).status).toBe(200)
+  })
+
+  test('leads to a new PayPal order when the buyer starts over', async () => {
+    const { guest, orderId } = await declined()
+
+    const { order_id } = await shop.beginPaypal(guest)
+
+    expect(order_id).not.toBe(orderId)
+    expect((await attemptOf(orderId)).status).toBe('expired')
+  })
+
+  test('does not keep a guest from paying by card', async () => {
+    const { guest, orderId } = await declined()
+    for (const approval of [2, 3]) {
+      await shop.sandbox.shopper.approveOrder(orderId, 'instrument_declined')
+      await captures(guest, orderId, approval)
+    }
+
+    expect((await shop.read(guest, await shop.buyByCard(guest))).status).toBe('completed')
   })
 })
 

@@ -104,13 +104,15 @@ describe('a webhook', () => {
 
   test('about an unknown payment is stored, and staff are notified', async () => {
     const stranger = await shop.gateways.get('stripe').create({
-      attemptKey: 'of-another-shop',
+      attemptKey: 'of-an-unknown-checkout',
+      startedAt: shop.clock.now(),
       amountCents: 100,
       currency: 'USD',
       lines: [{ name: 'Thing', quantity: 1, unitCents: 100 }],
       discountCents: 0,
       snapshot: '',
       billing: null,
+      statementSuffix: null,
     })
     await shop.confirm({ clientSecret: stranger.clientSecret ?? '' })
 
@@ -130,7 +132,7 @@ describe('a webhook', () => {
       ref: stranger.ref,
       captureRef: captureRef ?? '',
       amountCents: 100,
-      reason: '',
+      noteToBuyer: '',
     })
   })
 
@@ -260,4 +262,23 @@ test('two hundred webhooks at once are all stored', async () => {
     const stored = (await eventsOf(ref)).filter(({ type }) => type === 'payment_intent.succeeded')
     expect(stored).toHaveLength(1)
   }
+})
+
+test('a declined PayPal payment is not captured again by the event of an approval', async () => {
+  const guest = await shop.buyer(await shop.product())
+  // PayPal's events wait until the decline is known.
+  shop.holdWebhooks(true)
+  const { order_id: ref } = await shop.beginPaypal(guest)
+  await shop.sandbox.shopper.approveOrder(ref, 'instrument_declined')
+  expect((await shop.capture(guest, ref)).status).toBe(402)
+  const before = shop.sandbox.ledger().paypal.USD?.capturedCents ?? 0
+  await shop.sandbox.shopper.approveOrder(ref)
+
+  shop.holdWebhooks(false)
+  shop.clock.advance(5 * MINUTE_MS)
+  await shop.deliverWebhooks()
+
+  expect((await eventsOf(ref)).map(({ type }) => type)).toContain('CHECKOUT.ORDER.APPROVED')
+  expect(shop.sandbox.ledger().paypal.USD?.capturedCents ?? 0).toBe(before)
+  expect(await ordersFor(ref)).toEqual([])
 })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '#core/domain/durations.ts'
-import { rebuildOrders, refundOrder } from '#server/modules/orders/index.ts'
+import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
+import { describeRebuilt, rebuildOrders, refundOrder } from '#server/modules/orders/index.ts'
+import { finishRebuildingOrders } from '#server/modules/orders/payment/rebuild-orders.ts'
+import { createInstallation, openGateways, sandboxConnections } from '#server/modules/payments/index.ts'
 import { openCheckoutShop, type Product } from '../../support/checkout.ts'
 import { findBrokenInvariants } from '../../support/invariants.ts'
 
@@ -45,10 +47,24 @@ test('orders paid after the backup are rebuilt from the providers, with the keys
   const deps = { ...restored.app.modules.orders.deps, gateways: before.gateways }
   const since = new Date(before.clock.now().getTime() - 10 * MINUTE_MS)
   restored.clock.set(before.clock.now())
+  const paypalOrders = Math.ceil(ORDERS / 3)
   const result = await rebuildOrders(deps, since)
-  const again = await rebuildOrders(deps, since)
 
-  expect(result).toMatchObject({ rebuilt: ORDERS, unreadable: [] })
+  // PayPal does not show its payments yet, and the shop says so.
+  expect(result).toMatchObject({ rebuilt: ORDERS - paypalOrders, unreadable: [], foreign: 0 })
+  const now = restored.clock.now().getTime()
+  const late = { completeUntil: new Date(now - 3 * HOUR_MS), readAgainAt: new Date(now + 3 * HOUR_MS) }
+  expect(result.late).toEqual({ provider: 'paypal', ...late })
+  expect(describeRebuilt(result)).toContain(
+    `PayPal shows payments only after up to three hours; read until ${late.completeUntil.toISOString()}.`,
+  )
+  await finishRebuildingOrders(deps)
+  expect(await restored.count('orders')).toBe(ORDERS - paypalOrders)
+
+  for (const { clock } of [before, restored]) clock.advance(3 * HOUR_MS + 10 * MINUTE_MS)
+  await finishRebuildingOrders(deps)
+  expect(await restored.count('orders')).toBe(ORDERS)
+  const again = await rebuildOrders(deps, since)
   expect(again.rebuilt).toBe(0)
   const { rows: lost } = await before.db.$client.query(`select ${COLUMNS} from orders order by key`)
   const { rows: found } = await restored.db.$client.query(`select ${COLUMNS} from orders order by key`)
@@ -59,3 +75,32 @@ test('orders paid after the backup are rebuilt from the providers, with the keys
   })
   expect(broken).toEqual([])
 }, 120_000)
+
+test('the reconciler reads again what a provider showed too late, once', async () => {
+  const shop = await openCheckoutShop()
+  const due = async () => (await shop.db.$client.query('select rebuild_at from installation')).rows
+  await rebuildOrders(shop.app.modules.orders.deps, shop.clock.now())
+
+  await shop.app.modules.orders.reconciler.tick()
+  expect(await due()).toEqual([{ rebuild_at: new Date(shop.clock.now().getTime() + 3 * HOUR_MS) }])
+  shop.clock.advance(3 * HOUR_MS)
+  await shop.app.modules.orders.reconciler.tick()
+
+  expect(await due()).toEqual([{ rebuild_at: null }])
+})
+
+test('payments of another shop on the same account are not rebuilt', async () => {
+  const [theirs, mine] = [await openCheckoutShop(), await openCheckoutShop()]
+  await theirs.buyByCard(await theirs.buyer(await theirs.product()))
+  const gateways = openGateways({
+    connections: sandboxConnections(theirs.sandbox),
+    installation: createInstallation(mine.db),
+    clock: theirs.clock,
+  })
+
+  const since = new Date(theirs.clock.now().getTime() - 10 * MINUTE_MS)
+  const result = await rebuildOrders({ ...mine.app.modules.orders.deps, gateways }, since)
+
+  expect(result).toMatchObject({ rebuilt: 0, unreadable: [], foreign: 1 })
+  expect(await mine.count('orders')).toBe(0)
+})

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { orders as contract } from '#core/contract/orders.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
+import { paths } from '#core/paths.ts'
 import { decideRefundRequest, refundOrder, syncPayment } from '#server/modules/orders/index.ts'
 import { useCheckoutShop } from '../../support/checkout.ts'
 import type { Browser } from '../../support/shop/browser.ts'
@@ -136,7 +137,7 @@ describe.each(['card', 'paypal'] as const)('an order paid by %s', (by) => {
     const dispute = shop.sandbox.bank
       .payments(200)
       .find(({ reference }) => reference === order.ref)?.disputeId
-    await shop.sandbox.bank.closeDispute(dispute ?? '', true)
+    await shop.sandbox.bank.closeDispute(dispute ?? '', by === 'card' ? 'won' : 'RESOLVED_SELLER_FAVOUR')
     await syncPayment(shop.app.modules.orders.deps, order.paymentId)
     expect(await licensesOf(order)).toEqual(['active', 'active'])
     await shop.checkMoney()
@@ -153,7 +154,7 @@ describe("a refund made in the provider's dashboard", () => {
       ref: order.ref,
       captureRef: payment?.captureRef ?? '',
       amountCents: 2500,
-      reason: '',
+      noteToBuyer: '',
     })
 
     await Promise.all([1, 2, 3].map(() => syncPayment(shop.app.modules.orders.deps, order.paymentId)))
@@ -171,6 +172,18 @@ describe('a buyer who wants a refund', () => {
     browser.call(contract.requestRefund, {
       body: { key: order.key, reason: 'It does not fit my theme.', ...(email && { email }) },
     })
+
+  /** Staff approve the order's only request. */
+  async function approve({ id }: Bought, answer = '') {
+    const staff = await shop.admin()
+    const { rows } = await shop.db.$client.query('select id from refund_requests where order_id = $1', [id])
+    return decideRefundRequest(shop.app.modules.orders.deps, {
+      requestId: rows[0].id,
+      approve: true,
+      answer,
+      staffId: staff.id,
+    })
+  }
 
   test('requests it within fourteen days, and sees the request', async () => {
     const order = await bought()
@@ -233,6 +246,42 @@ describe('a buyer who wants a refund', () => {
     expect((await ask(order, shop.browser(), 'ADA@example.com')).status).toBe(200)
   })
 
+  test('need not say why, and staff see that no reason was given', async () => {
+    const order = await bought()
+
+    const { data } = await order.buyer.ok(contract.requestRefund, { body: { key: order.key } })
+
+    expect(data.refund.request).toMatchObject({ status: 'open', reason: '' })
+    const { rows } = await shop.db.$client.query(
+      `select body from staff_notifications where kind = 'refund_request' and title like $1`,
+      [`%${data.number}%`],
+    )
+    expect(rows).toEqual([{ body: 'No reason given.' }])
+  })
+
+  test('withdraws from another browser only with the email address of the order', async () => {
+    const order = await bought()
+    await ask(order)
+    const withdraw = (email?: string) =>
+      shop
+        .browser()
+        .call(contract.withdrawRefundRequest, { body: { key: order.key, ...(email && { email }) } })
+
+    expect((await withdraw()).status).toBe(404)
+    expect((await withdraw('eve@example.com')).status).toBe(404)
+    expect((await withdraw('ada@example.com')).body.data?.refund.request?.status).toBe('withdrawn')
+  })
+
+  test('is shown no request, reason or answer before the email check', async () => {
+    const order = await bought()
+    await ask(order)
+
+    const masked = await shop.read(shop.browser(), order.key)
+
+    expect(masked.refund).toMatchObject({ may_request: false, request: null })
+    expect(JSON.stringify(masked)).not.toContain('It does not fit my theme.')
+  })
+
   test('gets it when staff approve', async () => {
     const [order, staff] = [await bought(), await shop.admin()]
     await ask(order)
@@ -249,6 +298,79 @@ describe('a buyer who wants a refund', () => {
     })
     const twice = decideRefundRequest(shop.app.modules.orders.deps, { ...decision, approve: false })
     await expect(twice).rejects.toMatchObject({ code: 'conflict' })
+    expect((await shop.mail('refund', 'ada@example.com')).text).toContain(paths.orderSuccess(order.key))
+  })
+
+  test('does not see the reason that staff note with an approval', async () => {
+    const order = await bought()
+    await ask(order)
+
+    await approve(order, 'Known trouble-maker.')
+
+    const shown = await shop.read(order.buyer, order.key)
+    expect(JSON.stringify(shown)).not.toContain('Known trouble-maker.')
+  })
+
+  test('sees that the refund failed, and may ask again', async () => {
+    const order = await bought()
+    await ask(order)
+    shop.sandbox.faults.add({
+      provider: 'stripe',
+      operation: 'refunds.create',
+      kind: 'error_before',
+      status: 400,
+    })
+
+    const status = await approve(order)
+
+    expect(status).toBe('failed')
+    expect(await shop.read(order.buyer, order.key)).toMatchObject({
+      status: 'completed',
+      refunded: 0,
+      refund: { may_request: true, request: { status: 'approved', refund: 'failed' } },
+    })
+    expect(await licensesOf(order)).toEqual(['active', 'active'])
+    // Staff try again, and the buyer sees the new result.
+    await refund(order)
+    expect((await shop.read(order.buyer, order.key)).refund.request).toMatchObject({ refund: 'succeeded' })
+  })
+
+  test('cannot ask again while the approved refund is under way', async () => {
+    const order = await bought()
+    await ask(order)
+    const down = {
+      provider: 'stripe',
+      operation: 'refunds.create',
+      kind: 'reset_before',
+      repeat: 100,
+    } as const
+    shop.sandbox.faults.add(down)
+
+    const status = await approve(order)
+    shop.sandbox.faults.clear()
+
+    expect(status).toBe('requested')
+    expect((await shop.read(order.buyer, order.key)).refund).toMatchObject({
+      may_request: false,
+      request: { status: 'approved', refund: 'requested' },
+    })
+    expect((await ask(order)).status).toBe(409)
+    shop.clock.advance(25 * HOUR_MS)
+    await shop.app.modules.orders.reconciler.tick()
+  })
+
+  test('keeps the request open when the refund cannot be started', async () => {
+    const order = await bought()
+    await ask(order)
+    await shop.sandbox.bank.dispute(order.ref)
+    await syncPayment(shop.app.modules.orders.deps, order.paymentId)
+
+    await expect(approve(order)).rejects.toMatchObject({ code: 'conflict' })
+
+    expect((await shop.read(order.buyer, order.key)).refund.request).toMatchObject({
+      status: 'open',
+      refund: null,
+    })
   })
 
   test('learns why when staff decline', async () => {

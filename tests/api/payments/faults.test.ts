@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#core/domain/durations.ts'
 import type { Fault } from '#sandbox/faults.ts'
 import { ProviderUnavailable } from '#server/modules/payments/index.ts'
-import { aCharge, openTestGateways, type TestGateways } from '../../support/gateways.ts'
+import { aCharge, approvalOf, openTestGateways, type TestGateways } from '../../support/gateways.ts'
 
 let gateways: TestGateways
 
@@ -42,14 +42,14 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       ref: payment.ref,
       captureRef: payment.captureRef ?? '',
       amountCents: 4000,
-      reason: '',
+      noteToBuyer: '',
     })
 
     expect(ledger()).toMatchObject({ capturedCents: 9800, refundedCents: 4000 })
   })
 
   test('no answer at all is reported as such, and a later retry finds what was done', async () => {
-    fault(OPERATIONS[provider].create, { kind: 'error_after', repeat: 3 })
+    fault(OPERATIONS[provider].create, { kind: 'error_after', status: 503, repeat: 3 })
     const charge = aCharge()
 
     await expect(gateway().create(charge)).rejects.toBeInstanceOf(ProviderUnavailable)
@@ -82,7 +82,7 @@ test.each(LOST)('capturing at PayPal: %j captures once', async (lost) => {
   await gateways.agree(payment)
   gateways.sandbox.faults.add({ provider: 'paypal', operation: 'orders.capture', ...lost })
 
-  const captured = await gateways.paypalGateway.capture(payment.ref, charge.attemptKey)
+  const captured = await gateways.paypalGateway.capture(payment.ref, approvalOf(charge))
 
   expect(captured).toMatchObject({ status: 'captured', capturedCents: 9800 })
   expect(gateways.sandbox.ledger().paypal.USD).toMatchObject({ capturedCents: 9800 })
@@ -93,7 +93,7 @@ test('capturing again after PayPal has forgotten the request id captures once', 
   const payment = await gateways.paid('paypal', charge)
   gateways.clock.advance(7 * HOUR_MS)
 
-  expect(await gateways.paypalGateway.capture(payment.ref, charge.attemptKey)).toMatchObject({
+  expect(await gateways.paypalGateway.capture(payment.ref, approvalOf(charge))).toMatchObject({
     status: 'captured',
     captureRef: payment.captureRef,
   })

@@ -8,9 +8,10 @@ import {
   BadSignature,
   openGateways,
   ProviderUnavailable,
+  providerConnections,
   sandboxConnections,
 } from '#server/modules/payments/index.ts'
-import { aCharge, openTestGateways, type TestGateways } from '../../support/gateways.ts'
+import { aCharge, INSTALLATION, openTestGateways, type TestGateways } from '../../support/gateways.ts'
 import type { Received } from '../../support/sandbox.ts'
 
 let gateways: TestGateways
@@ -48,7 +49,7 @@ describe("PayPal's events", () => {
         ref: payment.ref,
         captureRef: payment.captureRef ?? '',
         amountCents: 100,
-        reason: '',
+        noteToBuyer: '',
       })
       await gateways.sandbox.bank.dispute(payment.ref)
     })
@@ -114,6 +115,7 @@ describe("PayPal's events", () => {
       const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
       const { paypal } = sandboxConnections(gateways.sandbox)
       const other = openGateways({
+        installation: async () => INSTALLATION,
         connections: {
           mode: 'sandbox',
           stripe: null,
@@ -163,17 +165,44 @@ describe("PayPal's events", () => {
       const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
       const { paypal } = sandboxConnections(gateways.sandbox)
       const live = openGateways({
+        installation: async () => INSTALLATION,
         connections: { mode: 'live', stripe: null, paypal: paypal && { ...paypal, live: true } },
         clock: gateways.clock,
       })
 
       await expect(live.get('paypal').readEvent(body, headers)).rejects.toBeInstanceOf(BadSignature)
     })
+
+    test.each([
+      ['live', 'https://api.sandbox.paypal.com'],
+      ['rehearsal', 'https://api.paypal.com'],
+    ] as const)('in mode %s if they are signed at %s, which is never contacted', async (mode, origin) => {
+      const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
+      const { clientId, clientSecret, webhookId } = gateways.sandbox.paypal
+      const other = openGateways({
+        installation: async () => INSTALLATION,
+        connections: providerConnections({
+          mode,
+          stripe: null,
+          paypal: { clientId, clientSecret, webhookId },
+        }),
+        clock: gateways.clock,
+      })
+      const signedThere = { ...headers, 'paypal-cert-url': `${origin}/v1/notifications/certs/CERT-1` }
+
+      await expect(other.get('paypal').readEvent(body, signedThere)).rejects.toThrow(
+        'The certificate is not kept at PayPal.',
+      )
+    })
   })
 
   test('are retried later when the certificate cannot be fetched', async () => {
     const { headers, body } = await oneEvent('paypal', 'PAYMENT.CAPTURE.COMPLETED')
-    const fresh = openGateways({ connections: sandboxConnections(gateways.sandbox), clock: gateways.clock })
+    const fresh = openGateways({
+      installation: async () => INSTALLATION,
+      connections: sandboxConnections(gateways.sandbox),
+      clock: gateways.clock,
+    })
     gateways.sandbox.faults.add({ provider: 'paypal', operation: 'webhooks.cert', kind: 'error_before' })
 
     await expect(fresh.get('paypal').readEvent(body, headers)).rejects.toBeInstanceOf(ProviderUnavailable)

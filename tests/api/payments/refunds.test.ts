@@ -21,7 +21,7 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
       captureRef: payment.captureRef ?? '',
       amountCents,
       refundKey,
-      reason: 'Asked for by the buyer',
+      noteToBuyer: 'Asked for by the buyer',
     })
 
   describe('refunding', () => {
@@ -104,26 +104,79 @@ describe.each(['stripe', 'paypal'] as const)('%s', (provider) => {
   })
 
   describe('a dispute', () => {
+    const disputeOf = (ref: string) =>
+      gateways.sandbox.bank.payments(500).find(({ reference }) => reference === ref)?.disputeId ?? ''
+
     test('withholds the money until it is won', async () => {
       const { ref } = await gateways.paid(provider)
       await gateways.sandbox.bank.dispute(ref)
       expect(await gateway().find(ref)).toMatchObject({ status: 'captured', disputedCents: 9800 })
 
-      const { disputeId } =
-        gateways.sandbox.bank.payments(500).find(({ reference }) => reference === ref) ?? {}
-      await gateways.sandbox.bank.closeDispute(disputeId ?? '', true)
+      await gateways.sandbox.bank.closeDispute(
+        disputeOf(ref),
+        provider === 'stripe' ? 'won' : 'RESOLVED_SELLER_FAVOUR',
+      )
 
       expect((await gateway().find(ref))?.disputedCents).toBe(0)
     })
 
-    test('that is lost stays lost', async () => {
-      const { ref } = await gateways.paid(provider)
-      await gateways.sandbox.bank.dispute(ref)
-      const { disputeId } =
-        gateways.sandbox.bank.payments(500).find(({ reference }) => reference === ref) ?? {}
-      await gateways.sandbox.bank.closeDispute(disputeId ?? '', false)
+    test('over the whole payment counts only what was not refunded', async () => {
+      const payment = await gateways.paid(provider)
+      const before = net(provider)
+      await refundOf(payment, 3000)
+      gateways.clock.advance(MINUTE_MS)
 
-      expect((await gateway().find(ref))?.disputedCents).toBe(9800)
+      await gateways.sandbox.bank.dispute(payment.ref, { amountCents: 9800 })
+
+      const found = await gateway().find(payment.ref)
+      expect(found?.refundedCents).toBe(3000)
+      expect((found?.refundedCents ?? 0) + (found?.disputedCents ?? 0)).toBe(before - net(provider))
     })
   })
+})
+
+describe('how a PayPal dispute ends', () => {
+  const bank = () => gateways.sandbox.bank
+  const disputed = async () => {
+    const { ref } = await gateways.paid('paypal')
+    await bank().dispute(ref, { amountCents: 4000 })
+    gateways.clock.advance(MINUTE_MS)
+    const { disputeId } = bank()
+      .payments(500)
+      .find(({ reference }) => reference === ref) ?? { disputeId: null }
+    return { ref, disputeId: disputeId ?? '' }
+  }
+
+  test.each(['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED', 'NONE'] as const)(
+    '%s returns the money',
+    async (outcome) => {
+      const { ref, disputeId } = await disputed()
+
+      await bank().closeDispute(disputeId, outcome)
+
+      expect(await gateways.paypalGateway.find(ref)).toMatchObject({ refundedCents: 0, disputedCents: 0 })
+    },
+  )
+
+  test.each(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED', 'RESOLVED_WITH_PAYOUT'] as const)(
+    '%s takes it once, as the refund that PayPal makes of it',
+    async (outcome) => {
+      const { ref, disputeId } = await disputed()
+
+      await bank().closeDispute(disputeId, outcome)
+
+      expect(await gateways.paypalGateway.find(ref)).toMatchObject({ refundedCents: 4000, disputedCents: 0 })
+    },
+  )
+
+  test.each(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED', 'RESOLVED_WITH_PAYOUT'] as const)(
+    '%s takes it once, as a dispute if PayPal lists no refund',
+    async (outcome) => {
+      const { ref, disputeId } = await disputed()
+
+      await bank().closeDispute(disputeId, outcome, { unlisted: true })
+
+      expect(await gateways.paypalGateway.find(ref)).toMatchObject({ refundedCents: 0, disputedCents: 4000 })
+    },
+  )
 })

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BadSignature, openGateways, sandboxConnections } from '#server/modules/payments/index.ts'
-import { aCharge, openTestGateways, type TestGateways } from '../../support/gateways.ts'
+import {
+  BadSignature,
+  openGateways,
+  type ProviderPayment,
+  sandboxConnections,
+} from '#server/modules/payments/index.ts'
+import { aCharge, INSTALLATION, openTestGateways, type TestGateways } from '../../support/gateways.ts'
+import { rehearsalConnections } from '../../support/rehearsal.ts'
 import type { Received } from '../../support/sandbox.ts'
 
 let gateways: TestGateways
@@ -30,13 +36,13 @@ async function oneEvent(provider: 'stripe' | 'paypal', type: string): Promise<Re
 describe("Stripe's events", () => {
   test('name the payment they are about', async () => {
     const charge = aCharge()
+    let paid: ProviderPayment | null = null
     const events = await eventsOf('stripe', async () => {
-      const { ref } = await gateways.paid('stripe', charge)
-      await gateways.stripe.refunds.create({ payment_intent: ref, amount: 100 })
-      await gateways.sandbox.bank.dispute(ref)
+      paid = await gateways.paid('stripe', charge)
+      await gateways.stripe.refunds.create({ payment_intent: paid.ref, amount: 100 })
+      await gateways.sandbox.bank.dispute(paid.ref)
     })
-    const { ref, captureRef } =
-      (await gateways.stripeGateway.findByAttempt(charge.attemptKey, new Date(0))) ?? {}
+    const { ref, captureRef } = paid ?? { ref: null, captureRef: null }
 
     const read = await Promise.all(
       events.map(({ body, headers }) => gateways.stripeGateway.readEvent(body, headers)),
@@ -120,11 +126,31 @@ describe("Stripe's events", () => {
       const { headers, body } = await oneEvent('stripe', 'payment_intent.succeeded')
       const { stripe } = sandboxConnections(gateways.sandbox)
       const live = openGateways({
+        installation: async () => INSTALLATION,
         connections: { mode: 'live', stripe: stripe && { ...stripe, live: true }, paypal: null },
         clock: gateways.clock,
       })
 
       await expect(live.get('stripe').readEvent(body, headers)).rejects.toBeInstanceOf(BadSignature)
+    })
+
+    test('by a rehearsal if they are live', async () => {
+      const { body } = await oneEvent('stripe', 'payment_intent.succeeded')
+      const payload = JSON.stringify({ ...JSON.parse(body.toString()), livemode: true })
+      const signature = gateways.stripe.webhooks.generateTestHeaderString({
+        payload,
+        secret: gateways.sandbox.stripe.webhookSecret,
+        timestamp: Math.floor(gateways.clock.now().getTime() / 1000),
+      })
+      const rehearsal = openGateways({
+        installation: async () => INSTALLATION,
+        connections: rehearsalConnections(gateways.sandbox),
+        clock: gateways.clock,
+      })
+
+      await expect(
+        rehearsal.get('stripe').readEvent(Buffer.from(payload), { 'stripe-signature': signature }),
+      ).rejects.toThrow('The event is of another mode than this shop.')
     })
   })
 
@@ -133,6 +159,7 @@ describe("Stripe's events", () => {
     const { stripe } = sandboxConnections(gateways.sandbox)
     if (!stripe) throw new Error('no Stripe')
     const rotating = openGateways({
+      installation: async () => INSTALLATION,
       connections: {
         mode: 'sandbox',
         stripe: { ...stripe, webhookSecrets: ['whsec_new', ...stripe.webhookSecrets] },

@@ -22,25 +22,23 @@ function script(operation: string, fault: object): void {
 const intents = () => setup.stripe.paymentIntents.list({ limit: 100 }).then(({ data }) => data)
 
 describe('a response lost after the effect', () => {
-  test.each([
-    { kind: 'error_after' },
-    { kind: 'error_after', status: 503 },
-    { kind: 'reset_after' },
-    { kind: 'delay', ms: 300 },
-  ])('%j: creating again with the same key returns the existing intent', async (fault) => {
-    const before = (await intents()).length
-    const key = { idempotencyKey: JSON.stringify(fault), timeout: 150 }
-    const create = () => setup.stripe.paymentIntents.create({ amount: 500, ...USD }, key)
-    script('payment_intents.create', fault)
+  test.each([{ kind: 'error_after', status: 503 }, { kind: 'reset_after' }, { kind: 'delay', ms: 300 }])(
+    '%j: creating again with the same key returns the existing intent',
+    async (fault) => {
+      const before = (await intents()).length
+      const key = { idempotencyKey: JSON.stringify(fault), timeout: 150 }
+      const create = () => setup.stripe.paymentIntents.create({ amount: 500, ...USD }, key)
+      script('payment_intents.create', fault)
 
-    await create().catch(() => undefined)
-    const { id } = await create()
+      await create().catch(() => undefined)
+      const { id } = await create()
 
-    expect((await intents()).filter((each) => each.id === id)).toHaveLength(1)
-    expect(await intents()).toHaveLength(before + 1)
-  })
+      expect((await intents()).filter((each) => each.id === id)).toHaveLength(1)
+      expect(await intents()).toHaveLength(before + 1)
+    },
+  )
 
-  test.each([{ kind: 'error_after' }, { kind: 'reset_after' }])(
+  test.each([{ kind: 'error_after', status: 503 }, { kind: 'reset_after' }])(
     '%j: refunding again makes one refund',
     async (fault) => {
       const { id, client_secret } = await setup.stripe.paymentIntents.create({ amount: 500, ...USD })
@@ -64,6 +62,38 @@ describe('a response lost after the effect', () => {
     await expect(payByCard(setup.sandbox, client_secret, VISA)).rejects.toThrow('The connection was cut')
 
     expect(await setup.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded' })
+  })
+})
+
+describe('a server error of Stripe', () => {
+  test.each([
+    ['error_before', 0],
+    ['error_after', 1],
+  ])('%s is kept for its key, whether or not there was an effect', async (kind, made) => {
+    const before = (await intents()).length
+    const create = (idempotencyKey: string) =>
+      setup.stripe.paymentIntents.create({ amount: 500, ...USD }, { idempotencyKey })
+    script('payment_intents.create', { kind, status: 500 })
+
+    await expect(create(kind)).rejects.toMatchObject({ statusCode: 500 })
+    await expect(create(kind)).rejects.toMatchObject({
+      statusCode: 500,
+      headers: { 'idempotent-replayed': 'true', 'stripe-should-retry': 'false' },
+    })
+
+    expect(await intents()).toHaveLength(before + made)
+    expect(await create(`${kind} again`)).toMatchObject({ amount: 500 })
+  })
+
+  test('that comes from before the endpoint, such as 503, leaves the key unused', async () => {
+    const create = () =>
+      setup.stripe.paymentIntents.create({ amount: 500, ...USD }, { idempotencyKey: 'not reached' })
+    script('payment_intents.create', { kind: 'error_before', status: 503, repeat: 2 })
+
+    await expect(create()).rejects.toMatchObject({ statusCode: 503 })
+    setup.sandbox.faults.clear()
+
+    expect(await create()).toMatchObject({ amount: 500 })
   })
 })
 

@@ -1,7 +1,7 @@
 import { randomUUID, X509Certificate } from 'node:crypto'
 import type { OrderRequest } from '@paypal/paypal-server-sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MINUTE_MS } from '#core/domain/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import type { PaypalSession } from '#server/modules/payments/paypal/client.ts'
 import { openTestSandbox, type TestSandbox } from '../../support/sandbox.ts'
 
@@ -82,29 +82,69 @@ describe('refunds', () => {
     expect(books().netCents - before).toBe(0)
   })
 
-  test('are rejected for pending or disputed captures', async () => {
+  test('are rejected for pending captures, and in part for disputed ones', async () => {
     const { captureId } = await captured('pending')
     const disputed = await captured()
     await setup.sandbox.bank.dispute(disputed.id)
 
     expect(await issueOf(refund(captureId))).toBe('422 CAPTURE_STATUS_NOT_VALID')
-    expect(await issueOf(refund(disputed.captureId))).toBe('422 TRANSACTION_DISPUTED')
+    expect(await issueOf(refund(disputed.captureId, '1.00'))).toBe('422 TRANSACTION_DISPUTED')
+    expect((await refund(disputed.captureId)).result.status).toBe('COMPLETED')
+  })
+})
+
+describe('disputes', () => {
+  const get = async (path: string, query: Record<string, string> = {}) =>
+    (await paypal.getJson(path, query)) as Record<string, unknown>
+
+  test('say only in their details how they ended, and what went back to the buyer', async () => {
+    const { id, captureId } = await captured()
+    const before = books().netCents
+    await setup.sandbox.bank.dispute(id, { amountCents: 1000 })
+    const { disputeId } = setup.sandbox.bank.payments(500).find(({ reference }) => reference === id) ?? {}
+
+    await setup.sandbox.bank.closeDispute(disputeId ?? '', 'ACCEPTED')
+
+    const list = await get('/v1/customer/disputes', { disputed_transaction_id: captureId })
+    expect(list.items).toMatchObject([{ dispute_id: disputeId, status: 'RESOLVED' }])
+    expect(JSON.stringify(list)).not.toContain('dispute_outcome')
+    expect(await get(`/v1/customer/disputes/${disputeId}`)).toMatchObject({
+      dispute_outcome: { outcome_code: 'ACCEPTED', amount_refunded: { value: '10.00' } },
+    })
+    const { result } = await paypal.payments.getCapturedPayment({ captureId })
+    expect(result.status).toBe('PARTIALLY_REFUNDED')
+    expect(before - books().netCents).toBe(1000)
   })
 })
 
 describe('history', () => {
-  test('transactions are found by time', async () => {
-    const startDate = setup.clock.now().toISOString()
+  const at = (ms: number) => new Date(setup.clock.now().getTime() + ms).toISOString()
+  const search = async (startDate: string, endDate: string) => {
+    const { result } = await paypal.transactions.searchTransactions({ startDate, endDate, pageSize: 500 })
+    return result.transactionDetails?.map(({ transactionInfo }) => transactionInfo?.transactionId)
+  }
+  const refusal = (startDate: string, endDate: string) =>
+    search(startDate, endDate).then(
+      () => 'nothing was refused',
+      ({ statusCode, body }: { statusCode: number; body: string }) =>
+        `${statusCode} ${JSON.parse(body).details[0]?.description ?? JSON.parse(body).message}`,
+    )
+
+  test('transactions are found by time, three hours after they were made', async () => {
     const { captureId } = await captured()
 
-    const { result } = await paypal.transactions.searchTransactions({
-      startDate,
-      endDate: setup.clock.now().toISOString(),
-      pageSize: 500,
-    })
+    expect(await search(at(-DAY_MS), at(0))).not.toContain(captureId)
+    setup.clock.advance(3 * HOUR_MS)
+    expect(await search(at(-DAY_MS), at(0))).toContain(captureId)
+  })
 
-    const found = result.transactionDetails?.map(({ transactionInfo }) => transactionInfo?.transactionId)
-    expect(found).toContain(captureId)
+  test('dates that PayPal does not search are refused', async () => {
+    expect(await refusal(at(-HOUR_MS), at(0))).toBe('404 Data for the given start date is not available.')
+    expect(await refusal(at(-DAY_MS), at(MINUTE_MS))).toBe('400 End date is in the future.')
+    expect(await refusal(at(-32 * DAY_MS), at(0))).toBe('400 Date range is greater than 31 days')
+    expect(await refusal(at(-1100 * DAY_MS), at(-1099 * DAY_MS))).toBe(
+      '400 Start date is more than three years ago.',
+    )
   })
 })
 

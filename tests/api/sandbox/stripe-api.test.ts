@@ -100,7 +100,7 @@ describe('payment intents', () => {
     })
   })
 
-  test('intents are found by their metadata and listed newest first, page by page', async () => {
+  test('intents are listed newest first, page by page', async () => {
     const since = Math.floor(setup.clock.now().getTime() / 1000) + HOUR_SECONDS
     setup.clock.advance(HOUR_MS)
     const ids: string[] = []
@@ -109,10 +109,8 @@ describe('payment intents', () => {
       ids.unshift(id)
     }
 
-    const found = await stripe.paymentIntents.search({ query: "metadata['attempt_key']:'k3'" })
     const listed = stripe.paymentIntents.list({ created: { gte: since }, limit: 2 })
 
-    expect(found.data.map(({ id }) => id)).toEqual([ids[2]])
     expect((await listed.autoPagingToArray({ limit: 100 })).map(({ id }) => id)).toEqual(ids)
   })
 

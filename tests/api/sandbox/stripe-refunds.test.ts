@@ -113,7 +113,55 @@ describe('disputes', () => {
       code: 'charge_disputed',
     })
 
-    await setup.sandbox.bank.closeDispute(data[0]?.id ?? '', true)
+    await setup.sandbox.bank.closeDispute(data[0]?.id ?? '', 'won')
     expect(net() - before).toBe(5000)
+  })
+
+  const disputeOf = async (id: string) => (await stripe.disputes.list({ payment_intent: id })).data[0]
+
+  test('over the whole charge takes it all, and a loss returns what was refunded before', async () => {
+    const id = await paidIntent(5000)
+    const before = net()
+    await stripe.refunds.create({ payment_intent: id, amount: 2000 })
+
+    await setup.sandbox.bank.dispute(id, { amountCents: 5000 })
+    expect(before - net()).toBe(7000)
+    await setup.sandbox.bank.closeDispute((await disputeOf(id))?.id ?? '', 'lost')
+
+    expect(before - net()).toBe(5000)
+    const dispute = await disputeOf(id)
+    expect(dispute).toMatchObject({ status: 'lost', amount: 5000, is_charge_refundable: false })
+    expect(dispute?.balance_transactions.map(({ amount }) => amount)).toEqual([-5000, 2000])
+  })
+
+  test('an inquiry takes nothing, and its charge can be refunded; then it cannot be escalated', async () => {
+    const id = await paidIntent(5000)
+    const before = net()
+    await setup.sandbox.bank.dispute(id, { inquiry: true })
+    const inquiry = await disputeOf(id)
+    expect(inquiry).toMatchObject({ status: 'warning_needs_response', is_charge_refundable: true })
+
+    await stripe.refunds.create({ payment_intent: id })
+
+    expect(await setup.sandbox.bank.escalateDispute(inquiry?.id ?? '')).toBe(false)
+    expect(await setup.sandbox.bank.closeDispute(inquiry?.id ?? '', 'warning_closed')).toBe(true)
+    expect(await disputeOf(id)).toMatchObject({ status: 'warning_closed', balance_transactions: [] })
+    expect(before - net()).toBe(5000)
+  })
+
+  test('fails refunds that are still pending, and not those of a charge refunded in full', async () => {
+    const [late, refunded] = [await paidIntent(5000, '4000000000007726'), await paidIntent(5000)]
+    const pending = await stripe.refunds.create({ payment_intent: late, amount: 1000 })
+    await stripe.refunds.create({ payment_intent: refunded })
+
+    await setup.sandbox.bank.dispute(late)
+
+    expect(await stripe.refunds.retrieve(pending.id)).toMatchObject({
+      status: 'failed',
+      failure_reason: 'charge_for_pending_refund_disputed',
+      failure_balance_transaction: expect.stringMatching(/^txn_/),
+    })
+    expect(await disputeOf(late)).toMatchObject({ amount: 5000 })
+    expect(await setup.sandbox.bank.dispute(refunded)).toBe(false)
   })
 })

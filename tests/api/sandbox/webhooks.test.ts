@@ -65,7 +65,9 @@ describe("Stripe's webhooks", () => {
         CREATED,
         SUCCEEDED,
         'charge.refunded',
+        'refund.created',
         'charge.dispute.created',
+        'charge.dispute.funds_withdrawn',
       ].toSorted(),
     )
   })

@@ -240,6 +240,32 @@ describe('PayPal’s window', () => {
   })
 })
 
+test('Stripe’s frames and the bank’s page may be framed by the shop, and by nobody else', async () => {
+  const { client_secret } = await pages.newIntent()
+  const response = await pages.confirm(client_secret, '4000002760003184')
+  const { pathname, search } = new URL(response.json().next_action.redirect_to_url.url)
+
+  for (const url of ['/sandbox/stripe-frame', `${pathname}${search}`]) {
+    const { headers, statusCode } = await pages.ask({ url })
+    expect(statusCode).toBe(200)
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN')
+    expect(headers['permissions-policy']).toContain('payment=(self)')
+  }
+})
+
+test('confirming a payment that succeeded before answers with the payment', async () => {
+  const { id, client_secret } = await pages.newIntent()
+  await pages.confirm(client_secret, '4242424242424242')
+
+  const again = await pages.confirm(client_secret, '4242424242424242')
+
+  expect(again.json().error).toMatchObject({
+    code: 'payment_intent_unexpected_state',
+    payment_intent: { id, status: 'succeeded' },
+  })
+})
+
 function readDone(body: string) {
   const [, message = '', returnUrl = ''] = /data-message="([^"]*)" data-return="([^"]*)"/.exec(body) ?? []
   const plain = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')

@@ -124,6 +124,16 @@ export const SHOPPING_ROWS = {
     providerRef: `re_${next()}`,
     nextReconcileAt: LATER,
   }),
+  paymentCases: async (make) => ({
+    paymentId: (await make('payments')).id,
+    provider: 'stripe',
+    providerRef: `dp_${next()}`,
+    kind: 'dispute',
+    state: 'needs_response',
+    reason: 'fraudulent',
+    amountCents: 4900,
+    openedAt: EARLIER,
+  }),
   ledgerEntries: async (make) => ({
     paymentId: (await make('payments')).id,
     provider: 'stripe',

@@ -18,3 +18,17 @@ async function checkVersion() {
 
 setInterval(() => checkVersion().catch(() => undefined), INTERVAL_MS)
 checkVersion().catch(() => undefined)
+
+// The sandbox's wallets are a fact about this browser, like real ones.
+const WALLETS = 'sandbox-wallets'
+const boxes = [...document.querySelectorAll('input[name="wallet"]')].filter(
+  (box) => box instanceof HTMLInputElement,
+)
+const had = (localStorage.getItem(WALLETS) ?? '').split(' ')
+for (const box of boxes) {
+  box.checked = had.includes(box.value)
+  box.addEventListener('change', () => {
+    const chosen = boxes.filter(({ checked }) => checked).map(({ value }) => value)
+    localStorage.setItem(WALLETS, chosen.join(' '))
+  })
+}

@@ -5,7 +5,7 @@ import {
   FINAL_ATTEMPT_STATUSES,
   PAYABLE_ATTEMPT_STATUSES,
 } from '#core/domain/attempt-status.ts'
-import { PAYMENT_PROVIDERS } from '#core/domain/payment-status.ts'
+import { PAYMENT_SOURCES } from '#core/domain/payment-status.ts'
 import { carts } from './cart.ts'
 import {
   anyOf,
@@ -39,7 +39,7 @@ export const checkoutAttempts = pgTable(
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     // The guest's session, stored even after the session ends: only its holder may finish the attempt.
     sessionHash: text(),
-    provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
+    provider: text({ enum: PAYMENT_SOURCES }).notNull(),
     status: text({ enum: ATTEMPT_STATUSES }).notNull().default('open'),
     lines: jsonb().$type<AttemptLine[]>().notNull(),
     // A digest of lines, coupon and total, to recognize the same purchase.
@@ -55,8 +55,11 @@ export const checkoutAttempts = pgTable(
     // Null until the shopper sends the form; a card is confirmed in the browser before that.
     billing: jsonb().$type<StoredAddress>(),
     shipping: jsonb().$type<StoredAddress>(),
+    // The terms that the buyer accepted when paying: the date of their last change, and when.
+    termsVersion: text(),
+    termsAcceptedAt: at(),
     reviewReason: text(),
-    // Declined cards: many on one attempt suggest that someone is testing stolen cards.
+    // Captures that PayPal refused, each after an approval of its own.
     declineCount: integer().notNull().default(0),
     reconcileCount: integer().notNull().default(0),
     // When to check with the provider again. Set on every attempt that is not final.
@@ -68,9 +71,10 @@ export const checkoutAttempts = pgTable(
   },
   (table) => [
     check('checkout_attempts_status_known', oneOf(table.status, ATTEMPT_STATUSES)),
-    check('checkout_attempts_provider_known', oneOf(table.provider, PAYMENT_PROVIDERS)),
+    check('checkout_attempts_provider_known', oneOf(table.provider, PAYMENT_SOURCES)),
     check('checkout_attempts_currency', inShopCurrency(table.currency)),
-    check('checkout_attempts_total_in_range', between(table.totalCents, 1, MAX_CENTS)),
+    check('checkout_attempts_total_in_range', between(table.totalCents, 0, MAX_CENTS)),
+    check('checkout_attempts_free_when_zero', sql`(${table.provider} = 'none') = (${table.totalCents} = 0)`),
     check(
       'checkout_attempts_parts_not_negative',
       sql`least(${table.subtotalCents}, ${table.discountCents}, ${table.shippingCents}, ${table.taxCents}) >= 0`,

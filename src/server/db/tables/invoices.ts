@@ -25,7 +25,7 @@ export const invoiceCounters = pgTable(
   ],
 )
 
-/** Invoices and credit notes. The content is stored, so that a document never changes once issued. */
+/** Invoices, credit notes and debit notes. The content is stored, so that a document never changes once issued. */
 export const invoices = pgTable(
   'invoices',
   {
@@ -35,9 +35,7 @@ export const invoices = pgTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id, { onDelete: 'restrict' }),
-    refundId: integer()
-      .unique('invoices_one_per_refund')
-      .references(() => refunds.id, { onDelete: 'restrict' }),
+    refundId: integer().references(() => refunds.id, { onDelete: 'restrict' }),
     totalCents: cents().notNull(),
     currency: currency(),
     document: jsonb().$type<InvoiceDocument>().notNull(),
@@ -45,13 +43,11 @@ export const invoices = pgTable(
   },
   (table) => [
     unique('invoices_number_taken').on(table.kind, table.number),
+    unique('invoices_one_per_refund').on(table.refundId, table.kind),
     uniqueIndex('invoices_one_per_order').on(table.orderId).where(sql`kind = 'invoice'`),
     check('invoices_kind_known', oneOf(table.kind, INVOICE_KINDS)),
     check('invoices_number_positive', sql`${table.number} > 0`),
-    check(
-      'invoices_credit_has_refund',
-      sql`(${table.kind} = 'credit_note') = (${table.refundId} is not null)`,
-    ),
+    check('invoices_credit_has_refund', sql`(${table.kind} = 'invoice') = (${table.refundId} is null)`),
     check('invoices_total_not_negative', sql`${table.totalCents} >= 0`),
     index('invoices_by_order').on(table.orderId, table.issuedAt),
   ],

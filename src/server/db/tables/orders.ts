@@ -74,7 +74,10 @@ export const orders = pgTable(
     check('orders_method_known', oneOf(table.paymentMethod, PAYMENT_METHODS)),
     check('orders_currency', inShopCurrency(table.currency)),
     check('orders_total_in_range', price(table.totalCents)),
-    check('orders_total_positive', sql`${table.source} = 'import' or ${table.totalCents} > 0`),
+    check(
+      'orders_free_when_zero',
+      sql`${table.source} = 'import' or (${table.paymentMethod} = 'free') = (${table.totalCents} = 0)`,
+    ),
     check(
       'orders_paid_through_checkout',
       sql`${table.source} <> 'checkout' or num_nonnulls(${table.attemptId}, ${table.paymentId}) = 2`,

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { CASE_KINDS, CASE_STATES, OPEN_CASE_STATES } from '#core/domain/payment-case.ts'
 import {
   LEDGER_KINDS,
   LEDGER_SIGNS,
   PAYMENT_METHODS,
   PAYMENT_PROVIDERS,
+  PAYMENT_SOURCES,
   PAYMENT_STATUSES,
   PROVIDER_EVENT_STATUSES,
 } from '#core/domain/payment-status.ts'
@@ -25,7 +27,7 @@ import {
 } from './columns.ts'
 import { users } from './identity.ts'
 
-/** A payment at a provider: a Stripe payment intent or a PayPal order. */
+/** A payment at a provider: a Stripe payment intent or a PayPal order. An order of $0 has one of no provider. */
 export const payments = pgTable(
   'payments',
   {
@@ -34,7 +36,7 @@ export const payments = pgTable(
     attemptId: integer()
       .unique('payments_one_per_attempt')
       .references(() => checkoutAttempts.id, { onDelete: 'restrict' }),
-    provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
+    provider: text({ enum: PAYMENT_SOURCES }).notNull(),
     // pi_... or the PayPal order id. Null until the provider answers.
     providerRef: text(),
     // ch_... or the PayPal capture id, which refunds refer to.
@@ -60,11 +62,20 @@ export const payments = pgTable(
     // The selective column comes first: with only two providers, the planner might otherwise pick the wrong index.
     unique('payments_provider_ref_taken').on(table.providerRef, table.provider),
     unique('payments_capture_ref_taken').on(table.captureRef, table.provider),
-    check('payments_provider_known', oneOf(table.provider, PAYMENT_PROVIDERS)),
+    check('payments_provider_known', oneOf(table.provider, PAYMENT_SOURCES)),
     check('payments_status_known', oneOf(table.status, PAYMENT_STATUSES)),
     check('payments_method_known', oneOf(table.method, PAYMENT_METHODS)),
-    check('payments_amount_in_range', between(table.amountCents, 1, MAX_CENTS)),
-    check('payments_captured_when_so', sql`(${table.status} = 'captured') = (${table.capturedCents} > 0)`),
+    check('payments_amount_in_range', between(table.amountCents, 0, MAX_CENTS)),
+    check('payments_free_when_zero', sql`(${table.provider} = 'none') = (${table.amountCents} = 0)`),
+    check(
+      'payments_free_has_no_trace',
+      sql`${table.provider} <> 'none' or (${table.method} = 'free'
+      and num_nonnulls(${table.providerRef}, ${table.captureRef}) = 0 and ${table.capturedCents} = 0)`,
+    ),
+    check(
+      'payments_captured_when_so',
+      sql`${table.provider} = 'none' or (${table.status} = 'captured') = (${table.capturedCents} > 0)`,
+    ),
     check(
       'payments_captured_has_time',
       sql`(${table.status} = 'captured') = (${table.capturedAt} is not null)`,
@@ -85,7 +96,9 @@ export const refunds = pgTable(
     amountCents: cents().notNull(),
     status: text({ enum: REFUND_STATUSES }).notNull().default('requested'),
     source: text({ enum: REFUND_SOURCES }).notNull().default('staff'),
+    // For staff. Only the note reaches the buyer.
     reason: text().notNull().default(''),
+    noteToBuyer: text().notNull().default(''),
     provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
     providerRef: text(),
     requestedBy: integer().references(() => users.id, { onDelete: 'set null' }),
@@ -107,7 +120,45 @@ export const refunds = pgTable(
     ),
     index('refunds_by_payment').on(table.paymentId, table.createdAt),
     index('refunds_by_requester').on(table.requestedBy),
+    index('refunds_failed').on(table.id).where(sql`status = 'failed'`),
     index('refunds_due').on(table.nextReconcileAt).where(sql`next_reconcile_at is not null`),
+  ],
+)
+
+/** A dispute, fraud warning or review of a payment, as its provider last reported it. */
+export const paymentCases = pgTable(
+  'payment_cases',
+  {
+    id: id(),
+    paymentId: integer()
+      .notNull()
+      .references(() => payments.id, { onDelete: 'restrict' }),
+    provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
+    // dp_..., issfr_..., prv_... or the PayPal dispute id.
+    providerRef: text().notNull(),
+    kind: text({ enum: CASE_KINDS }).notNull(),
+    state: text({ enum: CASE_STATES }).notNull(),
+    // The provider's own words, in lower case: "inquiry", "product_not_received", "refunded_as_fraud".
+    stage: text(),
+    reason: text().notNull(),
+    outcome: text(),
+    amountCents: cents(),
+    dueAt: at(),
+    openedAt: at().notNull(),
+    // Staff are done with it, although the provider is not. Cleared when the provider wants something again.
+    handledAt: at(),
+    handledBy: integer().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique('payment_cases_provider_ref_taken').on(table.providerRef, table.provider),
+    check('payment_cases_provider_known', oneOf(table.provider, PAYMENT_PROVIDERS)),
+    check('payment_cases_kind_known', oneOf(table.kind, CASE_KINDS)),
+    check('payment_cases_state_known', oneOf(table.state, CASE_STATES)),
+    index('payment_cases_by_payment').on(table.paymentId, table.openedAt),
+    index('payment_cases_by_handler').on(table.handledBy),
+    index('payment_cases_open').on(table.paymentId).where(anyOf('state', OPEN_CASE_STATES)),
   ],
 )
 

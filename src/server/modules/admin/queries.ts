@@ -1,13 +1,16 @@
-import { and, count, desc, eq, gte, isNotNull, isNull, or, sql, sum } from 'drizzle-orm'
+import { and, count, desc, eq, gt, gte, isNotNull, isNull, notExists, or, sql, sum } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import {
   categories,
   licenses,
   mails,
   orderItems,
+  orderNotes,
   orders,
   packages,
   products,
   refundRequests,
+  refunds,
   releases,
   users,
 } from '#server/db/tables/index.ts'
@@ -69,6 +72,34 @@ export function listOpenRefundRequests(db: Queryable) {
     .innerJoin(orders, eq(orders.id, refundRequests.orderId))
     .where(eq(refundRequests.status, 'open'))
     .orderBy(refundRequests.createdAt, refundRequests.id)
+    .limit(COUNT_LIMIT)
+}
+
+/** Failed refunds that nobody has followed up with another refund or a note, oldest first. */
+export function listFailedRefunds(db: Queryable) {
+  const later = alias(refunds, 'later')
+  return db
+    .select({ number: orders.number })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.paymentId, refunds.paymentId))
+    .where(
+      and(
+        eq(refunds.status, 'failed'),
+        notExists(
+          db
+            .select({ id: later.id })
+            .from(later)
+            .where(and(eq(later.paymentId, refunds.paymentId), gt(later.id, refunds.id))),
+        ),
+        notExists(
+          db
+            .select({ id: orderNotes.id })
+            .from(orderNotes)
+            .where(and(eq(orderNotes.orderId, orders.id), gt(orderNotes.createdAt, refunds.settledAt))),
+        ),
+      ),
+    )
+    .orderBy(refunds.id)
     .limit(COUNT_LIMIT)
 }
 

@@ -8,7 +8,7 @@ export type OfferRow = {
   planId: number
   planName: string
   planCents: number
-  /** The price already paid. */
+  /** The price already paid, as far as it counts. */
   creditCents: number
   sitesLimit: number | null
   months: number | null
@@ -17,7 +17,7 @@ export type OfferRow = {
 
 /**
  * What this shopper can buy for a license: another period of its plan, or a plan with more sites for the price
- * difference. The cart query repeats these conditions whenever it prices a line.
+ * difference, if there is one. The cart query repeats these conditions whenever it prices a line.
  */
 export async function listOffers(
   db: Queryable,
@@ -27,7 +27,7 @@ export async function listOffers(
     select plan.id is not null as found, case when plan.id = held.plan_id then 'renewal' else 'upgrade' end as kind,
       held.product_id as "productId", plan.id as "planId", plan.name as "planName", plan.months, plan.sites_limit as "sitesLimit",
       coalesce(plan.price_cents, product.price_cents) as "planCents", held.expires_at as "expiresAt",
-      case when plan.id = held.plan_id then 0 else coalesce(own.price_cents, product.price_cents) end as "creditCents"
+      case when plan.id = held.plan_id then 0 else least(coalesce(own.price_cents, product.price_cents), coalesce(plan.price_cents, product.price_cents)) end as "creditCents"
     from ${licenses} as held
     join ${products} as product on product.id = held.product_id
     join ${plans} as own on own.id = held.plan_id
@@ -35,8 +35,7 @@ export async function listOffers(
       and held.status = 'active' and product.status = 'published' and (
         (plan.id = held.plan_id and plan.months is not null and held.expires_at is not null)
         or (plan.id <> held.plan_id and held.sites_limit is not null and (plan.sites_limit is null or plan.sites_limit > held.sites_limit)
-          and (plan.months is null or (own.months is not null and plan.months = own.months))
-          and coalesce(plan.price_cents, product.price_cents) > coalesce(own.price_cents, product.price_cents)))
+          and (plan.months is null or (own.months is not null and plan.months = own.months))))
     where held.id = ${licenseId} and held.user_id = ${userId}
     order by plan.id <> held.plan_id, "planCents", plan.id`)
   if (rows.length === 0) return null

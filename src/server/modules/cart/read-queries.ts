@@ -39,9 +39,9 @@ export type CartRow = {
   sold: boolean
 }
 
-/** Today's price of the plan; an upgrade is credited the price of the current plan. */
+/** Today's price of the plan; an upgrade is credited the price of the current plan, up to the whole price. */
 const PLAN_CENTS = sql`coalesce(plan.price_cents, product.price_cents)`
-const CREDIT_CENTS = sql`case when item.kind = 'upgrade' then coalesce(own.price_cents, product.price_cents) else 0 end`
+const CREDIT_CENTS = sql`case when item.kind = 'upgrade' then least(coalesce(own.price_cents, product.price_cents), ${PLAN_CENTS}) else 0 end`
 
 /** A renewal or upgrade stays available while the shopper holds the active license and the purchase would improve it. */
 const STILL_FITS = sql`(item.kind = 'new' or coalesce(held.status = 'active' and held.user_id = cart.user_id and (
@@ -56,7 +56,7 @@ const rowsOf = (owner: SQL, matches: SQL) => sql`
     ${PLAN_CENTS} - ${CREDIT_CENTS} as "unitCents", plan.sites_limit as "sitesLimit", plan.months,
     ${CREDIT_CENTS} as "creditCents", own.name as "creditPlan", held.key_hint as "licenseHint",
     (select uri from ${productImages} where product_id = product.id order by position, id limit 1) as "imageUri",
-    product.status = 'published' and plan.active and not plan.is_free and ${PLAN_CENTS} - ${CREDIT_CENTS} > 0
+    product.status = 'published' and plan.active and not plan.is_free and ${PLAN_CENTS} > 0
       and ${STILL_FITS} as sold
   from ${carts} as cart
   left join ${cartItems} as item on item.cart_id = cart.id

@@ -39,14 +39,29 @@ export async function findChangeProblem(
 }
 
 /** Applies the renewals and upgrades of an order in its transaction; each line once, however often it is called. */
-export async function applyPurchases(tx: Queryable, { orderId, now }: Ordered): Promise<void> {
+export async function applyPurchases(tx: Queryable, order: Ordered): Promise<void> {
+  await apply(tx, order, (last) => !last || last.takenBack)
+}
+
+/** Applies again what `revertPurchases` took back. What was never delivered stays undelivered. */
+export async function restorePurchases(tx: Queryable, order: Ordered): Promise<void> {
+  await apply(tx, order, (last) => last?.takenBack === true)
+}
+
+type LastChange = Awaited<ReturnType<typeof findLastChange>>
+
+async function apply(
+  tx: Queryable,
+  { orderId, now }: Ordered,
+  isDue: (last: LastChange) => boolean,
+): Promise<void> {
   const items = await listChangingItems(tx, orderId)
   const held = await lockHeld(tx, items)
   for (const item of items) {
     const license = held.get(item.licenseId ?? 0)
     if (license?.status !== 'active') continue
     const last = await findLastChange(tx, { licenseId: license.id, orderItemId: item.id })
-    if (last && !last.takenBack) continue
+    if (!isDue(last)) continue
     const was = stateOf(license)
     const became = item.kind === 'renewal' ? renewed(license, item, now) : upgraded(license, item)
     await change(tx, {

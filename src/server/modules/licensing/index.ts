@@ -1,4 +1,4 @@
-export { applyPurchases, findChangeProblem, revertPurchases } from './apply-purchases.ts'
+export { applyPurchases, findChangeProblem, restorePurchases, revertPurchases } from './apply-purchases.ts'
 export { eraseSites } from './erase-queries.ts'
 export { listDownloadsOf } from './holders/list-downloads.ts'
 export { findLicenseId, importLicense, importSite } from './import-license.ts'
@@ -13,4 +13,4 @@ export { claimLicensesOf, disableLicensesOf, enableLicensesOf } from './queries.
 export type { PublishedRelease, ReleaseDeps } from './releases/deps.ts'
 export { inspectPackage } from './releases/inspect-package.ts'
 export { publishReleasesChanged } from './releases/releases-changed.ts'
-export { findOrdersWithKey, listLicensesHeldBy, listSitesOf } from './staff/read-licenses.ts'
+export { findOrdersWithKey, listLicensesHeldBy, listSitesOf, readLicenseUse } from './staff/read-licenses.ts'

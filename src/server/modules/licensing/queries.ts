@@ -27,10 +27,13 @@ export const insertLicenses = statement<{ id: number; orderItemId: number; unit:
   select id, order_item_id as "orderItemId", unit from issued`,
 )
 
-type Switch = { orderId: number; reason: LicenseDisabledReason; now: Date }
+type Switch = { orderId: number; now: Date }
 
 /** Disables the active licenses of an order. */
-export async function disableLicensesOf(tx: Queryable, { orderId, reason, now }: Switch): Promise<void> {
+export async function disableLicensesOf(
+  tx: Queryable,
+  { orderId, reason, now }: Switch & { reason: LicenseDisabledReason },
+): Promise<void> {
   await tx.execute(sql`
     with disabled as (
       update ${licenses} set status = 'disabled', disabled_reason = ${reason}, updated_at = ${now.toISOString()}
@@ -40,12 +43,12 @@ export async function disableLicensesOf(tx: Queryable, { orderId, reason, now }:
     select id, 'disabled', jsonb_build_object('reason', ${reason}::text), ${now.toISOString()} from disabled`)
 }
 
-/** Enables the licenses of an order that were disabled for this reason. */
-export async function enableLicensesOf(tx: Queryable, { orderId, reason, now }: Switch): Promise<void> {
+/** Enables the licenses of an order that a refund or a dispute disabled. What staff disabled stays disabled. */
+export async function enableLicensesOf(tx: Queryable, { orderId, now }: Switch): Promise<void> {
   await tx.execute(sql`
     with enabled as (
       update ${licenses} set status = 'active', disabled_reason = null, updated_at = ${now.toISOString()}
-      where order_id = ${orderId} and status = 'disabled' and disabled_reason = ${reason} returning id
+      where order_id = ${orderId} and status = 'disabled' and disabled_reason in ('refund', 'dispute') returning id
     )
     insert into ${licenseEvents} (license_id, kind, created_at) select id, 'enabled', ${now.toISOString()} from enabled`)
 }

@@ -97,3 +97,18 @@ export async function deleteMailsBefore(db: Queryable, moment: Date, kind?: stri
     .returning({ id: mails.id })
   return deleted.length
 }
+
+/** The mails about an order without their contents, oldest first. */
+export function listMailsAbout(db: Queryable, orderId: number) {
+  return db
+    .select({
+      subject: mails.subject,
+      toAddress: mails.toAddress,
+      status: mails.status,
+      createdAt: mails.createdAt,
+      sentAt: mails.sentAt,
+    })
+    .from(mails)
+    .where(eq(mails.orderId, orderId))
+    .orderBy(asc(mails.createdAt), asc(mails.id))
+}

@@ -27,7 +27,15 @@ const SAMPLES: { [Kind in MailKind]: PayloadOf<Kind> } = {
     lines: [{ name: 'Mail Log Pro', quantity: 2, totalCents: 9800 }],
     licenses: [{ name: 'Mail Log Pro', key: '7Q2XK-AAAAA' }],
   },
-  refund: { name, number: '1001', key: 'order/key', amountCents: 9300, full: true },
+  refund: {
+    name,
+    number: '1001',
+    key: 'order/key',
+    amountCents: 9300,
+    full: true,
+    note: 'Sorry it did not fit.',
+  },
+  'refund-failed': { name, number: '1001', key: 'order/key', amountCents: 9300, wasFull: true },
   'refund-declined': { name, number: '1001', key: 'order/key', answer: 'It was bought a year ago.' },
   'release-notice': { name, product: 'Mail Log Pro', uri: 'mail-log-pro', version: '2.1.0' },
   'license-expiring': {

@@ -1,4 +1,5 @@
 import type { Address, ShownAddress } from '#core/contract/address.ts'
+import { countryName } from '#core/domain/countries.ts'
 import type { StoredAddress } from '#server/db/tables/index.ts'
 
 /** Billing and shipping as far as they are known. */
@@ -35,4 +36,16 @@ export function presentAddress(address: StoredAddress): ShownAddress {
     state: address.state,
     zip_code: address.zipCode,
   }
+}
+
+/** As on an envelope, with the email address below. */
+export function addressLines(address: StoredAddress): string[] {
+  return [
+    `${address.firstName} ${address.lastName}`,
+    address.address1,
+    address.address2 ?? '',
+    [address.city, address.state, address.zipCode].filter(Boolean).join(', '),
+    countryName(address.country),
+    address.email,
+  ].filter(Boolean)
 }

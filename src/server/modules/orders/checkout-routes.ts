@@ -10,6 +10,7 @@ import { beginPaypal } from './checkout/begin-paypal.ts'
 import { buyerOf } from './checkout/buyer.ts'
 import { capturePaypal } from './checkout/capture-paypal.ts'
 import { createPaymentIntent } from './checkout/create-payment-intent.ts'
+import { placeFreeOrder } from './checkout/place-free-order.ts'
 import { presentPaymentOptions } from './checkout/present-payment-options.ts'
 import { processCard } from './checkout/process-card.ts'
 import { readForm, rejectCardNumbers } from './checkout/read-form.ts'
@@ -23,6 +24,7 @@ type Deps = OrderDeps & {
 }
 
 const PAYPAL = 'PayPal'
+const FREE = 'free'
 
 export function checkoutRoutes({ on, sessionHashOf, limitPayments, ...deps }: Deps): void {
   const buyer = ({ actor, request }: Caller) => buyerOf(actor, request, sessionHashOf)
@@ -47,6 +49,10 @@ export function checkoutRoutes({ on, sessionHashOf, limitPayments, ...deps }: De
       const { orderId, totalCents } = await beginPaypal(deps, { buyer: buyer(input), form })
       return { data: { amount: toDollars(totalCents), currency: CURRENCY, order_id: orderId } }
     }
+    if (body.payment_method === FREE) {
+      await limitPayments(input.request)
+      return { data: redirectTo(await placeFreeOrder(deps, { buyer: buyer(input), form })) }
+    }
     const { paymentIntentId, amount, currency } = body
     if (paymentIntentId === undefined) throw fieldError('paymentIntentId', 'A payment is required.')
     const claim = { paymentIntentId, amount, currency }
@@ -54,8 +60,8 @@ export function checkoutRoutes({ on, sessionHashOf, limitPayments, ...deps }: De
   })
 
   on(contract.capturePaypal, async (input) => {
-    const { orderID } = input.body
-    return { data: redirectTo(await capturePaypal(deps, { buyer: buyer(input), orderId: orderID })) }
+    const { orderID: orderId, approval } = input.body
+    return { data: redirectTo(await capturePaypal(deps, { buyer: buyer(input), orderId, approval })) }
   })
 }
 

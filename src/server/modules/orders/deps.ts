@@ -1,8 +1,9 @@
 import { PAYMENTS_OFF } from '#core/contract/checkout.ts'
-import type { PaymentProvider } from '#core/domain/payment-status.ts'
+import type { PaymentSource } from '#core/domain/payment-status.ts'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { Enqueue } from '#server/platform/jobs.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { QueueMail } from '../mail/index.ts'
@@ -17,14 +18,12 @@ export type OrderDeps = {
   keyring: Keyring
   gateways: Gateways
   queueMail: QueueMail
+  enqueue: Enqueue
   settings: () => ShopSettings
 }
 
-export function requireGateway(
-  { gateways }: Pick<OrderDeps, 'gateways'>,
-  provider: PaymentProvider,
-): Gateway {
-  const gateway = gateways.find(provider)
+export function requireGateway({ gateways }: Pick<OrderDeps, 'gateways'>, provider: PaymentSource): Gateway {
+  const gateway = provider === 'none' ? null : gateways.find(provider)
   if (gateway) return gateway
   throw new AppError('unavailable', {
     message:

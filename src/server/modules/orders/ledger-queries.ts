@@ -184,7 +184,8 @@ export async function resolveOrder(
 ): Promise<ResolvedOrder | undefined> {
   const { rows } = await tx.execute<ResolvedOrder>(sql`
     with placed as (
-      update ${orders} set status = 'completed', updated_at = ${now.toISOString()}
+      update ${orders} set status = case when refunded_cents > 0 then 'partially_refunded' else 'completed' end,
+        updated_at = ${now.toISOString()}
       where id = ${orderId} and status = 'attention' returning *
     ), attempt as (
       update ${checkoutAttempts} as attempt set status = 'completed', updated_at = ${now.toISOString()}

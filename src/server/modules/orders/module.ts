@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { defineJob } from '#server/platform/jobs.ts'
 import type { Module } from '#server/platform/module.ts'
 import type { SessionHashOf } from '../cart/index.ts'
 import { checkoutRoutes } from './checkout-routes.ts'
@@ -6,9 +8,13 @@ import type { OrderDeps } from './deps.ts'
 import { documentRoutes } from './invoices/document-routes.ts'
 import { orderRoutes } from './order-routes.ts'
 import { createEventInbox } from './payment/event-inbox.ts'
+import { labelPayment, labelPaymentJob } from './payment/label-payment.ts'
+import { reconcileCases } from './payment/reconcile-cases.ts'
 import { createReconciler } from './payment/reconciler.ts'
 import { staffOrderRoutes } from './staff/routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
+
+const reconcileCasesJob = defineJob({ id: 'reconcile-cases', payload: z.object({}), cron: '50 * * * *' })
 
 type Deps = OrderDeps & {
   sessionHashOf: SessionHashOf
@@ -28,6 +34,10 @@ export function createOrdersModule({ sessionHashOf, limitPayments, webhookDelayM
       documentRoutes({ app, ...deps })
       staffOrderRoutes({ on, ...deps })
       webhookRoutes({ app, gateways, inbox, log })
+    },
+    registerJobs: (jobs) => {
+      jobs.handle(labelPaymentJob, ({ orderId }) => labelPayment(deps, orderId))
+      jobs.handle(reconcileCasesJob, () => reconcileCases(deps))
     },
     start: reconciler.start,
     stop: async () => {

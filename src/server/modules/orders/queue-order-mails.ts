@@ -52,13 +52,34 @@ export async function queueRefundMail(
     refundId,
     amountCents,
     full,
-  }: OrderMail & { refundId: number; amountCents: number; full: boolean },
+    note,
+  }: OrderMail & { refundId: number; amountCents: number; full: boolean; note: string },
 ): Promise<void> {
   await queueMail(tx, 'refund', {
     to: recipient(to),
     orderId: order.id,
     dedupeKey: `refund:${refundId}`,
-    payload: { name: to.name, number: order.number, key: order.key, amountCents, full },
+    payload: { name: to.name, number: order.number, key: order.key, amountCents, full, note },
+  })
+}
+
+/** Corrects the refund mail of a refund that the provider failed later. */
+export async function queueRefundFailedMail(
+  queueMail: QueueMail,
+  tx: Queryable,
+  {
+    order,
+    to,
+    refundId,
+    amountCents,
+    wasFull,
+  }: OrderMail & { refundId: number; amountCents: number; wasFull: boolean },
+): Promise<void> {
+  await queueMail(tx, 'refund-failed', {
+    to: recipient(to),
+    orderId: order.id,
+    dedupeKey: `refund-failed:${refundId}`,
+    payload: { name: to.name, number: order.number, key: order.key, amountCents, wasFull },
   })
 }
 

@@ -73,6 +73,20 @@ export async function queueRefundWebhook(
   await queueWebhooks(tx, [{ event: 'order.refunded', subject: refundId, data }], now)
 }
 
+/** Takes back `order.refunded`: the provider could not deliver the money. */
+export async function queueRefundFailedWebhook(
+  tx: Queryable,
+  { order, refundId, amountCents, now }: Omit<Refunded, 'full'>,
+): Promise<void> {
+  const data = {
+    number: order.number,
+    email: order.email,
+    currency: 'USD',
+    amount: toDollars(amountCents),
+  }
+  await queueWebhooks(tx, [{ event: 'order.refund_failed', subject: refundId, data }], now)
+}
+
 function presentItem({ productId, name, planName, kind, quantity, unitCents }: PlacedItem) {
   return { product_id: productId, name, plan: planName, kind, quantity, price: toDollars(unitCents) }
 }

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { providerConnections } from './connections.ts'
 
+const LOADER = new URL('../../../../node_modules/@stripe/stripe-js/dist/pure.mjs', import.meta.url)
 const STRIPE = { secretKey: 'sk', publishableKey: 'pk', webhookSecrets: ['whsec'] }
 const PAYPAL = { clientId: 'id', clientSecret: 'secret', webhookId: 'hook' }
 
@@ -34,5 +36,15 @@ describe('providerConnections', () => {
   test('a provider without keys is not connected', () => {
     expect(providerConnections({ mode: 'live', stripe: null, paypal: PAYPAL }).stripe).toBeNull()
     expect(providerConnections({ mode: 'off' })).toEqual({ mode: 'off', stripe: null, paypal: null })
+  })
+
+  test('Stripe’s script comes from the release that the installed types describe', () => {
+    const loader = readFileSync(LOADER, 'utf8')
+    const [, origin] = /ORIGIN = '(.*?)'/.exec(loader) ?? []
+    const [, release] = /RELEASE_TRAIN = '(.*?)'/.exec(loader) ?? []
+
+    const { stripe } = providerConnections({ mode: 'live', stripe: STRIPE, paypal: null })
+
+    expect(stripe?.scriptUrl).toBe(`${origin}/${release}/stripe.js`)
   })
 })

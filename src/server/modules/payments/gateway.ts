@@ -1,3 +1,4 @@
+import type { CaseKind, CaseState } from '#core/domain/payment-case.ts'
 import type { PaymentMethod, PaymentProvider } from '#core/domain/payment-status.ts'
 import type { StoredAddress } from '#server/db/tables/index.ts'
 
@@ -7,6 +8,7 @@ import type { StoredAddress } from '#server/db/tables/index.ts'
  */
 export type Charge = {
   attemptKey: string
+  startedAt: Date
   amountCents: number
   currency: 'USD'
   lines: readonly { name: string; quantity: number; unitCents: number }[]
@@ -14,6 +16,8 @@ export type Charge = {
   /** The purchase in a few hundred characters, stored at the provider: a lost order can be rebuilt from it. */
   snapshot: string
   billing: StoredAddress | null
+  /** For the buyer's card statement, after the account's own name; null leaves it to the provider. */
+  statementSuffix: string | null
 }
 
 /**
@@ -35,6 +39,8 @@ export type ProviderPayment = {
   ref: string
   /** The key of our attempt, as we wrote it into the payment. */
   attemptKey: string | null
+  /** Another installation of the shop made it on the same account. */
+  foreign: boolean
   snapshot: string | null
   status: ProviderPaymentStatus
   amountCents: number
@@ -63,7 +69,8 @@ export type RefundOrder = {
   ref: string
   captureRef: string
   amountCents: number
-  reason: string
+  /** PayPal shows it to the buyer. Why staff refund is not for the buyer and stays here. */
+  noteToBuyer: string
 }
 
 export type ProviderRefund = {
@@ -76,19 +83,47 @@ export type ProviderRefund = {
   createdAt: Date
 }
 
+/** A dispute, fraud warning or review, as the provider reports it right now. */
+export type ProviderCase = {
+  ref: string
+  kind: CaseKind
+  state: CaseState
+  /** The provider's own words, in lower case: `inquiry`, `product_not_received`, `refunded_as_fraud`. */
+  stage: string | null
+  reason: string
+  outcome: string | null
+  amountCents: number | null
+  /** When the provider stops accepting an answer. */
+  dueAt: Date | null
+  openedAt: Date
+}
+
+/** Which payment a case is about. */
+export type CaseSubject = {
+  caseRef: string
+  state: CaseState
+  ref: string | null
+  captureRef: string | null
+}
+
 /** A signed event. It only says where to look; what counts is what the provider answers when asked. */
 export type ProviderEvent = {
   eventId: string
   type: string
   /** What it is about; `other` is acknowledged and ignored. */
-  about: 'payment' | 'refund' | 'dispute' | 'other'
+  about: 'payment' | 'refund' | 'dispute' | 'case' | 'other'
   ref: string | null
   captureRef: string | null
   attemptKey: string | null
+  /** It says itself that it is about another installation on the same account. */
+  foreign: boolean
   live: boolean
   occurredAt: Date
   payload: unknown
 }
+
+/** `declines`: how many captures of this payment PayPal has refused before. */
+export type Approval = { attemptKey: string; declines: number }
 
 export type Gateway = {
   provider: PaymentProvider
@@ -96,16 +131,28 @@ export type Gateway = {
   create: (charge: Charge) => Promise<ProviderPayment>
   /** Null when the provider does not know the payment. */
   find: (ref: string) => Promise<ProviderPayment | null>
-  /** For a lost answer to `create` whose idempotency key has expired. PayPal finds only captured payments. */
-  findByAttempt: (attemptKey: string, since: Date) => Promise<ProviderPayment | null>
-  /** Captures an approved PayPal payment, once. Stripe captures when the buyer confirms. */
-  capture: (ref: string, attemptKey: string) => Promise<ProviderPayment>
+  /** Captures an approved PayPal payment, once per approval. Stripe captures when the buyer confirms. */
+  capture: (ref: string, approval: Approval) => Promise<ProviderPayment>
+  /** Writes the order's number into the payment, where the provider allows that. */
+  label: (ref: string, orderNumber: string) => Promise<void>
   /** After that nobody can pay it; if someone already has, the answer says so. */
   cancel: (ref: string) => Promise<ProviderPayment>
   refund: (order: RefundOrder) => Promise<ProviderRefund>
   listRefunds: (payment: { ref: string; captureRef: string }) => Promise<ProviderRefund[]>
+  /** `knownRefs`: cases that the provider may no longer list with the payment. */
+  listCases: (payment: {
+    ref: string
+    captureRef: string
+    knownRefs: readonly string[]
+  }) => Promise<ProviderCase[]>
+  /** The cases opened since, of all payments, to find those whose event was lost. */
+  listRecentCases: (since: Date) => Promise<CaseSubject[]>
+  /** The payment, or the case about it, in the provider's own dashboard; null for the sandbox. */
+  dashboardUrl: (payment: { ref: string; captureRef: string | null; disputeRef?: string }) => string | null
   /** Payments made since, to rebuild orders that a restored backup does not have. */
   listPayments: (since: Date) => AsyncIterable<ProviderPayment>
+  /** How long a payment may be missing from `listPayments`. */
+  historyLagMs: number
   /** Throws `BadSignature` unless the provider signed these bytes for us, recently. */
   readEvent: (body: Buffer, headers: Record<string, string | string[] | undefined>) => Promise<ProviderEvent>
 }

@@ -1,15 +1,24 @@
 import type { RefundOrder } from './gateway.ts'
 
-/** Stripe's idempotency key, PayPal's request id: a call repeated with the same key happens once. */
-export function paymentKey(attemptKey: string): string {
-  return `pay:${attemptKey}`
+/*
+ * Stripe's idempotency key, PayPal's request id: a call repeated with the same key happens once. Each key names this
+ * installation, because another shop on the same account, or this one after a reset, counts from 1 as well.
+ */
+
+/** `spent`: how many keys of the same payment Stripe answers with a failure for good. */
+export function paymentKey(installation: string, attemptKey: string, spent = 0): string {
+  return numbered(`pay:${installation}:${attemptKey}`, spent)
 }
 
-export function captureKey(attemptKey: string): string {
-  return `capture:${attemptKey}`
+/** `declines`: how many captures PayPal has refused; each new approval by the buyer gets a key of its own. */
+export function captureKey(installation: string, attemptKey: string, declines: number): string {
+  return numbered(`capture:${installation}:${attemptKey}`, declines)
 }
 
-/** The refund's own key is unique, and the provider's refund carries it too. */
-export function refundKey(order: RefundOrder): string {
-  return order.refundKey
+export function refundKey(installation: string, { refundKey, ref }: RefundOrder, spent = 0): string {
+  return numbered(`${refundKey}:${installation}:${ref}`, spent)
+}
+
+function numbered(key: string, earlier: number): string {
+  return earlier === 0 ? key : `${key}:${earlier + 1}`
 }

@@ -1,8 +1,11 @@
 export { type Connections, providerConnections, sandboxConnections } from './connections.ts'
 export {
+  type Approval,
   BadSignature,
+  type CaseSubject,
   type Charge,
   type Gateway,
+  type ProviderCase,
   type ProviderEvent,
   type ProviderPayment,
   type ProviderRefund,
@@ -10,5 +13,8 @@ export {
   ProviderUnavailable,
   type RefundOrder,
 } from './gateway.ts'
+export { createInstallation } from './installation.ts'
+export { finishRebuild, scheduleRebuild, takeDueRebuild } from './installation-queries.ts'
 export { createPaymentsModule } from './module.ts'
 export { type BrowserKeys, type Gateways, openGateways } from './open-gateways.ts'
+export { keyIn } from './references.ts'

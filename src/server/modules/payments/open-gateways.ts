@@ -27,6 +27,8 @@ export type BrowserKeys = {
 
 type Options = {
   connections: Connections
+  /** The name of this installation. */
+  installation: () => Promise<string>
   clock: Clock
   timeoutMs?: number
   /** For tests: a monotonic clock in milliseconds, and how to wait. */
@@ -38,15 +40,12 @@ const TIMEOUT_MS = 10_000
 
 /** Both providers behind one interface, each with its own breaker, so that one being down does not affect the other. */
 export function openGateways(options: Options): Gateways {
-  const { connections, clock, timeoutMs = TIMEOUT_MS, now, wait } = options
+  const { connections, installation, clock, timeoutMs = TIMEOUT_MS, now, wait } = options
   const { stripe, paypal } = connections
+  const shared = { installation, clock, timeoutMs, wait }
   const gateways: Record<PaymentProvider, Gateway | null> = {
-    stripe:
-      stripe &&
-      createStripeGateway({ connection: stripe, clock, breaker: createBreaker(now), timeoutMs, wait }),
-    paypal:
-      paypal &&
-      createPaypalGateway({ connection: paypal, clock, breaker: createBreaker(now), timeoutMs, wait }),
+    stripe: stripe && createStripeGateway({ ...shared, connection: stripe, breaker: createBreaker(now) }),
+    paypal: paypal && createPaypalGateway({ ...shared, connection: paypal, breaker: createBreaker(now) }),
   }
 
   return {

@@ -3,9 +3,10 @@ import type { PaymentProvider } from '#core/domain/payment-status.ts'
 
 const STRIPE = [
   'payment_intent.succeeded',
-  'payment_intent.processing',
   'payment_intent.payment_failed',
+  'payment_intent.processing',
   'payment_intent.canceled',
+  'payment_intent.amount_capturable_updated',
   'charge.refunded',
   'refund.created',
   'refund.updated',
@@ -25,14 +26,19 @@ const PAYPAL = [
   'CHECKOUT.ORDER.APPROVED',
   'PAYMENT.CAPTURE.COMPLETED',
   'PAYMENT.CAPTURE.PENDING',
-  'PAYMENT.CAPTURE.DENIED',
   'PAYMENT.CAPTURE.DECLINED',
+  'PAYMENT.CAPTURE.DENIED',
   'PAYMENT.CAPTURE.REFUNDED',
   'PAYMENT.CAPTURE.REVERSED',
+  'PAYMENT.REFUND.PENDING',
+  'PAYMENT.REFUND.FAILED',
   'CUSTOMER.DISPUTE.CREATED',
   'CUSTOMER.DISPUTE.UPDATED',
   'CUSTOMER.DISPUTE.RESOLVED',
 ] as const
 
 /** What to choose for the webhook at each provider. `docs/payments.md` has the same list. */
-export const WEBHOOK_EVENTS: Record<PaymentProvider, readonly string[]> = { stripe: STRIPE, paypal: PAYPAL }
+export const WEBHOOK_EVENTS = { stripe: STRIPE, paypal: PAYPAL } as const satisfies Record<
+  PaymentProvider,
+  readonly string[]
+>

@@ -30,6 +30,7 @@ export function staffSettingsRoutes({ on, mailKinds, ...deps }: Deps): void {
         flagship: body.flagship,
         social: body.social,
         tellSitesTheBuyer: body.tell_sites_the_buyer,
+        statementSuffix: body.statement_suffix,
       }),
     })
     return { message: 'Shop saved.', data: await show() }
@@ -81,6 +82,7 @@ export function staffSettingsRoutes({ on, mailKinds, ...deps }: Deps): void {
       flagship: current.flagship,
       social: current.social,
       tell_sites_the_buyer: current.tellSitesTheBuyer,
+      statement_suffix: current.statementSuffix,
       legal_name: current.legalName,
       legal_address: current.legalAddress,
       tax_number: current.taxNumber,

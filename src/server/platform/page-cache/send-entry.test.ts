@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CSRF_MARKER } from '#core/markers.ts'
+import { CSRF_MARKER, NONCE_MARKER } from '#core/markers.ts'
 import { type Entry, makeEntry } from './entry.ts'
 import { sendEntry } from './send-entry.ts'
 
@@ -97,4 +97,38 @@ test('a not-found page is sent again even if the browser has it', async () => {
   const { headers } = await ask({})
 
   expect((await ask({ 'if-none-match': String(headers.etag) })).status).toBe(404)
+})
+
+describe('a page with a nonce', () => {
+  const policy = `script-src 'nonce-${NONCE_MARKER}'`
+  const body = Buffer.from(`<meta content="${NONCE_MARKER}">${pageFor(CSRF_MARKER)}`)
+  const withNonce = () =>
+    makeEntry({ status: 200, headers: { ...HEADERS, 'content-security-policy': policy }, body }, 'anon')
+  const nonceOf = (headers: Record<string, unknown>) =>
+    /^script-src 'nonce-([\w+/]{22}==)'$/.exec(String(headers['content-security-policy']))?.[1]
+
+  test.each([
+    ['a visitor without a session', null, 'anon'],
+    ['a visitor with one', 'mine', 'mine'],
+  ])('has a new one in every response to %s, the same in policy and page', async (_who, token, filled) => {
+    sending.entry = withNonce()
+    const plain = await ask({}, token)
+    const zipped = await ask({ 'accept-encoding': 'gzip, br' }, token)
+
+    expect(plain.body.toString()).toBe(`<meta content="${nonceOf(plain.headers)}">${pageFor(filled)}`)
+    expect(gunzipSync(zipped.body).toString()).toBe(
+      `<meta content="${nonceOf(zipped.headers)}">${pageFor(filled)}`,
+    )
+    expect(nonceOf(plain.headers)).not.toBe(nonceOf(zipped.headers))
+  })
+
+  test('is never confirmed as known, because a stored page has an old one', async () => {
+    sending.entry = withNonce()
+    const { headers } = await ask({})
+    const again = await ask({ 'if-none-match': `"${sending.entry.etag}"` })
+
+    expect(headers).not.toHaveProperty('etag')
+    expect(headers['cache-control']).toBe('private, no-cache')
+    expect(again.status).toBe(200)
+  })
 })

@@ -3,6 +3,7 @@ import { paths } from '#core/paths.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
 import { useQuery } from '#web/lib/query.ts'
+import { usePolling } from '#web/lib/use-polling.ts'
 import { AccountPage } from '../parts/account-page.tsx'
 import type { Route } from './+types/route.ts'
 import { UnknownOrder } from './not-found.tsx'
@@ -14,6 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function OrderRoute({ params: { key } }: Route.ComponentProps) {
   const query = useQuery('orders', 'get', { body: { key } })
+  const polling = usePolling(query.data?.data.status === 'pending', query.refetch)
   const number = query.data?.data.number
   const unknown = query.error instanceof AppError && query.error.code === 'not_found'
   const title = number ? `Order #${number}` : 'Order'
@@ -27,7 +29,7 @@ export default function OrderRoute({ params: { key } }: Route.ComponentProps) {
         <UnknownOrder />
       ) : (
         <Loaded query={query} label="Your order" skeleton={<OrderSkeleton />}>
-          {({ data }) => <OrderScreen order={data} />}
+          {({ data }) => <OrderScreen order={data} onCheck={polling.gaveUp ? polling.again : null} />}
         </Loaded>
       )}
     </AccountPage>

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { StaffCoupon } from '#core/contract/admin-coupons.ts'
+import { MIN_CARD_CENTS } from '#core/domain/limits.ts'
+import { formatCents } from '#core/domain/money.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { invalidateQueries } from '#web/lib/query.ts'
@@ -77,6 +79,10 @@ export function CouponSheet({ coupon, onClose }: Props) {
           autoComplete="off"
         />
       </div>
+      <p className="text-sm text-muted">
+        A cart of $0.00 is ordered without a payment. A total below {formatCents(MIN_CARD_CENTS)} can be paid
+        with PayPal but not by card.
+      </p>
       <ProductChoice chosen={products} onChange={setProducts} />
       <TextField
         {...form.field('min_subtotal')}

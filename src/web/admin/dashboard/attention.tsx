@@ -1,4 +1,4 @@
-import { ChevronRight, CircleCheck, MailWarning, PackageX, Receipt, Undo2 } from 'lucide-react'
+import { BanknoteX, ChevronRight, CircleCheck, MailWarning, PackageX, Receipt, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { adminDashboard } from '#core/contract/admin-dashboard.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
@@ -19,6 +19,13 @@ const KINDS = [
     text: (count: number) => (count === 1 ? '1 refund request' : `${count} refund requests`),
     to: ({ refund_order }: Waiting) =>
       refund_order === null ? paths.adminOrders() : paths.adminOrder(refund_order),
+  },
+  {
+    id: 'failed_refunds',
+    Icon: BanknoteX,
+    text: (count: number) => (count === 1 ? '1 refund failed' : `${count} refunds failed`),
+    to: ({ failed_refund_order }: Waiting) =>
+      failed_refund_order === null ? paths.adminOrders() : paths.adminOrder(failed_refund_order),
   },
   {
     id: 'failed_mails',

@@ -12,8 +12,8 @@ export function FirstSteps({ counts }: { counts: Counts }) {
   const steps = [
     { text: 'Create a category', done: counts.categories > 0, to: paths.adminCategories() },
     { text: 'Add your first product', done: counts.products > 0, to: paths.adminProducts() },
-    { text: 'View it in the shop', done: false, to: paths.categories() },
     { text: 'Set up payments', done: payments.mode === 'live', to: paths.adminSettings() },
+    { text: 'View it in the shop', done: false, to: paths.categories() },
   ]
   return (
     <AdminCard title="First steps">

@@ -37,7 +37,7 @@ export function DecideDialog({ order, approve, onClose }: Props) {
       </p>
       <TextAreaField
         {...form.field('answer')}
-        label={approve ? 'Reason' : 'Answer to the buyer'}
+        label={approve ? 'Note to the buyer' : 'Answer to the buyer'}
         optional={approve}
         rows={3}
         maxLength={2000}

@@ -1,7 +1,15 @@
 import { FileText } from 'lucide-react'
 import type { StaffOrder } from '#core/contract/admin-orders.ts'
 import { formatDollars } from '#core/domain/money.ts'
+import type { InvoiceKind } from '#core/domain/order-event-kind.ts'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { AdminCard } from '../parts/admin-page.tsx'
+
+const KINDS: Record<InvoiceKind, string> = {
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+  debit_note: 'Debit note',
+}
 
 export function DocumentsCard({ order: { documents } }: { order: StaffOrder }) {
   return (
@@ -20,8 +28,8 @@ export function DocumentsCard({ order: { documents } }: { order: StaffOrder }) {
               >
                 <FileText aria-hidden="true" className="size-4 shrink-0" />
                 <span className="flex-1">
-                  {number}{' '}
-                  <span className="text-muted">{kind === 'invoice' ? 'Invoice' : 'Credit note'}, PDF</span>
+                  {number} <span className="text-muted">{KINDS[kind]}, PDF</span>
+                  <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
                 </span>
                 <span className="text-fg tabular-nums">{formatDollars(total)}</span>
               </a>

@@ -10,11 +10,15 @@ import { Ago } from '../parts/ago.tsx'
 import { Facts } from '../parts/detail.tsx'
 import { PAYMENT_STATUS, PROVIDER, REFUND_STATUS } from '../parts/words.ts'
 
-export function PaymentCard({ order: { payment, refunds } }: { order: StaffOrder }) {
+export function PaymentCard({ order: { payment, refunds, source } }: { order: StaffOrder }) {
   if (!payment) {
     return (
       <AdminCard title="Payment">
-        <p className="text-muted">There is no payment: the order was not placed at the checkout.</p>
+        <p className="text-muted">
+          {source === 'checkout'
+            ? 'No payment was needed: the total was $0.00.'
+            : 'There is no payment: the order was not placed at the checkout.'}
+        </p>
       </AdminCard>
     )
   }
@@ -80,6 +84,9 @@ function Refunds({ refunds }: { refunds: readonly StaffRefund[] }) {
                 <StatusChip tone={status.tone}>{status.label}</StatusChip>
               </div>
               <p className="break-words">{refund.reason}</p>
+              {refund.note_to_buyer && (
+                <p className="break-words text-muted">To the buyer: {refund.note_to_buyer}</p>
+              )}
               {refund.failure && <p className="text-danger">{refund.failure}</p>}
               <p className="text-xs text-muted">
                 {refund.by ?? (refund.source === 'provider' ? 'At the provider' : 'The shop')},{' '}

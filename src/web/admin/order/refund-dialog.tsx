@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { StaffOrder } from '#core/contract/admin-orders.ts'
+import { REFUND_NOTE_MAX_CHARS } from '#core/domain/limits.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { fieldError } from '#core/errors.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
@@ -17,14 +18,14 @@ export function RefundDialog({ order, onClose }: Props) {
   const left = order.payment?.refundable ?? 0
   const [part, setPart] = useState(false)
   const form = useContractForm(contracts.adminOrders, 'refund', {
-    defaults: { amount: '', reason: '' },
+    defaults: { amount: '', reason: '', note_to_buyer: '' },
     send: async (body) => {
       if (part && body.amount === '') throw fieldError('amount', 'Please enter an amount.')
       if (part && Number(body.amount) > left)
         throw fieldError('amount', `At most ${formatDollars(left)} is left of the payment.`)
       return ask(contracts.adminOrders, 'refund', {
         params: { number },
-        body: part ? body : { reason: body.reason },
+        body: part ? body : { reason: body.reason, note_to_buyer: body.note_to_buyer },
       })
     },
     onDone: async (answer) => {
@@ -72,7 +73,19 @@ export function RefundDialog({ order, onClose }: Props) {
         label="Reason"
         autoComplete="off"
         maxLength={500}
-        hint="For the audit log and the provider. The buyer’s refund email does not include it."
+        hint="For staff. The buyer does not see it."
+      />
+      <TextField
+        {...form.field('note_to_buyer')}
+        label="Note to the buyer"
+        optional
+        autoComplete="off"
+        maxLength={REFUND_NOTE_MAX_CHARS}
+        hint={
+          order.payment?.provider === 'paypal'
+            ? 'In the refund email, and in the buyer’s PayPal account.'
+            : 'In the refund email.'
+        }
       />
     </FormDialog>
   )

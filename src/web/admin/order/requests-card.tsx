@@ -24,9 +24,13 @@ export function RequestsCard({ order: { refund_requests: requests }, onOpen }: P
                   <Ago at={request.created_at} />
                 </span>
               </div>
-              <blockquote className="border-l-2 border-border-strong pl-3 break-words whitespace-pre-wrap">
-                {request.reason}
-              </blockquote>
+              {request.reason ? (
+                <blockquote className="border-l-2 border-border-strong pl-3 break-words whitespace-pre-wrap">
+                  {request.reason}
+                </blockquote>
+              ) : (
+                <p className="text-muted">No reason given.</p>
+              )}
               {request.answer && (
                 <p className="break-words text-muted">
                   {request.decided_by ?? 'Staff'}: {request.answer}

@@ -15,6 +15,7 @@ import { Columns } from '../parts/detail.tsx'
 import { Notes } from '../parts/notes.tsx'
 import { useStaff } from '../parts/staff.ts'
 import { STAFF_ORDER_STATUS } from '../parts/words.ts'
+import { CasesCard } from './cases-card.tsx'
 import { CustomerCard } from './customer-card.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { DocumentsCard } from './documents-card.tsx'
@@ -65,6 +66,7 @@ export function OrderScreen({ order }: { order: StaffOrder }) {
       <Columns
         main={
           <>
+            <CasesCard order={order} onOpen={isAdmin ? setOpen : null} />
             <RequestsCard order={order} onOpen={isAdmin ? setOpen : null} />
             <ItemsCard order={order} />
             <TimelineCard order={order} />

@@ -12,7 +12,7 @@ import { Ago } from '../parts/ago.tsx'
 import type { Column } from '../parts/list/column.ts'
 import { ListPage } from '../parts/list/list-page.tsx'
 import type { ListUrl } from '../parts/list/use-list-url.ts'
-import { STAFF_ORDER_STATUS } from '../parts/words.ts'
+import { CASE_KIND, STAFF_ORDER_STATUS } from '../parts/words.ts'
 import { ExportButton } from './export-button.tsx'
 
 type Props = {
@@ -108,8 +108,15 @@ const COLUMNS: readonly Column<StaffOrderRow>[] = [
     id: 'status',
     header: 'Status',
     card: 'corner',
-    cell: ({ status }) => (
-      <StatusChip tone={STAFF_ORDER_STATUS[status].tone}>{STAFF_ORDER_STATUS[status].label}</StatusChip>
+    cell: ({ status, cases }) => (
+      <span className="inline-flex flex-wrap gap-1">
+        <StatusChip tone={STAFF_ORDER_STATUS[status].tone}>{STAFF_ORDER_STATUS[status].label}</StatusChip>
+        {cases.map((kind) => (
+          <StatusChip key={kind} tone="danger">
+            {CASE_KIND[kind]}
+          </StatusChip>
+        ))}
+      </span>
     ),
   },
 ]

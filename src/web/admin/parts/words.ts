@@ -3,6 +3,7 @@ import type { UserState } from '#core/contract/admin-users.ts'
 import type { MailStatus } from '#core/domain/mail-status.ts'
 import type { OrderEventKind } from '#core/domain/order-event-kind.ts'
 import type { OrderStatus } from '#core/domain/order-status.ts'
+import type { CaseKind, CaseState } from '#core/domain/payment-case.ts'
 import type { PaymentProvider, PaymentStatus } from '#core/domain/payment-status.ts'
 import type { RefundStatus } from '#core/domain/refund-status.ts'
 import type { ReviewStatus } from '#core/domain/review-status.ts'
@@ -40,6 +41,20 @@ export const PAYMENT_STATUS: Record<PaymentStatus, Shown> = {
 }
 
 export const PROVIDER: Record<PaymentProvider, string> = { stripe: 'Stripe', paypal: 'PayPal' }
+
+export const CASE_KIND: Record<CaseKind, string> = {
+  dispute: 'Dispute',
+  fraud_warning: 'Fraud warning',
+  review: 'Review',
+}
+
+export const CASE_STATE: Record<CaseState, Shown> = {
+  needs_response: { label: 'Needs attention', tone: 'danger' },
+  under_review: { label: 'Under review', tone: 'warning' },
+  won: { label: 'Won', tone: 'success' },
+  lost: { label: 'Lost', tone: 'danger' },
+  closed: { label: 'Closed', tone: 'neutral' },
+}
 
 export const USER_STATE: Record<UserState, Shown> = {
   active: { label: 'Active', tone: 'success' },

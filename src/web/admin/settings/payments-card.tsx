@@ -7,11 +7,11 @@ import { StatusChip, type Tone } from '#web/ui/badge.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminCard } from '../parts/admin-page.tsx'
-import { WalletDomainPanel } from './wallet-domain-panel.tsx'
+import { WalletDomainPanel, type WalletDomainQuery } from './wallet-domain-panel.tsx'
 
 export type PaymentQueries = {
   setup: Query<ResponseOf<typeof adminPayments.setup>>
-  wallets: Query<ResponseOf<typeof adminPayments.walletDomain>>
+  wallets: WalletDomainQuery
 }
 
 const MODES: Record<PaymentMode, { label: string; tone: Tone; text: string }> = {

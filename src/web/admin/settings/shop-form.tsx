@@ -18,13 +18,14 @@ export function ShopForm({ settings }: { settings: StaffSettings }) {
     shop_name: settings.shop_name,
     support_email: settings.support_email,
     tell_sites_the_buyer: settings.tell_sites_the_buyer,
+    statement_suffix: settings.statement_suffix,
   }
   const form = useContractForm(contracts.adminSettings, 'saveShop', {
     defaults: start,
     send: (values) => ask(contracts.adminSettings, 'saveShop', { body: { ...values, flagship, social } }),
     onDone: (answer) => {
-      const { shop_name, support_email, tell_sites_the_buyer } = answer.data
-      form.reset({ shop_name, support_email, tell_sites_the_buyer })
+      const { shop_name, support_email, tell_sites_the_buyer, statement_suffix } = answer.data
+      form.reset({ shop_name, support_email, tell_sites_the_buyer, statement_suffix })
       setFlagship(answer.data.flagship)
       setSocial(answer.data.social)
       showUpdatedSettings(answer)
@@ -63,6 +64,14 @@ export function ShopForm({ settings }: { settings: StaffSettings }) {
         hint="For the shop’s contact links and replies to its emails."
       />
       <FlagshipField uri={flagship} onChange={setFlagship} />
+      <TextField
+        {...form.field('statement_suffix')}
+        label="Card statement text"
+        optional
+        autoComplete="off"
+        maxLength={10}
+        hint="Added to the name of your Stripe or PayPal account on card statements, such as PLUGINS."
+      />
       <CheckboxField
         {...form.field('tell_sites_the_buyer')}
         label="Tell plugins who bought the license"

@@ -1,20 +1,22 @@
-import type { WalletDomain } from '#core/contract/admin-payments.ts'
+import type { adminPayments, WalletDomain } from '#core/contract/admin-payments.ts'
+import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { setQueryData } from '#web/lib/query.ts'
+import { type Query, setQueryData } from '#web/lib/query.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useStaff } from '../parts/staff.ts'
-import type { PaymentQueries } from './payments-card.tsx'
+
+export type WalletDomainQuery = Query<ResponseOf<typeof adminPayments.walletDomain>>
 
 const WALLETS = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' } as const
 
 /** Whether Stripe shows wallets on this shop's domain, and the button that makes it so. */
-export function WalletDomainPanel({ query }: { query: PaymentQueries['wallets'] }) {
+export function WalletDomainPanel({ query }: { query: WalletDomainQuery }) {
   return (
     <Loaded query={query} label="Wallets" skeleton={<Skeleton className="h-20 w-full" />}>
       {({ data }) => data && <Panel domain={data} />}
@@ -36,8 +38,8 @@ function Panel({ domain: { domain, problem, registered, wallets } }: { domain: W
       <h3 className="font-medium">Apple Pay and Google Pay</h3>
       <p className="text-muted">{problem ?? describe(domain, registered)}</p>
       {wallets.map(({ wallet, active, problem: reason }) => (
-        <div key={wallet} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <span>
+        <div key={wallet} className="flex items-start justify-between gap-x-4">
+          <span className="min-w-0 flex-1">
             {WALLETS[wallet]}
             {reason && <span className="block text-muted">{reason}</span>}
           </span>

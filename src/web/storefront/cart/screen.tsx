@@ -1,14 +1,14 @@
 import { ShoppingCart } from 'lucide-react'
-import { lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import type { CartItem } from '#core/contract/cart.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
-import { useSession } from '#web/lib/session.ts'
 import { Alert, AlertRegion, StatusRegion } from '#web/ui/alert.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { LoadingRegion } from '#web/ui/skeleton.tsx'
+import { CouponSlot } from '../parts/coupon-slot.tsx'
 import { PageFrame } from '../parts/page-frame.tsx'
 import { Added } from './added.tsx'
 import { GuestBanner } from './guest-banner.tsx'
@@ -18,9 +18,6 @@ import { RemovedNotice } from './removed-notice.tsx'
 import { CartSkeleton } from './skeleton.tsx'
 import { CartSummary } from './summary.tsx'
 import type { CartState } from './use-cart.ts'
-
-/** Coupons need an account, so guests do not even load the code for them. */
-const Coupon = lazy(() => import('./coupon.tsx').then((module) => ({ default: module.Coupon })))
 
 export function CartScreen(state: CartState) {
   const { cart, failure, note, removed } = state
@@ -65,7 +62,6 @@ type FilledProps = CartState & { cart: NonNullable<CartState['cart']>; toHeading
 
 function FilledCart({ cart, busy, toHeading, ...state }: FilledProps) {
   const lines = useRef<HTMLUListElement>(null)
-  const { signedIn } = useSession()
 
   const remove = async (item: CartItem) => {
     const at = cart.cartItems.indexOf(item)
@@ -89,11 +85,7 @@ function FilledCart({ cart, busy, toHeading, ...state }: FilledProps) {
       />
       <div className="grid gap-4 lg:sticky lg:top-24">
         <CartSummary cart={cart}>
-          {signedIn && (
-            <Suspense fallback={<Skeleton className="h-11 w-full" />}>
-              <Coupon cart={cart} onAnswer={state.apply} />
-            </Suspense>
-          )}
+          <CouponSlot cart={cart} onAnswer={state.apply} />
           <div className="hidden lg:grid">
             <Proceed settle={state.settle} />
           </div>

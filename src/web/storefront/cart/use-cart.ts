@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Cart, CartItem } from '#core/contract/cart.ts'
 import { AppError } from '#core/errors.ts'
-import { fetchCart, setCart } from '#web/lib/cart.ts'
+import { fetchCart, setCart, useCartRefresh } from '#web/lib/cart.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { useQuery } from '#web/lib/query.ts'
@@ -18,6 +18,7 @@ export function useCart() {
   const unanswered = useRef(0)
   // Another tab may have changed the cart since it was fetched.
   useEffect(() => void fetchCart(), [])
+  useCartRefresh()
 
   const note = data?.message
   const apply = useCallback((answer: { data: Cart }) => setCart(answer.data, note), [note])

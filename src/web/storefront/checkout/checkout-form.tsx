@@ -1,18 +1,36 @@
+import { useEffect } from 'react'
 import { ContactFields, PlaceFields } from '#web/lib/address-fields.tsx'
 import { Alert, StatusRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { dueOf, optionsFor } from './due.ts'
+import { FreeOrder } from './free-order.tsx'
+import { LoginLine } from './login-line.tsx'
 import { PaymentSection } from './payment-section.tsx'
 import { Processing } from './processing.tsx'
 import { Section } from './section.tsx'
+import { TooLittle } from './too-little.tsx'
 import { useBillingForm } from './use-billing-form.ts'
 import { useCheckout } from './use-checkout.ts'
 import type { CheckoutData } from './use-checkout-data.ts'
+import { useFreeOrder } from './use-free-order.ts'
+import { usePendingPayment } from './use-pending-payment.ts'
 
-export function CheckoutForm({ cart, options }: CheckoutData) {
+type Props = CheckoutData & {
+  /** Tells the rest of the page when a payment starts and ends. */
+  onPaying: (paying: boolean) => void
+}
+
+export function CheckoutForm({ cart, options: shopOptions, onPaying }: Props) {
   const billing = useBillingForm()
+  const known = { cart: cart.data, options: shopOptions.data }
+  const due = dueOf(known)
+  const options = { ...shopOptions, data: optionsFor(known) }
   const checkout = useCheckout({ billing, cart, options })
+  const pending = usePendingPayment(checkout.payment)
+  const free = useFreeOrder(checkout)
   const busy = checkout.payment.phase !== 'idle'
+  useEffect(() => onPaying(busy), [busy, onPaying])
 
   return (
     <div className="relative min-w-0" aria-busy={busy}>
@@ -23,7 +41,7 @@ export function CheckoutForm({ cart, options }: CheckoutData) {
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          void checkout.pay()
+          void (due === 'nothing' ? free.place() : due === 'payment' && checkout.pay())
         }}
       >
         <ErrorSummary problems={billing.problems} />
@@ -41,7 +59,7 @@ export function CheckoutForm({ cart, options }: CheckoutData) {
             </Alert>
           )}
         </StatusRegion>
-        <Section number={1} title="Contact">
+        <Section number={1} title="Contact" intro={<LoginLine />}>
           <ContactFields
             field={billing.field}
             hints={{
@@ -57,9 +75,19 @@ export function CheckoutForm({ cart, options }: CheckoutData) {
         >
           <PlaceFields field={billing.field} />
         </Section>
-        <PaymentSection {...checkout} terms={billing.field('terms')} cart={cart} options={options} />
+        {due === 'nothing' ? (
+          <FreeOrder
+            terms={billing.field('terms')}
+            notice={checkout.payment.notice}
+            onAgain={free.tryAgain}
+          />
+        ) : due === 'too_little' ? (
+          <TooLittle />
+        ) : (
+          <PaymentSection {...checkout} terms={billing.field('terms')} cart={cart} options={options} />
+        )}
       </form>
-      <Processing phase={checkout.payment.phase} />
+      <Processing phase={checkout.payment.phase} due={due} onCheck={pending.gaveUp ? pending.again : null} />
     </div>
   )
 }

@@ -7,16 +7,19 @@ export const PAYPAL_UNLOADED = 'can not load PayPal'
 export const CANCELED = 'canceled'
 export const CONNECTION_LOST =
   'We lost the connection while your payment was being confirmed. Try again: we check first whether it went through, so you cannot be charged twice.'
-export const STILL_PROCESSING =
-  'Your payment is still being processed. We will email your receipt as soon as it goes through.'
 export const UNCONFIRMED =
   'We could not confirm your order. If you see a charge, email us and we will sort it out.'
+
+/** The server takes no further try for now. `login`: except from a shopper who logs in. */
+export type Wait = { until: Date | null; login: boolean }
 
 /** How a payment attempt ended. */
 export type Ending =
   | { kind: 'paid'; redirectUrl: string }
   /** The browser is leaving for the provider's page and will return. */
   | { kind: 'leaving' }
+  /** The bank is still deciding; `again` asks what became of it. */
+  | { kind: 'pending'; again: () => Promise<Ending> }
   /** The card field shows the error itself. */
   | { kind: 'card_field' }
   | { kind: 'form'; error: AppError }
@@ -27,16 +30,24 @@ export type Ending =
       /** Additional text from the server. */
       detail?: string
       tone?: 'danger' | 'info' | 'warning'
+      wait?: Wait
       /** Resumes where it stopped. Money may have been taken, so a retry must not start over. */
       again?: () => Promise<Ending>
     }
 
-/** Errors about the form or the cart; null for everything else. */
+/** Errors about the form or the cart, and too many tries; null for everything else. */
 export function refusal(error: AppError): Ending | null {
   if (error.code === 'invalid_input' && error.errors) return { kind: 'form', error }
   if (error.code === 'conflict' && error.message === CART_CHANGED)
     return { kind: 'cart_changed', message: error.message }
+  if (error.code === 'too_many_requests' || error.code === 'forbidden')
+    return { kind: 'stopped', text: error.message, wait: waitOf(error) }
   return null
+}
+
+function waitOf({ code, retryAfterSeconds }: AppError): Wait {
+  const until = retryAfterSeconds === undefined ? null : new Date(Date.now() + retryAfterSeconds * 1000)
+  return { until, login: code === 'forbidden' }
 }
 
 /** The response does not say whether the payment went through. */

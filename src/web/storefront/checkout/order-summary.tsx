@@ -4,17 +4,24 @@ import { Link } from 'react-router'
 import type { Cart } from '#core/contract/cart.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
+import { setCart } from '#web/lib/cart.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { CartThumbnail } from '../parts/cart-thumbnail.tsx'
+import { CouponSlot } from '../parts/coupon-slot.tsx'
 import { Totals } from '../parts/totals.tsx'
+import { CouponLoginLine } from './login-line.tsx'
 import type { Fetched } from './use-checkout-data.ts'
 
-type Props = { cart: Fetched<Cart> }
+type Props = {
+  cart: Fetched<Cart>
+  /** A payment is running, so the amount must not change. */
+  paying: boolean
+}
 
 /** Shown beside the form on wide screens. */
-export function SummaryPanel({ cart }: Props) {
+export function SummaryPanel({ cart, paying }: Props) {
   const titleId = useId()
   return (
     <section
@@ -24,17 +31,17 @@ export function SummaryPanel({ cart }: Props) {
       <h2 id={titleId} className="text-xl">
         Order summary
       </h2>
-      <SummaryBody cart={cart} />
+      <SummaryBody cart={cart} paying={paying} />
     </section>
   )
 }
 
 /** Shown above the form on small screens, collapsed to the total. */
-export function CollapsibleSummary({ cart }: Props) {
+export function CollapsibleSummary({ cart, paying }: Props) {
   if (!cart.data)
     return (
       <div className="rounded-lg border border-border bg-surface p-4 lg:hidden">
-        <SummaryBody cart={cart} />
+        <SummaryBody cart={cart} paying={paying} />
       </div>
     )
   return (
@@ -48,13 +55,13 @@ export function CollapsibleSummary({ cart }: Props) {
         <ChevronDown aria-hidden="true" className="size-5 text-muted group-open:rotate-180" />
       </summary>
       <div className="border-t border-border p-4">
-        <SummaryBody cart={cart} />
+        <SummaryBody cart={cart} paying={paying} />
       </div>
     </details>
   )
 }
 
-function SummaryBody({ cart }: Props) {
+function SummaryBody({ cart, paying }: Props) {
   if (cart.error) return <ErrorState message={problemText(cart.error)} onRetry={cart.refetch} />
   if (!cart.data)
     return (
@@ -65,10 +72,10 @@ function SummaryBody({ cart }: Props) {
         </div>
       </LoadingRegion>
     )
-  return <Lines cart={cart.data} />
+  return <Lines cart={cart.data} paying={paying} />
 }
 
-function Lines({ cart }: { cart: Cart }) {
+function Lines({ cart, paying }: { cart: Cart; paying: boolean }) {
   return (
     <div className="grid gap-5">
       <ul className="grid gap-4">
@@ -87,6 +94,9 @@ function Lines({ cart }: { cart: Cart }) {
         ))}
       </ul>
       <Totals {...cart} coupon={cart.coupon?.code ?? null} />
+      <div inert={paying}>
+        <CouponSlot cart={cart} onAnswer={({ data }) => void setCart(data)} forGuests={<CouponLoginLine />} />
+      </div>
       <p>
         <Link
           to={paths.cart()}

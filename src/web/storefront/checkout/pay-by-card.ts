@@ -1,5 +1,5 @@
 import type { Address } from '#core/contract/address.ts'
-import { checkout } from '#core/contract/checkout.ts'
+import { checkout, STILL_PROCESSING } from '#core/contract/checkout.ts'
 import { CURRENCY } from '#core/domain/limits.ts'
 import { AppError } from '#core/errors.ts'
 import { call } from '#web/lib/call.ts'
@@ -10,10 +10,10 @@ import {
   isUnclear,
   PAY_FAILED,
   refusal,
-  STILL_PROCESSING,
   UNCONFIRMED,
 } from './ending.ts'
 import { storeOpenPayment } from './open-payment.ts'
+import type { TypedAddress } from './stored-form.ts'
 
 export type Confirmed =
   | { kind: 'done'; paymentIntentId: string; status: string }
@@ -63,14 +63,15 @@ async function askFirst(payment: CardPayment, clientSecret: string): Promise<End
 
 type Known = { amountCents?: number; address: Address | null; again: () => Promise<Ending> }
 
-/** Only a payment that succeeded becomes an order. */
+/** Only a payment that succeeded becomes an order; of one that the bank is still deciding, the shop keeps track. */
 export async function endOf(confirmed: Confirmed, { amountCents, address, again }: Known): Promise<Ending> {
   if (confirmed.kind === 'unclear') return { kind: 'stopped', text: CONNECTION_LOST, tone: 'warning', again }
   if (confirmed.kind === 'field')
     return confirmed.message === null ? { kind: 'card_field' } : { kind: 'stopped', text: confirmed.message }
   if (confirmed.kind === 'refused') return { kind: 'stopped', text: confirmed.message ?? PAY_FAILED }
   if (confirmed.kind === 'unpaid') return { kind: 'stopped', text: PAY_FAILED }
-  if (confirmed.status === 'processing') return { kind: 'stopped', text: STILL_PROCESSING, tone: 'info' }
+  if (confirmed.status !== 'succeeded' && confirmed.status !== 'processing')
+    return { kind: 'stopped', text: PAY_FAILED }
   return turnIntoOrder({ ...confirmed, amountCents, address })
 }
 
@@ -91,7 +92,7 @@ type Paid = {
   paymentIntentId: string
   status: string
   amountCents?: number | undefined
-  address: Address | null
+  address: Address | TypedAddress | null
 }
 
 /** Safe to call twice: the second call finds the order that the first one created. */
@@ -113,6 +114,12 @@ export async function turnIntoOrder(paid: Paid): Promise<Ending> {
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const again = () => turnIntoOrder(paid)
+    if (error.message === STILL_PROCESSING) {
+      await storeOpenPayment({ method: 'card', id: paymentIntentId, pending: true })
+      return { kind: 'pending', again }
+    }
+    // No money was taken, so a retry is a new payment.
+    if (error.code === 'payment_required') return { kind: 'stopped', text: error.message }
     return { kind: 'stopped', text: isUnclear(error) ? UNCONFIRMED : error.message, again }
   }
 }

@@ -39,8 +39,8 @@ export type Decision =
 /** Captures the order once the buyer approves. If PayPal declines the funding source, the buyer chooses another. */
 export async function finishPaypal(orderId: string, decide: () => Promise<Decision>): Promise<Ending> {
   let decision = await decide()
-  while (decision.kind === 'approved') {
-    const ending = await capturePaypal(orderId)
+  for (let approval = 1; decision.kind === 'approved'; approval++) {
+    const ending = await capturePaypal(orderId, approval)
     if (!isInstrumentDeclined(ending)) return ending
     const { restart } = decision
     const next = decide()
@@ -52,17 +52,22 @@ export async function finishPaypal(orderId: string, decide: () => Promise<Decisi
   return { kind: 'stopped', text: CANCELED, tone: 'warning' }
 }
 
-/** Captures an approved order. Safe to call twice: the server captures it once. */
-export async function capturePaypal(orderId: string): Promise<Ending> {
+/**
+ * Captures an approved order. Safe to call twice: the server captures it once for each approval. A page that was loaded
+ * since does not know which approval it is.
+ */
+export async function capturePaypal(orderId: string, approval?: number): Promise<Ending> {
   try {
-    const { data } = await call(checkout.capturePaypal, { body: { orderID: orderId } })
+    const { data } = await call(checkout.capturePaypal, {
+      body: { orderID: orderId, ...(approval !== undefined && { approval }) },
+    })
     return { kind: 'paid', redirectUrl: data.redirect_url }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const changed = refusal(error)
     if (changed) return changed
     if (isUnclear(error))
-      return { kind: 'stopped', text: failed(error.message), again: () => capturePaypal(orderId) }
+      return { kind: 'stopped', text: failed(error.message), again: () => capturePaypal(orderId, approval) }
     const detail = error.message === VERIFY_FAILED ? undefined : error.message
     return { kind: 'stopped', text: VERIFY_FAILED, ...(detail !== undefined && { detail }) }
   }

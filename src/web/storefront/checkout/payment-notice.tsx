@@ -1,23 +1,32 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { MINUTE_MS } from '#core/domain/durations.ts'
+import { paths } from '#core/paths.ts'
+import { formatTime } from '#web/lib/dates.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import type { Means, Notice } from './use-payment.ts'
 
 const TITLES: Record<Means, string> = {
   paypal: 'PayPal payment',
   card: 'Card payment',
   wallet: 'Wallet payment',
+  free: 'Your order',
 }
 
 type Props = {
   notice: Notice | null
+  /** Overrides what the notice is about. */
+  about?: Notice['method']
   onAgain: (notice: Notice) => void
   /** Null when card payment is not offered. */
   onCard: (() => void) | null
+  /** Null when PayPal is not offered. */
+  onPaypal: (() => void) | null
 }
 
 /** The result of a payment attempt, next to the pay button, with the next steps. */
-export function PaymentNotice({ notice, onAgain, onCard }: Props) {
+export function PaymentNotice({ notice, about, ...steps }: Props) {
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (notice && !notice.aboutForm) region.current?.scrollIntoView({ block: 'nearest' })
@@ -26,24 +35,43 @@ export function PaymentNotice({ notice, onAgain, onCard }: Props) {
   return (
     <div ref={region} role="alert" className="empty:absolute">
       {notice && (
-        <Alert tone={notice.tone} title={TITLES[notice.method]} actions={actionsFor(notice, onAgain, onCard)}>
+        <Alert
+          tone={notice.tone}
+          title={TITLES[about ?? notice.method]}
+          actions={actionsFor({ notice, ...steps })}
+        >
           <p>{notice.text}</p>
           {notice.detail && <p>{notice.detail}</p>}
+          {notice.wait?.until && <p>{waitText(notice.wait.until, notice.wait.login)}</p>}
         </Alert>
       )}
     </div>
   )
 }
 
-function actionsFor(notice: Notice, onAgain: Props['onAgain'], onCard: Props['onCard']): ReactNode {
-  if (notice.tone === 'info' || notice.aboutForm) return null
+/** In full minutes, rounded up: a try within the minute shown must succeed. */
+function waitText(until: Date, login: boolean): string {
+  const time = formatTime(new Date(Math.ceil(until.getTime() / MINUTE_MS) * MINUTE_MS))
+  return login ? `You can also try a card again after ${time}.` : `You can try again after ${time}.`
+}
+
+function actionsFor({ notice, onAgain, onCard, onPaypal }: Props & { notice: Notice }): ReactNode {
+  const { method, tone, aboutForm, wait, again } = notice
+  if (tone === 'info' || aboutForm) return null
   // PayPal and wallets are opened by their own buttons only.
-  const mayRetry = notice.method === 'card' || notice.again !== undefined
-  const mayChangeToCard = notice.method === 'paypal' && onCard !== null
-  if (!mayRetry && !mayChangeToCard) return null
+  const mayRetry = method === 'card' || method === 'free' || again !== undefined
+  const mayLogIn = wait?.login === true
+  const mayChangeToCard = method === 'paypal' && onCard !== null
+  const mayChangeToPaypal = (method === 'card' || method === 'wallet') && wait && onPaypal !== null
+  if (!mayRetry && !mayLogIn && !mayChangeToCard && !mayChangeToPaypal) return null
   return (
     <>
-      {mayRetry && (
+      {mayLogIn && (
+        <LinkButton variant="secondary" size="sm" to={LOGIN} reloadDocument>
+          Log in
+        </LinkButton>
+      )}
+      {mayRetry && !mayLogIn && (
         <Button variant="secondary" size="sm" onClick={() => onAgain(notice)}>
           Try again
         </Button>
@@ -53,6 +81,14 @@ function actionsFor(notice: Notice, onAgain: Props['onAgain'], onCard: Props['on
           Pay by card instead
         </Button>
       )}
+      {mayChangeToPaypal && (
+        <Button variant="secondary" size="sm" onClick={onPaypal}>
+          Pay with PayPal instead
+        </Button>
+      )}
     </>
   )
 }
+
+/** The form and the cart wait here meanwhile. */
+const LOGIN = `${paths.login()}?return=${encodeURIComponent(paths.checkout())}`

@@ -50,6 +50,7 @@ export function PaymentSection({ terms, cart, options, ...checkout }: Props) {
         notice={payment.notice}
         onAgain={(notice) => void tryAgain(notice)}
         onCard={card ? () => chooseMethod('card') : null}
+        onPaypal={options.data?.paypal ? () => chooseMethod('paypal') : null}
       />
       <PayButton {...checkout} cart={cart} options={options} />
       <AfterPaying />

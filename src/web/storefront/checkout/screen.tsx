@@ -1,4 +1,6 @@
 import { ShoppingCart } from 'lucide-react'
+import { useState } from 'react'
+import { STILL_PROCESSING } from '#core/contract/checkout.ts'
 import { paths } from '#core/paths.ts'
 import { useShop } from '#web/lib/shop.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -11,7 +13,8 @@ import { useCheckoutData } from './use-checkout-data.ts'
 import { useFinishedPayment } from './use-finished-payment.ts'
 
 export function CheckoutScreen() {
-  const data = useCheckoutData()
+  const [paying, setPaying] = useState(false)
+  const data = useCheckoutData(paying)
   const { cart } = data
   const { payments } = useShop()
   const empty = cart.data?.cartItems.length === 0
@@ -25,9 +28,9 @@ export function CheckoutScreen() {
       {!empty && closed && <PaymentsOff />}
       {!empty && !closed && (
         <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
-          <CollapsibleSummary cart={cart} />
-          <CheckoutForm {...data} />
-          <SummaryPanel cart={cart} />
+          <CollapsibleSummary cart={cart} paying={paying} />
+          <CheckoutForm {...data} onPaying={setPaying} />
+          <SummaryPanel cart={cart} paying={paying} />
         </div>
       )}
     </PageFrame>
@@ -37,10 +40,10 @@ export function CheckoutScreen() {
 function EmptyCheckout() {
   const search = useFinishedPayment()
   if (search === 'unknown') return null
-  if (search === 'asking')
+  if (search !== 'nothing')
     return (
       <p role="status" className="mt-6 text-muted">
-        One moment, please. We are looking for your order.
+        {search === 'pending' ? STILL_PROCESSING : 'One moment, please. We are looking for your order.'}
       </p>
     )
   return (

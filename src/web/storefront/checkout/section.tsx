@@ -19,7 +19,7 @@ export function Section({ number, title, intro, children }: Props) {
           </span>
           {title}
         </h2>
-        {intro && <p className="text-muted">{intro}</p>}
+        {intro && <p className="text-muted empty:hidden">{intro}</p>}
       </div>
       {children}
     </section>

@@ -9,4 +9,6 @@ export type TypedAddress = Record<Exclude<keyof Address, 'address2'>, string> & 
 
 export const storeForm = (form: TypedAddress) => storeItem(FORM, form, GUEST_CART_SECONDS)
 export const readForm = () => readItem<TypedAddress>(FORM)
+/** Returns a function that stores the last edit at once, for a page that may close. */
+export const prepareFormFlush = async () => (await import('#web/lib/storage-flush.ts')).prepareFlush(FORM)
 export const forgetForm = () => removeItem(FORM)

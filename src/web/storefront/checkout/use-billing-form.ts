@@ -4,9 +4,8 @@ import { Address } from '#core/contract/address.ts'
 import type { AppError } from '#core/errors.ts'
 import { type Problem, useFields } from '#web/lib/form.ts'
 import { problemsIn } from '#web/lib/form-values.ts'
-import { prepareStorage } from '#web/lib/storage.ts'
 import { knownAddress } from './known-address.ts'
-import { forgetForm, readForm, storeForm, type TypedAddress } from './stored-form.ts'
+import { forgetForm, prepareFormFlush, readForm, storeForm, type TypedAddress } from './stored-form.ts'
 
 const EMPTY: TypedAddress = {
   email: '',
@@ -35,7 +34,7 @@ export function useBillingForm() {
   const [restored, setRestored] = useState(false)
   const forget = useStoring(fields.values as Values, fields.dirty)
   useFirstValues(fields, setRestored)
-  useEffect(() => void prepareStorage(), [])
+  useFlush()
 
   const refuse = (problems: Record<string, string>) => {
     fields.refuse(problems)
@@ -108,6 +107,26 @@ async function firstValues(): Promise<{ values: TypedAddress; stored: boolean } 
   if (stored && NAMES.some((name) => stored[name])) return { values: { ...EMPTY, ...stored }, stored: true }
   const known = await knownAddress()
   return known && { values: { ...EMPTY, ...known }, stored: false }
+}
+
+/** Leaving a field, hiding the page and closing it store the last edit, even if it is still being encrypted. */
+function useFlush(): void {
+  useEffect(() => {
+    let flush = () => {}
+    void prepareFormFlush().then(
+      (ready) => {
+        flush = ready
+      },
+      // Without a key nothing is stored at all.
+      () => {},
+    )
+    const flushNow = () => flush()
+    const events = ['focusout', 'visibilitychange', 'pagehide'] as const
+    for (const name of events) addEventListener(name, flushNow)
+    return () => {
+      for (const name of events) removeEventListener(name, flushNow)
+    }
+  }, [])
 }
 
 /**

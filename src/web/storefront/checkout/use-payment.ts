@@ -1,27 +1,30 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { setCartCount } from '#web/lib/cart.ts'
-import type { Ending } from './ending.ts'
+import type { Ending, Wait } from './ending.ts'
 import { forgetOpenPayment } from './open-payment.ts'
 
 export type Method = 'paypal' | 'card'
 
-/** `approving`: the buyer is in PayPal's window. */
-export type Phase = 'idle' | 'processing' | 'approving' | 'done'
+/** `approving`: the buyer is in PayPal's window. `pending`: paid, but the bank is still deciding. */
+export type Phase = 'idle' | 'processing' | 'approving' | 'pending' | 'done'
 
-/** What a payment is made with: a selected method, or a wallet's own button. */
-export type Means = Method | 'wallet'
+/** What a payment is made with: a selected method, a wallet's own button, or nothing for an order of $0. */
+export type Means = Method | 'wallet' | 'free'
 
 export type Notice = {
   method: Means
   tone: 'danger' | 'info' | 'warning'
   text: string
   detail?: string
+  wait?: Wait
   again?: () => Promise<Ending>
   /** The problem is in the form, so the shopper must correct it before trying again. */
   aboutForm?: boolean
   /** The card field did not load, so trying again loads it again. */
   unloaded?: boolean
 }
+
+type Pending = { method: Means; again: () => Promise<Ending> }
 
 type Deps = {
   onPaid: () => void
@@ -33,6 +36,7 @@ type Deps = {
 export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
   const [phase, setPhase] = useState<Phase>('idle')
   const [notice, setNotice] = useState<Notice | null>(null)
+  const [pending, setPending] = useState<Pending | null>(null)
   const running = useRef(false)
   useGuard(running)
 
@@ -48,6 +52,11 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
       location.assign(ending.redirectUrl)
       return
     }
+    if (ending.kind === 'pending') {
+      setPhase('pending')
+      setPending({ method, again: ending.again })
+      return
+    }
     setPhase('idle')
     if (ending.kind === 'cart_changed') onCartChanged()
     setNotice(noticeOf(ending, method, onForm))
@@ -58,6 +67,7 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
     if (running.current || phase === 'done') return
     running.current = true
     setNotice(null)
+    setPending(null)
     setPhase('processing')
     try {
       finish(await work(), method)
@@ -73,6 +83,7 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
     phase,
     notice,
     setNotice,
+    pending,
     start,
     /** Until `waits` settles, asks the buyer to look at the other window. */
     approving: useCallback(async <T>(waits: Promise<T>): Promise<T> => {
@@ -91,8 +102,15 @@ export type Payment = ReturnType<typeof usePayment>
 function noticeOf(ending: Ending, method: Means, onForm: Deps['onForm']): Notice | null {
   switch (ending.kind) {
     case 'stopped': {
-      const { text, detail, tone = 'danger', again } = ending
-      return { method, tone, text, ...(detail !== undefined && { detail }), ...(again && { again }) }
+      const { text, detail, tone = 'danger', wait, again } = ending
+      return {
+        method,
+        tone,
+        text,
+        ...(detail !== undefined && { detail }),
+        ...(wait && { wait }),
+        ...(again && { again }),
+      }
     }
     case 'cart_changed':
       return { method, tone: 'warning', text: ending.message }

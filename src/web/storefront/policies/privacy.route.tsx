@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { POLICY_VERSIONS } from '#core/domain/policies.ts'
 import { paths } from '#core/paths.ts'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
 import type { Route } from './+types/privacy.route.ts'
@@ -19,7 +20,7 @@ export default function PrivacyPolicyRoute() {
   return (
     <PolicyFrame
       title={TITLE}
-      updated="2026-11-01"
+      updated={POLICY_VERSIONS.privacy}
       summary={[
         { term: 'Purchase records are kept', fact: FACTS.purchaseRetention },
         { term: 'Support messages are kept', fact: FACTS.supportRetention },

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { POLICY_VERSIONS } from '#core/domain/policies.ts'
 import { paths } from '#core/paths.ts'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
 import type { Route } from './+types/refund.route.ts'
@@ -19,7 +20,7 @@ export default function RefundPolicyRoute() {
   return (
     <PolicyFrame
       title={TITLE}
-      updated="2026-11-01"
+      updated={POLICY_VERSIONS.refund}
       summary={[
         { term: 'Money back within', fact: FACTS.refundWindow },
         { term: 'Your request is handled in', fact: FACTS.refundRequest },

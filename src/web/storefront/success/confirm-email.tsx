@@ -1,7 +1,7 @@
-import type { Order } from '#core/contract/orders.ts'
 import { AppError } from '#core/errors.ts'
-import { ask, contracts } from '#web/lib/contracts.ts'
+import { contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
+import { fetchQuery } from '#web/lib/query.ts'
 import { Alert, AlertRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -14,17 +14,17 @@ export function ConfirmEmail({
   onConfirmed,
 }: {
   orderKey: string
-  onConfirmed: (order: Order) => void
+  onConfirmed: (email: string) => void
 }) {
   const { field, submit, alert, pending } = useContractForm(contracts.checkout, 'success', {
     defaults: { key: orderKey, email: '' },
     send: async (body) => {
-      const answer = await ask(contracts.checkout, 'success', { body })
-      if (answer.data.masked)
+      const answer = await fetchQuery('checkout', 'success', { body })
+      if (!answer || answer.data.masked)
         throw new AppError('invalid_input', { message: WRONG, errors: { email: [WRONG] } })
       return answer
     },
-    onDone: ({ data }) => onConfirmed(data),
+    onDone: (_answer, { email = '' }) => onConfirmed(email),
   })
   return (
     <section

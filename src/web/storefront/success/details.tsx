@@ -1,13 +1,13 @@
-import { FileText, Printer } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { ShownAddress } from '#core/contract/address.ts'
 import type { Order } from '#core/contract/orders.ts'
 import { countryName } from '#core/domain/countries.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { formatMoment } from '#web/lib/dates.ts'
+import { DocumentLink } from '#web/lib/document-link.tsx'
 import { PAYMENT_METHOD } from '#web/lib/order-status.ts'
 import { Button } from '#web/ui/button.tsx'
-import { AnchorButton } from '#web/ui/link-button.tsx'
 import { Totals } from '../parts/totals.tsx'
 
 /** The printable part of the order. */
@@ -23,12 +23,10 @@ export function Details({ order }: { order: Order }) {
           Order details
         </h2>
         <div className="flex flex-wrap gap-2 print:hidden">
-          {order.invoice && (
-            <AnchorButton variant="secondary" size="sm" href={order.invoice.url}>
-              <FileText aria-hidden="true" className="size-4" />
-              Invoice (PDF)
-            </AnchorButton>
-          )}
+          {order.invoice && <DocumentLink url={order.invoice.url}>Invoice (PDF)</DocumentLink>}
+          {order.credit_notes.map(({ number, url }) => (
+            <DocumentLink key={number} url={url}>{`Credit note ${number} (PDF)`}</DocumentLink>
+          ))}
           <Button
             variant="secondary"
             size="sm"

@@ -5,23 +5,27 @@ import { paths } from '#core/paths.ts'
 import { mailTo } from '#web/lib/contact.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { useShop } from '#web/lib/shop.ts'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { AnchorButton, LinkButton } from '#web/ui/link-button.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { PageFrame } from '../parts/page-frame.tsx'
+import { BuyAgain } from './buy-again.tsx'
 import { ConfirmEmail } from './confirm-email.tsx'
 import { CreateAccount } from './create-account.tsx'
 import { Details } from './details.tsx'
 import { OrderHead } from './head.tsx'
 import { NextSteps } from './next-steps.tsx'
+import { Refund } from './refund.tsx'
 import type { OrderState } from './use-order.ts'
 
-export function SuccessScreen({ order, error, fetching, refetch, setOrder }: OrderState) {
+export function SuccessScreen({ order, ...state }: OrderState) {
+  const { error, fetching, refetch } = state
   return (
     <PageFrame className="max-w-4xl py-8 md:py-12">
       {order ? (
-        <OrderView order={order} onConfirmed={setOrder} />
+        <OrderView {...state} order={order} />
       ) : error ? (
         <>
           <h1 className="mb-6 text-3xl">Your order</h1>
@@ -43,13 +47,24 @@ export function SuccessScreen({ order, error, fetching, refetch, setOrder }: Ord
   )
 }
 
-function OrderView({ order, onConfirmed }: { order: Order; onConfirmed: (order: Order) => void }) {
+type ViewProps = Omit<OrderState, 'order'> & { order: Order }
+
+function OrderView({ order, email, fetching, polling, setOrder, setEmail }: ViewProps) {
   return (
     <div className="grid gap-5">
       <OrderHead order={order} />
-      {order.masked && <ConfirmEmail orderKey={order.key} onConfirmed={onConfirmed} />}
+      {polling.gaveUp && (
+        <p className="print:hidden">
+          <Button variant="secondary" pending={fetching && 'Checking…'} onClick={polling.again}>
+            Check again
+          </Button>
+        </p>
+      )}
+      {order.status === 'cancelled' && <BuyAgain order={order} />}
+      {order.masked && <ConfirmEmail orderKey={order.key} onConfirmed={setEmail} />}
       {order.status !== 'pending' && !order.masked && <NextSteps order={order} />}
       <Details order={order} />
+      {!order.masked && order.refund.until && <Refund order={order} email={email} onAnswer={setOrder} />}
       {!order.masked && <CreateAccount order={order} />}
     </div>
   )

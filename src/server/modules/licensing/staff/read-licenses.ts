@@ -1,7 +1,14 @@
 import { licenseState } from '#core/domain/license-status.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { hashLicenseKey } from '../license-key.ts'
-import { findOrdersByKey, listLicensesOfUser, listSites } from './read-queries.ts'
+import {
+  findOrdersByKey,
+  listActivations,
+  listDownloadsWith,
+  listLicensesBehind,
+  listLicensesOfUser,
+  listSites,
+} from './read-queries.ts'
 
 /** Staff search by a full key or by its last group. */
 export function findOrdersWithKey(db: Queryable, key: string): Promise<number[]> {
@@ -11,6 +18,20 @@ export function findOrdersWithKey(db: Queryable, key: string): Promise<number[]>
 export async function listSitesOf(db: Queryable, licenseIds: number[]) {
   const rows = licenseIds.length === 0 ? [] : await listSites(db, licenseIds)
   return Map.groupBy(rows, ({ licenseId }) => licenseId)
+}
+
+type Purchase = { orderId: number /** Licenses that the order renewed or upgraded. */; changedIds: number[] }
+
+/** How the licenses of a purchase have been used: the sites and the first downloads, with masked keys. */
+export async function readLicenseUse(db: Queryable, { orderId, changedIds }: Purchase, limit: number) {
+  const rows = await listLicensesBehind(db, { orderId, ids: changedIds })
+  const ids = rows.map(({ id }) => id)
+  const [sites, downloads] =
+    ids.length === 0
+      ? [[], []]
+      : await Promise.all([listActivations(db, ids), listDownloadsWith(db, ids, limit)])
+  const licenses = rows.map(({ keyHint, ...license }) => ({ ...license, key: `••••• ${keyHint}` }))
+  return { licenses, sites, downloads }
 }
 
 /** The newest licenses of a user, with masked keys. */

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import { licenseActivations, licenses, products } from '#server/db/tables/index.ts'
+import { downloads, licenseActivations, licenses, products } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** The orders whose licenses have this key, or end in these characters. */
@@ -33,6 +33,53 @@ export function listSites(db: Queryable, licenseIds: number[]) {
     .from(licenseActivations)
     .where(and(inArray(licenseActivations.licenseId, licenseIds), isNull(licenseActivations.deactivatedAt)))
     .orderBy(asc(licenseActivations.activatedAt), asc(licenseActivations.id))
+}
+
+/** The licenses that an order bought, and others by id. */
+export function listLicensesBehind(db: Queryable, { orderId, ids }: { orderId: number; ids: number[] }) {
+  return db
+    .select({
+      id: licenses.id,
+      keyHint: licenses.keyHint,
+      product: products.name,
+      createdAt: licenses.createdAt,
+    })
+    .from(licenses)
+    .innerJoin(products, eq(products.id, licenses.productId))
+    .where(or(eq(licenses.orderId, orderId), inArray(licenses.id, ids)))
+    .orderBy(asc(licenses.id))
+}
+
+/** Every site that ever used some licenses. */
+export function listActivations(db: Queryable, licenseIds: number[]) {
+  return db
+    .select({
+      licenseId: licenseActivations.licenseId,
+      site: licenseActivations.site,
+      activatedAt: licenseActivations.activatedAt,
+      lastSeenAt: licenseActivations.lastSeenAt,
+      deactivatedAt: licenseActivations.deactivatedAt,
+    })
+    .from(licenseActivations)
+    .where(inArray(licenseActivations.licenseId, licenseIds))
+    .orderBy(asc(licenseActivations.activatedAt), asc(licenseActivations.id))
+}
+
+/** The first downloads with some licenses. */
+export function listDownloadsWith(db: Queryable, licenseIds: number[], limit: number) {
+  return db
+    .select({
+      product: products.name,
+      version: downloads.version,
+      channel: downloads.channel,
+      site: downloads.site,
+      createdAt: downloads.createdAt,
+    })
+    .from(downloads)
+    .leftJoin(products, eq(products.id, downloads.productId))
+    .where(inArray(downloads.licenseId, licenseIds))
+    .orderBy(asc(downloads.createdAt), asc(downloads.id))
+    .limit(limit)
 }
 
 export function listLicensesOfUser(db: Queryable, userId: number, limit: number) {

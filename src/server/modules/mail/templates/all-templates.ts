@@ -8,7 +8,7 @@ import {
   welcome,
 } from './account-mails.ts'
 import { licenseExpiring, releaseNotice } from './license-mails.ts'
-import { orderReceipt, refundDeclined, refundDone, reviewReply } from './order-mails.ts'
+import { orderReceipt, refundDeclined, refundDone, refundFailed, reviewReply } from './order-mails.ts'
 import { newLogin, passwordChanged, resetPassword, secondFactorChanged } from './security-mails.ts'
 import type { Template } from './template.ts'
 
@@ -25,6 +25,7 @@ const ALL = [
   secondFactorChanged,
   orderReceipt,
   refundDone,
+  refundFailed,
   refundDeclined,
   reviewReply,
   releaseNotice,

@@ -20,7 +20,9 @@ export const orderReceipt = template({
   subject: ({ number }, shop) => `Your ${shop.name} order ${number}`,
   body: ({ name, number, key, lines, discountCents, totalCents, licenses }, shop) => [
     text(name ? `Hello ${name},` : 'Hello,'),
-    text(`Thank you for your order ${number}. It is paid and ready for you.`),
+    text(
+      `Thank you for your order ${number}. ${totalCents > 0 ? 'It is paid and ready for you.' : 'No payment was needed, and it is ready for you.'}`,
+    ),
     facts([
       ...lines.map(
         (line) =>
@@ -35,7 +37,9 @@ export const orderReceipt = template({
     ...keysOf(licenses),
     action('View your order', `${shop.url}${paths.orderSuccess(key)}`),
     note('Your downloads, license keys and invoice are on your order page.'),
-    note(`Not what you need? You can get your money back within ${REFUND_DAYS} days.`),
+    ...(totalCents > 0
+      ? [note(`Not what you need? You can get your money back within ${REFUND_DAYS} days.`)]
+      : []),
   ],
 })
 
@@ -50,17 +54,40 @@ function keysOf(licenses: { name: string; key: string }[]): Block[] {
 /** Sent after a refund. */
 export const refundDone = template({
   id: 'refund',
-  payload: z.object({ ...Order, amountCents: z.int(), full: z.boolean() }),
+  payload: z.object({
+    ...Order,
+    amountCents: z.int(),
+    full: z.boolean(),
+    note: z._default(z.string(), ''),
+  }),
   subject: ({ number }, shop) => `Your refund for ${shop.name} order ${number}`,
-  body: ({ name, number, key, amountCents, full }, shop) => [
+  body: ({ name, number, key, amountCents, full, note: written }, shop) => [
     text(name ? `Hello ${name},` : 'Hello,'),
     text(`We have sent ${formatCents(amountCents)} back to you for your order ${number}.`),
+    ...(written ? [text(written)] : []),
     text(
       `It reaches your account in ${REFUND_PROCESSING_BUSINESS_DAYS.from} to ${REFUND_PROCESSING_BUSINESS_DAYS.to} business days, the way you paid.`,
     ),
     ...(full ? [text('The whole order was refunded, so its license keys no longer work.')] : []),
     action('View your order', `${shop.url}${paths.orderSuccess(key)}`),
     note('The credit note is on your order page.'),
+  ],
+})
+
+/** Sent when the provider fails a refund that the mail before announced. */
+export const refundFailed = template({
+  id: 'refund-failed',
+  payload: z.object({ ...Order, amountCents: z.int(), wasFull: z.boolean() }),
+  subject: ({ number }, shop) => `Your refund for ${shop.name} order ${number} did not go through`,
+  body: ({ name, number, key, amountCents, wasFull }, shop) => [
+    text(name ? `Hello ${name},` : 'Hello,'),
+    text(
+      `We wrote that we had sent ${formatCents(amountCents)} back to you for your order ${number}. Your bank or PayPal could not accept it, so the money came back to us.`,
+    ),
+    text('We are on it: we will try again or find another way, and write to you when it is done.'),
+    ...(wasFull ? [text('Until then the license keys of the order work again.')] : []),
+    action('View your order', `${shop.url}${paths.orderSuccess(key)}`),
+    note(`Has your card expired or your account closed? Write to ${shop.supportEmail}.`),
   ],
 })
 

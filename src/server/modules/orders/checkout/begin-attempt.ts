@@ -1,20 +1,22 @@
-import { HOUR_MS } from '#core/domain/durations.ts'
 import { ATTEMPT_SECONDS, RECONCILE_AFTER_SECONDS } from '#core/domain/limits.ts'
-import type { PaymentProvider } from '#core/domain/payment-status.ts'
+import type { PaymentMethod, PaymentSource } from '#core/domain/payment-status.ts'
+import { POLICY_VERSIONS } from '#core/domain/policies.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { newKey } from '#server/platform/keys.ts'
 import { holdCoupon } from '../../coupons/index.ts'
 import type { Charge } from '../../payments/index.ts'
+import type { ShopSettings } from '../../settings/index.ts'
 import type { AddressForm } from '../addresses.ts'
 import { type Snapshot, snapshotText } from '../cart-snapshot.ts'
 import type { OrderDeps } from '../deps.ts'
 import type { Buyer } from './buyer.ts'
 import { insertAttempt, type OpenAttempt } from './checkout-queries.ts'
 
-const DECLINES_WITHIN_MS = HOUR_MS
+/** Until the provider says what was used. */
+const METHODS: Record<PaymentSource, PaymentMethod> = { stripe: 'card', paypal: 'paypal', none: 'free' }
 
 type NewAttempt = {
-  provider: PaymentProvider
+  provider: PaymentSource
   live: boolean
   buyer: Buyer
   snapshot: Snapshot
@@ -41,12 +43,12 @@ export async function beginAttempt(
     couponCode: snapshot.couponCode,
     billing: form.billing && JSON.stringify(form.billing),
     shipping: form.shipping && JSON.stringify(form.shipping),
+    termsVersion: POLICY_VERSIONS.terms,
     nextReconcileAt: new Date(now.getTime() + RECONCILE_AFTER_SECONDS * 1000),
-    method: provider === 'paypal' ? 'paypal' : 'card',
+    method: METHODS[provider],
     live,
     now,
     expiresAt,
-    declinesSince: new Date(now.getTime() - DECLINES_WITHIN_MS),
   }
   const { couponId, cartId } = snapshot
   const { userId } = buyer
@@ -59,15 +61,17 @@ export async function beginAttempt(
 }
 
 /** What we ask the provider for. Built from the attempt alone, so that asking again is the same request. */
-export function chargeFor(attempt: OpenAttempt): Charge {
+export function chargeFor(attempt: OpenAttempt, { statementSuffix }: ShopSettings): Charge {
   return {
     attemptKey: attempt.key,
+    startedAt: new Date(attempt.startedAt),
     amountCents: attempt.totalCents,
     currency: 'USD',
     lines: attempt.lines,
     discountCents: attempt.discountCents,
     snapshot: snapshotText(attempt),
     billing: attempt.billing,
+    statementSuffix: statementSuffix || null,
   }
 }
 

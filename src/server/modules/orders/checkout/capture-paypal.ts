@@ -12,11 +12,17 @@ import { toPaymentError } from './provider-errors.ts'
 /** Captures a PayPal order that its buyer has approved, once, and turns it into an order. */
 export async function capturePaypal(
   deps: OrderDeps,
-  { buyer, orderId }: { buyer: Buyer; orderId: string },
+  { buyer, orderId, approval }: { buyer: Buyer; orderId: string; approval: number | undefined },
 ): Promise<{ key: string }> {
   const attempt = await findOwn(deps, buyer, orderId)
   if (!attempt) throw new AppError('not_found')
+  if (isDeclinedApproval(attempt, approval)) return answerFor({ kind: 'declined', reason: null })
   return answerFor(await capture(deps, buyer, attempt).catch(rethrow))
+}
+
+/** A call repeated after its answer was lost must not charge a buyer who has not approved again. */
+function isDeclinedApproval({ status, declineCount }: OwnAttempt, approval: number | undefined): boolean {
+  return status === 'awaiting_payment' && approval !== undefined && approval <= declineCount
 }
 
 async function capture(deps: OrderDeps, buyer: Buyer, attempt: OwnAttempt): Promise<Outcome> {

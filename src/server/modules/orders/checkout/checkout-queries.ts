@@ -6,7 +6,7 @@ import {
 } from '#core/domain/attempt-status.ts'
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import type { AttemptLine, StoredAddress } from '#server/db/tables/index.ts'
-import { checkoutAttempts, orders, payments } from '#server/db/tables/index.ts'
+import { checkoutAttempts, orders, payments, providerEvents } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { param, statement } from '#server/platform/statement.ts'
 import type { AddressForm } from '../addresses.ts'
@@ -25,8 +25,9 @@ export type OpenAttempt = {
   couponCode: string | null
   billing: StoredAddress | null
   providerRef: string | null
-  /** Recent declines in this session. */
-  declines: number
+  startedAt: string
+  /** Refused captures of this PayPal payment. */
+  declineCount: number
 }
 
 /**
@@ -39,16 +40,19 @@ export const insertAttempt = statement<OpenAttempt>(
   with attempt as (
     insert into ${checkoutAttempts} as attempt (
       key, cart_id, user_id, session_hash, provider, lines, snapshot_hash, subtotal_cents, discount_cents, shipping_cents,
-      tax_cents, total_cents, coupon_id, coupon_code, billing, shipping, next_reconcile_at, created_at, updated_at, expires_at
+      tax_cents, total_cents, coupon_id, coupon_code, billing, shipping, terms_version, terms_accepted_at, next_reconcile_at,
+      created_at, updated_at, expires_at
     ) values (
       ${param('key')}, ${param('cartId')}, ${param('userId')}, ${param('sessionHash')}, ${param('provider')},
       ${param('lines')}, ${param('hash')}, ${param('subtotalCents')}, ${param('discountCents')}, ${param('shippingCents')},
       ${param('taxCents')}, ${param('totalCents')}, ${param('couponId')}, ${param('couponCode')}, ${param('billing')},
-      ${param('shipping')}, ${param('nextReconcileAt')}, ${param('now')}, ${param('now')}, ${param('expiresAt')}
+      ${param('shipping')}, ${param('termsVersion')}, ${param('now')}, ${param('nextReconcileAt')}, ${param('now')},
+      ${param('now')}, ${param('expiresAt')}
     )
     on conflict (cart_id, provider, snapshot_hash) where status in (${PAYABLE})
       do update set updated_at = excluded.updated_at, expires_at = excluded.expires_at,
-        user_id = excluded.user_id, session_hash = excluded.session_hash
+        user_id = excluded.user_id, session_hash = excluded.session_hash,
+        terms_version = excluded.terms_version, terms_accepted_at = excluded.terms_accepted_at
     returning attempt.*, xmax = 0 as is_new
   ), payment as (
     insert into ${payments} (attempt_id, provider, method, amount_cents, live, created_at, updated_at)
@@ -56,10 +60,20 @@ export const insertAttempt = statement<OpenAttempt>(
   )
   select attempt.id, attempt.key, attempt.user_id as "userId", attempt.total_cents as "totalCents", attempt.lines,
     attempt.discount_cents as "discountCents", attempt.coupon_code as "couponCode", attempt.billing,
-    known.provider_ref as "providerRef",
-    (select coalesce(sum(decline_count), 0)::int from ${checkoutAttempts}
-      where session_hash = ${param('sessionHash')}::text and created_at > ${param('declinesSince')}) as declines
+    known.provider_ref as "providerRef", attempt.created_at as "startedAt", attempt.decline_count as "declineCount"
   from attempt left join ${payments} as known on known.attempt_id = attempt.id`,
+)
+
+/** When cards were declined in a session, newest first. Each event is stored once, however often it arrives. */
+export const listDeclines = statement<{ at: string }>(
+  'attempt_list_declines',
+  sql`
+  select event.occurred_at as at from ${checkoutAttempts} as attempt
+  join ${payments} as payment on payment.attempt_id = attempt.id
+  join ${providerEvents} as event on event.provider = payment.provider and event.subject_ref = payment.provider_ref
+  where attempt.session_hash = ${param('sessionHash')}::text and event.type = 'payment_intent.payment_failed'
+    and event.occurred_at > ${param('since')}::timestamptz
+  order by event.occurred_at desc limit ${param('limit')}::int`,
 )
 
 /** Saves the provider's reference, and the form as it was last sent. */
@@ -92,6 +106,7 @@ export type OwnAttempt = {
   providerRef: string
   totalCents: number
   snapshotHash: string
+  declineCount: number
   couponId: number | null
   hasBilling: boolean
   expiresAt: string
@@ -104,7 +119,7 @@ export const findOwnAttempt = statement<OwnAttempt>(
   'attempt_find_own',
   sql`
   select attempt.id, attempt.key, attempt.provider, attempt.status, payment.provider_ref as "providerRef",
-    attempt.total_cents as "totalCents", attempt.snapshot_hash as "snapshotHash", attempt.coupon_id as "couponId",
+    attempt.total_cents as "totalCents", attempt.snapshot_hash as "snapshotHash", attempt.decline_count as "declineCount", attempt.coupon_id as "couponId",
     attempt.billing is not null as "hasBilling", attempt.expires_at as "expiresAt",
     placed.key as "orderKey", placed.status as "orderStatus"
   from ${payments} as payment
@@ -112,6 +127,16 @@ export const findOwnAttempt = statement<OwnAttempt>(
   left join ${orders} as placed on placed.attempt_id = attempt.id
   where payment.provider = ${param('provider')} and payment.provider_ref = ${param('ref')}
     and (attempt.session_hash = ${param('sessionHash')}::text or attempt.user_id = ${param('userId')}::int)`,
+)
+
+/** The newest order of $0 of this buyer. */
+export const findFreeOrder = statement<{ key: string }>(
+  'attempt_find_free_order',
+  sql`
+  select placed.key from ${checkoutAttempts} as attempt join ${orders} as placed on placed.attempt_id = attempt.id
+  where attempt.provider = 'none' and attempt.created_at > ${param('since')}::timestamptz
+    and (attempt.session_hash = ${param('sessionHash')}::text or attempt.user_id = ${param('userId')}::int)
+  order by attempt.id desc limit 1`,
 )
 
 type Adoption = { from: number; to: number; userId: number; sessionHash: string }

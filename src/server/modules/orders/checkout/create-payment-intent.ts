@@ -1,13 +1,12 @@
+import { MIN_CARD_CENTS } from '#core/domain/limits.ts'
+import { formatCents } from '#core/domain/money.ts'
 import { AppError } from '#core/errors.ts'
 import type { AddressForm } from '../addresses.ts'
 import type { OrderDeps } from '../deps.ts'
+import { blockCardTesting } from './block-card-testing.ts'
 import type { Buyer } from './buyer.ts'
-import type { OpenAttempt } from './checkout-queries.ts'
 import { getPayableCart } from './payable-cart.ts'
 import { startPayment } from './start-payment.ts'
-
-/** After this many declines a guest must log in: it looks like somebody testing stolen cards. */
-const DECLINES_BEFORE_LOGIN = 3
 
 type Wanted = { buyer: Buyer; claimedCents: number; form: AddressForm }
 
@@ -17,15 +16,18 @@ export async function createPaymentIntent(
   { buyer, claimedCents, form }: Wanted,
 ): Promise<{ clientSecret: string; paymentIntentId: string }> {
   const snapshot = await getPayableCart(deps, buyer, claimedCents)
-  const check = (attempt: OpenAttempt) => blockCardTesting(buyer, attempt)
-  const { payment } = await startPayment(deps, { provider: 'stripe', buyer, snapshot, form, check })
+  if (snapshot.totals.totalCents < MIN_CARD_CENTS) throw tooLittle(deps)
+  await blockCardTesting(deps, buyer)
+  const { payment } = await startPayment(deps, { provider: 'stripe', buyer, snapshot, form })
   if (payment.clientSecret === null) throw new Error('the provider gave no client secret')
   return { clientSecret: payment.clientSecret, paymentIntentId: payment.ref }
 }
 
-function blockCardTesting({ userId }: Buyer, { declines }: OpenAttempt): void {
-  if (userId !== null || declines < DECLINES_BEFORE_LOGIN) return
-  throw new AppError('forbidden', {
-    message: 'Several cards were declined. Please log in to try another, or pay with PayPal.',
+function tooLittle({ gateways }: Pick<OrderDeps, 'gateways'>): AppError {
+  const instead = gateways.find('paypal')
+    ? 'Please pay with PayPal.'
+    : 'Please add something to your cart, or remove the coupon.'
+  return new AppError('invalid_input', {
+    message: `Card payments start at ${formatCents(MIN_CARD_CENTS)}. ${instead}`,
   })
 }

@@ -6,8 +6,22 @@ import { type Snapshot, snapshotOf } from '../cart-snapshot.ts'
 import type { OrderDeps } from '../deps.ts'
 import type { Buyer } from './buyer.ts'
 
-/** The buyer's cart, frozen, if it can be paid. `claimedCents` is the total the shopper saw, if the browser sent it. */
+/** The buyer's cart, frozen, if there is something to pay. */
 export async function getPayableCart(
+  deps: Pick<OrderDeps, 'db' | 'clock'>,
+  buyer: Buyer,
+  claimedCents?: number,
+): Promise<Snapshot> {
+  const snapshot = await getFrozenCart(deps, buyer, claimedCents)
+  if (snapshot.totals.totalCents > 0) return snapshot
+  // A browser that does not say what it saw has not seen that the cart is free.
+  throw claimedCents === undefined
+    ? new AppError('conflict', { message: CART_CHANGED })
+    : new AppError('invalid_input', { message: 'There is nothing to pay.' })
+}
+
+/** The buyer's cart, frozen, if it can be ordered. `claimedCents` is the total the shopper saw, if the browser sent it. */
+export async function getFrozenCart(
   { db, clock }: Pick<OrderDeps, 'db' | 'clock'>,
   { owner }: Buyer,
   claimedCents?: number,
@@ -19,7 +33,6 @@ export async function getPayableCart(
     throw new AppError('invalid_input', { message: 'Your cart is empty.' })
   const { totalCents } = cart.totals
   if (isOutdated(claimedCents, totalCents)) throw new AppError('conflict', { message: CART_CHANGED })
-  if (totalCents < 1) throw new AppError('invalid_input', { message: 'There is nothing to pay.' })
   if (totalCents > MAX_CENTS)
     throw new AppError('invalid_input', {
       message: 'This is more than can be paid at once. Please split your order.',

@@ -1,4 +1,4 @@
-import { CART_CHANGED, VERIFY_FAILED } from '#core/contract/checkout.ts'
+import { CART_CHANGED, STILL_PROCESSING, VERIFY_FAILED } from '#core/contract/checkout.ts'
 import { CURRENCY } from '#core/domain/limits.ts'
 import { AppError } from '#core/errors.ts'
 import type { OrderDeps } from '../deps.ts'
@@ -52,10 +52,7 @@ function answerFor(outcome: Outcome, { formError }: ReadForm): { key: string } {
     case 'mismatch':
       throw new AppError('conflict', { message: VERIFY_FAILED })
     case 'pending':
-      throw new AppError('payment_required', {
-        message:
-          'Your payment is still being processed. We will email your receipt as soon as it goes through.',
-      })
+      throw new AppError('payment_required', { message: STILL_PROCESSING })
     case 'declined':
     case 'waiting':
       // No money was taken, so the form error comes first: it must be fixed anyway.

@@ -16,8 +16,6 @@ type Wanted = {
   buyer: Buyer
   snapshot: Snapshot
   form: AddressForm
-  /** Called before the provider is asked; throws to stop. */
-  check?: (attempt: OpenAttempt) => void
 }
 type StartedPayment = { attempt: OpenAttempt; payment: ProviderPayment }
 
@@ -39,12 +37,11 @@ export async function startPayment(deps: OrderDeps, wanted: Wanted): Promise<Sta
 
 /** Null when the attempt's payment can no longer be paid; the attempt has then made room for a new one. */
 async function tryStart(deps: OrderDeps, wanted: Wanted): Promise<StartedPayment | null> {
-  const { provider, buyer, snapshot, form, check } = wanted
+  const { provider, buyer, snapshot, form } = wanted
   const { live } = requireGateway(deps, provider)
   const attempt = await beginAttempt(deps, { provider, live, buyer, snapshot, form })
-  check?.(attempt)
   failPoint('after-attempt-saved')
-  const payment = await createOrFind(deps, provider, attempt)
+  const payment = isSpent(provider, attempt) ? null : await createOrFind(deps, provider, attempt)
   if (payment && !isDead(payment)) return { attempt, payment }
   await expireAttempt(deps, attempt.id)
   return null
@@ -53,6 +50,11 @@ async function tryStart(deps: OrderDeps, wanted: Wanted): Promise<StartedPayment
 /** After a declined card the buyer may try another; a PayPal order whose capture was declined is over. */
 function isDead({ provider, status }: ProviderPayment): boolean {
   return status === 'cancelled' || (provider === 'paypal' && status === 'declined')
+}
+
+/** A buyer who starts over after PayPal refused their funding source gets a new PayPal order. */
+function isSpent(provider: PaymentProvider, { declineCount }: OpenAttempt): boolean {
+  return provider === 'paypal' && declineCount > 0
 }
 
 const askOnce = createSingleFlight<string, ProviderPayment | null>()
@@ -64,7 +66,9 @@ function createOrFind(
 ): Promise<ProviderPayment | null> {
   const gateway = requireGateway(deps, provider)
   return askOnce(attempt.key, () =>
-    attempt.providerRef === null ? gateway.create(chargeFor(attempt)) : gateway.find(attempt.providerRef),
+    attempt.providerRef === null
+      ? gateway.create(chargeFor(attempt, deps.settings()))
+      : gateway.find(attempt.providerRef),
   ).catch((error: unknown) => {
     throw toPaymentError(error)
   })

@@ -50,8 +50,15 @@ export async function findInvoiceOf(db: Queryable, orderId: number): Promise<Inv
   return row
 }
 
-export async function findCreditNoteOf(db: Queryable, refundId: number): Promise<InvoiceRow | undefined> {
-  const [row] = await db.select().from(invoices).where(eq(invoices.refundId, refundId))
+export async function findNoteOf(
+  db: Queryable,
+  refundId: number,
+  kind: Exclude<InvoiceKind, 'invoice'>,
+): Promise<InvoiceRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.refundId, refundId), eq(invoices.kind, kind)))
   return row
 }
 
@@ -125,6 +132,28 @@ export async function listRefundsWithoutCreditNote(
         sql`${refunds.settledAt} > ${since.toISOString()}`,
         sql`exists (select from ${invoices} where ${invoices.orderId} = ${orders.id} and ${invoices.kind} = 'invoice')`,
         sql`not exists (select from ${invoices} where ${invoices.refundId} = ${refunds.id})`,
+      ),
+    )
+    .orderBy(asc(refunds.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Refunds that failed after their credit note was issued, and have no debit note yet. */
+export async function listRefundsWithoutDebitNote(
+  db: Queryable,
+  since: Date,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.status, 'failed'),
+        sql`${refunds.settledAt} > ${since.toISOString()}`,
+        sql`exists (select from ${invoices} where ${invoices.refundId} = ${refunds.id} and ${invoices.kind} = 'credit_note')`,
+        sql`not exists (select from ${invoices} where ${invoices.refundId} = ${refunds.id} and ${invoices.kind} = 'debit_note')`,
       ),
     )
     .orderBy(asc(refunds.id))

@@ -1,13 +1,13 @@
 import type { InvoiceDocument } from '#server/db/tables/index.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import type { ShopSettings } from '../../settings/index.ts'
 import type { OrderDeps } from '../deps.ts'
 import { itemTitle } from '../item-title.ts'
 import { insertOrderEvents } from '../ledger-queries.ts'
 import { documentNumber } from './document-number.ts'
 import {
-  findCreditNoteOf,
   findInvoiceOf,
+  findNoteOf,
   findRefundedAmount,
   type InvoiceRow,
   insertInvoices,
@@ -84,36 +84,77 @@ function documentOf(order: InvoicedOrder, seller: InvoiceDocument['seller']): In
 export async function issueCreditNote(deps: Deps, refundId: number): Promise<InvoiceRow> {
   return inTransaction(deps.db, async (tx) => {
     const lastNumber = await lockCounter(tx, 'credit_note')
-    const earlier = await findCreditNoteOf(tx, refundId)
+    const earlier = await findNoteOf(tx, refundId, 'credit_note')
     if (earlier) return earlier
     const refund = await findRefundedAmount(tx, refundId)
     const invoice = refund && (await findInvoiceOf(tx, refund.orderId))
     if (!refund || !invoice) throw new Error(`refund ${refundId} cannot have a credit note`)
-    const { amountCents } = refund
-    const line = { name: `Refund for order ${refund.number}`, quantity: 1 }
-    const [note] = await insertInvoices(tx, 'credit_note', [
-      {
-        number: lastNumber + 1,
-        orderId: refund.orderId,
-        refundId,
-        totalCents: amountCents,
-        currency: invoice.currency,
-        document: {
-          ...invoice.document,
-          lines: [{ ...line, unitCents: amountCents, lineCents: amountCents }],
-          subtotalCents: amountCents,
-          discountCents: 0,
-          shippingCents: 0,
-          taxCents: 0,
-          totalCents: amountCents,
-          note: `To invoice ${documentNumber(invoice)}`,
-        },
-        issuedAt: deps.clock.now(),
-      },
-    ])
-    if (!note) throw new Error('insert returned nothing')
-    return note
+    const name = `Refund for order ${refund.number}`
+    return insertNote(tx, 'credit_note', {
+      number: lastNumber + 1,
+      refundId,
+      corrected: invoice,
+      document: noteDocument(invoice, { name, amountCents: refund.amountCents }),
+      issuedAt: deps.clock.now(),
+    })
   })
+}
+
+/** Documents never change, so a credit note whose refund failed is taken back by a debit note over the same amount. */
+export async function issueDebitNote(deps: Deps, refundId: number): Promise<InvoiceRow> {
+  return inTransaction(deps.db, async (tx) => {
+    const lastNumber = await lockCounter(tx, 'debit_note')
+    const earlier = await findNoteOf(tx, refundId, 'debit_note')
+    if (earlier) return earlier
+    const creditNote = await findNoteOf(tx, refundId, 'credit_note')
+    if (!creditNote) throw new Error(`refund ${refundId} has no credit note to take back`)
+    const name = 'The refund did not go through'
+    return insertNote(tx, 'debit_note', {
+      number: lastNumber + 1,
+      refundId,
+      corrected: creditNote,
+      document: noteDocument(creditNote, { name, amountCents: creditNote.totalCents }),
+      issuedAt: deps.clock.now(),
+    })
+  })
+}
+
+type Note = {
+  number: number
+  refundId: number
+  /** The document it corrects. */
+  corrected: InvoiceRow
+  document: InvoiceDocument
+  issuedAt: Date
+}
+
+async function insertNote(
+  tx: Queryable,
+  kind: 'credit_note' | 'debit_note',
+  { corrected, document, ...values }: Note,
+): Promise<InvoiceRow> {
+  const { orderId, currency } = corrected
+  const totalCents = document.totalCents
+  const [note] = await insertInvoices(tx, kind, [{ ...values, orderId, currency, document, totalCents }])
+  if (!note) throw new Error('insert returned nothing')
+  return note
+}
+
+function noteDocument(
+  corrected: InvoiceRow,
+  { name, amountCents }: { name: string; amountCents: number },
+): InvoiceDocument {
+  return {
+    seller: corrected.document.seller,
+    buyer: corrected.document.buyer,
+    lines: [{ name, quantity: 1, unitCents: amountCents, lineCents: amountCents }],
+    subtotalCents: amountCents,
+    discountCents: 0,
+    shippingCents: 0,
+    taxCents: 0,
+    totalCents: amountCents,
+    note: `To ${corrected.kind === 'invoice' ? 'invoice' : 'credit note'} ${documentNumber(corrected)}`,
+  }
 }
 
 function sellerOf({

@@ -1,7 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import type { OrderDeps } from '../deps.ts'
-import { listOrdersWithoutInvoice, listRefundsWithoutCreditNote } from './invoice-queries.ts'
-import { issueCreditNote, issueInvoices } from './issue-document.ts'
+import {
+  listOrdersWithoutInvoice,
+  listRefundsWithoutCreditNote,
+  listRefundsWithoutDebitNote,
+} from './invoice-queries.ts'
+import { issueCreditNote, issueDebitNote, issueInvoices } from './issue-document.ts'
 
 const BATCH = 100
 /** Older ones are issued when somebody asks for them; the reconciler must not scan years of orders. */
@@ -11,7 +15,7 @@ const RECENT_MS = 15 * MINUTE_MS
 const FULL_SCAN_EVERY_MS = HOUR_MS
 
 /**
- * Issues invoices and credit notes for recent orders. Not in the order's own transaction: gapless numbers are assigned one
+ * Issues invoices, credit notes and debit notes for recent orders. Not in the order's own transaction: gapless numbers are assigned one
  * at a time, and a checkout must not queue for that. Orders placed during a run wait for the next one; in a busy shop
  * looking again would always find a few.
  */
@@ -33,5 +37,7 @@ async function issueBatch(deps: OrderDeps, since: Date): Promise<boolean> {
   if (orders.length > 0) await issueInvoices(deps, orders)
   const refunds = await listRefundsWithoutCreditNote(deps.db, since, BATCH)
   for (const id of refunds) await issueCreditNote(deps, id)
-  return orders.length === BATCH || refunds.length === BATCH
+  const failed = await listRefundsWithoutDebitNote(deps.db, since, BATCH)
+  for (const id of failed) await issueDebitNote(deps, id)
+  return [orders, refunds, failed].some(({ length }) => length === BATCH)
 }

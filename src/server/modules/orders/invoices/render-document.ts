@@ -1,58 +1,36 @@
-import PDFDocument from 'pdfkit'
-import { countryName } from '#core/domain/countries.ts'
 import { formatCents } from '#core/domain/money.ts'
-import type { StoredAddress } from '#server/db/tables/index.ts'
+import type { InvoiceKind } from '#core/domain/order-event-kind.ts'
+import { addressLines } from '../addresses.ts'
 import { documentNumber } from './document-number.ts'
-import { loadFonts, runsOf, type Weight } from './fonts.ts'
 import type { InvoiceRow } from './invoice-queries.ts'
+import { BOTTOM, INK, type Line, MARGIN, MUTED, openPdf, type Pdf, RULE, WIDTH, type Write } from './pdf.ts'
 
-const MARGIN = 56
-const WIDTH = 595.28 - 2 * MARGIN
-const BOTTOM = 841.89 - MARGIN
-const INK = '#16181d'
-const MUTED = '#5c6370'
-const RULE = '#d9dce1'
+/** Shorter than any line of the page. */
+const LINE_CHARS = 100
 const COLUMNS = { quantity: 300, unit: 350, line: 420 }
 
-type Line = { size?: number; weight?: Weight; color?: string; align?: 'left' | 'right'; width?: number }
-
-/** An invoice or credit note as a PDF, with as many pages as its lines need. */
-export async function renderDocument(invoice: InvoiceRow): Promise<Buffer> {
-  const title = `${invoice.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${documentNumber(invoice)}`
-  const pdf = new PDFDocument({
-    size: 'A4',
-    margin: MARGIN,
-    info: { Title: title, Author: invoice.document.seller.name, CreationDate: invoice.issuedAt },
-  })
-  const finished = collect(pdf)
-  const write = createWriter(pdf)
-  writeHead(write, invoice, title)
-  writeLines(pdf, write, invoice)
-  pdf.end()
-  return finished
+const WORDS: Record<InvoiceKind, { title: string; to: string; total: string }> = {
+  invoice: { title: 'Invoice', to: 'Billed to', total: 'Total' },
+  credit_note: { title: 'Credit note', to: 'Credited to', total: 'Credited' },
+  debit_note: { title: 'Debit note', to: 'Debited to', total: 'No longer credited' },
 }
 
-type Write = ReturnType<typeof createWriter>
-
-/** Writes text at a position, in fonts that have its letters, and never breaks the page by itself. */
-function createWriter(pdf: InstanceType<typeof PDFDocument>) {
-  const fontsOf = loadFonts(pdf)
-
-  return function write(text: string, x: number, y: number, line: Line = {}): number {
-    const { size = 10, weight = 400, color = INK, align = 'left', width = WIDTH } = line
-    pdf.fontSize(size).fillColor(color)
-    const runs = runsOf(clip(text), fontsOf(weight)).map((run) => ({
-      ...run,
-      width: pdf.font(run.font).widthOfString(run.text),
-    }))
-    const total = runs.reduce((sum, run) => sum + run.width, 0)
-    let at = MARGIN + x + (align === 'right' ? width - total : 0)
-    for (const run of runs) {
-      pdf.font(run.font).text(run.text, at, y, { lineBreak: false })
-      at += run.width
-    }
-    return y + size * 1.5
-  }
+/** A document as a PDF, with as many pages as its lines need. */
+export async function renderDocument(invoice: InvoiceRow): Promise<Buffer> {
+  const title = `${WORDS[invoice.kind].title} ${documentNumber(invoice)}`
+  const {
+    pdf,
+    write: writeWhole,
+    finish,
+  } = openPdf({
+    title,
+    author: invoice.document.seller.name,
+    createdAt: invoice.issuedAt,
+  })
+  const write: Write = (text, ...place) => writeWhole(shorten(text, LINE_CHARS), ...place)
+  writeHead(write, invoice, title)
+  writeLines(pdf, write, invoice)
+  return finish()
 }
 
 function writeHead(write: Write, invoice: InvoiceRow, title: string): void {
@@ -65,11 +43,11 @@ function writeHead(write: Write, invoice: InvoiceRow, title: string): void {
     right = write(line, 0, right, { size: 9, color: MUTED, align: 'right' })
 
   let y = 168
-  y = write(invoice.kind === 'invoice' ? 'Billed to' : 'Credited to', 0, y, { size: 9, color: MUTED })
+  y = write(WORDS[invoice.kind].to, 0, y, { size: 9, color: MUTED })
   for (const line of buyer ? addressLines(buyer) : ['(personal data was erased)']) y = write(line, 0, y)
 }
 
-function writeLines(pdf: InstanceType<typeof PDFDocument>, write: Write, invoice: InvoiceRow): void {
+function writeLines(pdf: Pdf, write: Write, invoice: InvoiceRow): void {
   const rule = (y: number) =>
     pdf
       .moveTo(MARGIN, y)
@@ -111,7 +89,7 @@ function writeTotals(write: Write, { document, currency, kind }: InvoiceRow, top
     ...(discountCents > 0 ? [['Discount', -discountCents, false] as [string, number, boolean]] : []),
     ['Shipping', shippingCents, false],
     ['Tax', taxCents, false],
-    [`${kind === 'invoice' ? 'Total' : 'Credited'} (${currency})`, totalCents, true],
+    [`${WORDS[kind].total} (${currency})`, totalCents, true],
   ]
   let y = top
   for (const [label, cents, strong] of rows) {
@@ -123,17 +101,6 @@ function writeTotals(write: Write, { document, currency, kind }: InvoiceRow, top
     write('Paid in full. Thank you for your purchase.', 0, y + 20, { size: 9, color: MUTED })
 }
 
-function addressLines(address: StoredAddress): string[] {
-  return [
-    `${address.firstName} ${address.lastName}`,
-    address.address1,
-    address.address2 ?? '',
-    [address.city, address.state, address.zipCode].filter(Boolean).join(', '),
-    countryName(address.country),
-    address.email,
-  ].filter(Boolean)
-}
-
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 function dayOf(date: Date): string {
@@ -142,18 +109,4 @@ function dayOf(date: Date): string {
 
 function shorten(text: string, max: number): string {
   return text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`
-}
-
-/** Keeps a text shorter than any line of the page. */
-function clip(text: string): string {
-  return shorten(text, 100)
-}
-
-function collect(pdf: InstanceType<typeof PDFDocument>): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
-    pdf.on('end', () => resolve(Buffer.concat(chunks)))
-    pdf.on('error', reject)
-  })
 }

@@ -5,7 +5,7 @@ import {
   FINAL_ATTEMPT_STATUSES,
 } from '#core/domain/attempt-status.ts'
 import type { OrderStatus } from '#core/domain/order-status.ts'
-import { PAYMENT_TRANSITIONS, type PaymentProvider, type PaymentStatus } from '#core/domain/payment-status.ts'
+import { PAYMENT_TRANSITIONS, type PaymentSource, type PaymentStatus } from '#core/domain/payment-status.ts'
 import { statusesBefore } from '#core/domain/transitions.ts'
 import type { AttemptLine, StoredAddress } from '#server/db/tables/index.ts'
 import { checkoutAttempts, orders, payments, users } from '#server/db/tables/index.ts'
@@ -16,7 +16,7 @@ export type LockedAttempt = {
   id: number
   key: string
   status: AttemptStatus
-  provider: PaymentProvider
+  provider: PaymentSource
   cartId: number | null
   userId: number | null
   userName: string | null
@@ -148,10 +148,11 @@ export async function moveAttempt(
   return moved.length > 0
 }
 
-export async function countDecline(db: Queryable, id: number): Promise<void> {
-  await db
+/** Two processes may record the same decline. */
+export async function setDeclines(tx: Queryable, id: number, declines: number): Promise<void> {
+  await tx
     .update(checkoutAttempts)
-    .set({ declineCount: sql`${checkoutAttempts.declineCount} + 1` })
+    .set({ declineCount: sql`greatest(${checkoutAttempts.declineCount}, ${declines})` })
     .where(eq(checkoutAttempts.id, id))
 }
 

@@ -10,7 +10,8 @@ import type { Outcome } from './outcome.ts'
 import { recordPayment } from './record-payment.ts'
 import { reopenAttempt } from './reopen-attempt.ts'
 
-type ApprovedAttempt = { id: number; key: string; providerRef: string }
+/** `declineCount`: how many captures PayPal has refused, each after an approval of its own. */
+type ApprovedAttempt = { id: number; key: string; providerRef: string; declineCount: number }
 
 const captureOnce = createSingleFlight<string, Outcome>()
 
@@ -25,7 +26,8 @@ export function captureAttempt(deps: OrderDeps, attempt: ApprovedAttempt): Promi
     failPoint('before-capture')
     const payment = await capture(deps, attempt)
     failPoint('after-capture')
-    const outcome = await recordPayment(deps, { attemptId: attempt.id, payment })
+    const declines = attempt.declineCount + 1
+    const outcome = await recordPayment(deps, { attemptId: attempt.id, payment, declines })
     if (outcome.kind === 'waiting' && !(await reopenAttempt(deps.db, { ...step, from: 'capturing' })))
       await expireAttempt(deps, step.id)
     return outcome
@@ -34,23 +36,29 @@ export function captureAttempt(deps: OrderDeps, attempt: ApprovedAttempt): Promi
 
 /**
  * Whether to capture for a buyer who approved at PayPal and left: only while the cart and its prices are what they
- * agreed to, or when the capture was requested before.
+ * agreed to, or when the capture was requested before. After a refusal PayPal still calls the order approved, so only the
+ * buyer's browser knows whether they have approved again.
  */
 export async function mayCapture(
   deps: Pick<OrderDeps, 'db' | 'clock'>,
-  { status, userId, sessionHash, snapshotHash }: DueAttempt,
+  { status, userId, sessionHash, snapshotHash, declineCount }: DueAttempt,
 ): Promise<boolean> {
   if (status === 'capturing') return true
-  if (status !== 'awaiting_payment') return false
+  if (status !== 'awaiting_payment' || wasDeclined(declineCount)) return false
   const owner = userId !== null ? { userId } : sessionHash !== null ? { sessionHash } : null
   return isCartUnchanged(deps, owner, snapshotHash)
 }
 
+function wasDeclined(declineCount: number): boolean {
+  return declineCount > 0
+}
+
 /** A refusal may mean that another call has just captured the money: the order itself tells. */
-async function capture(deps: OrderDeps, { key, providerRef }: ApprovedAttempt): Promise<ProviderPayment> {
+async function capture(deps: OrderDeps, attempt: ApprovedAttempt): Promise<ProviderPayment> {
+  const { key, providerRef, declineCount } = attempt
   const gateway = requireGateway(deps, 'paypal')
   try {
-    return await gateway.capture(providerRef, key)
+    return await gateway.capture(providerRef, { attemptKey: key, declines: declineCount })
   } catch (error) {
     if (!isRefusal(error)) throw error
     const payment = await gateway.find(providerRef)

@@ -1,4 +1,6 @@
+import { CART_CHANGED } from '#core/contract/checkout.ts'
 import type { OrderStatus } from '#core/domain/order-status.ts'
+import { AppError } from '#core/errors.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { failPoint } from '#server/platform/fail-points.ts'
 import { takeBoughtLines } from '../../cart/index.ts'
@@ -12,7 +14,9 @@ import {
   type PlacedOrder,
   updateOrder,
 } from '../ledger-queries.ts'
+import type { LockedAttempt } from './attempt-queries.ts'
 import { deliverOrder } from './deliver-order.ts'
+import { labelPaymentJob } from './label-payment.ts'
 import { notifyStaffOfOrder } from './notify-staff.ts'
 import { buyerOf, type KnownBuyer, orderValues, type Purchase } from './order-values.ts'
 import type { Outcome } from './outcome.ts'
@@ -41,6 +45,7 @@ export async function createOrder(deps: OrderDeps, tx: Queryable, purchase: Paid
   ].filter((problem) => problem !== null)
   const reason = problems.join(' ')
   const status: OrderStatus = problems.length > 0 ? 'attention' : 'completed'
+  if (isUnfitGift(attempt, problems)) throw new AppError('conflict', { message: CART_CHANGED })
 
   const order = await writeOrder(tx, purchase, { status, reason: reason || null, buyer, now })
   failPoint('inside-order-transaction')
@@ -53,8 +58,14 @@ export async function createOrder(deps: OrderDeps, tx: Queryable, purchase: Paid
       createdAt: now,
     })
   if (mismatch === null) await deliverOrder(deps, tx, { order, attempt, buyer, now })
+  if (attempt.provider === 'stripe') await deps.enqueue(tx, labelPaymentJob, { orderId: order.id })
   await notifyStaffOfOrder(tx, { order, totalCents: attempt.totalCents, buyerName: buyer.name, reason })
   return mismatch === null ? { kind: 'paid', key: order.key, status } : { kind: 'mismatch', key: order.key }
+}
+
+/** No money was taken, so an order of $0 that no longer fits is not placed at all. Undoes the whole transaction. */
+function isUnfitGift({ totalCents }: LockedAttempt, problems: readonly string[]): boolean {
+  return totalCents === 0 && problems.length > 0
 }
 
 /** Only an order paid as asked uses its coupon up; otherwise the hold is released. */
@@ -68,7 +79,9 @@ async function settleCoupon(tx: Queryable, { attempt, mismatch }: PaidPurchase):
 
 async function emptyCart(tx: Queryable, { attempt }: PaidPurchase, now: Date): Promise<boolean> {
   // A pending order already took its lines out of the cart when it was created.
-  if (attempt.cartId === null || attempt.orderId !== null) return true
+  if (attempt.orderId !== null) return true
+  // Money is taken for what was frozen, cart or not; without money the cart is what entitles to an order.
+  if (attempt.cartId === null) return attempt.totalCents > 0
   return takeBoughtLines(tx, {
     cartId: attempt.cartId,
     lines: attempt.lines,
@@ -85,8 +98,13 @@ async function writeOrder(
   { status, reason, buyer, now }: Writing,
 ): Promise<PlacedOrder> {
   const { attempt, payment, mismatch } = purchase
+  const paid = {
+    kind: 'paid',
+    message: payment.methodDetail ?? '',
+    amountCents: payment.capturedCents,
+  } as const
   const events: OrderEventValues[] = [
-    { kind: 'paid', message: payment.methodDetail ?? '', amountCents: payment.capturedCents },
+    ...(attempt.totalCents > 0 ? [paid] : []),
     status === 'completed'
       ? { kind: 'completed', message: '' }
       : { kind: 'attention', message: reason ?? '' },

@@ -1,19 +1,20 @@
 import { sql } from 'drizzle-orm'
 import type { AttemptStatus } from '#core/domain/attempt-status.ts'
 import { RECONCILE_AFTER_SECONDS } from '#core/domain/limits.ts'
-import type { PaymentProvider } from '#core/domain/payment-status.ts'
+import type { PaymentSource } from '#core/domain/payment-status.ts'
 import { checkoutAttempts, payments } from '#server/db/tables/index.ts'
 import { param, statement } from '#server/platform/statement.ts'
 
 export type DueAttempt = {
   id: number
   key: string
-  provider: PaymentProvider
+  provider: PaymentSource
   providerRef: string | null
   status: AttemptStatus
   userId: number | null
   sessionHash: string | null
   snapshotHash: string
+  declineCount: number
   expiresAt: string
 }
 
@@ -37,7 +38,7 @@ export const takeDueAttempts = statement<DueAttempt>(
   where attempt.id = due.id and payment.attempt_id = attempt.id
   returning attempt.id, attempt.key, attempt.provider, payment.provider_ref as "providerRef", attempt.status,
     attempt.user_id as "userId", attempt.session_hash as "sessionHash", attempt.snapshot_hash as "snapshotHash",
-    attempt.expires_at as "expiresAt"`,
+    attempt.decline_count as "declineCount", attempt.expires_at as "expiresAt"`,
 )
 
 export const findAttempt = statement<DueAttempt>(
@@ -45,7 +46,7 @@ export const findAttempt = statement<DueAttempt>(
   sql`
   select attempt.id, attempt.key, attempt.provider, payment.provider_ref as "providerRef", attempt.status,
     attempt.user_id as "userId", attempt.session_hash as "sessionHash", attempt.snapshot_hash as "snapshotHash",
-    attempt.expires_at as "expiresAt"
+    attempt.decline_count as "declineCount", attempt.expires_at as "expiresAt"
   from ${checkoutAttempts} as attempt join ${payments} as payment on payment.attempt_id = attempt.id
   where attempt.id = ${param('id')}::int`,
 )

@@ -29,7 +29,9 @@ export function createEventInbox(deps: OrderDeps, { delayMs = 1_500 } = {}) {
   async function accept(provider: PaymentProvider, event: ProviderEvent): Promise<void> {
     const now = deps.clock.now()
     const { about, ref, captureRef, attemptKey } = event
-    const ignored = about === 'other'
+    if (event.foreign)
+      deps.log.info({ provider, event: event.type, ref }, 'an event is of another installation')
+    const ignored = about === 'other' || event.foreign
     const stored = await writer.store({
       provider,
       eventId: event.eventId,

@@ -1,6 +1,7 @@
 import { RECONCILE_AFTER_SECONDS } from '#core/domain/limits.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { takeBoughtLines } from '../../cart/index.ts'
+import type { ProviderPayment } from '../../payments/index.ts'
 import type { OrderDeps } from '../deps.ts'
 import { insertOrder } from '../ledger-queries.ts'
 import { setAttemptStatus, setPaymentStatus } from './attempt-queries.ts'
@@ -14,7 +15,7 @@ import type { Outcome } from './outcome.ts'
 export async function markPending(
   { clock }: Pick<OrderDeps, 'clock'>,
   tx: Queryable,
-  purchase: Purchase,
+  purchase: Purchase & { payment: ProviderPayment },
 ): Promise<Outcome> {
   const { attempt, payment } = purchase
   if (attempt.orderKey !== null) return { kind: 'pending', key: attempt.orderKey }
@@ -31,7 +32,7 @@ export async function markPending(
       couponId: attempt.couponId,
       now,
     })
-  const uncaptured = { ...purchase, payment: { ...payment, capturedCents: 0 } }
+  const uncaptured = { ...purchase, payment: { ...payment, capturedCents: 0, capturedAt: null } }
   const [order] = await insertOrder(tx, {
     ...orderValues(uncaptured, buyerOf(purchase), now),
     paymentStatus: 'pending',

@@ -4,7 +4,13 @@ import type { ProviderPayment } from '../../payments/index.ts'
 import type { SubmittedForm } from '../addresses.ts'
 import type { LockedAttempt } from './attempt-queries.ts'
 
-export type Purchase = { attempt: LockedAttempt; payment: ProviderPayment; form?: SubmittedForm | undefined }
+/** What an order keeps of its payment. */
+export type PaymentFacts = { ref: string | null } & Pick<
+  ProviderPayment,
+  'captureRef' | 'method' | 'methodDetail' | 'currency' | 'capturedCents' | 'capturedAt' | 'live' | 'payer'
+>
+
+export type Purchase = { attempt: LockedAttempt; payment: PaymentFacts; form?: SubmittedForm | undefined }
 
 export type KnownBuyer = ReturnType<typeof buyerOf>
 
@@ -35,7 +41,7 @@ export function orderValues({ attempt, payment }: Purchase, buyer: KnownBuyer, n
     methodDetail: payment.methodDetail,
     currency: payment.currency.toUpperCase(),
     capturedCents: payment.capturedCents,
-    capturedAt: payment.capturedCents > 0 ? (payment.capturedAt ?? now) : null,
+    capturedAt: payment.capturedAt ?? (payment.capturedCents > 0 ? now : null),
     live: payment.live,
     email: buyer.email,
     emailNormalized: normalizeEmail(buyer.email),

@@ -4,7 +4,6 @@ import { inTransaction } from '#server/platform/database.ts'
 import { notifyStaff } from '../../notifications/index.ts'
 import type { ProviderPayment } from '../../payments/index.ts'
 import { type OrderDeps, requireGateway } from '../deps.ts'
-import { countDecline } from './attempt-queries.ts'
 import { captureAttempt, mayCapture } from './capture-attempt.ts'
 import { findAttempt } from './due-attempt-queries.ts'
 import { findSubject, finishEvent, type StoredEvent, type Subject, setEventError } from './event-queries.ts'
@@ -32,7 +31,6 @@ export async function processEvent(deps: OrderDeps, event: StoredEvent): Promise
 }
 
 async function updatePayment(deps: OrderDeps, event: StoredEvent, subject: Subject): Promise<void> {
-  if (event.type.endsWith('payment_failed')) await countDecline(deps.db, subject.attemptId)
   if (isCompleted(subject)) return
   const ref = subject.providerRef ?? event.ref
   if (ref === null) return
@@ -41,7 +39,7 @@ async function updatePayment(deps: OrderDeps, event: StoredEvent, subject: Subje
   if (payment.status === 'approved') {
     const [attempt] = await findAttempt(deps.db, { id: subject.attemptId })
     if (attempt && new Date(attempt.expiresAt) > deps.clock.now() && (await mayCapture(deps, attempt))) {
-      await captureAttempt(deps, { id: attempt.id, key: attempt.key, providerRef: ref })
+      await captureAttempt(deps, { ...attempt, providerRef: ref })
       return
     }
   }
@@ -57,8 +55,16 @@ function fetchPayment(deps: OrderDeps, event: StoredEvent, ref: string): Promise
   return requireGateway(deps, event.provider).find(ref)
 }
 
-/** An event about money we know nothing of: kept, and shown to staff. */
-async function keepOrphan({ db, clock }: OrderDeps, event: StoredEvent): Promise<void> {
+/** An event about money we know nothing of: kept, and shown to staff, unless the payment is another installation's. */
+async function keepOrphan(deps: OrderDeps, event: StoredEvent): Promise<void> {
+  const { db, clock, log } = deps
+  if (await isForeign(deps, event)) {
+    log.info(
+      { provider: event.provider, event: event.type, ref: event.ref },
+      'an event is of another installation',
+    )
+    return finishEvent(db, { id: event.id, status: 'ignored', now: clock.now() })
+  }
   await inTransaction(db, async (tx) => {
     await finishEvent(tx, { id: event.id, status: 'orphan', now: clock.now() })
     await notifyStaff(tx, {
@@ -69,6 +75,12 @@ async function keepOrphan({ db, clock }: OrderDeps, event: StoredEvent): Promise
       dedupeKey: `orphan:${event.provider}:${event.ref ?? event.id}`,
     })
   })
+}
+
+/** Refunds and disputes do not say whose payment they are about, but the payment does. */
+async function isForeign(deps: OrderDeps, event: StoredEvent): Promise<boolean> {
+  if (event.ref === null) return false
+  return (await fetchPayment(deps, event, event.ref))?.foreign ?? false
 }
 
 async function recordFailure({ db, clock }: OrderDeps, event: StoredEvent, error: unknown): Promise<void> {

@@ -28,7 +28,7 @@ async function reconcile(deps: OrderDeps, attempt: DueAttempt): Promise<void> {
   const gateway = requireGateway(deps, attempt.provider)
   const payment = await gateway.find(providerRef)
   if (payment?.status === 'approved' && !isOver && (await mayCapture(deps, attempt))) {
-    await captureAttempt(deps, { id, key: attempt.key, providerRef })
+    await captureAttempt(deps, { ...attempt, providerRef })
     return
   }
   const outcome = payment && (await recordPayment(deps, { attemptId: id, payment }))

@@ -3,6 +3,7 @@ import type { OrderDeps } from '../deps.ts'
 import { createDocumentIssuer } from '../invoices/issue-due-documents.ts'
 import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
 import type { EventInbox } from './event-inbox.ts'
+import { finishRebuildingOrders } from './rebuild-orders.ts'
 import { reconcileAttempts } from './reconcile-attempts.ts'
 
 /** Attempts are due after a minute; twice a minute means that anything unreported is found within two. */
@@ -23,6 +24,7 @@ export function createReconciler(deps: OrderDeps, inbox: EventInbox) {
     while ((await reconcileAttempts(deps)) > 0);
     while ((await reconcileRefunds(deps)) > 0);
     await issueDueDocuments()
+    await finishRebuildingOrders(deps)
   }
 
   const rounds = createRounds({

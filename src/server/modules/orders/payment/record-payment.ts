@@ -5,18 +5,25 @@ import type { ProviderPayment } from '../../payments/index.ts'
 import type { SubmittedForm } from '../addresses.ts'
 import type { OrderDeps } from '../deps.ts'
 import { addBilling } from './add-billing.ts'
-import { type LockedAttempt, lockAttempt } from './attempt-queries.ts'
+import { type LockedAttempt, lockAttempt, setDeclines } from './attempt-queries.ts'
 import { createOrder } from './create-order.ts'
 import { evaluatePayment } from './evaluate-payment.ts'
+import { type FreePayment, requireFree } from './free-payment.ts'
 import { markPending } from './mark-pending.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { cancelAttempt, declineAttempt, flagAttempt } from './release-attempt.ts'
 
-type Report = { attemptId: number; payment: ProviderPayment; form?: SubmittedForm | undefined }
+type Report = {
+  attemptId: number
+  payment: ProviderPayment | FreePayment
+  form?: SubmittedForm | undefined
+  /** After a capture: how many were declined, if this one was. */
+  declines?: number
+}
 
 /**
- * The only way to an order. Browser, webhook and reconciler report what the provider says right now; the row lock lets
- * them in one at a time, backed by unique constraints on attempt, payment and the provider's references. Statuses only
+ * The only way to an order. Browser, webhook and reconciler report what the provider says right now, or that there is
+ * nothing to pay; the row lock lets them in one at a time, backed by unique constraints on attempt, payment and the provider's references. Statuses only
  * move forward. Nothing in here talks to the network.
  */
 export async function recordPayment(deps: OrderDeps, report: Report): Promise<Outcome> {
@@ -33,10 +40,14 @@ function recordInTransaction(deps: OrderDeps, report: Report): Promise<Outcome> 
 async function record(
   deps: OrderDeps,
   tx: Queryable,
-  { attemptId, payment, form }: Report,
+  { attemptId, payment, form, declines }: Report,
 ): Promise<Outcome> {
   const attempt = await lockAttempt(tx, attemptId)
   if (isPaid(attempt.orderStatus)) return existingOrder(deps, tx, attempt, form)
+  if (payment.provider === 'none') {
+    requireFree(attempt)
+    return createOrder(deps, tx, { attempt, payment, form, mismatch: null })
+  }
   const step = { attempt, payment, form }
   const evaluation = evaluatePayment(attempt, payment)
   switch (evaluation.kind) {
@@ -50,7 +61,8 @@ async function record(
       await flagAttempt(tx, attempt, evaluation.reason, deps.clock.now())
       return { kind: 'unexpected' }
     case 'declined':
-      await declineAttempt(tx, attempt, evaluation.reason, deps.clock.now())
+      await declineAttempt(tx, attempt, { reason: evaluation.reason, now: deps.clock.now() })
+      if (declines !== undefined) await setDeclines(tx, attempt.id, declines)
       return { kind: 'declined', reason: evaluation.reason }
     case 'cancelled':
       await cancelAttempt(tx, attempt, deps.clock.now())

@@ -11,8 +11,7 @@ import { reopenAttempt } from './reopen-attempt.ts'
 export async function declineAttempt(
   tx: Queryable,
   attempt: LockedAttempt,
-  reason: string | null,
-  now: Date,
+  { reason, now }: { reason: string | null; now: Date },
 ): Promise<void> {
   await setPaymentStatus(tx, { id: attempt.paymentId, status: 'failed', failureReason: reason, now })
   if (attempt.orderStatus === 'pending') return releaseAttempt(tx, attempt, now)

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { RefundStatus } from '#core/domain/refund-status.ts'
 import {
   checkoutAttempts,
   orderEvents,
@@ -8,6 +9,7 @@ import {
   productImages,
   products,
   refundRequests,
+  refunds,
   users,
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -108,10 +110,21 @@ export function listShownEvents(db: Queryable, orderId: number) {
     .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id))
 }
 
+/** With the refund that came of it: the newest since staff approved, so that a second try counts. */
 export async function findNewestRefundRequest(db: Queryable, orderId: number) {
   const [row] = await db
-    .select()
+    .select({
+      status: refundRequests.status,
+      reason: refundRequests.reason,
+      answer: refundRequests.answer,
+      createdAt: refundRequests.createdAt,
+      refund: sql<RefundStatus | null>`(select ${refunds.status} from ${refunds}
+        where ${refunds.paymentId} = ${orders.paymentId} and ${refundRequests.status} = 'approved'
+          and ${refunds.createdAt} >= ${refundRequests.decidedAt}
+        order by ${refunds.id} desc limit 1)`,
+    })
     .from(refundRequests)
+    .innerJoin(orders, eq(orders.id, refundRequests.orderId))
     .where(eq(refundRequests.orderId, orderId))
     .orderBy(desc(refundRequests.id))
     .limit(1)

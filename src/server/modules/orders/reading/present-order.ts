@@ -37,6 +37,7 @@ export function presentOrder(order: ShownOrder, parts: OrderParts): Order {
     coupon: order.couponCode,
     invoice: ofKind('invoice')[0] ?? null,
     credit_notes: ofKind('credit_note'),
+    debit_notes: ofKind('debit_note'),
     refund: masked ? { ...parts.refund, may_request: false, request: null } : parts.refund,
     billing_address: order.billing && present(presentAddress(order.billing)),
     shipping_address: order.shipping && present(presentAddress(order.shipping)),
@@ -106,7 +107,8 @@ function presentItem(
 function presentEvent({ kind, message, amountCents, createdAt }: EventRow): Order['timeline'][number] {
   return {
     kind,
-    message,
+    // Why the provider failed a refund is for staff.
+    message: kind === 'refund_failed' ? '' : message,
     amount: amountCents === null ? null : toDollars(amountCents),
     created_at: createdAt.toISOString(),
   }

@@ -5,18 +5,26 @@ import { type OrderStatus, PAID_ORDER_STATUSES } from '#core/domain/order-status
 import type { findNewestRefundRequest } from './order-queries.ts'
 
 type RefundRequest = Awaited<ReturnType<typeof findNewestRefundRequest>>
-type PaidOrder = { status: OrderStatus; paidAt: Date | null }
+type PaidOrder = { status: OrderStatus; paidAt: Date | null; totalCents: number }
 
-/** The last moment to request a refund. */
-export function refundableUntil({ paidAt }: Pick<PaidOrder, 'paidAt'>): Date | null {
-  return paidAt && new Date(paidAt.getTime() + REFUND_DAYS * DAY_MS)
+/** The last moment to request a refund; null when nothing was paid. */
+export function refundableUntil({
+  paidAt,
+  totalCents,
+}: Pick<PaidOrder, 'paidAt' | 'totalCents'>): Date | null {
+  return paidAt && totalCents > 0 ? new Date(paidAt.getTime() + REFUND_DAYS * DAY_MS) : null
 }
 
 /** Within the refund period, while there is something left to refund, and one request at a time. */
 export function mayRequestRefund(order: PaidOrder, request: RefundRequest, now: Date): boolean {
   const until = refundableUntil(order)
   const isPaid = (PAID_ORDER_STATUSES as readonly OrderStatus[]).includes(order.status)
-  return isPaid && until !== null && now <= until && request?.status !== 'open'
+  return isPaid && until !== null && now <= until && !isUnderWay(request)
+}
+
+/** Staff have not answered, or have approved and the provider has not finished. */
+function isUnderWay(request: RefundRequest): boolean {
+  return request?.status === 'open' || request?.refund === 'requested' || request?.refund === 'pending'
 }
 
 export function presentRefundPanel(order: PaidOrder, request: RefundRequest, now: Date): RefundPanel {
@@ -27,7 +35,9 @@ export function presentRefundPanel(order: PaidOrder, request: RefundRequest, now
       ? {
           status: request.status,
           reason: request.reason,
-          answer: request.answer,
+          // With an approval, staff note the reason for the refund, which is not for the buyer.
+          answer: request.status === 'declined' ? request.answer : null,
+          refund: request.refund,
           created_at: request.createdAt.toISOString(),
         }
       : null,

@@ -1,13 +1,11 @@
 import { formatCents } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { disableLicensesOf, revertPurchases } from '../../licensing/index.ts'
 import { notifyStaff, notifyUser } from '../../notifications/index.ts'
-import type { ProviderRefund } from '../../payments/index.ts'
 import type { OrderDeps } from '../deps.ts'
 import { insertOrderEvent } from '../ledger-queries.ts'
-import { queueRefundMail } from '../queue-order-mails.ts'
-import { queueRefundWebhook } from '../queue-order-webhooks.ts'
+import { queueRefundFailedMail, queueRefundMail } from '../queue-order-mails.ts'
+import { queueRefundFailedWebhook, queueRefundWebhook } from '../queue-order-webhooks.ts'
 import {
   insertLedgerEntry,
   type PaymentRow,
@@ -15,6 +13,7 @@ import {
   type RefundRow,
   refundOrderRow,
 } from './refund-queries.ts'
+import { syncLicenses } from './sync-licenses.ts'
 
 type Refunding = {
   payment: PaymentRow
@@ -27,68 +26,52 @@ type Refunding = {
 export async function applyRefund(
   { queueMail }: Pick<OrderDeps, 'queueMail'>,
   tx: Queryable,
-  { payment, row, refund, order, now }: Refunding & { refund: ProviderRefund },
+  { payment, row, ref, order, now }: Refunding & { ref: string },
 ): Promise<void> {
   const { amountCents } = row
   await insertLedgerEntry(tx, {
     ...entryOf(payment, row, now),
     kind: 'refund',
     amountCents: -amountCents,
-    providerRef: refund.ref,
+    providerRef: ref,
   })
   if (!order) return
-  const full = order.refundedCents + amountCents >= payment.capturedCents
-  await refundOrderRow(tx, {
-    id: order.id,
-    byCents: amountCents,
-    status: full ? 'refunded' : 'partially_refunded',
-    now,
-  })
-  if (full) {
-    await disableLicensesOf(tx, { orderId: order.id, reason: 'refund', now })
-    await revertPurchases(tx, { orderId: order.id, now })
-  }
+  const { capturedCents } = payment
+  const full = order.refundedCents + amountCents >= capturedCents
+  await refundOrderRow(tx, { id: order.id, capturedCents, byCents: amountCents, now })
+  await syncLicenses(tx, order.id, now)
   await insertOrderEvent(tx, { orderId: order.id, kind: 'refunded', amountCents, createdAt: now })
   await queueRefundWebhook(tx, { order, refundId: row.id, amountCents, full, now })
-  const { userId } = order
-  const byMail =
-    userId === null ||
-    (await notifyUser(tx, {
-      userId,
-      kind: 'refund',
-      title: `${formatCents(amountCents)} of order ${order.number} was refunded`,
-      link: paths.order(order.key),
-      dedupeKey: `refund:${row.id}`,
-    }))
-  if (!byMail || order.email === '') return
-  const to = { email: order.email, name: order.buyerName, userId }
-  await queueRefundMail(queueMail, tx, { order, to, refundId: row.id, amountCents, full })
+  const title = `${formatCents(amountCents)} of order ${order.number} was refunded`
+  if (!(await wantsRefundMail(tx, { order, title, dedupeKey: `refund:${row.id}` }))) return
+  await queueRefundMail(queueMail, tx, {
+    order,
+    to: recipientOf(order),
+    refundId: row.id,
+    amountCents,
+    full,
+    note: row.noteToBuyer,
+  })
 }
 
-/** `row` is as it was before: a refund that had succeeded is reversed in the ledger and the order. */
+/** `row` is as it was before. A refund that had succeeded is taken back everywhere, and the buyer is told so. */
 export async function applyRefundFailure(
-  _deps: OrderDeps,
+  deps: Pick<OrderDeps, 'queueMail'>,
   tx: Queryable,
   { payment, row, order, reason, now }: Refunding & { reason: string | null },
 ): Promise<void> {
-  const { amountCents } = row
-  if (row.status === 'succeeded') {
-    await insertLedgerEntry(tx, {
-      ...entryOf(payment, row, now),
-      kind: 'refund_reversal',
-      amountCents,
-      providerRef: row.providerRef ?? `refund ${row.id}`,
-    })
-    if (order) await refundOrderRow(tx, { id: order.id, byCents: -amountCents, status: null, now })
-  }
+  const hadSucceeded = row.status === 'succeeded'
+  if (hadSucceeded) await takeBack(deps, tx, { payment, row, order, now })
   if (!order) return
+  const { amountCents } = row
   const message = reason ?? ''
   await insertOrderEvent(tx, {
     orderId: order.id,
     kind: 'refund_failed',
     message,
     amountCents,
-    shownToBuyer: false,
+    // Buyers who never heard of the refund need not hear of its failure.
+    shownToBuyer: hadSucceeded,
     createdAt: now,
   })
   await notifyStaff(tx, {
@@ -98,6 +81,49 @@ export async function applyRefundFailure(
     link: `${paths.adminOrders()}/${order.number}`,
     dedupeKey: `refund:${row.id}:failed`,
   })
+}
+
+async function takeBack(
+  { queueMail }: Pick<OrderDeps, 'queueMail'>,
+  tx: Queryable,
+  { payment, row, order, now }: Refunding,
+): Promise<void> {
+  const { amountCents } = row
+  await insertLedgerEntry(tx, {
+    ...entryOf(payment, row, now),
+    kind: 'refund_reversal',
+    amountCents,
+    providerRef: row.providerRef ?? `refund ${row.id}`,
+  })
+  if (!order) return
+  const { capturedCents } = payment
+  await refundOrderRow(tx, { id: order.id, capturedCents, byCents: -amountCents, now })
+  await syncLicenses(tx, order.id, now)
+  await queueRefundFailedWebhook(tx, { order, refundId: row.id, amountCents, now })
+  const title = `Your refund of ${formatCents(amountCents)} for order ${order.number} did not go through`
+  if (!(await wantsRefundMail(tx, { order, title, dedupeKey: `refund:${row.id}:failed` }))) return
+  await queueRefundFailedMail(queueMail, tx, {
+    order,
+    to: recipientOf(order),
+    refundId: row.id,
+    amountCents,
+    wasFull: order.refundedCents >= capturedCents,
+  })
+}
+
+type Notice = { order: RefundedOrder; title: string; dedupeKey: string }
+
+/** Notifies buyers with an account; true if a mail should follow. */
+async function wantsRefundMail(tx: Queryable, { order, title, dedupeKey }: Notice): Promise<boolean> {
+  const { userId, email, key } = order
+  const byMail =
+    userId === null ||
+    (await notifyUser(tx, { userId, kind: 'refund', title, link: paths.order(key), dedupeKey }))
+  return byMail && email !== ''
+}
+
+function recipientOf({ email, buyerName, userId }: RefundedOrder) {
+  return { email, name: buyerName, userId }
 }
 
 function entryOf(payment: PaymentRow, row: RefundRow, now: Date) {

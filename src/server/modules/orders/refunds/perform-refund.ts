@@ -16,7 +16,7 @@ export async function performRefund(deps: OrderDeps, refund: RefundRow): Promise
       ref: payment.providerRef,
       captureRef: payment.captureRef,
       amountCents: refund.amountCents,
-      reason: refund.reason,
+      noteToBuyer: refund.noteToBuyer,
     })
     failPoint('after-refund-sent')
     return await recordRefund(deps, { paymentId: payment.id, refund: made })

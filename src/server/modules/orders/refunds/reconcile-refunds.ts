@@ -1,9 +1,9 @@
 import type { ProviderRefund } from '../../payments/index.ts'
-import { type OrderDeps, requireGateway } from '../deps.ts'
+import type { OrderDeps } from '../deps.ts'
 import { performRefund } from './perform-refund.ts'
-import { recordRefund } from './record-refund.ts'
 import { refundKeyOf } from './refund-key.ts'
 import { findPayment, findRefund, type RefundRow, takeDueRefunds } from './refund-queries.ts'
+import { syncMoney } from './sync-money.ts'
 
 const BATCH = 50
 
@@ -23,12 +23,9 @@ async function reconcile(deps: OrderDeps, id: number): Promise<void> {
   const refund = await findRefund(deps.db, id)
   if (!refund || refund.status === 'succeeded' || refund.status === 'failed') return
   const payment = await findPayment(deps.db, refund.paymentId)
-  if (!payment?.providerRef || !payment.captureRef) return
-  const { providerRef: ref, captureRef } = payment
-  const made = await requireGateway(deps, payment.provider).listRefunds({ ref, captureRef })
-  const ours = findOurs(made, refund)
-  if (ours) await recordRefund(deps, { paymentId: payment.id, refund: ours })
-  else if (refund.status === 'requested') await performRefund(deps, refund)
+  if (!payment) return
+  const made = await syncMoney(deps, payment)
+  if (refund.status === 'requested' && !findOurs(made, refund)) await performRefund(deps, refund)
 }
 
 function findOurs(

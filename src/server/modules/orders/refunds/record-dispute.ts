@@ -1,12 +1,6 @@
 import { formatCents } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
-import {
-  applyPurchases,
-  disableLicensesOf,
-  enableLicensesOf,
-  revertPurchases,
-} from '../../licensing/index.ts'
 import { notifyStaff } from '../../notifications/index.ts'
 import type { OrderDeps } from '../deps.ts'
 import { insertOrderEvent } from '../ledger-queries.ts'
@@ -15,21 +9,24 @@ import {
   findPayment,
   insertLedgerEntry,
   lockPayment,
-  type PaymentRow,
   readDisputed,
   setDisputedAt,
 } from './refund-queries.ts'
+import { syncLicenses } from './sync-licenses.ts'
 
 type Report = { paymentId: number; disputedCents: number }
 
-/** The buyer's bank took money back or returned it: the ledger follows, and the license keys stop or work again. */
-export async function recordDispute(deps: OrderDeps, { paymentId, disputedCents }: Report): Promise<void> {
-  if (disputedCents === 0 && (await findPaymentDisputedAt(deps, paymentId)) === null) return
-  await inTransaction(deps.db, async (tx) => {
+/**
+ * The buyer's bank or PayPal took money back or returned it: the ledger follows, and the license keys stop or work again.
+ * Returns whether anything changed.
+ */
+export async function recordDispute(deps: OrderDeps, { paymentId, disputedCents }: Report): Promise<boolean> {
+  if (disputedCents === 0 && (await findPaymentDisputedAt(deps, paymentId)) === null) return false
+  return inTransaction(deps.db, async (tx) => {
     const payment = await lockPayment(tx, paymentId)
     const recorded = await readDisputed(tx, paymentId)
     const difference = unrecordedCents(disputedCents, recorded)
-    if (difference === 0) return
+    if (difference === 0) return false
     const now = deps.clock.now()
     await insertLedgerEntry(tx, {
       provider: payment.provider,
@@ -44,7 +41,8 @@ export async function recordDispute(deps: OrderDeps, { paymentId, disputedCents 
       createdAt: now,
     })
     await setDisputedAt(tx, paymentId, disputedCents > 0 ? (payment.disputedAt ?? now) : null)
-    await applyDispute(tx, { payment, disputedCents, now })
+    await applyDispute(tx, { paymentId, disputedCents, difference, now })
+    return true
   })
 }
 
@@ -57,23 +55,17 @@ function unrecordedCents(disputedCents: number, recorded: { cents: number }): nu
   return disputedCents - recorded.cents
 }
 
-type Dispute = { payment: PaymentRow; disputedCents: number; now: Date }
+type Dispute = { paymentId: number; disputedCents: number; difference: number; now: Date }
 
-async function applyDispute(tx: Queryable, { payment, disputedCents, now }: Dispute): Promise<void> {
-  const order = await findOrderOfPayment(tx, payment.id)
+async function applyDispute(
+  tx: Queryable,
+  { paymentId, disputedCents, difference, now }: Dispute,
+): Promise<void> {
+  const order = await findOrderOfPayment(tx, paymentId)
   if (!order) return
-  const won = disputedCents === 0
-  const licenses = { orderId: order.id, reason: 'dispute' as const, now }
-  if (won) {
-    await enableLicensesOf(tx, licenses)
-    await applyPurchases(tx, licenses)
-  } else {
-    await disableLicensesOf(tx, licenses)
-    await revertPurchases(tx, licenses)
-  }
-  const message = won
-    ? 'The bank returned the money.'
-    : `The buyer's bank took ${formatCents(disputedCents)} back.`
+  await syncLicenses(tx, order.id, now)
+  const isOver = disputedCents === 0
+  const message = describe({ disputedCents, difference })
   await insertOrderEvent(tx, {
     orderId: order.id,
     kind: 'disputed',
@@ -83,8 +75,16 @@ async function applyDispute(tx: Queryable, { payment, disputedCents, now }: Disp
   })
   await notifyStaff(tx, {
     kind: 'attention',
-    title: won ? `The dispute over order ${order.number} is closed` : `Order ${order.number} is disputed`,
+    title: isOver
+      ? `Nothing of order ${order.number} is disputed anymore`
+      : `Order ${order.number} is disputed`,
     body: message,
     link: `${paths.adminOrders()}/${order.number}`,
   })
+}
+
+function describe({ disputedCents, difference }: { disputedCents: number; difference: number }): string {
+  if (difference > 0) return `${formatCents(difference)} is withheld because of a dispute.`
+  const freed = `${formatCents(-difference)} is no longer withheld: it was returned to the shop or refunded to the buyer.`
+  return disputedCents === 0 ? freed : `${freed} ${formatCents(disputedCents)} still is.`
 }

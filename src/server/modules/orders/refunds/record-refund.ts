@@ -7,6 +7,7 @@ import { refundKeyOf } from './refund-key.ts'
 import {
   adjustReserved,
   findOrderOfPayment,
+  findRefund,
   insertRefund,
   listRefunds,
   lockPayment,
@@ -22,9 +23,14 @@ export async function recordRefund(deps: OrderDeps, { paymentId, refund }: Repor
   return inTransaction(deps.db, async (tx) => {
     const payment = await lockPayment(tx, paymentId)
     const now = deps.clock.now()
-    const row =
-      (await findOurs(tx, payment, refund)) ?? (await insertProviderRefund(tx, payment, refund, now))
-    return record(deps, tx, { payment, row, refund, now })
+    const row = await findOurs(tx, payment, refund)
+    if (row) return record(deps, tx, { payment, row, refund, now })
+    const inserted = await insertProviderRefund(tx, payment, refund, now)
+    if (refund.status !== 'failed') return record(deps, tx, { payment, row: inserted, refund, now })
+    const order = await findOrderOfPayment(tx, paymentId)
+    const reason = refund.failureReason
+    await applyRefundFailure(deps, tx, { payment, row: inserted, order, reason, now })
+    return 'failed'
   })
 }
 
@@ -32,6 +38,8 @@ export async function recordRefund(deps: OrderDeps, { paymentId, refund }: Repor
 export async function failRefund(deps: OrderDeps, row: RefundRow, reason: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const payment = await lockPayment(tx, row.paymentId)
+    // Another process may have got a better answer in the meantime.
+    if ((await findRefund(tx, row.id))?.status !== 'requested') return
     await fail(deps, tx, { payment, row, reason, now: deps.clock.now() })
   })
 }
@@ -48,14 +56,15 @@ async function findOurs(
   )
 }
 
-/** A refund that was not requested here still happened, so it goes into the ledger. */
+/** A refund that was not requested here still happened. One that has failed already reserves nothing. */
 async function insertProviderRefund(
   tx: Queryable,
   payment: PaymentRow,
   refund: ProviderRefund,
   now: Date,
 ): Promise<RefundRow> {
-  await adjustReserved(tx, payment.id, refund.amountCents)
+  const hasFailed = refund.status === 'failed'
+  if (!hasFailed) await adjustReserved(tx, payment.id, refund.amountCents)
   return insertRefund(tx, {
     paymentId: payment.id,
     amountCents: refund.amountCents,
@@ -64,7 +73,9 @@ async function insertProviderRefund(
     providerRef: refund.ref,
     reason: 'Made at the payment provider.',
     createdAt: now,
-    nextReconcileAt: now,
+    ...(hasFailed
+      ? { status: 'failed', settledAt: now, failureReason: refund.failureReason }
+      : { nextReconcileAt: now }),
   })
 }
 
@@ -83,7 +94,7 @@ async function record(deps: OrderDeps, tx: Queryable, step: Step): Promise<Refun
       const settled = { providerRef: refund.ref, settledAt: now, nextReconcileAt: null }
       const moved = await moveRefund(tx, { id: row.id, status: 'succeeded', ...settled })
       const order = moved ? await findOrderOfPayment(tx, payment.id) : undefined
-      if (moved) await applyRefund(deps, tx, { payment, row, refund, order, now })
+      if (moved) await applyRefund(deps, tx, { payment, row, ref: refund.ref, order, now })
       return 'succeeded'
     }
   }
@@ -91,9 +102,9 @@ async function record(deps: OrderDeps, tx: Queryable, step: Step): Promise<Refun
 
 type Failure = { payment: PaymentRow; row: RefundRow; reason: string | null; now: Date }
 
-/** Frees the reserved amount, and reverses the refund if it had counted as succeeded. */
+/** Frees the reserved amount, and takes the refund back if it had counted as succeeded. */
 async function fail(deps: OrderDeps, tx: Queryable, { payment, row, reason, now }: Failure): Promise<void> {
-  const values = { failureReason: reason, nextReconcileAt: null, settledAt: row.settledAt ?? now }
+  const values = { failureReason: reason, nextReconcileAt: null, settledAt: now }
   if (!(await moveRefund(tx, { id: row.id, status: 'failed', ...values }))) return
   await adjustReserved(tx, payment.id, -row.amountCents)
   const order = await findOrderOfPayment(tx, payment.id)

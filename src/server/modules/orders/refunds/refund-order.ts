@@ -14,12 +14,16 @@ type Wanted = {
   orderId: number
   /** Everything that is left, if not given. */
   amountCents?: number
+  /** For staff only. */
   reason: string
+  noteToBuyer?: string | undefined
   /** The member of staff. */
   requestedBy: number | null
   /** The HTTP request, for the audit log. */
   requestId?: string | undefined
 }
+
+export const NOTHING_TO_REFUND = 'There is nothing to refund on this order.'
 
 const REFUNDABLE: readonly OrderStatus[] = ['completed', 'partially_refunded', 'attention']
 
@@ -31,17 +35,18 @@ export async function refundOrder(
   deps: OrderDeps,
   wanted: Wanted,
 ): Promise<{ refundId: number; status: RefundStatus }> {
-  const refund = await inTransaction(deps.db, (tx) => reserveAndInsert(tx, deps.clock.now(), wanted))
+  const refund = await inTransaction(deps.db, (tx) => saveRefund(tx, deps.clock.now(), wanted))
   failPoint('after-refund-reserved')
   const status = await performRefund(deps, refund)
   return { refundId: refund.id, status }
 }
 
-async function reserveAndInsert(tx: Queryable, now: Date, wanted: Wanted): Promise<RefundRow> {
+/** Reserves the amount and saves the refund, before the provider is asked. */
+export async function saveRefund(tx: Queryable, now: Date, wanted: Wanted): Promise<RefundRow> {
   const order = await findOrderById(tx, wanted.orderId)
   if (!order || order.paymentId === null) throw new AppError('not_found')
-  if (!REFUNDABLE.includes(order.status))
-    throw new AppError('conflict', { message: 'There is nothing to refund on this order.' })
+  if (!REFUNDABLE.includes(order.status) || order.totalCents === 0)
+    throw new AppError('conflict', { message: NOTHING_TO_REFUND })
   const payment = await lockPayment(tx, order.paymentId)
   const leftCents = payment.capturedCents - payment.refundedCents
   const amountCents = wanted.amountCents ?? leftCents
@@ -58,6 +63,7 @@ async function reserveAndInsert(tx: Queryable, now: Date, wanted: Wanted): Promi
     amountCents,
     provider: payment.provider,
     reason: wanted.reason,
+    noteToBuyer: wanted.noteToBuyer ?? '',
     requestedBy: wanted.requestedBy,
     createdAt: now,
     nextReconcileAt: new Date(now.getTime() + RECONCILE_AFTER_SECONDS * 1000),

@@ -1,23 +1,30 @@
 import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import { ORDER_TRANSITIONS, type OrderStatus } from '#core/domain/order-status.ts'
+import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import { REFUND_TRANSITIONS, type RefundStatus } from '#core/domain/refund-status.ts'
 import { statusesBefore } from '#core/domain/transitions.ts'
-import { ledgerEntries, orders, payments, refunds } from '#server/db/tables/index.ts'
+import { ledgerEntries, orderEvents, orders, payments, refunds } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
-export type PaymentRow = typeof payments.$inferSelect
+/** A payment that a provider knows: only of these there are refunds and disputes. */
+export type PaymentRow = typeof payments.$inferSelect & { provider: PaymentProvider }
 
 export async function findPayment(db: Queryable, id: number): Promise<PaymentRow | undefined> {
   const [row] = await db.select().from(payments).where(eq(payments.id, id))
-  return row
+  return row && atProvider(row)
 }
 
 /** Only one transaction at a time changes what was refunded or disputed of a payment. */
 export async function lockPayment(tx: Queryable, id: number): Promise<PaymentRow> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('no key update')
-  if (!row) throw new Error(`no payment ${id}`)
-  return row
+  const payment = row && atProvider(row)
+  if (!payment) throw new Error(`no payment ${id}`)
+  return payment
+}
+
+function atProvider(row: typeof payments.$inferSelect): PaymentRow | undefined {
+  const { provider } = row
+  return provider === 'none' ? undefined : { ...row, provider }
 }
 
 const orderColumns = {
@@ -160,19 +167,47 @@ export async function setDisputedAt(
   await tx.update(payments).set({ disputedAt }).where(eq(payments.id, paymentId))
 }
 
-type Refunding = { id: number; byCents: number; status: OrderStatus | null; now: Date }
+type Refunding = { id: number; capturedCents: number; byCents: number; now: Date }
 
-/** Updates the refunded amount of an order, and its status where the transition table allows it. */
-export async function refundOrderRow(tx: Queryable, { id, byCents, status, now }: Refunding): Promise<void> {
-  const before = status === null ? [] : statusesBefore<OrderStatus>(ORDER_TRANSITIONS, status)
-  const moves = before.length > 0 ? inArray(orders.status, before) : sql`false`
+/**
+ * Adds to what was refunded of an order, or takes back what a failed refund had added; the status follows from the sum.
+ * An order that staff have not settled yet still needs them, unless everything is refunded.
+ */
+export async function refundOrderRow(
+  tx: Queryable,
+  { id, capturedCents, byCents, now }: Refunding,
+): Promise<void> {
+  const refunded = sql`${orders.refundedCents} + ${byCents}::int`
+  const isFull = sql`${refunded} >= ${capturedCents}::int`
   await tx
     .update(orders)
     .set({
-      refundedCents: sql`${orders.refundedCents} + ${byCents}`,
-      status: sql`case when ${moves} then ${status}::text else ${orders.status} end`,
-      refundedAt: sql`case when ${moves} and ${status}::text = 'refunded' then ${now.toISOString()}::timestamptz else ${orders.refundedAt} end`,
+      refundedCents: refunded,
+      status: sql`case when ${isFull} then 'refunded' when ${IS_UNSETTLED} then 'attention'
+        when ${refunded} > 0 then 'partially_refunded' else 'completed' end`,
+      refundedAt: sql`case when ${isFull} then coalesce(${orders.refundedAt}, ${now.toISOString()}::timestamptz) end`,
       updatedAt: now,
     })
     .where(eq(orders.id, id))
+}
+
+const IS_UNSETTLED = sql`(${orders.status} = 'attention' or ${orders.status} = 'refunded'
+  and ${orders.attentionReason} is not null and not exists (
+    select from ${orderEvents} where ${orderEvents.orderId} = ${orders.id} and ${orderEvents.kind} = 'resolved'))`
+
+/** What is left of the money for an order. */
+export async function readMoneyLeft(
+  tx: Queryable,
+  orderId: number,
+): Promise<{ leftCents: number; isDisputed: boolean }> {
+  const [row] = await tx
+    .select({
+      leftCents: sql<number>`${payments.capturedCents} - ${orders.refundedCents}`,
+      isDisputed: sql<boolean>`${payments.disputedAt} is not null`,
+    })
+    .from(orders)
+    .innerJoin(payments, eq(payments.id, orders.paymentId))
+    .where(eq(orders.id, orderId))
+  if (!row) throw new Error(`order ${orderId} has no payment`)
+  return row
 }

@@ -1,4 +1,5 @@
 import { REFUND_DAYS } from '#core/domain/limits.ts'
+import type { RefundStatus } from '#core/domain/refund-status.ts'
 import { AppError } from '#core/errors.ts'
 import { paths } from '#core/paths.ts'
 import { inTransaction, isUniqueViolation } from '#server/platform/database.ts'
@@ -9,7 +10,8 @@ import { insertOrderEvent } from '../ledger-queries.ts'
 import { queueRefundDeclinedMail } from '../queue-order-mails.ts'
 import { findNewestRefundRequest, type ShownOrder } from '../reading/order-queries.ts'
 import { mayRequestRefund } from '../reading/refund-panel.ts'
-import { refundOrder } from './refund-order.ts'
+import { performRefund } from './perform-refund.ts'
+import { NOTHING_TO_REFUND, saveRefund } from './refund-order.ts'
 import { findOrderById } from './refund-queries.ts'
 import { decideRequest, insertRefundRequest, withdrawOpenRequest } from './refund-request-queries.ts'
 
@@ -21,6 +23,7 @@ export async function requestRefund(
   { order, userId, reason }: NewRequest,
 ): Promise<void> {
   const now = clock.now()
+  if (order.totalCents === 0) throw new AppError('conflict', { message: NOTHING_TO_REFUND })
   const newest = await findNewestRefundRequest(db, order.id)
   if (newest?.status === 'open') throw alreadyRequested()
   if (!mayRequestRefund(order, newest, now))
@@ -33,7 +36,7 @@ export async function requestRefund(
     await notifyStaff(tx, {
       kind: 'refund_request',
       title: `Refund requested for order ${order.number}`,
-      body: reason.slice(0, 200),
+      body: reason === '' ? 'No reason given.' : reason.slice(0, 200),
       link: `${paths.adminOrders()}/${order.number}`,
     })
   }).catch((error: unknown) => {
@@ -57,14 +60,17 @@ type Decision = {
   httpRequestId?: string | undefined
 }
 
-/** Staff answer a request. Approving it refunds everything that is left; the buyer hears of either answer. */
+/**
+ * Staff answer a request. Approving it refunds everything that is left, and a refund that cannot be started leaves the
+ * request open. The buyer hears of either answer. Returns the refund's status, or null after declining.
+ */
 export async function decideRefundRequest(
   deps: OrderDeps,
   { requestId, approve, answer, staffId, httpRequestId }: Decision,
-): Promise<void> {
+): Promise<RefundStatus | null> {
   const { db, clock, queueMail } = deps
   const now = clock.now()
-  const orderId = await inTransaction(db, async (tx) => {
+  const refund = await inTransaction(db, async (tx) => {
     const status = approve ? 'approved' : 'declined'
     const request = await decideRequest(tx, {
       id: requestId,
@@ -83,7 +89,14 @@ export async function decideRefundRequest(
       before: { request: requestId, status: 'open' },
       after: { request: requestId, status },
     })
-    if (approve) return order.id
+    if (approve)
+      return saveRefund(tx, now, {
+        orderId: order.id,
+        reason: 'Requested by the buyer',
+        noteToBuyer: answer,
+        requestedBy: staffId,
+        requestId: httpRequestId,
+      })
     await insertOrderEvent(tx, {
       orderId: order.id,
       kind: 'refund_declined',
@@ -95,13 +108,7 @@ export async function decideRefundRequest(
     if (order.email !== '') await queueRefundDeclinedMail(queueMail, tx, { order, to, requestId, answer })
     return null
   })
-  if (orderId !== null)
-    await refundOrder(deps, {
-      orderId,
-      reason: answer || 'Requested by the buyer',
-      requestedBy: staffId,
-      requestId: httpRequestId,
-    })
+  return refund && performRefund(deps, refund)
 }
 
 function alreadyRequested(): AppError {

@@ -4,6 +4,7 @@ import type { ResultOf } from '#core/contract/endpoint.ts'
 import { DAY_MS } from '#core/domain/durations.ts'
 import { toDollars } from '#core/domain/money.ts'
 import type { OrderStatus } from '#core/domain/order-status.ts'
+import type { CaseKind } from '#core/domain/payment-case.ts'
 import type { PaymentMethod } from '#core/domain/payment-status.ts'
 import { wordsOf } from '#core/domain/search-words.ts'
 import { orders } from '#server/db/tables/index.ts'
@@ -11,6 +12,7 @@ import type { Db, Queryable } from '#server/platform/database.ts'
 import { countUpTo, type Ordering, readSlice, type Total, toList } from '#server/platform/keyset.ts'
 import { readTally } from '#server/platform/tallies.ts'
 import { findOrdersWithKey } from '../../licensing/index.ts'
+import { listWaitingCases } from '../cases/case-queries.ts'
 import {
   findOrdersByReference,
   type ListedOrder,
@@ -58,8 +60,11 @@ export async function listStaffOrders(
     readSlice(query, ORDERINGS[query.sort], (wanted) => listOrders(db, filter, wanted)),
     countOrders(db, filter),
   ])
-  const names = await namesOf(db, slice.rows)
-  return toList(query, slice, { total, present: (row) => presentRow(row, names.get(row.id) ?? []) })
+  const [names, waiting] = await Promise.all([namesOf(db, slice.rows), waitingCases(db)])
+  return toList(query, slice, {
+    total,
+    present: (row) => presentRow(row, { items: names.get(row.id) ?? [], cases: waiting.get(row.id) ?? [] }),
+  })
 }
 
 /** A single word may also be a license key, its last group, a payment reference or an order key. */
@@ -71,6 +76,7 @@ export async function filterOf(db: Db, { q, from, to, product, ...rest }: OrderS
     : []
   return {
     status: rest.status,
+    statusIds: rest.status === 'attention' ? [...(await waitingCases(db)).keys()] : undefined,
     method: rest.method,
     words: single === null ? words : [single],
     ids: found.flat(),
@@ -81,10 +87,18 @@ export async function filterOf(db: Db, { q, from, to, product, ...rest }: OrderS
 }
 
 async function countOrders(db: Db, filter: OrderFilter): Promise<Total> {
-  const { words, ids, status, ...rest } = filter
-  const isPlain = words.length + ids.length === 0 && Object.values(rest).every((value) => value === undefined)
+  const { words, ids, status, statusIds = [], ...rest } = filter
+  const isPlain =
+    words.length + ids.length + statusIds.length === 0 &&
+    Object.values(rest).every((value) => value === undefined)
   if (!isPlain) return countUpTo(db, orders, matching(db, filter))
   return { total: await readTally(db, status ? `orders_${status}` : 'orders'), counted: true }
+}
+
+/** What waits for staff at the provider, by order. There are never many. */
+async function waitingCases(db: Queryable): Promise<Map<number, CaseKind[]>> {
+  const byOrder = Map.groupBy(await listWaitingCases(db), ({ orderId }) => orderId)
+  return new Map([...byOrder].map(([id, cases]) => [id, [...new Set(cases.map(({ kind }) => kind))]]))
 }
 
 type Names = Awaited<ReturnType<typeof listItemNames>>
@@ -94,8 +108,11 @@ async function namesOf(db: Queryable, rows: ListedOrder[]): Promise<Map<number, 
   return Map.groupBy(ids.length > 0 ? await listItemNames(db, ids) : [], ({ orderId }) => orderId)
 }
 
-function presentRow(row: ListedOrder, items: Names): StaffOrderRow {
+type RowParts = { items: Names; cases: CaseKind[] }
+
+function presentRow(row: ListedOrder, { items, cases }: RowParts): StaffOrderRow {
   return {
+    cases,
     buyer: row.buyerName,
     email: row.email,
     user_id: row.userId,

@@ -1,11 +1,12 @@
-import type { StaffOrder, StaffOrderItem, StaffPayment } from '#core/contract/admin-orders.ts'
+import type { StaffCase, StaffOrder, StaffOrderItem, StaffPayment } from '#core/contract/admin-orders.ts'
 import { toDollars } from '#core/domain/money.ts'
 import type { listSitesOf, ShownLicense } from '../../licensing/index.ts'
+import type { Gateway } from '../../payments/index.ts'
 import { presentAddress } from '../addresses.ts'
+import type { ShownCase } from '../cases/case-queries.ts'
 import { documentNumber } from '../invoices/document-number.ts'
 import type { InvoiceRow } from '../invoices/invoice-queries.ts'
 import type { ShownItem } from '../reading/order-queries.ts'
-import type { PaymentRow } from '../refunds/refund-queries.ts'
 import type {
   listEvents,
   listNotes,
@@ -15,9 +16,13 @@ import type {
 } from './staff-queries.ts'
 
 type OrderRow = StaffOrderRow['order']
+type PaymentRow = NonNullable<StaffOrderRow['payment']>
 
 type Parts = {
   payment: PaymentRow | null
+  /** Of the payment; null where the shop no longer has keys for it. */
+  gateway: Gateway | null
+  cases: ShownCase[]
   items: ShownItem[]
   licenses: ShownLicense[]
   sites: Awaited<ReturnType<typeof listSitesOf>>
@@ -34,7 +39,8 @@ export function presentStaffOrder(order: OrderRow, parts: Parts): StaffOrder {
     ...presentHead(order),
     billing_address: order.billing && presentAddress(order.billing),
     items: parts.items.map((item) => presentItem(item, parts)),
-    payment: parts.payment && presentPayment(parts.payment),
+    payment: parts.payment && presentPayment(parts.payment, parts.gateway),
+    cases: parts.cases.map((shown) => presentCase(shown, parts)),
     refunds: parts.refunds.map(({ amountCents, providerRef, failureReason, createdAt, ...refund }) => ({
       ...refund,
       amount: toDollars(amountCents),
@@ -112,15 +118,36 @@ function presentItem(item: ShownItem, { licenses, sites }: Parts): StaffOrderIte
   }
 }
 
-function presentPayment(payment: PaymentRow): StaffPayment {
+function presentCase({ row, handler }: ShownCase, { payment, gateway }: Parts): StaffCase {
   return {
-    provider: payment.provider,
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    stage: row.stage,
+    reason: row.reason,
+    outcome: row.outcome,
+    amount: row.amountCents === null ? null : toDollars(row.amountCents),
+    due_at: row.dueAt?.toISOString() ?? null,
+    opened_at: row.openedAt.toISOString(),
+    reference: row.providerRef,
+    provider_url: payment && dashboardUrl(payment, gateway, row.providerRef),
+    handled_at: row.handledAt?.toISOString() ?? null,
+    handled_by: handler,
+  }
+}
+
+/** Null for an order of $0: there is no payment to look at. */
+function presentPayment(payment: PaymentRow, gateway: Gateway | null): StaffPayment | null {
+  const { provider } = payment
+  if (provider === 'none') return null
+  return {
+    provider,
     status: payment.status,
     method: payment.method,
     detail: payment.methodDetail,
     reference: payment.providerRef,
     capture_reference: payment.captureRef,
-    provider_url: payment.live ? dashboardUrl(payment) : null,
+    provider_url: dashboardUrl(payment, gateway),
     live: payment.live,
     captured: toDollars(payment.capturedCents),
     refundable: toDollars(payment.disputedAt === null ? payment.capturedCents - payment.refundedCents : 0),
@@ -128,7 +155,9 @@ function presentPayment(payment: PaymentRow): StaffPayment {
   }
 }
 
-function dashboardUrl({ provider, providerRef, captureRef }: PaymentRow): string | null {
-  if (provider === 'stripe') return providerRef && `https://dashboard.stripe.com/payments/${providerRef}`
-  return captureRef && `https://www.paypal.com/activity/payment/${captureRef}`
+/** Test payments of a live shop, and the other way round, are in another dashboard. */
+function dashboardUrl(payment: PaymentRow, gateway: Gateway | null, disputeRef?: string): string | null {
+  const { providerRef, captureRef, live } = payment
+  if (!gateway || providerRef === null || gateway.live !== live) return null
+  return gateway.dashboardUrl({ ref: providerRef, captureRef, ...(disputeRef && { disputeRef }) })
 }

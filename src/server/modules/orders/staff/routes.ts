@@ -3,11 +3,13 @@ import { toCents } from '#core/domain/money.ts'
 import { AppError } from '#core/errors.ts'
 import { auditActor, requireUser } from '#server/platform/http/actor.ts'
 import type { On } from '#server/platform/http/mount.ts'
+import { handleCase } from '../cases/handle-case.ts'
 import type { OrderDeps } from '../deps.ts'
 import { refundOrder } from '../refunds/refund-order.ts'
 import { decideRefundRequest } from '../refunds/refund-requests.ts'
 import { addNote } from './add-note.ts'
 import { cancelPendingOrder } from './cancel-order.ts'
+import { downloadEvidence } from './evidence/download-evidence.ts'
 import { exportOrders } from './export-orders.ts'
 import { listStaffOrders } from './list-orders.ts'
 import { resendReceipt } from './resend-receipt.ts'
@@ -46,11 +48,26 @@ export function staffOrderRoutes({ on, ...deps }: OrderDeps & { on: On }): void 
     return { message: `Order ${number} is resolved.`, data: await showOrder(deps, number) }
   })
 
+  on(contract.handleCase, async ({ params: { number, id }, body, request, actor }) => {
+    const order = await getOrder(number)
+    await handleCase(deps, { order, caseId: id, note: body.note, actor: auditActor(request, actor) })
+    return { message: 'Marked as handled.', data: await showOrder(deps, number) }
+  })
+
+  on(contract.evidence, ({ params: { number }, request, actor }) =>
+    downloadEvidence(deps, {
+      number,
+      origin: `${request.protocol}://${request.host}`,
+      actor: auditActor(request, actor),
+    }),
+  )
+
   on(contract.refund, async ({ params: { number }, body, request, actor }) => {
     const { status } = await refundOrder(deps, {
       orderId: (await getOrder(number)).id,
       ...(body.amount !== null && { amountCents: toCents(body.amount) }),
       reason: body.reason,
+      noteToBuyer: body.note_to_buyer,
       requestedBy: actor.userId,
       requestId: request.id,
     })
@@ -62,10 +79,8 @@ export function staffOrderRoutes({ on, ...deps }: OrderDeps & { on: On }): void 
     const requests = await listRefundRequests(deps.db, (await getOrder(number)).id)
     if (!requests.some(({ id }) => id === requestId)) throw new AppError('not_found')
     const by = { staffId: requireUser(actor).userId, httpRequestId: request.id }
-    await decideRefundRequest(deps, { requestId, approve, answer, ...by })
-    const message = approve
-      ? 'The request is approved and the refund is under way.'
-      : 'The request is declined.'
+    const refund = await decideRefundRequest(deps, { requestId, approve, answer, ...by })
+    const message = refund ? `The request is approved. ${REFUND_WORDS[refund]}` : 'The request is declined.'
     return { message, data: await showOrder(deps, number) }
   })
 

@@ -1,6 +1,7 @@
 import type { StaffOrder } from '#core/contract/admin-orders.ts'
 import { AppError } from '#core/errors.ts'
 import { listLicensesOf, listSitesOf } from '../../licensing/index.ts'
+import { listShownCases } from '../cases/case-queries.ts'
 import type { OrderDeps } from '../deps.ts'
 import { signDocumentLink } from '../invoices/document-links.ts'
 import { listDocuments } from '../invoices/invoice-queries.ts'
@@ -14,15 +15,15 @@ import {
   listRefundsShown,
 } from './staff-queries.ts'
 
-type Deps = Pick<OrderDeps, 'db' | 'clock' | 'keyring'>
+type Deps = Pick<OrderDeps, 'db' | 'clock' | 'keyring' | 'gateways'>
 
 /** Everything staff see of an order. License keys stay masked: only the buyer sees them in full. */
-export async function showOrder({ db, clock, keyring }: Deps, number: string): Promise<StaffOrder> {
+export async function showOrder({ db, clock, keyring, gateways }: Deps, number: string): Promise<StaffOrder> {
   const found = await findStaffOrder(db, number)
   if (!found) throw new AppError('not_found')
   const { order, payment } = found
   const now = clock.now()
-  const [items, licenses, events, notes, requests, documents, refunds] = await Promise.all([
+  const [items, licenses, events, notes, requests, documents, refunds, cases] = await Promise.all([
     listItems(db, [order.id]),
     listLicensesOf(db, [order.id], { now, keyring, masked: true }),
     listEvents(db, order.id),
@@ -30,6 +31,7 @@ export async function showOrder({ db, clock, keyring }: Deps, number: string): P
     listRefundRequests(db, order.id),
     listDocuments(db, order.id),
     payment ? listRefundsShown(db, payment.id) : [],
+    payment ? listShownCases(db, payment.id) : [],
   ])
   const sites = await listSitesOf(
     db,
@@ -37,6 +39,8 @@ export async function showOrder({ db, clock, keyring }: Deps, number: string): P
   )
   return presentStaffOrder(order, {
     payment,
+    gateway: payment && payment.provider !== 'none' ? gateways.find(payment.provider) : null,
+    cases,
     items,
     licenses,
     sites,

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { OrderStatus } from '#core/domain/order-status.ts'
 import { PAYMENT_PROVIDERS, type PaymentMethod } from '#core/domain/payment-status.ts'
 import {
+  checkoutAttempts,
   orderEvents,
   orderItems,
   orderNotes,
@@ -15,12 +16,15 @@ import {
 import type { Queryable } from '#server/platform/database.ts'
 import type { Slice } from '#server/platform/keyset.ts'
 import { contains } from '#server/platform/search.ts'
+import { keyIn } from '../../payments/index.ts'
 
 export type OrderFilter = {
   words: string[]
   /** Orders found by something other than their words. */
   ids: number[]
   status?: OrderStatus | undefined
+  /** Orders that belong to this status for another reason. */
+  statusIds?: number[] | undefined
   method?: PaymentMethod | undefined
   /** From this moment, and before that one. */
   from?: Date | undefined
@@ -75,11 +79,11 @@ export function listForExport(db: Queryable, filter: OrderFilter, beforeId: numb
 }
 
 export function matching(db: Queryable, filter: OrderFilter): SQL | undefined {
-  const { words, ids, status, method, from, before, productId } = filter
+  const { words, ids, status, statusIds = [], method, from, before, productId } = filter
   const named = and(...words.map((word) => contains(orders.searchText, word)))
   return and(
     ids.length > 0 ? or(inArray(orders.id, ids), named) : named,
-    status && eq(orders.status, status),
+    status && or(eq(orders.status, status), inArray(orders.id, statusIds)),
     method && eq(orders.paymentMethod, method),
     from && gte(orders.createdAt, from),
     before && lt(orders.createdAt, before),
@@ -94,7 +98,7 @@ export function matching(db: Queryable, filter: OrderFilter): SQL | undefined {
   )
 }
 
-/** Orders by a reference of the provider, or by the key in the buyer's link. */
+/** Orders by a reference of the provider, such as PayPal's invoice id, or by the key in the buyer's link. */
 export async function findOrdersByReference(db: Queryable, reference: string): Promise<number[]> {
   const rows = await db
     .select({ id: orders.id })
@@ -106,7 +110,10 @@ export async function findOrdersByReference(db: Queryable, reference: string): P
         or(eq(payments.providerRef, reference), eq(payments.captureRef, reference)),
       ),
     )
-  const [byKey] = await db.select({ id: orders.id }).from(orders).where(eq(orders.key, reference))
+  const [byKey] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.key, keyIn(reference)))
   return [...rows, ...(byKey ? [byKey] : [])].map(({ id }) => id)
 }
 
@@ -171,6 +178,7 @@ export function listRefundsShown(db: Queryable, paymentId: number) {
       status: refunds.status,
       source: refunds.source,
       reason: refunds.reason,
+      note_to_buyer: refunds.noteToBuyer,
       providerRef: refunds.providerRef,
       failureReason: refunds.failureReason,
       createdAt: refunds.createdAt,
@@ -197,6 +205,15 @@ export function listRefundRequests(db: Queryable, orderId: number) {
     .leftJoin(decider, eq(decider.id, refundRequests.decidedBy))
     .where(eq(refundRequests.orderId, orderId))
     .orderBy(desc(refundRequests.id))
+}
+
+/** The terms that the buyer accepted. Attempts from before this was recorded have none. */
+export async function findAcceptedTerms(db: Queryable, attemptId: number) {
+  const [row] = await db
+    .select({ version: checkoutAttempts.termsVersion, acceptedAt: checkoutAttempts.termsAcceptedAt })
+    .from(checkoutAttempts)
+    .where(eq(checkoutAttempts.id, attemptId))
+  return row
 }
 
 /** The items of an order, for its receipt. */

@@ -1,7 +1,7 @@
 import type { TransactionInformation } from '@paypal/paypal-server-sdk'
-import { DAY_MS } from '#core/domain/durations.ts'
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { CLOCK_SLACK_MS, type Gateway, type ProviderPayment } from '../gateway.ts'
+import { CLOCK_SLACK_MS, type Gateway, type ProviderPayment, ProviderRefused } from '../gateway.ts'
 import type { PaypalSession } from './client.ts'
 
 type Deps = {
@@ -10,19 +10,37 @@ type Deps = {
   clock: Clock
 }
 
-/** PayPal searches at most 31 days at once. */
+type Range = { from: number; to: number }
+
+/** A transaction takes up to three hours to appear, and until then PayPal may refuse to search its time at all. */
+const LAG_MS = 3 * HOUR_MS
+/** PayPal searches at most 31 days at once, and three years back. */
 const SPAN_MS = 30 * DAY_MS
+const OLDEST_MS = 3 * 365 * DAY_MS - DAY_MS
 const PAGE_SIZE = 500
 /** Payments into the account; refunds and fees have other codes. */
 const RECEIVED = /^T00/
 
-/** PayPal cannot search orders, only transactions, which take up to three hours to appear. */
-export function createHistory({ ask, find, clock }: Deps): Pick<Gateway, 'findByAttempt' | 'listPayments'> {
+/** PayPal cannot search orders, only transactions. */
+export function createHistory({ ask, find, clock }: Deps): Pick<Gateway, 'listPayments' | 'historyLagMs'> {
   async function* transactions(since: Date): AsyncGenerator<TransactionInformation> {
-    const end = clock.now().getTime() + CLOCK_SLACK_MS
-    for (let from = since.getTime() - CLOCK_SLACK_MS; from < end; from += SPAN_MS) {
-      const startDate = new Date(from).toISOString()
-      const endDate = new Date(Math.min(from + SPAN_MS, end)).toISOString()
+    const now = clock.now().getTime() - CLOCK_SLACK_MS
+    const settled = now - LAG_MS
+    const start = Math.max(since.getTime() - CLOCK_SLACK_MS, now - OLDEST_MS)
+    for (let from = start; from < settled; from += SPAN_MS)
+      yield* inRange({ from, to: Math.min(from + SPAN_MS, settled) })
+    try {
+      yield* inRange({ from: Math.max(start, settled), to: now })
+    } catch (error) {
+      if (!isTooRecent(error)) throw error
+    }
+  }
+
+  async function* inRange({ from, to }: Range): AsyncGenerator<TransactionInformation> {
+    if (from >= to) return
+    const startDate = new Date(from).toISOString()
+    const endDate = new Date(to).toISOString()
+    try {
       for (let page = 1, pages = 1; page <= pages; page++) {
         const { result } = await ask((paypal) =>
           paypal.transactions.searchTransactions({ startDate, endDate, page, pageSize: PAGE_SIZE }),
@@ -32,6 +50,11 @@ export function createHistory({ ask, find, clock }: Deps): Pick<Gateway, 'findBy
           if (RECEIVED.test(transactionInfo?.transactionEventCode ?? '')) yield transactionInfo ?? {}
         }
       }
+    } catch (error) {
+      if (!isTooMany(error) || to - from < HOUR_MS) throw error
+      const middle = Math.floor((from + to) / 2)
+      yield* inRange({ from, to: middle })
+      yield* inRange({ from: middle, to })
     }
   }
 
@@ -45,12 +68,7 @@ export function createHistory({ ask, find, clock }: Deps): Pick<Gateway, 'findBy
   }
 
   return {
-    findByAttempt: async (attemptKey, since) => {
-      for await (const transaction of transactions(since)) {
-        if (transaction.invoiceId === attemptKey) return orderOf(transaction)
-      }
-      return null
-    },
+    historyLagMs: LAG_MS,
     listPayments: async function* (since) {
       for await (const transaction of transactions(since)) {
         const payment = await orderOf(transaction)
@@ -58,4 +76,12 @@ export function createHistory({ ask, find, clock }: Deps): Pick<Gateway, 'findBy
       }
     },
   }
+}
+
+function isTooRecent(error: unknown): boolean {
+  return error instanceof ProviderRefused && /given start date is not available/i.test(error.message)
+}
+
+function isTooMany(error: unknown): boolean {
+  return error instanceof ProviderRefused && error.code === 'RESULTSET_TOO_LARGE'
 }

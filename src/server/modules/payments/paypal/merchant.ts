@@ -13,20 +13,36 @@ type Deps = {
 }
 
 const UserInfo = z.object({ payer_id: z.string().optional() })
+const Money = z.object({ value: z.string() })
 const Dispute = z.object({
   dispute_id: z.string(),
+  create_time: z.string(),
+  update_time: z.string().optional(),
   status: z.string().optional(),
-  dispute_amount: z.object({ value: z.string() }),
-  dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
+  dispute_amount: Money,
+  dispute_outcome: z
+    .object({ outcome_code: z.string().optional(), amount_refunded: Money.optional() })
+    .optional(),
 })
 const DisputeList = z.object({ items: z.array(Dispute).optional() })
 
-/** Lost disputes: the money stays with the buyer. */
-const LOST = new Set(['RESOLVED_BUYER_FAVOUR', 'RESOLVED_WITH_PAYOUT'])
+/** A dispute and the money it holds, or took from us for good. */
+export type Claim = {
+  cents: number
+  openedAt: Date
+  /** Null while it is open. */
+  closedAt: Date | null
+}
+
+/**
+ * Outcomes that leave the money with us. Every other one that PayPal names (RESOLVED_BUYER_FAVOUR, RESOLVED_WITH_PAYOUT,
+ * ACCEPTED), or may name one day, took it.
+ */
+const KEPT = new Set(['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED', 'NONE'])
 /** The app lacks this permission, which is granted in PayPal's settings. */
 const NOT_ALLOWED = new Set([401, 403, 404])
 
-/** What PayPal knows about our own account: its id, and disputed money. */
+/** What PayPal knows about our own account: its id, and the disputes over its payments. */
 export function createMerchant({ ask, askAside }: Deps) {
   let known: { id: string | null } | null = null
 
@@ -45,11 +61,8 @@ export function createMerchant({ ask, askAside }: Deps) {
       return known.id
     },
 
-    async disputedCents(captureId: string): Promise<number> {
-      const disputes = await ask((paypal) => listDisputes(paypal, captureId))
-      return disputes
-        .filter(isHeld)
-        .reduce((sum, { dispute_amount }) => sum + toCents(dispute_amount.value), 0)
+    async listClaims(captureId: string): Promise<Claim[]> {
+      return (await ask((paypal) => listDisputes(paypal, captureId))).map(toClaim)
     },
   }
 }
@@ -69,8 +82,15 @@ async function listDisputes(paypal: PaypalSession, captureId: string) {
   )
 }
 
-function isHeld({ status, dispute_outcome }: z.output<typeof Dispute>): boolean {
-  return status !== 'RESOLVED' || LOST.has(dispute_outcome?.outcome_code ?? '')
+function toClaim(dispute: z.output<typeof Dispute>): Claim {
+  const isOpen = dispute.status !== 'RESOLVED'
+  const { outcome_code, amount_refunded } = dispute.dispute_outcome ?? {}
+  const taken = isOpen ? dispute.dispute_amount : (amount_refunded ?? dispute.dispute_amount)
+  return {
+    cents: !isOpen && KEPT.has(outcome_code ?? '') ? 0 : toCents(taken.value),
+    openedAt: new Date(dispute.create_time),
+    closedAt: isOpen ? null : new Date(dispute.update_time ?? dispute.create_time),
+  }
 }
 
 function emptyIfNotAllowed(error: unknown): unknown {

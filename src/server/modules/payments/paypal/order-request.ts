@@ -9,6 +9,7 @@ import type {
 import { type CountryCode, isoCountry } from '#core/domain/countries.ts'
 import { describeLines } from '../describe-lines.ts'
 import type { Charge } from '../gateway.ts'
+import { writeReference } from '../references.ts'
 
 const NAME_CHARS = 127
 const CUSTOM_ID_CHARS = 255
@@ -27,15 +28,16 @@ export function toCents(value: string): number {
   return Number(`${sign}1`) * (Number(whole) * 100 + Number(part.padEnd(2, '0')))
 }
 
-/** The invoice id is the attempt's key, because PayPal accepts each invoice id only once. */
-export function orderRequestOf(charge: Charge): OrderRequest {
-  const { amountCents, currency, attemptKey } = charge
+/** The invoice id names the attempt, because PayPal accepts each invoice id only once per account. */
+export function orderRequestOf(charge: Charge, installation: string): OrderRequest {
+  const { amountCents, currency, attemptKey, statementSuffix } = charge
   return {
     intent: 'CAPTURE' as CheckoutPaymentIntent,
     purchaseUnits: [
       {
         ...writeSnapshot(charge.snapshot),
-        invoiceId: attemptKey,
+        invoiceId: writeReference(installation, attemptKey),
+        ...(statementSuffix && { softDescriptor: statementSuffix }),
         description: describeLines(charge.lines, NAME_CHARS),
         amount: { currencyCode: currency, value: toValue(amountCents), ...breakdownOf(charge) },
         ...itemsOf(charge),
@@ -88,25 +90,33 @@ function itemsOf(charge: Charge) {
 
 function walletOf({ billing }: Charge): PaypalWallet {
   const countryCode = billing ? isoCountry(billing.country as CountryCode) : undefined
+  const name = filled({ givenName: billing?.firstName, surname: billing?.lastName })
   return {
     experienceContext: {
       userAction: 'PAY_NOW' as PaypalExperienceUserAction,
       shippingPreference: 'NO_SHIPPING' as PaypalWalletContextShippingPreference,
     },
-    ...(billing && {
-      emailAddress: billing.email,
-      name: { givenName: billing.firstName, surname: billing.lastName },
+    ...filled({ emailAddress: billing?.email }),
+    ...(Object.keys(name).length > 0 && { name }),
+    // An address without a country is refused.
+    ...(countryCode && {
+      address: {
+        countryCode,
+        ...filled({
+          addressLine1: billing?.address1,
+          addressLine2: billing?.address2,
+          adminArea2: billing?.city,
+          adminArea1: billing?.state,
+          postalCode: billing?.zipCode,
+        }),
+      },
     }),
-    ...(billing &&
-      countryCode && {
-        address: {
-          addressLine1: billing.address1,
-          ...(billing.address2 && { addressLine2: billing.address2 }),
-          adminArea2: billing.city,
-          adminArea1: billing.state,
-          postalCode: billing.zipCode,
-          countryCode,
-        },
-      }),
   }
+}
+
+/** Without what is empty: PayPal refuses empty texts. */
+function filled<Name extends string>(
+  texts: Record<Name, string | null | undefined>,
+): Partial<Record<Name, string>> {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text)) as Partial<Record<Name, string>>
 }

@@ -5,10 +5,16 @@ import { DAY_MS } from '#core/domain/durations.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { PaypalConnection } from '../connections.ts'
 import { BadSignature, type ProviderEvent } from '../gateway.ts'
+import { readReference } from '../references.ts'
 import type { Certificates } from './certificates.ts'
 
 type Headers = Record<string, string | string[] | undefined>
-type Deps = { certificateAt: Certificates; connection: PaypalConnection; clock: Clock }
+type Deps = {
+  certificateAt: Certificates
+  connection: PaypalConnection
+  installation: () => Promise<string>
+  clock: Clock
+}
 
 const ALGORITHM = 'SHA256withRSA'
 /** PayPal retries for three days and may not sign each try anew. An event counts only once anyway. */
@@ -18,7 +24,7 @@ const AHEAD_MS = 300_000
 const verifyAsync = promisify(verify)
 
 /** Accepts an event only if PayPal signed exactly these bytes for our webhook. */
-export function createPaypalEventReader({ certificateAt, connection, clock }: Deps) {
+export function createPaypalEventReader({ certificateAt, connection, installation, clock }: Deps) {
   return async function readEvent(body: Buffer, headers: Headers): Promise<ProviderEvent> {
     const given = (name: string): string => {
       const value = headers[`paypal-${name}`]
@@ -34,7 +40,7 @@ export function createPaypalEventReader({ certificateAt, connection, clock }: De
     const message = Buffer.from(`${id}|${time}|${connection.webhookId}|${crc32(body)}`)
     if (!(await verifyAsync('sha256', message, publicKey, signature)))
       throw new BadSignature('The signature of the event is wrong.')
-    return present(JSON.parse(body.toString()), connection.live)
+    return present(JSON.parse(body.toString()), { live: connection.live, installation: await installation() })
   }
 }
 
@@ -55,42 +61,54 @@ type Resource = {
   disputed_transactions?: { seller_transaction_id?: string; invoice_number?: string }[]
 }
 
-function present(event: WireEvent, live: boolean): ProviderEvent {
+function present(
+  event: WireEvent,
+  { live, installation }: { live: boolean; installation: string },
+): ProviderEvent {
+  const { reference, ...subject } = subjectOf(event.event_type, event.resource ?? {})
+  const { key, foreign } = readReference(installation, reference)
   return {
     eventId: event.id,
     type: event.event_type,
-    ...subjectOf(event.event_type, event.resource ?? {}),
+    ...subject,
+    attemptKey: key,
+    foreign,
     live,
     occurredAt: new Date(event.create_time),
     payload: event,
   }
 }
 
-type Subject = Pick<ProviderEvent, 'about' | 'ref' | 'captureRef' | 'attemptKey'>
+/** `reference`: the invoice id. */
+type Subject = Pick<ProviderEvent, 'about' | 'ref' | 'captureRef'> & { reference: string | null }
 
-function subjectOf(type: string, resource: Resource): Subject {
+export function subjectOf(type: string, resource: Resource): Subject {
   const { order_id: orderId, capture_id: captureId } = resource.supplementary_data?.related_ids ?? {}
   const invoice = resource.invoice_id ?? null
   if (type.startsWith('CHECKOUT.ORDER.')) {
     const [unit] = resource.purchase_units ?? []
     const captureRef = unit?.payments?.captures?.at(-1)?.id ?? null
-    return { about: 'payment', ref: resource.id ?? null, captureRef, attemptKey: unit?.invoice_id ?? null }
+    return { about: 'payment', ref: resource.id ?? null, captureRef, reference: unit?.invoice_id ?? null }
   }
-  if (type === 'PAYMENT.CAPTURE.REFUNDED' || type === 'PAYMENT.CAPTURE.REVERSED')
+  if (
+    type === 'PAYMENT.CAPTURE.REFUNDED' ||
+    type === 'PAYMENT.CAPTURE.REVERSED' ||
+    type.startsWith('PAYMENT.REFUND.')
+  )
     return {
       about: 'refund',
       ref: orderId ?? null,
       captureRef: captureId ?? parentOf(resource),
-      attemptKey: invoice,
+      reference: invoice,
     }
   if (type.startsWith('PAYMENT.CAPTURE.'))
-    return { about: 'payment', ref: orderId ?? null, captureRef: resource.id ?? null, attemptKey: invoice }
+    return { about: 'payment', ref: orderId ?? null, captureRef: resource.id ?? null, reference: invoice }
   if (type.startsWith('CUSTOMER.DISPUTE.')) {
     const [transaction] = resource.disputed_transactions ?? []
     const captureRef = transaction?.seller_transaction_id ?? null
-    return { about: 'dispute', ref: null, captureRef, attemptKey: transaction?.invoice_number ?? null }
+    return { about: 'dispute', ref: null, captureRef, reference: transaction?.invoice_number ?? null }
   }
-  return { about: 'other', ref: null, captureRef: null, attemptKey: null }
+  return { about: 'other', ref: null, captureRef: null, reference: null }
 }
 
 /** A refund names its capture only in a link. */

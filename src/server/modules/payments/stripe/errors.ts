@@ -27,6 +27,28 @@ export function translateStripeError(error: unknown): unknown {
   return new ProviderRefused(error.decline_code ?? code ?? error.rawType ?? type, message)
 }
 
+/**
+ * Stripe answers a key with the first answer for good, even with a server error, and refuses it for changed parameters.
+ * Whether the call had an effect must be looked up; only another key can try again.
+ */
+export function isKeySpent(error: unknown): boolean {
+  const cause = causeOf(error)
+  return (
+    isReplayed(error) || (cause?.statusCode === 500 && cause.headers?.['stripe-should-retry'] === 'false')
+  )
+}
+
+/** The answer to an earlier call: nothing was tried now. */
+export function isReplayed(error: unknown): boolean {
+  if (error instanceof ProviderRefused) return error.code === 'idempotency_error'
+  const cause = causeOf(error)
+  return cause?.statusCode === 500 && cause.headers?.['idempotent-replayed'] === 'true'
+}
+
+function causeOf(error: unknown): StripeError | null {
+  return error instanceof ProviderUnavailable && isStripeError(error.cause) ? error.cause : null
+}
+
 export function isMissing(error: unknown): boolean {
   return isStripeError(error) && error.statusCode === 404
 }

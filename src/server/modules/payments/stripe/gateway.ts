@@ -13,13 +13,24 @@ import {
   type RefundOrder,
 } from '../gateway.ts'
 import { paymentKey, refundKey } from '../idempotency-keys.ts'
+import { createStripeCases } from './cases.ts'
 import { createStripeClient } from './client.ts'
+import { createOnce } from './create-once.ts'
 import { hasCode, isMissing, translateStripeError } from './errors.ts'
-import { ATTEMPT_KEY, presentIntent, presentRefund, writeSnapshot } from './present.ts'
+import {
+  ATTEMPT_KEY,
+  INSTALLATION,
+  isForeign,
+  ORDER_NUMBER,
+  presentIntent,
+  presentRefund,
+  writeSnapshot,
+} from './present.ts'
 import { createStripeEventReader } from './read-event.ts'
 
 type Deps = {
   connection: StripeConnection
+  installation: () => Promise<string>
   clock: Clock
   breaker: Breaker
   timeoutMs: number
@@ -28,32 +39,26 @@ type Deps = {
 
 const DESCRIPTION_CHARS = 500
 const PER_PAGE = 100
-/** Statuses of a dispute in which the money is not withheld from us. */
-const NOT_HELD = new Set([
-  'won',
-  'warning_needs_response',
-  'warning_under_review',
-  'warning_closed',
-  'prevented',
-])
 
-export function createStripeGateway({ connection, clock, breaker, timeoutMs, wait }: Deps): Gateway {
+export function createStripeGateway(deps: Deps): Gateway {
+  const { connection, installation, clock, breaker, timeoutMs, wait } = deps
   const { live } = connection
   const client = createStripeClient(connection, timeoutMs)
   const asking = createAsk({ breaker, translate: translateStripeError, wait })
   const ask = <T>(call: (stripe: Stripe) => Promise<T>) => asking(async () => call(await client()))
 
-  async function disputedCentsOf(intent: Stripe.PaymentIntent): Promise<number> {
+  async function listDisputes(intent: Stripe.PaymentIntent): Promise<Stripe.Dispute[]> {
     const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
-    if (!charge?.disputed) return 0
+    if (!charge?.disputed) return []
     const { data } = await ask((stripe) =>
       stripe.disputes.list({ payment_intent: intent.id, limit: PER_PAGE }),
     )
-    return data.reduce((sum, { status, amount }) => sum + (NOT_HELD.has(status) ? 0 : amount), 0)
+    return data
   }
 
   async function present(intent: Stripe.PaymentIntent): Promise<ProviderPayment> {
-    return presentIntent(intent, { live, disputedCents: await disputedCentsOf(intent) })
+    const disputes = await listDisputes(intent)
+    return presentIntent(intent, { installation: await installation(), live, disputes })
   }
 
   async function find(ref: string): Promise<ProviderPayment | null> {
@@ -77,21 +82,57 @@ export function createStripeGateway({ connection, clock, breaker, timeoutMs, wai
     return refunds.map(presentRefund)
   }
 
+  /** Listing is up to date, unlike searching, which takes a minute to find a new payment. */
+  async function* listIntents(since: Date): AsyncGenerator<Stripe.PaymentIntent> {
+    const created = { gte: Math.floor((since.getTime() - CLOCK_SLACK_MS) / 1000) }
+    let after: string | undefined
+    do {
+      const page = await ask((stripe) =>
+        stripe.paymentIntents.list({
+          created,
+          limit: PER_PAGE,
+          expand: ['data.latest_charge'],
+          ...(after && { starting_after: after }),
+        }),
+      )
+      yield* page.data
+      after = page.has_more ? page.data.at(-1)?.id : undefined
+    } while (after !== undefined)
+  }
+
+  async function findIntent({ attemptKey, startedAt }: Charge, ours: string) {
+    for await (const intent of listIntents(startedAt)) {
+      const isOurs = intent.metadata[ATTEMPT_KEY] === attemptKey && !isForeign(intent.metadata, ours)
+      if (isOurs && intent.status !== 'canceled') return intent
+    }
+    return null
+  }
+
   return {
     provider: 'stripe',
     live,
     create: async (charge) => {
-      const key = { idempotencyKey: paymentKey(charge.attemptKey) }
-      return present(await ask((stripe) => stripe.paymentIntents.create(intentOf(charge), key)))
+      const ours = await installation()
+      const intent = await createOnce({
+        make: (spent) => {
+          const key = { idempotencyKey: paymentKey(ours, charge.attemptKey, spent) }
+          return ask((stripe) => stripe.paymentIntents.create(intentOf(charge, ours), key))
+        },
+        findMade: () => findIntent(charge, ours),
+        isSame: ({ amount, currency }) =>
+          amount === charge.amountCents && currency.toUpperCase() === charge.currency,
+      })
+      return present(intent)
     },
     find,
-    findByAttempt: async (attemptKey) => {
-      const query = `metadata['${ATTEMPT_KEY}']:'${attemptKey.replace(/[^\w-]/g, '')}'`
-      const { data } = await ask((stripe) => stripe.paymentIntents.search({ query, limit: 10 }))
-      const [intent] = data.toSorted((one, other) => Number(isPaid(other)) - Number(isPaid(one)))
-      return intent ? find(intent.id) : null
-    },
     capture: get,
+    label: async (ref, orderNumber) => {
+      const intent = await ask((stripe) => stripe.paymentIntents.retrieve(ref))
+      if (intent.metadata[ORDER_NUMBER] === orderNumber) return
+      const description = `Order ${orderNumber}: ${intent.description ?? ''}`.slice(0, DESCRIPTION_CHARS)
+      const metadata = { [ORDER_NUMBER]: orderNumber }
+      await ask((stripe) => stripe.paymentIntents.update(ref, { description, metadata }))
+    },
     cancel: async (ref) => {
       const canceled = await ask((stripe) =>
         stripe.paymentIntents
@@ -101,60 +142,59 @@ export function createStripeGateway({ connection, clock, breaker, timeoutMs, wai
       return canceled ? present(canceled) : get(ref)
     },
     refund: async (order) => {
-      const earlier = findEarlier(await listRefunds(order), order)
-      if (earlier) return earlier
-      const key = { idempotencyKey: refundKey(order) }
-      return presentRefund(await ask((stripe) => stripe.refunds.create(refundOf(order), key)))
+      const ours = await installation()
+      const findMade = async () => findEarlier(await listRefunds(order), order) ?? null
+      const make = async (spent: number) => {
+        const key = { idempotencyKey: refundKey(ours, order, spent) }
+        return presentRefund(await ask((stripe) => stripe.refunds.create(refundOf(order), key)))
+      }
+      const isSame = ({ amountCents }: ProviderRefund) => amountCents === order.amountCents
+      return (await findMade()) ?? createOnce({ make, findMade, isSame })
     },
     listRefunds,
+    ...createStripeCases(ask),
+    dashboardUrl: ({ ref }) => dashboardUrl(connection, ref),
     listPayments: async function* (since) {
-      const stripe = await client()
-      const created = { gte: Math.floor((since.getTime() - CLOCK_SLACK_MS) / 1000) }
-      let after: string | undefined
-      do {
-        const page = await ask(() =>
-          stripe.paymentIntents.list({
-            created,
-            limit: PER_PAGE,
-            expand: ['data.latest_charge'],
-            starting_after: after,
-          }),
-        )
-        for (const intent of page.data) yield present(intent)
-        after = page.has_more ? page.data.at(-1)?.id : undefined
-      } while (after !== undefined)
+      for await (const intent of listIntents(since)) yield present(intent)
     },
-    readEvent: createStripeEventReader({ client, connection, clock }),
+    historyLagMs: 0,
+    readEvent: createStripeEventReader({ client, connection, installation, clock }),
   }
 }
 
-function intentOf(charge: Charge): Stripe.PaymentIntentCreateParams {
+function dashboardUrl({ baseUrl, live }: StripeConnection, ref: string): string | null {
+  if (new URL(baseUrl).hostname !== 'api.stripe.com') return null
+  return `https://dashboard.stripe.com/${live ? '' : 'test/'}payments/${ref}`
+}
+
+function intentOf(charge: Charge, installation: string): Stripe.PaymentIntentCreateParams {
   return {
     amount: charge.amountCents,
     currency: charge.currency.toLowerCase(),
     description: describeLines(charge.lines, DESCRIPTION_CHARS),
     allowed_payment_method_types: ['card'],
-    metadata: { [ATTEMPT_KEY]: charge.attemptKey, ...writeSnapshot(charge.snapshot) },
+    metadata: {
+      [ATTEMPT_KEY]: charge.attemptKey,
+      [INSTALLATION]: installation,
+      ...writeSnapshot(charge.snapshot),
+    },
+    ...(charge.statementSuffix && { statement_descriptor_suffix: charge.statementSuffix }),
     expand: ['latest_charge'],
   }
 }
 
-function refundOf({ ref, amountCents, refundKey, reason }: RefundOrder): Stripe.RefundCreateParams {
+function refundOf({ ref, amountCents, refundKey }: RefundOrder): Stripe.RefundCreateParams {
   return {
     payment_intent: ref,
     amount: amountCents,
     reason: 'requested_by_customer',
-    metadata: { refund_key: refundKey, ...(reason && { reason: reason.slice(0, 500) }) },
+    metadata: { refund_key: refundKey },
   }
 }
 
 /** Stripe forgets the idempotency key after a day, but not the key in the refund's metadata. */
 function findEarlier(refunds: readonly ProviderRefund[], order: RefundOrder): ProviderRefund | undefined {
   return refunds.find((refund) => refund.refundKey === order.refundKey)
-}
-
-function isPaid({ status }: Stripe.PaymentIntent): boolean {
-  return status === 'succeeded' || status === 'processing'
 }
 
 function nothingIf(is: (error: unknown) => boolean) {

@@ -1,8 +1,11 @@
 import type Stripe from 'stripe'
 import type { PaymentMethod } from '#core/domain/payment-status.ts'
+import { disputedCents } from '../disputed-cents.ts'
 import type { ProviderPayment, ProviderPaymentStatus, ProviderRefund } from '../gateway.ts'
 
 export const ATTEMPT_KEY = 'attempt_key'
+export const INSTALLATION = 'installation'
+export const ORDER_NUMBER = 'order_number'
 const SNAPSHOT = 'snapshot'
 /** Stripe's limit for one metadata value. */
 const VALUE_CHARS = 500
@@ -19,26 +22,30 @@ const STATUSES: Record<string, ProviderPaymentStatus> = {
 
 export function presentIntent(
   intent: Stripe.PaymentIntent,
-  { live, disputedCents }: { live: boolean; disputedCents: number },
+  known: { installation: string; live: boolean; disputes: readonly Stripe.Dispute[] },
 ): ProviderPayment {
+  const { installation, live, disputes } = known
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   const captured = intent.status === 'succeeded'
+  const capturedCents = captured ? intent.amount_received : 0
+  const refundedCents = charge?.amount_refunded ?? 0
   const error = intent.status === 'requires_payment_method' ? intent.last_payment_error : null
   return {
     provider: 'stripe',
     ref: intent.id,
     attemptKey: intent.metadata[ATTEMPT_KEY] ?? null,
+    foreign: isForeign(intent.metadata, installation),
     snapshot: readSnapshot(intent.metadata),
     status: error ? 'declined' : (STATUSES[intent.status] ?? 'pending'),
     amountCents: intent.amount,
-    capturedCents: captured ? intent.amount_received : 0,
+    capturedCents,
     currency: intent.currency.toUpperCase(),
     ourAccount: !intent.on_behalf_of && !intent.transfer_data?.destination && intent.livemode === live,
     live: intent.livemode,
     captureRef: captured ? chargeIdOf(intent) : null,
     capturedAt: captured ? new Date((charge?.created ?? intent.created) * 1000) : null,
-    refundedCents: charge?.amount_refunded ?? 0,
-    disputedCents,
+    refundedCents,
+    disputedCents: withheldCents(disputes, capturedCents - refundedCents),
     ...presentMethod(charge?.payment_method_details ?? null),
     payer: charge && {
       name: charge.billing_details?.name ?? null,
@@ -57,9 +64,45 @@ export function presentRefund(refund: Stripe.Refund): ProviderRefund {
     amountCents: refund.amount,
     currency: refund.currency.toUpperCase(),
     status,
-    failureReason: refund.failure_reason ?? null,
+    failureReason: refund.failure_reason ? (FAILURES[refund.failure_reason] ?? FAILURES.unknown) : null,
     createdAt: new Date(refund.created * 1000),
   }
+}
+
+/** Payments that were made before they named an installation count as ours. */
+export function isForeign(metadata: Record<string, string> | undefined, installation: string): boolean {
+  return (metadata?.[INSTALLATION] ?? installation) !== installation
+}
+
+/** In words for staff. */
+const FAILURES: Record<string, string> & { unknown: string } = {
+  lost_or_stolen_card: 'The card was reported lost or stolen.',
+  expired_or_canceled_card: 'The card has expired or was canceled.',
+  charge_for_pending_refund_disputed: 'The buyer disputed the payment before the refund was made.',
+  insufficient_funds: 'The Stripe balance was too low.',
+  declined: 'The buyer’s bank declined it.',
+  merchant_request: 'It was canceled at Stripe.',
+  unknown: 'The buyer’s bank returned it without a reason.',
+}
+
+/** Statuses of a dispute in which Stripe takes nothing from us. */
+const NOT_HELD = new Set([
+  'won',
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'prevented',
+])
+
+/** The movements on our balance are exact; their amounts are useless only when the account is in another currency. */
+function withheldCents(disputes: readonly Stripe.Dispute[], leftCents: number): number {
+  let [bookedCents, claimedCents] = [0, 0]
+  for (const { status, amount, currency, balance_transactions: movements } of disputes) {
+    if (movements.length > 0 && movements.every((movement) => movement.currency === currency))
+      bookedCents -= movements.reduce((sum, movement) => sum + movement.amount, 0)
+    else if (!NOT_HELD.has(status)) claimedCents += amount
+  }
+  return disputedCents({ leftCents, bookedCents, claimedCents })
 }
 
 /** A metadata value holds 500 characters, so a longer text is split over several. */

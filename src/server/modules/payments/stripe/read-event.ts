@@ -2,15 +2,20 @@ import type Stripe from 'stripe'
 import type { Clock } from '#server/platform/clock.ts'
 import type { StripeConnection } from '../connections.ts'
 import { BadSignature, type ProviderEvent } from '../gateway.ts'
-import { ATTEMPT_KEY } from './present.ts'
+import { ATTEMPT_KEY, isForeign } from './present.ts'
 
 type Headers = Record<string, string | string[] | undefined>
-type Deps = { client: () => Promise<Stripe>; connection: StripeConnection; clock: Clock }
+type Deps = {
+  client: () => Promise<Stripe>
+  connection: StripeConnection
+  installation: () => Promise<string>
+  clock: Clock
+}
 
 const TOLERANCE_SECONDS = 300
 
 /** Accepts an event only with a fresh signature made with one of our secrets. */
-export function createStripeEventReader({ client, connection, clock }: Deps) {
+export function createStripeEventReader({ client, connection, installation, clock }: Deps) {
   return async function readEvent(body: Buffer, headers: Headers): Promise<ProviderEvent> {
     const { webhooks } = await client()
     const header = headers['stripe-signature']
@@ -21,7 +26,7 @@ export function createStripeEventReader({ client, connection, clock }: Deps) {
       const event = tryRead(() =>
         webhooks.constructEvent(body, header, secret, TOLERANCE_SECONDS, undefined, now),
       )
-      if (event) return present(event, connection.live)
+      if (event) return present(event, { live: connection.live, installation: await installation() })
     }
     throw new BadSignature('The signature of the event is wrong or old.')
   }
@@ -41,22 +46,30 @@ function tryRead(read: () => Stripe.Event): Stripe.Event | null {
   }
 }
 
-function present(event: Stripe.Event, live: boolean): ProviderEvent {
+function present(
+  event: Stripe.Event,
+  { live, installation }: { live: boolean; installation: string },
+): ProviderEvent {
   if (event.livemode !== live) throw new BadSignature('The event is of another mode than this shop.')
   return {
     eventId: event.id,
     type: event.type,
     ...subjectOf(event),
+    foreign: isForeign(metadataOf(event), installation),
     live: event.livemode,
     occurredAt: new Date(event.created * 1000),
     payload: event,
   }
 }
 
+function metadataOf({ data }: Stripe.Event): Record<string, string> | undefined {
+  return (data.object as { metadata?: Record<string, string> }).metadata
+}
+
 type Subject = Pick<ProviderEvent, 'about' | 'ref' | 'captureRef' | 'attemptKey'>
 
 /** Parsed by hand, because an event's shape depends on the API version its endpoint was created with. */
-function subjectOf({ type, data }: Stripe.Event): Subject {
+export function subjectOf({ type, data }: Stripe.Event): Subject {
   const object = data.object as unknown as {
     id?: string
     metadata?: Record<string, string>
@@ -73,6 +86,8 @@ function subjectOf({ type, data }: Stripe.Event): Subject {
   const ref = idOf(object.payment_intent)
   if (type.startsWith('charge.dispute.'))
     return { about: 'dispute', ref, captureRef: idOf(object.charge), attemptKey: null }
+  if (type.startsWith('radar.early_fraud_warning.') || type.startsWith('review.'))
+    return { about: 'case', ref, captureRef: idOf(object.charge), attemptKey: null }
   if (type === 'charge.refunded') return { about: 'refund', ref, captureRef: object.id ?? null, attemptKey }
   if (type.startsWith('refund.') || type === 'charge.refund.updated')
     return { about: 'refund', ref, captureRef: idOf(object.charge), attemptKey: null }

@@ -1,17 +1,22 @@
 import type { Order } from '#core/contract/orders.ts'
-import { contracts } from '#web/lib/contracts.ts'
-import { useContractForm } from '#web/lib/form.ts'
-import { setQueryData } from '#web/lib/query.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
-import { FormAlert } from '../parts/form-alert.tsx'
+import { contracts } from './contracts.ts'
+import { useContractForm } from './form.ts'
 
-export function RefundForm({ order, onClose }: { order: Order; onClose: () => void }) {
-  const { key } = order
+type Props = {
+  /** The order's key, with its email address if nothing else proves that the visitor is the buyer. */
+  proof: { key: string; email?: string }
+  onAnswer: (order: Order) => void
+  onClose: () => void
+}
+
+export function RefundForm({ proof, onAnswer, onClose }: Props) {
   const { field, submit, alert, pending } = useContractForm(contracts.orders, 'requestRefund', {
-    defaults: { key, reason: '' },
-    onDone: (answer) => {
-      setQueryData('orders', 'get', { body: { key } }, answer)
+    defaults: { ...proof, reason: '' },
+    onDone: ({ data }) => {
+      onAnswer(data)
       onClose()
     },
   })
@@ -21,6 +26,7 @@ export function RefundForm({ order, onClose }: { order: Order; onClose: () => vo
       <FormAlert message={alert} />
       <TextAreaField
         {...field('reason')}
+        optional
         label="Why do you want your money back?"
         hint="With the refund, the license keys of this order stop working."
       />

@@ -1,4 +1,5 @@
 import { Tag } from 'lucide-react'
+import { useId } from 'react'
 import type { Cart } from '#core/contract/cart.ts'
 import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
@@ -53,6 +54,7 @@ function AppliedCoupon({
   coupon,
   onAnswer,
 }: { coupon: NonNullable<Cart['coupon']> } & Pick<Props, 'onAnswer'>) {
+  const problemId = useId()
   const { run, pending, alert } = useAction(async () => {
     onAnswer(await ask(contracts.cart, 'removeCoupon', {}))
     announce(`Coupon ${coupon.code} removed.`)
@@ -76,7 +78,7 @@ function AppliedCoupon({
           Remove
         </Button>
       </div>
-      {coupon.problem && <FieldError id="coupon-problem">{coupon.problem}</FieldError>}
+      {coupon.problem && <FieldError id={problemId}>{coupon.problem}</FieldError>}
       <AlertRegion>{alert && <Alert>{alert}</Alert>}</AlertRegion>
     </div>
   )

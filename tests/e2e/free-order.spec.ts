@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { checkout } from '#core/contract/checkout.ts'
+import { paths } from '#core/paths.ts'
+import { expect, test } from '../support/browser-test.ts'
+import { expectBought, expectOneReceipt, fillForm, newEmail, payButton } from '../support/checkout-page.ts'
+import { openAsAdmin } from '../support/staff-page.ts'
+import type { RunningShop } from '../support/start-shop.ts'
+
+/** A shopper whose coupon makes the cart free; the first admin may shop too. */
+async function fillFreeCart(page: Page, shop: RunningShop): Promise<void> {
+  const code = `GIFT-${crypto.randomUUID().slice(0, 6).toUpperCase()}`
+  await openAsAdmin(page, shop, paths.adminCoupons())
+  await page.getByRole('button', { name: 'New coupon' }).first().click()
+  const sheet = page.getByRole('dialog', { name: 'New coupon' })
+  await sheet.getByLabel('Code').fill(code)
+  await sheet.getByLabel('Percent', { exact: true }).fill('100')
+  await sheet.getByRole('button', { name: 'Create coupon' }).click()
+  await expect(page.getByText(`Coupon ${code} created.`)).toBeVisible()
+
+  await page.goto(paths.product('postroad-mailer'))
+  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
+  await page.getByText('Have a coupon?').click()
+  await page
+    .getByLabel(/coupon/i)
+    .last()
+    .fill(code)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText(`Discount (${code})`).first()).toBeVisible()
+}
+
+const PROVIDERS = /\/sandbox\/|\.(?:stripe|paypal)\.com/
+
+const completeButton = (page: Page) => page.getByRole('button', { name: 'Complete order' })
+
+for (const width of [390, 1280]) {
+  test(`a cart of $0 is ordered without a payment, at ${width} pixels`, async ({ page, shop, mailbox }) => {
+    const email = newEmail()
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    await page.setViewportSize({ width, height: 900 })
+    await fillFreeCart(page, shop)
+    await page.goto(paths.checkout())
+    await expect(page.getByText('There is nothing to pay.')).toBeVisible()
+    await expect(page.getByText('$0.00').filter({ visible: true }).first()).toBeVisible()
+    await expect(page.getByRole('radio')).toHaveCount(0)
+    await expect(payButton(page)).toHaveCount(0)
+    await completeButton(page).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Your order' })).toContainText(
+      'Please fill in all required fields.',
+    )
+
+    await fillForm(page, email)
+    await completeButton(page).dblclick()
+
+    await expectBought(page)
+    await expect(page.getByText('No payment needed')).toBeVisible()
+    await expect(page.getByText('ask for a refund')).toHaveCount(0)
+    await expectOneReceipt(mailbox, email)
+    expect(requests.filter((url) => PROVIDERS.test(url))).toEqual([])
+  })
+}
+
+test('a cart of $0 whose answer is lost is ordered once, and the page finds the order', async ({
+  page,
+  shop,
+  mailbox,
+  problems,
+}) => {
+  problems.expect(/ERR_FAILED/)
+  const email = newEmail()
+  await fillFreeCart(page, shop)
+  await page.goto(paths.checkout())
+  await fillForm(page, email)
+  await page.route(`**${checkout.process.path}`, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+
+  await completeButton(page).click()
+  await expect(page.getByText('We could not confirm your order. Please try again.')).toBeVisible()
+  await page.unroute(`**${checkout.process.path}`)
+  await page.reload()
+
+  await expectBought(page)
+  await expectOneReceipt(mailbox, email)
+})
