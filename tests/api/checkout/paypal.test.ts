@@ -251,8 +251,13 @@ describe('a funding source that PayPal declines', () => {
     const { guest, orderId, before } = await declined()
     await shop.sandbox.shopper.approveOrder(orderId)
 
-    expect((await captures(guest, orderId, 1)).status).toBe(402)
+    const { status, body } = await captures(guest, orderId, 1)
 
+    // The browser lets the buyer choose another one by this message, whoever captured first.
+    expect([status, body.message]).toEqual([
+      402,
+      'PayPal declined this way to pay. Please choose another one at PayPal.',
+    ])
     expect(capturedCents()).toBe(before)
   })
 

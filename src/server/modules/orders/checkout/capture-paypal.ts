@@ -16,7 +16,8 @@ export async function capturePaypal(
 ): Promise<{ key: string }> {
   const attempt = await findOwn(deps, buyer, orderId)
   if (!attempt) throw new AppError('not_found')
-  if (isDeclinedApproval(attempt, approval)) return answerFor({ kind: 'declined', reason: null })
+  if (isDeclinedApproval(attempt, approval))
+    return answerFor({ kind: 'declined', reason: attempt.failureReason })
   return answerFor(await capture(deps, buyer, attempt).catch(rethrow))
 }
 
