@@ -107,7 +107,7 @@ export type OwnAttempt = {
   totalCents: number
   snapshotHash: string
   declineCount: number
-  /** Why the last try failed, in words for the buyer. */
+  /** Why the provider declined, if it did. */
   failureReason: string | null
   couponId: number | null
   hasBilling: boolean
@@ -121,7 +121,8 @@ export const findOwnAttempt = statement<OwnAttempt>(
   'attempt_find_own',
   sql`
   select attempt.id, attempt.key, attempt.provider, attempt.status, payment.provider_ref as "providerRef",
-    payment.failure_reason as "failureReason", attempt.total_cents as "totalCents", attempt.snapshot_hash as "snapshotHash", attempt.decline_count as "declineCount", attempt.coupon_id as "couponId",
+    attempt.total_cents as "totalCents", attempt.snapshot_hash as "snapshotHash", attempt.decline_count as "declineCount",
+    payment.failure_reason as "failureReason", attempt.coupon_id as "couponId",
     attempt.billing is not null as "hasBilling", attempt.expires_at as "expiresAt",
     placed.key as "orderKey", placed.status as "orderStatus"
   from ${payments} as payment
