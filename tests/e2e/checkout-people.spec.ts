@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { cart } from '#core/contract/cart.ts'
-import { checkout, STILL_PROCESSING } from '#core/contract/checkout.ts'
+import { checkout } from '#core/contract/checkout.ts'
+import { STILL_PROCESSING } from '#core/domain/checkout-messages.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import {

@@ -7,15 +7,6 @@ import { Dollars, line, one } from './envelopes.ts'
 import { Email } from './fields.ts'
 import { Order } from './orders.ts'
 
-export const CART_CHANGED = 'Your cart has changed. Please review it and try again.'
-export const FORM_INCOMPLETE = 'Please fill in all required fields.'
-export const PAYMENTS_OFF = 'Payments are not set up yet.'
-export const VERIFY_FAILED = 'verify failed'
-/** Tells the browser that the buyer can choose another funding source for the same PayPal order. */
-export const INSTRUMENT_DECLINED = 'PayPal declined this way to pay. Please choose another one at PayPal.'
-export const STILL_PROCESSING =
-  'Your payment is still being processed. We will email your receipt as soon as it goes through.'
-
 /** The billing form. Without a shipping address, the billing address is used for both. */
 export const CheckoutForm = z.strictObject({
   billing_address: Address,

@@ -1,4 +1,4 @@
-import { PAYMENTS_OFF } from '#core/contract/checkout.ts'
+import { PAYMENTS_OFF } from '#core/domain/checkout-messages.ts'
 import type { PaymentSource } from '#core/domain/payment-status.ts'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'

@@ -1,4 +1,4 @@
-import { CART_CHANGED } from '#core/contract/checkout.ts'
+import { CART_CHANGED } from '#core/domain/checkout-messages.ts'
 import type { AppError } from '#core/errors.ts'
 
 export const INIT_FAILED = 'init failed please try again'

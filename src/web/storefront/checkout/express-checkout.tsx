@@ -5,6 +5,8 @@ import { CatchErrors } from '#web/ui/catch-errors.tsx'
 import { confirmAtStripe, retrieveAtStripe } from './confirm-at-stripe.ts'
 import type { StripeAccess } from './load-stripe.ts'
 import type { CardField } from './pay-by-card.ts'
+// Paying needs it at once.
+import './pay-by-card.ts'
 import { elementsOptions, WALLET_OPTIONS } from './stripe-options.ts'
 import { useStripe } from './use-stripe.ts'
 

@@ -1,5 +1,6 @@
 import type { Address } from '#core/contract/address.ts'
-import { checkout, STILL_PROCESSING } from '#core/contract/checkout.ts'
+import { checkout } from '#core/contract/checkout.ts'
+import { STILL_PROCESSING } from '#core/domain/checkout-messages.ts'
 import { CURRENCY } from '#core/domain/limits.ts'
 import { AppError } from '#core/errors.ts'
 import { call } from '#web/lib/call.ts'
@@ -40,7 +41,7 @@ export type Confirming = {
   returnUrl: string
 }
 
-type CardPayment = Omit<Confirming, 'clientSecret'> & { field: CardField; amountCents: number }
+export type CardPayment = Omit<Confirming, 'clientSecret'> & { field: CardField; amountCents: number }
 
 export async function payByCard(payment: CardPayment): Promise<Ending> {
   const { field, amountCents, address, returnUrl } = payment

@@ -1,5 +1,6 @@
 import type { Address } from '#core/contract/address.ts'
-import { CART_CHANGED, checkout, INSTRUMENT_DECLINED, VERIFY_FAILED } from '#core/contract/checkout.ts'
+import { checkout } from '#core/contract/checkout.ts'
+import { CART_CHANGED, INSTRUMENT_DECLINED, VERIFY_FAILED } from '#core/domain/checkout-messages.ts'
 import { AppError } from '#core/errors.ts'
 import { call } from '#web/lib/call.ts'
 import { CANCELED, type Ending, isUnclear, refusal } from './ending.ts'

@@ -1,5 +1,5 @@
 import { CircleSlash } from 'lucide-react'
-import { PAYMENTS_OFF } from '#core/contract/checkout.ts'
+import { PAYMENTS_OFF } from '#core/domain/checkout-messages.ts'
 import { paths } from '#core/paths.ts'
 import { mailTo } from '#web/lib/contact.ts'
 import { useShop } from '#web/lib/shop.ts'

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { STILL_PROCESSING } from '#core/contract/checkout.ts'
+import { STILL_PROCESSING } from '#core/domain/checkout-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Due } from './due.ts'
 import type { Phase } from './use-payment.ts'

@@ -1,16 +1,14 @@
-import { ShoppingCart } from 'lucide-react'
-import { useState } from 'react'
-import { STILL_PROCESSING } from '#core/contract/checkout.ts'
-import { paths } from '#core/paths.ts'
+import { lazy, Suspense, useState } from 'react'
 import { useShop } from '#web/lib/shop.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
 import { PageFrame } from '../parts/page-frame.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { CollapsibleSummary, SummaryPanel } from './order-summary.tsx'
 import { PaymentsOff } from './payments-off.tsx'
 import { useCheckoutData } from './use-checkout-data.ts'
-import { useFinishedPayment } from './use-finished-payment.ts'
+
+const EmptyCheckout = lazy(() =>
+  import('./empty-checkout.tsx').then(({ EmptyCheckout }) => ({ default: EmptyCheckout })),
+)
 
 export function CheckoutScreen() {
   const [paying, setPaying] = useState(false)
@@ -24,7 +22,7 @@ export function CheckoutScreen() {
   return (
     <PageFrame className="py-8 md:py-10">
       <h1 className="text-3xl">Checkout</h1>
-      {empty && <EmptyCheckout />}
+      <Suspense>{empty && <EmptyCheckout />}</Suspense>
       {!empty && closed && <PaymentsOff />}
       {!empty && !closed && (
         <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
@@ -34,30 +32,5 @@ export function CheckoutScreen() {
         </div>
       )}
     </PageFrame>
-  )
-}
-
-function EmptyCheckout() {
-  const search = useFinishedPayment()
-  if (search === 'unknown') return null
-  if (search !== 'nothing')
-    return (
-      <p role="status" className="mt-6 text-muted">
-        {search === 'pending' ? STILL_PROCESSING : 'One moment, please. We are looking for your order.'}
-      </p>
-    )
-  return (
-    <div className="mt-6">
-      <EmptyState
-        icon={<ShoppingCart />}
-        action={
-          <LinkButton to={paths.categories()} reloadDocument>
-            Continue Shopping
-          </LinkButton>
-        }
-      >
-        Your cart is empty
-      </EmptyState>
-    </div>
   )
 }

@@ -6,6 +6,8 @@ import { FieldError } from '#web/ui/field.tsx'
 import { confirmAtStripe, retrieveAtStripe } from './confirm-at-stripe.ts'
 import type { StripeAccess } from './load-stripe.ts'
 import type { CardField, Confirming } from './pay-by-card.ts'
+// Paying needs it at once.
+import './pay-by-card.ts'
 import { cardFieldOptions, elementsOptions } from './stripe-options.ts'
 import { useStripe } from './use-stripe.ts'
 

@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Address } from '#core/contract/address.ts'
 import type { Cart } from '#core/contract/cart.ts'
-import { FORM_INCOMPLETE, type PaymentOptions } from '#core/contract/checkout.ts'
+import type { PaymentOptions } from '#core/contract/checkout.ts'
+import { FORM_INCOMPLETE } from '#core/domain/checkout-messages.ts'
 import { toCents } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { type Ending, INIT_FAILED } from './ending.ts'
-import { type CardField, payByCard } from './pay-by-card.ts'
+import type { CardField, CardPayment } from './pay-by-card.ts'
 import type { BillingForm } from './use-billing-form.ts'
 import type { CheckoutData } from './use-checkout-data.ts'
 import { type Method, type Notice, usePayment } from './use-payment.ts'
@@ -106,7 +107,13 @@ export function useCheckout({ billing, cart, options }: Deps) {
 
 export type Checkout = ReturnType<typeof useCheckout>
 
-function cardPayment(field: CardField, { total }: Cart, address: Address) {
+/** Stripe's field has loaded this already, so paying waits for no further script. */
+async function payByCard(payment: CardPayment): Promise<Ending> {
+  const { payByCard } = await import('./pay-by-card.ts')
+  return payByCard(payment)
+}
+
+function cardPayment(field: CardField, { total }: Cart, address: Address): CardPayment {
   const returnUrl = new URL(paths.checkout(), location.href).href
   return { field, amountCents: toCents(total), address, returnUrl }
 }

@@ -1,4 +1,3 @@
-import { orderFree } from './order-free.ts'
 import type { Checkout } from './use-checkout.ts'
 import type { Notice } from './use-payment.ts'
 
@@ -6,7 +5,7 @@ import type { Notice } from './use-payment.ts'
 export function useFreeOrder({ payment, check }: Pick<Checkout, 'payment' | 'check'>) {
   const place = async (): Promise<void> => {
     const address = check()
-    if (address) await payment.start('free', () => orderFree(address))
+    if (address) await payment.start('free', async () => (await import('./order-free.ts')).orderFree(address))
   }
   return {
     place,

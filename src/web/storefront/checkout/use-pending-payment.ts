@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from 'react'
 import { usePolling } from '#web/lib/use-polling.ts'
 import type { Ending } from './ending.ts'
 import { forgetOpenPayment, readOpenPayment } from './open-payment.ts'
-import { turnIntoOrder } from './pay-by-card.ts'
 import { readForm } from './stored-form.ts'
 import type { Payment } from './use-payment.ts'
 
@@ -18,7 +17,7 @@ export function usePendingPayment({ pending, start }: Payment) {
   const resume = useEffectEvent(async () => {
     const open = await readOpenPayment()
     if (!open?.pending) return
-    const address = await readForm()
+    const [address, { turnIntoOrder }] = await Promise.all([readForm(), import('./pay-by-card.ts')])
     await start(open.method, async () =>
       settled(await turnIntoOrder({ paymentIntentId: open.id, status: 'processing', address })),
     )

@@ -1,4 +1,4 @@
-import { FlaskConical, Info } from 'lucide-react'
+import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ShopFacts } from '#core/page-input.ts'
 import { useShop } from '#web/lib/shop.ts'
@@ -9,12 +9,14 @@ const STRIPE_TEST_CARDS = 'https://docs.stripe.com/testing#cards'
 export function PaymentBanner() {
   const { payments } = useShop()
   if (payments.mode === 'live') return null
-  const [label, Icon] = payments.mode === 'off' ? ['No payments yet', Info] : ['Test mode', FlaskConical]
 
   return (
-    <aside aria-label={label} className="bg-warning-soft text-warning-fg print:hidden">
+    <aside
+      aria-label={payments.mode === 'off' ? 'No payments yet' : 'Test mode'}
+      className="bg-warning-soft text-warning-fg print:hidden"
+    >
       <p className="mx-auto flex max-w-page items-center justify-center gap-2 px-4 py-2 text-sm">
-        <Icon aria-hidden="true" className="size-4 shrink-0" />
+        <Info aria-hidden="true" className="size-4 shrink-0" />
         <span>{textFor(payments)}</span>
       </p>
     </aside>

@@ -1,4 +1,4 @@
-import { CART_CHANGED, VERIFY_FAILED } from '#core/contract/checkout.ts'
+import { CART_CHANGED, VERIFY_FAILED } from '#core/domain/checkout-messages.ts'
 import { AppError } from '#core/errors.ts'
 import { isCartUnchanged } from '../cart-snapshot.ts'
 import type { OrderDeps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import { CART_CHANGED } from '#core/contract/checkout.ts'
+import { CART_CHANGED } from '#core/domain/checkout-messages.ts'
 import { AppError } from '#core/errors.ts'
 import { MAX_CENTS } from '#server/db/tables/columns.ts'
 import { readCart, removalMessage } from '../../cart/index.ts'

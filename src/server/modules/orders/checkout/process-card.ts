@@ -1,4 +1,4 @@
-import { CART_CHANGED, STILL_PROCESSING, VERIFY_FAILED } from '#core/contract/checkout.ts'
+import { CART_CHANGED, STILL_PROCESSING, VERIFY_FAILED } from '#core/domain/checkout-messages.ts'
 import { CURRENCY } from '#core/domain/limits.ts'
 import { AppError } from '#core/errors.ts'
 import type { OrderDeps } from '../deps.ts'

@@ -1,5 +1,6 @@
-import { CheckoutForm, FORM_INCOMPLETE } from '#core/contract/checkout.ts'
+import { CheckoutForm } from '#core/contract/checkout.ts'
 import { findCardNumber } from '#core/domain/card-number.ts'
+import { FORM_INCOMPLETE } from '#core/domain/checkout-messages.ts'
 import { AppError, type FieldErrors } from '#core/errors.ts'
 import { type SubmittedForm, toStoredAddress } from '../addresses.ts'
 

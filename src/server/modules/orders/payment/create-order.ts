@@ -1,4 +1,4 @@
-import { CART_CHANGED } from '#core/contract/checkout.ts'
+import { CART_CHANGED } from '#core/domain/checkout-messages.ts'
 import type { OrderStatus } from '#core/domain/order-status.ts'
 import { AppError } from '#core/errors.ts'
 import type { Queryable } from '#server/platform/database.ts'

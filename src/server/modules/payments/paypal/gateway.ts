@@ -1,5 +1,5 @@
 import type { Order } from '@paypal/paypal-server-sdk'
-import { INSTRUMENT_DECLINED } from '#core/contract/checkout.ts'
+import { INSTRUMENT_DECLINED } from '#core/domain/checkout-messages.ts'
 import { REFUND_NOTE_MAX_CHARS } from '#core/domain/limits.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createAsk } from '../ask-provider.ts'
