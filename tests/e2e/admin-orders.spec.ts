@@ -53,6 +53,7 @@ test('staff find an order, add a note, resend its receipt and refund it in part 
   await expect(refund.getByText('Please enter a reason.')).toBeVisible()
   await refund.getByLabel('Amount in US dollars').fill('10.50')
   await refund.getByLabel('Reason').fill('Half of it was not needed.')
+  await refund.getByLabel('Note to the buyer').fill('Enjoy the other half.')
   await refund.getByRole('button', { name: 'Refund $10.50' }).click()
   const question = page.getByRole('dialog', { name: 'Confirm your password' })
   await expectAccessible(page, { within: 'dialog[open]', screens: [DESKTOP] })
@@ -64,6 +65,7 @@ test('staff find an order, add a note, resend its receipt and refund it in part 
   await expect(page.getByText('The money is on its way back to the buyer.')).toBeVisible()
   await expect(page.getByText('Partially refunded').first()).toBeVisible()
   await expect(page.getByText('Half of it was not needed.').first()).toBeVisible()
+  await expect(page.getByText('To the buyer: Enjoy the other half.')).toBeVisible()
 
   await page.getByRole('button', { name: /^Refund up to \$\d/ }).click()
   await refund.getByLabel('Reason').fill('The rest too.')

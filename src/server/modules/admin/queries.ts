@@ -85,6 +85,9 @@ export function listFailedRefunds(db: Queryable) {
     .where(
       and(
         eq(refunds.status, 'failed'),
+        // Notes are deleted with their buyer, or when they are old.
+        isNull(orders.anonymizedAt),
+        sql`${refunds.settledAt} > now() - interval '1 year'`,
         notExists(
           db
             .select({ id: later.id })

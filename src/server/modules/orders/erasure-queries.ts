@@ -7,6 +7,7 @@ import {
   orders,
   payments,
   refundRequests,
+  refunds,
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
@@ -49,6 +50,10 @@ export async function eraseBuyers(
     .update(payments)
     .set({ methodDetail: null })
     .where(inArray(payments.id, idsOf(erased.map(({ paymentId }) => paymentId))))
+  await tx
+    .update(refunds)
+    .set({ noteToBuyer: '' })
+    .where(inArray(refunds.paymentId, idsOf(erased.map(({ paymentId }) => paymentId))))
   await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids))
   await tx.delete(refundRequests).where(inArray(refundRequests.orderId, ids))
   await tx
