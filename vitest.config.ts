@@ -22,6 +22,8 @@ export default defineConfig(({ mode }) => ({
           include: ['tests/{api,contract}/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
           testTimeout: 20_000,
+          // For what hangs: an instance hears of a change within milliseconds, but a busy machine takes its time.
+          expect: { poll: { timeout: 15_000 } },
           hookTimeout: 60_000,
         },
       },

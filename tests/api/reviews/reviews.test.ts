@@ -173,7 +173,7 @@ describe('staff', () => {
     expect(own.data.review).toMatchObject({ hidden: true })
 
     await setReviewHidden(shop.db, { reviewId: id, actor, hidden: false, reason: '' })
-    expect(await shown(product)).toMatchObject({ total: 2, rating: { average: 3 } })
+    await expect.poll(() => shown(product)).toMatchObject({ total: 2, rating: { average: 3 } })
   })
 })
 
