@@ -4,7 +4,7 @@ import { adminOrders as contract } from '#core/contract/admin-orders.ts'
 import { DAY_MS } from '#core/domain/durations.ts'
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import { createStripeSigner } from '#sandbox/stripe/sign.ts'
-import { reconcileCases, refundOrder, syncPayment } from '#server/modules/orders/index.ts'
+import { refundOrder, syncPayment } from '#server/modules/orders/index.ts'
 import { useCheckoutShop, VISA } from '../../support/checkout.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 import { auditedSince } from '../staff/audited.ts'
@@ -224,30 +224,6 @@ describe.each(['stripe', 'paypal'] as const)('a dispute at %s', (provider) => {
     expect(await isListed(order)).toBe(false)
     await shop.checkMoney()
   })
-
-  test('whose event was lost is found, and so is its end', async () => {
-    const order = await bought(provider)
-    await shop.sandbox.bank.dispute(order.ref)
-
-    await reconcileCases(deps)
-    const found = (await show(order)).cases
-    await shop.sandbox.bank.closeDispute(openIdOf(order, 'disputeId'), outcomeOf(provider, true))
-    await reconcileCases(deps)
-
-    expect(found).toMatchObject([{ kind: 'dispute', state: 'needs_response' }])
-    expect((await show(order)).cases).toMatchObject([{ state: 'won' }])
-    await shop.checkMoney()
-  })
-})
-
-test('a fraud warning and a review whose events were lost are found', async () => {
-  const warned = await bought('stripe', FRAUD_WARNING_CARD)
-  const reviewed = await bought('stripe', REVIEWED_CARD)
-
-  await reconcileCases(deps)
-
-  expect((await show(warned)).cases).toMatchObject([{ kind: 'fraud_warning' }])
-  expect((await show(reviewed)).cases).toMatchObject([{ kind: 'review' }])
 })
 
 test('a key that may not read fraud warnings still shows disputes and books their money', async () => {

@@ -25,7 +25,7 @@ export type Evidence = { title: string; shop: string; preparedAt: Date; sections
 type Subject = StaffOrderRow & { origin: string }
 
 /** Keeps the file far below the 4.5 MB that Stripe accepts. */
-const MOST_DOWNLOADS = 200
+const MOST_DOWNLOADS = 100
 
 /**
  * Facts about a purchase for a bank or provider to read. Nothing in it gives access to anything: keys are masked, mails
