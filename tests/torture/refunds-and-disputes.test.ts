@@ -84,7 +84,7 @@ test.each(['card', 'paypal'] as const)(
           await shop.checkMoney()
         },
       ),
-      { seed: seed(), numRuns: rounds(12, 500), endOnFailure: !rounds(0, 1) },
+      { seed: seed(), numRuns: rounds(10, 500), endOnFailure: !rounds(0, 1) },
     )
   },
 )
