@@ -45,7 +45,10 @@ test.each(['stripe', 'paypal'] as const)(
     await reconcileCases(deps)
     const found = await casesOf(order)
     const { disputeId } = shop.sandbox.bank.payments().find(({ reference }) => reference === order.ref) ?? {}
-    await shop.sandbox.bank.closeDispute(disputeId ?? '', true)
+    await shop.sandbox.bank.closeDispute(
+      disputeId ?? '',
+      provider === 'stripe' ? 'won' : 'RESOLVED_SELLER_FAVOUR',
+    )
     await reconcileCases(deps)
 
     expect(found).toMatchObject([{ kind: 'dispute', state: 'needs_response' }])
