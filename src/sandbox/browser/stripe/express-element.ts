@@ -44,6 +44,7 @@ export function createExpressElement(
   const events = createEvents(EVENTS)
   const frameOptions = (wallet: Wallet | null = null): FrameOptions => ({
     variables: group.options().appearance?.variables,
+    theme: group.options().appearance?.theme,
     amount: group.amount(),
     country: false,
     wallet,

@@ -7,6 +7,7 @@ export type Wallet = 'apple_pay' | 'google_pay'
 
 export type FrameOptions = {
   variables: Appearance['variables']
+  theme: Appearance['theme']
   amount: number
   /** The Payment Element asks for the country unless the shop promised to pass it. */
   country: boolean

@@ -13,10 +13,17 @@ export function stripeLook(): Appearance {
     colorBackground: color('--surface'),
     colorText: color('--fg'),
     colorTextSecondary: color('--muted'),
+    colorTextPlaceholder: color('--subtle'),
     colorDanger: color('--danger'),
     borderRadius: '10px',
     fontSizeBase: '16px',
   }
   probe.remove()
-  return { theme: 'stripe', variables }
+  // The theme decides what the variables leave open, such as the color of the wallet buttons.
+  return { theme: isDark(variables.colorBackground) ? 'night' : 'stripe', variables }
+}
+
+function isDark(color: string): boolean {
+  const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number)
+  return red + green + blue < 384
 }
