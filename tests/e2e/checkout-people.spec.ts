@@ -23,6 +23,12 @@ const REFUSED_PAYMENT = /402 \(Payment Required\)/
 const total = (page: Page, amount: string) =>
   page.getByRole('definition').filter({ hasText: amount, visible: true }).last()
 
+/** Whatever the page has received is on the screen. */
+const rendered = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+  })
+
 test('a shopper applies and removes a coupon at checkout, and every amount follows', async ({
   page,
   problems,
@@ -187,6 +193,7 @@ test('the cart on the screen does not change while a payment runs', async ({ pag
   const asked = page.waitForResponse(`**${cart.show.path}`)
   await other.getByRole('button', { name: 'Increase quantity of Postroad Mailer' }).click()
   await (await asked).finished()
+  await rendered(page)
   await expect(total(page, '$49.00')).toBeVisible()
   await expect(page.getByText('Pay $49.00')).toBeVisible()
 
