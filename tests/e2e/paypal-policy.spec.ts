@@ -26,6 +26,10 @@ async function servePaypal(context: BrowserContext, shopUrl: string): Promise<vo
 
 test('the policy of the checkout page lets PayPal’s script work', async ({ page, context, shop }) => {
   await servePaypal(context, shop.url)
+  // Stripe's script, which looks for wallets, has nothing to do here.
+  await context.route('https://js.stripe.com/**', (route) =>
+    route.fulfill({ body: '', contentType: 'text/javascript' }),
+  )
   const requests: string[] = []
   context.on('request', (request) => {
     const { origin } = new URL(request.url())

@@ -1,7 +1,5 @@
 import { formatCents } from '#core/domain/money.ts'
-import { paths } from '#core/paths.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
-import { notifyStaff } from '../../notifications/index.ts'
 import type { OrderDeps } from '../deps.ts'
 import { insertOrderEvent } from '../ledger-queries.ts'
 import {
@@ -57,6 +55,7 @@ function unrecordedCents(disputedCents: number, recorded: { cents: number }): nu
 
 type Dispute = { paymentId: number; disputedCents: number; difference: number; now: Date }
 
+/** Staff hear of a dispute by its case, which says what to do. */
 async function applyDispute(
   tx: Queryable,
   { paymentId, disputedCents, difference, now }: Dispute,
@@ -64,7 +63,6 @@ async function applyDispute(
   const order = await findOrderOfPayment(tx, paymentId)
   if (!order) return
   await syncLicenses(tx, order.id, now)
-  const isOver = disputedCents === 0
   const message = describe({ disputedCents, difference })
   await insertOrderEvent(tx, {
     orderId: order.id,
@@ -72,14 +70,6 @@ async function applyDispute(
     message,
     shownToBuyer: false,
     createdAt: now,
-  })
-  await notifyStaff(tx, {
-    kind: 'attention',
-    title: isOver
-      ? `Nothing of order ${order.number} is disputed anymore`
-      : `Order ${order.number} is disputed`,
-    body: message,
-    link: `${paths.adminOrders()}/${order.number}`,
   })
 }
 
