@@ -233,7 +233,7 @@ export const GUARDS: readonly Guard[] = [
       },
     ],
     test: 'refunds-and-disputes',
-    only: 'paid by paypal',
+    only: 'a dispute over the whole payment after a partial refund, paid by paypal',
   },
   {
     name: 'telling the refund that settles a PayPal dispute from other refunds',
@@ -245,7 +245,7 @@ export const GUARDS: readonly Guard[] = [
       },
     ],
     test: 'refunds-and-disputes',
-    only: 'paid by paypal',
+    only: 'a dispute that is settled by a refund',
   },
   {
     name: "reading disputes from the movements on Stripe's balance",
@@ -257,19 +257,19 @@ export const GUARDS: readonly Guard[] = [
       },
     ],
     test: 'refunds-and-disputes',
-    only: 'paid by card',
+    only: 'a dispute over the whole payment after a partial refund, lost',
   },
   {
     name: 'taking a refund back that fails after it succeeded',
     safeguards: [{ file: `${REFUNDS}/apply-refund.ts`, declares: 'takeBack', off: 'undefined' }],
     test: 'refunds-and-disputes',
-    only: 'paid by card',
+    only: 'a refund that fails after it succeeded',
   },
   {
     name: 'deciding about licenses by what is left of the money',
     safeguards: [{ file: `${REFUNDS}/sync-licenses.ts`, declares: 'syncLicenses', off: 'undefined' }],
     test: 'refunds-and-disputes',
-    only: 'paid by card',
+    only: 'a refund that fails after it succeeded',
   },
   {
     name: 'recording failed refunds before the ones that follow them',

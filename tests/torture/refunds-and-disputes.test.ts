@@ -89,16 +89,68 @@ test.each(['card', 'paypal'] as const)(
   },
 )
 
-test('a refund that fails and is made again in the dashboard before the shop hears of either', async () => {
-  const bought = await buy('card')
-  await perform(bought, { do: 'staff refund', cents: null, pending: false })
-  await perform(bought, { do: 'fail refund', refund: 0 })
-  await perform(bought, { do: 'dashboard refund', cents: null, pending: false })
+const ALL = { cents: null, pending: false }
+
+test.each<{ what: string; by: 'card' | 'paypal'; steps: Step[]; end: Partial<ReturnType<typeof truthOf>> }>([
+  {
+    what: 'a refund that fails after it succeeded',
+    by: 'card',
+    steps: [
+      { do: 'staff refund', ...ALL },
+      { do: 'fail refund', refund: 0 },
+    ],
+    end: { status: 'completed', licenses: ['active'] },
+  },
+  {
+    what: 'a refund that fails and is made again in the dashboard before the shop hears of either',
+    by: 'card',
+    steps: [
+      { do: 'staff refund', ...ALL },
+      { do: 'fail refund', refund: 0 },
+      { do: 'dashboard refund', ...ALL },
+    ],
+    end: { status: 'refunded', refunded: TOTAL_CENTS },
+  },
+  {
+    what: 'a dispute over the whole payment after a partial refund',
+    by: 'paypal',
+    steps: [
+      { do: 'staff refund', cents: 3000, pending: false },
+      { do: 'dispute', cents: TOTAL_CENTS, inquiry: false },
+    ],
+    end: { refunded: 3000, disputed: 7000 },
+  },
+  {
+    // Stripe's statement is the truth, even where it takes the refunded part once more until the dispute ends.
+    what: 'a dispute over the whole payment after a partial refund, lost',
+    by: 'card',
+    steps: [
+      { do: 'staff refund', cents: 3000, pending: false },
+      { do: 'dispute', cents: TOTAL_CENTS, inquiry: false },
+      { do: 'close dispute', stripe: 'lost', paypal: 'NONE', unlisted: false },
+    ],
+    end: { refunded: 3000, disputed: 7000 },
+  },
+  {
+    what: 'a dispute that is settled by a refund',
+    by: 'paypal',
+    steps: [
+      { do: 'dispute', cents: 4000, inquiry: false },
+      { do: 'close dispute', stripe: 'lost', paypal: 'ACCEPTED', unlisted: false },
+    ],
+    end: { refunded: 4000, disputed: 0, licenses: ['active'] },
+  },
+])('$what, paid by $by', async ({ by, steps, end }) => {
+  const bought = await buy(by)
+  for (const each of steps) {
+    shop.clock.advance(2_000)
+    await perform(bought, each)
+  }
 
   await settleEverything(bought, [])
 
+  expect(await stateOf(bought)).toMatchObject(end)
   expect(await stateOf(bought)).toEqual(truthOf(bought))
-  expect(truthOf(bought)).toMatchObject({ status: 'refunded', refunded: TOTAL_CENTS })
   await shop.checkMoney()
 })
 
