@@ -217,6 +217,35 @@ describe('a browser that claims that there is nothing to pay', () => {
     expect([shopper.status, shopper.body.message]).toEqual(EMPTY_CART)
   })
 
+  test('is not shown an earlier order when the goods are no longer sold', async () => {
+    const { browser, coupon } = await giftHolder()
+    await placed(browser)
+    shop.clock.advance(1000)
+    const product = await shop.product()
+    await shop.buyer(product, { browser })
+    await browser.ok(cart.applyCoupon, { body: { code: coupon.code } })
+    await rowsOf(`update products set status = 'draft' where id = $1`, product.id)
+
+    const { status, body } = await shop.orderFree(browser)
+
+    expect(status).toBe(422)
+    expect(body.message).toContain(product.name)
+  })
+
+  test('is not shown an earlier order after emptying the cart', async () => {
+    const { browser } = await giftHolder()
+    await placed(browser)
+    shop.clock.advance(1000)
+    const product = await shop.product()
+    await shop.buyer(product, { browser })
+    const [item] = (await shop.cartOf(browser)).cartItems
+    await browser.ok(cart.remove, { body: { item_key: item?.item_key ?? '' } })
+
+    const { status, body } = await shop.orderFree(browser)
+
+    expect([status, body.message]).toEqual(EMPTY_CART)
+  })
+
   test('gets nothing when the coupon was switched off, and the cart says why', async () => {
     const { browser, coupon } = await giftHolder()
     await rowsOf('update coupons set active = false where id = $1', coupon.id)

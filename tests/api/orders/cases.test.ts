@@ -261,7 +261,7 @@ describe('staff', () => {
       { state: 'needs_response', handled_at: expect.any(String), handled_by: expect.any(String) },
     ])
     expect(await isListed(order)).toBe(false)
-    expect(await eventsOf(order, 'resolved')).toEqual(['Answered at Stripe.'])
+    expect((await eventsOf(order, 'fraud_warning')).at(-1)).toBe('Handled: Answered at Stripe.')
     expect(await audited()).toEqual([`order.case_handled ${order.number}`])
     await sync(order)
     expect(await isListed(order)).toBe(false)

@@ -40,10 +40,13 @@ export async function findChangeProblem(
 
 /** Applies the renewals and upgrades of an order in its transaction; each line once, however often it is called. */
 export async function applyPurchases(tx: Queryable, order: Ordered): Promise<void> {
-  await apply(tx, order, (last) => !last || last.takenBack)
+  await apply(tx, order, (last, { status }) => status === 'active' && (!last || last.takenBack))
 }
 
-/** Applies again what `revertPurchases` took back. What was never delivered stays undelivered. */
+/**
+ * Applies again what `revertPurchases` took back, even to a license that is disabled for another reason. What was never
+ * delivered stays undelivered.
+ */
 export async function restorePurchases(tx: Queryable, order: Ordered): Promise<void> {
   await apply(tx, order, (last) => last?.takenBack === true)
 }
@@ -53,15 +56,15 @@ type LastChange = Awaited<ReturnType<typeof findLastChange>>
 async function apply(
   tx: Queryable,
   { orderId, now }: Ordered,
-  isDue: (last: LastChange) => boolean,
+  isDue: (last: LastChange, license: HeldLicense) => boolean,
 ): Promise<void> {
   const items = await listChangingItems(tx, orderId)
   const held = await lockHeld(tx, items)
   for (const item of items) {
     const license = held.get(item.licenseId ?? 0)
-    if (license?.status !== 'active') continue
+    if (!license) continue
     const last = await findLastChange(tx, { licenseId: license.id, orderItemId: item.id })
-    if (!isDue(last)) continue
+    if (!isDue(last, license)) continue
     const was = stateOf(license)
     const became = item.kind === 'renewal' ? renewed(license, item, now) : upgraded(license, item)
     await change(tx, {

@@ -6,6 +6,7 @@ import type { OrderDeps } from '../deps.ts'
 import { insertOrderEvent } from '../ledger-queries.ts'
 import { lockPayment } from '../refunds/refund-queries.ts'
 import { listCaseRows, setHandled } from './case-queries.ts'
+import { CASE_EVENTS } from './describe-case.ts'
 
 type Handling = {
   order: { id: number; number: string; paymentId: number | null }
@@ -32,8 +33,9 @@ export async function handleCase(
     await setHandled(tx, { id: caseId, by: actor.userId, now })
     await insertOrderEvent(tx, {
       orderId: order.id,
-      kind: 'resolved',
-      message: note,
+      // Not `resolved`, which settles the order.
+      kind: CASE_EVENTS[row.kind],
+      message: `Handled: ${note}`,
       actorId: actor.userId,
       shownToBuyer: false,
       createdAt: now,

@@ -6,7 +6,7 @@ import {
 } from '#core/domain/attempt-status.ts'
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import type { AttemptLine, StoredAddress } from '#server/db/tables/index.ts'
-import { checkoutAttempts, orders, payments, providerEvents } from '#server/db/tables/index.ts'
+import { carts, checkoutAttempts, orders, payments, providerEvents } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { param, statement } from '#server/platform/statement.ts'
 import type { AddressForm } from '../addresses.ts'
@@ -132,11 +132,12 @@ export const findOwnAttempt = statement<OwnAttempt>(
     and (attempt.session_hash = ${param('sessionHash')}::text or attempt.user_id = ${param('userId')}::int)`,
 )
 
-/** The newest order of $0 of this buyer. */
+/** The newest order of $0 of this buyer, if nothing has happened to the cart since it was ordered. */
 export const findFreeOrder = statement<{ key: string }>(
   'attempt_find_free_order',
   sql`
   select placed.key from ${checkoutAttempts} as attempt join ${orders} as placed on placed.attempt_id = attempt.id
+  join ${carts} as cart on cart.id = attempt.cart_id and cart.updated_at <= placed.created_at
   where attempt.provider = 'none' and attempt.created_at > ${param('since')}::timestamptz
     and (attempt.session_hash = ${param('sessionHash')}::text or attempt.user_id = ${param('userId')}::int)
   order by attempt.id desc limit 1`,

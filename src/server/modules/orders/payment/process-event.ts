@@ -19,8 +19,8 @@ const GIVE_UP_MS = 3 * DAY_MS
 export async function processEvent(deps: OrderDeps, event: StoredEvent): Promise<void> {
   const { provider, ref, captureRef, attemptKey } = event
   const [subject] = await findSubject(deps.db, { provider, ref, captureRef, attemptKey })
-  if (!subject) return keepOrphan(deps, event)
   try {
+    if (!subject) return await keepOrphan(deps, event)
     if (event.about === 'payment') await updatePayment(deps, event, subject)
     else await syncPayment(deps, subject.paymentId)
   } catch (error) {

@@ -25,7 +25,9 @@ async function reconcile(deps: OrderDeps, id: number): Promise<void> {
   const payment = await findPayment(deps.db, refund.paymentId)
   if (!payment) return
   const made = await syncMoney(deps, payment)
-  if (refund.status === 'requested' && !findOurs(made, refund)) await performRefund(deps, refund)
+  // It may have failed meanwhile, because the money was refunded at the provider.
+  const isRequested = (await findRefund(deps.db, id))?.status === 'requested'
+  if (isRequested && !findOurs(made, refund)) await performRefund(deps, refund)
 }
 
 function findOurs(

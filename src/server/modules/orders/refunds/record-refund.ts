@@ -25,6 +25,7 @@ export async function recordRefund(deps: OrderDeps, { paymentId, refund }: Repor
     const now = deps.clock.now()
     const row = await findOurs(tx, payment, refund)
     if (row) return record(deps, tx, { payment, row, refund, now })
+    if (refund.status !== 'failed') await makeRoom(deps, tx, { payment, refund, now })
     const inserted = await insertProviderRefund(tx, payment, refund, now)
     if (refund.status !== 'failed') return record(deps, tx, { payment, row: inserted, refund, now })
     const order = await findOrderOfPayment(tx, paymentId)
@@ -54,6 +55,23 @@ async function findOurs(
     rows.find((row) => row.providerRef === refund.ref) ??
     rows.find((row) => row.providerRef === null && refundKeyOf(row.id) === refund.refundKey)
   )
+}
+
+const MADE_ELSEWHERE = 'The money was refunded at the payment provider instead.'
+
+/** Refunds of ours that got no answer were not made where one at the provider leaves no money for them. */
+async function makeRoom(
+  deps: OrderDeps,
+  tx: Queryable,
+  { payment, refund, now }: Omit<Step, 'row'>,
+): Promise<void> {
+  let missingCents = payment.refundedCents + refund.amountCents - payment.capturedCents
+  for (const row of (await listRefunds(tx, payment.id)).toReversed()) {
+    if (missingCents <= 0) return
+    if (row.status !== 'requested') continue
+    await fail(deps, tx, { payment, row, reason: MADE_ELSEWHERE, now })
+    missingCents -= row.amountCents
+  }
 }
 
 /** A refund that was not requested here still happened. One that has failed already reserves nothing. */
