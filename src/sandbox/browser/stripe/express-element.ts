@@ -48,6 +48,7 @@ export function createExpressElement(
     country: false,
     wallet,
     wallets: offeredBy(options),
+    themes: { apple_pay: options.buttonTheme?.applePay, google_pay: options.buttonTheme?.googlePay },
   })
 
   const close = (): void => {

@@ -14,6 +14,8 @@ export type FrameOptions = {
   wallet: Wallet | null
   /** The wallets that the shop offers in the Express Checkout Element. */
   wallets: readonly Wallet[]
+  /** The colors of the wallets' buttons; black unless the shop says otherwise. */
+  themes?: Partial<Record<Wallet, string | undefined>>
 }
 
 export type BillingDetails = { address?: Record<string, string>; [name: string]: unknown }

@@ -6,6 +6,7 @@ import { FieldError } from '#web/ui/field.tsx'
 import { confirmAtStripe, retrieveAtStripe } from './confirm-at-stripe.ts'
 import type { StripeAccess } from './load-stripe.ts'
 import type { CardField, Confirming } from './pay-by-card.ts'
+import { useStripeLook } from './stripe-look.ts'
 import { cardFieldOptions, elementsOptions } from './stripe-options.ts'
 import { useStripe } from './use-stripe.ts'
 
@@ -23,7 +24,8 @@ type Props = {
 /** Stripe's card field. In test mode the sandbox serves the script; everything else is the same. */
 export function StripeCard({ access, amountCents, placeholder, onFailed, ...field }: Props) {
   const stripe = useStripe(access, onFailed)
-  const options = useMemo(() => elementsOptions(amountCents), [amountCents])
+  const look = useStripeLook()
+  const options = useMemo(() => elementsOptions(amountCents, look), [amountCents, look])
   if (!stripe) return placeholder
   return (
     <CatchErrors onError={onFailed}>
