@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import {
@@ -46,11 +46,13 @@ for (const width of [390, 1280]) {
       await fillCard(page, '4000000000000002')
       await payButton(page).click()
       await expect(cardAlert(page)).toContainText('Your card was declined.')
+      await expect(cardAlert(page)).toBeFocused()
 
       await fillCard(page, '4000002760003184')
       await payButton(page).click()
       await bankChallenge(page).getByRole('button', { name: 'Fail' }).click()
       await expect(cardAlert(page)).toContainText('We are unable to authenticate your payment method.')
+      await expect(cardAlert(page)).toBeFocused()
 
       await cardAlert(page).getByRole('button', { name: 'Try again' }).click()
       await bankChallenge(page).getByRole('button', { name: 'Approve' }).click()
@@ -68,6 +70,7 @@ for (const width of [390, 1280]) {
       await page.getByRole('radio', { name: /^Card/ }).check()
       await expect(cardAlert(page)).toContainText('init failed please try again')
       await expect(page.getByRole('status', { name: 'Card field' })).toHaveCount(0)
+      await expect(cardAlert(page).getByRole('button', { name: 'Pay with PayPal instead' })).toBeVisible()
       await payButton(page).click()
       await expect(cardAlert(page)).toContainText('init failed please try again')
       await cardAlert(page).getByRole('button', { name: 'Try again' }).click()
@@ -155,6 +158,54 @@ for (const width of [390, 1280]) {
     })
   })
 }
+
+test('a buyer who pays before the card field has loaded is asked to wait, and the field still comes', async ({
+  page,
+}) => {
+  const gate = Promise.withResolvers<void>()
+  await page.route(`**${paths.sandboxStripeScript()}`, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await openFilledCheckout(page)
+  await page.getByRole('radio', { name: /^Card/ }).check()
+  await payButton(page).click()
+  await expect(cardAlert(page)).toContainText('Please wait for the card field to load')
+
+  gate.resolve()
+  await fillCard(page, VISA)
+  await payButton(page).click()
+  await expectBought(page)
+})
+
+test('a cart that was emptied elsewhere meanwhile is shown as it is', async ({ page, problems }) => {
+  problems.expect(/status of (?:419|422)/)
+  await openFilledCheckout(page)
+  await fillCard(page, VISA)
+  await page.context().clearCookies()
+  await payButton(page).click()
+  await expect(page.getByRole('main').getByText('Your cart is empty', { exact: true })).toBeVisible()
+})
+
+test('the card field follows the device from light to dark', async ({ page }) => {
+  await openFilledCheckout(page)
+  await fillCard(page, VISA)
+  const label = cardField(page).getByText('Card number')
+  const colorOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).color)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const text = await colorOf(page.getByText('Payment method', { exact: true }))
+  await expect(label).toHaveCSS('color', text)
+  await expect(cardField(page).getByLabel('Card number')).toHaveValue('4242 4242 4242 4242')
+})
+
+test('wallet buttons stand out on a dark page', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await fillCart(page)
+  await page.evaluate(() => localStorage.setItem('sandbox-wallets', 'google_pay'))
+  await page.goto(paths.checkout())
+  await page.getByRole('heading', { name: 'Payment' }).scrollIntoViewIfNeeded()
+  await expect(walletButton(page, 'Google Pay')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+})
 
 test('no wallet is shown where the browser has none, and a canceled one costs nothing', async ({ page }) => {
   await openFilledCheckout(page)

@@ -28,6 +28,21 @@ async function fillFreeCart(page: Page, shop: RunningShop): Promise<void> {
   await expect(page.getByText(`Discount (${code})`).first()).toBeVisible()
 }
 
+test('accepted terms stay accepted when removing the coupon makes the order cost something', async ({
+  page,
+  shop,
+}) => {
+  await fillFreeCart(page, shop)
+  await page.goto(paths.checkout())
+  await fillForm(page, newEmail())
+  await page
+    .getByRole('button', { name: /^Remove coupon/ })
+    .filter({ visible: true })
+    .click()
+  await expect(page.getByRole('radio', { name: /^Card/ })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /I have read and accept/ })).toBeChecked()
+})
+
 const PROVIDERS = /\/sandbox\/|\.(?:stripe|paypal)\.com/
 
 const completeButton = (page: Page) => page.getByRole('button', { name: 'Complete order' })

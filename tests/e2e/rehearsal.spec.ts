@@ -18,7 +18,7 @@ test('a rehearsal names the test environments on every page, and the panel shows
 
   await openAsAdmin(page, shop, paths.adminSettings())
   const stripe = page.getByRole('region', { name: 'Stripe' })
-  await expect(stripe.getByText('Connected')).toBeVisible()
+  await expect(stripe.getByText('Set up', { exact: true })).toBeVisible()
   await expect(stripe.getByText(`${shop.url}/webhooks/stripe`)).toBeVisible()
   await stripe.getByText(/events to choose/).click()
   await expect(stripe.getByText('charge.dispute.created')).toBeVisible()

@@ -70,6 +70,9 @@ test('the shop can be read, paged, searched and filtered', async ({ page }) => {
   await expect(page.getByRole('tabpanel').filter({ visible: true })).toHaveCount(3)
   // Located by element, because text locators skip noscript content.
   await expect(page.locator('main noscript p')).toBeVisible()
+  await page.goto(paths.checkout())
+  await expect(page.locator('main noscript p')).toContainText('Paying needs JavaScript.')
+  await page.goBack()
   const file = await page.getByRole('link', { name: /^Enlarge picture/ }).getAttribute('href')
   expect((await page.request.get(file ?? '')).headers()['content-type']).toBe('image/webp')
 })

@@ -22,7 +22,7 @@ function createStripe(key: string, options?: StripeConstructorOptions): Stripe {
       kind: 'controller',
       container: document.body,
       title: 'Secure payment frame',
-      options: { variables: {}, theme: 'stripe', amount: 0, country: false, wallet: null, wallets: [] },
+      options: { variables: {}, amount: 0, country: false, wallet: null, wallets: [] },
     })
     return controller.ask({ kind: 'retrieve', key, clientSecret })
   }

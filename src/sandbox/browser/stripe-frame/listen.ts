@@ -31,8 +31,7 @@ export function listen(start: (post: Post) => Part): void {
 }
 
 /** The shop's colors and sizes. Custom properties, so that the style sheet says where each belongs. */
-function applyLook({ variables = {}, theme = 'stripe' }: FrameOptions): void {
-  document.documentElement.dataset.theme = theme
+function applyLook({ variables = {} }: FrameOptions): void {
   for (const [name, value] of Object.entries(variables))
     document.documentElement.style.setProperty(`--${name}`, value)
 }

@@ -13,11 +13,15 @@ export function startButtons(post: Post): Part {
   document.body.append(box)
   let ready = false
   return {
-    setup: ({ wallets }) => {
+    setup: ({ wallets, themes = {} }) => {
       const shown = hasPaymentRight() ? walletsHere().filter((wallet) => wallets.includes(wallet)) : []
       box.replaceChildren(
         ...shown.map((wallet) => {
-          const button = make('button', { type: 'button', class: wallet }, WALLET_NAMES[wallet])
+          const button = make(
+            'button',
+            { type: 'button', class: themes[wallet] ?? 'black' },
+            WALLET_NAMES[wallet],
+          )
           button.addEventListener('click', () => post({ type: 'click', wallet }))
           return button
         }),

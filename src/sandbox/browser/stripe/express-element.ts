@@ -44,11 +44,11 @@ export function createExpressElement(
   const events = createEvents(EVENTS)
   const frameOptions = (wallet: Wallet | null = null): FrameOptions => ({
     variables: group.options().appearance?.variables,
-    theme: group.options().appearance?.theme,
     amount: group.amount(),
     country: false,
     wallet,
     wallets: offeredBy(options),
+    themes: { apple_pay: options.buttonTheme?.applePay, google_pay: options.buttonTheme?.googlePay },
   })
 
   const close = (): void => {

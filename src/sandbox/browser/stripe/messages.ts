@@ -7,7 +7,6 @@ export type Wallet = 'apple_pay' | 'google_pay'
 
 export type FrameOptions = {
   variables: Appearance['variables']
-  theme: Appearance['theme']
   amount: number
   /** The Payment Element asks for the country unless the shop promised to pass it. */
   country: boolean
@@ -15,6 +14,8 @@ export type FrameOptions = {
   wallet: Wallet | null
   /** The wallets that the shop offers in the Express Checkout Element. */
   wallets: readonly Wallet[]
+  /** The colors of the wallets' buttons; black unless the shop says otherwise. */
+  themes?: Partial<Record<Wallet, string | undefined>>
 }
 
 export type BillingDetails = { address?: Record<string, string>; [name: string]: unknown }

@@ -23,7 +23,6 @@ export function createPaymentElement(
   const events = createEvents(EVENTS)
   const frameOptions = (): FrameOptions => ({
     variables: group.options().appearance?.variables,
-    theme: group.options().appearance?.theme,
     amount: group.amount(),
     country: !never.has('country'),
     wallet: null,

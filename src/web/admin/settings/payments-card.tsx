@@ -72,10 +72,10 @@ function Provider({ provider, connected, webhook_url, events, ownWebhooks }: Pro
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-medium">{name}</h3>
         <StatusChip tone={connected ? 'success' : 'neutral'}>
-          {connected ? 'Connected' : 'Not connected'}
+          {connected ? 'Set up' : 'Not set up'}
         </StatusChip>
       </div>
-      {!connected && <p className="break-words text-muted">Set {VARIABLES[provider]} to connect it.</p>}
+      {!connected && <p className="break-words text-muted">Set {VARIABLES[provider]} to set it up.</p>}
       {!ownWebhooks && (
         <>
           <div className="flex items-center gap-2">

@@ -76,15 +76,11 @@ export function CheckoutForm({ cart, options: shopOptions, onPaying }: Props) {
           <PlaceFields field={billing.field} />
         </Section>
         {due === 'nothing' ? (
-          <FreeOrder
-            terms={billing.field('terms')}
-            notice={checkout.payment.notice}
-            onAgain={free.tryAgain}
-          />
+          <FreeOrder terms={billing.terms} notice={checkout.payment.notice} onAgain={free.tryAgain} />
         ) : due === 'too_little' ? (
           <TooLittle />
         ) : (
-          <PaymentSection {...checkout} terms={billing.field('terms')} cart={cart} options={options} />
+          <PaymentSection {...checkout} terms={billing.terms} cart={cart} options={options} />
         )}
       </form>
       <Processing phase={checkout.payment.phase} due={due} onCheck={pending.gaveUp ? pending.again : null} />

@@ -2,6 +2,8 @@ import { CART_CHANGED } from '#core/domain/checkout-messages.ts'
 import type { AppError } from '#core/errors.ts'
 
 export const INIT_FAILED = 'init failed please try again'
+/** Still true once the field is there. */
+export const CARD_NOT_READY = 'Please wait for the card field to load, fill it in, and then pay.'
 export const PAY_FAILED = 'pay failed please try again'
 export const PAYPAL_UNLOADED = 'can not load PayPal'
 export const CANCELED = 'canceled'
@@ -38,6 +40,8 @@ export type Ending =
 /** Errors about the form or the cart, and too many tries; null for everything else. */
 export function refusal(error: AppError): Ending | null {
   if (error.code === 'invalid_input' && error.errors) return { kind: 'form', error }
+  // What no field is to blame for is the cart: it is empty by now, or free, or something in it is no longer sold.
+  if (error.code === 'invalid_input') return { kind: 'cart_changed', message: error.message }
   if (error.code === 'conflict' && error.message === CART_CHANGED)
     return { kind: 'cart_changed', message: error.message }
   if (error.code === 'too_many_requests' || error.code === 'forbidden')

@@ -7,7 +7,8 @@ import type { StripeAccess } from './load-stripe.ts'
 import type { CardField } from './pay-by-card.ts'
 // Paying needs it at once.
 import './pay-by-card.ts'
-import { elementsOptions, WALLET_OPTIONS } from './stripe-options.ts'
+import { useStripeLook } from './stripe-look.ts'
+import { elementsOptions, walletOptions } from './stripe-options.ts'
 import { useStripe } from './use-stripe.ts'
 
 type Props = {
@@ -23,7 +24,8 @@ export function ExpressCheckout({ access, amountCents, ...rest }: Props) {
   const [failed, setFailed] = useState(false)
   const fail = useCallback(() => setFailed(true), [])
   const stripe = useStripe(access, fail)
-  const options = useMemo(() => elementsOptions(amountCents), [amountCents])
+  const look = useStripeLook()
+  const options = useMemo(() => elementsOptions(amountCents, look), [amountCents, look])
   if (!stripe || failed) return null
   return (
     <CatchErrors onError={fail}>
@@ -39,6 +41,7 @@ type WalletProps = Omit<Props, 'access' | 'amountCents'> & { stripe: Stripe; onF
 function Wallets({ stripe, check, onApproved, onFailed }: WalletProps) {
   const elements = useElements()
   const [available, setAvailable] = useState(false)
+  const [options] = useState(walletOptions)
 
   const confirm = ({ paymentFailed }: StripeExpressCheckoutElementConfirmEvent): void => {
     if (!elements) {
@@ -57,7 +60,7 @@ function Wallets({ stripe, check, onApproved, onFailed }: WalletProps) {
     <div className={available ? 'grid gap-3' : 'invisible h-0 overflow-hidden'}>
       <h3 className="text-sm font-medium">Express checkout</h3>
       <ExpressCheckoutElement
-        options={WALLET_OPTIONS}
+        options={options}
         onReady={({ availablePaymentMethods }) => setAvailable(availablePaymentMethods !== undefined)}
         onLoadError={onFailed}
         onClick={({ resolve, reject }) => (check() ? resolve() : reject())}

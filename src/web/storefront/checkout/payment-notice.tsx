@@ -29,11 +29,14 @@ type Props = {
 export function PaymentNotice({ notice, about, ...steps }: Props) {
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (notice && !notice.aboutForm) region.current?.scrollIntoView({ block: 'nearest' })
+    if (!notice || notice.aboutForm) return
+    region.current?.scrollIntoView({ block: 'nearest' })
+    // The focus was in what covered the form; keyboards would have to start over at the top of the page.
+    if (document.activeElement === document.body) region.current?.focus({ preventScroll: true })
   }, [notice])
 
   return (
-    <div ref={region} role="alert" className="empty:absolute">
+    <div ref={region} role="alert" tabIndex={-1} className="outline-none empty:absolute">
       {notice && (
         <Alert
           tone={notice.tone}
@@ -56,13 +59,14 @@ function waitText(until: Date, login: boolean): string {
 }
 
 function actionsFor({ notice, onAgain, onCard, onPaypal }: Props & { notice: Notice }): ReactNode {
-  const { method, tone, aboutForm, wait, again } = notice
+  const { method, tone, aboutForm, wait, again, unloaded } = notice
   if (tone === 'info' || aboutForm) return null
   // PayPal and wallets are opened by their own buttons only.
   const mayRetry = method === 'card' || method === 'free' || again !== undefined
   const mayLogIn = wait?.login === true
   const mayChangeToCard = method === 'paypal' && onCard !== null
-  const mayChangeToPaypal = (method === 'card' || method === 'wallet') && wait && onPaypal !== null
+  const isStuck = wait !== undefined || unloaded === true
+  const mayChangeToPaypal = (method === 'card' || method === 'wallet') && isStuck && onPaypal !== null
   if (!mayRetry && !mayLogIn && !mayChangeToCard && !mayChangeToPaypal) return null
   return (
     <>

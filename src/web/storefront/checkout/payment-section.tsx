@@ -89,7 +89,7 @@ function Wallets({ options, cart, check, payByWallet }: PanelProps) {
   const [place, near] = useNear<HTMLDivElement>(NEAR)
   const card = options.data?.card
   return (
-    <div ref={place} className="empty:absolute">
+    <div ref={place} className="empty:absolute has-[>.invisible]:absolute has-[>.invisible]:inset-x-0">
       {near && card && cart.data && (
         <Suspense fallback={null}>
           <ExpressCheckout

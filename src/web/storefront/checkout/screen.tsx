@@ -14,7 +14,7 @@ export function CheckoutScreen() {
   const [paying, setPaying] = useState(false)
   const data = useCheckoutData(paying)
   const { cart } = data
-  const { payments } = useShop()
+  const { payments, supportEmail } = useShop()
   const empty = cart.data?.cartItems.length === 0
   // A purchase for nothing needs no provider.
   const closed = payments.mode === 'off' && cart.data?.total !== 0
@@ -22,6 +22,9 @@ export function CheckoutScreen() {
   return (
     <PageFrame className="py-8 md:py-10">
       <h1 className="text-3xl">Checkout</h1>
+      <noscript>
+        <p className="mt-3">Paying needs JavaScript. You can also write to us at {supportEmail}.</p>
+      </noscript>
       <Suspense>{empty && <EmptyCheckout />}</Suspense>
       {!empty && closed && <PaymentsOff />}
       {!empty && !closed && (

@@ -8,6 +8,7 @@ import type { StripeAccess } from './load-stripe.ts'
 import type { CardField, Confirming } from './pay-by-card.ts'
 // Paying needs it at once.
 import './pay-by-card.ts'
+import { useStripeLook } from './stripe-look.ts'
 import { cardFieldOptions, elementsOptions } from './stripe-options.ts'
 import { useStripe } from './use-stripe.ts'
 
@@ -25,7 +26,8 @@ type Props = {
 /** Stripe's card field. In test mode the sandbox serves the script; everything else is the same. */
 export function StripeCard({ access, amountCents, placeholder, onFailed, ...field }: Props) {
   const stripe = useStripe(access, onFailed)
-  const options = useMemo(() => elementsOptions(amountCents), [amountCents])
+  const look = useStripeLook()
+  const options = useMemo(() => elementsOptions(amountCents, look), [amountCents, look])
   if (!stripe) return placeholder
   return (
     <CatchErrors onError={onFailed}>

@@ -1,4 +1,5 @@
 import type {
+  Appearance,
   ConfirmPaymentData,
   StripeElementsOptionsMode,
   StripeExpressCheckoutElementOptions,
@@ -8,15 +9,15 @@ import type { Address } from '#core/contract/address.ts'
 import { isoCountry } from '#core/domain/countries.ts'
 import { CURRENCY } from '#core/domain/limits.ts'
 import { exact } from '#web/lib/exact.ts'
-import { stripeLook } from './stripe-look.ts'
+import { walletTheme } from './stripe-look.ts'
 
-export function elementsOptions(amountCents: number) {
+export function elementsOptions(amountCents: number, appearance: Appearance) {
   return exact<StripeElementsOptionsMode>()({
     mode: 'payment',
     amount: amountCents,
     currency: CURRENCY.toLowerCase(),
     allowedPaymentMethodTypes: ['card'],
-    appearance: stripeLook(),
+    appearance,
   })
 }
 
@@ -46,17 +47,21 @@ export function cardFieldOptions({ asksCountry }: { asksCountry: boolean }) {
   })
 }
 
-export const WALLET_OPTIONS = exact<StripeExpressCheckoutElementOptions>()({
-  buttonHeight: 48,
-  paymentMethods: {
-    applePay: 'auto',
-    googlePay: 'auto',
-    amazonPay: 'never',
-    klarna: 'never',
-    link: 'never',
-    paypal: 'never',
-  },
-})
+export function walletOptions() {
+  const theme = walletTheme()
+  return exact<StripeExpressCheckoutElementOptions>()({
+    buttonHeight: 48,
+    buttonTheme: { applePay: theme, googlePay: theme },
+    paymentMethods: {
+      applePay: 'auto',
+      googlePay: 'auto',
+      amazonPay: 'never',
+      klarna: 'never',
+      link: 'never',
+      paypal: 'never',
+    },
+  })
+}
 
 export function confirmParams(address: Address, returnUrl: string) {
   return exact<ConfirmPaymentData>()({

@@ -46,6 +46,8 @@ export function useBillingForm() {
     /** As chosen so far. */
     country: (fields.values as Values).country,
     field: (name: keyof Values) => fields.register(name),
+    /** Stays ticked when a coupon replaces the section that it stands in. */
+    terms: { ...fields.register('terms'), defaultChecked: (fields.values as Values).terms },
     /**
      * The validated address; otherwise focuses the first invalid field, and `form` says whether the billing form has
      * one.

@@ -6,7 +6,7 @@ import { FORM_INCOMPLETE } from '#core/domain/checkout-messages.ts'
 import { toCents } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { type Ending, INIT_FAILED } from './ending.ts'
+import { CARD_NOT_READY, type Ending, INIT_FAILED } from './ending.ts'
 import type { CardField, CardPayment } from './pay-by-card.ts'
 import type { BillingForm } from './use-billing-form.ts'
 import type { CheckoutData } from './use-checkout-data.ts'
@@ -50,6 +50,8 @@ export function useCheckout({ billing, cart, options }: Deps) {
   }
 
   const payCard = async (address: Address): Promise<void> => {
+    if (!card.current && cardAttempt !== null)
+      return setNotice({ method: 'card', tone: 'info', text: CARD_NOT_READY })
     if (!cart.data || !card.current) return cardFailed()
     const paying = cardPayment(card.current, cart.data, address)
     await payment.start('card', () => payByCard(paying))
