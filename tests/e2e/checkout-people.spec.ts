@@ -253,7 +253,7 @@ test.describe('a card payment that the bank is still deciding', () => {
       await page.clock.fastForward(60_000)
       expect(await checkAgain.isVisible()).toBe(true)
     }).toPass()
-    await expectAccessible(page)
+    await expectAccessible(page, { within: 'main' })
     answers.message = 'Your card was declined.'
     await checkAgain.click()
     await expect(page.getByRole('alert').filter({ hasText: 'Card payment' })).toContainText(
@@ -304,7 +304,7 @@ test('a denied PayPal payment says so and leads back to the product', async ({ p
   await page.waitForURL('**/checkout/key/*')
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This order was canceled.')
-  await expectAccessible(page)
+  await expectAccessible(page, { within: 'main' })
   await page.getByRole('link', { name: 'Buy Postroad Mailer again' }).click()
   await expect(page).toHaveURL(paths.product('postroad-mailer'))
 })
@@ -349,7 +349,7 @@ test('a guest asks for a refund from the link alone, after the email check and w
   const refund = elsewhere.getByRole('region', { name: 'Refund' })
   await refund.getByRole('button', { name: 'Ask for a refund' }).click()
   await expect(refund.getByLabel('Why do you want your money back?')).toBeVisible()
-  await expectAccessible(elsewhere)
+  await expectAccessible(elsewhere, { within: 'main' })
   await refund.getByRole('button', { name: 'Ask for a refund' }).click()
   await expect(refund.getByText('Requested')).toBeVisible()
   await refund.getByRole('button', { name: 'Withdraw the request' }).click()
