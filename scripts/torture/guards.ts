@@ -233,7 +233,7 @@ export const GUARDS: readonly Guard[] = [
       },
     ],
     test: 'refunds-and-disputes',
-    only: 'a dispute over the whole payment after a partial refund, paid by paypal',
+    only: 'a dispute over what is partly refunded',
   },
   {
     name: 'telling the refund that settles a PayPal dispute from other refunds',
@@ -257,7 +257,7 @@ export const GUARDS: readonly Guard[] = [
       },
     ],
     test: 'refunds-and-disputes',
-    only: 'a dispute over the whole payment after a partial refund, lost',
+    only: 'a lost dispute, partly refunded before',
   },
   {
     name: 'taking a refund back that fails after it succeeded',
@@ -275,7 +275,7 @@ export const GUARDS: readonly Guard[] = [
     name: 'recording failed refunds before the ones that follow them',
     safeguards: [{ file: `${REFUNDS}/sync-money.ts`, declares: 'failedFirst', off: '[...refunds]' }],
     test: 'refunds-and-disputes',
-    only: 'made again in the dashboard',
+    only: 'made again elsewhere',
   },
   {
     name: 'looking again after writing a dispute',

@@ -91,6 +91,7 @@ test.each(['card', 'paypal'] as const)(
 
 const ALL = { cents: null, pending: false }
 
+// Vitest cuts long values off in titles.
 test.each<{ what: string; by: 'card' | 'paypal'; steps: Step[]; end: Partial<ReturnType<typeof truthOf>> }>([
   {
     what: 'a refund that fails after it succeeded',
@@ -102,7 +103,7 @@ test.each<{ what: string; by: 'card' | 'paypal'; steps: Step[]; end: Partial<Ret
     end: { status: 'completed', licenses: ['active'] },
   },
   {
-    what: 'a refund that fails and is made again in the dashboard before the shop hears of either',
+    what: 'a failed refund, made again elsewhere',
     by: 'card',
     steps: [
       { do: 'staff refund', ...ALL },
@@ -112,7 +113,7 @@ test.each<{ what: string; by: 'card' | 'paypal'; steps: Step[]; end: Partial<Ret
     end: { status: 'refunded', refunded: TOTAL_CENTS },
   },
   {
-    what: 'a dispute over the whole payment after a partial refund',
+    what: 'a dispute over what is partly refunded',
     by: 'paypal',
     steps: [
       { do: 'staff refund', cents: 3000, pending: false },
@@ -122,7 +123,7 @@ test.each<{ what: string; by: 'card' | 'paypal'; steps: Step[]; end: Partial<Ret
   },
   {
     // Stripe's statement is the truth, even where it takes the refunded part once more until the dispute ends.
-    what: 'a dispute over the whole payment after a partial refund, lost',
+    what: 'a lost dispute, partly refunded before',
     by: 'card',
     steps: [
       { do: 'staff refund', cents: 3000, pending: false },
