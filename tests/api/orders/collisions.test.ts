@@ -134,6 +134,9 @@ describe('a purchase and its renewal that are both disputed', () => {
     const orders = await disputed()
 
     await win(orders[first])
+    expect(await rowsOf('select status from licenses where id = $1', orders.licenseId)).toEqual([
+      { status: first === 'purchase' ? 'active' : 'disabled' },
+    ])
     await win(orders[second])
 
     expect(await rowsOf('select status, expires_at from licenses where id = $1', orders.licenseId)).toEqual([

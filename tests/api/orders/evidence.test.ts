@@ -140,10 +140,19 @@ test('the evidence stays below the 4.5 MB that Stripe accepts, however much a li
     [licenseId],
   )
 
+  await shop.db.$client.query(
+    `insert into license_activations (license_id, site, activated_at, deactivated_at)
+     select $1, 'https://site-' || n || '.example', now(), now() from generate_series(1, 1000) as n`,
+    [licenseId],
+  )
+
   const { rawPayload } = await download(support, order.number)
 
   expect(rawPayload.length).toBeLessThan(4.5 * 1024 * 1024)
-  expect(pdfText(rawPayload)).toContain('Timeline')
+  const text = pdfText(rawPayload)
+  expect(text).toContain('Timeline')
+  // A hundred sites and a hundred downloads.
+  expect(text.match(/https:\/\/site-/g)).toHaveLength(200)
 })
 
 test('the evidence says so when the buyer’s data was erased', async () => {

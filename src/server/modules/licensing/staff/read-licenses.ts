@@ -22,14 +22,14 @@ export async function listSitesOf(db: Queryable, licenseIds: number[]) {
 
 type Purchase = { orderId: number /** Licenses that the order renewed or upgraded. */; changedIds: number[] }
 
-/** How the licenses of a purchase have been used: the sites and the first downloads, with masked keys. */
+/** How the licenses of a purchase have been used: the first sites and downloads, with masked keys. */
 export async function readLicenseUse(db: Queryable, { orderId, changedIds }: Purchase, limit: number) {
   const rows = await listLicensesBehind(db, { orderId, ids: changedIds })
   const ids = rows.map(({ id }) => id)
   const [sites, downloads] =
     ids.length === 0
       ? [[], []]
-      : await Promise.all([listActivations(db, ids), listDownloadsWith(db, ids, limit)])
+      : await Promise.all([listActivations(db, ids, limit), listDownloadsWith(db, ids, limit)])
   const licenses = rows.map(({ keyHint, ...license }) => ({ ...license, key: `••••• ${keyHint}` }))
   return { licenses, sites, downloads }
 }

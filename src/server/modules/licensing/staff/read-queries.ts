@@ -50,8 +50,8 @@ export function listLicensesBehind(db: Queryable, { orderId, ids }: { orderId: n
     .orderBy(asc(licenses.id))
 }
 
-/** Every site that ever used some licenses. */
-export function listActivations(db: Queryable, licenseIds: number[]) {
+/** The first sites that ever used some licenses. */
+export function listActivations(db: Queryable, licenseIds: number[], limit: number) {
   return db
     .select({
       licenseId: licenseActivations.licenseId,
@@ -63,6 +63,7 @@ export function listActivations(db: Queryable, licenseIds: number[]) {
     .from(licenseActivations)
     .where(inArray(licenseActivations.licenseId, licenseIds))
     .orderBy(asc(licenseActivations.activatedAt), asc(licenseActivations.id))
+    .limit(limit)
 }
 
 /** The first downloads with some licenses. */

@@ -41,6 +41,8 @@ export type Claim = {
 const KEPT = new Set(['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED', 'NONE'])
 /** The app lacks this permission, which is granted in PayPal's settings. */
 const NOT_ALLOWED = new Set([401, 403, 404])
+/** Here a 401 is left to the caller, who then fetches a new token: without an answer a dispute is not over. */
+const HIDDEN = new Set([403, 404])
 
 /** What PayPal knows about our own account: its id, and the disputes over its payments. */
 export function createMerchant({ ask, askAside }: Deps) {
@@ -70,7 +72,7 @@ export function createMerchant({ ask, askAside }: Deps) {
 async function listDisputes(paypal: PaypalSession, captureId: string) {
   const list = await paypal
     .getJson('/v1/customer/disputes', { disputed_transaction_id: captureId })
-    .catch(emptyIfNotAllowed)
+    .catch(emptyIfHidden)
   const items = DisputeList.parse(list).items ?? []
   // Only the dispute itself says how it ended.
   return Promise.all(
@@ -93,7 +95,7 @@ function toClaim(dispute: z.output<typeof Dispute>): Claim {
   }
 }
 
-function emptyIfNotAllowed(error: unknown): unknown {
-  if (NOT_ALLOWED.has(statusOf(error) ?? 0)) return {}
+function emptyIfHidden(error: unknown): unknown {
+  if (HIDDEN.has(statusOf(error) ?? 0)) return {}
   throw error
 }

@@ -25,7 +25,7 @@ export type Evidence = { title: string; shop: string; preparedAt: Date; sections
 type Subject = StaffOrderRow & { origin: string }
 
 /** Keeps the file far below the 4.5 MB that Stripe accepts. */
-const MOST_DOWNLOADS = 100
+const MOST_ROWS = 100
 
 /**
  * Facts about a purchase for a bank or provider to read. Nothing in it gives access to anything: keys are masked, mails
@@ -45,7 +45,7 @@ export async function gatherEvidence(
     payment ? listCaseRows(db, payment.id) : [],
   ])
   const changedIds = items.flatMap(({ licenseId }) => (licenseId === null ? [] : [licenseId]))
-  const use = await readLicenseUse(db, { orderId: order.id, changedIds }, MOST_DOWNLOADS)
+  const use = await readLicenseUse(db, { orderId: order.id, changedIds }, MOST_ROWS)
   const { shopName } = settings()
   return {
     title: `Evidence for order ${order.number}`,
