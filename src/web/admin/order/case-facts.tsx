@@ -1,9 +1,9 @@
 import type { StaffCase } from '#core/contract/admin-orders.ts'
 import { formatDollars } from '#core/domain/money.ts'
-import { caseWords } from '#core/domain/payment-case.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Facts } from '../parts/detail.tsx'
+import { inWords } from '../parts/words.ts'
 
 export function CaseFacts({ shown }: { shown: StaffCase }) {
   const { stage, reason, amount, due_at, reference } = shown
@@ -11,10 +11,8 @@ export function CaseFacts({ shown }: { shown: StaffCase }) {
     <div className="rounded-md bg-sunken px-3 py-2">
       <Facts
         facts={{
-          Reason: <span className="first-letter:uppercase">{caseWords(reason)}</span>,
-          ...(stage !== null && {
-            Stage: <span className="first-letter:uppercase">{caseWords(stage)}</span>,
-          }),
+          Reason: inWords(reason),
+          ...(stage !== null && { Stage: inWords(stage) }),
           ...(amount !== null && { Amount: formatDollars(amount) }),
           ...(due_at !== null && {
             'Answer by': (

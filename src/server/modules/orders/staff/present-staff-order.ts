@@ -1,5 +1,6 @@
 import type { StaffCase, StaffOrder, StaffOrderItem, StaffPayment } from '#core/contract/admin-orders.ts'
 import { toDollars } from '#core/domain/money.ts'
+import { isCaseOpen } from '#core/domain/payment-case.ts'
 import type { listSitesOf, ShownLicense } from '../../licensing/index.ts'
 import type { Gateway } from '../../payments/index.ts'
 import { presentAddress } from '../addresses.ts'
@@ -40,7 +41,7 @@ export function presentStaffOrder(order: OrderRow, parts: Parts): StaffOrder {
     billing_address: order.billing && presentAddress(order.billing),
     items: parts.items.map((item) => presentItem(item, parts)),
     payment: parts.payment && presentPayment(parts.payment, parts.gateway),
-    cases: parts.cases.map((shown) => presentCase(shown, parts)),
+    cases: parts.cases.toSorted(openFirst).map((shown) => presentCase(shown, parts)),
     refunds: parts.refunds.map(({ amountCents, providerRef, failureReason, createdAt, ...refund }) => ({
       ...refund,
       amount: toDollars(amountCents),
@@ -116,6 +117,10 @@ function presentItem(item: ShownItem, { licenses, sites }: Parts): StaffOrderIte
         })),
       })),
   }
+}
+
+function openFirst({ row: one }: ShownCase, { row: other }: ShownCase): number {
+  return Number(isCaseOpen(other.state)) - Number(isCaseOpen(one.state))
 }
 
 function presentCase({ row, handler }: ShownCase, { payment, gateway }: Parts): StaffCase {
