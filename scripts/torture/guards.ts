@@ -269,7 +269,7 @@ export const GUARDS: readonly Guard[] = [
     name: 'deciding about licenses by what is left of the money',
     safeguards: [{ file: `${REFUNDS}/sync-licenses.ts`, declares: 'syncLicenses', off: 'undefined' }],
     test: 'refunds-and-disputes',
-    only: 'a refund that fails after it succeeded',
+    only: 'made again elsewhere',
   },
   {
     name: 'recording failed refunds before the ones that follow them',
