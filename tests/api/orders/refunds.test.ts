@@ -301,14 +301,15 @@ describe('a buyer who wants a refund', () => {
     expect((await shop.mail('refund', 'ada@example.com')).text).toContain(paths.orderSuccess(order.key))
   })
 
-  test('does not see the reason that staff note with an approval', async () => {
+  test('reads the note that staff write with an approval, on the page and in the mail', async () => {
     const order = await bought()
     await ask(order)
 
-    await approve(order, 'Known trouble-maker.')
+    await approve(order, 'Sorry that it did not fit.')
 
-    const shown = await shop.read(order.buyer, order.key)
-    expect(JSON.stringify(shown)).not.toContain('Known trouble-maker.')
+    const { refund } = await shop.read(order.buyer, order.key)
+    expect(refund.request).toMatchObject({ answer: 'Sorry that it did not fit.' })
+    expect((await shop.mail('refund', 'ada@example.com')).text).toContain('Sorry that it did not fit.')
   })
 
   test('sees that the refund failed, and may ask again', async () => {

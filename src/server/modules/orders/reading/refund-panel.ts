@@ -35,8 +35,7 @@ export function presentRefundPanel(order: PaidOrder, request: RefundRequest, now
       ? {
           status: request.status,
           reason: request.reason,
-          // With an approval, staff note the reason for the refund, which is not for the buyer.
-          answer: request.status === 'declined' ? request.answer : null,
+          answer: request.answer,
           refund: request.refund,
           created_at: request.createdAt.toISOString(),
         }
