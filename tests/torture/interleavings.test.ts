@@ -62,6 +62,7 @@ test('whatever a shopper, a price and a payment do, in whatever order, the money
       async (moments) => {
         const run = { browser: shop.browser(), intents: [] as Intent[], orders: [] as string[] }
         await perform(run, { do: 'add', product: 0, quantity: 1 })
+        await perform(run, { do: 'add', product: 1, quantity: 1 })
 
         // The steps of one group run concurrently.
         for (const moment of moments) await Promise.all(moment.map((each) => perform(run, each)))
