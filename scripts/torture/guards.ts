@@ -272,12 +272,6 @@ export const GUARDS: readonly Guard[] = [
     only: 'made again elsewhere',
   },
   {
-    name: 'recording failed refunds before the ones that follow them',
-    safeguards: [{ file: `${REFUNDS}/sync-money.ts`, declares: 'failedFirst', off: '[...refunds]' }],
-    test: 'refunds-and-disputes',
-    only: 'made again elsewhere',
-  },
-  {
     name: 'looking again after writing a dispute',
     safeguards: [{ file: `${REFUNDS}/sync-money.ts`, declares: 'mayBeOutdated', off: 'false' }],
     test: 'refunds-and-disputes',
