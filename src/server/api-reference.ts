@@ -4,7 +4,7 @@ import { contract } from '#core/contract/index.ts'
 import { API_DOCS_CSS, renderApiDocs } from '#server/platform/http/api-docs.ts'
 import { describeApi } from '#server/platform/http/openapi.ts'
 import { pageHeaders } from '#server/platform/http/security-headers.ts'
-import { later } from '#server/platform/page-cache/later.ts'
+import { later } from '#server/platform/later.ts'
 
 const API_INFO = {
   title: 'Cartwright',

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import type { Address } from '#core/contract/address.ts'
 import { cart } from '#core/contract/cart.ts'
 import { checkout } from '#core/contract/checkout.ts'
 import { toCents } from '#core/domain/money.ts'
+import { createStripeSigner } from '#sandbox/stripe/sign.ts'
 import { products } from '#server/db/tables/index.ts'
 import { findBrokenInvariants } from './invariants.ts'
 import { payByCard } from './sandbox.ts'
@@ -153,6 +154,22 @@ function shopping(shop: TestShop) {
     await shop.db.update(products).set({ priceCents }).where(eq(products.id, bought.id))
   }
 
+  /** Delivers one of Stripe's events about a payment, signed, and processes it. */
+  async function deliverEvent(type: string, ref: string): Promise<void> {
+    const event = shop.sandbox.events.list().find((row) => row.type === type && row.body.includes(ref))
+    if (!event) throw new Error(`The sandbox has no ${type} of ${ref}`)
+    const credentials = { stripeWebhookSecret: shop.sandbox.stripe.webhookSecret }
+    const headers = await createStripeSigner(credentials as never, shop.clock)(event)
+    const reply = await shop.http.inject({
+      method: 'POST',
+      url: '/webhooks/stripe',
+      headers: { host: 'localhost:3000', 'content-type': 'application/json', ...headers },
+      payload: event.body,
+    })
+    expect(reply.statusCode).toBe(200)
+    await shop.app.modules.orders.inbox.idle()
+  }
+
   /** Throws when a money invariant is broken, in the shop or against the providers' ledgers. */
   async function checkMoney(): Promise<void> {
     const broken = await findBrokenInvariants(shop.db.$client, {
@@ -164,6 +181,7 @@ function shopping(shop: TestShop) {
 
   return {
     checkMoney,
+    deliverEvent,
     product,
     buyer,
     cartOf,

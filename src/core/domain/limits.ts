@@ -30,6 +30,8 @@ export const MAX_PER_PAGE = 100
 export const MAX_PAGE = 100_000
 export const NEW_PRODUCT_DAYS = 30
 export const SEARCH_MAX_CHARS = 100
+/** Of the text after the account's own name on card statements; this many fit with every such name. */
+export const STATEMENT_MAX_CHARS = 10
 /** PayPal's limit for a note to the payer. */
 export const REFUND_NOTE_MAX_CHARS = 255
 

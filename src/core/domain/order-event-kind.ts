@@ -26,3 +26,9 @@ export type OrderEventKind = (typeof ORDER_EVENT_KINDS)[number]
 /** A debit note takes a credit note back whose refund failed. */
 export const INVOICE_KINDS = ['invoice', 'credit_note', 'debit_note'] as const
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]
+
+export const INVOICE_NAMES: Record<InvoiceKind, string> = {
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+  debit_note: 'Debit note',
+}

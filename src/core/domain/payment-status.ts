@@ -3,6 +3,8 @@ import { mayMove, statusesOf } from './transitions.ts'
 export const PAYMENT_PROVIDERS = ['stripe', 'paypal'] as const
 export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number]
 
+export const PROVIDER_NAMES: Record<PaymentProvider, string> = { stripe: 'Stripe', paypal: 'PayPal' }
+
 /** Who takes the money of a payment. `none`: an order of $0, which no provider hears of. */
 export const PAYMENT_SOURCES = [...PAYMENT_PROVIDERS, 'none'] as const
 export type PaymentSource = (typeof PAYMENT_SOURCES)[number]
@@ -13,6 +15,11 @@ export type PaymentSource = (typeof PAYMENT_SOURCES)[number]
  */
 export const PAYMENT_MODES = ['sandbox', 'rehearsal', 'live', 'off'] as const
 export type PaymentMode = (typeof PAYMENT_MODES)[number]
+
+/** No real money moves. */
+export function isTestMode(mode: PaymentMode): boolean {
+  return mode === 'sandbox' || mode === 'rehearsal'
+}
 
 /**
  * The statuses of a payment at the provider. Refunds are counted in `refundedCents`, not in a status. `captured` is

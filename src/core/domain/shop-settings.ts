@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { STATEMENT_MAX_CHARS } from './limits.ts'
 
 export const SocialLink = z.object({
   name: z
@@ -22,12 +23,12 @@ export type MailText = z.infer<typeof MailText>
 const STATEMENT_TEXT = /^(?=.*[A-Za-z])[A-Za-z0-9 .-]+$/
 
 /**
- * What card statements show after the name that the provider's account has. Ten characters fit with every such name; both
- * providers accept these characters, and Stripe wants a letter among them.
+ * What card statements show after the name that the provider's account has. Both providers
+ * accept these characters, and Stripe wants a letter among them.
  */
 export const StatementSuffix = z.string().check(
   z.trim(),
-  z.maxLength(10, { error: 'At most 10 characters.' }),
+  z.maxLength(STATEMENT_MAX_CHARS, { error: `At most ${STATEMENT_MAX_CHARS} characters.` }),
   z.refine((text) => text === '' || STATEMENT_TEXT.test(text), {
     error: 'Use Latin letters, digits, spaces, dots and hyphens, with at least one letter.',
   }),

@@ -8,6 +8,9 @@ const METADATA_VALUE_CHARS = 500
 const DESCRIPTION_CHARS = 1000
 const DESCRIPTOR_CHARS = 22
 
+/** Of every call that lists. */
+const PAGED = ['ending_before', 'expand', 'limit', 'starting_after'] as const
+
 /** The parameters of each call that the sandbox knows, named as the SDK's types name them. */
 export const PARAMETERS = {
   createIntent: [
@@ -35,13 +38,7 @@ export const PARAMETERS = {
     'expand',
   ] satisfies (keyof Stripe.PaymentIntentConfirmParams)[],
   cancelIntent: ['cancellation_reason', 'expand'] satisfies (keyof Stripe.PaymentIntentCancelParams)[],
-  listIntents: [
-    'created',
-    'ending_before',
-    'expand',
-    'limit',
-    'starting_after',
-  ] satisfies (keyof Stripe.PaymentIntentListParams)[],
+  listIntents: ['created', ...PAGED] satisfies (keyof Stripe.PaymentIntentListParams)[],
   createRefund: [
     'amount',
     'charge',
@@ -50,63 +47,28 @@ export const PARAMETERS = {
     'reason',
     'expand',
   ] satisfies (keyof Stripe.RefundCreateParams)[],
-  listRefunds: [
-    'charge',
-    'created',
-    'ending_before',
-    'expand',
-    'limit',
-    'payment_intent',
-    'starting_after',
-  ] satisfies (keyof Stripe.RefundListParams)[],
+  listRefunds: ['charge', 'created', 'payment_intent', ...PAGED] satisfies (keyof Stripe.RefundListParams)[],
   listDisputes: [
     'charge',
     'created',
-    'ending_before',
-    'expand',
-    'limit',
     'payment_intent',
-    'starting_after',
+    ...PAGED,
   ] satisfies (keyof Stripe.DisputeListParams)[],
-  listEvents: [
-    'created',
-    'ending_before',
-    'expand',
-    'limit',
-    'starting_after',
-    'type',
-    'types',
-  ] satisfies (keyof Stripe.EventListParams)[],
+  listEvents: ['created', ...PAGED, 'type', 'types'] satisfies (keyof Stripe.EventListParams)[],
   createDomain: [
     'domain_name',
     'enabled',
     'expand',
   ] satisfies (keyof Stripe.PaymentMethodDomainCreateParams)[],
   updateDomain: ['enabled', 'expand'] satisfies (keyof Stripe.PaymentMethodDomainUpdateParams)[],
-  listDomains: [
-    'domain_name',
-    'enabled',
-    'ending_before',
-    'expand',
-    'limit',
-    'starting_after',
-  ] satisfies (keyof Stripe.PaymentMethodDomainListParams)[],
+  listDomains: ['domain_name', 'enabled', ...PAGED] satisfies (keyof Stripe.PaymentMethodDomainListParams)[],
   listWarnings: [
     'charge',
     'created',
-    'ending_before',
-    'expand',
-    'limit',
     'payment_intent',
-    'starting_after',
+    ...PAGED,
   ] satisfies (keyof Stripe.Radar.EarlyFraudWarningListParams)[],
-  listReviews: [
-    'created',
-    'ending_before',
-    'expand',
-    'limit',
-    'starting_after',
-  ] satisfies (keyof Stripe.ReviewListParams)[],
+  listReviews: ['created', ...PAGED] satisfies (keyof Stripe.ReviewListParams)[],
   retrieve: ['expand'] as string[],
 }
 

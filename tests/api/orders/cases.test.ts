@@ -3,7 +3,6 @@ import { adminDashboard } from '#core/contract/admin-dashboard.ts'
 import { adminOrders as contract } from '#core/contract/admin-orders.ts'
 import { DAY_MS } from '#core/domain/durations.ts'
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
-import { createStripeSigner } from '#sandbox/stripe/sign.ts'
 import { refundOrder, syncPayment } from '#server/modules/orders/index.ts'
 import { useCheckoutShop, VISA } from '../../support/checkout.ts'
 import type { Browser } from '../../support/shop/browser.ts'
@@ -68,20 +67,7 @@ async function eventsOf(order: Bought, kind: string): Promise<string[]> {
   return (await show(order)).timeline.filter((event) => event.kind === kind).map(({ message }) => message)
 }
 
-async function deliver(type: string, { ref }: Pick<Bought, 'ref'>): Promise<void> {
-  const event = shop.sandbox.events.list().find((row) => row.type === type && row.body.includes(ref))
-  if (!event) throw new Error(`The sandbox has no ${type} of ${ref}`)
-  const credentials = { stripeWebhookSecret: shop.sandbox.stripe.webhookSecret }
-  const headers = await createStripeSigner(credentials as never, shop.clock)(event)
-  const reply = await shop.http.inject({
-    method: 'POST',
-    url: '/webhooks/stripe',
-    headers: { host: 'localhost:3000', 'content-type': 'application/json', ...headers },
-    payload: event.body,
-  })
-  expect(reply.statusCode).toBe(200)
-  await shop.app.modules.orders.inbox.idle()
-}
+const deliver = (type: string, { ref }: Pick<Bought, 'ref'>) => shop.deliverEvent(type, ref)
 
 const openIdOf = ({ ref }: Bought, what: 'disputeId' | 'reviewId') =>
   shop.sandbox.bank.payments(200).find(({ reference }) => reference === ref)?.[what] ?? ''

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { CSRF_MARKER, NONCE_MARKER } from '#core/markers.ts'
+import { type Later, later } from '../later.ts'
 import { type GzipWithHole, gzipWithHole } from './gzip-hole.ts'
-import { type Later, later } from './later.ts'
 
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzip } from 'node:zlib'
+import type { Later } from '../later.ts'
 import type { Encoded, Entry } from './entry.ts'
-import type { Later } from './later.ts'
 
 /**
  * Writes an entry to the socket and returns the status. `token` is the CSRF token of the visitor's session, if any.

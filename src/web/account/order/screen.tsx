@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react'
 import type { Order } from '#core/contract/orders.ts'
+import { INVOICE_NAMES } from '#core/domain/order-event-kind.ts'
 import { formatDay } from '#web/lib/dates.ts'
 import { DocumentLink } from '#web/lib/document-link.tsx'
 import { PAYMENT_METHOD } from '#web/lib/order-status.ts'
@@ -59,9 +60,9 @@ function showOrder(order: Order): void {
 
 function OrderHead({ order, onCheck }: Props) {
   const documents = [
-    ...(order.invoice ? [{ kind: 'Invoice', document: order.invoice }] : []),
-    ...order.credit_notes.map((document) => ({ kind: 'Credit note', document })),
-    ...order.debit_notes.map((document) => ({ kind: 'Debit note', document })),
+    ...(order.invoice ? [{ kind: INVOICE_NAMES.invoice, document: order.invoice }] : []),
+    ...order.credit_notes.map((document) => ({ kind: INVOICE_NAMES.credit_note, document })),
+    ...order.debit_notes.map((document) => ({ kind: INVOICE_NAMES.debit_note, document })),
   ]
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

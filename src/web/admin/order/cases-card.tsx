@@ -2,7 +2,7 @@ import { CircleCheck, Download, ExternalLink, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { StaffCase, StaffOrder } from '#core/contract/admin-orders.ts'
 import { caseWords, isCaseOpen } from '#core/domain/payment-case.ts'
-import type { PaymentProvider } from '#core/domain/payment-status.ts'
+import { type PaymentProvider, PROVIDER_NAMES } from '#core/domain/payment-status.ts'
 import { useAction } from '#web/lib/action.ts'
 import { contracts } from '#web/lib/contracts.ts'
 import { formatMoment } from '#web/lib/dates.ts'
@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import { AdminCard } from '../parts/admin-page.tsx'
 import { Ago } from '../parts/ago.tsx'
-import { CASE_KIND, CASE_STATE, PROVIDER } from '../parts/words.ts'
+import { CASE_KIND, CASE_STATE } from '../parts/words.ts'
 import { CaseFacts } from './case-facts.tsx'
 import { HandleCaseDialog } from './handle-case-dialog.tsx'
 import type { OpenDialog } from './open-dialog.ts'
@@ -26,13 +26,13 @@ export function CasesCard({ order, onOpen }: Props) {
   const { cases, payment } = order
   if (cases.length === 0 || !payment) return null
   return (
-    <AdminCard title={`Reported by ${PROVIDER[payment.provider]}`}>
+    <AdminCard title={`Reported by ${PROVIDER_NAMES[payment.provider]}`}>
       <ul className="grid gap-6">
         {cases.map((shown) => (
           <li key={shown.id} className="grid gap-3">
             <Head shown={shown} />
             <CaseFacts shown={shown} />
-            <p>{adviceOn(shown, PROVIDER[payment.provider])}</p>
+            <p>{adviceOn(shown, PROVIDER_NAMES[payment.provider])}</p>
             <Actions
               shown={shown}
               number={order.number}
@@ -113,7 +113,7 @@ function Actions({ shown, number, provider, onRefund, onHandle }: ActionsProps) 
           rel="noreferrer"
         >
           <ExternalLink aria-hidden="true" className="size-4" />
-          {shown.kind === 'dispute' && waits ? 'Answer' : 'Open'} at {PROVIDER[provider]}
+          {shown.kind === 'dispute' && waits ? 'Answer' : 'Open'} at {PROVIDER_NAMES[provider]}
         </AnchorButton>
       )}
       {waits && onHandle && (

@@ -1,15 +1,9 @@
 import { FileText } from 'lucide-react'
 import type { StaffOrder } from '#core/contract/admin-orders.ts'
 import { formatDollars } from '#core/domain/money.ts'
-import type { InvoiceKind } from '#core/domain/order-event-kind.ts'
+import { INVOICE_NAMES } from '#core/domain/order-event-kind.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { AdminCard } from '../parts/admin-page.tsx'
-
-const KINDS: Record<InvoiceKind, string> = {
-  invoice: 'Invoice',
-  credit_note: 'Credit note',
-  debit_note: 'Debit note',
-}
 
 export function DocumentsCard({ order: { documents } }: { order: StaffOrder }) {
   return (
@@ -28,7 +22,7 @@ export function DocumentsCard({ order: { documents } }: { order: StaffOrder }) {
               >
                 <FileText aria-hidden="true" className="size-4 shrink-0" />
                 <span className="flex-1">
-                  {number} <span className="text-muted">{KINDS[kind]}, PDF</span>
+                  {number} <span className="text-muted">{INVOICE_NAMES[kind]}, PDF</span>
                   <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
                 </span>
                 <span className="text-fg tabular-nums">{formatDollars(total)}</span>

@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { StaffOrder, StaffRefund } from '#core/contract/admin-orders.ts'
 import { formatDollars } from '#core/domain/money.ts'
+import { PROVIDER_NAMES } from '#core/domain/payment-status.ts'
 import { PAYMENT_METHOD } from '#web/lib/order-status.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { StatusChip } from '#web/ui/badge.tsx'
@@ -8,7 +9,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { AdminCard } from '../parts/admin-page.tsx'
 import { Ago } from '../parts/ago.tsx'
 import { Facts } from '../parts/detail.tsx'
-import { PAYMENT_STATUS, PROVIDER, REFUND_STATUS } from '../parts/words.ts'
+import { PAYMENT_STATUS, REFUND_STATUS } from '../parts/words.ts'
 
 export function PaymentCard({ order: { payment, refunds, source } }: { order: StaffOrder }) {
   if (!payment) {
@@ -32,7 +33,7 @@ export function PaymentCard({ order: { payment, refunds, source } }: { order: St
         <Facts
           facts={{
             Method: payment.detail ?? PAYMENT_METHOD[payment.method],
-            Provider: `${PROVIDER[payment.provider]}${payment.live ? '' : ' (test mode)'}`,
+            Provider: `${PROVIDER_NAMES[payment.provider]}${payment.live ? '' : ' (test mode)'}`,
             Paid: formatDollars(payment.captured),
             'Can be refunded': formatDollars(payment.refundable),
           }}
@@ -47,7 +48,7 @@ export function PaymentCard({ order: { payment, refunds, source } }: { order: St
             className="inline-flex items-center gap-1.5 text-primary hover:underline"
           >
             <ExternalLink aria-hidden="true" className="size-4" />
-            Open at {PROVIDER[payment.provider]}
+            Open at {PROVIDER_NAMES[payment.provider]}
           </a>
         )}
         <Refunds refunds={refunds} />

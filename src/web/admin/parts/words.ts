@@ -1,10 +1,11 @@
 import type { CouponStateName } from '#core/contract/admin-coupons.ts'
 import type { UserState } from '#core/contract/admin-users.ts'
+import { capitalize } from '#core/domain/capitalize.ts'
 import type { MailStatus } from '#core/domain/mail-status.ts'
 import type { OrderEventKind } from '#core/domain/order-event-kind.ts'
 import type { OrderStatus } from '#core/domain/order-status.ts'
 import type { CaseKind, CaseState } from '#core/domain/payment-case.ts'
-import type { PaymentProvider, PaymentStatus } from '#core/domain/payment-status.ts'
+import type { PaymentStatus } from '#core/domain/payment-status.ts'
 import type { RefundStatus } from '#core/domain/refund-status.ts'
 import type { ReviewStatus } from '#core/domain/review-status.ts'
 import type { RoleId } from '#core/domain/roles.ts'
@@ -39,8 +40,6 @@ export const PAYMENT_STATUS: Record<PaymentStatus, Shown> = {
   failed: { label: 'Failed', tone: 'danger' },
   cancelled: { label: 'Canceled', tone: 'neutral' },
 }
-
-export const PROVIDER: Record<PaymentProvider, string> = { stripe: 'Stripe', paypal: 'PayPal' }
 
 export const CASE_KIND: Record<CaseKind, string> = {
   dispute: 'Dispute',
@@ -92,8 +91,7 @@ export const MAIL_STATUS: Record<MailStatus, Shown> = {
 
 /** `order.note_added` as `Order note added`. */
 export function inWords(name: string): string {
-  const words = name.replace(/[-_.]/g, ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalize(name.replace(/[-_.]/g, ' '))
 }
 
 /** The options of a filter, from a table of labels. */

@@ -1,6 +1,6 @@
 import type { adminPayments, PaymentSetup } from '#core/contract/admin-payments.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
-import type { PaymentMode } from '#core/domain/payment-status.ts'
+import { type PaymentMode, PROVIDER_NAMES } from '#core/domain/payment-status.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Query } from '#web/lib/query.ts'
 import { StatusChip, type Tone } from '#web/ui/badge.tsx'
@@ -33,7 +33,6 @@ const MODES: Record<PaymentMode, { label: string; tone: Tone; text: string }> = 
   },
 }
 
-const NAMES = { stripe: 'Stripe', paypal: 'PayPal' } as const
 const VARIABLES = {
   stripe: 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET',
   paypal: 'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID and PAYPAL_ENVIRONMENT',
@@ -66,7 +65,7 @@ function ModeChip({ mode }: { mode: PaymentMode }) {
 type ProviderProps = PaymentSetup['providers'][number] & { ownWebhooks: boolean }
 
 function Provider({ provider, connected, webhook_url, events, ownWebhooks }: ProviderProps) {
-  const name = NAMES[provider]
+  const name = PROVIDER_NAMES[provider]
   return (
     <section aria-label={name} className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { StaffSettings } from '#core/contract/admin-settings.ts'
+import { STATEMENT_MAX_CHARS } from '#core/domain/limits.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
@@ -69,7 +70,7 @@ export function ShopForm({ settings }: { settings: StaffSettings }) {
         label="Card statement text"
         optional
         autoComplete="off"
-        maxLength={10}
+        maxLength={STATEMENT_MAX_CHARS}
         hint="Added to the name of your Stripe or PayPal account on card statements, such as PLUGINS."
       />
       <CheckboxField

@@ -3,6 +3,7 @@ import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
+import { PAYMENT_METHOD } from '#web/lib/order-status.ts'
 import { type Query, setQueryData } from '#web/lib/query.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -10,8 +11,6 @@ import { FormAlert } from '#web/ui/form-alert.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useStaff } from '../parts/staff.ts'
-
-const WALLETS = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' } as const
 
 type Props = { query: Query<ResponseOf<typeof adminPayments.walletDomain>> }
 
@@ -40,7 +39,7 @@ function Panel({ domain: { domain, problem, registered, wallets } }: { domain: W
       {wallets.map(({ wallet, active, problem: reason }) => (
         <div key={wallet} className="flex items-start justify-between gap-x-4">
           <span className="min-w-0 flex-1">
-            {WALLETS[wallet]}
+            {PAYMENT_METHOD[wallet]}
             {reason && <span className="block text-muted">{reason}</span>}
           </span>
           <StatusChip tone={active ? 'success' : 'danger'}>{active ? 'Active' : 'Not active'}</StatusChip>

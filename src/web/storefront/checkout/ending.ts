@@ -18,8 +18,6 @@ export type Wait = { until: Date | null; login: boolean }
 /** How a payment attempt ended. */
 export type Ending =
   | { kind: 'paid'; redirectUrl: string }
-  /** The browser is leaving for the provider's page and will return. */
-  | { kind: 'leaving' }
   /** The bank is still deciding; `again` asks what became of it. */
   | { kind: 'pending'; again: () => Promise<Ending> }
   /** The card field shows the error itself. */

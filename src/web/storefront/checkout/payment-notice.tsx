@@ -71,7 +71,7 @@ function actionsFor({ notice, onAgain, onCard, onPaypal }: Props & { notice: Not
   return (
     <>
       {mayLogIn && (
-        <LinkButton variant="secondary" size="sm" to={LOGIN} reloadDocument>
+        <LinkButton variant="secondary" size="sm" to={paths.loginThen(paths.checkout())} reloadDocument>
           Log in
         </LinkButton>
       )}
@@ -93,6 +93,3 @@ function actionsFor({ notice, onAgain, onCard, onPaypal }: Props & { notice: Not
     </>
   )
 }
-
-/** The form and the cart wait here meanwhile. */
-const LOGIN = `${paths.login()}?return=${encodeURIComponent(paths.checkout())}`

@@ -41,11 +41,10 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
   useGuard(running)
 
   const finish = (ending: Ending, method: Means): void => {
-    if (ending.kind === 'paid' || ending.kind === 'leaving') {
+    if (ending.kind === 'paid') {
       // From here on, leaving the page is intended.
       running.current = false
       setPhase('done')
-      if (ending.kind === 'leaving') return
       forgetOpenPayment()
       onPaid()
       void setCartCount(0)

@@ -1,3 +1,4 @@
+import { capitalize } from '#core/domain/capitalize.ts'
 import type { OrderEventKind } from '#core/domain/order-event-kind.ts'
 import { type CaseKind, caseWords } from '#core/domain/payment-case.ts'
 import type { ProviderCase } from '../../payments/index.ts'
@@ -44,7 +45,3 @@ export function describeCase({ kind, state, stage, reason, outcome, dueAt }: Des
 }
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}

@@ -1,4 +1,5 @@
 import { ATTEMPT_SECONDS } from '#core/domain/limits.ts'
+import { isTestMode } from '#core/domain/payment-status.ts'
 import { AppError } from '#core/errors.ts'
 import { readCart } from '../../cart/index.ts'
 import type { OrderDeps } from '../deps.ts'
@@ -27,8 +28,7 @@ export async function placeFreeOrder(deps: OrderDeps, wanted: Wanted): Promise<{
 async function place(deps: OrderDeps, { buyer, form }: Wanted): Promise<{ key: string }> {
   const snapshot = await getFrozenCart(deps, buyer, 0)
   if (form.formError) throw form.formError
-  const { mode } = deps.gateways.browser
-  const live = mode === 'live' || mode === 'off'
+  const live = !isTestMode(deps.gateways.browser.mode)
   const attempt = await beginAttempt(deps, { provider: 'none', live, buyer, snapshot, form })
   const payment = freePayment({ live, now: deps.clock.now() })
   try {

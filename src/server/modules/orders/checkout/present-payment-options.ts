@@ -1,12 +1,13 @@
 import type { PaymentOptions } from '#core/contract/checkout.ts'
 import { CURRENCY } from '#core/domain/limits.ts'
+import { isTestMode } from '#core/domain/payment-status.ts'
 import type { Gateways } from '../../payments/index.ts'
 
 /** Only what a browser may know. */
 export function presentPaymentOptions({ browser }: Pick<Gateways, 'browser'>): PaymentOptions {
   return {
     mode: browser.mode,
-    test_mode: browser.mode === 'sandbox' || browser.mode === 'rehearsal',
+    test_mode: isTestMode(browser.mode),
     card: browser.stripe && {
       publishable_key: browser.stripe.publishableKey,
       script_url: browser.stripe.scriptUrl,

@@ -1,5 +1,5 @@
 import { formatCents } from '#core/domain/money.ts'
-import type { InvoiceKind } from '#core/domain/order-event-kind.ts'
+import { INVOICE_NAMES, type InvoiceKind } from '#core/domain/order-event-kind.ts'
 import { addressLines } from '../addresses.ts'
 import { documentNumber } from './document-number.ts'
 import type { InvoiceRow } from './invoice-queries.ts'
@@ -9,15 +9,15 @@ import { BOTTOM, INK, type Line, MARGIN, MUTED, openPdf, type Pdf, RULE, WIDTH, 
 const LINE_CHARS = 100
 const COLUMNS = { quantity: 300, unit: 350, line: 420 }
 
-const WORDS: Record<InvoiceKind, { title: string; to: string; total: string }> = {
-  invoice: { title: 'Invoice', to: 'Billed to', total: 'Total' },
-  credit_note: { title: 'Credit note', to: 'Credited to', total: 'Credited' },
-  debit_note: { title: 'Debit note', to: 'Debited to', total: 'No longer credited' },
+const WORDS: Record<InvoiceKind, { to: string; total: string }> = {
+  invoice: { to: 'Billed to', total: 'Total' },
+  credit_note: { to: 'Credited to', total: 'Credited' },
+  debit_note: { to: 'Debited to', total: 'No longer credited' },
 }
 
 /** A document as a PDF, with as many pages as its lines need. */
 export async function renderDocument(invoice: InvoiceRow): Promise<Buffer> {
-  const title = `${WORDS[invoice.kind].title} ${documentNumber(invoice)}`
+  const title = `${INVOICE_NAMES[invoice.kind]} ${documentNumber(invoice)}`
   const {
     pdf,
     write: writeWhole,

@@ -1,6 +1,5 @@
+import { PROVIDER_NAMES } from '#core/domain/payment-status.ts'
 import type { Rebuilt } from './rebuild-orders.ts'
-
-const NAMES = { stripe: 'Stripe', paypal: 'PayPal' } as const
 
 /** For the person at the console. */
 export function describeRebuilt({ looked, rebuilt, unreadable, foreign, late }: Rebuilt): string[] {
@@ -12,7 +11,7 @@ export function describeRebuilt({ looked, rebuilt, unreadable, foreign, late }: 
     ...(foreign > 0 ? [`${foreign} payments belong to another shop on the same account.`] : []),
     ...(late
       ? [
-          `${NAMES[late.provider]} shows payments only after up to three hours; read until ${late.completeUntil.toISOString()}.`,
+          `${PROVIDER_NAMES[late.provider]} shows payments only after up to three hours; read until ${late.completeUntil.toISOString()}.`,
           `Later payments are read at ${late.readAgainAt.toISOString()}, while the shop runs.`,
         ]
       : []),

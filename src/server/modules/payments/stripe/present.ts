@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { capitalize } from '#core/domain/capitalize.ts'
 import type { PaymentMethod } from '#core/domain/payment-status.ts'
 import { disputedCents } from '../disputed-cents.ts'
 import type { ProviderPayment, ProviderPaymentStatus, ProviderRefund } from '../gateway.ts'
@@ -150,5 +151,5 @@ function typeOf(type: string): PaymentMethod {
 function brandName(brand: string | null): string {
   const names: Record<string, string> = { amex: 'American Express', jcb: 'JCB', unionpay: 'UnionPay' }
   if (!brand) return 'Card'
-  return names[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1)
+  return names[brand] ?? capitalize(brand)
 }

@@ -1,3 +1,4 @@
+import { capitalize } from '#core/domain/capitalize.ts'
 import { REFUND_DAYS } from '#core/domain/limits.ts'
 import { formatCents } from '#core/domain/money.ts'
 import { caseWords } from '#core/domain/payment-case.ts'
@@ -169,9 +170,8 @@ function refundRow({ amountCents, status, createdAt }: RowOf<typeof listRefundsS
 }
 
 function eventRow({ kind, amountCents, createdAt }: RowOf<typeof listShownEvents>): EvidenceRow {
-  const words = caseWords(kind)
   const amount = amountCents === null ? '' : ` ${formatCents(amountCents)}`
-  return [moment(createdAt), `${words.charAt(0).toUpperCase()}${words.slice(1)}${amount}`]
+  return [moment(createdAt), `${capitalize(caseWords(kind))}${amount}`]
 }
 
 /** `2026-11-16 05:40 UTC`, which reads the same everywhere. */
