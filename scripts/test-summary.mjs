@@ -51,13 +51,13 @@ function failedInVitest({ name, message = '', status, assertionResults }, suite)
   const file = relative('.', name)
   const rerun = `${suite} ${file}`
   const failed = assertionResults.filter((test) => test.status === 'failed')
-  if (failed.length === 0 && status === 'failed') return [failure({ name: file, message, rerun })]
+  if (failed.length === 0 && status === 'failed') return [failure({ name: file, messages: [message], rerun })]
   return failed.map(({ fullName, failureMessages = [] }) =>
-    failure({ name: `${file} > ${fullName}`, message: failureMessages[0] ?? '', rerun }),
+    failure({ name: `${file} > ${fullName}`, messages: failureMessages.slice(0, 1), rerun }),
   )
 }
 
-/** @typedef {{ title: string, file: string, line: number, ok: boolean, tests: readonly { results: readonly { duration?: number, error?: { message?: string } }[] }[] }} Spec */
+/** @typedef {{ title: string, file: string, line: number, ok: boolean, tests: readonly { results: readonly { duration?: number, errors?: readonly { message?: string }[] }[] }[] }} Spec */
 /** @typedef {{ specs?: readonly Spec[], suites?: readonly Suite[] }} Suite */
 
 /**
@@ -78,7 +78,9 @@ export function countPlaywright(report, { succeeded }) {
       skipped,
       failures: [
         ...specs.filter(({ ok }) => !ok).map(failedInPlaywright),
-        ...outside.map(({ message = '' }) => failure({ name: 'outside any test', message, rerun: 'e2e' })),
+        ...outside.map(({ message = '' }) =>
+          failure({ name: 'outside any test', messages: [message], rerun: 'e2e' }),
+        ),
       ],
       timed: specs.map((spec) => ({
         name: nameOf(spec),
@@ -99,10 +101,11 @@ function specsIn(suites) {
 
 /** @param {Spec} spec */
 function failedInPlaywright(spec) {
-  const errors = resultsOf(spec).map(({ error }) => error?.message)
+  const errors = resultsOf(spec).flatMap(({ errors = [] }) => errors)
   return failure({
     name: nameOf(spec),
-    message: errors.find(Boolean) ?? '',
+    // A walk that fails may also have found problems in the browser's console, which often say why.
+    messages: errors.map(({ message = '' }) => message),
     rerun: `e2e ${spec.file}:${spec.line}`,
   })
 }
@@ -112,11 +115,16 @@ const nameOf = (/** @type {Spec} */ { file, line, title }) => `${file}:${line} >
 
 /**
  * Printed at the end of the log, where people look first.
- * @param {{ name: string, message: string, rerun: string }} found
+ * @param {{ name: string, messages: readonly string[], rerun: string }} found
  */
-function failure({ name, message, rerun }) {
-  const lines = stripVTControlCharacters(message).split('\n').slice(0, MAX_ERROR_LINES)
+function failure({ name, messages, rerun }) {
+  const lines = messages.flatMap(firstLines)
   return [name, ...lines.map((line) => `    ${line}`), `    Run it again: npm test -- ${rerun}`].join('\n')
+}
+
+/** @param {string} message */
+function firstLines(message) {
+  return stripVTControlCharacters(message).split('\n').slice(0, MAX_ERROR_LINES)
 }
 
 /** @param {readonly (Counts & { name: string, seconds: number })[]} results */
@@ -156,7 +164,7 @@ function printSlowest(results) {
  * @returns {Counts}
  */
 function withUnnamedFailure({ passed, failed, skipped, failures, timed }, { succeeded, suite }) {
-  const unnamed = failure({ name: 'outside any test', message: 'See above.', rerun: suite })
+  const unnamed = failure({ name: 'outside any test', messages: ['See above.'], rerun: suite })
   return {
     failures: succeeded || failures.length > 0 ? failures : [unnamed],
     timed,

@@ -17,7 +17,9 @@ const SPEC = {
   file: 'c.spec.ts',
   line: 7,
   ok: false,
-  tests: [{ results: [{ duration: 2500, error: { message: 'no button' } }] }],
+  tests: [
+    { results: [{ duration: 2500, errors: [{ message: 'no button' }, { message: 'console error: 500' }] }] },
+  ],
 }
 const unnamed = (suite: string) => `outside any test\n    See above.\n    Run it again: npm test -- ${suite}`
 
@@ -93,7 +95,7 @@ describe('the closing counts', () => {
       'b.test.ts\n    cannot be loaded\n    Run it again: npm test -- api b.test.ts',
     ])
     expect(countPlaywright(playwright, { succeeded: false }).failures).toEqual([
-      'c.spec.ts:7 > buys\n    no button\n    Run it again: npm test -- e2e c.spec.ts:7',
+      'c.spec.ts:7 > buys\n    no button\n    console error: 500\n    Run it again: npm test -- e2e c.spec.ts:7',
     ])
   })
 
