@@ -21,6 +21,33 @@ test('a visitor gets from home to the cart by keyboard alone', async ({ page }) 
   await tabTo(page, 'Proceed to Checkout')
 })
 
+test('pages fade, but for visitors who prefer reduced motion the next page waits for no animation', async ({
+  page,
+}) => {
+  // A browser that never gets to draw the transition.
+  await page.addInitScript(() => {
+    const never = new Promise<undefined>(() => {})
+    document.startViewTransition = () => {
+      document.documentElement.dataset.fading = ''
+      return {
+        ready: never,
+        finished: never,
+        updateCallbackDone: never,
+        types: new Set<string>(),
+        skipTransition: () => {},
+      } as unknown as ViewTransition
+    }
+  })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(paths.home())
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'We make small plugins' })).toBeFocused()
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Refund policy' }).click()
+  await expect(page.locator('html[data-fading]')).toBeAttached()
+})
+
 test('a client-side navigation moves the focus, announces the title and counts one visit', async ({
   page,
   problems,

@@ -1,4 +1,4 @@
-import { ViewTransition } from 'react'
+import { useState, ViewTransition } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { catalog } from '#core/contract/catalog.ts'
 import { paths } from '#core/paths.ts'
@@ -37,6 +37,9 @@ export const shouldRevalidate = () => false
 /** Header and footer stay while the page between them changes. The admin 404 page has neither. */
 export default function StorefrontLayout({ loaderData: { flagship, categories } }: Route.ComponentProps) {
   const { pathname, search } = useLocation()
+  const [firstPathname] = useState(pathname)
+  // Another key starts a transition, and the next page waits until the browser has drawn it.
+  const fades = pathname !== firstPathname && !matchMedia('(prefers-reduced-motion: reduce)').matches
   if (pathname + search === paths.adminNotFound()) return <Outlet />
   return (
     <div className="flex min-h-dvh flex-col">
@@ -44,8 +47,8 @@ export default function StorefrontLayout({ loaderData: { flagship, categories } 
       <PaymentBanner />
       <Header flagship={flagship} />
       <main id="main" tabIndex={-1} className="flex-1">
-        <ViewTransition key={pathname} default="none" enter="page" exit="page">
-          <div>
+        <ViewTransition key={fades ? pathname : firstPathname} default="none" enter="page" exit="page">
+          <div key={pathname}>
             <Outlet />
           </div>
         </ViewTransition>
