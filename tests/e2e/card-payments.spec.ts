@@ -201,7 +201,7 @@ test('the card field follows the device from light to dark', async ({ page }) =>
 test('wallet buttons stand out on a dark page', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await fillCart(page)
-  await page.evaluate(() => localStorage.setItem('sandbox-wallets', 'google_pay'))
+  await page.addInitScript(() => localStorage.setItem('sandbox-wallets', 'google_pay'))
   await page.goto(paths.checkout())
   await page.getByRole('heading', { name: 'Payment' }).scrollIntoViewIfNeeded()
   await expect(walletButton(page, 'Google Pay')).toHaveCSS('background-color', 'rgb(255, 255, 255)')

@@ -1,11 +1,11 @@
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
-import { fillCart } from '../support/checkout-page.ts'
+import { openCart } from '../support/checkout-page.ts'
 import { recordStorageSteps, storageSteps } from '../support/storage-steps.ts'
 
 test('several quick clicks make one call, and the totals follow', async ({ page }) => {
   await page.clock.install()
-  await fillCart(page)
+  await openCart(page)
   // No time passes between the clicks, however slow the browser.
   await page.clock.pauseAt(Date.now() + 60_000)
   const calls: unknown[] = []
@@ -26,7 +26,7 @@ test('several quick clicks make one call, and the totals follow', async ({ page 
 })
 
 test('a quantity chosen right before checkout is charged', async ({ page }) => {
-  await fillCart(page)
+  await openCart(page)
   await page.getByRole('button', { name: 'Increase quantity of Postroad Mailer' }).click()
   await page.getByRole('link', { name: 'Proceed to Checkout' }).filter({ visible: true }).click()
 
@@ -50,7 +50,7 @@ test('the cart count is stored before the page navigates to the cart', async ({ 
 
 test('a rejected quantity is rolled back with the shop’s own message', async ({ page, problems }) => {
   problems.expect(/422 \(Unprocessable/)
-  await fillCart(page)
+  await openCart(page)
   const refusal = { success: false, message: 'Only one of these, please.' }
   await page.route('**/cart/update', (route) => route.fulfill({ status: 422, json: refusal }))
   await page.getByRole('button', { name: 'Increase quantity of Postroad Mailer' }).click()
@@ -61,7 +61,7 @@ test('a rejected quantity is rolled back with the shop’s own message', async (
 })
 
 test('a removed item can be restored, and the focus is not lost', async ({ page }) => {
-  await fillCart(page, ['postroad-mailer', 'sealmark'])
+  await openCart(page, ['postroad-mailer', 'sealmark'])
   await page.getByRole('button', { name: 'Remove Postroad Mailer' }).click()
 
   await expect(page.getByText('Removed Postroad Mailer.')).toBeVisible()
@@ -71,7 +71,7 @@ test('a removed item can be restored, and the focus is not lost', async ({ page 
 })
 
 test('removing the last item shows an empty cart with a way to continue', async ({ page }) => {
-  await fillCart(page)
+  await openCart(page)
   await page.getByRole('button', { name: 'Remove Postroad Mailer' }).click()
 
   await expect(page.getByText('Your cart is empty')).toBeVisible()
@@ -80,7 +80,7 @@ test('removing the last item shows an empty cart with a way to continue', async 
 })
 
 test('guests see why they should log in', async ({ page }) => {
-  await fillCart(page)
+  await openCart(page)
 
   await expect(page.getByText('Log in to save your cart and use coupons.')).toBeVisible()
   await expect(page.getByText('Have a coupon?')).toHaveCount(0)

@@ -10,6 +10,7 @@ import {
   fillCart,
   fillForm,
   newEmail,
+  openCart,
   payButton,
   payInWindow,
   paypalButton,
@@ -146,7 +147,7 @@ test('what another tab changes in the cart shows at checkout and in the cart, do
   page,
   context,
 }) => {
-  await fillCart(page, ['postroad-mailer', 'sealmark'])
+  await openCart(page, ['postroad-mailer', 'sealmark'])
   const other = await context.newPage()
   await other.goto(paths.cart())
   const lines = (tab: Page) => tab.getByRole('button', { name: /^Remove (?!coupon)/ })

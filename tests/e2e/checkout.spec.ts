@@ -11,6 +11,7 @@ import {
   fillCart,
   fillForm,
   newEmail,
+  openCart,
   payButton,
   payInWindow,
   paypalButton,
@@ -22,7 +23,7 @@ const REFUSED_PAYMENT = /402 \(Payment Required\)/
 
 test('a guest buys by card, and a double click buys only once', async ({ page, mailbox }) => {
   const email = newEmail()
-  await fillCart(page)
+  await openCart(page)
   await page.getByRole('link', { name: 'Proceed to Checkout' }).filter({ visible: true }).click()
   await page.waitForURL(`**${paths.checkout()}`)
   await fillForm(page, email)

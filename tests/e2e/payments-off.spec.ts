@@ -1,13 +1,13 @@
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
-import { fillCart } from '../support/checkout-page.ts'
+import { openCart } from '../support/checkout-page.ts'
 import { expectAccessible } from '../support/page-checks.ts'
 import { openAsAdmin } from '../support/staff-page.ts'
 
 test.use({ payments: 'off' })
 
 test('a shop without payments can be looked at, and the checkout says whom to write to', async ({ page }) => {
-  await fillCart(page)
+  await openCart(page)
   await expect(page.getByRole('complementary', { name: 'No payments yet' })).toBeVisible()
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
 

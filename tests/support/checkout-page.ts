@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { paths } from '#core/paths.ts'
 import { expect } from './browser-test.ts'
 import type { Mailbox } from './mailbox.ts'
@@ -8,15 +8,34 @@ export function newEmail(): string {
   return `buyer-${crypto.randomUUID().slice(0, 8)}@example.com`
 }
 
-/** Adds products to this browser's cart and opens the cart page. */
+/** Puts products into this browser's cart without opening a page. */
 export async function fillCart(page: Page, products = ['postroad-mailer']): Promise<void> {
-  await page.goto(paths.aboutUs())
-  for (const handle of products) await addToCart(page, handle)
+  const { request } = page.context()
+  for (const handle of products) {
+    const [, token = ''] =
+      /name="csrf-token" content="([^"]+)"/.exec(await bodyOf(request, paths.aboutUs())) ?? []
+    const product = JSON.parse(await bodyOf(request, `/api/products/${handle}`))
+    const headers = { 'X-Requested-With': 'XMLHttpRequest', 'X-CSRF-TOKEN': token }
+    const added = await request.post('/cart/add', {
+      headers,
+      data: { product_id: product.data.id, quantity: 1 },
+    })
+    expect(added.status()).toBe(200)
+  }
+}
+
+async function bodyOf(request: APIRequestContext, path: string): Promise<string> {
+  return (await request.get(path)).text()
+}
+
+/** Puts products into this browser's cart and opens the cart page. */
+export async function openCart(page: Page, products?: string[]): Promise<void> {
+  await fillCart(page, products)
   await page.goto(paths.cart())
   await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
 }
 
-/** Adds a product without the page noticing. */
+/** Adds a product to the cart of an open page, without the page noticing. */
 export async function addToCart(page: Page, handle: string): Promise<void> {
   expect(await page.evaluate(addByHandle, handle)).toBe(200)
 }

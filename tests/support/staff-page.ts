@@ -6,12 +6,11 @@ import { expectBought, fillCard, fillCart, fillForm, payButton } from './checkou
 import { logIn } from './shopper.ts'
 import type { RunningShop } from './start-shop.ts'
 
-/** Logs in the first admin and opens a screen of the panel. */
+/** Logs in the first admin, which leads to a screen of the panel. */
 export async function openAsAdmin(page: Page, shop: RunningShop, path: string): Promise<void> {
-  await page.goto(paths.adminLogin())
+  await page.goto(paths.loginThen(path))
   await logIn(page, { email: shop.adminEmail, password: shop.adminPassword })
-  await page.waitForURL((url) => url.pathname.startsWith('/admin') && url.pathname !== paths.adminLogin())
-  await page.goto(path)
+  await page.waitForURL(path)
 }
 
 /** Buys a plugin as a guest by card and returns the order number. */
