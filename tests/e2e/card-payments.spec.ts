@@ -47,9 +47,11 @@ for (const width of [390, 1280]) {
       await payButton(page).click()
       await expect(cardAlert(page)).toContainText('Your card was declined.')
       await expect(cardAlert(page)).toBeFocused()
+      await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+      await expect(cardField(page).getByLabel('Card number')).toHaveValue('4000 0000 0000 0002')
 
-      await fillCard(page, '4000002760003184')
-      await payButton(page).click()
+      await cardField(page).getByLabel('Card number').fill('4000002760003184')
+      await cardAlert(page).getByRole('button', { name: 'Try again' }).click()
       await bankChallenge(page).getByRole('button', { name: 'Fail' }).click()
       await expect(cardAlert(page)).toContainText('We are unable to authenticate your payment method.')
       await expect(cardAlert(page)).toBeFocused()

@@ -63,10 +63,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(context)
   },
   baseURL: async ({ shop }, use) => use(shop.url),
-  anotherBrowser: async ({ browser, baseURL }, use) => {
+  anotherBrowser: async ({ browser, baseURL, contextOptions }, use) => {
     const opened: BrowserContext[] = []
     await use(async () => {
-      const context = await browser.newContext({ baseURL })
+      const context = await browser.newContext({ ...contextOptions, baseURL })
       opened.push(context)
       waitForHydration(context)
       return context.newPage()
