@@ -2,7 +2,6 @@ import { account } from '#core/contract/account.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import {
-  addToCart,
   cardField,
   expectBought,
   expectOneReceipt,
@@ -213,7 +212,7 @@ test('a cart that changed on another device is shown again before payment', asyn
   await expect(payButton(page)).toHaveText('Pay $49.00')
 
   // No tab of this browser hears of it.
-  await addToCart(page, 'postroad-mailer')
+  await fillCart(page)
   await payButton(page).click()
 
   await expect(page.getByText('Your cart has changed. Please review it and try again.')).toBeVisible()

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import {
-  addToCart,
   expectBought,
   expectOneReceipt,
   fillCart,
@@ -145,7 +144,7 @@ for (const [width, height] of [
       await page.unroute('**/checkout/process')
 
       // No tab of this browser hears of it.
-      await addToCart(page, 'postroad-mailer')
+      await fillCart(page)
       await paypalButton(page).click()
       await expect(page.getByText('Your cart has changed. Please review it and try again.')).toBeVisible()
       await expect.poll(() => context.pages().length).toBe(1)

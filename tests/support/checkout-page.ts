@@ -35,29 +35,6 @@ export async function openCart(page: Page, products?: string[]): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
 }
 
-/** Adds a product to the cart of an open page, without the page noticing. */
-export async function addToCart(page: Page, handle: string): Promise<void> {
-  expect(await page.evaluate(addByHandle, handle)).toBe(200)
-}
-
-/** Runs in the page with its CSRF token, as the shop's own script would. */
-async function addByHandle(handle: string): Promise<number> {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')
-  const found = await fetch(`/api/products/${handle}`).then((response) => response.json())
-  const response = await fetch('/cart/add', {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      'X-Requested-With': 'XMLHttpRequest',
-      'X-CSRF-TOKEN': meta?.content ?? '',
-    },
-    body: JSON.stringify({ product_id: found.data.id, quantity: 1 }),
-  })
-  const renewed = response.headers.get('X-CSRF-TOKEN')
-  if (renewed) meta?.setAttribute('content', renewed)
-  return response.status
-}
-
 export async function fillForm(page: Page, email: string): Promise<void> {
   const values = {
     Email: email,
