@@ -3,9 +3,9 @@ import { LICENSE_STATES } from '../domain/license-status.ts'
 import { ORDER_STATUSES } from '../domain/order-status.ts'
 import { ROLE_IDS, type RoleId } from '../domain/roles.ts'
 import { IdParam, listOf, listQuery, queryOneOf, querySort } from './admin-list.ts'
-import { StaffNote } from './admin-orders.ts'
 import { endpoint } from './endpoint.ts'
 import { Dollars, Done, lines, one, Timestamp } from './envelopes.ts'
+import { StaffNote } from './staff-order.ts'
 
 export const USER_SORTS = ['-created', 'created', 'name', '-name', '-active'] as const
 export type UserSort = (typeof USER_SORTS)[number]

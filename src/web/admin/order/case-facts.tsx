@@ -1,4 +1,4 @@
-import type { StaffCase } from '#core/contract/admin-orders.ts'
+import type { StaffCase } from '#core/contract/staff-order.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'

@@ -1,6 +1,6 @@
 import { CircleCheck, Download, ExternalLink, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import type { StaffCase, StaffOrder } from '#core/contract/admin-orders.ts'
+import type { StaffCase, StaffOrder } from '#core/contract/staff-order.ts'
 import { caseWords, isCaseOpen } from '#core/domain/payment-case.ts'
 import { type PaymentProvider, PROVIDER_NAMES } from '#core/domain/payment-status.ts'
 import { useAction } from '#web/lib/action.ts'

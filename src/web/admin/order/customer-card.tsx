@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { StaffOrder } from '#core/contract/admin-orders.ts'
+import type { StaffOrder } from '#core/contract/staff-order.ts'
 import { countryName } from '#core/domain/countries.ts'
 import { paths } from '#core/paths.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'

@@ -1,4 +1,4 @@
-import type { StaffOrder } from '#core/contract/admin-orders.ts'
+import type { StaffOrder } from '#core/contract/staff-order.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'

@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import type { StaffOrder } from '#core/contract/admin-orders.ts'
+import type { StaffOrder } from '#core/contract/staff-order.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { INVOICE_NAMES } from '#core/domain/order-event-kind.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'

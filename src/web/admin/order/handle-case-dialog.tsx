@@ -1,4 +1,4 @@
-import type { StaffCase } from '#core/contract/admin-orders.ts'
+import type { StaffCase } from '#core/contract/staff-order.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { TextField } from '#web/ui/text-field.tsx'

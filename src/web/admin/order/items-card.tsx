@@ -1,4 +1,4 @@
-import type { StaffOrder, StaffOrderLicense } from '#core/contract/admin-orders.ts'
+import type { StaffOrder, StaffOrderLicense } from '#core/contract/staff-order.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { formatDay } from '#web/lib/dates.ts'
 import { LICENSE_STATE } from '#web/lib/order-status.ts'

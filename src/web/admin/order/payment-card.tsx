@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import type { StaffOrder, StaffRefund } from '#core/contract/admin-orders.ts'
+import type { StaffOrder, StaffRefund } from '#core/contract/staff-order.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { PROVIDER_NAMES } from '#core/domain/payment-status.ts'
 import { PAYMENT_METHOD } from '#web/lib/order-status.ts'

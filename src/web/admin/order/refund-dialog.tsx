@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { StaffOrder } from '#core/contract/admin-orders.ts'
+import type { StaffOrder } from '#core/contract/staff-order.ts'
 import { REFUND_NOTE_MAX_CHARS } from '#core/domain/limits.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { fieldError } from '#core/errors.ts'

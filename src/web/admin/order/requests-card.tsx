@@ -1,4 +1,4 @@
-import type { StaffOrder } from '#core/contract/admin-orders.ts'
+import type { StaffOrder } from '#core/contract/staff-order.ts'
 import { REFUND_REQUEST_STATUS } from '#web/lib/order-status.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, Mail, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import type { StaffOrder } from '#core/contract/admin-orders.ts'
+import type { StaffOrder } from '#core/contract/staff-order.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'

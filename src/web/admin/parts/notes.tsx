@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import type { StaffNote } from '#core/contract/admin-orders.ts'
+import type { StaffNote } from '#core/contract/staff-order.ts'
 import type { FormField } from '#web/lib/form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'

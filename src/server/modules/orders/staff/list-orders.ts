@@ -1,6 +1,7 @@
 import type { ListQuery } from '#core/contract/admin-list.ts'
-import type { adminOrders, OrderSort, StaffOrderRow } from '#core/contract/admin-orders.ts'
+import type { adminOrders, OrderSort } from '#core/contract/admin-orders.ts'
 import type { ResultOf } from '#core/contract/endpoint.ts'
+import type { StaffOrderRow } from '#core/contract/staff-order.ts'
 import { DAY_MS } from '#core/domain/durations.ts'
 import { toDollars } from '#core/domain/money.ts'
 import type { OrderStatus } from '#core/domain/order-status.ts'

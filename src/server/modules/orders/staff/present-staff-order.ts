@@ -1,4 +1,4 @@
-import type { StaffCase, StaffOrder, StaffOrderItem, StaffPayment } from '#core/contract/admin-orders.ts'
+import type { StaffCase, StaffOrder, StaffOrderItem, StaffPayment } from '#core/contract/staff-order.ts'
 import { toDollars } from '#core/domain/money.ts'
 import { isCaseOpen } from '#core/domain/payment-case.ts'
 import type { listSitesOf, ShownLicense } from '../../licensing/index.ts'

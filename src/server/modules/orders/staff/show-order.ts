@@ -1,4 +1,4 @@
-import type { StaffOrder } from '#core/contract/admin-orders.ts'
+import type { StaffOrder } from '#core/contract/staff-order.ts'
 import { AppError } from '#core/errors.ts'
 import { listLicensesOf, listSitesOf } from '../../licensing/index.ts'
 import { listShownCases } from '../cases/case-queries.ts'
