@@ -86,3 +86,34 @@ describe('a change', () => {
     await expect.poll(() => slugs(second.browser())).toEqual(['mail'])
   })
 })
+
+describe('a page with a secret in its address', () => {
+  test.each([
+    '/reset-password?email=ada%40example.com&token=secret',
+    '/reset-password/?token=secret',
+    '/Reset-Password?token=secret',
+    '/reset%2Dpassword?token=secret',
+    '/reset-password.data?token=secret',
+    '/confirm-email?token=secret',
+    '/checkout/key/secret',
+    '/checkout/key/secret/',
+    '/CHECKOUT/key/secret',
+    '/checkout/key/secret.data',
+  ])('%s is stored by nobody, neither by browsers nor by the shop', async (path) => {
+    const before = await countEntries()
+
+    const answers = [await get(path), await get(path, { cookie: 'sid=somebody' })]
+
+    expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'no-store'])
+    expect(await countEntries()).toBe(before)
+  })
+
+  test('other pages are stored', async () => {
+    expect((await get('/about-us')).headers['cache-control']).toBe('public, no-cache')
+  })
+
+  async function countEntries(): Promise<string | undefined> {
+    const { body } = await get('/metrics')
+    return /^page_cache_entries (\d+)$/m.exec(body.toString())?.[1]
+  }
+})

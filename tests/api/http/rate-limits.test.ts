@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { checkout } from '#core/contract/checkout.ts'
 import { visits } from '#core/contract/visits.ts'
+import { FORM, openCheckoutShop } from '../../support/checkout.ts'
+import type { Browser } from '../../support/shop/browser.ts'
 import { openTestShop } from '../../support/test-shop.ts'
 
 test('of 100 parallel visits from one address, 60 are accepted and the rest get Retry-After', async () => {
@@ -35,4 +38,38 @@ test('clients that probe for URLs are slowed down', async () => {
 
   expect(statuses.slice(0, 60).every((status) => status === 404)).toBe(true)
   expect(statuses[60]).toBe(429)
+})
+
+test.each(['PayPal', 'free'])('starting a %s checkout counts as a payment', async (method) => {
+  const shop = await openCheckoutShop({ rateLimits: true })
+  const product = await shop.product({ priceCents: method === 'free' ? 0 : 4900 })
+  const start = async (browser: Browser) => {
+    const body = { payment_method: method, amount: 0, billing_address: FORM }
+    return (await browser.call(checkout.process, { body })).status
+  }
+  const statuses = []
+  for (let i = 0; i < 10; i++) statuses.push(await start(await shop.buyer(product)))
+
+  const sameAddress = await start(await shop.buyer(product))
+  const elsewhere = await start(await shop.buyer(product, { browser: shop.browser({ ip: '198.51.100.1' }) }))
+
+  expect(statuses).toEqual(Array(10).fill(200))
+  expect([sameAddress, elsewhere]).toEqual([429, 200])
+})
+
+test('a PayPal payment is counted by session too, whatever address it comes from', async () => {
+  const shop = await openCheckoutShop({ rateLimits: true })
+  const first = await shop.buyer(await shop.product())
+  const from = async (ip: string) => {
+    const moved = shop.browser({ ip })
+    for (const [name, value] of first.cookies) moved.cookies.set(name, value)
+    moved.keepCsrfToken(first.csrfToken())
+    const body = { payment_method: 'PayPal', billing_address: FORM }
+    return (await moved.call(checkout.process, { body })).status
+  }
+
+  const statuses = []
+  for (let i = 1; i <= 11; i++) statuses.push(await from(`198.51.100.${i}`))
+
+  expect(statuses).toEqual([...Array(10).fill(200), 429])
 })
