@@ -48,6 +48,8 @@ describe('who may call', () => {
   let bodies: Record<string, object>
   beforeAll(async () => {
     shop = await openSharedCheckoutShop()
+  })
+  beforeAll(async () => {
     people = await createPeople(shop)
     browsers = await openBrowsers(shop, people)
     bodies = await ownedRecords(shop, { owner: browsers.shopper.owner, person: people.owner })

@@ -1,20 +1,16 @@
-/** Visible ASCII without a backslash, which URL parsers read as a slash. Browsers and plugins encode everything else. */
-const PLAIN_PATH = /^\/(?!\/)[!-[\]-~]*$/
-
 /**
- * Whether a request names a path of this site and nothing that parsers read differently: `//host` and `/\\host` are
- * another site's address to them, `/./` may become one, and a broken escape has no meaning at all.
+ * Whether a request names a path of this site that every parser reads alike. Browsers send no other: they resolve dots
+ * and escape what needs it. To URL parsers, `//host` and `/\host` are the address of another site.
  */
 export function isPlainTarget(target: string): boolean {
   const path = target.split('?', 1)[0] ?? ''
-  if (!PLAIN_PATH.test(path) || !isDecodable(path)) return false
-  const { pathname } = new URL(path, 'http://localhost')
-  return !pathname.startsWith('//')
+  if (!path.startsWith('/') || path.startsWith('//') || !isDecodable(path)) return false
+  return URL.canParse(path, 'http://localhost') && new URL(path, 'http://localhost').pathname === path
 }
 
 function isDecodable(path: string): boolean {
   try {
-    // NUL has no place in a path, and PostgreSQL takes none in a text.
+    // PostgreSQL takes no NUL in a text.
     return !decodeURIComponent(path).includes('\0')
   } catch {
     return false
