@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#core/contract/index.ts'
-import { type CheckoutShop, openSharedCheckoutShop } from '../support/checkout.ts'
+import { useCheckoutShop } from '../support/checkout.ts'
 import type { Browser } from '../support/shop/browser.ts'
 import type { Person } from '../support/shop/people.ts'
 import { nameOf } from '../support/shop/sample-request.ts'
@@ -22,6 +22,8 @@ const CALLERS = [
 type Caller = (typeof CALLERS)[number]
 type Row = { name: string; method: 'GET'; path: string; cells: string[] }
 
+const shop = await useCheckoutShop()
+
 const [heading, ...ROWS] = ACCESS_TABLE.trim().split('\n').map(parseRow)
 
 test('the table has a line for every endpoint of the contract, and for nothing else', () => {
@@ -42,23 +44,18 @@ test('a token is accepted without its cookie only where this list says so', () =
 })
 
 describe('who may call', () => {
-  let shop: CheckoutShop
   let people: People
   let browsers: Browsers
   let bodies: Record<string, object>
   beforeAll(async () => {
-    shop = await openSharedCheckoutShop()
-  })
-  beforeAll(async () => {
-    people = await createPeople(shop)
-    browsers = await openBrowsers(shop, people)
+    people = await createPeople()
+    browsers = await openBrowsers(people)
     bodies = await ownedRecords(shop, { owner: browsers.shopper.owner, person: people.owner })
   })
-  afterAll(() => shop.close())
 
   test.each(ROWS.map((row) => [row.name, row] as const))('%s', async (name, row) => {
     const { shopper, staff } = ENDS_LOGINS.includes(name)
-      ? await openBrowsers(shop, await createPeople(shop))
+      ? await openBrowsers(await createPeople())
       : browsers
     const expected = cellsOf(row)
     const visitors = expected.owner === '403' ? staff : shopper
@@ -105,7 +102,7 @@ type Visitors = Record<Caller, Browser>
 /** In `shopper`, the token that is stolen, expired or revoked is the owner's; in `staff` it is an admin's. */
 type Browsers = { shopper: Visitors; staff: Visitors }
 
-async function createPeople(shop: CheckoutShop): Promise<People> {
+async function createPeople(): Promise<People> {
   return {
     owner: await shop.user({ passwordHash: null }),
     other: await shop.user({ passwordHash: null }),
@@ -115,7 +112,7 @@ async function createPeople(shop: CheckoutShop): Promise<People> {
   }
 }
 
-async function openBrowsers(shop: CheckoutShop, people: People): Promise<Browsers> {
+async function openBrowsers(people: People): Promise<Browsers> {
   const { owner, other, support, admin, away } = people
   const open = (person: Person, state: LoginState = 'live') => shop.signIn(person, state)
   const shopper = {

@@ -226,6 +226,12 @@ describe('a request for something that is not a path of this site', () => {
     expect([(await ask(target)).status, (await ask(target, 'application/json')).status]).toEqual([400, 400])
   })
 
+  test('the method QUERY without a content type is one, too', async () => {
+    const head = 'QUERY /api/products HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
+
+    expect((await sendBytes(origin, head)).status).toBe(400)
+  })
+
   test('an address of 9 KiB is too long', async () => {
     expect((await ask(`/${'a'.repeat(9 * 1024)}`)).status).toBe(414)
   })

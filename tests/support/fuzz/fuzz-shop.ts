@@ -47,6 +47,7 @@ export async function fuzzShop(
 }
 
 function problemOf({ status, head, body }: SocketAnswer): string | null {
+  if (status === 0) return 'the connection was closed without an answer'
   if (status >= 500) return body.slice(0, 300) || head
   if (/^content-type: (?:application\/json|text\/html)/im.test(head) && status >= 400 && TRACES.test(body))
     return `the answer shows internals: ${body.slice(0, 300)}`
