@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#core/contract/endpoint.ts'
 import { allEndpoints } from '#core/contract/index.ts'
 import { useCheckoutShop } from '../support/checkout.ts'
 import type { Browser } from '../support/shop/browser.ts'
@@ -20,7 +21,7 @@ const CALLERS = [
   'revoked',
 ] as const
 type Caller = (typeof CALLERS)[number]
-type Row = { name: string; method: 'GET'; path: string; cells: string[] }
+type Row = { name: string; method: Endpoint['method']; path: string; cells: string[] }
 
 const shop = await useCheckoutShop()
 
@@ -84,7 +85,7 @@ function isIn(status: number): boolean {
 
 function parseRow(line: string): Row {
   const [method = '', path = '', ...cells] = line.split(/\s+/)
-  return { name: `${method} ${path}`, method: method as 'GET', path, cells }
+  return { name: `${method} ${path}`, method: method as Endpoint['method'], path, cells }
 }
 
 function cellsOf({ cells }: Row): Record<Caller, string> {

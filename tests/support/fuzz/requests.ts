@@ -3,7 +3,7 @@ import { allEndpoints } from '#core/contract/index.ts'
 import { collectSchemas } from '#server/platform/http/openapi-schemas.ts'
 import routes from '#web/routes.ts'
 import { createRandom, type Random } from './random.ts'
-import { hostileValue, valueFor } from './values.ts'
+import { hostileValue, type Schema, valueFor } from './values.ts'
 
 export const ROLES = ['nobody', 'shopper', 'support', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -159,6 +159,7 @@ export function createRequestMaker(seed: number) {
 }
 
 const { convert } = collectSchemas([])
+const schemaOf = (part: NonNullable<Endpoint['body']>) => convert(part, 'input') as Schema
 
 function callOf(random: Random, { method, path, access, query, body, upload }: Endpoint): FuzzRequest {
   // Mostly somebody who may call, because the others get no further than the guards.
@@ -166,12 +167,12 @@ function callOf(random: Random, { method, path, access, query, body, upload }: E
   const request: FuzzRequest = {
     role: random.chance(0.15) ? random.pick(ROLES) : random.pick(allowed),
     method,
-    target: fillIn(random, path) + (query ? queryOf(random, valueFor(random, convert(query, 'input'))) : ''),
+    target: fillIn(random, path) + (query ? queryOf(random, valueFor(random, schemaOf(query))) : ''),
     headers: [],
     body: null,
   }
   if (upload) return withFile(random, request)
-  return body ? withJson(random, request, valueFor(random, convert(body, 'input'))) : request
+  return body ? withJson(random, request, valueFor(random, schemaOf(body))) : request
 }
 
 const SHOPPERS: readonly Role[] = ['shopper']
