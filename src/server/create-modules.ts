@@ -17,7 +17,7 @@ import { createReviewsModule } from './modules/reviews/index.ts'
 import type { createSettingsModule } from './modules/settings/index.ts'
 import { createVisitsModule } from './modules/visits/index.ts'
 import { createWebhooksModule } from './modules/webhooks/index.ts'
-import { accountLimits, createPaymentLimit } from './rate-limits.ts'
+import { accountLimits, createCouponLimit, createPaymentLimit } from './rate-limits.ts'
 
 export type Modules = ReturnType<typeof createModules>
 
@@ -68,7 +68,12 @@ export function createModules(
   const catalog = createCatalogModule({ db, clock, storage, enqueue, remember: cache.remember })
 
   const cart = createCartModule({ db, clock, sessionHashOf, sessions: identity.sessions })
-  const coupons = createCouponsModule({ db, clock, cart: couponCart(clock) })
+  const coupons = createCouponsModule({
+    db,
+    clock,
+    cart: couponCart(clock),
+    limitGuessing: createCouponLimit({ limits, addressOf }),
+  })
   const licensing = createLicensingModule({
     db,
     clock,
@@ -99,7 +104,7 @@ export function createModules(
     sessionHashOf,
     webhookDelayMs,
     settings: settings.current,
-    limitPayments: createPaymentLimit({ limits, sessionHashOf }),
+    limitPayments: createPaymentLimit({ limits, addressOf, sessionHashOf }),
   })
 
   const account = createAccountModule(identity.deps)

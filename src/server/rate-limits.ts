@@ -72,6 +72,7 @@ export function createLimits({ factor, addressOf, clock, shared, limitOf = () =>
       return {
         take: async (key) => raise(await counter.hit(inForce(name), key)),
         forget: async (key) => counter.forget(rateRule(name), key),
+        takeBack: async (key) => counter.takeBack(rateRule(name), key),
       }
     },
   }
@@ -87,17 +88,48 @@ export function accountLimits({ limiter }: Limits) {
   }
 }
 
-type PaymentLimit = {
+type PaymentLimitDeps = {
   limits: Limits
+  addressOf: (request: FastifyRequest) => string
   sessionHashOf: (request: FastifyRequest) => string | null
 }
 
-/** The part of the payment rule that counts by session. */
-export function createPaymentLimit({ limits, sessionHashOf }: PaymentLimit) {
+/**
+ * The payment rule where the endpoint cannot declare it: by session, and also by address for a call that starts a
+ * payment only with some bodies.
+ */
+export function createPaymentLimit({ limits, addressOf, sessionHashOf }: PaymentLimitDeps) {
   const limiter = limits.limiter('payments')
-  return async function limitPayments(request: FastifyRequest): Promise<void> {
+
+  async function countSession(request: FastifyRequest): Promise<void> {
     const sessionHash = sessionHashOf(request)
     if (sessionHash !== null) await limiter.take(sessionHash)
+  }
+
+  return {
+    countSession,
+    async countStart(request: FastifyRequest): Promise<void> {
+      await limiter.take(rateKeyOf(addressOf(request)))
+      await countSession(request)
+    },
+  }
+}
+
+type CouponLimitDeps = { limits: Limits; addressOf: (request: FastifyRequest) => string }
+
+/** Slows down guessing of coupon codes. Only refused codes count, and an accepted one does not make up for them. */
+export function createCouponLimit({ limits, addressOf }: CouponLimitDeps) {
+  const limiter = limits.limiter('coupon-failures')
+  return async function limitGuessing<T>(
+    { request, userId }: { request: FastifyRequest; userId: number },
+    tryCode: () => Promise<T>,
+  ): Promise<T> {
+    const keys = [`user ${userId}`, rateKeyOf(addressOf(request))]
+    // Counted before the code is looked up, so that codes sent at the same moment are counted too.
+    for (const key of keys) await limiter.take(key)
+    const answer = await tryCode()
+    for (const key of keys) await limiter.takeBack(key)
+    return answer
   }
 }
 

@@ -24,6 +24,7 @@ const RULES = [
   ['license-keys', 120, MINUTE],
   ['unknown-keys', 20, MINUTE],
   ['payments', 10, 10 * MINUTE],
+  ['coupon-failures', 10, HOUR],
   ['password-failures', 5, 15 * MINUTE],
   ['code-failures', 30, HOUR],
   ['reset-mails', 3, HOUR],

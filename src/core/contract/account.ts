@@ -116,7 +116,6 @@ export const account = {
     summary: 'Change the password and end all other logins of the account',
     access: 'shopper',
     csrf: true,
-    bound: true,
     body: z
       .strictObject({
         current_password: GivenPassword,
@@ -209,7 +208,6 @@ export const account = {
     summary: 'End one login; returns the remaining ones',
     access: 'shopper',
     csrf: true,
-    bound: true,
     body: z.strictObject({ id: Id }),
     response: pageOf(LoginSession),
     errors: ['invalid_input', 'not_found'],
@@ -220,7 +218,6 @@ export const account = {
     summary: 'Set up a second factor; returns the secret for an authenticator app as text, link and QR code',
     access: 'shopper',
     csrf: true,
-    bound: true,
     body: z.strictObject({ password: GivenPassword }),
     response: one(
       z.object({
@@ -239,7 +236,6 @@ export const account = {
       'Turn on the second factor with a first code; returns the recovery codes, which are shown only once',
     access: 'shopper',
     csrf: true,
-    bound: true,
     body: z.strictObject({ code: SecondFactorCode }),
     response: RecoveryCodes,
     errors: ['invalid_input', 'conflict'],
@@ -250,7 +246,6 @@ export const account = {
     summary: 'Replace the recovery codes; the old ones stop working',
     access: 'shopper',
     csrf: true,
-    bound: true,
     body: PasswordAndCode,
     response: RecoveryCodes,
     errors: ['invalid_input', 'conflict'],
@@ -261,7 +256,6 @@ export const account = {
     summary: 'Turn off the second factor',
     access: 'shopper',
     csrf: true,
-    bound: true,
     body: PasswordAndCode,
     response: Done,
     errors: ['invalid_input', 'conflict'],
@@ -272,7 +266,6 @@ export const account = {
     summary: 'Export everything the shop stores about the shopper',
     access: 'shopper',
     csrf: true,
-    bound: true,
     response: one(DataExport),
     errors: [],
   }),
@@ -283,7 +276,6 @@ export const account = {
       'Delete the account permanently. Orders keep their totals but no personal data. Requires `code` with a second factor',
     access: 'shopper',
     csrf: true,
-    bound: true,
     body: z.strictObject({ password: GivenPassword, code: z.optional(SecondFactorCode) }),
     response: Done,
     errors: ['invalid_input', 'conflict'],

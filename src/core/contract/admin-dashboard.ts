@@ -152,7 +152,6 @@ export const adminDashboard = {
     path: '/api/admin/notifications/read',
     summary: 'Mark all notifications up to this one as read, for the caller only',
     access: 'staff',
-    bound: true,
     body: z.strictObject({ up_to: z.int({ error: 'Must be a whole number.' }).check(z.minimum(1)) }),
     response: one(Bell),
     errors: ['invalid_input'],

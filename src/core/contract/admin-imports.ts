@@ -26,7 +26,6 @@ export const adminImports = {
     path: '/api/admin/imports',
     summary: 'Imports, newest first, with progress and report',
     access: 'staff',
-    bound: true,
     response: one(z.array(ImportRun)),
     errors: [],
   }),
@@ -36,7 +35,6 @@ export const adminImports = {
     summary:
       'Import an export of another shop (CSV or JSON: customers, orders, licenses or sites); with `dry_run=1`, only report what would happen',
     access: 'admin',
-    bound: true,
     fresh: true,
     upload: { maxBytes: IMPORT_MAX_BYTES },
     query: z.strictObject({

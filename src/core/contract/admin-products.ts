@@ -95,7 +95,7 @@ export const ImportReport = z.object({
 export type ImportReport = z.infer<typeof ImportReport>
 
 const READ = { access: 'staff' } as const
-const WRITE = { access: 'admin', bound: true } as const
+const WRITE = { access: 'admin' } as const
 
 export const adminProducts = {
   list: endpoint({

@@ -29,7 +29,7 @@ export const StaffSettings = z.object({
 })
 export type StaffSettings = z.infer<typeof StaffSettings>
 
-const change = { method: 'PUT', access: 'admin', bound: true, response: one(StaffSettings) } as const
+const change = { method: 'PUT', access: 'admin', response: one(StaffSettings) } as const
 
 export const adminSettings = {
   get: endpoint({
@@ -37,7 +37,6 @@ export const adminSettings = {
     path: '/api/admin/settings',
     summary: 'All shop settings',
     access: 'staff',
-    bound: true,
     response: one(StaffSettings),
     errors: [],
   }),

@@ -69,7 +69,6 @@ export type StaffUser = z.infer<typeof StaffUser>
 const change = {
   method: 'POST',
   access: 'admin',
-  bound: true,
   params: IdParam,
   response: one(StaffUser),
 } as const
@@ -80,7 +79,6 @@ export const adminUsers = {
     path: '/api/admin/users',
     summary: 'Users, searched by name and email',
     access: 'staff',
-    bound: true,
     query: listQuery({
       role: queryOneOf(ROLE_IDS.map(String) as [`${RoleId}`, ...`${RoleId}`[]]),
       state: queryOneOf(USER_STATES),
@@ -94,7 +92,6 @@ export const adminUsers = {
     path: '/api/admin/users/{id}',
     summary: 'One user with orders, licenses, logins and notes',
     access: 'staff',
-    bound: true,
     params: IdParam,
     response: one(StaffUser),
     errors: ['not_found'],
@@ -151,7 +148,6 @@ export const adminUsers = {
     path: '/api/admin/users/{id}',
     summary: 'Erase a user permanently; orders stay, without personal data',
     access: 'admin',
-    bound: true,
     fresh: true,
     params: IdParam,
     response: Done,

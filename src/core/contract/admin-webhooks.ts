@@ -57,8 +57,8 @@ const Values = z.strictObject({
 
 /** The secret is shown once, when it is created. */
 export const NewWebhookEndpoint = z.extend(WebhookEndpoint, { secret: z.string() })
-const staff = { access: 'staff', bound: true } as const
-const admin = { access: 'admin', bound: true } as const
+const staff = { access: 'staff' } as const
+const admin = { access: 'admin' } as const
 
 export const adminWebhooks = {
   list: endpoint({

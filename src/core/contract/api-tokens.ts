@@ -31,7 +31,6 @@ export const apiTokens = {
     path: '/api/admin/api-tokens',
     summary: 'Create an API token, for example for a build that publishes releases; it is shown only once',
     access: 'admin',
-    bound: true,
     fresh: true,
     status: 201,
     body: z.strictObject({
@@ -53,7 +52,6 @@ export const apiTokens = {
     path: '/api/admin/api-tokens/{id}',
     summary: 'Revoke one of your API tokens immediately',
     access: 'admin',
-    bound: true,
     params: IdParam,
     response: Done,
     errors: ['not_found'],

@@ -15,9 +15,12 @@ export type Endpoint = {
   access: Access
   /** Acts on the session cookie, so it requires the CSRF token and the XMLHttpRequest header. */
   csrf?: true
-  /** Requires the HttpOnly cookie set at login in addition to the bearer token. */
-  bound?: true
-  /** Requires a password entered within the last ten minutes; the browser asks and retries. Set `bound` too. */
+  /**
+   * A bearer token counts only together with the HttpOnly cookie set at login, so that a stolen token opens nothing.
+   * An endpoint that accepts the token alone gives its reason here; `tests/contract/access.test.ts` lists all of them.
+   */
+  unbound?: string
+  /** Requires a password entered within the last ten minutes; the browser asks and retries. */
   fresh?: true
   /** May also be called with an API token of this scope, which replaces cookie and password. */
   scope?: ApiScope

@@ -28,6 +28,8 @@ export const RATE_RULES = {
   'unknown-keys': { limit: 20, windowSeconds: MINUTE_SECONDS },
   /** Per address and also per session, because someone testing stolen cards changes one of them. */
   payments: { limit: 10, windowSeconds: 10 * MINUTE_SECONDS },
+  /** Coupon codes that were refused, per account and also per address. */
+  'coupon-failures': { limit: 10, windowSeconds: HOUR_SECONDS },
   /** Per account and address, so that guessing from elsewhere never locks the owner out. */
   'password-failures': { limit: 5, windowSeconds: 15 * MINUTE_SECONDS },
   /** Per account. Only someone who knows the password gets this far. */

@@ -74,7 +74,7 @@ const Signature = z
   .string({ error: 'A signature is required: sign the zip on your machine with npm run release.' })
   .check(z.trim(), z.maxLength(200, { error: 'This is not a signature.' }))
 
-const WRITE = { access: 'admin', bound: true, fresh: true } as const
+const WRITE = { access: 'admin', fresh: true } as const
 
 export const releases = {
   list: endpoint({
@@ -123,7 +123,6 @@ export const releases = {
     path: '/api/admin/releases/{id}/sbom',
     summary: 'The software bill of materials (CycloneDX): libraries, and every file with its checksum',
     access: 'staff',
-    bound: true,
     download: 'application/vnd.cyclonedx+json',
     params: IdParam,
     response: FileAnswer,

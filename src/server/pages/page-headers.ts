@@ -61,8 +61,14 @@ function isOwn(script: string): boolean {
   return script.startsWith('/')
 }
 
-function hasSecretAddress(pathname: string): boolean {
-  return (
-    pathname.startsWith('/checkout/key/') || pathname === '/reset-password' || pathname === '/confirm-email'
-  )
+/** Pages whose address is as good as a password, and the data that the browser loads for them. */
+export function hasSecretAddress(pathname: string): boolean {
+  // The router ignores case, escapes and a slash at the end, so this must too.
+  const name = decodeURIComponent(pathname)
+    .toLowerCase()
+    .replace(/\.data$/, '')
+    .replace(/\/+$/, '')
+  return name.startsWith('/checkout/key/') || SECRET_PAGES.includes(name)
 }
+
+const SECRET_PAGES = [paths.resetPassword(), paths.confirmEmail()]

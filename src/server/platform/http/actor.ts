@@ -27,6 +27,11 @@ export function requireAccess(access: Access, actor: Actor): void {
   if (!mayCall(access, actor.roleId)) throw new AppError('forbidden')
 }
 
+/** A token without the cookie that belongs to it may be stolen, so it is as good as an invalid one. */
+export function requireCookie({ userId, bound }: Actor): void {
+  if (userId !== null && !bound) throw new AppError('unauthenticated')
+}
+
 /** For handlers of calls that require a login; `requireAccess` has already checked it. */
 export function requireUser(actor: Actor): User {
   if (actor.userId === null || actor.tokenId === null) throw new AppError('unauthenticated')

@@ -15,6 +15,8 @@ const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'bad_request',
   FST_ERR_BAD_URL: 'bad_request',
   FST_ERR_ASYNC_CONSTRAINT: 'bad_request',
+  // The method QUERY, which no call has, without a content type.
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'bad_request',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
   FST_REQ_FILE_TOO_LARGE: 'too_large',
   FST_ERR_REQUEST_TIMEOUT: 'bad_request',

@@ -29,7 +29,6 @@ const dropThing = endpoint({
   path: '/api/things',
   summary: 'Drop all things',
   access: 'admin',
-  bound: true,
   fresh: true,
   response: z.object({}),
   errors: [],

@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '#core/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import { sendEntry } from '../page-cache/send-entry.ts'
-import { type Actor, NOBODY, requireAccess } from './actor.ts'
+import { type Actor, NOBODY, requireAccess, requireCookie } from './actor.ts'
 import { sendFile } from './downloads.ts'
 import { parsePart } from './parse.ts'
 import { requireRecentPassword } from './require-recent-password.ts'
@@ -77,8 +77,8 @@ export function createMount({ app, cache, clock, limit, refuseForgery, identify 
         await limit(target, request)
         refuseForgery(target, request)
         request.actor = await identify(request)
+        if (target.unbound === undefined) requireCookie(request.actor)
         requireAccess(target.access, request.actor)
-        if (target.bound && !request.actor.bound) throw new AppError('unauthenticated')
         if (target.fresh) requireRecentPassword(request.actor, clock)
       },
       handler: async (request, reply) => {
