@@ -81,6 +81,7 @@ export function createModules(
     settings: settings.current,
     origin: () => publicUrl().origin,
     limits: limits.updates,
+    downloadLimits: limits.downloads,
     mayPass: mayServe,
     count: metrics.countCached,
   })
