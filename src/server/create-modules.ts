@@ -86,6 +86,7 @@ export function createModules(
     settings: settings.current,
     origin: () => publicUrl().origin,
     limits: limits.updates,
+    downloadLimits: limits.downloads,
     mayPass: mayServe,
     count: metrics.countCached,
   })

@@ -45,6 +45,10 @@ export function createLimits({ factor, addressOf, clock, shared, limitOf = () =>
     raise(memory.hit(inForce(name), keyOf(req)))
   }
 
+  async function take(name: RateRuleName, key: string): Promise<void> {
+    raise(await counter.hit(inForce(name), key))
+  }
+
   return {
     /** For cached responses; if it rejects, `refuseFlood` sends the answer. */
     mayBrowse: (req: IncomingMessage) => memory.hit(inForce('general'), keyOf(req)).allowed,
@@ -65,12 +69,18 @@ export function createLimits({ factor, addressOf, clock, shared, limitOf = () =>
       countKey: (key: string) => raise(memory.hit(inForce('license-keys'), key)),
       countUnknown: (req: IncomingMessage) => refuse('unknown-keys', req),
     },
+    downloads: {
+      countLink: (key: string) => take('download-links', key),
+      countLicense: (licenseId: number, req: IncomingMessage) =>
+        take('downloads', `${licenseId} ${keyOf(req)}`),
+      addressOf: keyOf,
+    },
     /** Slows down guessing of addresses. */
     refuseSearching: (request: FastifyRequest) => refuse('not-found', request.raw),
     /** For rules whose key only the handler knows. */
     limiter(name: RateRuleName): Limiter {
       return {
-        take: async (key) => raise(await counter.hit(inForce(name), key)),
+        take: (key) => take(name, key),
         forget: async (key) => counter.forget(rateRule(name), key),
         takeBack: async (key) => counter.takeBack(rateRule(name), key),
       }

@@ -23,6 +23,8 @@ const RULES = [
   ['updates', 600, MINUTE],
   ['license-keys', 120, MINUTE],
   ['unknown-keys', 20, MINUTE],
+  ['download-links', 60, 10 * MINUTE],
+  ['downloads', 300, 10 * MINUTE],
   ['payments', 10, 10 * MINUTE],
   ['coupon-failures', 10, HOUR],
   ['password-failures', 5, 15 * MINUTE],

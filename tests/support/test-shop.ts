@@ -25,7 +25,7 @@ import { createCsrf } from '#server/platform/http/csrf.ts'
 import { createJobs } from '#server/platform/jobs.ts'
 import { createKeyring } from '#server/platform/keys.ts'
 import { openBus } from '#server/platform/notify.ts'
-import { openStorage } from '#server/platform/storage.ts'
+import { openStorage, type Storage } from '#server/platform/storage.ts'
 import { createTestClock } from './clock.ts'
 import { rehearsalConnections } from './rehearsal.ts'
 import type { TableName } from './row-types.ts'
@@ -47,6 +47,8 @@ type Options = {
   /** Runs another instance on the same database. */
   sharing?: { database: TestDatabase }
   providerTimeoutMs?: number
+  /** Watches or breaks the storage. */
+  wrapStorage?: (storage: Storage) => Storage
 }
 
 type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
@@ -73,11 +75,11 @@ const SECRET = 'a test secret that protects nothing'
 
 /** For several tests: open it in `beforeAll` and `close` it in `afterAll`. */
 export async function openSharedTestShop(options: Options = {}) {
-  const { now = new Date(), rateLimits = false, env = {}, sharing, providerTimeoutMs } = options
+  const { now = new Date(), rateLimits = false, env = {}, sharing, providerTimeoutMs, wrapStorage } = options
   const database = sharing?.database ?? (await createTestDatabase())
   const { db, url } = database
   const dataDir = await mkdtemp(join(tmpdir(), 'cartwright-test-shop-'))
-  const { log, expectErrors, failOnErrors } = createTestLog()
+  const { log, lines, expectErrors, failOnErrors } = createTestLog()
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
@@ -112,7 +114,7 @@ export async function openSharedTestShop(options: Options = {}) {
     clock,
     pages: NO_PAGES,
     publicUrl,
-    storage: await openStorage({ dataDir }),
+    storage: (wrapStorage ?? ((storage) => storage))(await openStorage({ dataDir })),
     secrets: [SECRET],
     webhookDelayMs: 0,
   })
@@ -148,6 +150,7 @@ export async function openSharedTestShop(options: Options = {}) {
     keyring,
     log,
     jobs,
+    logged: lines,
     expectErrors,
     sandbox,
     gateways,

@@ -58,6 +58,7 @@ export type Certificate = z.infer<typeof Certificate>
 
 export const LICENSES_PER_PAGE = 20
 
+const LicenseKey = z.string().check(z.minLength(1), z.maxLength(200))
 const SiteAddress = line({ required: 'Please enter the address of the site.', max: 500 })
 
 export const licensing = {
@@ -92,12 +93,22 @@ export const licensing = {
     errors: ['invalid_input', 'not_found', 'conflict'],
   }),
   certificate: endpoint({
-    method: 'GET',
-    path: '/api/licenses/{key}/certificate',
+    method: 'POST',
+    path: '/api/licenses/certificate',
     summary:
       'A signed certificate that a site may use a plugin, for verification while the shop is unreachable',
     access: 'public',
-    params: z.object({ key: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    body: z.strictObject({ license_key: LicenseKey, site: SiteAddress }),
+    response: one(Certificate),
+    errors: ['invalid_input', 'not_found', 'payment_required'],
+  }),
+  /** Plugins in the field call this one until they are updated. Addresses end up in the logs of proxies. */
+  certificateByAddress: endpoint({
+    method: 'GET',
+    path: '/api/licenses/{key}/certificate',
+    summary: 'The same for plugins with an older client. Deprecated, because the key is part of the address',
+    access: 'public',
+    params: z.object({ key: LicenseKey }),
     query: z.strictObject({ site: SiteAddress }),
     response: one(Certificate),
     errors: ['invalid_input', 'not_found', 'payment_required'],

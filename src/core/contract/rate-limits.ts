@@ -26,6 +26,10 @@ export const RATE_RULES = {
   'license-keys': { limit: 120, windowSeconds: MINUTE_SECONDS },
   /** License keys that do not exist, per address. */
   'unknown-keys': { limit: 20, windowSeconds: MINUTE_SECONDS },
+  /** Requests for one download link, ranges included: enough to resume a download, or to fetch it in pieces. */
+  'download-links': { limit: 60, windowSeconds: 10 * MINUTE_SECONDS },
+  /** Downloads with one license from one address; an agency may update hundreds of sites from one server. */
+  downloads: { limit: 300, windowSeconds: 10 * MINUTE_SECONDS },
   /** Per address and also per session, because someone testing stolen cards changes one of them. */
   payments: { limit: 10, windowSeconds: 10 * MINUTE_SECONDS },
   /** Coupon codes that were refused, per account and also per address. */

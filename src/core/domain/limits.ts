@@ -84,6 +84,15 @@ export const UPDATE_LINK_SECONDS = DAY_SECONDS
 /** How long a site may rely on its last certificate while the shop is unreachable. */
 export const CERTIFICATE_GRACE_DAYS = 14
 
+/** Local and staging sites take no slot. A license may have this many more of them than it has slots. */
+const FREE_SITES_BEYOND_SLOTS = 2
+
+/** How many local and staging sites may use a license; null means any number. */
+export function maxFreeSites(sitesLimit: number | null): number | null {
+  if (sitesLimit === null) return null
+  return sitesLimit === 0 ? 0 : sitesLimit + FREE_SITES_BEYOND_SLOTS
+}
+
 /** Within this time after expiry, a license is renewed as if it had not lapsed. */
 export const RENEWAL_GRACE_DAYS = 30
 

@@ -1,6 +1,6 @@
 import type { Call } from '#core/contract/endpoint.ts'
 import type { PageVariant, ShopFacts, Visitor } from '#core/page-input.ts'
-import type { Log } from '#server/platform/log.ts'
+import { type Log, loggedPath } from '#server/platform/log.ts'
 import type { Answer } from '#server/platform/page-cache/entry.ts'
 import { headersOfPage, type PaymentScripts } from './page-headers.ts'
 import type { PageSource } from './page-source.ts'
@@ -29,7 +29,7 @@ export function createPageRenderer({ source, call, shop, paymentScripts, log }: 
       call,
       shop: { ...facts, ...variant },
       visitor,
-      report: (error) => log.error({ err: error, path: request.url }, 'a page failed to render'),
+      report: (error) => log.error({ err: error, path: loggedPath(request.url) }, 'a page failed to render'),
     })
     const body = Buffer.from(await response.arrayBuffer())
     return {
