@@ -34,7 +34,9 @@ const STOP_LIMIT_MS = 20_000
 const SETTINGS = {
   NODE_ENV: 'production',
   PAYMENTS: 'sandbox',
+  SHOP_DEMO: '1',
   RATE_LIMIT_FACTOR: '1000000',
+  UNSAFE: 'rate-limits',
   LOG_LEVEL: 'warn',
   HOST: '127.0.0.1',
   PORT: '0',

@@ -23,7 +23,7 @@ export type Modules = ReturnType<typeof createModules>
 
 /** Creates every module in order of rank; each receives what it needs from those below. */
 export function createModules(
-  { config, database, log, clock, storage, jobs, gateways, publicUrl, webhookDelayMs }: AppParts,
+  { config, database, log, clock, storage, jobs, gateways, publicUrl, webhookDelayMs, print }: AppParts,
   { cache, cookies, csrf, keyring, headers, limits, metrics, addressOf, mayServe, sessionHashOf }: Platform,
   settings: ReturnType<typeof createSettingsModule>,
 ) {
@@ -38,6 +38,7 @@ export function createModules(
     keyring,
     publicUrl,
     smtpUrl: config.smtpUrl,
+    print,
     mailFrom: config.mailFrom,
     settings: settings.current,
   })
@@ -47,7 +48,7 @@ export function createModules(
     clock,
     log,
     keyring,
-    anywhere: !config.production,
+    anywhere: config.unsafe.has('private-webhooks'),
     collect: createActivationWebhooks({ db, clock }),
   })
   const visits = createVisitsModule({ db, clock, log, addressOf })

@@ -109,6 +109,7 @@ async function start(openProviders: OpenProviders): Promise<void> {
     secrets,
     pages,
     publicUrl,
+    print: say,
     extraRoutes: providers.routes,
   })
   shutdown.later(() => app.http.close())
@@ -165,7 +166,8 @@ async function openConfiguredProviders(options: ProviderOptions): Promise<Provid
   })
   return {
     connections: sandboxConnections(sandbox),
-    routes: (http) => sandboxRoutes(http, sandbox, dev ? bundleScript : readBuiltScript),
+    routes: (http, { isAdmin }) =>
+      sandboxRoutes(http, sandbox, { isAdmin, readScript: dev ? bundleScript : readBuiltScript }),
     close: sandbox.close,
   }
 }

@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ mailbox, payments }, use) => {
       const { dataDir, remove } = await copyTemplate()
       const { entry, env } = PAYMENT_SETUPS[payments]
-      const settings = { RATE_LIMIT_FACTOR: '1000', SMTP_URL: mailbox.url, ...env }
+      const settings = { RATE_LIMIT_FACTOR: '1000', UNSAFE: 'rate-limits', SMTP_URL: mailbox.url, ...env }
       const shop = await startShop({ dataDir, entry, env: settings })
       await use(shop)
       await shop.stop()

@@ -16,7 +16,7 @@ let admin: Browser
 let receiver: Awaited<ReturnType<typeof openWebhookReceiver>>
 
 beforeAll(async () => {
-  shop = await openSharedCheckoutShop()
+  shop = await openSharedCheckoutShop({ env: { UNSAFE: 'rate-limits,private-webhooks' } })
   admin = await shop.signIn(await shop.admin())
 })
 afterAll(() => shop.close())
