@@ -59,7 +59,6 @@ function stateRoute(scope: FastifyInstance, sandbox: Sandbox): void {
 }
 
 function actionRoutes(scope: FastifyInstance, { bank, events }: Sandbox): void {
-
   scope.post('/sandbox/events/:id/:action', async (request, reply) => {
     const { id, action } = ActionParams.parse(request.params)
     const actions: Record<string, () => Promise<boolean>> = {

@@ -20,6 +20,12 @@ import { contains } from '#server/platform/search.ts'
 /** Counting further would cost time and tell staff nothing new. */
 const COUNT_LIMIT = 1000
 
+/** Orders cannot be deleted, so they tell for good that the demo was loaded. */
+export async function hasDemoOrders(db: Queryable): Promise<boolean> {
+  const rows = await db.select({ id: orders.id }).from(orders).where(eq(orders.source, 'demo')).limit(1)
+  return rows.length > 0
+}
+
 export async function findLastOrder(db: Queryable) {
   const [row] = await db
     .select({
