@@ -164,7 +164,7 @@ function refuseWeakAdminPassword({ adminPassword, adminEmail }: Config): void {
   }
 }
 
-/** Demo orders would mix with real ones, and anyone can sign packages with the demo's key. */
+/** Demo orders would mix with real ones, and anyone has the key that signed the demo's packages. */
 async function refuseDemoWithLiveKeys({ payments, unsafe }: Config, db: Db): Promise<void> {
   if (payments.mode !== 'live' || unsafe.has('demo') || !(await hasDemoOrders(db))) return
   throw new StartError(

@@ -55,7 +55,7 @@ export async function listMissing(db: Queryable, facts: GoLiveFacts): Promise<Mi
     (await hasDemoOrders(db)) && {
       id: 'demo',
       title: 'The shop contains demo data',
-      fix: 'Its orders are invented and its signing key is public. Start with an empty data folder and SHOP_DEMO=0.',
+      fix: 'Its orders are invented, and anyone has the key that signed its packages. Start with an empty data folder and SHOP_DEMO=0.',
     },
   ]
   return parts.filter((part) => part !== false)
