@@ -7,7 +7,7 @@ export type TrustProxy = boolean | string[]
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
 
 type Options = {
-  /** Called with the address of a peer that forwards visitors, but is not trusted: they all count as one visitor. */
+  /** Called with the private address of a peer that forwards visitors, but is not trusted: they all count as one. */
   onUnnamedProxy?: (peer: string) => void
 }
 
@@ -26,7 +26,8 @@ export function createAddressReader(trustProxy: TrustProxy, { onUnnamedProxy }: 
     const side = isPrivate(peer) ? 'inside' : 'outside'
     if (reported[side]) return
     reported[side] = true
-    onUnnamedProxy?.(peer)
+    // From outside it may as well be a visitor, whose address belongs in no log.
+    onUnnamedProxy?.(side === 'inside' ? peer : 'a public address')
   }
 
   return function addressOf(req: IncomingMessage): string {
