@@ -1,4 +1,6 @@
+import { isWeakSecret } from '#server/platform/weak-secret.ts'
 import type { AppParts } from './app-parts.ts'
+import { UNSAFE } from './config-variables.ts'
 import type { Platform } from './create-platform.ts'
 import { couponCart, identityHooks } from './module-links.ts'
 import { createAccountModule } from './modules/account/index.ts'
@@ -23,8 +25,20 @@ export type Modules = ReturnType<typeof createModules>
 
 /** Creates every module in order of rank; each receives what it needs from those below. */
 export function createModules(
-  { config, database, log, clock, storage, jobs, gateways, publicUrl, webhookDelayMs }: AppParts,
-  { cache, cookies, csrf, keyring, headers, limits, metrics, addressOf, mayServe, sessionHashOf }: Platform,
+  { config, database, log, clock, storage, jobs, gateways, publicUrl, webhookDelayMs, print }: AppParts,
+  {
+    state,
+    cache,
+    cookies,
+    csrf,
+    keyring,
+    headers,
+    limits,
+    metrics,
+    addressOf,
+    mayServe,
+    sessionHashOf,
+  }: Platform,
   settings: ReturnType<typeof createSettingsModule>,
 ) {
   const { db } = database
@@ -38,6 +52,7 @@ export function createModules(
     keyring,
     publicUrl,
     smtpUrl: config.smtpUrl,
+    print,
     mailFrom: config.mailFrom,
     settings: settings.current,
   })
@@ -47,7 +62,7 @@ export function createModules(
     clock,
     log,
     keyring,
-    anywhere: !config.production,
+    anywhere: config.unsafe.has('private-webhooks'),
     collect: createActivationWebhooks({ db, clock }),
   })
   const visits = createVisitsModule({ db, clock, log, addressOf })
@@ -109,7 +124,18 @@ export function createModules(
   })
 
   const account = createAccountModule(identity.deps)
-  const admin = createAdminModule({ db, clock })
+  const admin = createAdminModule({
+    db,
+    clock,
+    goLiveFacts: {
+      hasMailServer: config.smtpUrl !== null,
+      paymentMode: gateways.browser.mode,
+      publicUrl: config.publicUrl,
+      unnamedProxy: () => state.unnamedProxy,
+      unsafe: [...config.unsafe].map((name) => UNSAFE[name]),
+      hasWeakOldSecret: config.appSecrets?.some(isWeakSecret) ?? false,
+    },
+  })
   const imports = createImportsModule({ db, clock, keyring, storage, enqueue })
 
   return {

@@ -13,17 +13,31 @@ import { createLimits } from './rate-limits.ts'
 
 export type Platform = ReturnType<typeof createPlatform>
 
+type State = {
+  open: boolean
+  /** The last peer that forwarded a request, but that TRUST_PROXY does not name. */
+  unnamedProxy: string | null
+}
+
+const UNNAMED_PROXY =
+  'a proxy that TRUST_PROXY does not name forwards requests: if it is yours, all its visitors share one rate limit until you add its address'
+
 type Options = { limitOf: (rule: string) => number | undefined }
 
 /** The parts that know nothing about shops. */
-export function createPlatform({ config, database, clock, secrets }: AppParts, { limitOf }: Options) {
+export function createPlatform({ config, database, clock, secrets, log }: AppParts, { limitOf }: Options) {
   const https = config.publicUrl?.protocol === 'https:'
   const cookies = createCookieJar(https)
   const csrf = createCsrf(secrets)
   const cache = createPageCache({ anonymousToken: csrf.tokenFor(null) })
-  const addressOf = createAddressReader(config.trustProxy)
+  const state: State = { open: false, unnamedProxy: null }
+  const addressOf = createAddressReader(config.trustProxy, {
+    onUnnamedProxy: (peer) => {
+      state.unnamedProxy = peer
+      log.warn({ peer }, UNNAMED_PROXY)
+    },
+  })
   const isOwnHost = createHostCheck(config.publicUrl)
-  const state = { open: false }
 
   return {
     /** Visitors are served once this is `open`; until then they are asked to come back in a moment. */

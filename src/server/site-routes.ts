@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Call } from '#core/contract/endpoint.ts'
 import { PAYMENT_PROVIDERS } from '#core/domain/payment-status.ts'
+import { isAdmin } from '#core/domain/roles.ts'
 import type { ShopFacts } from '#core/page-input.ts'
 import { answers } from '#server/platform/database.ts'
 import { uploads } from '#server/platform/uploads.ts'
@@ -36,7 +37,9 @@ export function siteRoutes({ app, localCall, parts, platform, modules }: Deps): 
     isReady: async () => state.open && (await answers(database)),
   })
   cspReportRoutes(app)
-  parts.extraRoutes?.(app)
+  parts.extraRoutes?.(app, {
+    isAdmin: async (req) => isAdmin((await identity.findVisitor(req))?.roleId ?? null),
+  })
   apiReferenceRoutes(app)
   app.register(uploads, { storage })
   shareImageRoutes({

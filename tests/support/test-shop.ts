@@ -79,11 +79,13 @@ export async function openSharedTestShop(options: Options = {}) {
   const database = sharing?.database ?? (await createTestDatabase())
   const { db, url } = database
   const dataDir = await mkdtemp(join(tmpdir(), 'cartwright-test-shop-'))
-  const { log, lines, expectErrors, failOnErrors } = createTestLog()
+  const { log, logged, expectErrors, failOnErrors } = createTestLog()
+  const printed: string[] = []
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     RATE_LIMIT_FACTOR: rateLimits ? '1' : '1000',
+    UNSAFE: 'rate-limits',
     ...env,
   })
   const clock = createTestClock(new Date(now))
@@ -110,13 +112,14 @@ export async function openSharedTestShop(options: Options = {}) {
     bus,
     jobs,
     gateways,
-    extraRoutes: (http) => sandboxRoutes(http, sandbox),
+    extraRoutes: (http, { isAdmin }) => sandboxRoutes(http, sandbox, { isAdmin }),
     clock,
     pages: NO_PAGES,
     publicUrl,
     storage: (wrapStorage ?? ((storage) => storage))(await openStorage({ dataDir })),
     secrets: [SECRET],
     webhookDelayMs: 0,
+    print: (text) => printed.push(text),
   })
   await jobs.open({ scheduling: false })
   await app.open()
@@ -149,8 +152,11 @@ export async function openSharedTestShop(options: Options = {}) {
     make,
     keyring,
     log,
+    /** Every line of the log so far. */
+    logged,
+    /** What was written to the console of the server so far. */
+    printed: (): readonly string[] => printed,
     jobs,
-    logged: lines,
     expectErrors,
     sandbox,
     gateways,

@@ -9,6 +9,7 @@ import { postOutside } from '#server/platform/post-outside.ts'
 import { type CheckoutShop, openSharedCheckoutShop } from '../../support/checkout.ts'
 import { get, makeLicense, makePlugin, post } from '../../support/licensing/sites.ts'
 import type { Browser } from '../../support/shop/browser.ts'
+import { openTestShop } from '../../support/test-shop.ts'
 import { isSignedWith, openWebhookReceiver } from '../../support/webhook-receiver.ts'
 
 let shop: CheckoutShop
@@ -16,7 +17,7 @@ let admin: Browser
 let receiver: Awaited<ReturnType<typeof openWebhookReceiver>>
 
 beforeAll(async () => {
-  shop = await openSharedCheckoutShop()
+  shop = await openSharedCheckoutShop({ env: { UNSAFE: 'rate-limits,private-webhooks' } })
   admin = await shop.signIn(await shop.admin())
 })
 afterAll(() => shop.close())
@@ -211,6 +212,26 @@ test('staff change, rotate and delete endpoints; each change is audited, secrets
     expect((await admin.call(adminWebhooks.create, { body } as never)).status).toBe(422)
 })
 
+test.each([{}, { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' }])(
+  'with the settings %j a webhook reaches neither http nor this machine',
+  async (env) => {
+    const careful = await openTestShop({ env })
+    const owner = await careful.signIn(await careful.admin())
+    const create = (url: string) =>
+      owner.call(adminWebhooks.create, { body: { url, events: ['order.completed'] } })
+    const { port } = new URL(receiver.url)
+
+    expect((await create(receiver.url)).status).toBe(422)
+    expect((await create(`https://127.0.0.1:${port}/`)).status).toBe(201)
+    await queueWebhooks(careful.db, [{ event: 'order.completed', subject: 7, data: {} }], careful.clock.now())
+    await careful.app.modules.webhooks.sendDue()
+
+    const [delivery] = (await owner.ok(adminWebhooks.deliveries, { query: {} })).data.data
+    expect(delivery).toMatchObject({ status: 'pending', error: 'This is not a public internet address.' })
+    expect(receiver.received).toEqual([])
+  },
+)
+
 test.each([
   'http://example.com/',
   'https://127.0.0.1/',
@@ -218,7 +239,7 @@ test.each([
   'https://169.254.169.254/latest/meta-data',
   'https://localhost/',
   'https://2130706433/',
-])('in production %s is never called', async (url) => {
+])('%s is never called', async (url) => {
   const asked = postOutside({ url, headers: {}, body: '{}', timeoutMs: 2_000, anywhere: false })
 
   await expect(asked).rejects.toThrow(/Only https|not a public internet address/)

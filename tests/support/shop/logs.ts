@@ -7,8 +7,8 @@ type Line = { level: number; msg: string; err?: { message: string } }
 
 /** A log that records errors, so that an unexpected one fails the test. */
 export function createTestLog() {
-  const errors: string[] = []
   const lines: string[] = []
+  const errors: string[] = []
   const expected: RegExp[] = []
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -23,7 +23,7 @@ export function createTestLog() {
   return {
     log: createLog({ logLevel: 'info' }, sink),
     /** Everything that was logged so far. */
-    lines,
+    logged: () => lines.join(''),
     /** From now on, matching errors are part of the test. */
     expectErrors: (pattern: RegExp) => void expected.push(pattern),
     failOnErrors(): void {

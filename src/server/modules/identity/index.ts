@@ -12,6 +12,7 @@ export { requireAnotherAdmin, setDisabled, setRole } from './manage-users.ts'
 export { createIdentityModule } from './module.ts'
 export { createAdmin, resetForOperator } from './operator-commands.ts'
 export { changePassword } from './passwords/change-password.ts'
+export { refuseWeakPassword } from './passwords/password-rules.ts'
 export { requirePassword } from './passwords/require-password.ts'
 export {
   deleteUserNotesBefore,

@@ -39,6 +39,12 @@ export type PayloadOf<Kind extends MailKind> = z.input<Extract<AnyTemplate, { id
 
 export const MAIL_KINDS: readonly MailKind[] = ALL.map(({ id }) => id)
 
+/** Judged by the kind, because a mail may be older than the decision that its kind is a secret. Unknown kinds are. */
+export function isSecretKind(kind: string): boolean {
+  const found = ALL.find(({ id }) => id === kind)
+  return found === undefined || found.secret === true
+}
+
 export function templateOf(kind: string): Template {
   const found = ALL.find(({ id }) => id === kind)
   if (!found) throw new Error(`There is no mail template ${kind}`)

@@ -29,6 +29,7 @@ export const licenseExpiring = template({
     /** The renewal page, or the order page for a guest. */
     path: z.string(),
   }),
+  secret: true,
   subject: ({ product, days }) =>
     `Your license of ${product} ends ${days === 1 ? 'tomorrow' : `in ${days} days`}`,
   body: ({ name, product, keyHint, expiresAt, path }, shop) => [

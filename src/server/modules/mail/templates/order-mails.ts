@@ -60,6 +60,7 @@ export const refundDone = template({
     full: z.boolean(),
     note: z._default(z.string(), ''),
   }),
+  secret: true,
   subject: ({ number }, shop) => `Your refund for ${shop.name} order ${number}`,
   body: ({ name, number, key, amountCents, full, note: written }, shop) => [
     text(name ? `Hello ${name},` : 'Hello,'),
@@ -78,6 +79,7 @@ export const refundDone = template({
 export const refundFailed = template({
   id: 'refund-failed',
   payload: z.object({ ...Order, amountCents: z.int(), wasFull: z.boolean() }),
+  secret: true,
   subject: ({ number }, shop) => `Your refund for ${shop.name} order ${number} did not go through`,
   body: ({ name, number, key, amountCents, wasFull }, shop) => [
     text(name ? `Hello ${name},` : 'Hello,'),
@@ -95,6 +97,7 @@ export const refundFailed = template({
 export const refundDeclined = template({
   id: 'refund-declined',
   payload: z.object({ ...Order, answer: z.string() }),
+  secret: true,
   subject: ({ number }, shop) => `About your ${shop.name} order ${number}`,
   body: ({ name, number, key, answer }, shop) => [
     text(name ? `Hello ${name},` : 'Hello,'),

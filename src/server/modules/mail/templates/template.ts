@@ -27,7 +27,7 @@ export const note = (content: string): Block => ({ kind: 'note', text: content }
 export type Template<Payload extends z.ZodMiniType = z.ZodMiniType> = {
   id: string
   payload: Payload
-  /** Contains secret links or keys, so staff cannot read it after it was sent. */
+  /** Contains a key or a link that acts for its reader: only the recipient may read it, and staff never do. */
   secret?: true
   subject: (payload: z.output<Payload>, shop: MailShop) => string
   body: (payload: z.output<Payload>, shop: MailShop) => Block[]
