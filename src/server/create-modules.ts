@@ -14,6 +14,7 @@ import { createMailModule } from './modules/mail/index.ts'
 import { createOrdersModule } from './modules/orders/index.ts'
 import { createPaymentsModule } from './modules/payments/index.ts'
 import { createReviewsModule } from './modules/reviews/index.ts'
+import type { createSecurityModule } from './modules/security/index.ts'
 import type { createSettingsModule } from './modules/settings/index.ts'
 import { createVisitsModule } from './modules/visits/index.ts'
 import { createWebhooksModule } from './modules/webhooks/index.ts'
@@ -21,11 +22,28 @@ import { accountLimits, createPaymentLimit } from './rate-limits.ts'
 
 export type Modules = ReturnType<typeof createModules>
 
+type First = {
+  settings: ReturnType<typeof createSettingsModule>
+  security: ReturnType<typeof createSecurityModule>
+}
+
 /** Creates every module in order of rank; each receives what it needs from those below. */
 export function createModules(
   { config, database, log, clock, storage, jobs, gateways, publicUrl, webhookDelayMs }: AppParts,
-  { cache, cookies, csrf, keyring, headers, limits, metrics, addressOf, mayServe, sessionHashOf }: Platform,
-  settings: ReturnType<typeof createSettingsModule>,
+  {
+    cache,
+    cookies,
+    csrf,
+    keyring,
+    headers,
+    limits,
+    metrics,
+    addressOf,
+    mayServe,
+    sessionHashOf,
+    ...platform
+  }: Platform,
+  { settings, security }: First,
 ) {
   const { db } = database
   const { enqueue } = jobs
@@ -61,6 +79,7 @@ export function createModules(
     queueMail,
     enqueue,
     addressOf,
+    recordSecurityEvent: platform.recordSecurityEvent,
     limits: accountLimits(limits),
     shopName: settings.shopName,
     hooks: identityHooks(clock),
@@ -81,6 +100,7 @@ export function createModules(
     settings: settings.current,
     origin: () => publicUrl().origin,
     limits: limits.updates,
+    onLimited: platform.recordLimited,
     mayPass: mayServe,
     count: metrics.countCached,
   })
@@ -108,6 +128,7 @@ export function createModules(
 
   return {
     audit,
+    security,
     settings,
     mail,
     webhooks,

@@ -4,6 +4,7 @@ import { createAddressReader } from '#server/platform/client-address.ts'
 import { createHostCheck } from '#server/platform/host-check.ts'
 import { createCookieJar } from '#server/platform/http/cookies.ts'
 import { createCsrf } from '#server/platform/http/csrf.ts'
+import type { SecurityEvent } from '#server/platform/http/security-events.ts'
 import { baseHeaders } from '#server/platform/http/security-headers.ts'
 import { createKeyring, sha256 } from '#server/platform/keys.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
@@ -13,10 +14,16 @@ import { createLimits } from './rate-limits.ts'
 
 export type Platform = ReturnType<typeof createPlatform>
 
-type Options = { limitOf: (rule: string) => number | undefined }
+type Options = {
+  limitOf: (rule: string) => number | undefined
+  recordEvent: (event: SecurityEvent, address: string) => void
+}
 
 /** The parts that know nothing about shops. */
-export function createPlatform({ config, database, clock, secrets }: AppParts, { limitOf }: Options) {
+export function createPlatform(
+  { config, database, clock, secrets }: AppParts,
+  { limitOf, recordEvent }: Options,
+) {
   const https = config.publicUrl?.protocol === 'https:'
   const cookies = createCookieJar(https)
   const csrf = createCsrf(secrets)
@@ -35,6 +42,10 @@ export function createPlatform({ config, database, clock, secrets }: AppParts, {
     keyring: createKeyring(secrets),
     headers: baseHeaders(https),
     addressOf: (request: FastifyRequest) => addressOf(request.raw),
+    recordLimited: (req: IncomingMessage, rule: string) =>
+      recordEvent({ kind: 'limited', detail: rule }, addressOf(req)),
+    recordSecurityEvent: (request: FastifyRequest, event: SecurityEvent) =>
+      recordEvent(event, addressOf(request.raw)),
     limits: createLimits({
       factor: config.rateLimitFactor,
       addressOf,

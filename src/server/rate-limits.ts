@@ -42,7 +42,7 @@ export function createLimits({ factor, addressOf, clock, shared, limitOf = () =>
   }
 
   function refuse(name: RateRuleName, req: IncomingMessage): void {
-    raise(memory.hit(inForce(name), keyOf(req)))
+    raise(memory.hit(inForce(name), keyOf(req)), name)
   }
 
   return {
@@ -57,12 +57,12 @@ export function createLimits({ factor, addressOf, clock, shared, limitOf = () =>
     async refuseOveruse({ rateLimit }: Endpoint, request: FastifyRequest): Promise<void> {
       if (rateLimit === undefined || rateLimit === 'none') return
       const { hit } = COUNTED_PER_PROCESS.includes(rateLimit) ? memory : counter
-      raise(await hit(inForce(rateLimit), keyOf(request.raw)))
+      raise(await hit(inForce(rateLimit), keyOf(request.raw)), rateLimit)
     },
     /** For update checks. Counted in this process, because a check must not cost a database write. */
     updates: {
       countCall: (req: IncomingMessage) => refuse('updates', req),
-      countKey: (key: string) => raise(memory.hit(inForce('license-keys'), key)),
+      countKey: (key: string) => raise(memory.hit(inForce('license-keys'), key), 'license-keys'),
       countUnknown: (req: IncomingMessage) => refuse('unknown-keys', req),
     },
     /** Slows down guessing of addresses. */
@@ -70,7 +70,7 @@ export function createLimits({ factor, addressOf, clock, shared, limitOf = () =>
     /** For rules whose key only the handler knows. */
     limiter(name: RateRuleName): Limiter {
       return {
-        take: async (key) => raise(await counter.hit(inForce(name), key)),
+        take: async (key) => raise(await counter.hit(inForce(name), key), name),
         forget: async (key) => counter.forget(rateRule(name), key),
       }
     },
@@ -101,7 +101,7 @@ export function createPaymentLimit({ limits, sessionHashOf }: PaymentLimit) {
   }
 }
 
-function raise(verdict: Awaited<ReturnType<HitCounter['hit']>>): void {
+function raise(verdict: Awaited<ReturnType<HitCounter['hit']>>, rule: RateRuleName): void {
   if (!verdict.allowed)
-    throw new AppError('too_many_requests', { retryAfterSeconds: verdict.retryAfterSeconds })
+    throw new AppError('too_many_requests', { retryAfterSeconds: verdict.retryAfterSeconds, rule })
 }

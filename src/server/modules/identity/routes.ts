@@ -19,6 +19,7 @@ export function identityRoutes(on: On, deps: IdentityDeps): void {
   on(contract.register, async ({ body, request, reply }) => {
     const { name, email, password } = body
     const { userId, token } = await register(deps, { name, email, password }, { request, reply })
+    deps.recordSecurityEvent(request, { kind: 'login', userId })
     const user = await presentUser(deps.db, { id: userId, name, email })
     return { message: 'Registration successful.', token, user, data: { token, user } }
   })
@@ -36,8 +37,9 @@ export function identityRoutes(on: On, deps: IdentityDeps): void {
     }
   })
 
-  on(contract.resetPassword, async ({ body }) => {
-    await resetPassword(deps, body)
+  on(contract.resetPassword, async ({ body, request }) => {
+    const userId = await resetPassword(deps, body)
+    deps.recordSecurityEvent(request, { kind: 'password_changed', userId, detail: 'by reset link' })
     return {
       message: 'Your password has been reset successfully. Please login with your new password.',
     }
@@ -59,8 +61,9 @@ export function identityRoutes(on: On, deps: IdentityDeps): void {
     return { data: await presentUser(deps.db, user) }
   })
 
-  on(contract.confirmEmail, async ({ body }) => {
-    await confirmEmail(deps, body.token)
+  on(contract.confirmEmail, async ({ body, request }) => {
+    const { userId, isNew } = await confirmEmail(deps, body.token)
+    if (isNew) deps.recordSecurityEvent(request, { kind: 'email_changed', userId })
     return { message: 'Thank you. Your email address is confirmed.' }
   })
 

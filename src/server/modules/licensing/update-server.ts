@@ -27,6 +27,7 @@ type Deps = ReleaseDeps & {
   limits: UpdateLimits
   mayPass: (req: IncomingMessage) => boolean
   count: (status: number) => void
+  onLimited: (req: IncomingMessage, rule: string) => void
 }
 
 export type UpdateServer = ReturnType<typeof createUpdateServer>
