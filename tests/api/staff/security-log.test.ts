@@ -110,15 +110,15 @@ describe('the security log has', () => {
     await admin.ok(adminUsers.enable, { params })
     await admin.ok(adminUsers.endSessions, { params })
     const { data: made } = await admin.ok(apiTokens.create, {
-      body: { name: 'CI', scopes: ['releases'] },
-    } as InputOf<typeof apiTokens.create>)
+      body: { name: 'CI', scopes: ['orders:read'] },
+    })
     await admin.ok(apiTokens.revoke, { params: { id: made.id } })
     const publicKey = randomBytes(32).toString('base64')
     const key = await admin.call(releases.addKey, { body: { public_key: publicKey, label: 'Mine' } })
     await admin.call(releases.retireKey, { params: { id: key.body.data?.id ?? 0 } })
     const { data: hook } = await admin.ok(adminWebhooks.create, {
-      body: { url: 'https://seller.example/hook', events: ['order.paid'], active: true },
-    } as InputOf<typeof adminWebhooks.create>)
+      body: { url: 'https://seller.example/hook', events: ['order.completed'], active: true },
+    })
     await admin.ok(adminWebhooks.rotate, { params: { id: hook.id } })
     await admin.ok(adminSettings.saveRateLimit, { params: { name: 'login' }, body: { limit: 25 } })
 
@@ -153,7 +153,6 @@ describe('the security log has', () => {
     await shop.browser().call(account.getProfile, {})
     await shop.browser().send({ url: '/api/admin/users/12?q=SECRET' })
     await shopper.call(adminUsers.list, { query: {} })
-    await admin.send({ method: 'POST', url: '/api/admin/users/12/disable', headers: { 'x-csrf-token': 'x' } })
     await admin.send({
       method: 'POST',
       url: '/api/admin/users/12/disable',
@@ -166,7 +165,6 @@ describe('the security log has', () => {
       ['401 GET /api/admin/users/{id}', undefined],
       ['403 GET /api/admin/users', ada.id],
       ['403 POST /api/admin/users/{id}/disable', undefined],
-      ['419 POST /api/admin/users/{id}/disable', undefined],
     ])
   })
 
