@@ -9,7 +9,7 @@ CREATE TABLE "security_events" (
 	"count" integer NOT NULL,
 	"first_at" timestamp (3) with time zone NOT NULL,
 	"last_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "security_events_bucket_unique" UNIQUE("bucket")
+	CONSTRAINT "security_events_bucket_taken" UNIQUE("bucket")
 );
 --> statement-breakpoint
 CREATE INDEX "security_events_by_age" ON "security_events" USING btree ("last_at","id");--> statement-breakpoint
