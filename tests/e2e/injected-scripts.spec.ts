@@ -26,7 +26,7 @@ test('a script that got past the cleaner into a stored description is not allowe
   const database = new pg.Client({ connectionString: (await findRunningPostgres(shop.dataDir)) ?? '' })
   await database.connect()
   const { rows } = await database.query(
-    'select id, uri, long_desc from products where status = 'published' order by id limit 1',
+    "select id, uri, long_desc from products where status = 'published' order by id limit 1",
   )
   const { id, uri, long_desc } = rows[0]
   const store = (text: string) =>

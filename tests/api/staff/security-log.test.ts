@@ -14,6 +14,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { ROLE_ID } from '#core/domain/roles.ts'
 import { securityEvents } from '#server/db/tables/index.ts'
 import { applyRetention } from '#server/modules/account/index.ts'
+import { get } from '../../support/licensing/sites.ts'
 import { addAuthenticator } from '../../support/shop/authenticator.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
@@ -112,10 +113,10 @@ describe('the security log has', () => {
     const { data: made } = await admin.ok(apiTokens.create, {
       body: { name: 'CI', scopes: ['orders:read'] },
     })
-    await admin.ok(apiTokens.revoke, { params: { id: made.id } })
+    await admin.ok(apiTokens.revoke, { params: { id: String(made.id) } })
     const publicKey = randomBytes(32).toString('base64')
     const key = await admin.call(releases.addKey, { body: { public_key: publicKey, label: 'Mine' } })
-    await admin.call(releases.retireKey, { params: { id: key.body.data?.id ?? 0 } })
+    await admin.call(releases.retireKey, { params: { id: String(key.body.data?.id) } })
     const { data: hook } = await admin.ok(adminWebhooks.create, {
       body: { url: 'https://seller.example/hook', events: ['order.completed'], active: true },
     })
@@ -182,8 +183,8 @@ describe('the security log has', () => {
     await many(11, () =>
       forgetful.call(identity.forgotPassword, { body: { email: `${Math.random()}@x.example` } }),
     )
-    const checks = new URL('/?edd_action=check_license&item_name=x&license=unknown', origin)
-    await many(21, () => fetch(checks))
+    const check = '/?edd_action=check_license&item_name=x&license=unknown'
+    await many(21, () => get(origin, check))
 
     const events = await read(shop, { kind: 'limited' })
 

@@ -11,7 +11,7 @@ export const securityEvents = pgTable(
   {
     id: longId(),
     /** Chosen by the process that counts, so that writing a row again cannot count twice. */
-    bucket: uuid().notNull().unique(),
+    bucket: uuid().notNull().unique('security_events_bucket_taken'),
     kind: text({ enum: SECURITY_EVENTS }).notNull(),
     /** The network, never the whole address. Empty if unknown, or if the row sums up many networks. */
     network: text().notNull(),
