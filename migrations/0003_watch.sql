@@ -15,4 +15,5 @@ CREATE TABLE "security_events" (
 CREATE INDEX "security_events_by_age" ON "security_events" USING btree ("last_at","id");--> statement-breakpoint
 CREATE INDEX "security_events_by_kind" ON "security_events" USING btree ("kind","last_at","id");--> statement-breakpoint
 CREATE INDEX "security_events_by_user" ON "security_events" USING btree ("user_id","last_at","id");--> statement-breakpoint
+CREATE INDEX "security_events_by_actor" ON "security_events" USING btree ("actor_id","last_at") WHERE actor_id is not null;--> statement-breakpoint
 CREATE INDEX "security_events_by_network" ON "security_events" USING btree ("network","last_at","id");
