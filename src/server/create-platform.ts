@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import { isStaff } from '#core/domain/roles.ts'
 import { createAddressReader } from '#server/platform/client-address.ts'
 import { createHostCheck } from '#server/platform/host-check.ts'
 import { createCookieJar } from '#server/platform/http/cookies.ts'
@@ -45,7 +46,7 @@ export function createPlatform(
     recordLimited: (req: IncomingMessage, rule: string) =>
       recordEvent({ kind: 'limited', detail: rule }, addressOf(req)),
     recordSecurityEvent: (request: FastifyRequest, event: SecurityEvent) =>
-      recordEvent(event, addressOf(request.raw)),
+      recordEvent({ isStaff: isStaff(request.actor.roleId), ...event }, addressOf(request.raw)),
     limits: createLimits({
       factor: config.rateLimitFactor,
       addressOf,

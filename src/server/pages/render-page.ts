@@ -35,25 +35,25 @@ export function createPageRenderer({ source, call, shop, paymentScripts, log }: 
       mark,
       report: (error) => log.error({ err: error, path: request.url }, 'a page failed to render'),
     })
-    const { page, inline } = takeOwnScripts(await response.text(), mark)
+    const headers = headersOf(response)
+    const body = Buffer.from(await response.arrayBuffer())
+    if (!headers['content-type']?.startsWith('text/html')) return { status: response.status, headers, body }
+    const { page, inline } = takeOwnScripts(body.toString(), mark)
+    // In development a page has no policy: it loads whatever Vite needs.
+    const policy = source.stable ? headersOfPage(new URL(request.url).pathname, inline, paymentScripts) : {}
     return {
       status: response.status,
-      headers: headersOf(response, { path, inline, scripts: source.stable ? paymentScripts : null }),
+      headers: { ...headers, ...policy },
       body: putStylesheetFirst(Buffer.from(page)),
     }
   }
 }
 
-/** Without `scripts`, the page gets no policy: in development it loads whatever Vite needs. */
-type Rendered = { path: string; inline: readonly string[]; scripts: PaymentScripts | null }
-
-function headersOf(response: Response, { path, inline, scripts }: Rendered): Record<string, string> {
+function headersOf(response: Response): Record<string, string> {
   const headers: Record<string, string> = Object.fromEntries(response.headers)
   // Redirects are relative, so that a forged Host header cannot redirect elsewhere.
   if (headers.location) headers.location = withoutOrigin(headers.location)
-  if (!scripts || !headers['content-type']?.startsWith('text/html')) return headers
-  const { pathname } = new URL(path, 'http://localhost')
-  return { ...headers, ...headersOfPage(pathname, inline, scripts) }
+  return headers
 }
 
 function withoutOrigin(location: string): string {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { SECURITY_EVENTS } from '#core/domain/security-event.ts'
 import { at, longId } from './columns.ts'
@@ -29,6 +30,7 @@ export const securityEvents = pgTable(
     index('security_events_by_age').on(table.lastAt, table.id),
     index('security_events_by_kind').on(table.kind, table.lastAt, table.id),
     index('security_events_by_user').on(table.userId, table.lastAt, table.id),
+    index('security_events_by_actor').on(table.actorId, table.lastAt).where(sql`actor_id is not null`),
     index('security_events_by_network').on(table.network, table.lastAt, table.id),
   ],
 )

@@ -1,4 +1,5 @@
 import { identity as contract } from '#core/contract/identity.ts'
+import { ROLE_ID } from '#core/domain/roles.ts'
 import { AppError } from '#core/errors.ts'
 import { requireUser } from '#server/platform/http/actor.ts'
 import type { On } from '#server/platform/http/mount.ts'
@@ -27,6 +28,12 @@ export function identityRoutes(on: On, deps: IdentityDeps): void {
   on(contract.login, async ({ body, request, reply }) => {
     const { user: found, token } = await logIn(deps, body, { request, reply })
     const user = await presentUser(deps.db, found)
+    const [first] = user.roles
+    deps.recordSecurityEvent(request, {
+      kind: 'login',
+      userId: found.id,
+      isStaff: first !== undefined && first.role_id !== ROLE_ID.customer,
+    })
     return { token, user, data: { token, user } }
   })
 

@@ -3,9 +3,14 @@ import type { SecurityEventKind } from '#core/domain/security-event.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { SecurityEventRow } from './queries.ts'
 
-/** Each kind may fill this many rows per hour. The rest is counted in one row, so that an attack cannot fill the table. */
+/**
+ * Each kind may fill this many rows per hour, and by staff as many again. The rest is counted in one row, so that an
+ * attack can neither fill the table nor hide what staff do.
+ */
 const MAX_ROWS_PER_HOUR = 500
 const WRITE_AFTER_MS = 1_000
+/** PostgreSQL takes 65,535 parameters, and a row has nine. */
+const ROWS_PER_WRITE = 1_000
 const MINUTE_CHARS = 'yyyy-mm-ddThh:mm'.length
 const HOUR_CHARS = 'yyyy-mm-ddThh'.length
 
@@ -15,9 +20,10 @@ export type NetworkEvent = {
   userId: number | null
   actorId: number | null
   detail: string
+  isStaff: boolean
 }
 
-type Counted = SecurityEventRow & { hour: string; minute: string; written: number }
+type Counted = SecurityEventRow & { isStaff: boolean; hour: string; minute: string; written: number }
 
 type Deps = {
   clock: Clock
@@ -31,7 +37,7 @@ type Deps = {
  */
 export function createEventRecorder({ clock, write, onError }: Deps) {
   const rows = new Map<string, Counted>()
-  const used = new Map<SecurityEventKind, { hour: string; rows: number }>()
+  const used = new Map<string, { hour: string; rows: number }>()
   let writing: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | null = null
 
@@ -53,16 +59,17 @@ export function createEventRecorder({ clock, write, onError }: Deps) {
   function addRow(event: NetworkEvent, now: Date): Counted {
     const moment = now.toISOString()
     const [hour, minute] = [moment.slice(0, HOUR_CHARS), moment.slice(0, MINUTE_CHARS)]
-    const before = used.get(event.kind)
+    const budget = `${event.kind}|${event.isStaff}`
+    const before = used.get(budget)
     const count = before?.hour === hour ? before.rows : 0
-    if (count >= MAX_ROWS_PER_HOUR) return restOf(event.kind, { hour, now })
-    used.set(event.kind, { hour, rows: count + 1 })
+    if (count >= MAX_ROWS_PER_HOUR) return restOf(event, { hour, now })
+    used.set(budget, { hour, rows: count + 1 })
     return keep(keyOf(event, minute), { ...event, hour, minute, now })
   }
 
-  function restOf(kind: SecurityEventKind, { hour, now }: { hour: string; now: Date }): Counted {
-    const key = `${kind}|the rest|${hour}`
-    const rest = { kind, network: '', userId: null, actorId: null, detail: 'from many networks' }
+  function restOf({ kind, isStaff }: NetworkEvent, { hour, now }: { hour: string; now: Date }): Counted {
+    const key = `${kind}|${isStaff}|the rest|${hour}`
+    const rest = { kind, isStaff, network: '', userId: null, actorId: null, detail: 'from many networks' }
     return rows.get(key) ?? keep(key, { ...rest, hour, minute: '', now })
   }
 
@@ -80,12 +87,14 @@ export function createEventRecorder({ clock, write, onError }: Deps) {
 
   async function writeChanged(): Promise<void> {
     const changed = [...rows.values()].filter(({ count, written }) => count > written)
-    if (changed.length > 0) {
-      const counts = changed.map(({ count }) => count)
-      await write(changed.map(toRow))
-      for (const [at, row] of changed.entries()) row.written = counts[at] ?? row.written
-    }
+    while (changed.length > 0) await writeRows(changed.splice(0, ROWS_PER_WRITE))
     forgetPast()
+  }
+
+  async function writeRows(changed: Counted[]): Promise<void> {
+    const counts = changed.map(({ count }) => count)
+    await write(changed.map(toRow))
+    for (const [at, row] of changed.entries()) row.written = counts[at] ?? row.written
   }
 
   function forgetPast(): void {
@@ -104,8 +113,8 @@ export function createEventRecorder({ clock, write, onError }: Deps) {
   return { record, flush, close }
 }
 
-function keyOf({ kind, network, userId, actorId, detail }: NetworkEvent, minute: string): string {
-  return [kind, network, userId, actorId, detail, minute].join('|')
+function keyOf({ kind, isStaff, network, userId, actorId, detail }: NetworkEvent, minute: string): string {
+  return [kind, isStaff, network, userId, actorId, detail, minute].join('|')
 }
 
 function toRow({ bucket, kind, network, userId, actorId, detail, count, firstAt, lastAt }: Counted) {

@@ -22,8 +22,9 @@ export function createSecurityModule({ db, clock, log }: Deps) {
     stop: recorder.close,
     flush: recorder.flush,
     /** Keeps only the network of the address. */
-    record({ kind, userId = null, actorId = null, detail = '' }: SecurityEvent, address: string): void {
-      recorder.record({ kind, network: networkOf(address), userId, actorId, detail })
+    record(event: SecurityEvent, address: string): void {
+      const { kind, userId = null, actorId = null, detail = '', isStaff = false } = event
+      recorder.record({ kind, network: networkOf(address), userId, actorId, detail, isStaff })
     },
   } satisfies Module
 }

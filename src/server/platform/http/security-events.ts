@@ -11,6 +11,8 @@ export type SecurityEvent = {
   actorId?: number | null
   /** The rule, the call or the record: never a secret, and never what a visitor typed. */
   detail?: string
+  /** Whether a member of staff did it, by default according to the login. Their rows are counted apart from everyone else's. */
+  isStaff?: boolean
 }
 
 /** Adds to the security log. Returns at once and never fails, so call it after the transaction has committed. */
@@ -24,12 +26,13 @@ export function recordFailure(
   { code, status, rule }: AppError,
   request: FastifyRequest,
 ): void {
+  if (code !== 'too_many_requests' && !REFUSALS.includes(code)) return
   const { userId } = request.actor
-  if (code === 'too_many_requests') record(request, { kind: 'limited', userId, detail: rule ?? '' })
   const target = request.routeOptions.config?.endpoint
-  if (!target || !isForStaff(target) || !REFUSALS.includes(code)) return
+  if (code === 'too_many_requests') record(request, { kind: 'limited', userId, detail: rule ?? '' })
   // The path of the contract, not of the request, which anyone can make up.
-  record(request, { kind: 'refused', userId, detail: `${status} ${target.method} ${target.path}` })
+  else if (target && isForStaff(target))
+    record(request, { kind: 'refused', userId, detail: `${status} ${target.method} ${target.path}` })
 }
 
 function isForStaff({ access }: Endpoint): boolean {

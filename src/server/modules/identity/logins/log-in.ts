@@ -43,7 +43,6 @@ export async function logIn(
   })
   await deps.limits.passwordFailures.forget(key)
   sendLoginCookies(deps, visitor, login)
-  deps.recordSecurityEvent(visitor.request, { kind: 'login', userId: user.id })
   return { user, token: login.token }
 }
 
