@@ -28,7 +28,13 @@ export type ErrorCode = keyof typeof ERRORS
 /** Field name to the messages shown under that field. */
 export type FieldErrors = Record<string, string[]>
 
-export type ErrorDetails = { message?: string; errors?: FieldErrors; retryAfterSeconds?: number }
+export type ErrorDetails = {
+  message?: string
+  errors?: FieldErrors
+  retryAfterSeconds?: number
+  /** The rate rule that was exceeded, for the security log. */
+  rule?: string
+}
 
 /** An expected failure. Its message is always safe to show to a person. */
 export class AppError extends Error {
@@ -37,6 +43,7 @@ export class AppError extends Error {
   readonly status: number
   readonly errors: FieldErrors | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly rule: string | undefined
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
     super(details.message ?? ERRORS[code].message)
@@ -44,6 +51,7 @@ export class AppError extends Error {
     this.status = ERRORS[code].status
     this.errors = details.errors
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.rule = details.rule
   }
 }
 

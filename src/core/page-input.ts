@@ -35,5 +35,7 @@ export type PageInput = {
   call: Call
   shop: Shop
   visitor: Visitor | null
+  /** Random, for one rendering: the nonce of the scripts that the renderer itself adds. See `pages/own-scripts.ts`. */
+  mark: string
   report: (error: unknown) => void
 }

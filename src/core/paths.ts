@@ -53,6 +53,7 @@ export const paths = {
   adminImport: () => '/admin/import',
   adminMail: (id: number) => `/admin/mails/${id}`,
   adminAudit: () => '/admin/audit',
+  adminSecurity: () => '/admin/security',
   adminSettings: () => '/admin/settings',
   /** The bare not-found page of the admin panel, with a link to log in as staff. */
   adminNotFound: () => '/404?from=admin',
@@ -88,6 +89,7 @@ export const ADMIN_SCREENS = [
   'webhooks',
   'import',
   'audit',
+  'security',
   'settings',
 ] as const
 

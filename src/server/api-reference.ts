@@ -34,7 +34,7 @@ export function apiReferenceRoutes(app: FastifyInstance): void {
   app.get('/api/docs', async (_request, reply) => {
     const { html } = await reference.load()
     return reply
-      .headers(pageHeaders(html))
+      .headers(pageHeaders())
       .header('cache-control', 'public, no-cache')
       .type('text/html; charset=utf-8')
       .send(html)

@@ -16,12 +16,18 @@ import { createMailModule } from './modules/mail/index.ts'
 import { createOrdersModule } from './modules/orders/index.ts'
 import { createPaymentsModule } from './modules/payments/index.ts'
 import { createReviewsModule } from './modules/reviews/index.ts'
+import type { createSecurityModule } from './modules/security/index.ts'
 import type { createSettingsModule } from './modules/settings/index.ts'
 import { createVisitsModule } from './modules/visits/index.ts'
 import { createWebhooksModule } from './modules/webhooks/index.ts'
 import { accountLimits, createCouponLimit, createPaymentLimit } from './rate-limits.ts'
 
 export type Modules = ReturnType<typeof createModules>
+
+type First = {
+  settings: ReturnType<typeof createSettingsModule>
+  security: ReturnType<typeof createSecurityModule>
+}
 
 /** Creates every module in order of rank; each receives what it needs from those below. */
 export function createModules(
@@ -38,8 +44,9 @@ export function createModules(
     addressOf,
     mayServe,
     sessionHashOf,
+    ...platform
   }: Platform,
-  settings: ReturnType<typeof createSettingsModule>,
+  { settings, security }: First,
 ) {
   const { db } = database
   const { enqueue } = jobs
@@ -76,6 +83,7 @@ export function createModules(
     queueMail,
     enqueue,
     addressOf,
+    recordSecurityEvent: platform.recordSecurityEvent,
     limits: accountLimits(limits),
     shopName: settings.shopName,
     hooks: identityHooks(clock),
@@ -102,6 +110,7 @@ export function createModules(
     origin: () => publicUrl().origin,
     limits: limits.updates,
     downloadLimits: limits.downloads,
+    onLimited: platform.recordLimited,
     mayPass: mayServe,
     count: metrics.countCached,
   })
@@ -140,6 +149,7 @@ export function createModules(
 
   return {
     audit,
+    security,
     settings,
     mail,
     webhooks,

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import { isStaff } from '#core/domain/roles.ts'
 import { createAddressReader } from '#server/platform/client-address.ts'
 import { createHostCheck } from '#server/platform/host-check.ts'
 import { createCookieJar } from '#server/platform/http/cookies.ts'
 import { createCsrf } from '#server/platform/http/csrf.ts'
+import type { SecurityEvent } from '#server/platform/http/security-events.ts'
 import { baseHeaders } from '#server/platform/http/security-headers.ts'
 import { createKeyring, sha256 } from '#server/platform/keys.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
@@ -22,10 +24,16 @@ type State = {
 const UNNAMED_PROXY =
   'a proxy that TRUST_PROXY does not name forwards requests: if it is yours, all its visitors share one rate limit until you add its address'
 
-type Options = { limitOf: (rule: string) => number | undefined }
+type Options = {
+  limitOf: (rule: string) => number | undefined
+  recordEvent: (event: SecurityEvent, address: string) => void
+}
 
 /** The parts that know nothing about shops. */
-export function createPlatform({ config, database, clock, secrets, log }: AppParts, { limitOf }: Options) {
+export function createPlatform(
+  { config, database, clock, secrets, log }: AppParts,
+  { limitOf, recordEvent }: Options,
+) {
   const https = config.publicUrl?.protocol === 'https:'
   const cookies = createCookieJar(https)
   const csrf = createCsrf(secrets)
@@ -49,6 +57,10 @@ export function createPlatform({ config, database, clock, secrets, log }: AppPar
     keyring: createKeyring(secrets),
     headers: baseHeaders(https),
     addressOf: (request: FastifyRequest) => addressOf(request.raw),
+    recordLimited: (req: IncomingMessage, rule: string) =>
+      recordEvent({ kind: 'limited', detail: rule }, addressOf(req)),
+    recordSecurityEvent: (request: FastifyRequest, event: SecurityEvent) =>
+      recordEvent({ isStaff: isStaff(request.actor.roleId), ...event }, addressOf(request.raw)),
     limits: createLimits({
       factor: config.rateLimitFactor,
       addressOf,

@@ -42,11 +42,11 @@ export function createLimits({ factor, addressOf, clock, shared, limitOf = () =>
   }
 
   function refuse(name: RateRuleName, req: IncomingMessage): void {
-    raise(memory.hit(inForce(name), keyOf(req)))
+    raise(memory.hit(inForce(name), keyOf(req)), name)
   }
 
   async function take(name: RateRuleName, key: string): Promise<void> {
-    raise(await counter.hit(inForce(name), key))
+    raise(await counter.hit(inForce(name), key), name)
   }
 
   return {
@@ -61,12 +61,12 @@ export function createLimits({ factor, addressOf, clock, shared, limitOf = () =>
     async refuseOveruse({ rateLimit }: Endpoint, request: FastifyRequest): Promise<void> {
       if (rateLimit === undefined || rateLimit === 'none') return
       const { hit } = COUNTED_PER_PROCESS.includes(rateLimit) ? memory : counter
-      raise(await hit(inForce(rateLimit), keyOf(request.raw)))
+      raise(await hit(inForce(rateLimit), keyOf(request.raw)), rateLimit)
     },
     /** For update checks. Counted in this process, because a check must not cost a database write. */
     updates: {
       countCall: (req: IncomingMessage) => refuse('updates', req),
-      countKey: (key: string) => raise(memory.hit(inForce('license-keys'), key)),
+      countKey: (key: string) => raise(memory.hit(inForce('license-keys'), key), 'license-keys'),
       countUnknown: (req: IncomingMessage) => refuse('unknown-keys', req),
     },
     downloads: {
@@ -143,7 +143,7 @@ export function createCouponLimit({ limits, addressOf }: CouponLimitDeps) {
   }
 }
 
-function raise(verdict: Awaited<ReturnType<HitCounter['hit']>>): void {
+function raise(verdict: Awaited<ReturnType<HitCounter['hit']>>, rule: RateRuleName): void {
   if (!verdict.allowed)
-    throw new AppError('too_many_requests', { retryAfterSeconds: verdict.retryAfterSeconds })
+    throw new AppError('too_many_requests', { retryAfterSeconds: verdict.retryAfterSeconds, rule })
 }

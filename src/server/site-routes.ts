@@ -17,6 +17,7 @@ import { operationRoutes } from './operations.ts'
 import { createPageRenderer } from './pages/render-page.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { searchEngineRoutes } from './search-engines.ts'
+import { securityTxtRoute } from './security-txt.ts'
 import { shareImageRoutes } from './share-images/routes.ts'
 import { webManifestRoute } from './web-manifest.ts'
 
@@ -50,6 +51,12 @@ export function siteRoutes({ app, localCall, parts, platform, modules }: Deps): 
   webManifestRoute({ app, shopName })
   movedPageRoutes(app)
   searchEngineRoutes({ app, db, cache, origin: () => publicUrl().origin })
+  securityTxtRoute({
+    app,
+    clock: parts.clock,
+    origin: () => publicUrl().origin,
+    supportEmail: () => settings.current().supportEmail,
+  })
   pageRoutes({
     app,
     source: pages,

@@ -82,6 +82,7 @@ export const DataExport = z.object({
   notification_settings: NotificationSettings,
   logins: Records,
   mails: Records,
+  security_events: Records,
 })
 export type DataExport = z.infer<typeof DataExport>
 
@@ -114,6 +115,7 @@ export const account = {
     method: 'POST',
     path: '/user/change-password',
     summary: 'Change the password and end all other logins of the account',
+    logged: { kind: 'password_changed' },
     access: 'shopper',
     csrf: true,
     body: z
@@ -234,6 +236,7 @@ export const account = {
     path: '/user/second-factor/confirm',
     summary:
       'Turn on the second factor with a first code; returns the recovery codes, which are shown only once',
+    logged: { kind: 'second_factor_changed' },
     access: 'shopper',
     csrf: true,
     body: z.strictObject({ code: SecondFactorCode }),
@@ -244,6 +247,7 @@ export const account = {
     method: 'POST',
     path: '/user/second-factor/recovery-codes',
     summary: 'Replace the recovery codes; the old ones stop working',
+    logged: { kind: 'second_factor_changed' },
     access: 'shopper',
     csrf: true,
     body: PasswordAndCode,
@@ -254,6 +258,7 @@ export const account = {
     method: 'POST',
     path: '/user/second-factor/disable',
     summary: 'Turn off the second factor',
+    logged: { kind: 'second_factor_changed' },
     access: 'shopper',
     csrf: true,
     body: PasswordAndCode,

@@ -82,6 +82,7 @@ export const adminSettings = {
     ...change,
     path: '/api/admin/settings/rate-limits/{name}',
     summary: 'Change the rate limits; empty restores the default',
+    logged: { kind: 'rate_limit_changed' },
     params: z.object({ name: z.string().check(z.maxLength(50)) }),
     body: z.strictObject({ limit: orEmpty(typedInt({ required: 'Must be a whole number.', max: 100_000 })) }),
     errors: ['invalid_input', 'not_found'],

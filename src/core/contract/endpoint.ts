@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ApiScope } from '../domain/api-scope.ts'
+import type { SecurityEventKind } from '../domain/security-event.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { RateRuleName } from './rate-limits.ts'
 
@@ -29,6 +30,8 @@ export type Endpoint = {
    * that: providers send webhooks by the hundred from a few addresses, and unsigned ones are cheap to refuse.
    */
   rateLimit?: RateRuleName | 'none'
+  /** A successful call goes into the security log. `account: 'id'` means the account in the path, not the caller's. */
+  logged?: { kind: SecurityEventKind; account?: 'id' }
   /** The response is the same for everyone and may be cached until the catalog changes. */
   cached?: true
   /** Takes one file as `multipart/form-data`, and no other body. */

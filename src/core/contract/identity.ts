@@ -101,6 +101,7 @@ export const identity = {
     method: 'POST',
     path: '/api/logout-everywhere',
     summary: 'End all logins of the account, including this one',
+    logged: { kind: 'logged_out_everywhere' },
     access: 'shopper',
     response: Done,
     errors: [],

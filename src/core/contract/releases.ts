@@ -203,6 +203,7 @@ export const releases = {
   addKey: endpoint({
     method: 'POST',
     path: '/api/admin/signing-keys',
+    logged: { kind: 'signing_key_added' },
     summary: 'Add a signing key of the seller; at most two are active at a time',
     ...WRITE,
     status: 201,
@@ -216,6 +217,7 @@ export const releases = {
   retireKey: endpoint({
     method: 'POST',
     path: '/api/admin/signing-keys/{id}/retire',
+    logged: { kind: 'signing_key_retired' },
     summary: 'Retire a signing key; packages already signed with it are still served',
     ...WRITE,
     params: IdParam,

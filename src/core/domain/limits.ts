@@ -66,6 +66,8 @@ export const REFUND_REQUEST_BUSINESS_DAYS = { from: 1, to: 2 } as const
 export const PURCHASE_RETENTION_YEARS = 7
 export const SUPPORT_RETENTION_YEARS = 2
 export const INACTIVITY_RETENTION_YEARS = 3
+/** Long enough to look back at an attack, and no longer. */
+export const SECURITY_LOG_DAYS = 90
 /** How long before an inactive account is deleted its owner is warned. */
 export const INACTIVITY_WARNING_DAYS = 30
 export const CHILDREN_MIN_AGE = 16

@@ -6,7 +6,7 @@ const OWN = { stripe: paths.sandboxStripeScript(), paypal: paths.sandboxPaypalSc
 const REAL = { stripe: 'https://js.stripe.com/endive/stripe.js', paypal: 'https://www.paypal.com/sdk/js' }
 
 const policyOf = (path: string, scripts: Parameters<typeof headersOfPage>[2]) => {
-  const policy = headersOfPage(path, '<p>page</p>', scripts)['content-security-policy'] ?? ''
+  const policy = headersOfPage(path, [], scripts)['content-security-policy'] ?? ''
   return Object.fromEntries(policy.split('; ').map((part) => part.split(/ (.*)/).slice(0, 2)))
 }
 

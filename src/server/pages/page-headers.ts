@@ -26,21 +26,24 @@ const PAYPAL: OutsideSources = {
 /** The sandbox's scripts come from the shop itself, and so do their frames. */
 const SANDBOX: OutsideSources = { script: [], connect: [], frame: ["'self'"], img: [], style: [] }
 
-/** The headers of a rendered page. Pages with a secret in their address send no referrer. */
+/** The headers of a rendered page with these inline scripts. Pages with a secret in their address send no referrer. */
 export function headersOfPage(
   pathname: string,
-  html: string,
+  inline: readonly string[],
   scripts: PaymentScripts,
 ): Record<string, string> {
   if (pathname === paths.checkout()) {
     return {
-      ...pageHeaders(html, sourcesOf(scripts)),
+      ...pageHeaders({ inline, outside: sourcesOf(scripts) }),
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'permissions-policy':
         'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
     }
   }
-  return { ...pageHeaders(html), ...(hasSecretAddress(pathname) && { 'referrer-policy': 'no-referrer' }) }
+  return {
+    ...pageHeaders({ inline }),
+    ...(hasSecretAddress(pathname) && { 'referrer-policy': 'no-referrer' }),
+  }
 }
 
 function sourcesOf({ stripe, paypal }: PaymentScripts): OutsideSources {

@@ -238,6 +238,7 @@ export const REFUSED_ROWS: Partial<Record<TableName, Record<string, Values>>> = 
 
 /** For every unique constraint and index: the unique columns, the values of both rows, and what differs in the second. */
 export const REFUSED_TWINS: Record<string, [TableName, string[], Values?, Values?]> = {
+  security_events_bucket_taken: ['securityEvents', ['bucket']],
   users_email_taken: ['users', ['emailNormalized']],
   user_roles_user_id_role_id_pk: ['userRoles', ['userId', 'roleId']],
   user_roles_one_per_position: ['userRoles', ['userId', 'position'], { roleId: 1 }, { roleId: 2 }],

@@ -23,7 +23,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const { userId } = actor
   await requirePassword(deps, { userId, password, field: 'password', request: visitor.request })
-  await requireCode(deps, { userId, code })
+  await requireCode(deps, { userId, code, request: visitor.request })
 
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {

@@ -4,6 +4,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { findUser, listRoles } from '../identity/index.ts'
 import { readNotificationSettings } from '../notifications/index.ts'
+import { listSecurityEventsOf } from '../security/index.ts'
 import { listAddresses } from './addresses.ts'
 import {
   listDownloadsOf,
@@ -44,5 +45,6 @@ export async function exportData(
     notification_settings: await readNotificationSettings(db, userId),
     logins: await listLoginsOf(db, userId),
     mails: await listMailsOf(db, userId),
+    security_events: await listSecurityEventsOf(db, userId),
   }
 }

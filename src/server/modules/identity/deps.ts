@@ -3,6 +3,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable } from '#server/platform/database.ts'
 import type { CookieJar } from '#server/platform/http/cookies.ts'
 import { type Limiter, rateKeyOf } from '#server/platform/http/rate-limit.ts'
+import type { RecordSecurityEvent } from '#server/platform/http/security-events.ts'
 import type { Enqueue } from '#server/platform/jobs.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import type { QueueMail } from '../mail/index.ts'
@@ -26,6 +27,7 @@ export type IdentityDeps = {
   enqueue: Enqueue
   limits: Record<'passwordFailures' | 'codeFailures' | 'resetMails' | 'confirmationMails', Limiter>
   addressOf: (request: FastifyRequest) => string
+  recordSecurityEvent: RecordSecurityEvent
   shopName: () => string
   hooks: Partial<IdentityHooks>
 }

@@ -28,6 +28,7 @@ type Deps = ReleaseDeps & {
   downloadLimits: DownloadLimits
   mayPass: (req: IncomingMessage) => boolean
   count: (status: number) => void
+  onLimited: (req: IncomingMessage, rule: string) => void
 }
 
 export type UpdateServer = ReturnType<typeof createUpdateServer>

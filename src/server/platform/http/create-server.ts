@@ -61,6 +61,7 @@ export function createHttpServer({ log, headers, front, wrap, onError }: Options
   })
 
   app.decorateRequest('actor')
+  app.decorateRequest('failure', null)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i,

@@ -52,6 +52,7 @@ function openMount(actor: Actor = NOBODY) {
     refuseForgery: () => {},
     clock: { now: () => NOW },
     identify: async () => actor,
+    recordSecurityEvent: () => {},
   })
   let calls = 0
   mount.on(getThing, ({ params }) => {

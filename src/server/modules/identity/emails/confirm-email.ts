@@ -7,10 +7,10 @@ import { mapTakenEmail } from '../register.ts'
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'hooks'>
 
-/** Verifies the address and makes it the account's address. */
-export async function confirmEmail({ db, clock, hooks }: Deps, token: string): Promise<void> {
+/** Verifies the address and makes it the account's address. Returns whose, and whether the address is new. */
+export async function confirmEmail({ db, clock, hooks }: Deps, token: string) {
   const now = clock.now()
-  await mapTakenEmail(() =>
+  return mapTakenEmail(() =>
     inTransaction(db, async (tx) => {
       const proof = await takeConfirmation(tx, sha256(token), now)
       const user = proof && (await lockUser(tx, { id: proof.userId }))
@@ -20,6 +20,7 @@ export async function confirmEmail({ db, clock, hooks }: Deps, token: string): P
       // An open reset link was sent to the old address.
       if (emailNormalized !== user.emailNormalized) await deleteReset(tx, user.id)
       await hooks.emailProven?.(tx, { userId: user.id, emailNormalized })
+      return { userId: user.id, isNew: emailNormalized !== user.emailNormalized }
     }),
   )
 }

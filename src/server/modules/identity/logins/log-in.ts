@@ -24,10 +24,14 @@ export async function logIn(
 
   const found = await findUser(deps.db, { emailNormalized })
   const matches = await verifyPassword(password, found?.passwordHash ?? null)
-  if (!found || !matches || found.disabledAt) throw wrongCredentials()
+  if (!found || !matches || found.disabledAt) {
+    deps.recordSecurityEvent(visitor.request, { kind: 'login_failed', userId: found?.id ?? null })
+    throw wrongCredentials()
+  }
   await requireCode(deps, {
     userId: found.id,
     code,
+    request: visitor.request,
     onMissing: () => deps.limits.passwordFailures.forget(key),
   })
 

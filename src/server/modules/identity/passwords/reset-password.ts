@@ -11,8 +11,8 @@ import { setPassword } from './set-password.ts'
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'queueMail' | 'shopName' | 'hooks'>
 type Reset = { email: string; token: string; password: string }
 
-/** Sets a new password with an emailed token. Used, expired, replaced and made-up tokens get the same error. */
-export async function resetPassword(deps: Deps, { email, token, password }: Reset): Promise<void> {
+/** Sets a new password with an emailed token and returns whose it is. Used, expired, replaced and made-up tokens get the same error. */
+export async function resetPassword(deps: Deps, { email, token, password }: Reset): Promise<number> {
   const { db, clock } = deps
   const proof = { tokenHash: sha256(token), emailNormalized: normalizeEmail(email), now: clock.now() }
   const found = await findReset(db, proof)
@@ -30,6 +30,7 @@ export async function resetPassword(deps: Deps, { email, token, password }: Rese
     await updateUser(tx, user.id, { emailVerifiedAt: now, updatedAt: now })
     await deps.hooks.emailProven?.(tx, { userId: user.id, emailNormalized: user.emailNormalized })
   })
+  return found.userId
 }
 
 function invalidLink(): AppError {

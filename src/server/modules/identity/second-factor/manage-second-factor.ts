@@ -86,7 +86,7 @@ async function prove(deps: IdentityDeps, { userId, request, password, code }: Pr
   await requirePassword(deps, { userId, request, password, field: 'password' })
   if (!(await readSecondFactor(deps.db, userId)).enabled)
     throw new AppError('conflict', { message: 'The second factor is not turned on.' })
-  await requireCode(deps, { userId, code })
+  await requireCode(deps, { userId, code, request })
 }
 
 async function refuseWhenOn(db: Queryable, userId: number): Promise<void> {

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { fieldError } from '#core/errors.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { findFactor, takeRecoveryCode, takeStep } from './queries.ts'
@@ -5,16 +6,20 @@ import { hashRecoveryCode } from './recovery-codes.ts'
 import { openSecret } from './secret.ts'
 import { findStep } from './totp.ts'
 
-type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'keyring' | 'limits'>
+type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'keyring' | 'limits' | 'recordSecurityEvent'>
 type CodeCheck = {
   userId: number
   code: string | undefined
+  request: FastifyRequest
   /** Called when no code was sent, which is not a failed guess. */
   onMissing?: () => Promise<void>
 }
 
 /** Passes if the account has no second factor or the code is valid. Each code works once. */
-export async function requireCode(deps: Deps, { userId, code, onMissing }: CodeCheck): Promise<void> {
+export async function requireCode(
+  deps: Deps,
+  { userId, code, request, onMissing }: CodeCheck,
+): Promise<void> {
   const factor = await findFactor(deps.db, userId)
   if (!factor?.confirmedAt) return
   if (code === undefined) {
@@ -22,8 +27,10 @@ export async function requireCode(deps: Deps, { userId, code, onMissing }: CodeC
     throw fieldError('code', 'Please enter the code from your authenticator app.')
   }
   await deps.limits.codeFailures.take(String(userId))
-  if (!(await takeCode(deps, { userId, code, secretCipher: factor.secretCipher })))
+  if (!(await takeCode(deps, { userId, code, secretCipher: factor.secretCipher }))) {
+    deps.recordSecurityEvent(request, { kind: 'second_factor_failed', userId })
     throw fieldError('code', 'This code is not valid.')
+  }
   await deps.limits.codeFailures.forget(String(userId))
 }
 
