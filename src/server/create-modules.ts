@@ -63,6 +63,8 @@ export function createModules(
     addressOf,
     limits: accountLimits(limits),
     shopName: settings.shopName,
+    publicUrl,
+    staffRules: settings.staffRules,
     hooks: identityHooks(clock),
   })
   const catalog = createCatalogModule({ db, clock, storage, enqueue, remember: cache.remember })

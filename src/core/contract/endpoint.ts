@@ -19,6 +19,11 @@ export type Endpoint = {
   bound?: true
   /** Requires a password entered within the last ten minutes; the browser asks and retries. Set `bound` too. */
   fresh?: true
+  /**
+   * Open to staff who still have to set up the second factor that the shop requires: what they need to do so, and to
+   * leave. Everything else that needs a login is closed to them.
+   */
+  beforeSecondFactor?: true
   /** May also be called with an API token of this scope, which replaces cookie and password. */
   scope?: ApiScope
   /**

@@ -16,6 +16,13 @@ export type IdentityHooks = {
   emailProven: (tx: Queryable, proof: { userId: number; emailNormalized: string }) => Promise<void>
 }
 
+/** What the shop asks of its staff, beyond what it asks of shoppers. */
+export type StaffRules = {
+  requireSecondFactor: boolean
+  /** A login that was not used for this long has ended. */
+  idleMinutes: number
+}
+
 export type IdentityDeps = {
   db: Db
   clock: Clock
@@ -27,6 +34,9 @@ export type IdentityDeps = {
   limits: Record<'passwordFailures' | 'codeFailures' | 'resetMails' | 'confirmationMails', Limiter>
   addressOf: (request: FastifyRequest) => string
   shopName: () => string
+  /** The address that passkeys belong to. */
+  publicUrl: () => URL
+  staffRules: () => StaffRules
   hooks: Partial<IdentityHooks>
 }
 

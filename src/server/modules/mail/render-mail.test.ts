@@ -18,6 +18,7 @@ const SAMPLES: { [Kind in MailKind]: PayloadOf<Kind> } = {
   'password-changed': { name, changedAt: at },
   'new-login': { name, device: 'Firefox on Linux', at },
   'second-factor-changed': { name, enabled: true, at },
+  'passkey-changed': { name, added: true, at },
   'order-receipt': {
     name,
     number: '1001',

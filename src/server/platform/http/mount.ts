@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '#core/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import { sendEntry } from '../page-cache/send-entry.ts'
-import { type Actor, NOBODY, requireAccess } from './actor.ts'
+import { type Actor, limitBeforeSecondFactor, NOBODY, requireAccess } from './actor.ts'
 import { sendFile } from './downloads.ts'
 import { parsePart } from './parse.ts'
 import { requireRecentPassword } from './require-recent-password.ts'
@@ -51,6 +51,7 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'bad_request',
   'unauthenticated',
   'forbidden',
+  'second_factor_required',
   'csrf_mismatch',
   'too_large',
   'wrong_content_type',
@@ -76,7 +77,7 @@ export function createMount({ app, cache, clock, limit, refuseForgery, identify 
       onRequest: async (request) => {
         await limit(target, request)
         refuseForgery(target, request)
-        request.actor = await identify(request)
+        request.actor = limitBeforeSecondFactor(target, await identify(request))
         requireAccess(target.access, request.actor)
         if (target.bound && !request.actor.bound) throw new AppError('unauthenticated')
         if (target.fresh) requireRecentPassword(request.actor, clock)

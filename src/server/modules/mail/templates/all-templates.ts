@@ -9,7 +9,13 @@ import {
 } from './account-mails.ts'
 import { licenseExpiring, releaseNotice } from './license-mails.ts'
 import { orderReceipt, refundDeclined, refundDone, refundFailed, reviewReply } from './order-mails.ts'
-import { newLogin, passwordChanged, resetPassword, secondFactorChanged } from './security-mails.ts'
+import {
+  newLogin,
+  passkeyChanged,
+  passwordChanged,
+  resetPassword,
+  secondFactorChanged,
+} from './security-mails.ts'
 import type { Template } from './template.ts'
 
 const ALL = [
@@ -23,6 +29,7 @@ const ALL = [
   passwordChanged,
   newLogin,
   secondFactorChanged,
+  passkeyChanged,
   orderReceipt,
   refundDone,
   refundFailed,

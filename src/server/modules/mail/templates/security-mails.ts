@@ -57,7 +57,23 @@ export const secondFactorChanged = template({
     text(
       enabled
         ? 'From now on, logging in to your account also needs a code from your authenticator app.'
-        : 'From now on, your password alone is enough to log in to your account.',
+        : 'From now on, logging in to your account no longer needs a code from your authenticator app.',
+    ),
+    facts([['When', moment(at)]]),
+    ...notYou(shop),
+  ],
+})
+
+export const passkeyChanged = template({
+  id: 'passkey-changed',
+  payload: z.object({ ...Person, added: z.boolean(), at: z.string() }),
+  subject: ({ added }, shop) => `Passkey ${added ? 'added to' : 'removed from'} your ${shop.name} account`,
+  body: ({ name, added, at }, shop) => [
+    text(`Hello ${name},`),
+    text(
+      added
+        ? 'A passkey was added to your account. It logs in without your password.'
+        : 'A passkey was removed from your account. It no longer logs in.',
     ),
     facts([['When', moment(at)]]),
     ...notYou(shop),
