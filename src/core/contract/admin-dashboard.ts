@@ -142,6 +142,7 @@ export const adminDashboard = {
   notifications: endpoint({
     method: 'GET',
     path: '/api/admin/notifications',
+    byTimer: true,
     summary: 'The latest staff notifications, with the unread count',
     access: 'staff',
     response: one(Bell),

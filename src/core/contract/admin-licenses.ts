@@ -42,7 +42,7 @@ export const StaffLicenseDetails = z.object({
 })
 export type StaffLicenseDetails = z.infer<typeof StaffLicenseDetails>
 
-const WRITE = { access: 'admin', bound: true, params: IdParam } as const
+const WRITE = { access: 'admin', bound: true, fresh: true, params: IdParam } as const
 
 export const adminLicenses = {
   list: endpoint({

@@ -210,6 +210,7 @@ export const adminOrders = {
     summary: 'The same orders as a CSV file, newest first',
     access: 'staff',
     bound: true,
+    fresh: true,
     download: 'text/csv',
     query: z.strictObject({ q: z._default(line({ max: SEARCH_MAX_CHARS }), ''), ...filters }),
     response: FileAnswer,

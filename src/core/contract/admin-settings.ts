@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MailText, SocialLink, StaffIdleMinutes, StatementSuffix } from '../domain/shop-settings.ts'
+import { MailText, SocialLink, STAFF_IDLE, StatementSuffix } from '../domain/shop-settings.ts'
 import { orEmpty, typedInt } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { line, lines, one } from './envelopes.ts'
@@ -85,10 +85,17 @@ export const adminSettings = {
     ...change,
     path: '/api/admin/settings/security',
     summary:
-      'Change what is asked of staff: a second factor, and how long a login may be unused. Whoever asks others for a second factor needs one',
+      'Change what is asked of staff: a second factor, without which they can do nothing, and after how many unused minutes a login ends',
     fresh: true,
-    body: z.strictObject({ require_second_factor: z.boolean(), staff_idle_minutes: StaffIdleMinutes }),
-    errors: ['invalid_input', 'conflict'],
+    body: z.strictObject({
+      require_second_factor: z.boolean(),
+      staff_idle_minutes: typedInt({
+        required: 'Must be a whole number.',
+        min: STAFF_IDLE.min,
+        max: STAFF_IDLE.max,
+      }),
+    }),
+    errors: ['invalid_input'],
   }),
   saveRateLimit: endpoint({
     ...change,

@@ -111,12 +111,14 @@ export const adminUsers = {
   disable: endpoint({
     ...change,
     path: '/api/admin/users/{id}/disable',
+    fresh: true,
     summary: 'Block a user immediately',
     errors: ['not_found', 'conflict'],
   }),
   enable: endpoint({
     ...change,
     path: '/api/admin/users/{id}/enable',
+    fresh: true,
     summary: 'Unblock a user',
     errors: ['not_found', 'conflict'],
   }),

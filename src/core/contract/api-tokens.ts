@@ -54,6 +54,7 @@ export const apiTokens = {
     summary: 'Revoke one of your API tokens immediately',
     access: 'admin',
     bound: true,
+    fresh: true,
     params: IdParam,
     response: Done,
     errors: ['not_found'],

@@ -24,6 +24,8 @@ export type Endpoint = {
    * leave. Everything else that needs a login is closed to them.
    */
   beforeSecondFactor?: true
+  /** Called by a timer in open tabs, so it does not keep a staff login from ending unused. */
+  byTimer?: true
   /** May also be called with an API token of this scope, which replaces cookie and password. */
   scope?: ApiScope
   /**

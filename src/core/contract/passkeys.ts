@@ -57,7 +57,7 @@ export const passkeys = {
     path: '/api/passkeys/challenge',
     summary: 'A challenge for any passkey of this shop, valid once within five minutes',
     access: 'public',
-    rateLimit: 'login',
+    rateLimit: 'passkeys',
     response: one(RequestOptions),
     errors: [],
   }),

@@ -35,14 +35,8 @@ export const StatementSuffix = z.string().check(
   }),
 )
 
-/** At most as long as a login lasts. */
-const IDLE_MAX_MINUTES = SESSION_SECONDS / MINUTE_SECONDS
-export const StaffIdleMinutes = z
-  .int({ error: 'Must be a whole number.' })
-  .check(
-    z.minimum(5, { error: 'Must be at least 5.' }),
-    z.maximum(IDLE_MAX_MINUTES, { error: `Must be at most ${IDLE_MAX_MINUTES}.` }),
-  )
+/** In minutes; at most as long as a login lasts. */
+export const STAFF_IDLE = { min: 5, max: SESSION_SECONDS / MINUTE_SECONDS }
 
 /** The settings that staff can change. Unknown or invalid stored values fall back to the default, the demo shop's. */
 export const ShopSettings = z.object({
@@ -70,6 +64,6 @@ export const ShopSettings = z.object({
   /** Whether staff can do nothing before they have a second factor. A new shop in production starts with true. */
   requireSecondFactor: z._default(z.boolean(), false),
   /** A staff login that was not used for this long has ended. */
-  staffIdleMinutes: z._default(StaffIdleMinutes, 60),
+  staffIdleMinutes: z._default(z.int().check(z.minimum(STAFF_IDLE.min), z.maximum(STAFF_IDLE.max)), 60),
 })
 export type ShopSettings = z.infer<typeof ShopSettings>

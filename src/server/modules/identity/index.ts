@@ -17,6 +17,8 @@ export {
   deleteUserNotesBefore,
   findConfirmation,
   findUser,
+  hasLostAdminSince,
+  listAdmins,
   listInactive,
   listRoles,
   lockUser,

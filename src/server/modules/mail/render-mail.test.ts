@@ -19,6 +19,7 @@ const SAMPLES: { [Kind in MailKind]: PayloadOf<Kind> } = {
   'new-login': { name, device: 'Firefox on Linux', at },
   'second-factor-changed': { name, enabled: true, at },
   'passkey-changed': { name, added: true, at },
+  'signing-key-changed': { name, by: name, label: 'Key', keyId: 'abc', change: 'waits', at },
   'order-receipt': {
     name,
     number: '1001',

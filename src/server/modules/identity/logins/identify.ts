@@ -48,7 +48,9 @@ async function identifyLogin(deps: Deps, request: FastifyRequest, token: string)
     throw new AppError('unauthenticated')
   }
   const touchAfterMs = isStaff(roleId) ? TOUCH_STAFF_AFTER_MS : TOUCH_AFTER_MS
-  if (now.getTime() - lastUsedAt.getTime() >= touchAfterMs) await touch(db, { tokenId, userId }, now)
+  const byTimer = request.routeOptions?.config.endpoint?.byTimer ?? false
+  if (!byTimer && now.getTime() - lastUsedAt.getTime() >= touchAfterMs)
+    await touch(db, { tokenId, userId }, now)
   const bind = cookies.read(request.raw, 'bind')
   const bound = bind !== null && sameSecret(sha256(bind), bindHash)
   return { userId, roleId, tokenId, bound, confirmedAt }

@@ -15,6 +15,7 @@ import {
   passwordChanged,
   resetPassword,
   secondFactorChanged,
+  signingKeyChanged,
 } from './security-mails.ts'
 import type { Template } from './template.ts'
 
@@ -30,6 +31,7 @@ const ALL = [
   newLogin,
   secondFactorChanged,
   passkeyChanged,
+  signingKeyChanged,
   orderReceipt,
   refundDone,
   refundFailed,

@@ -80,6 +80,40 @@ export const passkeyChanged = template({
   ],
 })
 
+const KEY_CHANGES = {
+  added: 'was added. Packages signed with it are offered to the sites of all buyers.',
+  waits: 'was added. It works once another admin has confirmed it.',
+  confirmed: 'was confirmed. Packages signed with it are offered to the sites of all buyers.',
+}
+
+/** Sent to every admin. */
+export const signingKeyChanged = template({
+  id: 'signing-key-changed',
+  payload: z.object({
+    ...Person,
+    by: z.string(),
+    label: z.string(),
+    keyId: z.string(),
+    change: z.enum(['added', 'waits', 'confirmed']),
+    at: z.string(),
+  }),
+  subject: ({ change }, shop) =>
+    change === 'waits'
+      ? `A new signing key at ${shop.name} waits for a second admin`
+      : `A signing key was ${change} at ${shop.name}`,
+  body: ({ name, by, label, keyId, change, at }, shop) => [
+    text(`Hello ${name},`),
+    text(`A signing key for releases ${KEY_CHANGES[change]}`),
+    facts([
+      ['Key', `${label} (${keyId})`],
+      ['By', by],
+      ['When', moment(at)],
+    ]),
+    text('If nobody you trust did this, retire the key at once and let every admin choose a new password.'),
+    action('Look at the audit log', `${shop.url}${paths.adminAudit()}`),
+  ],
+})
+
 function notYou(shop: MailShop): Block[] {
   return [
     text('If this was you, there is nothing to do. If not, choose a new password now.'),
