@@ -42,6 +42,7 @@ export async function openSeller(shop: TestShop): Promise<Browser> {
     keyId: keyIdOf(SELLER.publicKey),
     publicKey: SELLER.publicKey,
     label: 'Seller 2026',
+    createdAt: shop.clock.now(),
   })
   return browser
 }
