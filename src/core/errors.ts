@@ -6,6 +6,11 @@ export const ERRORS = {
   forbidden: { status: 403, message: 'This action is unauthorized.' },
   // Sent with `errors.password`, which distinguishes it from a missing permission.
   password_required: { status: 403, message: 'Please confirm your password to continue.' },
+  // Sent with `errors.second_factor`. Staff of a shop that requires one are led to set it up.
+  second_factor_required: {
+    status: 403,
+    message: 'Please set up a second factor first. This shop requires one of its staff.',
+  },
   not_found: { status: 404, message: 'Not found.' },
   method_not_allowed: { status: 405, message: 'Method not allowed.' },
   conflict: {
@@ -67,6 +72,7 @@ export function fieldError(field: string, message: string): AppError {
 
 export function errorCodeOf(status: number, errors: FieldErrors = {}): ErrorCode {
   if (status === ERRORS.password_required.status && errors.password) return 'password_required'
+  if (status === ERRORS.second_factor_required.status && errors.second_factor) return 'second_factor_required'
   const codes = Object.keys(ERRORS) as ErrorCode[]
   return codes.find((code) => ERRORS[code].status === status) ?? 'server_error'
 }

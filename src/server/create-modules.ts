@@ -86,6 +86,8 @@ export function createModules(
     recordSecurityEvent: platform.recordSecurityEvent,
     limits: accountLimits(limits),
     shopName: settings.shopName,
+    publicUrl,
+    staffRules: settings.staffRules,
     hooks: identityHooks(clock),
   })
   const catalog = createCatalogModule({ db, clock, storage, enqueue, remember: cache.remember })

@@ -19,6 +19,7 @@ import {
   providerConnections,
   sandboxConnections,
 } from './modules/payments/index.ts'
+import { startSettings } from './modules/settings/index.ts'
 import { openDevPages } from './pages/dev-pages.ts'
 import { openBuiltPages } from './pages/page-source.ts'
 import { readOrCreateSecret } from './platform/app-secret.ts'
@@ -130,6 +131,7 @@ async function start(openProviders: OpenProviders): Promise<void> {
     email: config.adminEmail,
     password: config.adminPassword,
     clock,
+    onNewShop: (tx) => startSettings(tx, { strict: config.production && !config.demo, now: clock.now() }),
   })
   await jobs.start()
   await app.open()

@@ -9,7 +9,6 @@ import { sandboxRoutes } from '#sandbox/pages/routes.ts'
 import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { createIdentify } from '#server/modules/identity/index.ts'
 import { createQueueMail } from '#server/modules/mail/index.ts'
 import {
   type Connections,
@@ -181,7 +180,7 @@ export async function openSharedTestShop(options: Options = {}) {
     },
     /** The actor that a handler sees for this browser. */
     identify: (visitor: Browser): Promise<Actor> =>
-      createIdentify({ db, clock, cookies })({
+      app.modules.identity.identify({
         headers: visitor.headers(),
         raw: { headers: visitor.headers() },
       } as never),

@@ -12,6 +12,7 @@ import {
   PersonName,
   passwordsMatch,
   SecondFactorCode,
+  secondProof,
 } from './fields.ts'
 
 export const Profile = z.object({
@@ -22,7 +23,16 @@ export const Profile = z.object({
   pending_email: z.nullable(z.string()),
   created_at: Timestamp,
   unread_notifications: z.int(),
-  second_factor: z.object({ enabled: z.boolean(), recovery_codes_left: z.int() }),
+  second_factor: z.object({
+    /** Whether the password alone is not enough to log in. */
+    enabled: z.boolean(),
+    /** An authenticator app is set up. */
+    app: z.boolean(),
+    passkeys: z.int(),
+    recovery_codes_left: z.int(),
+    /** The shop asks it of staff; until it is set up, they can do nothing else. */
+    required: z.boolean(),
+  }),
 })
 export type Profile = z.infer<typeof Profile>
 
@@ -65,7 +75,7 @@ export type LoginSession = z.infer<typeof LoginSession>
 const RecoveryCodes = one(z.object({ recovery_codes: z.array(z.string()) }))
 
 /** Password and second factor together, for actions that a stolen password alone must not allow. */
-const PasswordAndCode = z.strictObject({ password: GivenPassword, code: SecondFactorCode })
+const PasswordAndFactor = z.strictObject({ password: GivenPassword, ...secondProof })
 
 const Records = z.array(z.record(z.string(), z.unknown()))
 
@@ -81,6 +91,7 @@ export const DataExport = z.object({
   notifications: Records,
   notification_settings: NotificationSettings,
   logins: Records,
+  passkeys: Records,
   mails: Records,
   security_events: Records,
 })
@@ -92,6 +103,7 @@ export const account = {
     path: '/user/get-profile',
     summary: "The shopper's profile",
     access: 'shopper',
+    beforeSecondFactor: true,
     csrf: true,
     response: one(Profile),
     errors: [],
@@ -219,8 +231,9 @@ export const account = {
     path: '/user/second-factor/setup',
     summary: 'Set up a second factor; returns the secret for an authenticator app as text, link and QR code',
     access: 'shopper',
+    beforeSecondFactor: true,
     csrf: true,
-    body: z.strictObject({ password: GivenPassword }),
+    body: PasswordAndFactor,
     response: one(
       z.object({
         secret: z.string(),
@@ -238,6 +251,7 @@ export const account = {
       'Turn on the second factor with a first code; returns the recovery codes, which are shown only once',
     logged: { kind: 'second_factor_changed' },
     access: 'shopper',
+    beforeSecondFactor: true,
     csrf: true,
     body: z.strictObject({ code: SecondFactorCode }),
     response: RecoveryCodes,
@@ -250,7 +264,7 @@ export const account = {
     logged: { kind: 'second_factor_changed' },
     access: 'shopper',
     csrf: true,
-    body: PasswordAndCode,
+    body: PasswordAndFactor,
     response: RecoveryCodes,
     errors: ['invalid_input', 'conflict'],
   }),
@@ -261,7 +275,7 @@ export const account = {
     logged: { kind: 'second_factor_changed' },
     access: 'shopper',
     csrf: true,
-    body: PasswordAndCode,
+    body: PasswordAndFactor,
     response: Done,
     errors: ['invalid_input', 'conflict'],
   }),
@@ -278,10 +292,10 @@ export const account = {
     method: 'POST',
     path: '/user/delete-account',
     summary:
-      'Delete the account permanently. Orders keep their totals but no personal data. Requires `code` with a second factor',
+      'Delete the account permanently. Orders keep their totals but no personal data. Requires `code` or `passkey` with a second factor',
     access: 'shopper',
     csrf: true,
-    body: z.strictObject({ password: GivenPassword, code: z.optional(SecondFactorCode) }),
+    body: PasswordAndFactor,
     response: Done,
     errors: ['invalid_input', 'conflict'],
   }),

@@ -143,7 +143,6 @@ export const adminDashboard = {
     path: '/api/admin/dashboard/missing',
     summary: 'What is missing before the shop can go live; support only sees whether emails are sent',
     access: 'staff',
-    bound: true,
     response: one(z.array(MissingPart)),
     errors: [],
   }),
@@ -159,6 +158,7 @@ export const adminDashboard = {
   notifications: endpoint({
     method: 'GET',
     path: '/api/admin/notifications',
+    byTimer: true,
     summary: 'The latest staff notifications, with the unread count',
     access: 'staff',
     response: one(Bell),

@@ -24,6 +24,7 @@ export const adminImports = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/imports',
+    byTimer: true,
     summary: 'Imports, newest first, with progress and report',
     access: 'staff',
     response: one(z.array(ImportRun)),

@@ -42,7 +42,7 @@ export const StaffLicenseDetails = z.object({
 })
 export type StaffLicenseDetails = z.infer<typeof StaffLicenseDetails>
 
-const WRITE = { access: 'admin', params: IdParam } as const
+const WRITE = { access: 'admin', fresh: true, params: IdParam } as const
 
 export const adminLicenses = {
   list: endpoint({

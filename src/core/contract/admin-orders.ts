@@ -207,6 +207,7 @@ export const adminOrders = {
     path: '/api/admin/orders/export',
     summary: 'The same orders as a CSV file, newest first',
     access: 'staff',
+    fresh: true,
     download: 'text/csv',
     query: z.strictObject({ q: z._default(line({ max: SEARCH_MAX_CHARS }), ''), ...filters }),
     response: FileAnswer,

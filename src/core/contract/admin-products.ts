@@ -116,6 +116,7 @@ export const adminProducts = {
     method: 'GET',
     path: '/api/admin/products/export',
     ...READ,
+    fresh: true,
     download: 'text/csv',
     summary: 'The same products as a CSV file that can be edited and imported again',
     query: z.strictObject(Filter),

@@ -30,7 +30,6 @@ export const adminSecurity = {
     summary:
       'The security log, newest first; `q` is an IP address, the email or `#id` of an account, or a call or rule',
     access: 'admin',
-    bound: true,
     query: listQuery({
       kind: queryOneOf(SECURITY_EVENTS),
       user: z.optional(QueryId),

@@ -58,7 +58,7 @@ const Values = z.strictObject({
 /** The secret is shown once, when it is created. */
 export const NewWebhookEndpoint = z.extend(WebhookEndpoint, { secret: z.string() })
 const staff = { access: 'staff' } as const
-const admin = { access: 'admin' } as const
+const admin = { access: 'admin', fresh: true } as const
 
 export const adminWebhooks = {
   list: endpoint({

@@ -54,6 +54,7 @@ export const apiTokens = {
     summary: 'Revoke one of your API tokens immediately',
     logged: { kind: 'api_token_revoked' },
     access: 'admin',
+    fresh: true,
     params: IdParam,
     response: Done,
     errors: ['not_found'],

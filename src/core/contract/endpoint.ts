@@ -23,6 +23,13 @@ export type Endpoint = {
   unbound?: string
   /** Requires a password entered within the last ten minutes; the browser asks and retries. */
   fresh?: true
+  /**
+   * Open to staff who still have to set up the second factor that the shop requires: what they need to do so, and to
+   * leave. Everything else that needs a login is closed to them.
+   */
+  beforeSecondFactor?: true
+  /** Called by a timer in open tabs, so it does not keep a staff login from ending unused. */
+  byTimer?: true
   /** May also be called with an API token of this scope, which replaces cookie and password. */
   scope?: ApiScope
   /**

@@ -16,6 +16,8 @@ export const RATE_RULES = {
   cart: { limit: 60, windowSeconds: MINUTE_SECONDS },
   'order-keys': { limit: 20, windowSeconds: MINUTE_SECONDS },
   login: { limit: 20, windowSeconds: MINUTE_SECONDS },
+  /** Challenges for passkeys, of which each view of the login page may ask for one. */
+  passkeys: { limit: 60, windowSeconds: MINUTE_SECONDS },
   register: { limit: 5, windowSeconds: HOUR_SECONDS },
   forgot: { limit: 10, windowSeconds: HOUR_SECONDS },
   reset: { limit: 10, windowSeconds: HOUR_SECONDS },

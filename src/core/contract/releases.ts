@@ -58,6 +58,10 @@ export const SigningKey = z.object({
   public_key: z.string(),
   label: z.string(),
   is_demo: z.boolean(),
+  /** No signature of this key is accepted until an admin other than the one who added it confirms it. */
+  pending: z.boolean(),
+  /** The admin who added it. */
+  added_by: z.nullable(z.int()),
   created_at: Timestamp,
   retired_at: z.nullable(Timestamp),
 })
@@ -204,7 +208,8 @@ export const releases = {
     method: 'POST',
     path: '/api/admin/signing-keys',
     logged: { kind: 'signing_key_added' },
-    summary: 'Add a signing key of the seller; at most two are active at a time',
+    summary:
+      'Add a signing key of the seller; at most two are active at a time. In a shop with several admins it waits for another one to confirm it. All admins are mailed',
     ...WRITE,
     status: 201,
     body: z.strictObject({
@@ -214,11 +219,21 @@ export const releases = {
     response: one(SigningKey),
     errors: ['conflict'],
   }),
+  confirmKey: endpoint({
+    method: 'POST',
+    path: '/api/admin/signing-keys/{id}/confirm',
+    summary: 'Confirm a signing key that another admin added; takes an admin who has been one for a day',
+    ...WRITE,
+    params: IdParam,
+    response: one(SigningKey),
+    errors: ['not_found', 'conflict'],
+  }),
   retireKey: endpoint({
     method: 'POST',
     path: '/api/admin/signing-keys/{id}/retire',
     logged: { kind: 'signing_key_retired' },
-    summary: 'Retire a signing key; packages already signed with it are still served',
+    summary:
+      'Retire a signing key, or refuse one that waits; packages already signed with it are still served',
     ...WRITE,
     params: IdParam,
     response: one(SigningKey),

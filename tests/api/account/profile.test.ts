@@ -21,7 +21,7 @@ describe('the profile', () => {
       pending_email: null,
       created_at: '2026-06-01T12:00:00.000Z',
       unread_notifications: 0,
-      second_factor: { enabled: false, recovery_codes_left: 0 },
+      second_factor: { enabled: false, app: false, passkeys: 0, recovery_codes_left: 0, required: false },
     })
   })
 

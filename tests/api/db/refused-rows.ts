@@ -18,6 +18,10 @@ export const REFUSED_ROWS: Partial<Record<TableName, Record<string, Values>>> = 
   accessTokens: { access_tokens_expire_later: { expiresAt: TIME } },
   emailConfirmations: { email_confirmations_length: { email: LONG } },
   addresses: { addresses_country_code: { country: 'us' } },
+  passkeys: {
+    passkeys_name_length: { name: LONG },
+    passkeys_credential_length: { credentialId: LONG },
+  },
   userNotes: { user_notes_length: { body: LONG } },
 
   categories: {
@@ -243,6 +247,7 @@ export const REFUSED_TWINS: Record<string, [TableName, string[], Values?, Values
   user_roles_user_id_role_id_pk: ['userRoles', ['userId', 'roleId']],
   user_roles_one_per_position: ['userRoles', ['userId', 'position'], { roleId: 1 }, { roleId: 2 }],
   access_tokens_hash_taken: ['accessTokens', ['tokenHash']],
+  passkeys_credential_taken: ['passkeys', ['credentialId']],
   password_resets_hash_taken: ['passwordResets', ['tokenHash']],
   email_confirmations_hash_taken: ['emailConfirmations', ['tokenHash']],
   recovery_codes_user_id_code_hash_pk: ['recoveryCodes', ['userId', 'codeHash']],

@@ -13,12 +13,14 @@ import { openTestShop } from '../../support/test-shop.ts'
 import { isSignedWith, openWebhookReceiver } from '../../support/webhook-receiver.ts'
 
 let shop: CheckoutShop
-let admin: Browser
+/** A new login each time, since the clock moves by days. */
+let asAdmin: () => Promise<Browser>
 let receiver: Awaited<ReturnType<typeof openWebhookReceiver>>
 
 beforeAll(async () => {
   shop = await openSharedCheckoutShop({ env: { UNSAFE: 'rate-limits,private-webhooks' } })
-  admin = await shop.signIn(await shop.admin())
+  const person = await shop.admin()
+  asAdmin = () => shop.signIn(person)
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
@@ -28,7 +30,7 @@ beforeEach(async () => {
 })
 
 async function subscribe(events: readonly WebhookEvent[] = WEBHOOK_EVENTS) {
-  const { data } = await admin.ok(adminWebhooks.create, {
+  const { data } = await (await asAdmin()).ok(adminWebhooks.create, {
     body: { url: receiver.url, events: [...events] },
   })
   return data
@@ -37,7 +39,7 @@ async function subscribe(events: readonly WebhookEvent[] = WEBHOOK_EVENTS) {
 const send = () => shop.app.modules.webhooks.sendDue()
 
 async function deliveries(query = {}) {
-  return (await admin.ok(adminWebhooks.deliveries, { query })).data.data
+  return (await (await asAdmin()).ok(adminWebhooks.deliveries, { query })).data.data
 }
 
 describe('buying and refunding', () => {
@@ -71,7 +73,9 @@ describe('buying and refunding', () => {
     const log = await deliveries()
     expect(log).toHaveLength(4)
     expect(log[0]).toMatchObject({ status: 'delivered', tries: 1, response_status: 200, response: 'thanks' })
-    expect((await admin.ok(adminWebhooks.list, {})).data).toEqual([{ ...endpoint, pending: 0, failed: 0 }])
+    expect((await (await asAdmin()).ok(adminWebhooks.list, {})).data).toEqual([
+      { ...endpoint, pending: 0, failed: 0 },
+    ])
   })
 
   test('send nothing for rolled back, unsubscribed or repeated events', async () => {
@@ -155,8 +159,8 @@ describe('an endpoint that fails', () => {
 
     receiver.answerWith({ status: 204, body: '' })
     const [{ id } = { id: 0 }] = await deliveries()
-    await admin.ok(adminWebhooks.redeliver, { params: { id: String(id) } })
-    const second = await admin.call(adminWebhooks.redeliver, { params: { id: String(id) } })
+    await (await asAdmin()).ok(adminWebhooks.redeliver, { params: { id: String(id) } })
+    const second = await (await asAdmin()).call(adminWebhooks.redeliver, { params: { id: String(id) } })
     expect(second.status).toBe(409)
     await send()
     expect((await deliveries())[0]).toMatchObject({ status: 'delivered', tries: 1 })
@@ -177,7 +181,7 @@ describe('an endpoint that fails', () => {
 
     expect(receiver.received).toHaveLength(1)
     expect((await deliveries())[0]).toMatchObject({ status, response_status: answer.status })
-    const [endpoint] = (await admin.ok(adminWebhooks.list, {})).data
+    const [endpoint] = (await (await asAdmin()).ok(adminWebhooks.list, {})).data
     expect(endpoint?.active).toBe(answer.status !== 410)
   })
 })
@@ -185,17 +189,17 @@ describe('an endpoint that fails', () => {
 test('staff change, rotate and delete endpoints; each change is audited, secrets show once', async () => {
   const { id, secret } = await subscribe()
   const params = { id: String(id) }
-  const { data: rotated } = await admin.ok(adminWebhooks.rotate, { params })
+  const { data: rotated } = await (await asAdmin()).ok(adminWebhooks.rotate, { params })
   await queueWebhooks(shop.db, [{ event: 'order.completed', subject: 'z', data: {} }], shop.clock.now())
   await send()
   const [message] = receiver.received
   expect(message && isSignedWith(secret, message) && isSignedWith(rotated.secret, message)).toBe(true)
 
   const body = { url: receiver.url, events: ['release.published' as const], active: false }
-  const { data: changed } = await admin.ok(adminWebhooks.update, { params, body })
+  const { data: changed } = await (await asAdmin()).ok(adminWebhooks.update, { params, body })
   expect(changed).toMatchObject({ events: ['release.published'], active: false })
-  await admin.ok(adminWebhooks.remove, { params })
-  expect((await admin.call(adminWebhooks.remove, { params })).status).toBe(404)
+  await (await asAdmin()).ok(adminWebhooks.remove, { params })
+  expect((await (await asAdmin()).call(adminWebhooks.remove, { params })).status).toBe(404)
   const { rows } = await shop.db.$client.query(
     `select action, before::text, after::text from audit_entries where subject_type = 'webhook' and subject_id = $1 order by id`,
     [String(id)],
@@ -209,7 +213,7 @@ test('staff change, rotate and delete endpoints; each change is audited, secrets
     { url: receiver.url, events: [] },
     { url: receiver.url, events: ['order.eaten'] },
   ])
-    expect((await admin.call(adminWebhooks.create, { body } as never)).status).toBe(422)
+    expect((await (await asAdmin()).call(adminWebhooks.create, { body } as never)).status).toBe(422)
 })
 
 test.each([{}, { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' }])(

@@ -17,6 +17,13 @@ export type IdentityHooks = {
   emailProven: (tx: Queryable, proof: { userId: number; emailNormalized: string }) => Promise<void>
 }
 
+/** What the shop asks of its staff, beyond what it asks of shoppers. */
+export type StaffRules = {
+  requireSecondFactor: boolean
+  /** A login that was not used for this long has ended. */
+  idleMinutes: number
+}
+
 export type IdentityDeps = {
   db: Db
   clock: Clock
@@ -29,6 +36,9 @@ export type IdentityDeps = {
   addressOf: (request: FastifyRequest) => string
   recordSecurityEvent: RecordSecurityEvent
   shopName: () => string
+  /** The address that passkeys belong to. */
+  publicUrl: () => URL
+  staffRules: () => StaffRules
   hooks: Partial<IdentityHooks>
 }
 

@@ -8,6 +8,7 @@ import {
   deleteSessionsExpiredBefore,
   deleteTokensExpiredBefore,
 } from './logins/queries.ts'
+import { deleteChallengesExpiredBefore } from './passkeys/queries.ts'
 import { mailResetLink, mailResetLinkJob } from './passwords/forgot-password.ts'
 import { deleteLinksExpiredBefore } from './queries.ts'
 
@@ -26,6 +27,7 @@ export async function deleteExpired({ db, clock }: Pick<IdentityDeps, 'db' | 'cl
   await deleteSessionsExpiredBefore(db, now)
   await deleteTokensExpiredBefore(db, now)
   await deleteLinksExpiredBefore(db, now)
+  await deleteChallengesExpiredBefore(db, now)
   await deleteDevicesUnseenSince(db, new Date(now.getTime() - DEVICE_MEMORY_MS))
   await forgetEndedWindows(db, now)
 }

@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '#core/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import { sendEntry } from '../page-cache/send-entry.ts'
-import { type Actor, NOBODY, requireAccess, requireCookie } from './actor.ts'
+import { type Actor, limitBeforeSecondFactor, NOBODY, requireAccess, requireCookie } from './actor.ts'
 import { sendFile } from './downloads.ts'
 import { parsePart } from './parse.ts'
 import { requireRecentPassword } from './require-recent-password.ts'
@@ -53,6 +53,7 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'bad_request',
   'unauthenticated',
   'forbidden',
+  'second_factor_required',
   'csrf_mismatch',
   'too_large',
   'wrong_content_type',
@@ -86,8 +87,9 @@ export function createMount({
       onRequest: async (request) => {
         await limit(target, request)
         refuseForgery(target, request)
-        request.actor = await identify(request)
-        if (target.unbound === undefined) requireCookie(request.actor)
+        const actor = await identify(request)
+        if (target.unbound === undefined) requireCookie(actor)
+        request.actor = limitBeforeSecondFactor(target, actor)
         requireAccess(target.access, request.actor)
         if (target.fresh) requireRecentPassword(request.actor, clock)
       },

@@ -28,7 +28,12 @@ type Browser = { sessionHash: string; bindHash: string; now: Date }
 /** Finds the user by the two login cookies alone: enough to choose a page, not to authorize a call. */
 export async function findBrowserUser(db: Queryable, { sessionHash, bindHash, now }: Browser) {
   const [row] = await db
-    .select({ name: users.name, roleId: firstRole })
+    .select({
+      userId: users.id,
+      name: users.name,
+      roleId: firstRole,
+      lastUsedAt: accessTokens.lastUsedAt,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(accessTokens, eq(accessTokens.userId, users.id))

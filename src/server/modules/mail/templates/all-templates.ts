@@ -9,7 +9,14 @@ import {
 } from './account-mails.ts'
 import { licenseExpiring, releaseNotice } from './license-mails.ts'
 import { orderReceipt, refundDeclined, refundDone, refundFailed, reviewReply } from './order-mails.ts'
-import { newLogin, passwordChanged, resetPassword, secondFactorChanged } from './security-mails.ts'
+import {
+  newLogin,
+  passkeyChanged,
+  passwordChanged,
+  resetPassword,
+  secondFactorChanged,
+  signingKeyChanged,
+} from './security-mails.ts'
 import type { Template } from './template.ts'
 
 const ALL = [
@@ -23,6 +30,8 @@ const ALL = [
   passwordChanged,
   newLogin,
   secondFactorChanged,
+  passkeyChanged,
+  signingKeyChanged,
   orderReceipt,
   refundDone,
   refundFailed,

@@ -57,10 +57,60 @@ export const secondFactorChanged = template({
     text(
       enabled
         ? 'From now on, logging in to your account also needs a code from your authenticator app.'
-        : 'From now on, your password alone is enough to log in to your account.',
+        : 'From now on, logging in to your account no longer needs a code from your authenticator app.',
     ),
     facts([['When', moment(at)]]),
     ...notYou(shop),
+  ],
+})
+
+export const passkeyChanged = template({
+  id: 'passkey-changed',
+  payload: z.object({ ...Person, added: z.boolean(), at: z.string() }),
+  subject: ({ added }, shop) => `Passkey ${added ? 'added to' : 'removed from'} your ${shop.name} account`,
+  body: ({ name, added, at }, shop) => [
+    text(`Hello ${name},`),
+    text(
+      added
+        ? 'A passkey was added to your account. It logs in without your password.'
+        : 'A passkey was removed from your account. It no longer logs in.',
+    ),
+    facts([['When', moment(at)]]),
+    ...notYou(shop),
+  ],
+})
+
+const KEY_CHANGES = {
+  added: 'was added. Packages signed with it are offered to the sites of all buyers.',
+  waits: 'was added. It works once another admin has confirmed it.',
+  confirmed: 'was confirmed. Packages signed with it are offered to the sites of all buyers.',
+}
+
+/** Sent to every admin. */
+export const signingKeyChanged = template({
+  id: 'signing-key-changed',
+  payload: z.object({
+    ...Person,
+    by: z.string(),
+    label: z.string(),
+    keyId: z.string(),
+    change: z.enum(['added', 'waits', 'confirmed']),
+    at: z.string(),
+  }),
+  subject: ({ change }, shop) =>
+    change === 'waits'
+      ? `A new signing key at ${shop.name} waits for a second admin`
+      : `A signing key was ${change} at ${shop.name}`,
+  body: ({ name, by, label, keyId, change, at }, shop) => [
+    text(`Hello ${name},`),
+    text(`A signing key for releases ${KEY_CHANGES[change]}`),
+    facts([
+      ['Key', `${label} (${keyId})`],
+      ['By', by],
+      ['When', moment(at)],
+    ]),
+    text('If nobody you trust did this, retire the key at once and let every admin choose a new password.'),
+    action('Look at the audit log', `${shop.url}${paths.adminAudit()}`),
   ],
 })
 
