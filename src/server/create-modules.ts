@@ -63,6 +63,7 @@ export function createModules(
     addressOf,
     limits: accountLimits(limits),
     shopName: settings.shopName,
+    supportEmail: () => settings.current().supportEmail,
     hooks: identityHooks(clock),
   })
   const catalog = createCatalogModule({ db, clock, storage, enqueue, remember: cache.remember })

@@ -24,9 +24,13 @@ export type IdentityDeps = {
   sessions: Sessions
   queueMail: QueueMail
   enqueue: Enqueue
-  limits: Record<'passwordFailures' | 'codeFailures' | 'resetMails' | 'confirmationMails', Limiter>
+  limits: Record<
+    'passwordFailures' | 'codeFailures' | 'resetMails' | 'confirmationMails' | 'confirmationNetworks',
+    Limiter
+  >
   addressOf: (request: FastifyRequest) => string
   shopName: () => string
+  supportEmail: () => string
   hooks: Partial<IdentityHooks>
 }
 

@@ -1,22 +1,36 @@
+import type { FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { findConfirmation, lockUser } from '../queries.ts'
+import { findUser, lockUser } from '../queries.ts'
+import { limitConfirmationMails } from './limit-mails.ts'
+import { findConfirmation } from './queries.ts'
 import { startConfirmation } from './start-confirmation.ts'
+import { startEmailChange } from './start-email-change.ts'
 
-type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'limits' | 'queueMail'>
+type Asked = { userId: number; request: FastifyRequest }
 
-/** Sends the link again, to the pending new address if there is one. */
-export async function resendConfirmation(deps: Deps, userId: number): Promise<void> {
-  await deps.limits.confirmationMails.take(String(userId))
-  await inTransaction(deps.db, async (tx) => {
-    const user = await lockUser(tx, { id: userId })
-    if (!user) throw new AppError('unauthenticated')
-    const pending = await findConfirmation(tx, userId, deps.clock.now())
-    const isChange = pending !== undefined && pending.emailNormalized !== user.emailNormalized
-    if (user.emailVerifiedAt && !isChange)
-      throw new AppError('conflict', { message: 'Your address is already confirmed.' })
-    const kind = isChange ? 'confirm-new-email' : 'confirm-email'
-    await startConfirmation(tx, deps, { user, email: pending?.email ?? user.email, kind })
-  })
+/** Sends the link again, to the pending new address if there is one. This does not prolong a pending change. */
+export async function resendConfirmation(deps: IdentityDeps, { userId, request }: Asked): Promise<void> {
+  const user = await findUser(deps.db, { id: userId })
+  const pending = await findConfirmation(deps.db, userId, deps.clock.now())
+  const email = pending?.email ?? user?.email ?? ''
+  await limitConfirmationMails(deps, { userId, email, request })
+  await inTransaction(deps.db, (tx) => resend(tx, deps, { userId, email }))
+}
+
+async function resend(
+  tx: Queryable,
+  deps: IdentityDeps,
+  counted: { userId: number; email: string },
+): Promise<void> {
+  const user = await lockUser(tx, { id: counted.userId })
+  if (!user) throw new AppError('unauthenticated')
+  const pending = await findConfirmation(tx, user.id, deps.clock.now())
+  // The address that is written to must be the one that was counted.
+  if ((pending?.email ?? user.email) !== counted.email) throw new AppError('conflict')
+  if (pending && pending.emailNormalized !== user.emailNormalized)
+    return startEmailChange(tx, deps, { user, email: pending.email, expiresAt: pending.expiresAt })
+  if (user.emailVerifiedAt) throw new AppError('conflict', { message: 'Your address is already confirmed.' })
+  await startConfirmation(tx, deps, { user, kind: 'confirm-email' })
 }

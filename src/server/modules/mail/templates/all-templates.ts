@@ -5,6 +5,9 @@ import {
   confirmEmail,
   confirmNewEmail,
   emailChangeAsked,
+  emailChanged,
+  emailChangeUndone,
+  emailTaken,
   welcome,
 } from './account-mails.ts'
 import { licenseExpiring, releaseNotice } from './license-mails.ts'
@@ -17,6 +20,9 @@ const ALL = [
   confirmEmail,
   confirmNewEmail,
   emailChangeAsked,
+  emailChanged,
+  emailChangeUndone,
+  emailTaken,
   accountExpiring,
   accountDeleted,
   resetPassword,
