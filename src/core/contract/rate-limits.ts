@@ -34,7 +34,7 @@ export const RATE_RULES = {
   'code-failures': { limit: 30, windowSeconds: HOUR_SECONDS },
   /** Per account, whether it exists or not. */
   'reset-mails': { limit: 3, windowSeconds: HOUR_SECONDS },
-  /** Per account that asks, and per address that is written to. */
+  /** Per account that asks, and per new address that is written to. */
   'confirmation-mails': { limit: 3, windowSeconds: HOUR_SECONDS },
   /** The same mails, per address that asks. */
   'confirmation-networks': { limit: 10, windowSeconds: HOUR_SECONDS },

@@ -118,6 +118,21 @@ describe('asking for a new address', () => {
     expect(statuses).toEqual([...Array(10).fill(200), 429])
   })
 
+  test('does not keep its owner from registering or confirming it', async () => {
+    const shop = await openTestShop({ rateLimits: true })
+    for (let n = 0; n < 3; n++) {
+      const person = await shop.user()
+      await ask(await shop.signIn(person), person, STRANGER)
+    }
+    const browser = shop.browser({ ip: '198.51.100.7' })
+
+    const { status, body } = await browser.call(identity.register, { body: registration(STRANGER) })
+    browser.keepToken(body.token ?? null)
+
+    expect(status).toBe(201)
+    expect((await browser.call(identity.resendConfirmation, {})).status).toBe(200)
+  })
+
   test('does not count a change of the name', async () => {
     const shop = await openTestShop({ rateLimits: true })
     const person = await shop.user()

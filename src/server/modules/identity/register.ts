@@ -24,7 +24,8 @@ export async function register(
   const emailNormalized = normalizeEmail(email)
   refuseWeakPassword(password, { shopName: deps.shopName(), email })
   if (await isTaken(deps, emailNormalized)) throw emailTaken()
-  await deps.limits.confirmationMails.take(emailNormalized)
+  // With a key of its own: asking for this address elsewhere must not keep its owner from registering.
+  await deps.limits.confirmationMails.take(`register|${emailNormalized}`)
 
   const passwordHash = await hashPassword(password)
   const now = deps.clock.now()

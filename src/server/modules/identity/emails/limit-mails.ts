@@ -4,17 +4,22 @@ import { rateKeyOf } from '#server/platform/http/rate-limit.ts'
 import type { IdentityDeps } from '../deps.ts'
 
 type Deps = Pick<IdentityDeps, 'limits' | 'addressOf'>
-type Asked = { userId: number; email: string; request: FastifyRequest }
+type Asked = {
+  userId: number
+  /** Null for the account's own address. */
+  newEmail: string | null
+  request: FastifyRequest
+}
 
 /**
  * Anyone can have mails sent to an address that is not theirs, so they are counted by account, by network and by the
- * address, whether or not it belongs to an account.
+ * new address, whether or not it belongs to an account.
  */
 export async function limitConfirmationMails(
   { limits, addressOf }: Deps,
-  { userId, email, request }: Asked,
+  { userId, newEmail, request }: Asked,
 ): Promise<void> {
   await limits.confirmationMails.take(String(userId))
   await limits.confirmationNetworks.take(rateKeyOf(addressOf(request)))
-  await limits.confirmationMails.take(normalizeEmail(email))
+  if (newEmail !== null) await limits.confirmationMails.take(normalizeEmail(newEmail))
 }

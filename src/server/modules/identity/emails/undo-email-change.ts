@@ -6,7 +6,7 @@ import { sha256 } from '#server/platform/keys.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { endLogins } from '../logins/end-logins.ts'
 import { startReset } from '../passwords/forgot-password.ts'
-import { lockUser, type UserRow, updateUser } from '../queries.ts'
+import { deleteReset, lockUser, type UserRow, updateUser } from '../queries.ts'
 import { deleteFactor, findFactor } from '../second-factor/queries.ts'
 import { deleteConfirmation, findUndoingUser, takeUndo } from './queries.ts'
 
@@ -47,6 +47,7 @@ async function goBack(tx: Queryable, deps: Deps, user: UserRow, undo: Undo): Pro
   })
   await endLogins(tx, { userId: user.id, now, actor: { userId: user.id } })
   await deleteConfirmation(tx, user.id)
+  await deleteReset(tx, user.id)
   await dropNewerFactor(tx, user.id, undo.createdAt)
   await deps.hooks.emailProven?.(tx, { userId: user.id, emailNormalized })
   if (!user.disabledAt) await startReset(tx, deps, { id: user.id, name: user.name, email })

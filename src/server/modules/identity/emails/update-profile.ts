@@ -60,7 +60,7 @@ async function authorizeEmailChange(
   const { userId } = actor
   const field = 'current_password'
   const user = await requirePassword(deps, { userId, password: currentPassword, field, request })
-  await limitConfirmationMails(deps, { userId, email, request })
+  await limitConfirmationMails(deps, { userId, newEmail: email, request })
   return user
 }
 
