@@ -8,6 +8,7 @@ export const paths = {
   forgotPassword: () => '/forgot-password',
   resetPassword: () => '/reset-password',
   confirmEmail: () => '/confirm-email',
+  undoEmailChange: () => '/undo-email-change',
   categories: () => '/categories',
   category: (slug: string) => `/categories/${encodeURIComponent(slug)}`,
   search: (words: string) => `/categories?q=${encodeURIComponent(words)}`,

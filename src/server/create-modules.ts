@@ -88,6 +88,7 @@ export function createModules(
     shopName: settings.shopName,
     publicUrl,
     staffRules: settings.staffRules,
+    supportEmail: () => settings.current().supportEmail,
     hooks: identityHooks(clock),
   })
   const catalog = createCatalogModule({ db, clock, storage, enqueue, remember: cache.remember })

@@ -95,6 +95,7 @@ export function accountLimits({ limiter }: Limits) {
     codeFailures: limiter('code-failures'),
     resetMails: limiter('reset-mails'),
     confirmationMails: limiter('confirmation-mails'),
+    confirmationNetworks: limiter('confirmation-networks'),
   }
 }
 

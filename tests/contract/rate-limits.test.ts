@@ -32,6 +32,7 @@ const RULES = [
   ['code-failures', 30, HOUR],
   ['reset-mails', 3, HOUR],
   ['confirmation-mails', 3, HOUR],
+  ['confirmation-networks', 10, HOUR],
 ]
 
 /** Which rule counts which call, besides the general one. `none` is not counted at all. */
@@ -55,6 +56,7 @@ const LIMITED: Record<string, string> = {
   'POST /api/forgot-password': 'forgot',
   'POST /api/reset-password': 'reset',
   'POST /api/confirm-email': 'confirm-email',
+  'POST /api/undo-email-change': 'confirm-email',
   'POST /webhooks/stripe': 'none',
   'POST /webhooks/paypal': 'none',
 }

@@ -112,7 +112,7 @@ export const account = {
     method: 'POST',
     path: '/user/update-profile',
     summary:
-      'Change name or email. A new email requires `current_password` and takes effect when its mailed link is opened',
+      'Change name or email. A new email requires `current_password` and takes effect when its mailed link is opened within an hour; the response is the same for an address that is taken',
     access: 'shopper',
     csrf: true,
     body: z.strictObject({
@@ -126,7 +126,7 @@ export const account = {
   changePassword: endpoint({
     method: 'POST',
     path: '/user/change-password',
-    summary: 'Change the password and end all other logins of the account',
+    summary: 'Change the password, end all other logins of the account and revoke its API tokens',
     logged: { kind: 'password_changed' },
     access: 'shopper',
     csrf: true,

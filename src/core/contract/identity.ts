@@ -101,7 +101,7 @@ export const identity = {
   logoutEverywhere: endpoint({
     method: 'POST',
     path: '/api/logout-everywhere',
-    summary: 'End all logins of the account, including this one',
+    summary: 'End all logins of the account, including this one, and revoke its API tokens',
     logged: { kind: 'logged_out_everywhere' },
     access: 'shopper',
     beforeSecondFactor: true,
@@ -126,6 +126,17 @@ export const identity = {
     body: z.strictObject({ token: LinkToken }),
     response: Done,
     errors: ['invalid_input'],
+  }),
+  undoEmailChange: endpoint({
+    method: 'POST',
+    path: '/api/undo-email-change',
+    summary:
+      'Put the old address back with the token mailed to it, valid once within 7 days; ends all logins and API tokens, and mails a link to choose a new password',
+    access: 'public',
+    rateLimit: 'confirm-email',
+    body: z.strictObject({ token: LinkToken }),
+    response: Done,
+    errors: ['invalid_input', 'conflict'],
   }),
   resendConfirmation: endpoint({
     method: 'POST',

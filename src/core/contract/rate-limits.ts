@@ -42,8 +42,10 @@ export const RATE_RULES = {
   'code-failures': { limit: 30, windowSeconds: HOUR_SECONDS },
   /** Per account, whether it exists or not. */
   'reset-mails': { limit: 3, windowSeconds: HOUR_SECONDS },
-  /** Per account. */
+  /** Per account that asks, and per new address that is written to. */
   'confirmation-mails': { limit: 3, windowSeconds: HOUR_SECONDS },
+  /** The same mails, per address that asks. */
+  'confirmation-networks': { limit: 10, windowSeconds: HOUR_SECONDS },
 } as const satisfies Record<string, Omit<RateRule, 'name'>>
 
 export type RateRuleName = keyof typeof RATE_RULES

@@ -1,4 +1,4 @@
-import { DAY_SECONDS, MINUTE_SECONDS } from './durations.ts'
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from './durations.ts'
 
 // Limits and periods used across the shop. The policy pages print them; a test pins those of the seed specification.
 
@@ -8,6 +8,10 @@ export const GUEST_CART_SECONDS = 30 * DAY_SECONDS
 export const RESET_TOKEN_SECONDS = 60 * MINUTE_SECONDS
 /** How long the link that confirms an address is valid. */
 export const EMAIL_CONFIRMATION_SECONDS = 3 * DAY_SECONDS
+/** How long a requested new address waits for its link to be opened. */
+export const EMAIL_CHANGE_SECONDS = HOUR_SECONDS
+/** How long the old address can take a change of address back. */
+export const EMAIL_UNDO_SECONDS = 7 * DAY_SECONDS
 /** How long after entering the password staff may perform dangerous actions. */
 export const STEP_UP_SECONDS = 10 * MINUTE_SECONDS
 export const DOWNLOAD_LINK_SECONDS = 15 * MINUTE_SECONDS

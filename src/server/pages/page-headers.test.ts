@@ -30,3 +30,14 @@ describe('the policy of the checkout page', () => {
     expect(policyOf(paths.cart(), REAL)['frame-src']).toBe("'none'")
   })
 })
+
+test.each(['/reset-password', '/confirm-email', '/undo-email-change', '/checkout/key/abc'])(
+  'nothing keeps or passes on the address of %s',
+  (path) => {
+    expect(headersOfPage(path, '<p>page</p>', OWN)).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    })
+  },
+)

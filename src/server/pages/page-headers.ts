@@ -1,5 +1,6 @@
 import { paths } from '#core/paths.ts'
 import { type OutsideSources, pageHeaders } from '#server/platform/http/security-headers.ts'
+import { NO_STORE } from '#server/platform/page-cache/entry.ts'
 
 /** Where the checkout page gets each provider's script from. Null where the shop does not use the provider. */
 export type PaymentScripts = { stripe: string | null; paypal: string | null }
@@ -26,7 +27,14 @@ const PAYPAL: OutsideSources = {
 /** The sandbox's scripts come from the shop itself, and so do their frames. */
 const SANDBOX: OutsideSources = { script: [], connect: [], frame: ["'self'"], img: [], style: [] }
 
-/** The headers of a rendered page with these inline scripts. Pages with a secret in their address send no referrer. */
+/** Nothing may keep or pass on the address of a page with a secret in it. */
+const SECRET = {
+  'referrer-policy': 'no-referrer',
+  'cache-control': NO_STORE,
+  'x-robots-tag': 'noindex',
+}
+
+/** The headers of a rendered page with these inline scripts. */
 export function headersOfPage(
   pathname: string,
   inline: readonly string[],
@@ -40,10 +48,7 @@ export function headersOfPage(
         'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
     }
   }
-  return {
-    ...pageHeaders({ inline }),
-    ...(hasSecretAddress(pathname) && { 'referrer-policy': 'no-referrer' }),
-  }
+  return { ...pageHeaders({ inline }), ...(hasSecretAddress(pathname) && SECRET) }
 }
 
 function sourcesOf({ stripe, paypal }: PaymentScripts): OutsideSources {
@@ -74,4 +79,4 @@ export function hasSecretAddress(pathname: string): boolean {
   return name.startsWith('/checkout/key/') || SECRET_PAGES.includes(name)
 }
 
-const SECRET_PAGES = [paths.resetPassword(), paths.confirmEmail()]
+const SECRET_PAGES = [paths.resetPassword(), paths.confirmEmail(), paths.undoEmailChange()]

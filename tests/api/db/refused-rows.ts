@@ -17,6 +17,7 @@ export const REFUSED_ROWS: Partial<Record<TableName, Record<string, Values>>> = 
   sessions: { sessions_expire_later: { expiresAt: TIME } },
   accessTokens: { access_tokens_expire_later: { expiresAt: TIME } },
   emailConfirmations: { email_confirmations_length: { email: LONG } },
+  emailUndos: { email_undos_length: { email: LONG } },
   addresses: { addresses_country_code: { country: 'us' } },
   passkeys: {
     passkeys_name_length: { name: LONG },
@@ -250,6 +251,7 @@ export const REFUSED_TWINS: Record<string, [TableName, string[], Values?, Values
   passkeys_credential_taken: ['passkeys', ['credentialId']],
   password_resets_hash_taken: ['passwordResets', ['tokenHash']],
   email_confirmations_hash_taken: ['emailConfirmations', ['tokenHash']],
+  email_undos_hash_taken: ['emailUndos', ['tokenHash']],
   recovery_codes_user_id_code_hash_pk: ['recoveryCodes', ['userId', 'codeHash']],
   known_devices_user_id_device_hash_pk: ['knownDevices', ['userId', 'deviceHash']],
   addresses_one_default: ['addresses', ['userId'], { isDefault: true }],

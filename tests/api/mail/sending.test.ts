@@ -12,7 +12,8 @@ const ADA = { email: 'ada@example.com', name: 'Ada Byron' }
 describe('a mail', () => {
   test('reaches the mail server as HTML and text, from the shop, to one recipient', async () => {
     const { shop, server, sender } = await setUp()
-    await queue(shop)
+    const { id: userId } = await shop.user(ADA)
+    await shop.queueMail(shop.db, 'new-login', { to: { ...ADA, userId }, payload: payload() })
 
     await sender.sendDue()
 
@@ -91,9 +92,10 @@ describe('a mail', () => {
   test('cannot be injected with headers or recipients through a name', async () => {
     const { shop, server, sender } = await setUp()
     const name = 'Ada\r\nBcc: eve@example.com\r\nX-Evil: 1'
+    const { id: userId } = await shop.user(ADA)
 
     await shop.queueMail(shop.db, 'new-login', {
-      to: { ...ADA, name },
+      to: { ...ADA, name, userId },
       payload: { ...payload(), name, device: 'x\r\nSubject: evil' },
     })
     await sender.sendDue()

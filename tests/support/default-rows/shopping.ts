@@ -54,6 +54,13 @@ export const SHOPPING_ROWS = {
     tokenHash: `confirm-${next()}`,
     expiresAt: LATER,
   }),
+  emailUndos: async (make) => ({
+    userId: (await make('users')).id,
+    email: 'old@example.com',
+    emailNormalized: 'old@example.com',
+    tokenHash: `undo-${next()}`,
+    expiresAt: LATER,
+  }),
   secondFactors: async (make) => ({ userId: (await make('users')).id, secretCipher: 'sealed' }),
   recoveryCodes: async (make) => ({ userId: (await make('users')).id, codeHash: `code-${next()}` }),
   passkeys: async (make) => ({

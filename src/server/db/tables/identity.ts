@@ -145,6 +145,32 @@ export const emailConfirmations = pgTable(
   ],
 )
 
+/**
+ * Lets the old address take a change of address back. Several may be open, because a thief may move the account more than
+ * once: the oldest still reaches the owner.
+ */
+export const emailUndos = pgTable(
+  'email_undos',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    // The old address. Nobody can register it while the link works.
+    email: text().notNull(),
+    emailNormalized: text().notNull(),
+    tokenHash: secretHash().notNull().unique('email_undos_hash_taken'),
+    createdAt: createdAt(),
+    expiresAt: at().notNull(),
+  },
+  (table) => [
+    index('email_undos_by_user').on(table.userId),
+    index('email_undos_by_address').on(table.emailNormalized),
+    index('email_undos_by_expiry').on(table.expiresAt),
+    check('email_undos_length', atMost(table.email, 254)),
+  ],
+)
+
 /** TOTP. Active once confirmed by a first code. */
 export const secondFactors = pgTable('second_factors', {
   userId: integer()

@@ -32,13 +32,17 @@ export type IdentityDeps = {
   sessions: Sessions
   queueMail: QueueMail
   enqueue: Enqueue
-  limits: Record<'passwordFailures' | 'codeFailures' | 'resetMails' | 'confirmationMails', Limiter>
+  limits: Record<
+    'passwordFailures' | 'codeFailures' | 'resetMails' | 'confirmationMails' | 'confirmationNetworks',
+    Limiter
+  >
   addressOf: (request: FastifyRequest) => string
   recordSecurityEvent: RecordSecurityEvent
   shopName: () => string
   /** The address that passkeys belong to. */
   publicUrl: () => URL
   staffRules: () => StaffRules
+  supportEmail: () => string
   hooks: Partial<IdentityHooks>
 }
 

@@ -1,4 +1,5 @@
 export type { IdentityDeps, IdentityHooks } from './deps.ts'
+export { findConfirmation } from './emails/queries.ts'
 export { updateProfile } from './emails/update-profile.ts'
 export { ensureFirstAdmin } from './ensure-first-admin.ts'
 export { eraseUser } from './erase-user.ts'
@@ -16,7 +17,6 @@ export { refuseWeakPassword } from './passwords/password-rules.ts'
 export { requirePassword } from './passwords/require-password.ts'
 export {
   deleteUserNotesBefore,
-  findConfirmation,
   findUser,
   hasLostAdminSince,
   listAdmins,

@@ -6,6 +6,7 @@ import type { On } from '#server/platform/http/mount.ts'
 import type { IdentityDeps } from './deps.ts'
 import { confirmEmail } from './emails/confirm-email.ts'
 import { resendConfirmation } from './emails/resend-confirmation.ts'
+import { undoEmailChange } from './emails/undo-email-change.ts'
 import { logIn } from './logins/log-in.ts'
 import { logOut, logOutEverywhere } from './logins/log-out.ts'
 import { setConfirmedAt } from './logins/queries.ts'
@@ -74,8 +75,16 @@ export function identityRoutes(on: On, deps: IdentityDeps): void {
     return { message: 'Thank you. Your email address is confirmed.' }
   })
 
-  on(contract.resendConfirmation, async ({ actor }) => {
-    await resendConfirmation(deps, requireUser(actor).userId)
+  on(contract.undoEmailChange, async ({ body }) => {
+    await undoEmailChange(deps, body.token)
+    return {
+      message:
+        'Your account has its old address back, and every login has ended. We have mailed you a link to choose a new password.',
+    }
+  })
+
+  on(contract.resendConfirmation, async ({ actor, request }) => {
+    await resendConfirmation(deps, { userId: requireUser(actor).userId, request })
     return { message: 'We have sent you the link again. Please check your inbox.' }
   })
 

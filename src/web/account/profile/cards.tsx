@@ -39,7 +39,7 @@ const CARDS: readonly Card[] = [
   },
   {
     title: 'Change Password',
-    text: 'You will be logged out everywhere else.',
+    text: 'You will be logged out everywhere else, and API tokens stop working.',
     to: paths.password(),
     Icon: KeyRound,
   },

@@ -70,6 +70,14 @@ export async function insertToken(tx: Queryable, token: NewToken): Promise<void>
   await insertTokenRow(tx, token)
 }
 
+export async function isTokenLive(tx: Queryable, tokenId: number, now: Date): Promise<boolean> {
+  const rows = await tx
+    .select({ id: accessTokens.id })
+    .from(accessTokens)
+    .where(and(eq(accessTokens.id, tokenId), alive(now)))
+  return rows.length > 0
+}
+
 /** Skips the update if a parallel request has just made it. */
 export async function touchToken(db: Queryable, tokenId: number, now: Date): Promise<void> {
   await db

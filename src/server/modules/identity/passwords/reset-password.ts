@@ -4,6 +4,7 @@ import { inTransaction } from '#server/platform/database.ts'
 import { sha256 } from '#server/platform/keys.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { findReset, lockUser, takeReset, updateUser } from '../queries.ts'
+import { deleteFactor } from '../second-factor/queries.ts'
 import { hashPassword } from './hashes.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { setPassword } from './set-password.ts'
@@ -24,10 +25,12 @@ export async function resetPassword(deps: Deps, { email, token, password }: Rese
     const user = await lockUser(tx, { id: found.userId })
     const now = clock.now()
     if (!user || user.disabledAt || !(await takeReset(tx, { ...proof, now }))) throw invalidLink()
-    await setPassword(tx, deps, { user, passwordHash, now })
     // Opening the link proves that the user owns the address.
+    await setPassword(tx, deps, { user: { ...user, emailVerifiedAt: now }, passwordHash, now })
     if (user.emailVerifiedAt) return
     await updateUser(tx, user.id, { emailVerifiedAt: now, updatedAt: now })
+    // Whoever registered someone else's address may have set it up.
+    await deleteFactor(tx, user.id)
     await deps.hooks.emailProven?.(tx, { userId: user.id, emailNormalized: user.emailNormalized })
   })
   return found.userId

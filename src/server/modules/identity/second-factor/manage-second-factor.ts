@@ -119,6 +119,8 @@ async function mailChange(
   user: UserRow,
   enabled: boolean,
 ) {
+  // Anyone could send a stranger such mails.
+  if (!user.emailVerifiedAt) return
   await queueMail(tx, 'second-factor-changed', {
     to: { email: user.email, name: user.name, userId: user.id },
     payload: { name: user.name, enabled, at: clock.now().toISOString() },

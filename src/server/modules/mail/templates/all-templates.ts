@@ -5,6 +5,9 @@ import {
   confirmEmail,
   confirmNewEmail,
   emailChangeAsked,
+  emailChanged,
+  emailChangeUndone,
+  emailTaken,
   welcome,
 } from './account-mails.ts'
 import { licenseExpiring, releaseNotice } from './license-mails.ts'
@@ -24,6 +27,9 @@ const ALL = [
   confirmEmail,
   confirmNewEmail,
   emailChangeAsked,
+  emailChanged,
+  emailChangeUndone,
+  emailTaken,
   accountExpiring,
   accountDeleted,
   resetPassword,

@@ -18,6 +18,8 @@ export type Block =
   | { kind: 'note'; text: string }
 
 export const text = (content: string): Block => ({ kind: 'text', text: content })
+/** The name is empty if the address is not confirmed as the account's. */
+export const hello = (name: string): Block => text(name ? `Hello ${name},` : 'Hello,')
 /** The main call to action. */
 export const action = (label: string, href: string): Block => ({ kind: 'action', label, href })
 export const facts = (rows: readonly (readonly [string, string])[]): Block => ({ kind: 'facts', rows })
