@@ -7,7 +7,7 @@ const LIVE = {
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
 }
 
-test.each([
+test.each<[env: Record<string, string>, message: string]>([
   [{ PUBLIC_URL: 'http://shop.example' }, 'PUBLIC_URL: must start with https://'],
   [{ ADMIN_PASSWORD: 'password' }, 'ADMIN_PASSWORD: This password is too common.'],
   [

@@ -8,7 +8,7 @@ function read(shop: TestShop, headers: Record<string, string> = {}) {
 }
 
 describe('/metrics', () => {
-  test.each([
+  test.each<[who: string, headers: Record<string, string>]>([
     ['a program on this machine', {}],
     ['a proxy on this machine that says nothing', { host: 'shop.example' }],
     ['a proxy on this machine with X-Real-IP', { 'x-real-ip': '203.0.113.7' }],

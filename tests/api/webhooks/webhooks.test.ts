@@ -216,7 +216,7 @@ test('staff change, rotate and delete endpoints; each change is audited, secrets
     expect((await (await asAdmin()).call(adminWebhooks.create, { body } as never)).status).toBe(422)
 })
 
-test.each([{}, { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' }])(
+test.each<Record<string, string>>([{}, { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' }])(
   'with the settings %j a webhook reaches neither http nor this machine',
   async (env) => {
     const careful = await openTestShop({ env })
