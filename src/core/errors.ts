@@ -7,10 +7,7 @@ export const ERRORS = {
   // Sent with `errors.password`, which distinguishes it from a missing permission.
   password_required: { status: 403, message: 'Please confirm your password to continue.' },
   // Sent with `errors.second_factor`. Staff of a shop that requires one are led to set it up.
-  second_factor_required: {
-    status: 403,
-    message: 'Please set up a second factor first. This shop requires one of its staff.',
-  },
+  second_factor_required: { status: 403, message: 'Please set up a second factor first.' },
   not_found: { status: 404, message: 'Not found.' },
   method_not_allowed: { status: 405, message: 'Method not allowed.' },
   conflict: {

@@ -7,7 +7,9 @@ import { ask, contracts } from './contracts.ts'
 export async function createPasskey(options: CreationOptions): Promise<PasskeyAttestation> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   try {
-    return await startRegistration({ optionsJSON: options })
+    const { id, rawId, type, response } = await startRegistration({ optionsJSON: options })
+    const { clientDataJSON, attestationObject } = response
+    return { id, rawId, type, response: { clientDataJSON, attestationObject } }
   } catch (error) {
     throw refused(error, 'No passkey was created. Please try again.')
   }

@@ -87,7 +87,7 @@ describe('staff of a shop that requires a second factor', () => {
 
     expect(before.status).toBe(403)
     expect(before.body.errors).toEqual({
-      second_factor: ['Please set up a second factor first. This shop requires one of its staff.'],
+      second_factor: ['Please set up a second factor first.'],
     })
     expect((await byApp.call(adminDashboard.notifications, {})).status).toBe(200)
     expect((await byPasskey.call(adminDashboard.notifications, {})).status).toBe(200)

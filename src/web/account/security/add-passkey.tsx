@@ -59,8 +59,7 @@ type NameProps = Omit<Props, 'state'> & { passkey: PasskeyAttestation }
 
 function AskName({ passkey, onDone, onCancel }: NameProps) {
   const { field, focus, submit, alert, pending } = useContractForm(contracts.passkeys, 'add', {
-    defaults: { name: '' },
-    send: ({ name }) => ask(contracts.passkeys, 'add', { body: { name, passkey } }),
+    defaults: { name: '', passkey },
     onDone: ({ data }) => onDone(data.recovery_codes),
   })
   useEffect(() => focus('name'), [focus])
