@@ -131,7 +131,7 @@ async function start(openProviders: OpenProviders): Promise<void> {
     email: config.adminEmail,
     password: config.adminPassword,
     clock,
-    onNewShop: (tx) => startSettings(tx, { strict: config.production && !config.demo, now: clock.now() }),
+    onNewShop: (tx) => startSettings(tx, { strict: config.serious && !config.demo, now: clock.now() }),
   })
   await jobs.start()
   await app.open()

@@ -34,7 +34,7 @@ describe('the policy of the checkout page', () => {
 test.each(['/reset-password', '/confirm-email', '/undo-email-change', '/checkout/key/abc'])(
   'nothing keeps or passes on the address of %s',
   (path) => {
-    expect(headersOfPage(path, '<p>page</p>', OWN)).toMatchObject({
+    expect(headersOfPage(path, [], OWN)).toMatchObject({
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex',

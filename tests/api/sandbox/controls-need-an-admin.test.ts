@@ -88,12 +88,16 @@ describe('the controls of the sandbox', () => {
   })
 
   test('refuse another site, whoever is logged in', async () => {
-    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'same-site' }]) {
+    const FOREIGN: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'same-site' },
+    ]
+    for (const headers of FOREIGN) {
       const { statusCode } = await admin.send({
         method: 'POST',
         url: '/sandbox/faults',
         payload: FAULT,
-        headers: headers as Record<string, string>,
+        headers,
       })
       expect(statusCode).toBe(403)
     }

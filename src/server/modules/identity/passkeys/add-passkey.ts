@@ -28,7 +28,7 @@ type Proof = {
 export async function startAddingPasskey(deps: IdentityDeps, proof: Proof): Promise<CreationOptions> {
   const { userId, request, password, code, passkey } = proof
   const user = await requirePassword(deps, { userId, request, password, field: 'password' })
-  await requireSecondFactor(deps, { userId, code, passkey })
+  await requireSecondFactor(deps, { userId, code, passkey, request })
   const known = await listPasskeyRows(deps.db, userId)
   refuseTooMany(known.length)
   return {

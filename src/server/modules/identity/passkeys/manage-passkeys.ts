@@ -43,7 +43,7 @@ type Removal = {
 export async function removePasskey(deps: IdentityDeps, removal: Removal): Promise<void> {
   const { userId, id, request, password, code, passkey } = removal
   await requirePassword(deps, { userId, request, password, field: 'password' })
-  await requireSecondFactor(deps, { userId, code, passkey })
+  await requireSecondFactor(deps, { userId, code, passkey, request })
   await inTransaction(deps.db, async (tx) => {
     const user = await lockOwner(tx, userId)
     if (!(await deletePasskey(tx, { id, userId }))) throw new AppError('not_found')

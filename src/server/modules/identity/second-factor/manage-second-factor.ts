@@ -46,7 +46,7 @@ export async function setUpSecondFactor(deps: IdentityDeps, proven: Proven) {
   const { userId, request, password, code, passkey } = proven
   const user = await requirePassword(deps, { userId, request, password, field: 'password' })
   await refuseWhenOn(deps.db, user.id)
-  await requireSecondFactor(deps, { userId, code, passkey })
+  await requireSecondFactor(deps, { userId, code, passkey, request })
   const secret = newSecret()
   await saveFactor(deps.db, {
     userId: user.id,
