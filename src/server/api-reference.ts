@@ -9,7 +9,8 @@ import { later } from '#server/platform/later.ts'
 const API_INFO = {
   title: 'Cartwright',
   description: 'Every answer is JSON with `success`. Money is US dollars.',
-  bearer: 'The token that POST /api/login returns. It counts only together with the cookie that is set there.',
+  bearer:
+    'The token that POST /api/login returns. It counts only together with the cookie that is set there.',
 }
 
 const CONTRACT_FOLDER = new URL('../core/contract/', import.meta.url)

@@ -22,18 +22,21 @@ describe('createAddressReader', () => {
     expect(addressOf(request('::1', '2001:db8::5'))).toBe('2001:db8::5')
   })
 
-  test.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])('reports a proxy that nobody named, by %s', (name) => {
-    const reports: string[] = []
-    const addressOf = createAddressReader(false, { onUnnamedProxy: (peer) => reports.push(peer) })
-    const from = (remoteAddress: string) =>
-      ({ socket: { remoteAddress }, headers: { [name]: '198.51.100.9' } }) as unknown as IncomingMessage
+  test.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])(
+    'reports a proxy that nobody named, by %s',
+    (name) => {
+      const reports: string[] = []
+      const addressOf = createAddressReader(false, { onUnnamedProxy: (peer) => reports.push(peer) })
+      const from = (remoteAddress: string) =>
+        ({ socket: { remoteAddress }, headers: { [name]: '198.51.100.9' } }) as unknown as IncomingMessage
 
-    expect(addressOf(from('127.0.0.1'))).toBe('127.0.0.1')
-    addressOf(from('127.0.0.1'))
-    addressOf(from('10.0.0.7'))
+      expect(addressOf(from('127.0.0.1'))).toBe('127.0.0.1')
+      addressOf(from('127.0.0.1'))
+      addressOf(from('10.0.0.7'))
 
-    expect(reports).toEqual(['127.0.0.1'])
-  })
+      expect(reports).toEqual(['127.0.0.1'])
+    },
+  )
 
   test('a visitor who forges the header does not hide a proxy in the own network', () => {
     const reports: string[] = []

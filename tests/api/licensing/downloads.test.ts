@@ -72,7 +72,7 @@ let links = 0
 function linkTo({ keyring, clock }: TestShop, packageId: number, licenseId = license.id): string {
   links += 1
   const claim = { packageId, licenseId, activationId: 0, channel: 'account' as const }
-  return `/download/${signDownload(keyring, claim, clock.now().getTime() / 1000 + 1800 + links)}`
+  return `/download/${signDownload(keyring, claim, Math.floor(clock.now().getTime() / 1000) + 1800 + links)}`
 }
 
 async function fetchZip(

@@ -43,7 +43,7 @@ test('no license key gets into the log, whatever fails', async () => {
   await shop.db.$client.query('alter table license_activations_away rename to license_activations')
 
   // The calls did fail, and that was logged.
-  expect(statuses.filter((status) => status === 500).length).toBeGreaterThan(10)
+  expect(statuses.filter((status) => status === 500).length).toBeGreaterThan(5)
   expect(search.status).toBe(500)
   expect(shop.logged().split('\n').length).toBeGreaterThan(10)
   const written = shop.logged().toLowerCase()

@@ -10,9 +10,7 @@ export function MailContent({ mail }: { mail: StaffMail }) {
   if (!mail.content) {
     return (
       <AdminCard title="Content">
-        <Alert tone="info">
-          {mail.secret ? secretText(mail) : 'It has not been written yet.'}
-        </Alert>
+        <Alert tone="info">{mail.secret ? secretText(mail) : 'It has not been written yet.'}</Alert>
       </AdminCard>
     )
   }
