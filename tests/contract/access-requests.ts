@@ -3,6 +3,7 @@ import { cart } from '#core/contract/cart.ts'
 import { licensing } from '#core/contract/licensing.ts'
 import { orders } from '#core/contract/orders.ts'
 import { reviews } from '#core/contract/reviews.ts'
+import { licenseActivations } from '#server/db/tables/index.ts'
 import { type CheckoutShop, FORM } from '../support/checkout.ts'
 import type { Browser } from '../support/shop/browser.ts'
 import type { Person } from '../support/shop/people.ts'
@@ -23,8 +24,10 @@ export async function ownedRecords(
 
   const [license] = (await owner.ok(licensing.list, { body: {} })).data.data
   if (!license) throw new Error('The order has no license.')
-  for (const site of ['one.example/', 'two.example/'])
-    await shop.make('licenseActivations', { licenseId: license.id, site })
+  const sites = ['one.example/', 'two.example/']
+  await shop.db
+    .insert(licenseActivations)
+    .values(sites.map((site) => ({ licenseId: license.id, site, isLocal: true })))
 
   const book = async () => (await owner.ok(account.saveAddress, { body: FORM })).data.data
   await book()

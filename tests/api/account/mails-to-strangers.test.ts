@@ -149,8 +149,8 @@ describe('asking for a new address', () => {
 describe('a mail to an address that is not confirmed', () => {
   test('never has the name that its sender chose', async () => {
     const shop = await openTestShop()
-    const { token } = await register(shop, STRANGER)
     const browser = shop.browser()
+    const { token } = await browser.ok(identity.register, { body: registration(STRANGER) })
     browser.keepToken(token)
     await browser.ok(identity.resendConfirmation, {})
     await shop.browser().ok(identity.forgotPassword, { body: { email: STRANGER } })

@@ -105,8 +105,7 @@ describe('registering', () => {
 
     expect(user.name).toBe(name)
     const mail = await shop.mail('welcome', 'ada@example.com')
-    expect(mail.html).not.toContain('<script>alert')
-    expect(mail.html).toContain('&lt;script&gt;')
+    expect(mail.html).not.toContain('alert(1)')
   })
 
   test.each(['ada@example.com', 'ADA@Example.COM', '  ada@example.com '])(
