@@ -4,7 +4,7 @@ import { identity } from '#core/contract/identity.ts'
 import { HOUR_MS } from '#core/domain/durations.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 import type { Person } from '../../support/shop/people.ts'
-import { openTestShop, type TestShop } from '../../support/test-shop.ts'
+import { openTestShop } from '../../support/test-shop.ts'
 
 const STRANGER = 'stranger@example.com'
 const ADVERTISING = 'Win big at casino.example'
@@ -215,10 +215,6 @@ function ask(browser: Browser, person: Person, email: string) {
   return browser.call(account.updateProfile, {
     body: { name: person.name, email, current_password: person.password },
   })
-}
-
-function register(shop: TestShop, email: string) {
-  return shop.browser().ok(identity.register, { body: registration(email) })
 }
 
 function registration(email: string) {

@@ -213,11 +213,10 @@ test('a resumed download passes, a thousand small ranges do not, and neither do 
   // Five more links take what is left to the license at this address: 300 less the 60 above.
   limited.clock.advance(MINUTE_MS)
   const more = Array.from({ length: 5 }, () => linkTo(limited, packageId, id))
-  const others = await Promise.all(
-    more.flatMap((link) => Array.from({ length: 48 }, (_, from) => piece(link, from + 1))),
-  )
-  const count = (wanted: number) => others.filter(({ status }) => status === wanted).length
-  expect([count(206), count(429)]).toEqual([240, 0])
+  const others: number[] = []
+  for (const link of more)
+    for (let from = 1; from <= 48; from++) others.push((await piece(link, from)).status)
+  expect(new Set(others)).toEqual(new Set([206]))
   expect((await piece(linkTo(limited, packageId, id), 1)).status).toBe(429)
 
   limited.clock.advance(10 * MINUTE_MS)
