@@ -23,7 +23,7 @@ const folder = await mkdtemp(join(tmpdir(), 'cartwright-fuzz-'))
 try {
   const dataDir = join(folder, 'data')
   await loadDemoInto(dataDir)
-  const shop = await startShop({ dataDir, env: { RATE_LIMIT_FACTOR: '1000' } })
+  const shop = await startShop({ dataDir, env: { RATE_LIMIT_FACTOR: '1000', UNSAFE: 'rate-limits' } })
   try {
     const endsAt = Date.now() + minutes * 60_000
     const { sent, statuses, findings } = await fuzzShop(shop, {
