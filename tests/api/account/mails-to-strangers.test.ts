@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { account } from '#core/contract/account.ts'
 import { identity } from '#core/contract/identity.ts'
 import { HOUR_MS } from '#core/domain/durations.ts'
+import { addAuthenticator } from '../../support/shop/authenticator.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 import type { Person } from '../../support/shop/people.ts'
 import { openTestShop } from '../../support/test-shop.ts'
@@ -185,8 +186,9 @@ describe('a mail to an address that is not confirmed', () => {
   test('is sent for no login, password change or second factor, which the sender could repeat', async () => {
     const shop = await openTestShop()
     const person = await shop.user({ emailVerifiedAt: null, email: STRANGER })
-    const browser = await shop.signIn(person)
+    const browser = await shop.login(person)
     await shop.login(person, { userAgent: 'curl/8', ip: '198.51.100.7' })
+    await addAuthenticator(browser, person, shop.clock)
     await browser.ok(account.changePassword, {
       body: { current_password: person.password, password: NEW, password_confirmation: NEW },
     })

@@ -39,7 +39,7 @@ const CARDS: readonly Card[] = [
   },
   {
     title: 'Change Password',
-    text: 'You will be logged out everywhere else, and API tokens stop working.',
+    text: 'You will be logged out everywhere else.',
     to: paths.password(),
     Icon: KeyRound,
   },

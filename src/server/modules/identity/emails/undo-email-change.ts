@@ -8,7 +8,7 @@ import { endLogins } from '../logins/end-logins.ts'
 import { startReset } from '../passwords/forgot-password.ts'
 import { deleteReset, lockUser, type UserRow, updateUser } from '../queries.ts'
 import { deleteFactor, findFactor } from '../second-factor/queries.ts'
-import { deleteConfirmation, findUndoingUser, takeUndo } from './queries.ts'
+import { findUndoingUser, takeUndo } from './queries.ts'
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'hooks' | 'queueMail' | 'supportEmail'>
 type Undo = NonNullable<Awaited<ReturnType<typeof takeUndo>>>
@@ -46,7 +46,6 @@ async function goBack(tx: Queryable, deps: Deps, user: UserRow, undo: Undo): Pro
     updatedAt: now,
   })
   await endLogins(tx, { userId: user.id, now, actor: { userId: user.id } })
-  await deleteConfirmation(tx, user.id)
   await deleteReset(tx, user.id)
   await dropNewerFactor(tx, user.id, undo.createdAt)
   await deps.hooks.emailProven?.(tx, { userId: user.id, emailNormalized })
