@@ -1,11 +1,27 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Every file named in the map must exist.
-const MAP = 'docs/spec-map.md'
-const mapped = namesIn(MAP).filter((name) => /^(?:src|tests|scripts|docs|migrations)\//.test(name))
-const missing = new Set(mapped.filter((file) => !existsSync(file)))
-for (const file of missing) console.log(`${MAP} names ${file}, which does not exist.`)
+// Every file named in the map and in the security page must exist.
+const SECURITY = 'docs/security.md'
+const missing = ['docs/spec-map.md', SECURITY].flatMap((map) =>
+  [...new Set(namesIn(map))]
+    .filter((name) => /^(?:src|tests|scripts|docs|migrations)\//.test(name) && !existsSync(name))
+    .map((name) => `${map} names ${name}, which does not exist.`),
+)
+for (const line of missing) console.log(line)
+
+// Every row of the ASVS table has a proof or a reason, and all seventeen chapters are there.
+const rows = [
+  ...readFileSync(SECURITY, 'utf8').matchAll(/^\| ((\d+)(?:\.\d+)? [^|]+) \| [^|]+ \| ([^|]+) \|$/gm),
+]
+const unfounded = rows.filter(([, , , proof = '']) => !/`(?:src|tests|scripts|docs)\/|^Reason: /.test(proof))
+for (const [, name] of unfounded) console.log(`${SECURITY} has neither a proof nor a reason for ${name}.`)
+for (const [, name, , proof = ''] of rows)
+  if (proof.includes('Open: '))
+    console.log(`${SECURITY}: ${name} is still open: ${proof.split('Open: ')[1]}.`)
+const chapters = new Set(rows.map(([, , chapter]) => Number(chapter)))
+const skipped = Array.from({ length: 17 }, (_, at) => at + 1).filter((chapter) => !chapters.has(chapter))
+for (const chapter of skipped) console.log(`${SECURITY} lacks chapter ${chapter} of the ASVS.`)
 
 // Every test helper must be listed in the index, so that it can be found.
 const SUPPORT = 'tests/support'
@@ -25,7 +41,8 @@ const unproven = [...readFileSync(RULES, 'utf8').matchAll(/\| `(tests\/[^`]+)`: 
 for (const [, file, title] of unproven)
   console.log(`${RULES} names a test that ${file} does not have: ${title}`)
 
-process.exitCode = missing.size + unlisted.length + unproven.length === 0 ? 0 : 1
+const problems = [...missing, ...unfounded, ...skipped, ...unlisted, ...unproven]
+process.exitCode = problems.length === 0 ? 0 : 1
 
 function namesIn(file: string): string[] {
   return [...readFileSync(file, 'utf8').matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name)

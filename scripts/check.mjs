@@ -18,7 +18,8 @@ const CHECKS = [
   { name: 'boundaries', command: ['scripts/check-boundaries.ts'] },
   { name: 'migrations', command: ['scripts/verify-migrations.ts'] },
   { name: 'generated files', command: ['scripts/check-generated.ts'] },
-  { name: 'spec map and test index', command: ['scripts/check-spec-map.ts'] },
+  { name: 'packages', command: ['scripts/check-packages.ts'] },
+  { name: 'spec map, security page and test index', command: ['scripts/check-spec-map.ts'] },
 ]
 
 const AT_ONCE = 2

@@ -34,7 +34,13 @@ const dataDir = join(folder, 'data')
 await loadDemoInto(dataDir)
 const shop = await startShop({
   dataDir,
-  env: { NODE_ENV: 'production', PAYMENTS: 'sandbox', HOST: '127.0.0.1', RATE_LIMIT_FACTOR: '1000' },
+  env: {
+    NODE_ENV: 'production',
+    PAYMENTS: 'sandbox',
+    HOST: '127.0.0.1',
+    RATE_LIMIT_FACTOR: '1000',
+    UNSAFE: 'rate-limits',
+  },
 })
 try {
   const rows = []

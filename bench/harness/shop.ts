@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { findRunningPostgres } from '#server/platform/embedded-postgres/find-running.ts'
+import { newKey } from '#server/platform/keys.ts'
 import { SERVER_FLAGS, serverEnv } from '../../scripts/bootstrap/node-options.mjs'
 import { cpuSecondsOf } from './cpu-time.ts'
 
@@ -34,7 +35,10 @@ const STOP_LIMIT_MS = 20_000
 const SETTINGS = {
   NODE_ENV: 'production',
   PAYMENTS: 'sandbox',
+  SHOP_DEMO: '1',
   RATE_LIMIT_FACTOR: '1000000',
+  UNSAFE: 'rate-limits',
+  METRICS_TOKEN: newKey(),
   LOG_LEVEL: 'warn',
   HOST: '127.0.0.1',
   PORT: '0',
@@ -100,7 +104,8 @@ export async function startShop(options: Options): Promise<Shop> {
 
 /** The sum of a metric over its labels. */
 async function readMetric(origin: URL, name: string): Promise<number> {
-  const response = await fetch(new URL('/metrics', origin))
+  const headers = { authorization: `Bearer ${SETTINGS.METRICS_TOKEN}` }
+  const response = await fetch(new URL('/metrics', origin), { headers })
   if (!response.ok) throw new Error(`/metrics returned ${response.status}.`)
   const lines = (await response.text()).split('\n').filter((line) => /^\w+/.exec(line)?.[0] === name)
   return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)

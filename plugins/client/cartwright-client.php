@@ -111,7 +111,7 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 				'wp'                => get_bloginfo( 'version' ),
 				'environment'       => function_exists( 'wp_get_environment_type' ) ? wp_get_environment_type() : 'production',
 			);
-			return $this->get( '/updates/' . $this->slug . '/core.json?' . http_build_query( $query ) );
+			return $this->ask( '/updates/' . $this->slug . '/core.json?' . http_build_query( $query ) );
 		}
 
 		/**
@@ -233,7 +233,7 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 			if ( '' === $state['key'] || time() - $state['certified_at'] < self::REFRESH_SECONDS ) {
 				return;
 			}
-			$answer = $this->get( '/api/licenses/' . rawurlencode( $state['key'] ) . '/certificate?' . http_build_query( array( 'site' => home_url() ) ), $status );
+			$answer = $this->ask( '/api/licenses/certificate', array( 'license_key' => $state['key'], 'site' => home_url() ), $status );
 			if ( isset( $answer['data'] ) ) {
 				$this->save( array( 'certificate' => $answer['data'], 'certified_at' => time() ) );
 			} elseif ( in_array( $status, array( 402, 403, 404 ), true ) ) {
@@ -299,7 +299,7 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 		}
 
 		private function fetch_certificate_keys(): void {
-			$answer = $this->get( '/.well-known/cartwright-keys.json' );
+			$answer = $this->ask( '/.well-known/cartwright-keys.json' );
 			$keys   = array();
 			foreach ( (array) ( $answer['keys'] ?? array() ) as $key ) {
 				if ( 'certificate' === ( $key['purpose'] ?? '' ) ) {
@@ -424,13 +424,27 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 
 		/* -------------------------------------------------------------- transport */
 
-		/** Fetches JSON from the shop; after a failure it waits before the next request, longer each time. */
-		private function get( string $path, ?int &$status = null ): ?array {
+		/**
+		 * Fetches JSON from the shop; after a failure it waits before the next request, longer each time. A body is sent as
+		 * JSON by POST, for what must not be part of an address.
+		 *
+		 * @param array|null $body   What to send, if anything.
+		 * @param int|null   $status Set to the status of the answer.
+		 */
+		private function ask( string $path, ?array $body = null, ?int &$status = null ): ?array {
 			$state = $this->state();
 			if ( time() < $state['retry_at'] ) {
 				return null;
 			}
-			$response = wp_remote_get( $this->config['shop'] . $path, array( 'timeout' => self::TIMEOUT_SECONDS ) );
+			$args = array( 'timeout' => self::TIMEOUT_SECONDS );
+			if ( null !== $body ) {
+				$args += array(
+					'method'  => 'POST',
+					'headers' => array( 'Content-Type' => 'application/json' ),
+					'body'    => (string) wp_json_encode( $body ),
+				);
+			}
+			$response = wp_remote_request( $this->config['shop'] . $path, $args );
 			$status   = (int) wp_remote_retrieve_response_code( $response );
 			$answer   = json_decode( (string) wp_remote_retrieve_body( $response ), true );
 			if ( is_wp_error( $response ) || 429 === $status || $status >= 500 || ! is_array( $answer ) ) {

@@ -184,6 +184,13 @@ export const GUARDS: readonly Guard[] = [
     only: 'twenty shoppers',
   },
   {
+    name: 'the lock under which the free sites of a license are counted',
+    safeguards: [
+      { file: 'src/server/modules/licensing/sites/queries.ts', declares: 'USE_LOCK', off: 'sql``' },
+    ],
+    test: 'free-sites',
+  },
+  {
     name: 'the coupon that an expired checkout frees',
     safeguards: [{ file: `${PAYMENT}/expire-attempt.ts`, declares: 'freeCoupon', off: 'undefined' }],
     test: 'coupon-limit',

@@ -6,6 +6,8 @@ export const ERRORS = {
   forbidden: { status: 403, message: 'This action is unauthorized.' },
   // Sent with `errors.password`, which distinguishes it from a missing permission.
   password_required: { status: 403, message: 'Please confirm your password to continue.' },
+  // Sent with `errors.second_factor`. Staff of a shop that requires one are led to set it up.
+  second_factor_required: { status: 403, message: 'Please set up a second factor first.' },
   not_found: { status: 404, message: 'Not found.' },
   method_not_allowed: { status: 405, message: 'Method not allowed.' },
   conflict: {
@@ -28,7 +30,13 @@ export type ErrorCode = keyof typeof ERRORS
 /** Field name to the messages shown under that field. */
 export type FieldErrors = Record<string, string[]>
 
-export type ErrorDetails = { message?: string; errors?: FieldErrors; retryAfterSeconds?: number }
+export type ErrorDetails = {
+  message?: string
+  errors?: FieldErrors
+  retryAfterSeconds?: number
+  /** The rate rule that was exceeded, for the security log. */
+  rule?: string
+}
 
 /** An expected failure. Its message is always safe to show to a person. */
 export class AppError extends Error {
@@ -37,6 +45,7 @@ export class AppError extends Error {
   readonly status: number
   readonly errors: FieldErrors | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly rule: string | undefined
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
     super(details.message ?? ERRORS[code].message)
@@ -44,6 +53,7 @@ export class AppError extends Error {
     this.status = ERRORS[code].status
     this.errors = details.errors
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.rule = details.rule
   }
 }
 
@@ -59,6 +69,7 @@ export function fieldError(field: string, message: string): AppError {
 
 export function errorCodeOf(status: number, errors: FieldErrors = {}): ErrorCode {
   if (status === ERRORS.password_required.status && errors.password) return 'password_required'
+  if (status === ERRORS.second_factor_required.status && errors.second_factor) return 'second_factor_required'
   const codes = Object.keys(ERRORS) as ErrorCode[]
   return codes.find((code) => ERRORS[code].status === status) ?? 'server_error'
 }

@@ -1,8 +1,11 @@
 /** Placeholder in rendered pages that the server replaces with the CSRF token of the visitor's session. */
 export const CSRF_MARKER = '__csrf_token__'
 
-/** Placeholder in the checkout page and its headers that the server replaces with a new nonce for each response. */
+/** Placeholder in the headers of the checkout page that the server replaces with a new nonce for each response. */
 export const NONCE_MARKER = '__csp_nonce__'
+
+/** Where the checkout page has its nonce. Only this whole tag is filled in: a script with the placeholder stays dead. */
+export const NONCE_META = { name: 'csp-nonce', content: NONCE_MARKER } as const
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]

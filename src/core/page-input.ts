@@ -28,12 +28,20 @@ export type PageVariant = {
 export type Shop = ShopFacts & PageVariant
 
 /** The user viewing the admin panel, from the login cookies. Null on every page that can be cached. */
-export type Visitor = { name: string; roleId: RoleId | null; collapsedNav: boolean }
+export type Visitor = {
+  name: string
+  roleId: RoleId | null
+  /** Staff who have to set up a second factor before they see the panel. */
+  needsSecondFactor: boolean
+  collapsedNav: boolean
+}
 
 /** What the server passes to one page request. */
 export type PageInput = {
   call: Call
   shop: Shop
   visitor: Visitor | null
+  /** Random, for one rendering: the nonce of the scripts that the renderer itself adds. See `pages/own-scripts.ts`. */
+  mark: string
   report: (error: unknown) => void
 }

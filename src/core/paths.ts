@@ -8,6 +8,7 @@ export const paths = {
   forgotPassword: () => '/forgot-password',
   resetPassword: () => '/reset-password',
   confirmEmail: () => '/confirm-email',
+  undoEmailChange: () => '/undo-email-change',
   categories: () => '/categories',
   category: (slug: string) => `/categories/${encodeURIComponent(slug)}`,
   search: (words: string) => `/categories?q=${encodeURIComponent(words)}`,
@@ -53,6 +54,7 @@ export const paths = {
   adminImport: () => '/admin/import',
   adminMail: (id: number) => `/admin/mails/${id}`,
   adminAudit: () => '/admin/audit',
+  adminSecurity: () => '/admin/security',
   adminSettings: () => '/admin/settings',
   /** The bare not-found page of the admin panel, with a link to log in as staff. */
   adminNotFound: () => '/404?from=admin',
@@ -88,6 +90,7 @@ export const ADMIN_SCREENS = [
   'webhooks',
   'import',
   'audit',
+  'security',
   'settings',
 ] as const
 

@@ -9,7 +9,8 @@ import { later } from '#server/platform/later.ts'
 const API_INFO = {
   title: 'Cartwright',
   description: 'Every answer is JSON with `success`. Money is US dollars.',
-  bearer: 'The token that POST /api/login returns.',
+  bearer:
+    'The token that POST /api/login returns. It counts only together with the cookie that is set there.',
 }
 
 const CONTRACT_FOLDER = new URL('../core/contract/', import.meta.url)
@@ -34,7 +35,7 @@ export function apiReferenceRoutes(app: FastifyInstance): void {
   app.get('/api/docs', async (_request, reply) => {
     const { html } = await reference.load()
     return reply
-      .headers(pageHeaders(html))
+      .headers(pageHeaders())
       .header('cache-control', 'public, no-cache')
       .type('text/html; charset=utf-8')
       .send(html)

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -8,6 +9,11 @@ import type { Storage } from '#server/platform/storage.ts'
 import type { Config } from './config.ts'
 import type { Gateways } from './modules/payments/index.ts'
 import type { PageSource } from './pages/page-source.ts'
+
+export type ExtraRouteOptions = {
+  /** Whether the browser that sends this request is logged in as an admin. */
+  isAdmin: (req: IncomingMessage) => Promise<boolean>
+}
 
 /** What the app is built from: everything that `main.ts` opens and closes, and that tests replace. */
 export type AppParts = {
@@ -23,8 +29,10 @@ export type AppParts = {
   pages: PageSource
   /** The address shoppers use. Unless configured, it is known only after listening. */
   publicUrl: () => URL
+  /** Writes to the console of the server, for the person who runs it. Unlike the log, it may carry secrets. */
+  print: (text: string) => void
   /** Extra routes, such as the payment sandbox's pages in test mode. */
-  extraRoutes?: (app: FastifyInstance) => void
+  extraRoutes?: ((app: FastifyInstance, options: ExtraRouteOptions) => void) | undefined
   /** How long to leave an event to the buyer's own browser before its webhook is processed. */
   webhookDelayMs?: number
 }

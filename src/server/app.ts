@@ -5,6 +5,7 @@ import { createModules } from './create-modules.ts'
 import { createPlatform } from './create-platform.ts'
 import { createServer } from './create-server.ts'
 import { MAIL_KINDS } from './modules/mail/index.ts'
+import { createSecurityModule } from './modules/security/index.ts'
 import { createSettingsModule } from './modules/settings/index.ts'
 import { siteRoutes } from './site-routes.ts'
 import { upkeepJobs } from './upkeep.ts'
@@ -16,10 +17,14 @@ export async function createApp(parts: AppParts) {
   const { log, database, bus, jobs, clock } = parts
   const { db } = database
 
-  // The rate limits set by staff are settings, so settings come before the platform.
+  // The rate limits set by staff are settings, and the platform records refusals, so both come before it.
   const settings = createSettingsModule({ db, clock, mailKinds: MAIL_KINDS })
-  const platform = createPlatform(parts, { limitOf: (rule) => settings.current().rateLimits[rule] })
-  const modules = createModules(parts, platform, settings)
+  const security = createSecurityModule({ db, clock, log })
+  const platform = createPlatform(parts, {
+    limitOf: (rule) => settings.current().rateLimits[rule],
+    recordEvent: security.record,
+  })
+  const modules = createModules(parts, platform, { settings, security })
   const { app, on, localCall, routes } = createServer(parts, platform, modules)
   const byRank: Module[] = Object.values(modules)
 

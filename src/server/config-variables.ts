@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isWeakSecret } from './platform/weak-secret.ts'
 
 /** An environment variable: its validation, its default and its documentation. */
 export type Variable = { schema: z.ZodType; fallback: string | null; about: string }
@@ -32,10 +33,35 @@ function url(protocols: string[], example: string) {
 
 const email = z.email({ error: 'must be an email address' })
 
+const EASY_TO_GUESS = 'is too easy to guess. Make one with: openssl rand -base64 32'
+
+/** Only the first one must be strong, so that a weak one can be rotated out without losing what it sealed. */
 const secret = text.min(32, { error: 'each secret must have at least 32 characters' })
 const secretList = text
   .transform((value) => value.split(',').map((part) => part.trim()))
   .pipe(z.tuple([secret], secret))
+  .refine(([first]) => !isWeakSecret(first), { error: EASY_TO_GUESS })
+
+/** What UNSAFE can allow. Each is refused unless it is named there. */
+export const UNSAFE = {
+  http: 'a public address without https',
+  'private-webhooks': 'webhooks to http addresses and into the private network',
+  'rate-limits': 'a RATE_LIMIT_FACTOR above 10',
+  demo: 'demo data beside live payment keys',
+} as const
+export type Unsafe = keyof typeof UNSAFE
+
+const unsafeList = text
+  .transform((value) => value.split(',').map((part) => part.trim()))
+  .pipe(
+    z.array(
+      z.enum(Object.keys(UNSAFE) as [Unsafe, ...Unsafe[]], {
+        error: `must be a list of ${Object.keys(UNSAFE).join(', ')}`,
+      }),
+    ),
+  )
+  .optional()
+  .transform((names) => names ?? [])
 
 /** Stripe's keys begin with their kind and mode. The message never repeats the value, which may be a secret. */
 function stripeKey(kinds: readonly string[]) {
@@ -54,7 +80,7 @@ export const VARIABLES = {
   NODE_ENV: variable(
     z.enum(['production', 'development', 'test'], { error: 'must be production, development or test' }),
     'development',
-    'In `production`, a shop without payment keys takes no payments unless `PAYMENTS=sandbox` is set.',
+    'In `production`, a shop without payment keys takes no payments unless `PAYMENTS=sandbox` is set, and starts empty unless `SHOP_DEMO=1` is set.',
   ),
   PORT: variable(integer(0, 65_535), '3000', 'Port to listen on; 0 picks a free one.'),
   HOST: variable(
@@ -65,7 +91,7 @@ export const VARIABLES = {
   PUBLIC_URL: variable(
     url(['http:', 'https:'], 'https://shop.example').optional(),
     null,
-    'The address shoppers use, for links in emails and canonical links. Default: the address the shop listens on.',
+    'The address shoppers use, for links in emails and canonical links. It must start with `https://`, except on localhost. Default: the address the shop listens on.',
   ),
   DATA_DIR: variable(
     text.min(1),
@@ -78,7 +104,11 @@ export const VARIABLES = {
     'PostgreSQL 15 or newer. Default: an embedded PostgreSQL in DATA_DIR.',
   ),
   DATABASE_POOL_SIZE: variable(integer(2, 200), '10', 'Database connections per instance.'),
-  SHOP_DEMO: variable(flag, '1', 'Whether the first start loads demo data into an empty shop.'),
+  SHOP_DEMO: variable(
+    flag.optional(),
+    null,
+    'Whether the first start loads demo data into an empty shop. Default: 1, but 0 in production and with live payment keys, which do not start beside `1`.',
+  ),
   ADMIN_EMAIL: variable(email, 'admin@example.com', 'Email of the first admin, created at the first start.'),
   ADMIN_PASSWORD: variable(
     text
@@ -86,17 +116,17 @@ export const VARIABLES = {
       .max(128, { error: 'must have at most 128 characters' })
       .optional(),
     null,
-    'Password of the first admin. Default: generated and printed once.',
+    'Password of the first admin. The shop does not start with a common one. Default: generated and printed once.',
   ),
   APP_SECRET: variable(
     secretList.optional(),
     null,
-    'Secret for signing and encryption, at least 32 characters. To rotate it, set `new,old`. Default: generated in DATA_DIR.',
+    'Secret for signing and encryption, at least 32 characters that are hard to guess. To rotate it, set `new,old`. Default: generated in DATA_DIR.',
   ),
   SMTP_URL: variable(
     url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465').optional(),
     null,
-    'Mail server. Default: none; emails only appear in the mail log of the admin panel.',
+    'Mail server. Default: none; emails are only stored, and the links in those that carry one are printed on the console.',
   ),
   MAIL_FROM: variable(text.min(3).optional(), null, 'Sender of emails, such as `Shop <shop@example.com>`.'),
   PAYMENTS: variable(
@@ -163,12 +193,22 @@ export const VARIABLES = {
   RATE_LIMIT_FACTOR: variable(
     integer(1, 1_000_000),
     '1',
-    'Multiplies every rate limit. For load tests only.',
+    'Multiplies every rate limit. More than 10 needs `UNSAFE=rate-limits` and is for load tests only.',
   ),
   METRICS_TOKEN: variable(
-    text.min(16, { error: 'must have at least 16 characters' }).optional(),
+    text
+      .min(16, { error: 'must have at least 16 characters' })
+      .refine((token) => !isWeakSecret(token), { error: EASY_TO_GUESS })
+      .optional(),
     null,
-    'Bearer token for reading `/metrics` from other machines. Default: none; only this machine can read it.',
+    'Bearer token for reading `/metrics`. Default: none; nobody can read it.',
+  ),
+  UNSAFE: variable(
+    unsafeList,
+    null,
+    `What the shop allows although it is unsafe, as a list: ${Object.entries(UNSAFE)
+      .map(([name, about]) => `\`${name}\` (${about})`)
+      .join(', ')}. Every start names what is allowed. Default: nothing.`,
   ),
 } as const satisfies Record<string, Variable>
 

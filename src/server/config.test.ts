@@ -29,8 +29,8 @@ describe('readConfig', () => {
   })
 
   test('a secret can be rotated: the new one first, the old one still accepted', () => {
-    const fresh = 'n'.repeat(32)
-    const old = 'o'.repeat(32)
+    const fresh = 'kU3x9TqLz0vWn5RbYh7CmJ2sEd8PfGaA'
+    const old = 'pQ4w8NzVx1cTb6MgLk0HsJ3yRf7DuEiO'
 
     expect(readConfig({ APP_SECRET: `${fresh}, ${old}` }).appSecrets).toEqual([fresh, old])
   })

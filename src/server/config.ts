@@ -1,12 +1,16 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { type Payments, readPayments } from './config-payments.ts'
-import { VARIABLES, type Values, type Variable } from './config-variables.ts'
+import { isSerious, refuseUnsafe } from './config-safety.ts'
+import { type Unsafe, VARIABLES, type Values, type Variable } from './config-variables.ts'
 import { StartError } from './platform/start-error.ts'
 
 /** Everything the program reads from its environment. */
 export type Config = Readonly<{
-  production: boolean
+  /** In production or with live keys, where what is missing before going live is said at every start. */
+  serious: boolean
+  /** Unsafe settings that were allowed by name. */
+  unsafe: ReadonlySet<Unsafe>
   port: number
   host: string
   publicUrl: URL | null
@@ -31,23 +35,26 @@ export type Config = Readonly<{
 /** Throws one error that names every invalid variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const values = parseVariables(env)
-  const production = values.NODE_ENV === 'production'
+  const payments = readPayments(values, values.NODE_ENV === 'production')
+  refuseUnsafe(values, payments)
+  const serious = isSerious(values, payments)
 
   return Object.freeze({
-    production,
+    serious,
+    unsafe: new Set(values.UNSAFE),
     port: values.PORT,
     host: values.HOST,
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : null,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     databasePoolSize: values.DATABASE_POOL_SIZE,
-    demo: values.SHOP_DEMO,
+    demo: values.SHOP_DEMO ?? !serious,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD ?? null,
     appSecrets: values.APP_SECRET ?? null,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? null,
-    payments: readPayments(values, production),
+    payments,
     storageUrl: values.STORAGE_URL ?? null,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,

@@ -1,4 +1,6 @@
+import { isWeakSecret } from '#server/platform/weak-secret.ts'
 import type { AppParts } from './app-parts.ts'
+import { UNSAFE } from './config-variables.ts'
 import type { Platform } from './create-platform.ts'
 import { couponCart, identityHooks } from './module-links.ts'
 import { createAccountModule } from './modules/account/index.ts'
@@ -14,18 +16,37 @@ import { createMailModule } from './modules/mail/index.ts'
 import { createOrdersModule } from './modules/orders/index.ts'
 import { createPaymentsModule } from './modules/payments/index.ts'
 import { createReviewsModule } from './modules/reviews/index.ts'
+import type { createSecurityModule } from './modules/security/index.ts'
 import type { createSettingsModule } from './modules/settings/index.ts'
 import { createVisitsModule } from './modules/visits/index.ts'
 import { createWebhooksModule } from './modules/webhooks/index.ts'
-import { accountLimits, createPaymentLimit } from './rate-limits.ts'
+import { accountLimits, createCouponLimit, createPaymentLimit } from './rate-limits.ts'
 
 export type Modules = ReturnType<typeof createModules>
 
+type First = {
+  settings: ReturnType<typeof createSettingsModule>
+  security: ReturnType<typeof createSecurityModule>
+}
+
 /** Creates every module in order of rank; each receives what it needs from those below. */
 export function createModules(
-  { config, database, log, clock, storage, jobs, gateways, publicUrl, webhookDelayMs }: AppParts,
-  { cache, cookies, csrf, keyring, headers, limits, metrics, addressOf, mayServe, sessionHashOf }: Platform,
-  settings: ReturnType<typeof createSettingsModule>,
+  { config, database, log, clock, storage, jobs, gateways, publicUrl, webhookDelayMs, print }: AppParts,
+  {
+    state,
+    cache,
+    cookies,
+    csrf,
+    keyring,
+    headers,
+    limits,
+    metrics,
+    addressOf,
+    mayServe,
+    sessionHashOf,
+    ...platform
+  }: Platform,
+  { settings, security }: First,
 ) {
   const { db } = database
   const { enqueue } = jobs
@@ -38,6 +59,7 @@ export function createModules(
     keyring,
     publicUrl,
     smtpUrl: config.smtpUrl,
+    print,
     mailFrom: config.mailFrom,
     settings: settings.current,
   })
@@ -47,7 +69,7 @@ export function createModules(
     clock,
     log,
     keyring,
-    anywhere: !config.production,
+    anywhere: config.unsafe.has('private-webhooks'),
     collect: createActivationWebhooks({ db, clock }),
   })
   const visits = createVisitsModule({ db, clock, log, addressOf })
@@ -61,14 +83,23 @@ export function createModules(
     queueMail,
     enqueue,
     addressOf,
+    recordSecurityEvent: platform.recordSecurityEvent,
     limits: accountLimits(limits),
     shopName: settings.shopName,
+    publicUrl,
+    staffRules: settings.staffRules,
+    supportEmail: () => settings.current().supportEmail,
     hooks: identityHooks(clock),
   })
   const catalog = createCatalogModule({ db, clock, storage, enqueue, remember: cache.remember })
 
   const cart = createCartModule({ db, clock, sessionHashOf, sessions: identity.sessions })
-  const coupons = createCouponsModule({ db, clock, cart: couponCart(clock) })
+  const coupons = createCouponsModule({
+    db,
+    clock,
+    cart: couponCart(clock),
+    limitGuessing: createCouponLimit({ limits, addressOf }),
+  })
   const licensing = createLicensingModule({
     db,
     clock,
@@ -81,6 +112,8 @@ export function createModules(
     settings: settings.current,
     origin: () => publicUrl().origin,
     limits: limits.updates,
+    downloadLimits: limits.downloads,
+    onLimited: platform.recordLimited,
     mayPass: mayServe,
     count: metrics.countCached,
   })
@@ -99,15 +132,27 @@ export function createModules(
     sessionHashOf,
     webhookDelayMs,
     settings: settings.current,
-    limitPayments: createPaymentLimit({ limits, sessionHashOf }),
+    limitPayments: createPaymentLimit({ limits, addressOf, sessionHashOf }),
   })
 
   const account = createAccountModule(identity.deps)
-  const admin = createAdminModule({ db, clock })
+  const admin = createAdminModule({
+    db,
+    clock,
+    goLiveFacts: {
+      hasMailServer: config.smtpUrl !== null,
+      paymentMode: gateways.browser.mode,
+      publicUrl: config.publicUrl,
+      unnamedProxy: () => state.unnamedProxy,
+      unsafe: [...config.unsafe].map((name) => UNSAFE[name]),
+      hasWeakOldSecret: config.appSecrets?.some(isWeakSecret) ?? false,
+    },
+  })
   const imports = createImportsModule({ db, clock, keyring, storage, enqueue })
 
   return {
     audit,
+    security,
     settings,
     mail,
     webhooks,

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import { isStaff } from '#core/domain/roles.ts'
 import { createAddressReader } from '#server/platform/client-address.ts'
 import { createHostCheck } from '#server/platform/host-check.ts'
 import { createCookieJar } from '#server/platform/http/cookies.ts'
 import { createCsrf } from '#server/platform/http/csrf.ts'
+import type { SecurityEvent } from '#server/platform/http/security-events.ts'
 import { baseHeaders } from '#server/platform/http/security-headers.ts'
 import { createKeyring, sha256 } from '#server/platform/keys.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
@@ -13,17 +15,37 @@ import { createLimits } from './rate-limits.ts'
 
 export type Platform = ReturnType<typeof createPlatform>
 
-type Options = { limitOf: (rule: string) => number | undefined }
+type State = {
+  open: boolean
+  /** The last peer that forwarded a request, but that TRUST_PROXY does not name. */
+  unnamedProxy: string | null
+}
+
+const UNNAMED_PROXY =
+  'a proxy that TRUST_PROXY does not name forwards requests: if it is yours, all its visitors share one rate limit until you add its address'
+
+type Options = {
+  limitOf: (rule: string) => number | undefined
+  recordEvent: (event: SecurityEvent, address: string) => void
+}
 
 /** The parts that know nothing about shops. */
-export function createPlatform({ config, database, clock, secrets }: AppParts, { limitOf }: Options) {
+export function createPlatform(
+  { config, database, clock, secrets, log }: AppParts,
+  { limitOf, recordEvent }: Options,
+) {
   const https = config.publicUrl?.protocol === 'https:'
   const cookies = createCookieJar(https)
   const csrf = createCsrf(secrets)
   const cache = createPageCache({ anonymousToken: csrf.tokenFor(null) })
-  const addressOf = createAddressReader(config.trustProxy)
+  const state: State = { open: false, unnamedProxy: null }
+  const addressOf = createAddressReader(config.trustProxy, {
+    onUnnamedProxy: (peer) => {
+      state.unnamedProxy = peer
+      log.warn({ peer }, UNNAMED_PROXY)
+    },
+  })
   const isOwnHost = createHostCheck(config.publicUrl)
-  const state = { open: false }
 
   return {
     /** Visitors are served once this is `open`; until then they are asked to come back in a moment. */
@@ -35,6 +57,10 @@ export function createPlatform({ config, database, clock, secrets }: AppParts, {
     keyring: createKeyring(secrets),
     headers: baseHeaders(https),
     addressOf: (request: FastifyRequest) => addressOf(request.raw),
+    recordLimited: (req: IncomingMessage, rule: string) =>
+      recordEvent({ kind: 'limited', detail: rule }, addressOf(req)),
+    recordSecurityEvent: (request: FastifyRequest, event: SecurityEvent) =>
+      recordEvent({ isStaff: isStaff(request.actor.roleId), ...event }, addressOf(request.raw)),
     limits: createLimits({
       factor: config.rateLimitFactor,
       addressOf,

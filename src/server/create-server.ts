@@ -3,6 +3,7 @@ import { isOwnOrigin } from '#server/platform/host-check.ts'
 import { createHttpServer } from '#server/platform/http/create-server.ts'
 import { createForgeryGuard } from '#server/platform/http/guards.ts'
 import { createMount } from '#server/platform/http/mount.ts'
+import { recordFailure } from '#server/platform/http/security-events.ts'
 import { createPageCacheHook } from '#server/platform/page-cache/page-cache-hook.ts'
 import type { AppParts } from './app-parts.ts'
 import type { Modules } from './create-modules.ts'
@@ -16,6 +17,7 @@ import { cacheKey, readVariant } from './pages/page-variant.ts'
  */
 export function createServer({ log, pages, clock }: AppParts, platform: Platform, modules: Modules) {
   const { state, cache, cookies, csrf, headers, limits, metrics, isOwnHost, mayServe, tokenOf } = platform
+  const { recordSecurityEvent } = platform
   const { licensing, identity } = modules
 
   const answerFromCache = createPageCacheHook({
@@ -48,6 +50,11 @@ export function createServer({ log, pages, clock }: AppParts, platform: Platform
     limits.refuseFlood(request)
   })
 
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    if (request.failure) recordFailure(recordSecurityEvent, request.failure, request)
+    done()
+  })
+
   const { on, localCall } = createMount({
     app,
     cache,
@@ -59,6 +66,7 @@ export function createServer({ log, pages, clock }: AppParts, platform: Platform
       isOwnOrigin: (origin) => isOwnOrigin(origin, isOwnHost),
     }),
     identify: identity.identify,
+    recordSecurityEvent,
   })
   return { app, on, localCall, routes }
 }

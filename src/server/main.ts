@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { paths } from '#core/paths.ts'
+import { AppError } from '#core/errors.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { warmPictures } from '#demo/warm-pictures.ts'
 import { bundleScript, readBuiltScript } from '#sandbox/browser-scripts.ts'
@@ -8,7 +8,9 @@ import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { createApp } from './app.ts'
 import type { AppParts } from './app-parts.ts'
 import { type Config, readConfig } from './config.ts'
-import { ensureFirstAdmin } from './modules/identity/index.ts'
+import { UNSAFE } from './config-variables.ts'
+import { hasDemoOrders } from './modules/admin/index.ts'
+import { ensureFirstAdmin, refuseWeakPassword } from './modules/identity/index.ts'
 import { describeRebuilt, rebuildOrders } from './modules/orders/index.ts'
 import {
   type Connections,
@@ -17,12 +19,13 @@ import {
   providerConnections,
   sandboxConnections,
 } from './modules/payments/index.ts'
+import { startSettings } from './modules/settings/index.ts'
 import { openDevPages } from './pages/dev-pages.ts'
 import { openBuiltPages } from './pages/page-source.ts'
 import { readOrCreateSecret } from './platform/app-secret.ts'
 import { systemClock } from './platform/clock.ts'
 import { lockDataFolder } from './platform/data-folder.ts'
-import { openDatabase } from './platform/database.ts'
+import { type Db, openDatabase } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { createJobs } from './platform/jobs.ts'
 import { createKeyring } from './platform/keys.ts'
@@ -64,6 +67,7 @@ function say(line: string): void {
 async function start(openProviders: OpenProviders): Promise<void> {
   const config = readConfig()
   const rebuildSince = readRebuildSince(process.argv)
+  refuseWeakAdminPassword(config)
   const log = createLog(config)
   const shutdown = createShutdown(log)
 
@@ -109,6 +113,7 @@ async function start(openProviders: OpenProviders): Promise<void> {
     secrets,
     pages,
     publicUrl,
+    print: say,
     extraRoutes: providers.routes,
   })
   shutdown.later(() => app.http.close())
@@ -118,6 +123,7 @@ async function start(openProviders: OpenProviders): Promise<void> {
   served.url ??= address
 
   await whenReachable(() => migrate(database, { report: say }), { log })
+  await refuseDemoWithLiveKeys(config, database.db)
   const keyring = createKeyring(secrets)
   const demo = { db: database.db, storage, clock, keyring, shopUrl: publicUrl().origin, report: say }
   const isFresh = config.demo && (await loadDemo(demo))
@@ -125,6 +131,7 @@ async function start(openProviders: OpenProviders): Promise<void> {
     email: config.adminEmail,
     password: config.adminPassword,
     clock,
+    onNewShop: (tx) => startSettings(tx, { strict: config.serious && !config.demo, now: clock.now() }),
   })
   await jobs.start()
   await app.open()
@@ -137,9 +144,34 @@ async function start(openProviders: OpenProviders): Promise<void> {
   if (admin?.password) say(`Admin login (shown only once): ${admin.email}  ${admin.password}`)
   else if (admin) say(`Admin login: ${admin.email} with the password of ADMIN_PASSWORD`)
   say(describePayments(providers.connections))
-  if (!config.smtpUrl) say(`Emails are stored, not sent. Read them at ${address.origin}${paths.adminMails()}`)
+  if (!config.smtpUrl)
+    say('Emails are stored, not sent: set SMTP_URL. Links for a new password and the like appear here.')
+  for (const name of config.unsafe) say(`UNSAFE allows ${UNSAFE[name]}.`)
+  if (config.serious) {
+    for (const { title, fix } of await app.modules.admin.missing())
+      say(`Before you go live: ${title}. ${fix}`)
+  }
   say(`Shop ready at ${address.origin}`)
   if (isFresh) shutdown.later(warmPictures(storage).stop)
+}
+
+/** Checked at every start, although only the first one uses it: the admin may still have it. */
+function refuseWeakAdminPassword({ adminPassword, adminEmail }: Config): void {
+  if (adminPassword === null) return
+  try {
+    refuseWeakPassword(adminPassword, { shopName: '', email: adminEmail })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new StartError(`ADMIN_PASSWORD: ${error.message} Remove it if the admin has another one.`)
+  }
+}
+
+/** Demo orders would mix with real ones, and anyone has the key that signed the demo's packages. */
+async function refuseDemoWithLiveKeys({ payments, unsafe }: Config, db: Db): Promise<void> {
+  if (payments.mode !== 'live' || unsafe.has('demo') || !(await hasDemoOrders(db))) return
+  throw new StartError(
+    'The payment keys are live, but the shop contains demo data. Set DATA_DIR or DATABASE_URL to an empty one, or allow it with UNSAFE=demo.',
+  )
 }
 
 /** `--rebuild-orders-since=2026-11-14`, after restoring a backup. */
@@ -165,7 +197,8 @@ async function openConfiguredProviders(options: ProviderOptions): Promise<Provid
   })
   return {
     connections: sandboxConnections(sandbox),
-    routes: (http) => sandboxRoutes(http, sandbox, dev ? bundleScript : readBuiltScript),
+    routes: (http, { isAdmin }) =>
+      sandboxRoutes(http, sandbox, { isAdmin, readScript: dev ? bundleScript : readBuiltScript }),
     close: sandbox.close,
   }
 }

@@ -42,7 +42,11 @@ export function createLimits({ factor, addressOf, clock, shared, limitOf = () =>
   }
 
   function refuse(name: RateRuleName, req: IncomingMessage): void {
-    raise(memory.hit(inForce(name), keyOf(req)))
+    raise(memory.hit(inForce(name), keyOf(req)), name)
+  }
+
+  async function take(name: RateRuleName, key: string): Promise<void> {
+    raise(await counter.hit(inForce(name), key), name)
   }
 
   return {
@@ -57,21 +61,28 @@ export function createLimits({ factor, addressOf, clock, shared, limitOf = () =>
     async refuseOveruse({ rateLimit }: Endpoint, request: FastifyRequest): Promise<void> {
       if (rateLimit === undefined || rateLimit === 'none') return
       const { hit } = COUNTED_PER_PROCESS.includes(rateLimit) ? memory : counter
-      raise(await hit(inForce(rateLimit), keyOf(request.raw)))
+      raise(await hit(inForce(rateLimit), keyOf(request.raw)), rateLimit)
     },
     /** For update checks. Counted in this process, because a check must not cost a database write. */
     updates: {
       countCall: (req: IncomingMessage) => refuse('updates', req),
-      countKey: (key: string) => raise(memory.hit(inForce('license-keys'), key)),
+      countKey: (key: string) => raise(memory.hit(inForce('license-keys'), key), 'license-keys'),
       countUnknown: (req: IncomingMessage) => refuse('unknown-keys', req),
+    },
+    downloads: {
+      countLink: (key: string) => take('download-links', key),
+      countLicense: (licenseId: number, req: IncomingMessage) =>
+        take('downloads', `${licenseId} ${keyOf(req)}`),
+      addressOf: keyOf,
     },
     /** Slows down guessing of addresses. */
     refuseSearching: (request: FastifyRequest) => refuse('not-found', request.raw),
     /** For rules whose key only the handler knows. */
     limiter(name: RateRuleName): Limiter {
       return {
-        take: async (key) => raise(await counter.hit(inForce(name), key)),
+        take: (key) => take(name, key),
         forget: async (key) => counter.forget(rateRule(name), key),
+        takeBack: async (key) => counter.takeBack(rateRule(name), key),
       }
     },
   }
@@ -84,24 +95,56 @@ export function accountLimits({ limiter }: Limits) {
     codeFailures: limiter('code-failures'),
     resetMails: limiter('reset-mails'),
     confirmationMails: limiter('confirmation-mails'),
+    confirmationNetworks: limiter('confirmation-networks'),
   }
 }
 
-type PaymentLimit = {
+type PaymentLimitDeps = {
   limits: Limits
+  addressOf: (request: FastifyRequest) => string
   sessionHashOf: (request: FastifyRequest) => string | null
 }
 
-/** The part of the payment rule that counts by session. */
-export function createPaymentLimit({ limits, sessionHashOf }: PaymentLimit) {
+/**
+ * The payment rule where the endpoint cannot declare it: by session, and also by address for a call that starts a
+ * payment only with some bodies.
+ */
+export function createPaymentLimit({ limits, addressOf, sessionHashOf }: PaymentLimitDeps) {
   const limiter = limits.limiter('payments')
-  return async function limitPayments(request: FastifyRequest): Promise<void> {
+
+  async function countSession(request: FastifyRequest): Promise<void> {
     const sessionHash = sessionHashOf(request)
     if (sessionHash !== null) await limiter.take(sessionHash)
   }
+
+  return {
+    countSession,
+    async countStart(request: FastifyRequest): Promise<void> {
+      await limiter.take(rateKeyOf(addressOf(request)))
+      await countSession(request)
+    },
+  }
 }
 
-function raise(verdict: Awaited<ReturnType<HitCounter['hit']>>): void {
+type CouponLimitDeps = { limits: Limits; addressOf: (request: FastifyRequest) => string }
+
+/** Slows down guessing of coupon codes. Only refused codes count, and an accepted one does not make up for them. */
+export function createCouponLimit({ limits, addressOf }: CouponLimitDeps) {
+  const limiter = limits.limiter('coupon-failures')
+  return async function limitGuessing<T>(
+    { request, userId }: { request: FastifyRequest; userId: number },
+    tryCode: () => Promise<T>,
+  ): Promise<T> {
+    const keys = [`user ${userId}`, rateKeyOf(addressOf(request))]
+    // Counted before the code is looked up, so that codes sent at the same moment are counted too.
+    for (const key of keys) await limiter.take(key)
+    const answer = await tryCode()
+    for (const key of keys) await limiter.takeBack(key)
+    return answer
+  }
+}
+
+function raise(verdict: Awaited<ReturnType<HitCounter['hit']>>, rule: RateRuleName): void {
   if (!verdict.allowed)
-    throw new AppError('too_many_requests', { retryAfterSeconds: verdict.retryAfterSeconds })
+    throw new AppError('too_many_requests', { retryAfterSeconds: verdict.retryAfterSeconds, rule })
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Call } from '#core/contract/endpoint.ts'
 import { PAYMENT_PROVIDERS } from '#core/domain/payment-status.ts'
+import { isAdmin } from '#core/domain/roles.ts'
 import type { ShopFacts } from '#core/page-input.ts'
 import { answers } from '#server/platform/database.ts'
 import { uploads } from '#server/platform/uploads.ts'
@@ -16,6 +17,7 @@ import { operationRoutes } from './operations.ts'
 import { createPageRenderer } from './pages/render-page.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { searchEngineRoutes } from './search-engines.ts'
+import { securityTxtRoute } from './security-txt.ts'
 import { shareImageRoutes } from './share-images/routes.ts'
 import { webManifestRoute } from './web-manifest.ts'
 
@@ -36,7 +38,9 @@ export function siteRoutes({ app, localCall, parts, platform, modules }: Deps): 
     isReady: async () => state.open && (await answers(database)),
   })
   cspReportRoutes(app)
-  parts.extraRoutes?.(app)
+  parts.extraRoutes?.(app, {
+    isAdmin: async (req) => isAdmin((await identity.findVisitor(req))?.roleId ?? null),
+  })
   apiReferenceRoutes(app)
   app.register(uploads, { storage })
   shareImageRoutes({
@@ -47,6 +51,12 @@ export function siteRoutes({ app, localCall, parts, platform, modules }: Deps): 
   webManifestRoute({ app, shopName })
   movedPageRoutes(app)
   searchEngineRoutes({ app, db, cache, origin: () => publicUrl().origin })
+  securityTxtRoute({
+    app,
+    clock: parts.clock,
+    origin: () => publicUrl().origin,
+    supportEmail: () => settings.current().supportEmail,
+  })
   pageRoutes({
     app,
     source: pages,

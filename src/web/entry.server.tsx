@@ -4,29 +4,32 @@ import {
   createRequestHandler,
   type EntryContext,
   type HandleErrorFunction,
+  type RouterContextProvider,
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
 import type { PageInput } from '#core/page-input.ts'
-import { createPageContext, reportContext } from './lib/context.ts'
-import { putStylesheetFirst } from './stylesheet-first.ts'
+import { createPageContext, markContext, reportContext } from './lib/context.ts'
 
 const RENDER_LIMIT_MS = 10_000
 
 /**
- * Renders the whole page before responding. It is cached together with the hashes of its inline scripts, so it
- * cannot be streamed, and React must not split it into chunks that need more inline scripts.
+ * Renders the whole page before responding. It is cached together with the hashes of the scripts that are marked here,
+ * so it cannot be streamed, and React must not split it into chunks that need more inline scripts.
  */
 export default function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  context: RouterContextProvider,
 ): Promise<Response> {
+  const nonce = context.get(markContext)
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} />,
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
+        nonce,
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady: () => pipe(page),
         onError: fail,
@@ -35,7 +38,7 @@ export default function handleRequest(
     const page = collect((bytes) => {
       clearTimeout(timer)
       headers.set('Content-Type', 'text/html; charset=utf-8')
-      resolve(new Response(putStylesheetFirst(bytes), { status, headers }))
+      resolve(new Response(bytes, { status, headers }))
     })
     const timer = setTimeout(abort, RENDER_LIMIT_MS)
 

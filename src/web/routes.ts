@@ -19,6 +19,7 @@ export default [
       route('forgot-password', 'account/forgot-password/route.tsx'),
       route('reset-password', 'account/reset-password/route.tsx'),
       route('confirm-email', 'account/confirm-email/route.tsx'),
+      route('undo-email-change', 'account/undo-email-change/route.tsx'),
       route('profile', 'account/to-profile.ts', { id: 'account/profile-shortcut' }),
       layout('account/layout.tsx', [
         route('account', 'account/to-profile.ts'),

@@ -17,6 +17,43 @@ describe('the data folder', () => {
     expect(statSync(join(dataDir, 'lock')).mode & 0o777).toBe(0o600)
   })
 
+  test.for([0o755, 0o750, 0o777, 0o711])(
+    'is closed to other users if it exists with mode %i',
+    async (mode) => {
+      const used = makeFolder({ mode })
+      writeFileSync(join(used, 'app-secret'), 'secret')
+      const empty = makeFolder({ mode })
+      mkdirSync(join(empty, 'lost+found'))
+
+      for (const dataDir of [used, empty]) {
+        await lockDataFolder(dataDir)
+        expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+      }
+    },
+  )
+
+  test('is refused by name if it is open to others and belongs to something else', async () => {
+    const dataDir = makeFolder({ mode: 0o755 })
+    writeFileSync(join(dataDir, 'index.html'), 'a website')
+
+    await expect(lockDataFolder(dataDir)).rejects.toThrow(
+      `The data folder ${dataDir} can be read by other users (mode 755) and contains files that are not the shop's. Set DATA_DIR`,
+    )
+    expect(statSync(dataDir).mode & 0o777).toBe(0o755)
+    expect(existsSync(join(dataDir, 'lock'))).toBe(false)
+  })
+
+  test.runIf(NOBODY_CAN_RUN)('is refused by name if it cannot be closed to others', async () => {
+    const dataDir = makeFolder({ mode: 0o777 })
+
+    const refusal = await refusalOf(dataDir, NOBODY)
+
+    expect(refusal).toMatch(
+      /^The data folder .* can be read by other users \(mode 777\)\. Make it private: chmod 700 .*\n$/,
+    )
+    expect(existsSync(join(dataDir, 'lock'))).toBe(false)
+  })
+
   test('is free again after its holder releases it', async () => {
     const dataDir = makeFolder()
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startShop } from '../support/start-shop.ts'
 
 test('production without keys starts, and says that payments are not set up', async () => {
-  const shop = await startShop({ env: { NODE_ENV: 'production', SHOP_DEMO: '0' } })
+  const shop = await startShop({ env: { NODE_ENV: 'production' } })
   onTestFinished(() => shop.stop())
 
   expect(shop.output()).toContain('Payments are not set up, so nobody can buy.')

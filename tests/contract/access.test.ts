@@ -1,94 +1,137 @@
-import { describe, expect, test } from 'vitest'
-import type { Access, Endpoint } from '#core/contract/endpoint.ts'
-import { allEndpoints, contract } from '#core/contract/index.ts'
-import { ROLE_ID, type RoleId } from '#core/domain/roles.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#core/contract/endpoint.ts'
+import { allEndpoints } from '#core/contract/index.ts'
+import { useCheckoutShop } from '../support/checkout.ts'
 import type { Browser } from '../support/shop/browser.ts'
-import { nameOf, sampleRequest } from '../support/shop/sample-request.ts'
+import type { Person } from '../support/shop/people.ts'
+import { nameOf } from '../support/shop/sample-request.ts'
 import type { LoginState } from '../support/shop/sign-in.ts'
-import { type TestShop, useTestShop } from '../support/test-shop.ts'
+import { ownedRecords } from './access-requests.ts'
+import { ACCESS_TABLE } from './access-table.ts'
 
 const CALLERS = [
   'nobody',
-  'shopper',
-  'other shopper',
+  'owner',
+  'other',
+  'bearer',
   'support',
   'admin',
+  'away',
   'expired',
   'revoked',
-  'stolen token',
-  'admin away too long',
 ] as const
 type Caller = (typeof CALLERS)[number]
+type Row = { name: string; method: Endpoint['method']; path: string; cells: string[] }
 
-const LOGGED_IN: readonly Caller[] = ['shopper', 'other shopper', 'support', 'admin']
+const shop = await useCheckoutShop()
 
-/** The callers allowed at each access level. */
-const ALLOWED: Record<Access, readonly Caller[]> = {
-  public: ['nobody', ...LOGGED_IN],
-  shopper: LOGGED_IN,
-  staff: ['support', 'admin'],
-  admin: ['admin'],
+const [heading, ...ROWS] = ACCESS_TABLE.trim().split('\n').map(parseRow)
+
+test('the table has a line for every endpoint of the contract, and for nothing else', () => {
+  expect(heading?.cells).toEqual(CALLERS)
+  expect(ROWS.map(({ name }) => name).toSorted()).toEqual(allEndpoints().map(nameOf).toSorted())
+})
+
+/** Each accepts a bearer token without the login cookie. A new one needs a good reason, and a line here. */
+const WITHOUT_COOKIE = {
+  'POST /api/logout':
+    'It only ends this login, which a browser that has lost its cookies must be able to do.',
 }
 
+test('a token is accepted without its cookie only where this list says so', () => {
+  const exceptions = allEndpoints().filter(({ unbound }) => unbound !== undefined)
+
+  expect(Object.fromEntries(exceptions.map((each) => [nameOf(each), each.unbound]))).toEqual(WITHOUT_COOKIE)
+})
+
 describe('who may call', () => {
-  const shop = useTestShop()
+  let people: People
+  let browsers: Browsers
+  let bodies: Record<string, object>
+  beforeAll(async () => {
+    people = await createPeople()
+    browsers = await openBrowsers(people)
+    bodies = await ownedRecords(shop, { owner: browsers.shopper.owner, person: people.owner })
+  })
 
-  test.each(allEndpoints().map((target) => [nameOf(target), target] as const))('%s', async (_, target) => {
-    for (const caller of CALLERS) {
-      const browser = await openAs(shop(), caller)
+  test.each(ROWS.map((row) => [row.name, row] as const))('%s', async (name, row) => {
+    const { shopper, staff } = ENDS_LOGINS.includes(name)
+      ? await openBrowsers(await createPeople())
+      : browsers
+    const expected = cellsOf(row)
+    const visitors = expected.owner === '403' ? staff : shopper
+    const seen: Partial<Record<Caller, string>> = {}
 
-      const { statusCode } = await browser.send(sampleRequest(target))
-
-      const expected = expectedFor(target, caller)
-      const seen = statusCode === 401 || statusCode === 403 ? statusCode : 'allowed'
-      expect({ caller, seen }).toEqual({ caller, seen: expected })
+    for (const caller of OWNER_LAST) {
+      const request = requestFor(row, bodies[name])
+      const { statusCode } = await visitors[caller].send(request)
+      seen[caller] = expected[caller] === 'in' && isIn(statusCode) ? 'in' : String(statusCode)
     }
+
+    expect(seen).toEqual(expected)
   })
 })
 
-/** These callers are identified by a signature over the body, not by a login. */
-const SIGNED: readonly Endpoint[] = Object.values(contract.webhooks)
+/** These calls end the login that makes them. */
+const ENDS_LOGINS = ['POST /api/logout', 'POST /api/logout-everywhere']
 
-/** The access matrix. An invalid token is rejected everywhere, even on public calls. */
-function expectedFor(target: Endpoint, caller: Caller): 401 | 403 | 'allowed' {
-  const { access, bound, fresh } = target
-  if (SIGNED.includes(target)) return 'allowed'
-  if (caller === 'expired' || caller === 'revoked') return 401
-  // An admin's token without the cookie that belongs to it.
-  if (caller === 'stolen token') return bound ? 401 : 'allowed'
-  // Logged in, but the password was entered more than ten minutes ago.
-  if (caller === 'admin away too long') return fresh ? 403 : 'allowed'
-  if (ALLOWED[access].includes(caller)) return 'allowed'
-  return caller === 'nobody' ? 401 : 403
+/** The owner still finds everything unchanged after everybody else has tried. */
+const OWNER_LAST = CALLERS.toSorted((a, b) => Number(a === 'owner') - Number(b === 'owner'))
+
+/** What the guards answer; everything else is the call's own business. */
+function isIn(status: number): boolean {
+  return status < 500 && ![401, 403, 419, 429].includes(status)
 }
 
-const ROLES: Record<Exclude<Caller, 'nobody'>, RoleId> = {
-  shopper: ROLE_ID.customer,
-  'other shopper': ROLE_ID.customer,
-  support: ROLE_ID.support,
-  admin: ROLE_ID.admin,
-  expired: ROLE_ID.admin,
-  revoked: ROLE_ID.admin,
-  'stolen token': ROLE_ID.admin,
-  'admin away too long': ROLE_ID.admin,
+function parseRow(line: string): Row {
+  const [method = '', path = '', ...cells] = line.split(/\s+/)
+  return { name: `${method} ${path}`, method: method as Endpoint['method'], path, cells }
 }
 
-const STATES: Partial<Record<Caller, LoginState>> = {
-  expired: 'expired',
-  revoked: 'revoked',
-  'stolen token': 'without its cookie',
-  'admin away too long': 'long after its password',
+function cellsOf({ cells }: Row): Record<Caller, string> {
+  return Object.fromEntries(CALLERS.map((caller, at) => [caller, cells[at]])) as Record<Caller, string>
 }
 
-test('every endpoint that requires a recent password also requires the cookie', () => {
-  const fresh = allEndpoints().filter((target) => target.fresh)
+/** Numbers in the path belong to no record, so that no call changes what another one asks for. */
+function requestFor({ method, path }: Row, body: object = {}) {
+  const url = path.replace(/\{\w+\}/g, '987654')
+  return { method, url, ...(method !== 'GET' && { payload: body }) }
+}
 
-  expect(fresh.filter((target) => !target.bound).map(nameOf)).toEqual([])
-})
+type People = Record<'owner' | 'other' | 'support' | 'admin' | 'away', Person>
+type Visitors = Record<Caller, Browser>
+/** In `shopper`, the token that is stolen, expired or revoked is the owner's; in `staff` it is an admin's. */
+type Browsers = { shopper: Visitors; staff: Visitors }
 
-/** A new login for each call, because some calls end it. */
-async function openAs(shop: TestShop, caller: Caller): Promise<Browser> {
-  if (caller === 'nobody') return shop.browser()
-  const person = await shop.user({ roles: [ROLES[caller]], passwordHash: null })
-  return shop.signIn(person, STATES[caller])
+async function createPeople(): Promise<People> {
+  return {
+    owner: await shop.user({ passwordHash: null }),
+    other: await shop.user({ passwordHash: null }),
+    support: await shop.support({ passwordHash: null }),
+    admin: await shop.admin({ passwordHash: null }),
+    away: await shop.admin({ passwordHash: null }),
+  }
+}
+
+async function openBrowsers(people: People): Promise<Browsers> {
+  const { owner, other, support, admin, away } = people
+  const open = (person: Person, state: LoginState = 'live') => shop.signIn(person, state)
+  const shopper = {
+    nobody: shop.browser(),
+    owner: await open(owner),
+    other: await open(other),
+    support: await open(support),
+    admin: await open(admin),
+    away: await open(away, 'long after its password'),
+    bearer: await open(owner, 'without its cookie'),
+    expired: await open(owner, 'expired'),
+    revoked: await open(owner, 'revoked'),
+  }
+  const staff = {
+    ...shopper,
+    bearer: await open(admin, 'without its cookie'),
+    expired: await open(admin, 'expired'),
+    revoked: await open(admin, 'revoked'),
+  }
+  return { shopper, staff }
 }

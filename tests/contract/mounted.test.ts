@@ -12,6 +12,7 @@ const OUTSIDE_CONTRACT = [
   'GET /api/docs.css',
   'GET /api/openapi.json',
   'GET /.well-known/cartwright-keys.json',
+  'GET /.well-known/security.txt',
   'GET /documents/:token',
   'GET /download/:token',
   'GET /download/free/:uri',

@@ -16,6 +16,7 @@ const RULES = [
   ['cart', 60, MINUTE],
   ['order-keys', 20, MINUTE],
   ['login', 20, MINUTE],
+  ['passkeys', 60, MINUTE],
   ['register', 5, HOUR],
   ['forgot', 10, HOUR],
   ['reset', 10, HOUR],
@@ -23,11 +24,15 @@ const RULES = [
   ['updates', 600, MINUTE],
   ['license-keys', 120, MINUTE],
   ['unknown-keys', 20, MINUTE],
+  ['download-links', 60, 10 * MINUTE],
+  ['downloads', 300, 10 * MINUTE],
   ['payments', 10, 10 * MINUTE],
+  ['coupon-failures', 10, HOUR],
   ['password-failures', 5, 15 * MINUTE],
   ['code-failures', 30, HOUR],
   ['reset-mails', 3, HOUR],
   ['confirmation-mails', 3, HOUR],
+  ['confirmation-networks', 10, HOUR],
 ]
 
 /** Which rule counts which call, besides the general one. `none` is not counted at all. */
@@ -45,10 +50,13 @@ const LIMITED: Record<string, string> = {
   'POST /orders/withdraw-refund-request': 'order-keys',
   'POST /api/create-payment-intent': 'payments',
   'POST /api/login': 'login',
+  'POST /api/passkeys/login': 'login',
+  'POST /api/passkeys/challenge': 'passkeys',
   'POST /api/register': 'register',
   'POST /api/forgot-password': 'forgot',
   'POST /api/reset-password': 'reset',
   'POST /api/confirm-email': 'confirm-email',
+  'POST /api/undo-email-change': 'confirm-email',
   'POST /webhooks/stripe': 'none',
   'POST /webhooks/paypal': 'none',
 }

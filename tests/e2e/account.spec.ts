@@ -51,6 +51,47 @@ test('a profile gets a new name right away, and a new email after its link is op
   await expect(page).toHaveURL(paths.home())
 })
 
+test('the old address gets a link that takes a stolen account back', async ({
+  page,
+  mailbox,
+  problems,
+  anotherBrowser,
+}) => {
+  problems.expect(/401|422/)
+  const shopper = await register(page)
+  await page.goto(await mailbox.linkTo(paths.confirmEmail(), shopper.email))
+  await press(page, 'Confirm my address')
+  await page.getByRole('link', { name: 'Go to your profile' }).click()
+  const { email } = newShopper()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Current password').fill(shopper.password)
+  await press(page, 'Save changes')
+  await page.goto(await mailbox.linkTo(paths.confirmEmail(), email))
+  await press(page, 'Confirm my address')
+  await expect(said(page, 'confirmed')).toBeVisible()
+
+  const owner = await anotherBrowser()
+  const link = await mailbox.linkTo(paths.undoEmailChange(), shopper.email)
+  const answer = await owner.goto(link)
+  expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  await expectAccessible(owner)
+  await press(owner, 'Take my account back')
+  await expect(said(owner, 'Your account has its old address back')).toBeFocused()
+  await owner.goto(link)
+  await press(owner, 'Take my account back')
+  await expect(owner.getByRole('alert').filter({ hasText: 'This link no longer works' })).toBeVisible()
+
+  const password = 'kettle marsh tumble 19'
+  await owner.goto(await mailbox.linkTo(paths.resetPassword(), shopper.email))
+  await owner.getByLabel('New password', { exact: true }).fill(password)
+  await owner.getByLabel('Confirm new password').fill(password)
+  await press(owner, 'Reset password')
+  await logIn(owner, { email: shopper.email, password })
+  await expect(owner).toHaveURL(paths.home())
+  await page.goto(paths.profile())
+  await expect(page).toHaveURL(/\/login/)
+})
+
 test('a new password ends every other login, and the old one stops working', async ({
   page,
   problems,

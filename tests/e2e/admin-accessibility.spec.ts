@@ -68,6 +68,7 @@ const LOGS: readonly Screen[] = [
   { at: `${paths.adminMails()}?q=noor.haddad`, title: 'Mail' },
   { at: `${paths.adminMails()}?q=noor.haddad`, follow: /./, title: /./ },
   { at: `${paths.adminAudit()}?q=user.reset_link_sent`, title: 'Audit log', opens: [press(/^User /)] },
+  { at: paths.adminSecurity(), title: 'Security log' },
 ]
 
 const REST: readonly Screen[] = [

@@ -107,12 +107,13 @@ for (const [width, height] of [
       await expectBought(page)
     })
 
-    test('a pending payment leads to an order that says so', async ({ page, request }) => {
+    test('a pending payment leads to an order that says so', async ({ page, bank }) => {
       // Without this event the order stays pending until the shop asks PayPal itself, a minute later.
       const dropped = { eventType: 'PAYMENT.CAPTURE.COMPLETED', kind: 'drop', repeat: 100 }
-      await request.post('/sandbox/faults', {
+      const dropping = await bank.post('/sandbox/faults', {
         data: { provider: 'paypal', operation: 'webhook', ...dropped },
       })
+      expect(dropping.ok()).toBe(true)
       await openCheckout(page)
 
       const window = await payInWindow(page)
@@ -123,7 +124,7 @@ for (const [width, height] of [
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         'Thank you. Your payment is being processed.',
       )
-      await request.post('/sandbox/faults/clear')
+      expect((await bank.post('/sandbox/faults/clear')).ok()).toBe(true)
     })
 
     test('an order that the shop refuses closes PayPal’s window and shows why', async ({
@@ -242,14 +243,17 @@ test('when the answer to the capture is lost, trying again finds the same order'
 
 test('a payment approved just before a reload continues on the new page', async ({
   page,
-  request,
+  bank,
   mailbox,
   problems,
 }) => {
   problems.expect(/ERR_FAILED/)
   // The shop would otherwise capture by itself.
   const dropped = { eventType: 'CHECKOUT.ORDER.APPROVED', kind: 'drop' }
-  await request.post('/sandbox/faults', { data: { provider: 'paypal', operation: 'webhook', ...dropped } })
+  const dropping = await bank.post('/sandbox/faults', {
+    data: { provider: 'paypal', operation: 'webhook', ...dropped },
+  })
+  expect(dropping.ok()).toBe(true)
   const email = await openCheckout(page)
   await page.route('**/paypal/capture', (route) => route.abort())
   await (await payInWindow(page)).getByRole('button', { name: 'Approve' }).click()

@@ -1,4 +1,11 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
+import { identity } from '#core/contract/identity.ts'
 import { waitForHydration } from './hydrated-pages.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import { type Watch, watchForProblems } from './page-checks/watch-for-problems.ts'
@@ -26,6 +33,8 @@ type WorkerFixtures = {
 
 type Fixtures = {
   problems: Watch
+  /** Calls the controls of the payment sandbox, which only admins may use. */
+  bank: APIRequestContext
   /** Opens another browser, for the same person or someone else. */
   anotherBrowser: () => Promise<Page>
 }
@@ -50,7 +59,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ mailbox, payments }, use) => {
       const { dataDir, remove } = await copyTemplate()
       const { entry, env } = PAYMENT_SETUPS[payments]
-      const settings = { RATE_LIMIT_FACTOR: '1000', SMTP_URL: mailbox.url, ...env }
+      const settings = { RATE_LIMIT_FACTOR: '1000', UNSAFE: 'rate-limits', SMTP_URL: mailbox.url, ...env }
       const shop = await startShop({ dataDir, entry, env: settings })
       await use(shop)
       await shop.stop()
@@ -63,6 +72,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(context)
   },
   baseURL: async ({ shop }, use) => use(shop.url),
+  bank: async ({ playwright, baseURL, shop }, use) => {
+    const bank = await playwright.request.newContext({ baseURL })
+    const login = await bank.post(identity.login.path, {
+      headers: { 'x-requested-with': 'XMLHttpRequest' },
+      data: { email: shop.adminEmail, password: shop.adminPassword },
+    })
+    expect(login.ok()).toBe(true)
+    await use(bank)
+    await bank.dispose()
+  },
   anotherBrowser: async ({ browser, baseURL, contextOptions }, use) => {
     const opened: BrowserContext[] = []
     await use(async () => {

@@ -49,6 +49,10 @@ export const INVARIANTS: Record<string, string> = {
     select l.id from licenses l left join license_activations s
       on s.license_id = l.id and s.deactivated_at is null and not s.is_local
     group by l.id having count(s.id) > l.sites_limit or count(s.id) <> l.sites_used`,
+  'I7 no license has more local and staging sites than slots and two': `
+    select l.id from licenses l join license_activations s
+      on s.license_id = l.id and s.deactivated_at is null and s.is_local
+    group by l.id having count(s.id) > l.sites_limit + 2`,
   'I7 no license of a refunded order is active': `
     select l.id from licenses l join orders o on o.id = l.order_id where o.status = 'refunded' and l.status = 'active'`,
   'I7 a paid order has its licenses, one per unit': `

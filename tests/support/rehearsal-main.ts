@@ -1,4 +1,3 @@
-import { readBuiltScript } from '#sandbox/browser-scripts.ts'
 import { sandboxRoutes } from '#sandbox/pages/routes.ts'
 import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { type OpenProviders, run } from '#server/main.ts'
@@ -11,7 +10,7 @@ const openRehearsal: OpenProviders = async ({ config, publicUrl, webhookUrl, clo
   const sandbox = await startSandbox({ dataDir, shopUrl: publicUrl, webhookUrl, clock, log })
   return {
     connections: rehearsalConnections(sandbox),
-    routes: (http) => sandboxRoutes(http, sandbox, readBuiltScript),
+    routes: (http, { isAdmin }) => sandboxRoutes(http, sandbox, { isAdmin }),
     close: sandbox.close,
   }
 }

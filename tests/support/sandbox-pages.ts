@@ -12,6 +12,8 @@ export type SandboxPages = Awaited<ReturnType<typeof openSandboxPages>>
 
 const HOST = 'shop.example'
 export const ORIGIN = `http://${HOST}`
+/** There is no shop to log in to. */
+const ADMIN = 'as=admin'
 export const RETURN = `${ORIGIN}/checkout`
 
 /** The sandbox's pages on a server without a shop. */
@@ -20,11 +22,15 @@ export async function openSandboxPages() {
   const base = await openTestSandbox({ dataDir })
   const { log, failOnErrors } = createTestLog()
   const app = createHttpServer({ log, headers: baseHeaders(false), front: () => false, wrap: (next) => next })
-  sandboxRoutes(app, base.sandbox, async (name) => `// ${name}`)
+  sandboxRoutes(app, base.sandbox, {
+    isAdmin: async ({ headers }) => headers.cookie === ADMIN,
+    readScript: async (name) => `// ${name}`,
+  })
   await app.ready()
 
+  /** As an admin, unless the headers say otherwise. */
   function ask(options: InjectOptions) {
-    return app.inject({ ...options, headers: { host: HOST, ...options.headers } })
+    return app.inject({ ...options, headers: { host: HOST, cookie: ADMIN, ...options.headers } })
   }
 
   return {

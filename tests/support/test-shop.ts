@@ -9,7 +9,6 @@ import { sandboxRoutes } from '#sandbox/pages/routes.ts'
 import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { createIdentify } from '#server/modules/identity/index.ts'
 import { createQueueMail } from '#server/modules/mail/index.ts'
 import {
   type Connections,
@@ -25,7 +24,7 @@ import { createCsrf } from '#server/platform/http/csrf.ts'
 import { createJobs } from '#server/platform/jobs.ts'
 import { createKeyring } from '#server/platform/keys.ts'
 import { openBus } from '#server/platform/notify.ts'
-import { openStorage } from '#server/platform/storage.ts'
+import { openStorage, type Storage } from '#server/platform/storage.ts'
 import { createTestClock } from './clock.ts'
 import { rehearsalConnections } from './rehearsal.ts'
 import type { TableName } from './row-types.ts'
@@ -47,6 +46,8 @@ type Options = {
   /** Runs another instance on the same database. */
   sharing?: { database: TestDatabase }
   providerTimeoutMs?: number
+  /** Watches or breaks the storage. */
+  wrapStorage?: (storage: Storage) => Storage
 }
 
 type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
@@ -73,15 +74,17 @@ const SECRET = 'a test secret that protects nothing'
 
 /** For several tests: open it in `beforeAll` and `close` it in `afterAll`. */
 export async function openSharedTestShop(options: Options = {}) {
-  const { now = new Date(), rateLimits = false, env = {}, sharing, providerTimeoutMs } = options
+  const { now = new Date(), rateLimits = false, env = {}, sharing, providerTimeoutMs, wrapStorage } = options
   const database = sharing?.database ?? (await createTestDatabase())
   const { db, url } = database
   const dataDir = await mkdtemp(join(tmpdir(), 'cartwright-test-shop-'))
-  const { log, expectErrors, failOnErrors } = createTestLog()
+  const { log, logged, expectErrors, failOnErrors } = createTestLog()
+  const printed: string[] = []
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     RATE_LIMIT_FACTOR: rateLimits ? '1' : '1000',
+    UNSAFE: 'rate-limits',
     ...env,
   })
   const clock = createTestClock(new Date(now))
@@ -108,13 +111,14 @@ export async function openSharedTestShop(options: Options = {}) {
     bus,
     jobs,
     gateways,
-    extraRoutes: (http) => sandboxRoutes(http, sandbox),
+    extraRoutes: (http, { isAdmin }) => sandboxRoutes(http, sandbox, { isAdmin }),
     clock,
     pages: NO_PAGES,
     publicUrl,
-    storage: await openStorage({ dataDir }),
+    storage: (wrapStorage ?? ((storage) => storage))(await openStorage({ dataDir })),
     secrets: [SECRET],
     webhookDelayMs: 0,
+    print: (text) => printed.push(text),
   })
   await jobs.open({ scheduling: false })
   await app.open()
@@ -147,6 +151,10 @@ export async function openSharedTestShop(options: Options = {}) {
     make,
     keyring,
     log,
+    /** Every line of the log so far. */
+    logged,
+    /** What was written to the console of the server so far. */
+    printed: (): readonly string[] => printed,
     jobs,
     expectErrors,
     sandbox,
@@ -172,7 +180,7 @@ export async function openSharedTestShop(options: Options = {}) {
     },
     /** The actor that a handler sees for this browser. */
     identify: (visitor: Browser): Promise<Actor> =>
-      createIdentify({ db, clock, cookies })({
+      app.modules.identity.identify({
         headers: visitor.headers(),
         raw: { headers: visitor.headers() },
       } as never),

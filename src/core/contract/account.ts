@@ -12,6 +12,7 @@ import {
   PersonName,
   passwordsMatch,
   SecondFactorCode,
+  secondProof,
 } from './fields.ts'
 
 export const Profile = z.object({
@@ -22,7 +23,16 @@ export const Profile = z.object({
   pending_email: z.nullable(z.string()),
   created_at: Timestamp,
   unread_notifications: z.int(),
-  second_factor: z.object({ enabled: z.boolean(), recovery_codes_left: z.int() }),
+  second_factor: z.object({
+    /** Whether the password alone is not enough to log in. */
+    enabled: z.boolean(),
+    /** An authenticator app is set up. */
+    app: z.boolean(),
+    passkeys: z.int(),
+    recovery_codes_left: z.int(),
+    /** The shop asks it of staff; until it is set up, they can do nothing else. */
+    required: z.boolean(),
+  }),
 })
 export type Profile = z.infer<typeof Profile>
 
@@ -65,7 +75,7 @@ export type LoginSession = z.infer<typeof LoginSession>
 const RecoveryCodes = one(z.object({ recovery_codes: z.array(z.string()) }))
 
 /** Password and second factor together, for actions that a stolen password alone must not allow. */
-const PasswordAndCode = z.strictObject({ password: GivenPassword, code: SecondFactorCode })
+const PasswordAndFactor = z.strictObject({ password: GivenPassword, ...secondProof })
 
 const Records = z.array(z.record(z.string(), z.unknown()))
 
@@ -81,7 +91,9 @@ export const DataExport = z.object({
   notifications: Records,
   notification_settings: NotificationSettings,
   logins: Records,
+  passkeys: Records,
   mails: Records,
+  security_events: Records,
 })
 export type DataExport = z.infer<typeof DataExport>
 
@@ -91,6 +103,7 @@ export const account = {
     path: '/user/get-profile',
     summary: "The shopper's profile",
     access: 'shopper',
+    beforeSecondFactor: true,
     csrf: true,
     response: one(Profile),
     errors: [],
@@ -99,7 +112,7 @@ export const account = {
     method: 'POST',
     path: '/user/update-profile',
     summary:
-      'Change name or email. A new email requires `current_password` and takes effect when its mailed link is opened',
+      'Change name or email. A new email requires `current_password` and takes effect when its mailed link is opened within an hour; the response is the same for an address that is taken',
     access: 'shopper',
     csrf: true,
     body: z.strictObject({
@@ -113,10 +126,10 @@ export const account = {
   changePassword: endpoint({
     method: 'POST',
     path: '/user/change-password',
-    summary: 'Change the password and end all other logins of the account',
+    summary: 'Change the password, end all other logins of the account and revoke its API tokens',
+    logged: { kind: 'password_changed' },
     access: 'shopper',
     csrf: true,
-    bound: true,
     body: z
       .strictObject({
         current_password: GivenPassword,
@@ -209,7 +222,6 @@ export const account = {
     summary: 'End one login; returns the remaining ones',
     access: 'shopper',
     csrf: true,
-    bound: true,
     body: z.strictObject({ id: Id }),
     response: pageOf(LoginSession),
     errors: ['invalid_input', 'not_found'],
@@ -219,9 +231,9 @@ export const account = {
     path: '/user/second-factor/setup',
     summary: 'Set up a second factor; returns the secret for an authenticator app as text, link and QR code',
     access: 'shopper',
+    beforeSecondFactor: true,
     csrf: true,
-    bound: true,
-    body: z.strictObject({ password: GivenPassword }),
+    body: PasswordAndFactor,
     response: one(
       z.object({
         secret: z.string(),
@@ -237,9 +249,10 @@ export const account = {
     path: '/user/second-factor/confirm',
     summary:
       'Turn on the second factor with a first code; returns the recovery codes, which are shown only once',
+    logged: { kind: 'second_factor_changed' },
     access: 'shopper',
+    beforeSecondFactor: true,
     csrf: true,
-    bound: true,
     body: z.strictObject({ code: SecondFactorCode }),
     response: RecoveryCodes,
     errors: ['invalid_input', 'conflict'],
@@ -248,10 +261,10 @@ export const account = {
     method: 'POST',
     path: '/user/second-factor/recovery-codes',
     summary: 'Replace the recovery codes; the old ones stop working',
+    logged: { kind: 'second_factor_changed' },
     access: 'shopper',
     csrf: true,
-    bound: true,
-    body: PasswordAndCode,
+    body: PasswordAndFactor,
     response: RecoveryCodes,
     errors: ['invalid_input', 'conflict'],
   }),
@@ -259,10 +272,10 @@ export const account = {
     method: 'POST',
     path: '/user/second-factor/disable',
     summary: 'Turn off the second factor',
+    logged: { kind: 'second_factor_changed' },
     access: 'shopper',
     csrf: true,
-    bound: true,
-    body: PasswordAndCode,
+    body: PasswordAndFactor,
     response: Done,
     errors: ['invalid_input', 'conflict'],
   }),
@@ -272,7 +285,6 @@ export const account = {
     summary: 'Export everything the shop stores about the shopper',
     access: 'shopper',
     csrf: true,
-    bound: true,
     response: one(DataExport),
     errors: [],
   }),
@@ -280,11 +292,10 @@ export const account = {
     method: 'POST',
     path: '/user/delete-account',
     summary:
-      'Delete the account permanently. Orders keep their totals but no personal data. Requires `code` with a second factor',
+      'Delete the account permanently. Orders keep their totals but no personal data. Requires `code` or `passkey` with a second factor',
     access: 'shopper',
     csrf: true,
-    bound: true,
-    body: z.strictObject({ password: GivenPassword, code: z.optional(SecondFactorCode) }),
+    body: PasswordAndFactor,
     response: Done,
     errors: ['invalid_input', 'conflict'],
   }),

@@ -28,7 +28,6 @@ export const adminAudit = {
     summary:
       'The audit log, newest first; `q` is an action (`order.refunded`) or the id of the changed record',
     access: 'staff',
-    bound: true,
     query: listQuery({
       subject: queryOneOf(AUDIT_SUBJECTS),
       actor: z.optional(QueryId),

@@ -68,6 +68,14 @@ export const StaffNotification = z.object({
 })
 export type StaffNotification = z.infer<typeof StaffNotification>
 
+/** Something to set up before the shop serves real buyers. */
+export const MissingPart = z.object({
+  id: z.enum(['mail', 'payments', 'https', 'proxy', 'unsafe', 'old_secret', 'demo']),
+  title: z.string(),
+  fix: z.string(),
+})
+export type MissingPart = z.infer<typeof MissingPart>
+
 const Bell = z.object({ data: z.array(StaffNotification), unread: z.int() })
 
 /** Cross-cutting calls: the figures, the global search and the notification bell. */
@@ -130,6 +138,14 @@ export const adminDashboard = {
     ),
     errors: [],
   }),
+  missing: endpoint({
+    method: 'GET',
+    path: '/api/admin/dashboard/missing',
+    summary: 'What is missing before the shop can go live; support only sees whether emails are sent',
+    access: 'staff',
+    response: one(z.array(MissingPart)),
+    errors: [],
+  }),
   search: endpoint({
     method: 'GET',
     path: '/api/admin/search',
@@ -142,6 +158,7 @@ export const adminDashboard = {
   notifications: endpoint({
     method: 'GET',
     path: '/api/admin/notifications',
+    byTimer: true,
     summary: 'The latest staff notifications, with the unread count',
     access: 'staff',
     response: one(Bell),
@@ -152,7 +169,6 @@ export const adminDashboard = {
     path: '/api/admin/notifications/read',
     summary: 'Mark all notifications up to this one as read, for the caller only',
     access: 'staff',
-    bound: true,
     body: z.strictObject({ up_to: z.int({ error: 'Must be a whole number.' }).check(z.minimum(1)) }),
     response: one(Bell),
     errors: ['invalid_input'],

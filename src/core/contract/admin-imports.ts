@@ -24,9 +24,9 @@ export const adminImports = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/imports',
+    byTimer: true,
     summary: 'Imports, newest first, with progress and report',
     access: 'staff',
-    bound: true,
     response: one(z.array(ImportRun)),
     errors: [],
   }),
@@ -36,7 +36,6 @@ export const adminImports = {
     summary:
       'Import an export of another shop (CSV or JSON: customers, orders, licenses or sites); with `dry_run=1`, only report what would happen',
     access: 'admin',
-    bound: true,
     fresh: true,
     upload: { maxBytes: IMPORT_MAX_BYTES },
     query: z.strictObject({

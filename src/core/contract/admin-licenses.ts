@@ -42,7 +42,7 @@ export const StaffLicenseDetails = z.object({
 })
 export type StaffLicenseDetails = z.infer<typeof StaffLicenseDetails>
 
-const WRITE = { access: 'admin', bound: true, params: IdParam } as const
+const WRITE = { access: 'admin', fresh: true, params: IdParam } as const
 
 export const adminLicenses = {
   list: endpoint({
@@ -50,7 +50,6 @@ export const adminLicenses = {
     path: '/api/admin/licenses',
     summary: 'Licenses, newest first; search by key, its last characters, site, or the buyer’s email',
     access: 'staff',
-    bound: true,
     query: listQuery({ status: queryOneOf(LICENSE_STATES) }),
     response: listOf(StaffLicense),
     errors: ['invalid_input'],
@@ -60,7 +59,6 @@ export const adminLicenses = {
     path: '/api/admin/licenses/{id}',
     summary: 'One license with its sites and its history',
     access: 'staff',
-    bound: true,
     params: IdParam,
     response: one(StaffLicenseDetails),
     errors: ['not_found'],

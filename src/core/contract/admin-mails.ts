@@ -36,7 +36,7 @@ export const StaffMail = z.object({
 })
 export type StaffMail = z.infer<typeof StaffMail>
 
-const change = { method: 'POST', access: 'admin', bound: true, params: IdParam } as const
+const change = { method: 'POST', access: 'admin', params: IdParam } as const
 
 export const adminMails = {
   list: endpoint({
@@ -44,7 +44,6 @@ export const adminMails = {
     path: '/api/admin/mails',
     summary: 'Mails, newest first; search by recipient and subject',
     access: 'staff',
-    bound: true,
     query: listQuery({ status: queryOneOf(MAIL_STATUSES), kind: z.optional(line({ max: 50 })) }),
     response: listOf(StaffMailRow),
     errors: ['invalid_input'],
@@ -54,7 +53,6 @@ export const adminMails = {
     path: '/api/admin/mails/{id}',
     summary: 'One mail with its content',
     access: 'staff',
-    bound: true,
     params: IdParam,
     response: one(StaffMail),
     errors: ['not_found'],

@@ -23,7 +23,7 @@ const filters = {
   product: z.optional(QueryId),
 }
 
-const change = { access: 'admin', bound: true, params: NumberParam, response: one(StaffOrder) } as const
+const change = { access: 'admin', params: NumberParam, response: one(StaffOrder) } as const
 
 export const adminOrders = {
   list: endpoint({
@@ -31,7 +31,6 @@ export const adminOrders = {
     path: '/api/admin/orders',
     summary: 'Orders, newest first; search by number, email, name, license key or payment id',
     access: 'staff',
-    bound: true,
     query: listQuery({
       ...filters,
       sort: querySort(ORDER_SORTS, '-created'),
@@ -44,7 +43,6 @@ export const adminOrders = {
     path: '/api/admin/orders/{number}',
     summary: 'One order with its payment, licenses, timeline, notes and documents',
     access: 'staff',
-    bound: true,
     params: NumberParam,
     response: one(StaffOrder),
     errors: ['not_found'],
@@ -54,7 +52,7 @@ export const adminOrders = {
     path: '/api/admin/orders/export',
     summary: 'The same orders as a CSV file, newest first',
     access: 'staff',
-    bound: true,
+    fresh: true,
     download: 'text/csv',
     query: z.strictObject({ q: z._default(line({ max: SEARCH_MAX_CHARS }), ''), ...filters }),
     response: FileAnswer,
@@ -65,7 +63,6 @@ export const adminOrders = {
     path: '/api/admin/orders/{number}/notes',
     summary: 'Add an internal note; allowed for Support, too',
     access: 'staff',
-    bound: true,
     status: 201,
     params: NumberParam,
     body: z.strictObject({ body: lines({ required: 'Please enter a note.', max: 5000 }) }),
@@ -141,7 +138,6 @@ export const adminOrders = {
     path: '/api/admin/orders/{number}/evidence',
     summary: 'What the shop knows about a purchase, as a PDF to answer a dispute with',
     access: 'staff',
-    bound: true,
     download: 'application/pdf',
     params: NumberParam,
     response: FileAnswer,

@@ -55,7 +55,6 @@ export const adminPayments = {
     path: '/api/admin/payments/wallet-domain',
     summary: "Register this shop's domain for wallets at Stripe, or check it again",
     access: 'admin',
-    bound: true,
     fresh: true,
     response: one(WalletDomain),
     errors: ['invalid_input', 'not_found', 'unavailable'],

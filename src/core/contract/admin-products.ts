@@ -95,7 +95,7 @@ export const ImportReport = z.object({
 export type ImportReport = z.infer<typeof ImportReport>
 
 const READ = { access: 'staff' } as const
-const WRITE = { access: 'admin', bound: true } as const
+const WRITE = { access: 'admin' } as const
 
 export const adminProducts = {
   list: endpoint({
@@ -116,6 +116,7 @@ export const adminProducts = {
     method: 'GET',
     path: '/api/admin/products/export',
     ...READ,
+    fresh: true,
     download: 'text/csv',
     summary: 'The same products as a CSV file that can be edited and imported again',
     query: z.strictObject(Filter),

@@ -21,7 +21,7 @@ export const StaffReview = z.object({
 })
 export type StaffReview = z.infer<typeof StaffReview>
 
-const change = { access: 'admin', bound: true, params: IdParam, response: one(StaffReview) } as const
+const change = { access: 'admin', params: IdParam, response: one(StaffReview) } as const
 
 export const adminReviews = {
   list: endpoint({
@@ -29,7 +29,6 @@ export const adminReviews = {
     path: '/api/admin/reviews',
     summary: 'Reviews, newest first, filtered by text, product, stars and visibility',
     access: 'staff',
-    bound: true,
     query: listQuery({
       status: queryOneOf(REVIEW_STATUSES),
       rating: queryOneOf(['1', '2', '3', '4', '5']),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MailText, SocialLink, StatementSuffix } from '../domain/shop-settings.ts'
+import { MailText, SocialLink, STAFF_IDLE, StatementSuffix } from '../domain/shop-settings.ts'
 import { orEmpty, typedInt } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { line, lines, one } from './envelopes.ts'
@@ -15,6 +15,8 @@ export const StaffSettings = z.object({
   legal_name: z.string(),
   legal_address: z.string(),
   tax_number: z.string(),
+  require_second_factor: z.boolean(),
+  staff_idle_minutes: z.int(),
   /** Every kind of mail with the texts that staff changed; empty means the default text. */
   mail_texts: z.array(z.extend(MailText, { kind: z.string() })),
   /** Calls per window and caller. A null `limit` means the default. */
@@ -29,7 +31,7 @@ export const StaffSettings = z.object({
 })
 export type StaffSettings = z.infer<typeof StaffSettings>
 
-const change = { method: 'PUT', access: 'admin', bound: true, response: one(StaffSettings) } as const
+const change = { method: 'PUT', access: 'admin', response: one(StaffSettings) } as const
 
 export const adminSettings = {
   get: endpoint({
@@ -37,7 +39,6 @@ export const adminSettings = {
     path: '/api/admin/settings',
     summary: 'All shop settings',
     access: 'staff',
-    bound: true,
     response: one(StaffSettings),
     errors: [],
   }),
@@ -79,10 +80,28 @@ export const adminSettings = {
     }),
     errors: ['invalid_input', 'not_found'],
   }),
+  saveSecurity: endpoint({
+    ...change,
+    path: '/api/admin/settings/security',
+    summary:
+      'Change what is asked of staff: a second factor, without which they can do nothing, and after how many unused minutes a login ends',
+    fresh: true,
+    body: z.strictObject({
+      require_second_factor: z.boolean(),
+      staff_idle_minutes: typedInt({
+        required: 'Must be a whole number.',
+        min: STAFF_IDLE.min,
+        max: STAFF_IDLE.max,
+      }),
+    }),
+    errors: ['invalid_input'],
+  }),
   saveRateLimit: endpoint({
     ...change,
+    fresh: true,
     path: '/api/admin/settings/rate-limits/{name}',
     summary: 'Change the rate limits; empty restores the default',
+    logged: { kind: 'rate_limit_changed' },
     params: z.object({ name: z.string().check(z.maxLength(50)) }),
     body: z.strictObject({ limit: orEmpty(typedInt({ required: 'Must be a whole number.', max: 100_000 })) }),
     errors: ['invalid_input', 'not_found'],

@@ -69,7 +69,6 @@ export type StaffUser = z.infer<typeof StaffUser>
 const change = {
   method: 'POST',
   access: 'admin',
-  bound: true,
   params: IdParam,
   response: one(StaffUser),
 } as const
@@ -80,7 +79,6 @@ export const adminUsers = {
     path: '/api/admin/users',
     summary: 'Users, searched by name and email',
     access: 'staff',
-    bound: true,
     query: listQuery({
       role: queryOneOf(ROLE_IDS.map(String) as [`${RoleId}`, ...`${RoleId}`[]]),
       state: queryOneOf(USER_STATES),
@@ -94,7 +92,6 @@ export const adminUsers = {
     path: '/api/admin/users/{id}',
     summary: 'One user with orders, licenses, logins and notes',
     access: 'staff',
-    bound: true,
     params: IdParam,
     response: one(StaffUser),
     errors: ['not_found'],
@@ -103,6 +100,7 @@ export const adminUsers = {
     ...change,
     method: 'PUT',
     path: '/api/admin/users/{id}/role',
+    logged: { kind: 'role_changed', account: 'id' },
     summary: 'Change the role of a user and end all their logins; not allowed for yourself or the last admin',
     fresh: true,
     body: z.strictObject({ role_id: z.literal([...ROLE_IDS], { error: 'Please choose a role.' }) }),
@@ -111,18 +109,23 @@ export const adminUsers = {
   disable: endpoint({
     ...change,
     path: '/api/admin/users/{id}/disable',
+    logged: { kind: 'account_disabled', account: 'id' },
+    fresh: true,
     summary: 'Block a user immediately',
     errors: ['not_found', 'conflict'],
   }),
   enable: endpoint({
     ...change,
     path: '/api/admin/users/{id}/enable',
+    logged: { kind: 'account_enabled', account: 'id' },
+    fresh: true,
     summary: 'Unblock a user',
     errors: ['not_found', 'conflict'],
   }),
   endSessions: endpoint({
     ...change,
     path: '/api/admin/users/{id}/end-sessions',
+    logged: { kind: 'logged_out_everywhere', account: 'id' },
     summary: 'End all logins of a user',
     errors: ['not_found', 'conflict'],
   }),
@@ -151,7 +154,6 @@ export const adminUsers = {
     path: '/api/admin/users/{id}',
     summary: 'Erase a user permanently; orders stay, without personal data',
     access: 'admin',
-    bound: true,
     fresh: true,
     params: IdParam,
     response: Done,

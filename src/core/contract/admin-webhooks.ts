@@ -57,8 +57,8 @@ const Values = z.strictObject({
 
 /** The secret is shown once, when it is created. */
 export const NewWebhookEndpoint = z.extend(WebhookEndpoint, { secret: z.string() })
-const staff = { access: 'staff', bound: true } as const
-const admin = { access: 'admin', bound: true } as const
+const staff = { access: 'staff' } as const
+const admin = { access: 'admin', fresh: true } as const
 
 export const adminWebhooks = {
   list: endpoint({
@@ -73,6 +73,7 @@ export const adminWebhooks = {
     ...admin,
     method: 'POST',
     path: '/api/admin/webhooks',
+    logged: { kind: 'webhook_secret_changed' },
     summary: 'Add a webhook endpoint; returns the signing secret, which is shown only once',
     status: 201,
     body: Values,
@@ -93,6 +94,7 @@ export const adminWebhooks = {
     ...admin,
     method: 'POST',
     path: '/api/admin/webhooks/{id}/secret',
+    logged: { kind: 'webhook_secret_changed' },
     summary: 'Rotate the signing secret; messages are signed with the old one, too, until the next rotation',
     params: IdParam,
     response: one(NewWebhookEndpoint),

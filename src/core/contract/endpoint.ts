@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ApiScope } from '../domain/api-scope.ts'
+import type { SecurityEventKind } from '../domain/security-event.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { RateRuleName } from './rate-limits.ts'
 
@@ -15,10 +16,20 @@ export type Endpoint = {
   access: Access
   /** Acts on the session cookie, so it requires the CSRF token and the XMLHttpRequest header. */
   csrf?: true
-  /** Requires the HttpOnly cookie set at login in addition to the bearer token. */
-  bound?: true
-  /** Requires a password entered within the last ten minutes; the browser asks and retries. Set `bound` too. */
+  /**
+   * A bearer token counts only together with the HttpOnly cookie set at login, so that a stolen token opens nothing.
+   * An endpoint that accepts the token alone gives its reason here; `tests/contract/access.test.ts` lists all of them.
+   */
+  unbound?: string
+  /** Requires a password entered within the last ten minutes; the browser asks and retries. */
   fresh?: true
+  /**
+   * Open to staff who still have to set up the second factor that the shop requires: what they need to do so, and to
+   * leave. Everything else that needs a login is closed to them.
+   */
+  beforeSecondFactor?: true
+  /** Called by a timer in open tabs, so it does not keep a staff login from ending unused. */
+  byTimer?: true
   /** May also be called with an API token of this scope, which replaces cookie and password. */
   scope?: ApiScope
   /**
@@ -26,6 +37,8 @@ export type Endpoint = {
    * that: providers send webhooks by the hundred from a few addresses, and unsigned ones are cheap to refuse.
    */
   rateLimit?: RateRuleName | 'none'
+  /** A successful call goes into the security log. `account: 'id'` means the account in the path, not the caller's. */
+  logged?: { kind: SecurityEventKind; account?: 'id' }
   /** The response is the same for everyone and may be cached until the catalog changes. */
   cached?: true
   /** Takes one file as `multipart/form-data`, and no other body. */

@@ -59,6 +59,31 @@ export const SecondFactorCode = z
     z.maxLength(40, { error: 'This code is not valid.' }),
   )
 
+/** Bytes in base64url, as WebAuthn's JSON has them. */
+export const WebAuthnBytes = z
+  .string({ error: 'This passkey could not be read.' })
+  .check(
+    z.maxLength(20_000, { error: 'This passkey could not be read.', abort: true }),
+    z.regex(/^[A-Za-z0-9_-]+$/, { error: 'This passkey could not be read.' }),
+  )
+
+/** `AuthenticationResponseJSON` of the WebAuthn standard. Browsers add members that the shop does not read. */
+export const PasskeyAssertion = z.object({
+  id: WebAuthnBytes,
+  rawId: WebAuthnBytes,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: WebAuthnBytes,
+    authenticatorData: WebAuthnBytes,
+    signature: WebAuthnBytes,
+    userHandle: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+  }),
+})
+export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
+
+/** The second factor, where the account has one: a code, or a signed challenge of `passkeys.logInOptions`. */
+export const secondProof = { code: z.optional(SecondFactorCode), passkey: z.optional(PasskeyAssertion) }
+
 /** An unguessable token from a mailed link. */
 export const LinkToken = z
   .string({ error: 'This link is incomplete.' })

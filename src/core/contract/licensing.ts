@@ -58,6 +58,7 @@ export type Certificate = z.infer<typeof Certificate>
 
 export const LICENSES_PER_PAGE = 20
 
+const LicenseKey = z.string().check(z.minLength(1), z.maxLength(200))
 const SiteAddress = line({ required: 'Please enter the address of the site.', max: 500 })
 
 export const licensing = {
@@ -67,7 +68,6 @@ export const licensing = {
     summary: "The shopper's licenses with their sites and downloads, newest first",
     access: 'shopper',
     csrf: true,
-    bound: true,
     body: bodyPage(LICENSES_PER_PAGE),
     response: pageOf(License),
     errors: ['invalid_input'],
@@ -78,7 +78,6 @@ export const licensing = {
     summary: 'Deactivate a site, which frees its slot',
     access: 'shopper',
     csrf: true,
-    bound: true,
     body: z.strictObject({ license_id: Id, site: SiteAddress }),
     response: one(License),
     errors: ['invalid_input', 'not_found'],
@@ -89,18 +88,27 @@ export const licensing = {
     summary: 'Move a license from one site to another in one step',
     access: 'shopper',
     csrf: true,
-    bound: true,
     body: z.strictObject({ license_id: Id, from: SiteAddress, to: SiteAddress }),
     response: one(License),
     errors: ['invalid_input', 'not_found', 'conflict'],
   }),
   certificate: endpoint({
-    method: 'GET',
-    path: '/api/licenses/{key}/certificate',
+    method: 'POST',
+    path: '/api/licenses/certificate',
     summary:
       'A signed certificate that a site may use a plugin, for verification while the shop is unreachable',
     access: 'public',
-    params: z.object({ key: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    body: z.strictObject({ license_key: LicenseKey, site: SiteAddress }),
+    response: one(Certificate),
+    errors: ['invalid_input', 'not_found', 'payment_required'],
+  }),
+  /** Plugins in the field call this one until they are updated. Addresses end up in the logs of proxies. */
+  certificateByAddress: endpoint({
+    method: 'GET',
+    path: '/api/licenses/{key}/certificate',
+    summary: 'The same for plugins with an older client. Deprecated, because the key is part of the address',
+    access: 'public',
+    params: z.object({ key: LicenseKey }),
     query: z.strictObject({ site: SiteAddress }),
     response: one(Certificate),
     errors: ['invalid_input', 'not_found', 'payment_required'],

@@ -5,6 +5,7 @@
 export const shopParts = {
   identity: () => import('./identity.ts').then(({ identity }) => identity),
   account: () => import('./account.ts').then(({ account }) => account),
+  passkeys: () => import('./passkeys.ts').then(({ passkeys }) => passkeys),
   catalog: () => import('./catalog.ts').then(({ catalog }) => catalog),
   cart: () => import('./cart.ts').then(({ cart }) => cart),
   checkout: () => import('./checkout.ts').then(({ checkout }) => checkout),

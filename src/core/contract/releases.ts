@@ -58,6 +58,10 @@ export const SigningKey = z.object({
   public_key: z.string(),
   label: z.string(),
   is_demo: z.boolean(),
+  /** No signature of this key is accepted until an admin other than the one who added it confirms it. */
+  pending: z.boolean(),
+  /** The admin who added it. */
+  added_by: z.nullable(z.int()),
   created_at: Timestamp,
   retired_at: z.nullable(Timestamp),
 })
@@ -74,7 +78,7 @@ const Signature = z
   .string({ error: 'A signature is required: sign the zip on your machine with npm run release.' })
   .check(z.trim(), z.maxLength(200, { error: 'This is not a signature.' }))
 
-const WRITE = { access: 'admin', bound: true, fresh: true } as const
+const WRITE = { access: 'admin', fresh: true } as const
 
 export const releases = {
   list: endpoint({
@@ -123,7 +127,6 @@ export const releases = {
     path: '/api/admin/releases/{id}/sbom',
     summary: 'The software bill of materials (CycloneDX): libraries, and every file with its checksum',
     access: 'staff',
-    bound: true,
     download: 'application/vnd.cyclonedx+json',
     params: IdParam,
     response: FileAnswer,
@@ -204,7 +207,9 @@ export const releases = {
   addKey: endpoint({
     method: 'POST',
     path: '/api/admin/signing-keys',
-    summary: 'Add a signing key of the seller; at most two are active at a time',
+    logged: { kind: 'signing_key_added' },
+    summary:
+      'Add a signing key of the seller; at most two are active at a time. In a shop with several admins it waits for another one to confirm it. All admins are mailed',
     ...WRITE,
     status: 201,
     body: z.strictObject({
@@ -214,10 +219,21 @@ export const releases = {
     response: one(SigningKey),
     errors: ['conflict'],
   }),
+  confirmKey: endpoint({
+    method: 'POST',
+    path: '/api/admin/signing-keys/{id}/confirm',
+    summary: 'Confirm a signing key that another admin added; takes an admin who has been one for a day',
+    ...WRITE,
+    params: IdParam,
+    response: one(SigningKey),
+    errors: ['not_found', 'conflict'],
+  }),
   retireKey: endpoint({
     method: 'POST',
     path: '/api/admin/signing-keys/{id}/retire',
-    summary: 'Retire a signing key; packages already signed with it are still served',
+    logged: { kind: 'signing_key_retired' },
+    summary:
+      'Retire a signing key, or refuse one that waits; packages already signed with it are still served',
     ...WRITE,
     params: IdParam,
     response: one(SigningKey),

@@ -8,6 +8,7 @@ import { adminOrders } from './admin-orders.ts'
 import { adminPayments } from './admin-payments.ts'
 import { adminProducts } from './admin-products.ts'
 import { adminReviews } from './admin-reviews.ts'
+import { adminSecurity } from './admin-security.ts'
 import { adminSettings } from './admin-settings.ts'
 import { adminUsers } from './admin-users.ts'
 import { adminWebhooks } from './admin-webhooks.ts'
@@ -26,6 +27,7 @@ export const staffParts = {
   adminLicenses,
   adminMails,
   adminAudit,
+  adminSecurity,
   adminSettings,
   adminPayments,
   adminWebhooks,

@@ -1,4 +1,4 @@
-import { DAY_SECONDS, MINUTE_SECONDS } from './durations.ts'
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from './durations.ts'
 
 // Limits and periods used across the shop. The policy pages print them; a test pins those of the seed specification.
 
@@ -8,6 +8,10 @@ export const GUEST_CART_SECONDS = 30 * DAY_SECONDS
 export const RESET_TOKEN_SECONDS = 60 * MINUTE_SECONDS
 /** How long the link that confirms an address is valid. */
 export const EMAIL_CONFIRMATION_SECONDS = 3 * DAY_SECONDS
+/** How long a requested new address waits for its link to be opened. */
+export const EMAIL_CHANGE_SECONDS = HOUR_SECONDS
+/** How long the old address can take a change of address back. */
+export const EMAIL_UNDO_SECONDS = 7 * DAY_SECONDS
 /** How long after entering the password staff may perform dangerous actions. */
 export const STEP_UP_SECONDS = 10 * MINUTE_SECONDS
 export const DOWNLOAD_LINK_SECONDS = 15 * MINUTE_SECONDS
@@ -66,6 +70,8 @@ export const REFUND_REQUEST_BUSINESS_DAYS = { from: 1, to: 2 } as const
 export const PURCHASE_RETENTION_YEARS = 7
 export const SUPPORT_RETENTION_YEARS = 2
 export const INACTIVITY_RETENTION_YEARS = 3
+/** Long enough to look back at an attack, and no longer. */
+export const SECURITY_LOG_DAYS = 90
 /** How long before an inactive account is deleted its owner is warned. */
 export const INACTIVITY_WARNING_DAYS = 30
 export const CHILDREN_MIN_AGE = 16
@@ -83,6 +89,15 @@ export const PACKAGE_MAX_RATIO = 100
 export const UPDATE_LINK_SECONDS = DAY_SECONDS
 /** How long a site may rely on its last certificate while the shop is unreachable. */
 export const CERTIFICATE_GRACE_DAYS = 14
+
+/** Local and staging sites take no slot. A license may have this many more of them than it has slots. */
+const FREE_SITES_BEYOND_SLOTS = 2
+
+/** How many local and staging sites may use a license; null means any number. */
+export function maxFreeSites(sitesLimit: number | null): number | null {
+  if (sitesLimit === null) return null
+  return sitesLimit === 0 ? 0 : sitesLimit + FREE_SITES_BEYOND_SLOTS
+}
 
 /** Within this time after expiry, a license is renewed as if it had not lapsed. */
 export const RENEWAL_GRACE_DAYS = 30

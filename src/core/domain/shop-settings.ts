@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { STATEMENT_MAX_CHARS } from './limits.ts'
+import { MINUTE_SECONDS } from './durations.ts'
+import { SESSION_SECONDS, STATEMENT_MAX_CHARS } from './limits.ts'
 
 export const SocialLink = z.object({
   name: z
@@ -34,6 +35,9 @@ export const StatementSuffix = z.string().check(
   }),
 )
 
+/** In minutes; at most as long as a login lasts. */
+export const STAFF_IDLE = { min: 5, max: SESSION_SECONDS / MINUTE_SECONDS }
+
 /** The settings that staff can change. Unknown or invalid stored values fall back to the default, the demo shop's. */
 export const ShopSettings = z.object({
   shopName: z._default(z.string().check(z.minLength(1), z.maxLength(80)), 'Northpost Plugins'),
@@ -57,5 +61,9 @@ export const ShopSettings = z.object({
   statementSuffix: z._default(StatementSuffix, ''),
   /** Whether license checks from buyers' sites include the buyer's name and email. */
   tellSitesTheBuyer: z._default(z.boolean(), false),
+  /** Whether staff can do nothing before they have a second factor. A new shop in production starts with true. */
+  requireSecondFactor: z._default(z.boolean(), false),
+  /** A staff login that was not used for this long has ended. */
+  staffIdleMinutes: z._default(z.int().check(z.minimum(STAFF_IDLE.min), z.maximum(STAFF_IDLE.max)), 60),
 })
 export type ShopSettings = z.infer<typeof ShopSettings>

@@ -65,6 +65,7 @@ test.each([
   ['mylocal/', true],
   ['plugin.dev/', false],
   ['staging.example.com/', false],
+  ['dev.example.com/', false],
 ])('%s costs no slot: %s', (site, expected) => {
   expect(isLocalSite(site)).toBe(expected)
   expect(isLocalSite(site, 'production')).toBe(expected)

@@ -59,12 +59,15 @@ const STAGING_HOSTS = [
   'wpstage.net',
 ]
 
+/** WordPress's environment type of a regular site. */
+export const PRODUCTION = 'production'
+
 /**
  * Whether a normalized site is for development or staging, which costs no slot. Public `.dev` domains are regular
  * sites. `environment` is WordPress's own environment type.
  */
 export function isLocalSite(site: string, environment?: string | null): boolean {
-  if (environment && environment !== 'production') return true
+  if (environment && environment !== PRODUCTION) return true
   const host = hostOf(site)
   if (host.startsWith('[')) return isPrivateV6(host.slice(1, -1))
   if (/^\d+\.\d+\.\d+\.\d+$/.test(host)) return isPrivateV4(host.split('.').map(Number))

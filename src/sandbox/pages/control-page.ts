@@ -1,4 +1,5 @@
 import { formatCents } from '#core/domain/money.ts'
+import { paths } from '#core/paths.ts'
 import { type Fault, OPERATIONS } from '../faults.ts'
 import type { Ledger } from '../ledger.ts'
 import type { PaymentSummary } from '../list-payments.ts'
@@ -13,21 +14,30 @@ export type ControlState = {
   faults: readonly Fault[]
 }
 
-export function controlPage(state: ControlState): string {
+/** Without a state, which only admins get to see, it shows what a buyer needs. */
+export function controlPage(state: ControlState | null): string {
   return page({
     title: 'Payment sandbox',
     script: 'control.js',
     body: html`<h1>Payment sandbox</h1>
 <p>Stand-ins for Stripe and PayPal on this machine. No real money moves, but the shop calls them just like the real providers.
-<a href="/sandbox">Refresh</a></p>
-<p id="notice" role="status"></p>
-${ledger(state.ledger)}
-${payments(state.payments)}
-${events(state.events)}
-${faults(state.faults)}
+${state && html`<a href="/sandbox">Refresh</a>`}</p>
+${state ? controls(state) : forAdmins()}
 ${cards()}
 ${wallets()}`,
   })
+}
+
+function controls(state: ControlState): Html {
+  return html`<p id="notice" role="status"></p>
+${ledger(state.ledger)}
+${payments(state.payments)}
+${events(state.events)}
+${faults(state.faults)}`
+}
+
+function forAdmins(): Html {
+  return html`<p>Payments, webhooks and faults are shown to admins: <a href="${paths.adminLogin()}">log in to the admin panel</a>, then open this page again.</p>`
 }
 
 function ledger(balancesByProvider: Ledger): Html {

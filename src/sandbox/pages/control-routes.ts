@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { MINUTE_MS } from '#core/domain/durations.ts'
@@ -16,29 +17,48 @@ const OutcomeForm = z.object({ outcome: z.enum(PAYPAL_OUTCOMES) })
 const DELAY_MS = MINUTE_MS
 const COPIES = 3
 
-/** The control page, its state as JSON for tests, and its actions. */
-export function controlRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
-  const { bank, events, faults, ledger } = sandbox
-  const state = (): ControlState => ({
-    ledger: ledger(),
-    payments: bank.payments(),
-    events: events.list(),
-    faults: faults.list(),
+/** Whether the browser that sends this request is logged in as an admin of the shop. */
+export type IsAdmin = (req: IncomingMessage) => Promise<boolean>
+
+/** Test cards and wallets for everyone who tries the shop; payments, webhooks and faults for admins. */
+export function controlPageRoute(scope: FastifyInstance, sandbox: Sandbox, isAdmin: IsAdmin): void {
+  scope.get('/sandbox', async (request, reply) =>
+    sendPage(reply, controlPage((await isAdmin(request.raw)) ? stateOf(sandbox) : null)),
+  )
+}
+
+/** The state of the control page as JSON for tests, and its actions. Admins only. */
+export function controlRoutes(parent: FastifyInstance, sandbox: Sandbox, isAdmin: IsAdmin): void {
+  parent.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      if (!(await isAdmin(request.raw)))
+        throw new AppError('forbidden', { message: 'Log in as an admin to use the controls of the sandbox.' })
+    })
+    stateRoute(scope, sandbox)
+    actionRoutes(scope, sandbox)
+    faultRoutes(scope, sandbox)
   })
+}
 
-  scope.get('/sandbox', async (_request, reply) => sendPage(reply, controlPage(state())))
+function stateOf({ bank, events, faults, ledger }: Sandbox): ControlState {
+  return { ledger: ledger(), payments: bank.payments(), events: events.list(), faults: faults.list() }
+}
 
+function stateRoute(scope: FastifyInstance, sandbox: Sandbox): void {
   scope.get('/sandbox/state', async (_request, reply) => {
-    const { ledger, payments, events, faults } = state()
+    const state = stateOf(sandbox)
+    const { ledger, payments, events, faults } = state
     return sendJson(reply, {
       ledger,
       payments,
       events: events.slice(0, 100).map(({ body: _, ...event }) => event),
       faults,
-      version: versionOf(state()),
+      version: versionOf(state),
     })
   })
+}
 
+function actionRoutes(scope: FastifyInstance, { bank, events }: Sandbox): void {
   scope.post('/sandbox/events/:id/:action', async (request, reply) => {
     const { id, action } = ActionParams.parse(request.params)
     const actions: Record<string, () => Promise<boolean>> = {
@@ -80,7 +100,9 @@ export function controlRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
     }
     return runAction(reply, actions[action], 'payments')
   })
+}
 
+function faultRoutes(scope: FastifyInstance, { faults }: Sandbox): void {
   scope.post('/sandbox/faults', async (request, reply) => {
     const form = FaultForm.safeParse(request.body)
     const [provider, operation] = form.data?.operation.split(' ') ?? []

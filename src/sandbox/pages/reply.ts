@@ -5,7 +5,7 @@ import { framedPageHeaders, pageHeaders } from '#server/platform/http/security-h
 export function sendPage(reply: FastifyReply, html: string, status = 200): FastifyReply {
   return reply
     .code(status)
-    .headers({ ...pageHeaders(html), 'cross-origin-opener-policy': 'same-origin-allow-popups' })
+    .headers({ ...pageHeaders(), 'cross-origin-opener-policy': 'same-origin-allow-popups' })
     .type('text/html; charset=utf-8')
     .send(html)
 }
@@ -15,7 +15,7 @@ export function sendFramedPage(reply: FastifyReply, html: string, status = 200):
   return reply
     .code(status)
     .headers({
-      ...framedPageHeaders(html),
+      ...framedPageHeaders(),
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
     })

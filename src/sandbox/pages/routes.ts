@@ -8,7 +8,7 @@ import { BROWSER_SCRIPTS, type ReadScript, readBuiltScript } from '../browser-sc
 import { parseForm } from '../form.ts'
 import type { Answer } from '../perform.ts'
 import type { Sandbox } from '../start-sandbox.ts'
-import { controlRoutes } from './control-routes.ts'
+import { controlPageRoute, controlRoutes, type IsAdmin } from './control-routes.ts'
 import { STRIPE_FRAME } from './html.ts'
 import { checkPaypalScript, paypalRoutes } from './paypal-routes.ts'
 import { ownAddress, sendFramedPage } from './reply.ts'
@@ -30,14 +30,17 @@ const BrowserCall = z.object({
   return_url: z.string().optional(),
 })
 
+type Options = { isAdmin: IsAdmin; readScript?: ReadScript }
+
 /**
  * The browser's side of the sandbox, served by the shop in test mode only: card confirmation, the windows of the bank
- * and of PayPal, and the control page. Card numbers are passed to the sandbox and never stored.
+ * and of PayPal, and the control page. What a buyer needs is open to everyone, the controls to admins only. Card
+ * numbers are passed to the sandbox and never stored.
  */
 export function sandboxRoutes(
   app: FastifyInstance,
   sandbox: Sandbox,
-  readScript: ReadScript = readBuiltScript,
+  { isAdmin, readScript = readBuiltScript }: Options,
 ): void {
   app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -60,7 +63,8 @@ export function sandboxRoutes(
     })
     windowRoutes(scope, sandbox)
     paypalRoutes(scope)
-    controlRoutes(scope, sandbox)
+    controlPageRoute(scope, sandbox, isAdmin)
+    controlRoutes(scope, sandbox, isAdmin)
     assetRoutes(scope)
     checkPaypalScript(scope, sandbox)
     scriptRoutes(scope, readScript)

@@ -6,7 +6,7 @@ const OWN = { stripe: paths.sandboxStripeScript(), paypal: paths.sandboxPaypalSc
 const REAL = { stripe: 'https://js.stripe.com/endive/stripe.js', paypal: 'https://www.paypal.com/sdk/js' }
 
 const policyOf = (path: string, scripts: Parameters<typeof headersOfPage>[2]) => {
-  const policy = headersOfPage(path, '<p>page</p>', scripts)['content-security-policy'] ?? ''
+  const policy = headersOfPage(path, [], scripts)['content-security-policy'] ?? ''
   return Object.fromEntries(policy.split('; ').map((part) => part.split(/ (.*)/).slice(0, 2)))
 }
 
@@ -30,3 +30,14 @@ describe('the policy of the checkout page', () => {
     expect(policyOf(paths.cart(), REAL)['frame-src']).toBe("'none'")
   })
 })
+
+test.each(['/reset-password', '/confirm-email', '/undo-email-change', '/checkout/key/abc'])(
+  'nothing keeps or passes on the address of %s',
+  (path) => {
+    expect(headersOfPage(path, [], OWN)).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    })
+  },
+)

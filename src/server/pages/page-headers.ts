@@ -1,5 +1,6 @@
 import { paths } from '#core/paths.ts'
 import { type OutsideSources, pageHeaders } from '#server/platform/http/security-headers.ts'
+import { NO_STORE } from '#server/platform/page-cache/entry.ts'
 
 /** Where the checkout page gets each provider's script from. Null where the shop does not use the provider. */
 export type PaymentScripts = { stripe: string | null; paypal: string | null }
@@ -26,21 +27,28 @@ const PAYPAL: OutsideSources = {
 /** The sandbox's scripts come from the shop itself, and so do their frames. */
 const SANDBOX: OutsideSources = { script: [], connect: [], frame: ["'self'"], img: [], style: [] }
 
-/** The headers of a rendered page. Pages with a secret in their address send no referrer. */
+/** Nothing may keep or pass on the address of a page with a secret in it. */
+const SECRET = {
+  'referrer-policy': 'no-referrer',
+  'cache-control': NO_STORE,
+  'x-robots-tag': 'noindex',
+}
+
+/** The headers of a rendered page with these inline scripts. */
 export function headersOfPage(
   pathname: string,
-  html: string,
+  inline: readonly string[],
   scripts: PaymentScripts,
 ): Record<string, string> {
   if (pathname === paths.checkout()) {
     return {
-      ...pageHeaders(html, sourcesOf(scripts)),
+      ...pageHeaders({ inline, outside: sourcesOf(scripts) }),
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'permissions-policy':
         'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
     }
   }
-  return { ...pageHeaders(html), ...(hasSecretAddress(pathname) && { 'referrer-policy': 'no-referrer' }) }
+  return { ...pageHeaders({ inline }), ...(hasSecretAddress(pathname) && SECRET) }
 }
 
 function sourcesOf({ stripe, paypal }: PaymentScripts): OutsideSources {
@@ -61,8 +69,14 @@ function isOwn(script: string): boolean {
   return script.startsWith('/')
 }
 
-function hasSecretAddress(pathname: string): boolean {
-  return (
-    pathname.startsWith('/checkout/key/') || pathname === '/reset-password' || pathname === '/confirm-email'
-  )
+/** Pages whose address is as good as a password, and the data that the browser loads for them. */
+export function hasSecretAddress(pathname: string): boolean {
+  // The router ignores case, escapes and a slash at the end, so this must too.
+  const name = decodeURIComponent(pathname)
+    .toLowerCase()
+    .replace(/\.data$/, '')
+    .replace(/\/+$/, '')
+  return name.startsWith('/checkout/key/') || SECRET_PAGES.includes(name)
 }
+
+const SECRET_PAGES = [paths.resetPassword(), paths.confirmEmail(), paths.undoEmailChange()]

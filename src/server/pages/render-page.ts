@@ -1,9 +1,11 @@
 import type { Call } from '#core/contract/endpoint.ts'
 import type { PageVariant, ShopFacts, Visitor } from '#core/page-input.ts'
-import type { Log } from '#server/platform/log.ts'
+import { type Log, loggedPath } from '#server/platform/log.ts'
 import type { Answer } from '#server/platform/page-cache/entry.ts'
+import { newMark, takeOwnScripts } from './own-scripts.ts'
 import { headersOfPage, type PaymentScripts } from './page-headers.ts'
 import type { PageSource } from './page-source.ts'
+import { putStylesheetFirst } from './stylesheet-first.ts'
 
 type Deps = {
   source: PageSource
@@ -24,32 +26,34 @@ export function createPageRenderer({ source, call, shop, paymentScripts, log }: 
   ): Promise<Answer> {
     const facts = shop()
     const handle = await source.handler()
+    const mark = newMark()
     const request = new Request(new URL(path, facts.publicUrl))
     const response = await handle(request, {
       call,
       shop: { ...facts, ...variant },
       visitor,
-      report: (error) => log.error({ err: error, path: request.url }, 'a page failed to render'),
+      mark,
+      report: (error) => log.error({ err: error, path: loggedPath(request.url) }, 'a page failed to render'),
     })
+    const headers = headersOf(response)
     const body = Buffer.from(await response.arrayBuffer())
+    if (!headers['content-type']?.startsWith('text/html')) return { status: response.status, headers, body }
+    const { page, inline } = takeOwnScripts(body.toString(), mark)
+    // In development a page has no policy: it loads whatever Vite needs.
+    const policy = source.stable ? headersOfPage(new URL(request.url).pathname, inline, paymentScripts) : {}
     return {
       status: response.status,
-      headers: headersOf(response, { path, body, scripts: source.stable ? paymentScripts : null }),
-      body,
+      headers: { ...headers, ...policy },
+      body: putStylesheetFirst(Buffer.from(page)),
     }
   }
 }
 
-/** Without `scripts`, the page gets no policy: in development it loads whatever Vite needs. */
-type Rendered = { path: string; body: Buffer; scripts: PaymentScripts | null }
-
-function headersOf(response: Response, { path, body, scripts }: Rendered): Record<string, string> {
+function headersOf(response: Response): Record<string, string> {
   const headers: Record<string, string> = Object.fromEntries(response.headers)
   // Redirects are relative, so that a forged Host header cannot redirect elsewhere.
   if (headers.location) headers.location = withoutOrigin(headers.location)
-  if (!scripts || !headers['content-type']?.startsWith('text/html')) return headers
-  const { pathname } = new URL(path, 'http://localhost')
-  return { ...headers, ...headersOfPage(pathname, body.toString(), scripts) }
+  return headers
 }
 
 function withoutOrigin(location: string): string {

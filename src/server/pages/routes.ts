@@ -9,6 +9,7 @@ import { NO_STORE } from '#server/platform/page-cache/entry.ts'
 import type { PageCache } from '#server/platform/page-cache/page-cache.ts'
 import { sendEntry } from '#server/platform/page-cache/send-entry.ts'
 import { isHiddenPath } from '../search-engines.ts'
+import { hasSecretAddress } from './page-headers.ts'
 import type { PageSource } from './page-source.ts'
 import { cacheKey, readVariant } from './page-variant.ts'
 import type { RenderPage } from './render-page.ts'
@@ -55,6 +56,7 @@ export function pageRoutes({
     const personal = isPanelPath(url)
     // Uncached pages accept any query: the lists of the admin panel keep their filters in it.
     const path = personal ? url : normalize(url)
+    const stored = !personal && !hasSecretAddress(path.split('?', 1)[0] ?? '')
     const render = async () => {
       const answer = await renderPage(path, variant, personal ? await findVisitor(request.raw) : null)
       return {
@@ -63,15 +65,13 @@ export function pageRoutes({
           ...(reply.getHeaders() as Record<string, string>),
           ...(isHiddenPath(path) && { 'x-robots-tag': 'noindex' }),
           ...answer.headers,
-          ...(personal && { 'cache-control': NO_STORE }),
+          ...(!stored && { 'cache-control': NO_STORE }),
         },
       }
     }
     try {
       const entry =
-        source.stable && !personal
-          ? await cache.get(cacheKey(path, variant), render)
-          : await cache.once(render)
+        source.stable && stored ? await cache.get(cacheKey(path, variant), render) : await cache.once(render)
       if (entry.status === 404) await limitNotFound(request)
       reply.hijack()
       sendEntry(request.raw, reply.raw, entry, tokenOf(request.raw))

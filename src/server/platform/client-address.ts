@@ -3,16 +3,39 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 
 export type TrustProxy = boolean | string[]
 
+/** Headers by which a proxy says who is calling. */
+const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
+
+type Options = {
+  /** Called with the private address of a peer that forwards visitors, but is not trusted: they all count as one. */
+  onUnnamedProxy?: (peer: string) => void
+}
+
 /**
  * The caller's real address. `X-Forwarded-For` is trusted only from known proxies and read from the right up to the
  * first unknown address, because a visitor can forge everything to the left of it.
  */
-export function createAddressReader(trustProxy: TrustProxy) {
+export function createAddressReader(trustProxy: TrustProxy, { onUnnamedProxy }: Options = {}) {
   const isTrusted = createTrust(trustProxy)
+  // Anyone can send these headers. A visitor from outside must not use up the report about a proxy in the own network.
+  const reported = { inside: onUnnamedProxy === undefined, outside: onUnnamedProxy === undefined }
+
+  function report(peer: string, req: IncomingMessage): void {
+    if (reported.inside && reported.outside) return
+    if (FORWARDED.every((name) => req.headers[name] === undefined)) return
+    const side = isPrivate(peer) ? 'inside' : 'outside'
+    if (reported[side]) return
+    reported[side] = true
+    // From outside it may as well be a visitor, whose address belongs in no log.
+    onUnnamedProxy?.(side === 'inside' ? peer : 'a public address')
+  }
 
   return function addressOf(req: IncomingMessage): string {
     const peer = req.socket.remoteAddress ?? '0.0.0.0'
-    if (trustProxy === false || !isTrusted(peer)) return peer
+    if (trustProxy === false || !isTrusted(peer)) {
+      report(peer, req)
+      return peer
+    }
     const header = req.headers['x-forwarded-for']
     const forwarded = (Array.isArray(header) ? header.join(',') : (header ?? ''))
       .split(',')

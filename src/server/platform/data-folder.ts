@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { identifyProcess } from './process-identity.ts'
@@ -12,9 +12,17 @@ const HALF_WRITTEN_MS = 2_000
 /** How long to wait for a previous process that is still shutting down, so that restarts need no delay. */
 const CLOSING_MS = 3_000
 
+/** Folders and files by which a data folder of the shop is recognized. */
+const OWN_ENTRIES = new Set(['app-secret', 'lock', 'postgres', 'sandbox', 'storage'])
+
+/** Every file system has it at its root, such as that of a new volume. */
+const OF_FILE_SYSTEM = 'lost+found'
+
+const OPEN_TO_OTHERS = 0o077
+
 /**
- * Creates the data folder and locks it for this process until `release` is called. Takes over the lock of a process
- * that no longer runs.
+ * Creates the data folder, closes it to other users of the machine and locks it for this process until `release` is
+ * called. Takes over the lock of a process that no longer runs.
  */
 export async function lockDataFolder(
   dataDir: string,
@@ -25,6 +33,7 @@ export async function lockDataFolder(
 
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    refuseForeign(dataDir)
     const refuseAt = performance.now() + patienceMs
     while (!createIfAbsent(lockFile, JSON.stringify(me))) {
       if (performance.now() >= refuseAt) refuseIfHeld(dataDir, lockFile)
@@ -33,8 +42,45 @@ export async function lockDataFolder(
   } catch (error) {
     throw error instanceof StartError ? error : new StartError(unusable(dataDir, error))
   }
+  try {
+    closeToOthers(dataDir)
+  } catch (error) {
+    release(lockFile, me)
+    throw error
+  }
 
   return { release: () => release(lockFile, me) }
+}
+
+/** The folder gets the shop's secrets, so it is closed to others, which must not happen to a folder of someone else. */
+function refuseForeign(dataDir: string): void {
+  if (!isOpenToOthers(dataDir)) return
+  const entries = readdirSync(dataDir).filter((name) => name !== OF_FILE_SYSTEM)
+  if (entries.length === 0 || entries.some((name) => OWN_ENTRIES.has(name))) return
+  throw new StartError(
+    `The data folder ${dataDir} can be read by other users (mode ${modeOf(dataDir)}) and contains files that are not the shop's. Set DATA_DIR to a folder of its own.`,
+  )
+}
+
+/** Only under the lock: the database of another process may need to enter the folder. */
+function closeToOthers(dataDir: string): void {
+  if (!isOpenToOthers(dataDir)) return
+  try {
+    chmodSync(dataDir, 0o700)
+  } catch {
+    throw new StartError(
+      `The data folder ${dataDir} can be read by other users (mode ${modeOf(dataDir)}). Make it private: chmod 700 ${dataDir}`,
+    )
+  }
+}
+
+/** Windows has no such modes. */
+function isOpenToOthers(dataDir: string): boolean {
+  return process.platform !== 'win32' && (statSync(dataDir).mode & OPEN_TO_OTHERS) !== 0
+}
+
+function modeOf(dataDir: string): string {
+  return (statSync(dataDir).mode & 0o777).toString(8)
 }
 
 function refuseIfHeld(dataDir: string, lockFile: string): void {

@@ -3,6 +3,14 @@ import type { Config } from '../config.ts'
 
 export type Log = Logger
 
+/** An address for the log: the query may hold keys and tokens, and so do some paths. */
+export function loggedPath(url: string): string {
+  const path = URL.parse(url, 'http://shop')?.pathname ?? ''
+  return path.replace(SECRET_PATHS, '/$1/[hidden]')
+}
+
+const SECRET_PATHS = /^\/(api\/licenses|checkout\/key|download)\/[^/]+/
+
 /** Fields that must never be logged, at any depth a request can have. */
 const SECRET_FIELDS = [
   'password',
@@ -21,12 +29,20 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: 
   const options = {
     level: logLevel,
     base: null,
+    serializers: { err: withoutValues },
     redact: {
       paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
       censor: '[hidden]',
     },
   }
   return pino(options, destination ?? standardOutput())
+}
+
+/** A failed query names its values, which may be personal or secret: a staff search for a license key, for example. */
+function withoutValues(error: Error): unknown {
+  const { params: _, ...serialized } = pino.stdSerializers.err(error)
+  const hide = (text: string) => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |\ncaused by: |$)/g, '')
+  return { ...serialized, message: hide(serialized.message), stack: hide(serialized.stack) }
 }
 
 /** The most output to buffer; lines beyond that are dropped. */

@@ -9,7 +9,7 @@ type Options = {
   headers: Record<string, string>
   body: string
   timeoutMs: number
-  /** Outside production, webhooks may go to the developer's own machine, also without TLS. */
+  /** With UNSAFE=private-webhooks, webhooks may go to the developer's own machine, also without TLS. */
   anywhere: boolean
 }
 

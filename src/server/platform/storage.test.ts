@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,7 +7,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openStorage } from './storage.ts'
+import { openStorage, type Storage } from './storage.ts'
+import { FileChanged, type Part } from './storage-parts.ts'
 import { parseStorageUrl } from './storage-url.ts'
 
 let dataDir: string
@@ -24,8 +26,10 @@ describe('a folder as storage', () => {
     await storage.putStream('packages/b.zip', Readable.from([Buffer.from('zip '), Buffer.from('bytes')]))
 
     expect(String(await storage.get('images/a.webp'))).toBe('second')
-    expect(String(await buffer(await storage.stream('packages/b.zip')))).toBe('zip bytes')
-    expect(await storage.size('packages/b.zip')).toBe(9)
+    const { size = 0, version = '' } = (await storage.findState('packages/b.zip')) ?? {}
+    expect(size).toBe(9)
+    expect(await part(storage, 'packages/b.zip', { version, from: 0, to: 8 })).toBe('zip bytes')
+    expect(await part(storage, 'packages/b.zip', { version, from: 4, to: 6 })).toBe('byt')
     expect(await storage.exists('images/a.webp')).toBe(true)
   })
 
@@ -34,8 +38,41 @@ describe('a folder as storage', () => {
 
     expect(await storage.find('images/none.webp')).toBeNull()
     expect(await storage.exists('images/none.webp')).toBe(false)
+    expect(await storage.findState('images/none.webp')).toBeNull()
     await expect(storage.get('images/none.webp')).rejects.toThrow()
     await expect(storage.delete('images/none.webp')).resolves.toBeUndefined()
+  })
+
+  test.each([
+    ['replaced', (path: string) => replace(path)],
+    ['overwritten in place, with the old time', (path: string) => overwrite(path)],
+    ['deleted', (path: string) => rm(path)],
+  ])('a file that was %s is not read as what it was', async (_how, change) => {
+    const storage = await openStorage({ dataDir })
+    await storage.put('packages/a.zip', Buffer.alloc(100, 'a'))
+    const { version = '' } = (await storage.findState('packages/a.zip')) ?? {}
+
+    await change(join(dataDir, 'storage', 'packages', 'a.zip'))
+
+    await expect(part(storage, 'packages/a.zip', { version, from: 0, to: 99 })).rejects.toThrow(FileChanged)
+    expect((await storage.findState('packages/a.zip'))?.version).not.toBe(version)
+  })
+
+  test('a file that is overwritten while it is read breaks off', async () => {
+    const storage = await openStorage({ dataDir })
+    const bytes = 1024 * 1024
+    await storage.put('packages/a.zip', Buffer.alloc(bytes, 'a'))
+    const { version = '' } = (await storage.findState('packages/a.zip')) ?? {}
+    let seen = ''
+    const reading = async () => {
+      for await (const chunk of storage.readPart('packages/a.zip', { version, from: 0, to: bytes - 1 })) {
+        if (seen === '') await overwrite(join(dataDir, 'storage', 'packages', 'a.zip'))
+        seen += String(chunk)
+      }
+    }
+
+    await expect(reading()).rejects.toThrow(FileChanged)
+    expect(seen).toMatch(/^a+$/)
   })
 
   test('an interrupted write leaves no file and no fragment', async () => {
@@ -84,7 +121,9 @@ describe('a folder as storage', () => {
 
       await expect(async () => storage.put(key, Buffer.from('x'))).rejects.toThrow('Not a storage key')
       await expect(async () => storage.find(key)).rejects.toThrow('Not a storage key')
-      await expect(async () => storage.stream(key)).rejects.toThrow('Not a storage key')
+      await expect(async () => storage.readPart(key, { version: '', from: 0, to: 0 })).rejects.toThrow(
+        'Not a storage key',
+      )
     },
   )
 })
@@ -110,8 +149,13 @@ describe('a bucket as storage', () => {
 
     expect([...objects.keys()]).toEqual(['/shop/images/a.webp'])
     expect(String(await storage.get('images/a.webp'))).toBe('picture')
-    expect(String(await buffer(await storage.stream('images/a.webp')))).toBe('picture')
-    expect(await storage.size('images/a.webp')).toBe(7)
+    const { size = 0, version = '' } = (await storage.findState('images/a.webp')) ?? {}
+    expect(size).toBe(7)
+    expect(await part(storage, 'images/a.webp', { version, from: 0, to: 6 })).toBe('picture')
+    expect(await part(storage, 'images/a.webp', { version, from: 1, to: 3 })).toBe('ict')
+    await storage.put('images/a.webp', Buffer.from('another'))
+    await expect(part(storage, 'images/a.webp', { version, from: 0, to: 6 })).rejects.toThrow(FileChanged)
+    expect(await storage.findState('images/none.webp')).toBeNull()
     expect(await storage.find('images/none.webp')).toBeNull()
     expect(await storage.exists('images/none.webp')).toBe(false)
     await storage.delete('images/a.webp')
@@ -145,11 +189,27 @@ describe('parseStorageUrl', () => {
   })
 })
 
+async function part(storage: Storage, key: string, what: Part): Promise<string> {
+  return String(await buffer(storage.readPart(key, what)))
+}
+
+async function replace(path: string): Promise<void> {
+  await writeFile(`${path}.new`, Buffer.alloc(100, 'b'))
+  await rename(`${path}.new`, path)
+}
+
+async function overwrite(path: string): Promise<void> {
+  const { size, atime, mtime } = await stat(path)
+  await writeFile(path, Buffer.alloc(size, 'b'))
+  await utimes(path, atime, mtime)
+}
+
+/** As strict as S3: an ETag that is the MD5, `If-Match`, and ranges. */
 async function serveObject(objects: Map<string, Buffer>, request: IncomingMessage, response: ServerResponse) {
   const path = URL.parse(request.url ?? '/', 'http://bucket')?.pathname ?? '/'
   if (request.method === 'PUT') {
     objects.set(path, await buffer(request))
-    return response.writeHead(200, { etag: '"1"' }).end()
+    return response.writeHead(200, { etag: etagOf(objects.get(path)) }).end()
   }
   if (request.method === 'DELETE') {
     objects.delete(path)
@@ -161,6 +221,23 @@ async function serveObject(objects: Map<string, Buffer>, request: IncomingMessag
       .writeHead(404, { 'content-type': 'application/xml' })
       .end(request.method === 'HEAD' ? '' : '<Error><Code>NoSuchKey</Code></Error>')
   }
-  const headers = { 'content-length': found.byteLength, 'last-modified': new Date(0).toUTCString() }
-  return response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : found)
+  const etag = etagOf(found)
+  const wanted = request.headers['if-match']
+  if (wanted !== undefined && wanted !== etag)
+    return response
+      .writeHead(412, { 'content-type': 'application/xml' })
+      .end('<Error><Code>PreconditionFailed</Code></Error>')
+  const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+  const body = from === undefined ? found : found.subarray(Number(from), Number(to) + 1)
+  const headers = { etag, 'content-length': body.byteLength, 'last-modified': new Date(0).toUTCString() }
+  return response
+    .writeHead(from === undefined ? 200 : 206, {
+      ...headers,
+      ...(from !== undefined && { 'content-range': `bytes ${from}-${to}/${found.byteLength}` }),
+    })
+    .end(request.method === 'HEAD' ? undefined : body)
+}
+
+function etagOf(bytes: Buffer = Buffer.alloc(0)): string {
+  return `"${createHash('md5').update(bytes).digest('hex')}"`
 }

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { HOUR_MS } from '#core/domain/durations.ts'
+import { type FileState, type Part, readFolderPart, readFolderState } from './storage-parts.ts'
 import { parseStorageUrl, type S3Location } from './storage-url.ts'
 
 /** Stores uploaded pictures and plugin packages. Keys are relative paths such as `images/ab12.webp`. */
@@ -17,8 +18,9 @@ export type Storage = {
   find(key: string): Promise<Buffer | null>
   /** Throws if there is no such file. */
   get(key: string): Promise<Buffer>
-  stream(key: string): Promise<Readable>
-  size(key: string): Promise<number>
+  findState(key: string): Promise<FileState | null>
+  /** Streams a part of a file. Fails with `FileChanged`, even halfway, if the file is no longer in this state. */
+  readPart(key: string, part: Part): Readable
   exists(key: string): Promise<boolean>
   delete(key: string): Promise<void>
   /** The files of one folder, in no particular order. */
@@ -56,8 +58,8 @@ async function openFolder(root: string): Promise<Storage> {
       publish(key, (path) => pipeline(source, createWriteStream(path, { flush: true }))),
     find: (key) => readFile(join(root, requireKey(key))).catch(nothingWhenMissing),
     get: (key) => readFile(join(root, requireKey(key))),
-    stream: (key) => disk.getStream(requireKey(key)),
-    size: async (key) => (await stat(join(root, requireKey(key)))).size,
+    findState: (key) => readFolderState(join(root, requireKey(key))).catch(nothingWhenMissing),
+    readPart: (key, part) => readFolderPart(join(root, requireKey(key)), part),
     exists: (key) => disk.exists(requireKey(key)),
     delete: (key) => disk.delete(requireKey(key)),
     list: (folder) => listFolder(join(root, requireKey(folder))),
@@ -73,23 +75,25 @@ async function* listFolder(path: string) {
 
 /** Object stores publish an object only when it is complete. The SDK is large, so it is loaded only here. */
 async function openBucket(location: S3Location): Promise<Storage> {
-  const { S3Driver } = await import('flydrive/drivers/s3')
-  const disk = new Disk(
-    new S3Driver({
-      bucket: location.bucket,
-      endpoint: location.endpoint,
-      region: location.region,
-      credentials: { accessKeyId: location.accessKey, secretAccessKey: location.secretKey },
-      forcePathStyle: location.pathStyle,
-      visibility: 'private',
-      // Most S3-compatible servers support neither ACLs nor the SDK's newer checksum trailers.
-      supportsACL: false,
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      maxAttempts: 3,
-      requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
-    }),
-  )
+  const [{ S3Driver }, { S3Client }, { createObjectParts }] = await Promise.all([
+    import('flydrive/drivers/s3'),
+    import('@aws-sdk/client-s3'),
+    import('./object-parts.ts'),
+  ])
+  const { bucket } = location
+  const client = new S3Client({
+    endpoint: location.endpoint,
+    region: location.region,
+    credentials: { accessKeyId: location.accessKey, secretAccessKey: location.secretKey },
+    forcePathStyle: location.pathStyle,
+    // Most S3-compatible servers do not support the SDK's newer checksum trailers, nor ACLs.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
+  })
+  const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }))
+  const parts = createObjectParts(client, bucket)
   const get = async (key: string) => Buffer.from(await disk.getBytes(requireKey(key)))
 
   return {
@@ -97,8 +101,8 @@ async function openBucket(location: S3Location): Promise<Storage> {
     putStream: (key, source) => disk.putStream(requireKey(key), source),
     find: (key) => get(key).catch(nothingWhenMissing),
     get,
-    stream: (key) => disk.getStream(requireKey(key)),
-    size: async (key) => (await disk.getMetaData(requireKey(key))).contentLength,
+    findState: (key) => parts.readState(requireKey(key)).catch(nothingWhenMissing),
+    readPart: (key, part) => parts.readPart(requireKey(key), part),
     exists: (key) => disk.exists(requireKey(key)),
     delete: (key) => disk.delete(requireKey(key)),
     list: (folder) => listBucket(disk, requireKey(folder)),

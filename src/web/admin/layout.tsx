@@ -24,6 +24,7 @@ setPasswordPrompt(async () => {
 export function loader({ context, url }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext)
   if (!visitor) throw redirect(paths.loginThen(url.pathname + url.search))
+  if (visitor.needsSecondFactor) throw redirect(paths.security())
   const role = visitor.roleId as RoleId | null
   if (!isStaff(role)) throw redirect(paths.adminNotFound())
   return { name: visitor.name, isAdmin: isAdmin(role), collapsedNav: visitor.collapsedNav }

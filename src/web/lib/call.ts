@@ -1,5 +1,6 @@
 import { type Call, type Endpoint, fillPath, type InputOf, type ResponseOf } from '#core/contract/endpoint.ts'
 import { AppError, errorCodeOf, type FieldErrors } from '#core/errors.ts'
+import { paths } from '#core/paths.ts'
 import { csrfMeta, replaceCsrfToken } from './csrf.ts'
 import { withFreshPassword } from './fresh-password.ts'
 import { whileLoading } from './loading.ts'
@@ -98,12 +99,18 @@ type ErrorBody = { message?: string; errors?: FieldErrors }
 
 async function failure(response: Response): Promise<AppError> {
   const body: ErrorBody = await response.json().catch(() => ({}))
+  if (body.errors?.second_factor) leadToSetUp()
   const retryAfter = Number(response.headers.get('Retry-After'))
   return new AppError(errorCodeOf(response.status, body.errors), {
     ...(body.message && { message: body.message }),
     ...(body.errors && { errors: body.errors }),
     ...(retryAfter > 0 && { retryAfterSeconds: retryAfter }),
   })
+}
+
+/** Staff of a shop that requires a second factor can do nothing else before they have one. */
+function leadToSetUp(): void {
+  if (location.pathname !== paths.security()) location.assign(paths.security())
 }
 
 function unreachable(error: unknown): never {

@@ -1,7 +1,8 @@
 import { type Endpoint, fillPath, type InputOf } from '#core/contract/endpoint.ts'
-import { AppError, errorCodeOf } from '#core/errors.ts'
+import { AppError, errorCodeOf, type FieldErrors } from '#core/errors.ts'
 import { csrfMeta } from './csrf.ts'
 import { saveBlob } from './download.ts'
+import { withFreshPassword } from './fresh-password.ts'
 import { whileLoading } from './loading.ts'
 import { UNREACHABLE } from './problem-text.ts'
 import { queryString } from './query-string.ts'
@@ -15,6 +16,15 @@ export function saveFile<E extends DownloadEndpoint>(
   target: E,
   input: InputOf<E>,
   onProgress: (bytes: number) => void = () => {},
+): Promise<void> {
+  const attempt = () => saveOnce(target, input, onProgress)
+  return target.fresh ? withFreshPassword(attempt) : attempt()
+}
+
+function saveOnce<E extends DownloadEndpoint>(
+  target: E,
+  input: InputOf<E>,
+  onProgress: (bytes: number) => void,
 ): Promise<void> {
   const { params, query } = input as Parts
   return whileLoading(async () => {
@@ -52,8 +62,12 @@ function nameIn(response: Response): string {
 }
 
 async function failure(response: Response): Promise<AppError> {
-  const { message }: { message?: string } = await response.json().catch(() => ({}))
-  return new AppError(errorCodeOf(response.status), { ...(message && { message }) })
+  const body: { message?: string; errors?: FieldErrors } = await response.json().catch(() => ({}))
+  const { message, errors } = body
+  return new AppError(errorCodeOf(response.status, errors), {
+    ...(message && { message }),
+    ...(errors && { errors }),
+  })
 }
 
 function unreachable(): never {

@@ -4,7 +4,13 @@ import { cart } from '#core/contract/cart.ts'
 import { checkout } from '#core/contract/checkout.ts'
 import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts'
 import { coupons } from '#server/db/tables/index.ts'
-import { type CheckoutShop, FORM, openSharedCheckoutShop, type Product } from '../../support/checkout.ts'
+import {
+  type CheckoutShop,
+  FORM,
+  openCheckoutShop,
+  openSharedCheckoutShop,
+  type Product,
+} from '../../support/checkout.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 
 let shop: CheckoutShop
@@ -236,5 +242,60 @@ describe('a use of a coupon', () => {
 
     expect(again.body.message).toBe('You have already used this coupon the maximum number of times.')
     await shop.checkMoney()
+  })
+})
+
+describe('guessing codes', () => {
+  const open = () => openCheckoutShop({ rateLimits: true })
+  const enter = async (shop: CheckoutShop, ip: string) => {
+    const browser = await shop.login(await shop.user(), { ip })
+    return shop.buyer(await shop.product(), { browser })
+  }
+  const guess = async (browser: Browser, count: number) => {
+    const statuses = []
+    for (let i = 0; i < count; i++) statuses.push((await apply(browser, `GUESS-${i}`)).status)
+    return statuses
+  }
+
+  test('ends after ten wrong codes an hour, even if all come at once', async () => {
+    const shop = await open()
+    const browser = await enter(shop, '198.51.100.1')
+
+    const answers = await Promise.all(Array.from({ length: 15 }, (_, i) => apply(browser, `GUESS-${i}`)))
+
+    const statuses = answers.map(({ status }) => status).toSorted()
+    expect(statuses).toEqual([...Array(10).fill(422), ...Array(5).fill(429)])
+    shop.clock.advance(HOUR_MS)
+    expect(await guess(browser, 1)).toEqual([422])
+  })
+
+  test('does not start over from another address, or with another account', async () => {
+    const shop = await open()
+    const person = await shop.user()
+    const first = await shop.login(person, { ip: '198.51.100.1' })
+    await guess(first, 10)
+
+    const elsewhere = await shop.login(person, { ip: '198.51.100.2' })
+    const neighbor = await shop.login(await shop.user(), { ip: '198.51.100.1' })
+    const stranger = await shop.login(await shop.user(), { ip: '198.51.100.3' })
+
+    expect([await guess(elsewhere, 1), await guess(neighbor, 1), await guess(stranger, 1)]).toEqual([
+      [429],
+      [429],
+      [422],
+    ])
+  })
+
+  test('is not forgiven for a right code, and right codes are not counted', async () => {
+    const shop = await open()
+    const { code } = await shop.make('coupons', {})
+    const browser = await enter(shop, '198.51.100.1')
+    const right = async () => (await apply(browser, code)).status
+
+    for (let i = 0; i < 12; i++) expect(await right()).toBe(200)
+    await guess(browser, 9)
+    expect(await right()).toBe(200)
+
+    expect([await guess(browser, 2), await right()]).toEqual([[422, 429], 429])
   })
 })

@@ -123,15 +123,21 @@ describe('a license', () => {
         [licenseId, site, new Date(shop.clock.now().getTime() + day * DAY_MS)],
       )
     await shop.db.$client.query('update licenses set sites_used = 3 where id = $1', [licenseId])
+    // As many local sites as the larger plan allows.
+    for (let day = 1; day <= 7; day++)
+      await shop.db.$client.query(
+        'insert into license_activations (license_id, site, is_local, activated_at) values ($1, $2, true, $3)',
+        [licenseId, `local${day}.test`, new Date(shop.clock.now().getTime() + day * DAY_MS)],
+      )
 
     await refund(key)
 
     expect(await licenseOf(licenseId)).toMatchObject({ plan_id: plans.pro, sites_limit: 1, sites_used: 1 })
     const { rows } = await shop.db.$client.query(
-      'select site from license_activations where license_id = $1 and deactivated_at is null',
+      'select site from license_activations where license_id = $1 and deactivated_at is null order by is_local, site',
       [licenseId],
     )
-    expect(rows).toEqual([{ site: 'one.example' }])
+    expect(rows.map(({ site }) => site)).toEqual(['one.example', 'local1.test', 'local2.test', 'local3.test'])
     await shop.checkMoney()
   })
 

@@ -17,7 +17,12 @@ export const REFUSED_ROWS: Partial<Record<TableName, Record<string, Values>>> = 
   sessions: { sessions_expire_later: { expiresAt: TIME } },
   accessTokens: { access_tokens_expire_later: { expiresAt: TIME } },
   emailConfirmations: { email_confirmations_length: { email: LONG } },
+  emailUndos: { email_undos_length: { email: LONG } },
   addresses: { addresses_country_code: { country: 'us' } },
+  passkeys: {
+    passkeys_name_length: { name: LONG },
+    passkeys_credential_length: { credentialId: LONG },
+  },
   userNotes: { user_notes_length: { body: LONG } },
 
   categories: {
@@ -238,12 +243,15 @@ export const REFUSED_ROWS: Partial<Record<TableName, Record<string, Values>>> = 
 
 /** For every unique constraint and index: the unique columns, the values of both rows, and what differs in the second. */
 export const REFUSED_TWINS: Record<string, [TableName, string[], Values?, Values?]> = {
+  security_events_bucket_taken: ['securityEvents', ['bucket']],
   users_email_taken: ['users', ['emailNormalized']],
   user_roles_user_id_role_id_pk: ['userRoles', ['userId', 'roleId']],
   user_roles_one_per_position: ['userRoles', ['userId', 'position'], { roleId: 1 }, { roleId: 2 }],
   access_tokens_hash_taken: ['accessTokens', ['tokenHash']],
+  passkeys_credential_taken: ['passkeys', ['credentialId']],
   password_resets_hash_taken: ['passwordResets', ['tokenHash']],
   email_confirmations_hash_taken: ['emailConfirmations', ['tokenHash']],
+  email_undos_hash_taken: ['emailUndos', ['tokenHash']],
   recovery_codes_user_id_code_hash_pk: ['recoveryCodes', ['userId', 'codeHash']],
   known_devices_user_id_device_hash_pk: ['knownDevices', ['userId', 'deviceHash']],
   addresses_one_default: ['addresses', ['userId'], { isDefault: true }],

@@ -86,3 +86,26 @@ describe('a change', () => {
     await expect.poll(() => slugs(second.browser())).toEqual(['mail'])
   })
 })
+
+describe('a page with a secret in its address', () => {
+  test.each([
+    '/reset-password?email=ada%40example.com&token=secret',
+    '/reset-password/?token=secret',
+    '/Reset-Password?token=secret',
+    '/reset%2Dpassword?token=secret',
+    '/reset-password.data?token=secret',
+    '/confirm-email?token=secret',
+    '/checkout/key/secret',
+    '/checkout/key/secret/',
+    '/CHECKOUT/key/secret',
+    '/checkout/key/secret.data',
+  ])('%s is stored by nobody', async (path) => {
+    const answers = [await get(path), await get(path, { cookie: 'sid=somebody' })]
+
+    expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'no-store'])
+  })
+
+  test('other pages are stored', async () => {
+    expect((await get('/about-us')).headers['cache-control']).toBe('public, no-cache')
+  })
+})

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sendBytes } from '../../support/raw-socket.ts'
 import { type TestShop, useTestShop } from '../../support/test-shop.ts'
 
 let shop: TestShop
@@ -191,5 +192,47 @@ describe('every response', () => {
 
     expect([response.statusCode, response.json()]).toEqual([404, { success: false, message: 'Not found.' }])
     expect(response.headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('a request for something that is not a path of this site', () => {
+  let origin: string
+  beforeAll(async () => {
+    origin = (await shop.listen()).origin
+  })
+
+  const ask = (target: string, accept = 'text/html') =>
+    sendBytes(
+      origin,
+      `GET ${target} HTTP/1.1\r\nHost: localhost\r\nAccept: ${accept}\r\nConnection: close\r\n\r\n`,
+    )
+
+  test.each([
+    '//',
+    '//[/',
+    '//evil.example/x',
+    '/\\evil.example',
+    '/.//evil.example',
+    '/%',
+    '/%ff',
+    '/%00',
+    '/products/%00',
+    '/api/products/%zz',
+    'http://localhost/',
+    'http://evil.example/',
+    '*',
+    'localhost',
+  ])('%s is a bad request, as a page and as a call', async (target) => {
+    expect([(await ask(target)).status, (await ask(target, 'application/json')).status]).toEqual([400, 400])
+  })
+
+  test('the method QUERY without a content type is one, too', async () => {
+    const head = 'QUERY /api/products HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
+
+    expect((await sendBytes(origin, head)).status).toBe(400)
+  })
+
+  test('an address of 9 KiB is too long', async () => {
+    expect((await ask(`/${'a'.repeat(9 * 1024)}`)).status).toBe(414)
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { apiTokens } from '#core/contract/api-tokens.ts'
 import { identity } from '#core/contract/identity.ts'
 import { useTestShop } from '../../support/test-shop.ts'
 
@@ -52,5 +53,30 @@ describe('logging out', () => {
 
     for (const browser of browsers) expect((await browser.call(identity.currentUser, {})).status).toBe(401)
     expect((await stranger.call(identity.currentUser, {})).status).toBe(200)
+  })
+
+  test('everywhere revokes the account’s API tokens and no other, and the audit log says so', async () => {
+    const [owner, other] = [await shop().admin(), await shop().admin()]
+    const browser = await shop().login(owner)
+    const create = async (from: typeof browser) =>
+      (await from.ok(apiTokens.create, { body: { name: 'Build', scopes: ['releases:write'] } })).data
+    const [token, elsewhere] = [await create(browser), await create(await shop().login(other))]
+    // A live token gets 403 here, because its scope does not cover the call.
+    const statusOf = async ({ token }: { token: string }) =>
+      (
+        await shop()
+          .browser()
+          .call(apiTokens.list, {}, { authorization: `Bearer ${token}` })
+      ).status
+
+    const before = [await statusOf(token), await statusOf(elsewhere)]
+    await browser.ok(identity.logoutEverywhere, {})
+
+    expect(before).toEqual([403, 403])
+    expect([await statusOf(token), await statusOf(elsewhere)]).toEqual([401, 403])
+    const { rows } = await shop().db.execute(
+      `select actor_id from audit_entries where action = 'api_token.revoked' and subject_id = '${token.id}'`,
+    )
+    expect(rows).toEqual([{ actor_id: owner.id }])
   })
 })

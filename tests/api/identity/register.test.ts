@@ -104,7 +104,11 @@ describe('registering', () => {
     const { user } = await shop.browser().ok(identity.register, form({ name }))
 
     expect(user.name).toBe(name)
-    const mail = await shop.mail('welcome', 'ada@example.com')
+    const { links } = await shop.mail('welcome', 'ada@example.com')
+    const token = links[0]?.searchParams.get('token') ?? ''
+    await shop.browser().ok(identity.confirmEmail, { body: { token } })
+    await shop.browser().ok(identity.forgotPassword, { body: { email: 'ada@example.com' } })
+    const mail = await shop.mail('reset-password', 'ada@example.com')
     expect(mail.html).not.toContain('<script>alert')
     expect(mail.html).toContain('&lt;script&gt;')
   })

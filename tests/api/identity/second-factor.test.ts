@@ -33,7 +33,7 @@ describe('setting up the second factor', () => {
 
     expect(new Set(app.recoveryCodes).size).toBe(10)
     const { data } = await browser.ok(account.getProfile, {})
-    expect(data.second_factor).toEqual({ enabled: true, recovery_codes_left: 10 })
+    expect(data.second_factor).toMatchObject({ enabled: true, app: true, recovery_codes_left: 10 })
     expect((await shop.mail('second-factor-changed', person.email)).subject).toContain('switched on')
   })
 
@@ -129,8 +129,7 @@ describe('logging in with a second factor', () => {
     const again = await loginWith(shop, person, code)
 
     expect([first.status, again.status]).toEqual([200, 422])
-    const browser = shop.browser()
-    browser.keepToken(first.body.token ?? '')
+    const browser = await shop.signIn(person)
     const { data } = await browser.ok(account.getProfile, {})
     expect(data.second_factor.recovery_codes_left).toBe(9)
   })

@@ -49,7 +49,7 @@ test('holders are notified 30, 7 and 1 days before expiry, once each, guests by 
   await switchOff(quiet?.id ?? 0, 'license_expiry')
   const admin = await shop.signIn(await shop.admin())
   await admin.ok(adminWebhooks.create, {
-    body: { url: 'http://127.0.0.1:9/', events: ['license.expired'] },
+    body: { url: 'https://127.0.0.1:9/', events: ['license.expired'] },
   })
   const ends = new Date('2027-03-01T12:00:00Z').getTime()
   const subjects: number[] = []

@@ -309,8 +309,17 @@ describe('a package', () => {
 
 test('a certificate is signed with a published key and issued to active sites only', async () => {
   const { key, id } = await holder({ expiresAt: new Date(NOW.getTime() + 400 * DAY_MS) })
-  const ask = (license: string, address: string) =>
-    get(origin, `/api/licenses/${encodeURIComponent(license)}/certificate?${query({ site: address })}`)
+  // As a client sends it: no session, no token.
+  const ask = async (license: string, address: string) => {
+    const response = await fetch(new URL('/api/licenses/certificate', origin), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ license_key: license, site: address }),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+  const older = (license: string) =>
+    get(origin, `/api/licenses/${encodeURIComponent(license)}/certificate?${query({ site })}`)
 
   const { status, body } = await ask(key, 'http://WWW.p.example/')
   const { body: published } = await get(origin, '/.well-known/cartwright-keys.json')
@@ -352,6 +361,9 @@ test('a certificate is signed with a published key and issued to active sites on
     await ask(key, 'ftp://x'),
   ]
   expect(codes.map((each) => each.status)).toEqual([404, 403, 402, 422])
+  const fromOlder = await older(key)
+  expect([fromOlder.status, fromOlder.body.data]).toEqual([200, body.data])
+  expect((await older('NOPE')).status).toBe(404)
 })
 
 test('buyers see their own licenses with sites and downloads, free a site and move one', async () => {

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { licensing } from '#core/contract/licensing.ts'
 import { DAY_MS } from '#core/domain/durations.ts'
 import { normalizeSite } from '#core/domain/site-url.ts'
 import { buildPlugin, readPluginSources } from '#demo/build-plugin.ts'
@@ -105,9 +106,9 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
       notSigned,
     ])
 
-    const certificate = (
-      await get(origin, `/api/licenses/${key}/certificate?${new URLSearchParams({ site: SITE })}`)
-    ).body.data
+    const { data: certificate } = await shop()
+      .browser()
+      .ok(licensing.certificate, { body: { license_key: key, site: SITE } })
     const published = (await get(origin, '/.well-known/cartwright-keys.json')).body.keys
     const trusted = published
       .filter(({ purpose }: { purpose: string }) => purpose === 'certificate')

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { mails, staffNotifications } from '#server/db/tables/index.ts'
-import { contentOf, createMailSender, openTransport } from '#server/modules/mail/index.ts'
+import { createMailSender, openTransport } from '#server/modules/mail/index.ts'
 import { type MailServer, startMailServer } from '../../support/mail-server.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
@@ -12,7 +12,8 @@ const ADA = { email: 'ada@example.com', name: 'Ada Byron' }
 describe('a mail', () => {
   test('reaches the mail server as HTML and text, from the shop, to one recipient', async () => {
     const { shop, server, sender } = await setUp()
-    await queue(shop)
+    const { id: userId } = await shop.user(ADA)
+    await shop.queueMail(shop.db, 'new-login', { to: { ...ADA, userId }, payload: payload() })
 
     await sender.sendDue()
 
@@ -91,9 +92,10 @@ describe('a mail', () => {
   test('cannot be injected with headers or recipients through a name', async () => {
     const { shop, server, sender } = await setUp()
     const name = 'Ada\r\nBcc: eve@example.com\r\nX-Evil: 1'
+    const { id: userId } = await shop.user(ADA)
 
     await shop.queueMail(shop.db, 'new-login', {
-      to: { ...ADA, name },
+      to: { ...ADA, name, userId },
       payload: { ...payload(), name, device: 'x\r\nSubject: evil' },
     })
     await sender.sendDue()
@@ -209,7 +211,7 @@ describe('while the mail server is down', () => {
 })
 
 describe('the mail log', () => {
-  test('keeps all mails when there is no mail server, and staff may read them', async () => {
+  test('keeps all mails when there is no mail server', async () => {
     const shop = await openTestShop()
     const person = await shop.user()
     await shop.browser().ok(identity.forgotPassword, { body: { email: person.email } })
@@ -218,22 +220,6 @@ describe('the mail log', () => {
 
     const [mail] = await rows(shop)
     expect(mail).toMatchObject({ kind: 'reset-password', status: 'kept', isSecret: true, nextTryAt: null })
-    expect(mail && contentOf(shop.keyring, mail)?.text).toContain('/reset-password?')
-  })
-
-  test('hides secret links of sent mails from staff', async () => {
-    const { shop, sender } = await setUp()
-    await shop.queueMail(shop.db, 'reset-password', {
-      to: ADA,
-      payload: { name: ADA.name, email: ADA.email, token: 'secret-token' },
-    })
-    await queue(shop)
-
-    await sender.sendDue()
-
-    const contents = (await rows(shop)).map((mail) => contentOf(shop.keyring, mail))
-    expect(contents[0]).toBeNull()
-    expect(contents[1]?.text).toContain('Firefox on Linux')
   })
 
   test('encrypts contents, so that a table dump reveals none of them', async () => {
@@ -274,6 +260,7 @@ function senderFor(shop: TestShop, server: MailServer) {
     keyring: shop.keyring,
     mailFrom: null,
     transport: openTransport(server.url),
+    print: () => {},
     settings: shop.settings,
     publicUrl: () => new URL(shop.origin),
   })

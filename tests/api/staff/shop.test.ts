@@ -124,7 +124,8 @@ test('a review is hidden with a reason, shown again and answered, and shoppers s
 describe('the mail log', () => {
   test('shows mails without the secrets that were sent, and sends copies', async () => {
     const [staff, audited] = [await admin(), await auditedSince(shop())]
-    const to = { email: 'mail-log@example.com', name: 'Ada' }
+    const { id: userId } = await shop().user({ email: 'mail-log@example.com', name: 'Ada' })
+    const to = { email: 'mail-log@example.com', name: 'Ada', userId }
     await shop().queueMail(shop().db, 'password-changed', {
       to,
       payload: { name: 'Ada', changedAt: '2026-06-01T12:00:00Z' },
@@ -229,8 +230,9 @@ describe('settings', () => {
       params: { kind: 'password-changed' },
       body: text,
     })
+    const { id: userId } = await small.user({ email: 'ada@example.com', name: 'Ada' })
     await small.queueMail(small.db, 'password-changed', {
-      to: { email: 'ada@example.com', name: 'Ada' },
+      to: { email: 'ada@example.com', name: 'Ada', userId },
       payload: { name: 'Ada', changedAt: '2026-06-01T12:00:00Z' },
     })
     const mail = await small.mail('password-changed', 'ada@example.com')

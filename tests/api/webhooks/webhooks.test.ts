@@ -9,15 +9,18 @@ import { postOutside } from '#server/platform/post-outside.ts'
 import { type CheckoutShop, openSharedCheckoutShop } from '../../support/checkout.ts'
 import { get, makeLicense, makePlugin, post } from '../../support/licensing/sites.ts'
 import type { Browser } from '../../support/shop/browser.ts'
+import { openTestShop } from '../../support/test-shop.ts'
 import { isSignedWith, openWebhookReceiver } from '../../support/webhook-receiver.ts'
 
 let shop: CheckoutShop
-let admin: Browser
+/** A new login each time, since the clock moves by days. */
+let asAdmin: () => Promise<Browser>
 let receiver: Awaited<ReturnType<typeof openWebhookReceiver>>
 
 beforeAll(async () => {
-  shop = await openSharedCheckoutShop()
-  admin = await shop.signIn(await shop.admin())
+  shop = await openSharedCheckoutShop({ env: { UNSAFE: 'rate-limits,private-webhooks' } })
+  const person = await shop.admin()
+  asAdmin = () => shop.signIn(person)
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
@@ -27,7 +30,7 @@ beforeEach(async () => {
 })
 
 async function subscribe(events: readonly WebhookEvent[] = WEBHOOK_EVENTS) {
-  const { data } = await admin.ok(adminWebhooks.create, {
+  const { data } = await (await asAdmin()).ok(adminWebhooks.create, {
     body: { url: receiver.url, events: [...events] },
   })
   return data
@@ -36,7 +39,7 @@ async function subscribe(events: readonly WebhookEvent[] = WEBHOOK_EVENTS) {
 const send = () => shop.app.modules.webhooks.sendDue()
 
 async function deliveries(query = {}) {
-  return (await admin.ok(adminWebhooks.deliveries, { query })).data.data
+  return (await (await asAdmin()).ok(adminWebhooks.deliveries, { query })).data.data
 }
 
 describe('buying and refunding', () => {
@@ -70,7 +73,9 @@ describe('buying and refunding', () => {
     const log = await deliveries()
     expect(log).toHaveLength(4)
     expect(log[0]).toMatchObject({ status: 'delivered', tries: 1, response_status: 200, response: 'thanks' })
-    expect((await admin.ok(adminWebhooks.list, {})).data).toEqual([{ ...endpoint, pending: 0, failed: 0 }])
+    expect((await (await asAdmin()).ok(adminWebhooks.list, {})).data).toEqual([
+      { ...endpoint, pending: 0, failed: 0 },
+    ])
   })
 
   test('send nothing for rolled back, unsubscribed or repeated events', async () => {
@@ -154,8 +159,8 @@ describe('an endpoint that fails', () => {
 
     receiver.answerWith({ status: 204, body: '' })
     const [{ id } = { id: 0 }] = await deliveries()
-    await admin.ok(adminWebhooks.redeliver, { params: { id: String(id) } })
-    const second = await admin.call(adminWebhooks.redeliver, { params: { id: String(id) } })
+    await (await asAdmin()).ok(adminWebhooks.redeliver, { params: { id: String(id) } })
+    const second = await (await asAdmin()).call(adminWebhooks.redeliver, { params: { id: String(id) } })
     expect(second.status).toBe(409)
     await send()
     expect((await deliveries())[0]).toMatchObject({ status: 'delivered', tries: 1 })
@@ -176,7 +181,7 @@ describe('an endpoint that fails', () => {
 
     expect(receiver.received).toHaveLength(1)
     expect((await deliveries())[0]).toMatchObject({ status, response_status: answer.status })
-    const [endpoint] = (await admin.ok(adminWebhooks.list, {})).data
+    const [endpoint] = (await (await asAdmin()).ok(adminWebhooks.list, {})).data
     expect(endpoint?.active).toBe(answer.status !== 410)
   })
 })
@@ -184,17 +189,17 @@ describe('an endpoint that fails', () => {
 test('staff change, rotate and delete endpoints; each change is audited, secrets show once', async () => {
   const { id, secret } = await subscribe()
   const params = { id: String(id) }
-  const { data: rotated } = await admin.ok(adminWebhooks.rotate, { params })
+  const { data: rotated } = await (await asAdmin()).ok(adminWebhooks.rotate, { params })
   await queueWebhooks(shop.db, [{ event: 'order.completed', subject: 'z', data: {} }], shop.clock.now())
   await send()
   const [message] = receiver.received
   expect(message && isSignedWith(secret, message) && isSignedWith(rotated.secret, message)).toBe(true)
 
   const body = { url: receiver.url, events: ['release.published' as const], active: false }
-  const { data: changed } = await admin.ok(adminWebhooks.update, { params, body })
+  const { data: changed } = await (await asAdmin()).ok(adminWebhooks.update, { params, body })
   expect(changed).toMatchObject({ events: ['release.published'], active: false })
-  await admin.ok(adminWebhooks.remove, { params })
-  expect((await admin.call(adminWebhooks.remove, { params })).status).toBe(404)
+  await (await asAdmin()).ok(adminWebhooks.remove, { params })
+  expect((await (await asAdmin()).call(adminWebhooks.remove, { params })).status).toBe(404)
   const { rows } = await shop.db.$client.query(
     `select action, before::text, after::text from audit_entries where subject_type = 'webhook' and subject_id = $1 order by id`,
     [String(id)],
@@ -208,8 +213,28 @@ test('staff change, rotate and delete endpoints; each change is audited, secrets
     { url: receiver.url, events: [] },
     { url: receiver.url, events: ['order.eaten'] },
   ])
-    expect((await admin.call(adminWebhooks.create, { body } as never)).status).toBe(422)
+    expect((await (await asAdmin()).call(adminWebhooks.create, { body } as never)).status).toBe(422)
 })
+
+test.each<Record<string, string>>([{}, { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' }])(
+  'with the settings %j a webhook reaches neither http nor this machine',
+  async (env) => {
+    const careful = await openTestShop({ env })
+    const owner = await careful.signIn(await careful.admin())
+    const create = (url: string) =>
+      owner.call(adminWebhooks.create, { body: { url, events: ['order.completed'] } })
+    const { port } = new URL(receiver.url)
+
+    expect((await create(receiver.url)).status).toBe(422)
+    expect((await create(`https://127.0.0.1:${port}/`)).status).toBe(201)
+    await queueWebhooks(careful.db, [{ event: 'order.completed', subject: 7, data: {} }], careful.clock.now())
+    await careful.app.modules.webhooks.sendDue()
+
+    const [delivery] = (await owner.ok(adminWebhooks.deliveries, { query: {} })).data.data
+    expect(delivery).toMatchObject({ status: 'pending', error: 'This is not a public internet address.' })
+    expect(receiver.received).toEqual([])
+  },
+)
 
 test.each([
   'http://example.com/',
@@ -218,7 +243,7 @@ test.each([
   'https://169.254.169.254/latest/meta-data',
   'https://localhost/',
   'https://2130706433/',
-])('in production %s is never called', async (url) => {
+])('%s is never called', async (url) => {
   const asked = postOutside({ url, headers: {}, body: '{}', timeoutMs: 2_000, anywhere: false })
 
   await expect(asked).rejects.toThrow(/Only https|not a public internet address/)

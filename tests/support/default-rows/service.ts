@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Defaults, EARLIER, LATER, next } from './common.ts'
 
 const DAY = '2026-01-01'
@@ -81,6 +82,15 @@ export const SERVICE_ROWS = {
     action: 'category.created',
     subjectType: 'category',
     subjectId: '1',
+  }),
+  securityEvents: () => ({
+    bucket: randomUUID(),
+    kind: 'login_failed',
+    network: '203.0.113.0/24',
+    detail: '',
+    count: 1,
+    firstAt: EARLIER,
+    lastAt: EARLIER,
   }),
   notifications: async (make) => ({
     userId: (await make('users')).id,

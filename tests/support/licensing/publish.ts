@@ -1,4 +1,4 @@
-import { releases } from '#core/contract/releases.ts'
+import { keyIdOf } from '#server/platform/ed25519.ts'
 import type { Browser } from '../shop/browser.ts'
 import type { TestShop } from '../test-shop.ts'
 import { pluginZip, SELLER, signZip } from './plugin-zip.ts'
@@ -37,7 +37,13 @@ async function sendZip(browser: Browser, zip: Buffer, { path, query, token }: Ta
 /** Registers a signing key and returns the admin's browser for publishing. */
 export async function openSeller(shop: TestShop): Promise<Browser> {
   const browser = await shop.signIn(await shop.admin({ passwordHash: null }))
-  await browser.ok(releases.addKey, { body: { public_key: SELLER.publicKey, label: 'Seller 2026' } })
+  await shop.make('signingKeys', {
+    purpose: 'package',
+    keyId: keyIdOf(SELLER.publicKey),
+    publicKey: SELLER.publicKey,
+    label: 'Seller 2026',
+    createdAt: shop.clock.now(),
+  })
   return browser
 }
 

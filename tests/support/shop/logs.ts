@@ -7,10 +7,12 @@ type Line = { level: number; msg: string; err?: { message: string } }
 
 /** A log that records errors, so that an unexpected one fails the test. */
 export function createTestLog() {
+  const lines: string[] = []
   const errors: string[] = []
   const expected: RegExp[] = []
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString())
       const line = JSON.parse(chunk.toString()) as Line
       if (line.level >= ERROR) errors.push(`${line.msg}: ${line.err?.message ?? ''}\n${chunk}`)
       done()
@@ -20,6 +22,8 @@ export function createTestLog() {
 
   return {
     log: createLog({ logLevel: 'info' }, sink),
+    /** Everything that was logged so far. */
+    logged: () => lines.join(''),
     /** From now on, matching errors are part of the test. */
     expectErrors: (pattern: RegExp) => void expected.push(pattern),
     failOnErrors(): void {

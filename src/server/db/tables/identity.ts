@@ -145,6 +145,32 @@ export const emailConfirmations = pgTable(
   ],
 )
 
+/**
+ * Lets the old address take a change of address back. Several may be open, because a thief may move the account more than
+ * once: the oldest still reaches the owner.
+ */
+export const emailUndos = pgTable(
+  'email_undos',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    // The old address. Nobody can register it while the link works.
+    email: text().notNull(),
+    emailNormalized: text().notNull(),
+    tokenHash: secretHash().notNull().unique('email_undos_hash_taken'),
+    createdAt: createdAt(),
+    expiresAt: at().notNull(),
+  },
+  (table) => [
+    index('email_undos_by_user').on(table.userId),
+    index('email_undos_by_address').on(table.emailNormalized),
+    index('email_undos_by_expiry').on(table.expiresAt),
+    check('email_undos_length', atMost(table.email, 254)),
+  ],
+)
+
 /** TOTP. Active once confirmed by a first code. */
 export const secondFactors = pgTable('second_factors', {
   userId: integer()
@@ -168,6 +194,45 @@ export const recoveryCodes = pgTable(
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+)
+
+/** A WebAuthn credential. It logs in by itself, and counts as a second factor beside the password. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    credentialId: text().notNull().unique('passkeys_credential_taken'),
+    // COSE, in base64url.
+    publicKey: text().notNull(),
+    // Must grow with each use unless the authenticator always sends 0; otherwise the key was copied.
+    signCount: bigint({ mode: 'number' }).notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: at(),
+  },
+  (table) => [
+    index('passkeys_by_user').on(table.userId, table.id),
+    check('passkeys_name_length', atMost(table.name, 100)),
+    check('passkeys_credential_length', atMost(table.credentialId, 1400)),
+  ],
+)
+
+/** A challenge that a passkey has to sign, once and within minutes. Adding a passkey has the user's, a login nobody's. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challengeHash: secretHash().primaryKey(),
+    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    expiresAt: at().notNull(),
+  },
+  (table) => [
+    index('passkey_challenges_by_user').on(table.userId),
+    index('passkey_challenges_by_expiry').on(table.expiresAt),
+  ],
 )
 
 /** Hashes of the devices a user has logged in from, so that a login from a new one can be reported by email. */

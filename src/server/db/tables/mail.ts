@@ -23,7 +23,7 @@ export const mails = pgTable(
     payloadCipher: sealed().notNull(),
     // HTML and text, null until rendered.
     contentCipher: sealed(),
-    // Contains a link that acts on the recipient's behalf; staff see it only if no mail server is configured.
+    // Contains a link that acts on the recipient's behalf; staff never see it.
     isSecret: boolean().notNull().default(false),
     // The same for every attempt, so that mail clients show a mail that was sent twice only once.
     messageId: text().notNull().unique('mails_message_id_taken'),

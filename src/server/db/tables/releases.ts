@@ -84,10 +84,14 @@ export const signingKeys = pgTable(
     privateCipher: sealed(),
     label: text().notNull(),
     isDemo: boolean().notNull().default(false),
+    // Until a second admin confirms it, no signature of this key is accepted.
+    isPending: boolean().notNull().default(false),
+    addedBy: integer().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     retiredAt: at(),
   },
   (table) => [
+    index('signing_keys_by_adder').on(table.addedBy),
     check('signing_keys_purpose_known', oneOf(table.purpose, SIGNING_KEY_PURPOSES)),
     check(
       'signing_keys_package_key_stays_away',

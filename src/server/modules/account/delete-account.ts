@@ -1,3 +1,4 @@
+import type { PasskeyAssertion } from '#core/contract/fields.ts'
 import { AppError } from '#core/errors.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import type { User } from '#server/platform/http/actor.ts'
@@ -7,23 +8,28 @@ import {
   listRoles,
   lockUser,
   requireAnotherAdmin,
-  requireCode,
   requirePassword,
+  requireSecondFactor,
 } from '../identity/index.ts'
 import { eraseCustomer } from './erase-customer.ts'
 
-type Deletion = { actor: User; password: string; code: string | undefined }
+type Deletion = {
+  actor: User
+  password: string
+  code: string | undefined
+  passkey: PasskeyAssertion | undefined
+}
 type Visitor = Parameters<typeof clearLogin>[1]
 
 /** Erases the shopper's personal data. Anonymous orders stay, and a last mail confirms the deletion. */
 export async function deleteAccount(
   deps: IdentityDeps,
-  { actor, password, code }: Deletion,
+  { actor, password, code, passkey }: Deletion,
   visitor: Visitor,
 ): Promise<void> {
   const { userId } = actor
   await requirePassword(deps, { userId, password, field: 'password', request: visitor.request })
-  await requireCode(deps, { userId, code })
+  await requireSecondFactor(deps, { userId, code, passkey, request: visitor.request })
 
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {

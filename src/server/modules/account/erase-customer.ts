@@ -5,6 +5,7 @@ import { deleteMailsOf } from '../mail/index.ts'
 import { deleteNotificationsOf } from '../notifications/index.ts'
 import { eraseBuyer } from '../orders/index.ts'
 import { eraseAuthor } from '../reviews/index.ts'
+import { eraseFromSecurityLog } from '../security/index.ts'
 import { deleteAddressesOf } from './queries.ts'
 
 type Erasure = {
@@ -25,5 +26,6 @@ export async function eraseCustomer(tx: Queryable, { user, now, purchases }: Era
   await eraseAuthor(tx, userId)
   await deleteNotificationsOf(tx, userId)
   await deleteAddressesOf(tx, userId)
+  await eraseFromSecurityLog(tx, userId)
   await eraseUser(tx, userId, now)
 }

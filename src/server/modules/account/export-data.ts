@@ -2,8 +2,9 @@ import type { DataExport } from '#core/contract/account.ts'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { findUser, listRoles } from '../identity/index.ts'
+import { findUser, listPasskeys, listRoles } from '../identity/index.ts'
 import { readNotificationSettings } from '../notifications/index.ts'
+import { listSecurityEventsOf } from '../security/index.ts'
 import { listAddresses } from './addresses.ts'
 import {
   listDownloadsOf,
@@ -43,6 +44,8 @@ export async function exportData(
     notifications: await listNotificationsOf(db, userId),
     notification_settings: await readNotificationSettings(db, userId),
     logins: await listLoginsOf(db, userId),
+    passkeys: await listPasskeys(db, userId),
     mails: await listMailsOf(db, userId),
+    security_events: await listSecurityEventsOf(db, userId),
   }
 }

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import {
   accessTokens,
   downloads,
@@ -103,10 +103,11 @@ export function listLoginsOf(db: Queryable, userId: number) {
     .orderBy(asc(accessTokens.id))
 }
 
+/** Leaves out links to a new address, because their absence would tell that another account has it. */
 export function listMailsOf(db: Queryable, userId: number) {
   return db
     .select({ kind: mails.kind, to: mails.toAddress, subject: mails.subject, created_at: mails.createdAt })
     .from(mails)
-    .where(eq(mails.userId, userId))
+    .where(and(eq(mails.userId, userId), ne(mails.kind, 'confirm-new-email')))
     .orderBy(asc(mails.id))
 }

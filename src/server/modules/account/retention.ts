@@ -3,6 +3,7 @@ import {
   INACTIVITY_RETENTION_YEARS,
   INACTIVITY_WARNING_DAYS,
   PURCHASE_RETENTION_YEARS,
+  SECURITY_LOG_DAYS,
   SUPPORT_RETENTION_YEARS,
 } from '#core/domain/limits.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -11,6 +12,7 @@ import { deleteUserNotesBefore, listInactive, lockUser } from '../identity/index
 import { deleteMailsBefore, type QueueMail } from '../mail/index.ts'
 import { deleteNotificationsBefore } from '../notifications/index.ts'
 import { deleteSupportRecordsBefore, eraseAttemptsBefore, eraseBuyersBefore } from '../orders/index.ts'
+import { deleteSecurityEventsBefore } from '../security/index.ts'
 import { eraseCustomer } from './erase-customer.ts'
 
 type Deps = { db: Db; clock: Clock; queueMail: QueueMail }
@@ -24,6 +26,7 @@ export async function applyRetention(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   await erasePurchases(deps, now)
   await deleteSupportData(deps, now)
+  await deleteSecurityEventsBefore(deps.db, daysBefore(now, SECURITY_LOG_DAYS))
   await warnInactive(deps, now)
   await eraseInactive(deps, now)
 }

@@ -125,8 +125,8 @@ function privacyRoutes(on: On, deps: IdentityDeps): void {
   on(contract.exportData, async ({ actor }) => ({ data: await exportData(deps, requireUser(actor).userId) }))
 
   on(contract.deleteAccount, async ({ actor, body, request, reply }) => {
-    const { password, code } = body
-    await deleteAccount(deps, { actor: requireUser(actor), password, code }, { request, reply })
+    const { password, code, passkey } = body
+    await deleteAccount(deps, { actor: requireUser(actor), password, code, passkey }, { request, reply })
     return { message: 'Your account has been deleted.' }
   })
 }

@@ -1,1 +1,2 @@
 export { createAdminModule } from './module.ts'
+export { hasDemoOrders } from './queries.ts'

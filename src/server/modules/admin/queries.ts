@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, gte, isNotNull, isNull, notExists, or, sql, sum } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, isNotNull, isNull, notExists, or, sql, sum } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
   categories,
@@ -19,6 +19,12 @@ import { contains } from '#server/platform/search.ts'
 
 /** Counting further would cost time and tell staff nothing new. */
 const COUNT_LIMIT = 1000
+
+/** The demo is only loaded into an empty shop, and orders are never deleted, so the first one tells for good. */
+export async function hasDemoOrders(db: Queryable): Promise<boolean> {
+  const [first] = await db.select({ source: orders.source }).from(orders).orderBy(asc(orders.id)).limit(1)
+  return first?.source === 'demo'
+}
 
 export async function findLastOrder(db: Queryable) {
   const [row] = await db

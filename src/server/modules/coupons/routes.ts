@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { cart as contract } from '#core/contract/cart.ts'
 import { normalizeCouponCode } from '#core/domain/coupon-kind.ts'
 import { UNKNOWN_COUPON } from '#core/domain/coupon-rules.ts'
@@ -17,13 +18,23 @@ export type CouponCart = {
   read: (tx: Queryable, userId: number) => Promise<{ data: CartAnswer['data']; problem: string | null }>
 }
 
-type Deps = { on: On; db: Db; cart: CouponCart }
+/** Runs `tryCode` unless there were too many refused codes; if it throws, that is one more. */
+export type LimitGuessing = <T>(
+  who: { request: FastifyRequest; userId: number },
+  tryCode: () => Promise<T>,
+) => Promise<T>
+
+type Deps = { on: On; db: Db; cart: CouponCart; limitGuessing: LimitGuessing }
 
 /** Coupons require a login, because limits per customer need a known customer. */
-export function couponRoutes({ on, db, cart }: Deps): void {
-  on(contract.applyCoupon, async ({ actor, body }) => {
+export function couponRoutes({ on, db, cart, limitGuessing }: Deps): void {
+  on(contract.applyCoupon, ({ actor, body, request }) => {
     const { userId } = requireUser(actor)
-    const couponId = await findCouponId(db, normalizeCouponCode(body.code))
+    return limitGuessing({ request, userId }, () => applyCoupon(userId, body.code))
+  })
+
+  async function applyCoupon(userId: number, code: string) {
+    const couponId = await findCouponId(db, normalizeCouponCode(code))
     if (couponId === undefined) throw fieldError('code', UNKNOWN_COUPON)
     // A coupon that does not apply is rolled back, so the previous one stays.
     return inTransaction(db, async (tx) => {
@@ -32,7 +43,7 @@ export function couponRoutes({ on, db, cart }: Deps): void {
       if (problem !== null) throw fieldError('code', problem)
       return { message: 'Coupon applied.', data }
     })
-  })
+  }
 
   on(contract.removeCoupon, async ({ actor }) => {
     const { userId } = requireUser(actor)

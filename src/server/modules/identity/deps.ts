@@ -3,6 +3,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable } from '#server/platform/database.ts'
 import type { CookieJar } from '#server/platform/http/cookies.ts'
 import { type Limiter, rateKeyOf } from '#server/platform/http/rate-limit.ts'
+import type { RecordSecurityEvent } from '#server/platform/http/security-events.ts'
 import type { Enqueue } from '#server/platform/jobs.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import type { QueueMail } from '../mail/index.ts'
@@ -16,6 +17,13 @@ export type IdentityHooks = {
   emailProven: (tx: Queryable, proof: { userId: number; emailNormalized: string }) => Promise<void>
 }
 
+/** What the shop asks of its staff, beyond what it asks of shoppers. */
+export type StaffRules = {
+  requireSecondFactor: boolean
+  /** A login that was not used for this long has ended. */
+  idleMinutes: number
+}
+
 export type IdentityDeps = {
   db: Db
   clock: Clock
@@ -24,9 +32,17 @@ export type IdentityDeps = {
   sessions: Sessions
   queueMail: QueueMail
   enqueue: Enqueue
-  limits: Record<'passwordFailures' | 'codeFailures' | 'resetMails' | 'confirmationMails', Limiter>
+  limits: Record<
+    'passwordFailures' | 'codeFailures' | 'resetMails' | 'confirmationMails' | 'confirmationNetworks',
+    Limiter
+  >
   addressOf: (request: FastifyRequest) => string
+  recordSecurityEvent: RecordSecurityEvent
   shopName: () => string
+  /** The address that passkeys belong to. */
+  publicUrl: () => URL
+  staffRules: () => StaffRules
+  supportEmail: () => string
   hooks: Partial<IdentityHooks>
 }
 

@@ -1,17 +1,23 @@
 import { normalizeEmail } from '#core/domain/email.ts'
 import { ROLE_ID } from '#core/domain/roles.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { type Db, inTransaction } from '#server/platform/database.ts'
+import { type Db, inTransaction, type Queryable } from '#server/platform/database.ts'
 import { generatePassword } from './passwords/generate-password.ts'
 import { hashPassword } from './passwords/hashes.ts'
 import { hasAdmin, insertUser } from './queries.ts'
 
-type FirstAdmin = { email: string; password: string | null; clock: Clock }
+type FirstAdmin = {
+  email: string
+  password: string | null
+  clock: Clock
+  /** Runs in the transaction that makes this a shop, to write the settings it starts with. */
+  onNewShop?: (tx: Queryable) => Promise<void>
+}
 
 /** Returns the login to print once, or null if the shop already has an admin. */
 export async function ensureFirstAdmin(
   db: Db,
-  { email, password, clock }: FirstAdmin,
+  { email, password, clock, onNewShop }: FirstAdmin,
 ): Promise<{ email: string; password: string | null } | null> {
   if (await hasAdmin(db)) return null
   const chosen = password ?? generatePassword()
@@ -27,6 +33,7 @@ export async function ensureFirstAdmin(
         { ...values, emailVerifiedAt: now, termsAcceptedAt: now, createdAt: now },
         ROLE_ID.admin,
       )
+      await onNewShop?.(tx)
       return true
     },
     // Two instances may start on an empty database at the same time; only one may create the admin.

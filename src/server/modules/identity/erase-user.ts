@@ -1,6 +1,8 @@
 import type { Queryable } from '#server/platform/database.ts'
+import { revokeApiTokensOf } from './api-tokens/manage-api-tokens.ts'
+import { deleteConfirmation, deleteUndosOf } from './emails/queries.ts'
 import { deleteDevicesOf, deleteSessionsOf, deleteTokensOf } from './logins/queries.ts'
-import { deleteConfirmation, deleteNotesAbout, deleteReset, updateUser } from './queries.ts'
+import { deleteNotesAbout, deleteReset, updateUser } from './queries.ts'
 import { deleteFactor } from './second-factor/queries.ts'
 
 /** Removes personal data from an account. The row stays, because orders and the audit log reference it. */
@@ -24,5 +26,7 @@ export async function eraseUser(tx: Queryable, userId: number, now: Date): Promi
   await deleteFactor(tx, userId)
   await deleteReset(tx, userId)
   await deleteConfirmation(tx, userId)
+  await deleteUndosOf(tx, userId)
+  await revokeApiTokensOf(tx, { userId, now, actor: { userId: null } })
   await deleteNotesAbout(tx, userId)
 }

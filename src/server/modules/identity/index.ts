@@ -1,9 +1,9 @@
 export type { IdentityDeps, IdentityHooks } from './deps.ts'
+export { findConfirmation } from './emails/queries.ts'
 export { updateProfile } from './emails/update-profile.ts'
 export { ensureFirstAdmin } from './ensure-first-admin.ts'
 export { eraseUser } from './erase-user.ts'
 export { importUser } from './import-user.ts'
-export { createIdentify } from './logins/identify.ts'
 export { listLogins, revokeLogin } from './logins/list-logins.ts'
 export { clearLogin } from './logins/log-out.ts'
 export { listLiveTokens } from './logins/queries.ts'
@@ -11,12 +11,15 @@ export { createSessions, type Session, type Sessions } from './logins/sessions.t
 export { requireAnotherAdmin, setDisabled, setRole } from './manage-users.ts'
 export { createIdentityModule } from './module.ts'
 export { createAdmin, resetForOperator } from './operator-commands.ts'
+export { listPasskeys } from './passkeys/manage-passkeys.ts'
 export { changePassword } from './passwords/change-password.ts'
+export { refuseWeakPassword } from './passwords/password-rules.ts'
 export { requirePassword } from './passwords/require-password.ts'
 export {
   deleteUserNotesBefore,
-  findConfirmation,
   findUser,
+  hasLostAdminSince,
+  listAdmins,
   listInactive,
   listRoles,
   lockUser,
@@ -29,7 +32,7 @@ export {
   renewRecoveryCodes,
   setUpSecondFactor,
 } from './second-factor/manage-second-factor.ts'
-export { requireCode } from './second-factor/require-code.ts'
+export { requireSecondFactor } from './second-factor/require-second-factor.ts'
 export { addUserNote, endLoginsOf, resendConfirmationTo, sendResetLink } from './staff/help-user.ts'
 export { listStaffUsers, presentPerson } from './staff/list-users.ts'
 export { findPerson, listUserNotes } from './staff/queries.ts'

@@ -3,13 +3,15 @@ import { DAY_MS } from '#core/domain/durations.ts'
 import { forgetEndedWindows } from '#server/platform/http/database-counter.ts'
 import { defineJob, type Jobs } from '#server/platform/jobs.ts'
 import type { IdentityDeps } from './deps.ts'
+import { deleteEmailLinksExpiredBefore } from './emails/queries.ts'
 import {
   deleteDevicesUnseenSince,
   deleteSessionsExpiredBefore,
   deleteTokensExpiredBefore,
 } from './logins/queries.ts'
+import { deleteChallengesExpiredBefore } from './passkeys/queries.ts'
 import { mailResetLink, mailResetLinkJob } from './passwords/forgot-password.ts'
-import { deleteLinksExpiredBefore } from './queries.ts'
+import { deleteResetsExpiredBefore } from './queries.ts'
 
 const DEVICE_MEMORY_MS = 365 * DAY_MS
 
@@ -25,7 +27,9 @@ export async function deleteExpired({ db, clock }: Pick<IdentityDeps, 'db' | 'cl
   const now = clock.now()
   await deleteSessionsExpiredBefore(db, now)
   await deleteTokensExpiredBefore(db, now)
-  await deleteLinksExpiredBefore(db, now)
+  await deleteResetsExpiredBefore(db, now)
+  await deleteEmailLinksExpiredBefore(db, now)
+  await deleteChallengesExpiredBefore(db, now)
   await deleteDevicesUnseenSince(db, new Date(now.getTime() - DEVICE_MEMORY_MS))
   await forgetEndedWindows(db, now)
 }

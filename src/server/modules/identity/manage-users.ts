@@ -17,7 +17,7 @@ export async function setRole({ db, clock }: Deps, { userId, roleId, actor }: Ta
     const before = await listRoles(tx, userId)
     if (roleId !== ROLE_ID.admin) await requireAnotherAdmin(tx, { userId, roles: before })
     await replaceRoles(tx, userId, roleId)
-    await endLogins(tx, { userId, now: clock.now() })
+    await endLogins(tx, { userId, now: clock.now(), actor })
     await recordAudit(tx, {
       actor,
       action: 'user.role_changed',
@@ -38,7 +38,7 @@ export async function setDisabled(
     if (disabled) await requireAnotherAdmin(tx, { userId, roles: await listRoles(tx, userId) })
     const now = clock.now()
     await updateUser(tx, userId, { disabledAt: disabled ? now : null, updatedAt: now })
-    if (disabled) await endLogins(tx, { userId, now })
+    if (disabled) await endLogins(tx, { userId, now, actor })
     await recordAudit(tx, {
       actor,
       action: disabled ? 'user.disabled' : 'user.enabled',

@@ -6,6 +6,7 @@ import { identityJobs } from './jobs.ts'
 import { createFindVisitor } from './logins/find-visitor.ts'
 import { createIdentify } from './logins/identify.ts'
 import { createSessions } from './logins/sessions.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { identityRoutes } from './routes.ts'
 
 type Deps = Omit<IdentityDeps, 'sessions'> & { csrf: Csrf }
@@ -17,13 +18,14 @@ export function createIdentityModule({ csrf, ...rest }: Deps) {
   return {
     mountRoutes: ({ on }) => {
       identityRoutes(on, deps)
+      passkeyRoutes(on, deps)
       apiTokenRoutes({ on, db, clock })
     },
     registerJobs: (jobs) => identityJobs(jobs, deps),
     /** For higher-level modules that act on accounts. */
     deps,
     sessions: deps.sessions,
-    identify: createIdentify({ db, clock, cookies }),
-    findVisitor: createFindVisitor({ db, clock, cookies }),
+    identify: createIdentify(deps),
+    findVisitor: createFindVisitor(deps),
   } satisfies Module
 }

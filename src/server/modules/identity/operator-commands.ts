@@ -54,7 +54,7 @@ export async function resetForOperator({ db, clock }: Deps, email: string): Prom
     const user = await lockUser(tx, { emailNormalized: normalizeEmail(email) })
     if (!user) throw new AppError('not_found', { message: `There is no account for ${email}.` })
     await updateUser(tx, user.id, { passwordHash, passwordChangedAt: now, updatedAt: now })
-    await endLogins(tx, { userId: user.id, now })
+    await endLogins(tx, { userId: user.id, now, actor: OPERATOR })
     await deleteReset(tx, user.id)
     await deleteFactor(tx, user.id)
     await recordAudit(tx, {

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import { ROLE_ID, type RoleId } from '#core/domain/roles.ts'
-import { emailConfirmations, passwordResets, userNotes, userRoles, users } from '#server/db/tables/index.ts'
+import { auditEntries, passwordResets, userNotes, userRoles, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { param, statement } from '#server/platform/statement.ts'
 import { firstRole } from './first-role.ts'
@@ -67,6 +67,34 @@ export async function hasOtherAdmin(tx: Queryable, userId: number): Promise<bool
     .for('update')
   return rows.length > 0
 }
+
+/** The admins who can log in, and since when each has been one. */
+export function listAdmins(db: Queryable) {
+  return db
+    .select({ id: users.id, name: users.name, email: users.email, since: userRoles.createdAt })
+    .from(users)
+    .innerJoin(userRoles, and(eq(userRoles.userId, users.id), eq(userRoles.roleId, ROLE_ID.admin)))
+    .where(isAdminNow())
+    .orderBy(asc(users.id))
+}
+
+/** Whether an admin was demoted, disabled or erased since then. */
+export async function hasLostAdminSince(db: Queryable, moment: Date): Promise<boolean> {
+  const [row] = await lostAdmins(db, { moment, admin: ROLE_ID.admin })
+  return row !== undefined
+}
+
+const lostAdmins = statement(
+  'admin_lost',
+  sql`
+  select 1 from ${auditEntries} entry
+  where entry.created_at > ${param('moment')} and (
+    entry.action in ('user.role_changed', 'user.erased') and (entry.before -> 'roles' ->> 0)::int = ${param('admin')}
+    or entry.action = 'user.disabled' and exists (
+      select from ${userRoles} where user_id::text = entry.subject_id and role_id = ${param('admin')} and position = 0
+    )
+  ) limit 1`,
+)
 
 function isAdminNow() {
   return and(isNull(users.disabledAt), isNull(users.anonymizedAt), sql`${firstRole} = ${ROLE_ID.admin}`)
@@ -164,39 +192,8 @@ export async function deleteReset(tx: Queryable, userId: number): Promise<void> 
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
 }
 
-type NewConfirmation = typeof emailConfirmations.$inferInsert
-
-export async function saveConfirmation(tx: Queryable, values: NewConfirmation): Promise<void> {
-  await tx
-    .insert(emailConfirmations)
-    .values(values)
-    .onConflictDoUpdate({ target: emailConfirmations.userId, set: values })
-}
-
-export async function findConfirmation(db: Queryable, userId: number, now: Date) {
-  const [row] = await db
-    .select()
-    .from(emailConfirmations)
-    .where(and(eq(emailConfirmations.userId, userId), gt(emailConfirmations.expiresAt, now)))
-  return row
-}
-
-/** Consumes the token and returns the address that it verifies. */
-export async function takeConfirmation(tx: Queryable, tokenHash: string, now: Date) {
-  const [row] = await tx
-    .delete(emailConfirmations)
-    .where(and(eq(emailConfirmations.tokenHash, tokenHash), gt(emailConfirmations.expiresAt, now)))
-    .returning()
-  return row
-}
-
-export async function deleteConfirmation(tx: Queryable, userId: number): Promise<void> {
-  await tx.delete(emailConfirmations).where(eq(emailConfirmations.userId, userId))
-}
-
-export async function deleteLinksExpiredBefore(db: Queryable, moment: Date): Promise<void> {
+export async function deleteResetsExpiredBefore(db: Queryable, moment: Date): Promise<void> {
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, moment))
-  await db.delete(emailConfirmations).where(lt(emailConfirmations.expiresAt, moment))
 }
 
 export async function deleteNotesAbout(tx: Queryable, userId: number): Promise<void> {

@@ -3,6 +3,7 @@ import { ROLE_ID } from '#core/domain/roles.ts'
 import { type AppError, fieldError } from '#core/errors.ts'
 import { inTransaction, isUniqueViolation } from '#server/platform/database.ts'
 import type { IdentityDeps, Visitor } from './deps.ts'
+import { isKeptForUndo } from './emails/queries.ts'
 import { startConfirmation } from './emails/start-confirmation.ts'
 import { sendLoginCookies, startLogin } from './logins/start-login.ts'
 import { hashPassword } from './passwords/hashes.ts'
@@ -23,6 +24,8 @@ export async function register(
   const emailNormalized = normalizeEmail(email)
   refuseWeakPassword(password, { shopName: deps.shopName(), email })
   if (await isTaken(deps, emailNormalized)) throw emailTaken()
+  // With a key of its own: asking for this address elsewhere must not keep its owner from registering.
+  await deps.limits.confirmationMails.take(`register|${emailNormalized}`)
 
   const passwordHash = await hashPassword(password)
   const now = deps.clock.now()
@@ -30,8 +33,8 @@ export async function register(
     inTransaction(deps.db, async (tx) => {
       const values = { name, email, emailNormalized, passwordHash, termsAcceptedAt: now, createdAt: now }
       const userId = await insertUser(tx, values, ROLE_ID.customer)
-      const user = { id: userId, name, email }
-      await startConfirmation(tx, deps, { user, email, kind: 'welcome' })
+      const user = { id: userId, name, email, emailVerifiedAt: null }
+      await startConfirmation(tx, deps, { user, kind: 'welcome' })
       return { userId, login: await startLogin(tx, deps, { user, request: visitor.request }) }
     }),
   )
@@ -40,12 +43,14 @@ export async function register(
 }
 
 /** This reveals that the address is registered, which people need to know. The rate limit prevents harvesting. */
-export function emailTaken(): AppError {
+function emailTaken(): AppError {
   return fieldError('email', 'The email has already been taken.')
 }
 
-export async function isTaken({ db }: Pick<IdentityDeps, 'db'>, emailNormalized: string): Promise<boolean> {
-  return (await findUser(db, { emailNormalized })) !== undefined
+/** An address that was just given up stays taken, so that a thief cannot keep its owner from going back to it. */
+async function isTaken({ db, clock }: IdentityDeps, emailNormalized: string): Promise<boolean> {
+  const owner = await findUser(db, { emailNormalized })
+  return owner !== undefined || (await isKeptForUndo(db, emailNormalized, clock.now()))
 }
 
 export async function mapTakenEmail<T>(change: () => Promise<T>): Promise<T> {

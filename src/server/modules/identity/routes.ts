@@ -1,10 +1,12 @@
 import { identity as contract } from '#core/contract/identity.ts'
+import { ROLE_ID } from '#core/domain/roles.ts'
 import { AppError } from '#core/errors.ts'
 import { requireUser } from '#server/platform/http/actor.ts'
 import type { On } from '#server/platform/http/mount.ts'
 import type { IdentityDeps } from './deps.ts'
 import { confirmEmail } from './emails/confirm-email.ts'
 import { resendConfirmation } from './emails/resend-confirmation.ts'
+import { undoEmailChange } from './emails/undo-email-change.ts'
 import { logIn } from './logins/log-in.ts'
 import { logOut, logOutEverywhere } from './logins/log-out.ts'
 import { setConfirmedAt } from './logins/queries.ts'
@@ -19,6 +21,7 @@ export function identityRoutes(on: On, deps: IdentityDeps): void {
   on(contract.register, async ({ body, request, reply }) => {
     const { name, email, password } = body
     const { userId, token } = await register(deps, { name, email, password }, { request, reply })
+    deps.recordSecurityEvent(request, { kind: 'login', userId })
     const user = await presentUser(deps.db, { id: userId, name, email })
     return { message: 'Registration successful.', token, user, data: { token, user } }
   })
@@ -26,6 +29,12 @@ export function identityRoutes(on: On, deps: IdentityDeps): void {
   on(contract.login, async ({ body, request, reply }) => {
     const { user: found, token } = await logIn(deps, body, { request, reply })
     const user = await presentUser(deps.db, found)
+    const [first] = user.roles
+    deps.recordSecurityEvent(request, {
+      kind: 'login',
+      userId: found.id,
+      isStaff: first !== undefined && first.role_id !== ROLE_ID.customer,
+    })
     return { token, user, data: { token, user } }
   })
 
@@ -36,8 +45,9 @@ export function identityRoutes(on: On, deps: IdentityDeps): void {
     }
   })
 
-  on(contract.resetPassword, async ({ body }) => {
-    await resetPassword(deps, body)
+  on(contract.resetPassword, async ({ body, request }) => {
+    const userId = await resetPassword(deps, body)
+    deps.recordSecurityEvent(request, { kind: 'password_changed', userId, detail: 'by reset link' })
     return {
       message: 'Your password has been reset successfully. Please login with your new password.',
     }
@@ -59,13 +69,22 @@ export function identityRoutes(on: On, deps: IdentityDeps): void {
     return { data: await presentUser(deps.db, user) }
   })
 
-  on(contract.confirmEmail, async ({ body }) => {
-    await confirmEmail(deps, body.token)
+  on(contract.confirmEmail, async ({ body, request }) => {
+    const { userId, isNew } = await confirmEmail(deps, body.token)
+    if (isNew) deps.recordSecurityEvent(request, { kind: 'email_changed', userId })
     return { message: 'Thank you. Your email address is confirmed.' }
   })
 
-  on(contract.resendConfirmation, async ({ actor }) => {
-    await resendConfirmation(deps, requireUser(actor).userId)
+  on(contract.undoEmailChange, async ({ body }) => {
+    await undoEmailChange(deps, body.token)
+    return {
+      message:
+        'Your account has its old address back, and every login has ended. We have mailed you a link to choose a new password.',
+    }
+  })
+
+  on(contract.resendConfirmation, async ({ actor, request }) => {
+    await resendConfirmation(deps, { userId: requireUser(actor).userId, request })
     return { message: 'We have sent you the link again. Please check your inbox.' }
   })
 

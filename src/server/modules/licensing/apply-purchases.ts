@@ -85,9 +85,9 @@ export async function revertPurchases(tx: Queryable, { orderId, now }: Ordered):
     const last = license && (await findLastChange(tx, { licenseId: license.id, orderItemId: item.id }))
     if (!license || !last || last.takenBack) continue
     const became = item.kind === 'renewal' ? shortened(license, last) : downgraded(license, last)
-    const keep = became.sitesLimit
-    if (keep !== null && license.sitesUsed > keep)
-      await freeNewestSites(tx, { licenseId: license.id, keep, now })
+    const { sitesLimit } = became
+    if (sitesLimit !== null && sitesLimit !== license.sitesLimit)
+      await freeNewestSites(tx, { licenseId: license.id, sitesLimit, now })
     await change(tx, {
       license,
       kind: item.kind === 'renewal' ? 'extended' : 'sites_changed',

@@ -1,14 +1,10 @@
+import { maxFreeSites } from '#core/domain/limits.ts'
 import { isLocalSite, normalizeSite } from '#core/domain/site-url.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
-import {
-  findLicenseByHash,
-  insertForeignLicense,
-  insertForeignSite,
-  lockUse,
-  setSitesUsed,
-} from './import-queries.ts'
+import { findLicenseByHash, insertForeignLicense, insertForeignSite, setSitesUsed } from './import-queries.ts'
 import { hashLicenseKey, hintOf, LICENSE_SEAL } from './license-key.ts'
+import { countFreeSites, findActiveSite, lockUse } from './sites/queries.ts'
 
 export type ForeignLicense = {
   key: string
@@ -55,11 +51,16 @@ export async function importSite(
 ): Promise<'new' | 'known' | { problem: string }> {
   const site = normalizeSite(address)
   if (!site) return { problem: `${address} is no address of a site.` }
-  const use = await lockUse(tx, licenseId)
+  const [use] = await lockUse(tx, { licenseId })
   if (!use) return { problem: 'The license is gone.' }
+  if (await findActiveSite(tx, licenseId, site)) return 'known'
   const isLocal = isLocalSite(site)
-  const isFull = !isLocal && use.limit !== null && use.used >= use.limit
-  if (isFull) return { problem: `${site} is one site more than the license allows.` }
+  const max = isLocal ? maxFreeSites(use.limit) : use.limit
+  const used = isLocal ? await countFreeSites(tx, licenseId) : use.used
+  if (max !== null && used >= max)
+    return {
+      problem: `${site} is one ${isLocal ? 'more than the local and staging sites that' : 'site more than'} the license allows.`,
+    }
   if (!(await insertForeignSite(tx, { licenseId, site, isLocal, at }))) return 'known'
   if (!isLocal) await setSitesUsed(tx, licenseId, use.used + 1)
   return 'new'

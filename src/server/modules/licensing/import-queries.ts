@@ -20,16 +20,6 @@ export async function insertForeignLicense(
 
 type Site = { licenseId: number; site: string; isLocal: boolean; at: Date }
 
-/** Locks the license until the transaction ends. */
-export async function lockUse(tx: Queryable, licenseId: number) {
-  const [row] = await tx
-    .select({ used: licenses.sitesUsed, limit: licenses.sitesLimit })
-    .from(licenses)
-    .where(eq(licenses.id, licenseId))
-    .for('no key update')
-  return row
-}
-
 /** False if the site already uses the license. */
 export async function insertForeignSite(
   tx: Queryable,

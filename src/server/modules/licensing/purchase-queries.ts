@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { maxFreeSites } from '#core/domain/limits.ts'
 import { licenseActivations, licenseEvents, licenses, orderItems } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
@@ -71,12 +72,30 @@ export async function changeLicense(tx: Queryable, { licenseId, kind, details, n
 /** Frees the newest sites until the rest fits the limit; they learn of it at their next check. */
 export async function freeNewestSites(
   tx: Queryable,
-  { licenseId, keep, now }: { licenseId: number; keep: number; now: Date },
+  { licenseId, sitesLimit, now }: { licenseId: number; sitesLimit: number; now: Date },
 ): Promise<void> {
+  const freed = [
+    ...(await freeNewest(tx, { licenseId, isLocal: false, keep: sitesLimit, now })),
+    ...(await freeNewest(tx, { licenseId, isLocal: true, keep: maxFreeSites(sitesLimit) ?? 0, now })),
+  ]
+  if (freed.length === 0) return
+  const paid = freed.filter(({ isLocal }) => !isLocal).length
+  await tx
+    .update(licenses)
+    .set({ sitesUsed: sql`${licenses.sitesUsed} - ${paid}` })
+    .where(eq(licenses.id, licenseId))
+  await tx
+    .insert(licenseEvents)
+    .values(freed.map(({ site }) => ({ licenseId, kind: 'deactivated' as const, site, createdAt: now })))
+}
+
+type Kept = { licenseId: number; isLocal: boolean; keep: number; now: Date }
+
+function freeNewest(tx: Queryable, { licenseId, isLocal, keep, now }: Kept) {
   const live = and(
     eq(licenseActivations.licenseId, licenseId),
     isNull(licenseActivations.deactivatedAt),
-    eq(licenseActivations.isLocal, false),
+    eq(licenseActivations.isLocal, isLocal),
   )
   const remaining = tx
     .select({ id: licenseActivations.id })
@@ -84,14 +103,9 @@ export async function freeNewestSites(
     .where(live)
     .orderBy(asc(licenseActivations.activatedAt), asc(licenseActivations.id))
     .limit(keep)
-  const freed = await tx
+  return tx
     .update(licenseActivations)
     .set({ deactivatedAt: now })
     .where(and(live, sql`${licenseActivations.id} not in ${remaining}`))
-    .returning({ site: licenseActivations.site })
-  if (freed.length === 0) return
-  await tx.update(licenses).set({ sitesUsed: keep }).where(eq(licenses.id, licenseId))
-  await tx
-    .insert(licenseEvents)
-    .values(freed.map(({ site }) => ({ licenseId, kind: 'deactivated' as const, site, createdAt: now })))
+    .returning({ site: licenseActivations.site, isLocal: licenseActivations.isLocal })
 }

@@ -9,7 +9,7 @@ import { createCertificateKeys } from './certificates/certificate-keys.ts'
 import { makeCertificate } from './certificates/make-certificate.ts'
 import { publicKeysRoute } from './certificates/routes.ts'
 import { createUpdateEndpoint, type UpdateLimits } from './dialects/update-endpoint.ts'
-import { downloadRoute } from './packages/download-route.ts'
+import { type DownloadLimits, downloadRoute } from './packages/download-route.ts'
 import type { ReleaseDeps } from './releases/deps.ts'
 import { whenReleasesChange } from './releases/releases-changed.ts'
 import { createActivator } from './sites/activator.ts'
@@ -25,8 +25,10 @@ type Deps = ReleaseDeps & {
   settings: () => ShopSettings
   headers: Record<string, string>
   limits: UpdateLimits
+  downloadLimits: DownloadLimits
   mayPass: (req: IncomingMessage) => boolean
   count: (status: number) => void
+  onLimited: (req: IncomingMessage, rule: string) => void
 }
 
 export type UpdateServer = ReturnType<typeof createUpdateServer>
@@ -57,11 +59,14 @@ export function createUpdateServer(deps: Deps) {
   function mount(app: FastifyInstance, on: On): void {
     downloadRoute(app, deps)
     publicKeysRoute({ app, db, makeKey: keys.get })
-    on(contract.certificate, async ({ params, query, request }) => {
-      const own = { countKey: limits.countKey, countUnknown: () => limits.countUnknown(request.raw) }
-      const certificateDeps = { db, clock, licenses, offers, keys, limits: own }
-      return { data: await makeCertificate(certificateDeps, params.key, query.site) }
-    })
+    const certify = async (req: IncomingMessage, key: string, site: string) => {
+      const own = { countKey: limits.countKey, countUnknown: () => limits.countUnknown(req) }
+      return { data: await makeCertificate({ db, clock, licenses, offers, keys, limits: own }, key, site) }
+    }
+    on(contract.certificate, ({ body, request }) => certify(request.raw, body.license_key, body.site))
+    on(contract.certificateByAddress, ({ params, query, request }) =>
+      certify(request.raw, params.key, query.site),
+    )
   }
 
   return {

@@ -1,7 +1,6 @@
-export { contentOf } from './mail-contents.ts'
 export { createMailModule } from './module.ts'
 export { deleteMailsBefore, deleteMailsOf, listMailsAbout } from './queries.ts'
 export { createQueueMail, type QueueMail } from './queue-mail.ts'
 export { createMailSender, type MailSender } from './send-mails.ts'
-export { MAIL_KINDS } from './templates/all-templates.ts'
+export { MAIL_KINDS, type MailKind, type PayloadOf } from './templates/all-templates.ts'
 export { openTransport, type Transport } from './transport.ts'

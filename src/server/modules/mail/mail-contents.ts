@@ -1,6 +1,7 @@
 import type { Keyring } from '#server/platform/keys.ts'
 import type { MailRow } from './queries.ts'
 import type { RenderedMail } from './render-mail.ts'
+import { isSecretKind } from './templates/all-templates.ts'
 
 /** Binds the encryption to mails, so that no other ciphertext can pass as one. */
 const PURPOSE = 'mail'
@@ -13,11 +14,16 @@ export function openPart(keyring: Keyring, sealed: string): unknown {
   return JSON.parse(keyring.open(PURPOSE, sealed))
 }
 
+/** Whether only the recipient may read the mail. */
+export function isSecretMail({ isSecret, kind }: Pick<MailRow, 'isSecret' | 'kind'>): boolean {
+  return isSecret || isSecretKind(kind)
+}
+
 /** The rendered mail. Null until it has been rendered, or if only the recipient may read it. */
 export function contentOf(
   keyring: Keyring,
-  mail: Pick<MailRow, 'contentCipher' | 'isSecret' | 'status'>,
+  mail: Pick<MailRow, 'contentCipher' | 'isSecret' | 'kind'>,
 ): RenderedMail | null {
-  if (mail.contentCipher === null || (mail.isSecret && mail.status !== 'kept')) return null
+  if (mail.contentCipher === null || isSecretMail(mail)) return null
   return openPart(keyring, mail.contentCipher) as RenderedMail
 }

@@ -15,8 +15,9 @@ type Deps = {
   log: Log
   keyring: Keyring
   publicUrl: () => URL
-  /** Null if no mail server is configured. Mails are then stored for staff to read. */
+  /** Null if no mail server is configured. Mails are then stored, and links in secret ones are printed. */
   smtpUrl: string | null
+  print: (text: string) => void
   mailFrom: string | null
   settings: () => ShopSettings
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
-import { mails } from '#server/db/tables/index.ts'
+import { normalizeEmail } from '#core/domain/email.ts'
+import { mails, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { param, statement } from '#server/platform/statement.ts'
 
@@ -25,6 +26,22 @@ type NewMail = Pick<MailRow, 'kind' | 'toAddress' | 'toName' | 'payloadCipher' |
 /** Does nothing if a mail with the same dedupe key exists. */
 export async function insertMail(tx: Queryable, mail: NewMail): Promise<void> {
   await insert(tx, mail)
+}
+
+const confirmed = statement(
+  'mail_confirmed_address',
+  sql`
+  select from ${users} where id = ${param('userId')} and email_normalized = ${param('emailNormalized')}
+    and email_verified_at is not null`,
+)
+
+/** Whether the account has confirmed this address as its own. */
+export async function isConfirmedAddress(
+  tx: Queryable,
+  { email, userId }: { email: string; userId?: number | undefined },
+): Promise<boolean> {
+  if (userId === undefined) return false
+  return (await confirmed(tx, { userId, emailNormalized: normalizeEmail(email) })).length > 0
 }
 
 const waiting = inArray(mails.status, ['queued', 'sending'])

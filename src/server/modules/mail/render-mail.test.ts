@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderMail } from './render-mail.ts'
-import { MAIL_KINDS, type MailKind, type PayloadOf } from './templates/all-templates.ts'
+import { isSecretKind, MAIL_KINDS, type MailKind, type PayloadOf } from './templates/all-templates.ts'
 
 const shop = { name: 'Northpost Plugins', url: 'https://shop.example', supportEmail: 'support@shop.example' }
 const at = '2026-06-01T12:00:00Z'
@@ -12,12 +12,17 @@ const SAMPLES: { [Kind in MailKind]: PayloadOf<Kind> } = {
   'confirm-email': { name, token: 'to/ken' },
   'confirm-new-email': { name, token: 'to/ken' },
   'email-change-asked': { name, newEmail: 'new@example.com' },
+  'email-taken': { name },
+  'email-changed': { name, token: 'to/ken', at },
+  'email-change-undone': { name, at },
   'account-expiring': { name, removedAt: at },
   'account-deleted': { name, deletedAt: at },
   'reset-password': { name, email: 'ada+shop@example.com', token: 'to/ken' },
   'password-changed': { name, changedAt: at },
   'new-login': { name, device: 'Firefox on Linux', at },
   'second-factor-changed': { name, enabled: true, at },
+  'passkey-changed': { name, added: true, at },
+  'signing-key-changed': { name, by: name, label: 'Key', keyId: 'abc', change: 'waits', at },
   'order-receipt': {
     name,
     number: '1001',
@@ -44,13 +49,19 @@ const SAMPLES: { [Kind in MailKind]: PayloadOf<Kind> } = {
     keyHint: '7Q2XK',
     days: 7,
     expiresAt: at,
-    path: '/account/licenses',
+    path: '/checkout/key/order%2Fkey',
   },
   'review-reply': { name, product: 'Mail Log Pro', uri: 'mail-log-pro', reply: 'Thank you!' },
 }
 
 describe.each(MAIL_KINDS)('the mail %s', (kind) => {
   const mail = renderMail(kind, SAMPLES[kind], shop)
+
+  test('is a secret if it carries a token or a key', () => {
+    const carries = /to%2Fken|order%2Fkey|order\/key|7Q2XK-AAAAA/.test(mail.text)
+
+    expect(isSecretKind(kind) || !carries).toBe(true)
+  })
 
   test('has a one-line subject', () => {
     expect(mail.subject).toMatch(/^\S[^\r\n]{5,90}$/)

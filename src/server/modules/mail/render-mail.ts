@@ -25,6 +25,14 @@ export function renderMail(kind: string, payload: unknown, shop: MailShop): Rend
   }
 }
 
+/** The links to act on, without the rest of the mail. */
+export function linksOf(kind: string, payload: unknown, shop: MailShop): string[] {
+  const template = templateOf(kind)
+  return template
+    .body(template.payload.parse(payload), shop)
+    .flatMap((block) => (block.kind === 'action' ? [block.href] : []))
+}
+
 /** Fills in `{name}`, `{number}` and `{shop}`. Placeholders without a value stay as they are. */
 function fillPlaceholders(words: string, values: { name?: unknown; number?: unknown; shop: string }): string {
   return words.replace(/\{(name|number|shop)\}/g, (whole, key: 'name' | 'number' | 'shop') =>

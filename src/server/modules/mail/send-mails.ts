@@ -7,9 +7,10 @@ import type { Keyring } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createRounds } from '#server/platform/rounds.ts'
 import { notifyStaff } from '../notifications/index.ts'
-import { openPart, sealPart } from './mail-contents.ts'
+import { isSecretMail, openPart, sealPart } from './mail-contents.ts'
 import { claimDueMails, type MailRow, saveOutcome, storeMails } from './queries.ts'
-import { type RenderedMail, renderMail } from './render-mail.ts'
+import { linksOf, oneLine, type RenderedMail, renderMail } from './render-mail.ts'
+import type { MailShop } from './templates/template.ts'
 import type { Transport } from './transport.ts'
 
 export type MailSender = ReturnType<typeof createMailSender>
@@ -19,8 +20,10 @@ type Deps = {
   clock: Clock
   log: Log
   keyring: Keyring
-  /** Null if no mail server is configured. Mails are then stored for staff to read. */
+  /** Null if no mail server is configured. Mails are then stored, and links in secret ones are printed. */
   transport: Transport | null
+  /** Writes to the console of the server, which only its operator sees; never to the log. */
+  print: (text: string) => void
   mailFrom: string | null
   settings: () => ShopSettings
   publicUrl: () => URL
@@ -98,12 +101,32 @@ async function storeAll(deps: Deps, claimed: readonly MailRow[]): Promise<void> 
     }
   }
   await storeMails(deps.db, stored)
+  // After storing, so that a mail that is tried again is not printed again.
+  for (const { id, subject } of stored) {
+    const mail = claimed.find((each) => each.id === id)
+    if (mail && isSecretMail(mail)) deps.print(describeSecret(deps, mail, subject))
+  }
 }
 
-function render({ keyring, settings, publicUrl }: Deps, mail: MailRow): RenderedMail {
+/** Without a mail server, the link of a secret mail is shown to whoever runs the server, and to nobody else. */
+function describeSecret(deps: Deps, mail: MailRow, subject: string): string {
+  const links = linksOf(mail.kind, openPart(deps.keyring, mail.payloadCipher), shopOf(deps))
+  return [
+    '[secret mail] There is no mail server (SMTP_URL), so this link is shown here, once, and nowhere else.',
+    `  To: ${oneLine(mail.toAddress)}`,
+    `  Subject: ${subject}`,
+    ...links.map((link) => `  ${link}`),
+    '',
+  ].join('\n')
+}
+
+function render(deps: Deps, mail: MailRow): RenderedMail {
+  return renderMail(mail.kind, openPart(deps.keyring, mail.payloadCipher), shopOf(deps))
+}
+
+function shopOf({ settings, publicUrl }: Deps): MailShop {
   const { shopName, supportEmail, mailTexts } = settings()
-  const shop = { name: shopName, supportEmail, url: publicUrl().origin, texts: mailTexts }
-  return renderMail(mail.kind, openPart(keyring, mail.payloadCipher), shop)
+  return { name: shopName, supportEmail, url: publicUrl().origin, texts: mailTexts }
 }
 
 function addressing({ settings, mailFrom }: Deps, mail: MailRow) {

@@ -16,11 +16,17 @@ import { processCard } from './checkout/process-card.ts'
 import { readForm, rejectCardNumbers } from './checkout/read-form.ts'
 import type { OrderDeps } from './deps.ts'
 
+/** Limits attempts that could be somebody testing stolen cards; throws when there are too many. */
+export type PaymentLimit = {
+  /** For a call whose address is already counted. */
+  countSession: (request: FastifyRequest) => Promise<void>
+  countStart: (request: FastifyRequest) => Promise<void>
+}
+
 type Deps = OrderDeps & {
   on: On
   sessionHashOf: SessionHashOf
-  /** Limits attempts that could be somebody testing stolen cards; throws when there are too many. */
-  limitPayments: (request: FastifyRequest) => Promise<void>
+  limitPayments: PaymentLimit
 }
 
 const PAYPAL = 'PayPal'
@@ -33,7 +39,7 @@ export function checkoutRoutes({ on, sessionHashOf, limitPayments, ...deps }: De
 
   on(contract.createPaymentIntent, async (input) => {
     const { body, request } = input
-    await limitPayments(request)
+    await limitPayments.countSession(request)
     rejectCardNumbers(body)
     const form = body.billing_address ? readForm(body) : { billing: null, shipping: null }
     const intent = await createPaymentIntent(deps, { buyer: buyer(input), claimedCents: body.amount, form })
@@ -46,11 +52,12 @@ export function checkoutRoutes({ on, sessionHashOf, limitPayments, ...deps }: De
     const form = readForm(body)
     if (body.payment_method === PAYPAL) {
       if (form.formError) throw form.formError
+      await limitPayments.countStart(input.request)
       const { orderId, totalCents } = await beginPaypal(deps, { buyer: buyer(input), form })
       return { data: { amount: toDollars(totalCents), currency: CURRENCY, order_id: orderId } }
     }
     if (body.payment_method === FREE) {
-      await limitPayments(input.request)
+      await limitPayments.countStart(input.request)
       return { data: redirectTo(await placeFreeOrder(deps, { buyer: buyer(input), form })) }
     }
     const { paymentIntentId, amount, currency } = body

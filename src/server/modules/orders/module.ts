@@ -1,9 +1,8 @@
-import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { defineJob } from '#server/platform/jobs.ts'
 import type { Module } from '#server/platform/module.ts'
 import type { SessionHashOf } from '../cart/index.ts'
-import { checkoutRoutes } from './checkout-routes.ts'
+import { checkoutRoutes, type PaymentLimit } from './checkout-routes.ts'
 import type { OrderDeps } from './deps.ts'
 import { documentRoutes } from './invoices/document-routes.ts'
 import { orderRoutes } from './order-routes.ts'
@@ -18,7 +17,7 @@ const reconcileCasesJob = defineJob({ id: 'reconcile-cases', payload: z.object({
 
 type Deps = OrderDeps & {
   sessionHashOf: SessionHashOf
-  limitPayments: (request: FastifyRequest) => Promise<void>
+  limitPayments: PaymentLimit
   webhookDelayMs: number | undefined
 }
 

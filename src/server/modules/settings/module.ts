@@ -14,6 +14,10 @@ export function createSettingsModule({ db, clock, mailKinds }: Deps) {
     mountRoutes: ({ on }) => staffSettingsRoutes({ on, db, clock, settings, mailKinds }),
     current: settings.current,
     forPages: () => publicSettings(settings.current()),
+    staffRules: () => {
+      const { requireSecondFactor, staffIdleMinutes } = settings.current()
+      return { requireSecondFactor, idleMinutes: staffIdleMinutes }
+    },
     shopName: () => settings.current().shopName,
     /** Call at startup and whenever an instance has changed the settings. */
     reload: () => settings.reload(db),

@@ -62,6 +62,18 @@ export function staffSettingsRoutes({ on, mailKinds, ...deps }: Deps): void {
     return { message: 'Mail text saved.', data: await show() }
   })
 
+  on(contract.saveSecurity, async ({ body, request, actor }) => {
+    await changeSettings(deps, {
+      subject: 'security',
+      actor: auditActor(request, actor),
+      next: () => ({
+        requireSecondFactor: body.require_second_factor,
+        staffIdleMinutes: body.staff_idle_minutes,
+      }),
+    })
+    return { message: 'Security saved.', data: await show() }
+  })
+
   on(contract.saveRateLimit, async ({ params: { name }, body: { limit }, request, actor }) => {
     if (!listRateRules().some((rule) => rule.name === name)) throw new AppError('not_found')
     await changeSettings(deps, {
@@ -86,6 +98,8 @@ export function staffSettingsRoutes({ on, mailKinds, ...deps }: Deps): void {
       legal_name: current.legalName,
       legal_address: current.legalAddress,
       tax_number: current.taxNumber,
+      require_second_factor: current.requireSecondFactor,
+      staff_idle_minutes: current.staffIdleMinutes,
       mail_texts: mailKinds.map((kind) => ({
         kind,
         ...(current.mailTexts[kind] ?? { subject: '', opening: '' }),

@@ -14,7 +14,7 @@ export type WebhookDeps = {
   clock: Clock
   log: Log
   keyring: Keyring
-  /** Also allows http and private networks. Never set in production. */
+  /** Also allows http and private networks: UNSAFE=private-webhooks. */
   anywhere: boolean
 }
 

@@ -1,6 +1,6 @@
-import type { Access } from '#core/contract/endpoint.ts'
+import type { Access, Endpoint } from '#core/contract/endpoint.ts'
 import { mayCall, type RoleId } from '#core/domain/roles.ts'
-import { AppError } from '#core/errors.ts'
+import { AppError, ERRORS } from '#core/errors.ts'
 
 /** Who is calling, read from the database for this request. */
 export type Actor = {
@@ -12,6 +12,8 @@ export type Actor = {
   bound: boolean
   /** When the password was last entered in this session. */
   confirmedAt: Date | null
+  /** Staff who have to set up a second factor before they may do anything else. */
+  needsSecondFactor?: true
   /** Set if a script calls with its own token, which may be limited to one record. */
   apiToken?: { id: number; limitedTo: number | null }
 }
@@ -25,6 +27,22 @@ export function requireAccess(access: Access, actor: Actor): void {
   if (access === 'public') return
   if (actor.userId === null) throw new AppError('unauthenticated')
   if (!mayCall(access, actor.roleId)) throw new AppError('forbidden')
+}
+
+/** A token without the cookie that belongs to it may be stolen, so it is as good as an invalid one. */
+export function requireCookie({ userId, bound }: Actor): void {
+  if (userId !== null && !bound) throw new AppError('unauthenticated')
+}
+
+/**
+ * Staff without the second factor that the shop requires may only set it up. On public calls, which are open to
+ * everyone, they count as nobody.
+ */
+export function limitBeforeSecondFactor(target: Endpoint, actor: Actor): Actor {
+  if (!actor.needsSecondFactor || target.beforeSecondFactor) return actor
+  if (target.access === 'public') return NOBODY
+  const { message } = ERRORS.second_factor_required
+  throw new AppError('second_factor_required', { errors: { second_factor: [message] } })
 }
 
 /** For handlers of calls that require a login; `requireAccess` has already checked it. */

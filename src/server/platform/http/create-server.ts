@@ -13,6 +13,7 @@ import type { Log } from '../log.ts'
 import { NOBODY } from './actor.ts'
 import { limitBodyTime, UPLOAD_TIMEOUT_MS } from './body-time.ts'
 import { asAppError, replyWithError } from './error-reply.ts'
+import { isPlainTarget } from './plain-target.ts'
 import { parseStrictJson } from './strict-json.ts'
 
 type Options = {
@@ -60,6 +61,7 @@ export function createHttpServer({ log, headers, front, wrap, onError }: Options
   })
 
   app.decorateRequest('actor')
+  app.decorateRequest('failure', null)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i,
@@ -70,7 +72,9 @@ export function createHttpServer({ log, headers, front, wrap, onError }: Options
   app.addHook('onRequest', async (request, reply) => {
     request.actor = NOBODY
     reply.headers(headers)
-    if ((request.raw.url?.length ?? 0) > URL_MAX_BYTES) throw new AppError('uri_too_long')
+    const target = request.raw.url ?? ''
+    if (target.length > URL_MAX_BYTES) throw new AppError('uri_too_long')
+    if (!isPlainTarget(target)) throw new AppError('bad_request')
   })
   app.setErrorHandler((error, request, reply) => {
     const known = asAppError(error, request)

@@ -18,6 +18,12 @@ export function createDatabaseCounter(db: Queryable, clock: Clock): HitCounter {
     async forget(rule, key) {
       await db.delete(rateLimits).where(eq(rateLimits.key, idOf(rule, key)))
     },
+    async takeBack(rule, key) {
+      await db
+        .update(rateLimits)
+        .set({ hits: sql`greatest(${rateLimits.hits} - 1, 0)` })
+        .where(eq(rateLimits.key, idOf(rule, key)))
+    },
   }
 }
 

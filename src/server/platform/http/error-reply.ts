@@ -4,6 +4,13 @@ import { isDatabaseUnavailable } from '../database.ts'
 import { API_CSP } from './security-headers.ts'
 import { JsonRefused } from './strict-json.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The error that the request was answered with. */
+    failure: AppError | null
+  }
+}
+
 const RETRY_AFTER_SECONDS = 2
 
 /** Fastify's own errors, mapped to ours. */
@@ -15,6 +22,8 @@ const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'bad_request',
   FST_ERR_BAD_URL: 'bad_request',
   FST_ERR_ASYNC_CONSTRAINT: 'bad_request',
+  // The method QUERY, which no call has, without a content type.
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'bad_request',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
   FST_REQ_FILE_TOO_LARGE: 'too_large',
   FST_ERR_REQUEST_TIMEOUT: 'bad_request',
@@ -41,6 +50,7 @@ function isDiskFull(error: unknown): boolean {
 
 /** The JSON envelope of every failure; a browser that opened a page gets a plain HTML page instead. */
 export function replyWithError(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+  request.failure = error
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
   reply.code(error.status).headers({ 'cache-control': 'no-store', 'content-security-policy': API_CSP })
   if (isPageRequest(request)) return reply.type('text/html; charset=utf-8').send(plainPage(error.message))

@@ -44,6 +44,7 @@ beforeAll(async () => {
     identify: async () => NOBODY,
     cache: createPageCache({ anonymousToken: 'anon' }),
     clock: systemClock,
+    recordSecurityEvent: () => {},
   })
   on(take, ({ file }) => ({ name: file.name, bytes: file.bytes.length }))
   on(give, () => ({ name: 'a "list".csv', parts: lines() }))

@@ -4,10 +4,11 @@ import { AppError, type ErrorCode } from '#core/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import { sendEntry } from '../page-cache/send-entry.ts'
-import { type Actor, NOBODY, requireAccess } from './actor.ts'
+import { type Actor, limitBeforeSecondFactor, NOBODY, requireAccess, requireCookie } from './actor.ts'
 import { sendFile } from './downloads.ts'
 import { parsePart } from './parse.ts'
 import { requireRecentPassword } from './require-recent-password.ts'
+import { type RecordSecurityEvent, recordSuccess } from './security-events.ts'
 import { API_CSP } from './security-headers.ts'
 import { inUploadScope, readUpload, type UploadedFile } from './uploads.ts'
 
@@ -35,6 +36,7 @@ type Deps = {
   limit: (target: Endpoint, request: FastifyRequest) => Promise<void> | void
   refuseForgery: (target: Endpoint, request: FastifyRequest) => void
   identify: (request: FastifyRequest) => Promise<Actor>
+  recordSecurityEvent: RecordSecurityEvent
 }
 
 declare module 'fastify' {
@@ -51,6 +53,7 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'bad_request',
   'unauthenticated',
   'forbidden',
+  'second_factor_required',
   'csrf_mismatch',
   'too_large',
   'wrong_content_type',
@@ -64,7 +67,15 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
  * The only way an endpoint is exposed over HTTP: checks access, parses the request, parses the reply. The same
  * handlers serve `localCall`, which pages use during rendering.
  */
-export function createMount({ app, cache, clock, limit, refuseForgery, identify }: Deps) {
+export function createMount({
+  app,
+  cache,
+  clock,
+  limit,
+  refuseForgery,
+  identify,
+  recordSecurityEvent,
+}: Deps) {
   const handlers = new Map<string, Handler<Endpoint>>()
 
   const on: On = (target, handle) => {
@@ -76,9 +87,10 @@ export function createMount({ app, cache, clock, limit, refuseForgery, identify 
       onRequest: async (request) => {
         await limit(target, request)
         refuseForgery(target, request)
-        request.actor = await identify(request)
+        const actor = await identify(request)
+        if (target.unbound === undefined) requireCookie(actor)
+        request.actor = limitBeforeSecondFactor(target, actor)
         requireAccess(target.access, request.actor)
-        if (target.bound && !request.actor.bound) throw new AppError('unauthenticated')
         if (target.fresh) requireRecentPassword(request.actor, clock)
       },
       handler: async (request, reply) => {
@@ -86,6 +98,7 @@ export function createMount({ app, cache, clock, limit, refuseForgery, identify 
         const input = { ...parseParts(target, request), ...file, actor: request.actor, request, reply }
         if (target.cached) return sendCached(target, input as never)
         const result = await run(target, input as never)
+        if (target.logged) recordSuccess(recordSecurityEvent, target.logged, input)
         // Other instances are notified; clearing it here lets the caller see the change at once.
         if (target.access === 'admin' && target.method !== 'GET') cache.clear()
         reply.code(target.status ?? 200).header('cache-control', 'no-store')

@@ -78,6 +78,7 @@ function describeEndpoint(target: Endpoint, operationId: string, schemas: Schema
     'x-access': target.access,
     ...describeRateLimit(target),
     ...(target.fresh && { 'x-recent-password': true }),
+    ...(target.unbound && { 'x-token-alone': target.unbound }),
     ...(security.length > 0 && { security: [Object.fromEntries(security.map((scheme) => [scheme, []]))] }),
     parameters: [...parameters(target.params, 'path'), ...parameters(target.query, 'query')],
     ...(target.body && {

@@ -8,12 +8,15 @@ export type HitCounter = {
   hit: (rule: RateRule, key: string) => RateVerdict | Promise<RateVerdict>
   /** Resets the count, for example after a success when only failures count. */
   forget: (rule: RateRule, key: string) => void | Promise<void>
+  /** Takes one hit back, where a success must not hide the failures before it. */
+  takeBack: (rule: RateRule, key: string) => void | Promise<void>
 }
 
 /** A limit for handlers that know whom a hit is about. `take` throws 429 past the limit. */
 export type Limiter = {
   take: (key: string) => Promise<void>
   forget: (key: string) => Promise<void>
+  takeBack: (key: string) => Promise<void>
 }
 
 /** Counts in this process: for a single instance, and for limits that need not be exact across instances. */
@@ -38,7 +41,12 @@ export function createMemoryCounter(now: () => number = Date.now, maxKeys = 200_
     counters.delete(`${name}|${key}`)
   }
 
-  return { hit, forget }
+  function takeBack({ name }: RateRule, key: string): void {
+    const counter = counters.get(`${name}|${key}`)
+    if (counter && counter.count > 0) counter.count -= 1
+  }
+
+  return { hit, forget, takeBack }
 }
 
 export function secondsUntil(endsAt: number, time: number): number {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { NONCE_MARKER } from '#core/markers.ts'
 
 /** Hosts that a page may load from, as CSP sources. */
@@ -21,25 +21,33 @@ export function baseHeaders(https: boolean): Record<string, string> {
 /** For responses that are not pages: they load nothing and cannot be framed. */
 export const API_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** The CSP of a rendered page, with the hashes of its inline scripts. */
-export function pageHeaders(html: string, outside: OutsideSources | null = null): Record<string, string> {
+type Sources = {
+  /** The inline scripts that the page's renderer added. Scripts that are merely found in a page are never allowed. */
+  inline?: readonly string[]
+  outside?: OutsideSources | null
+}
+
+/** The CSP of a page. */
+export function pageHeaders(sources: Sources = {}): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(inlineScriptHashes(html), outside),
+    'content-security-policy': contentSecurityPolicy(sources),
     'reporting-endpoints': 'csp="/csp-report"',
   }
 }
 
 /** For a page that pages of this shop may show in a frame. */
-export function framedPageHeaders(html: string): Record<string, string> {
-  const policy = contentSecurityPolicy(inlineScriptHashes(html), null)
+export function framedPageHeaders(): Record<string, string> {
   return {
-    'content-security-policy': policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+    'content-security-policy': contentSecurityPolicy({}).replace(
+      "frame-ancestors 'none'",
+      "frame-ancestors 'self'",
+    ),
     'x-frame-options': 'SAMEORIGIN',
   }
 }
 
-function contentSecurityPolicy(hashes: string[], outside: OutsideSources | null): string {
-  const scripts = hashes.map((hash) => `'sha256-${hash}'`)
+function contentSecurityPolicy({ inline = [], outside = null }: Sources): string {
+  const scripts = inline.map((script) => `'sha256-${hash('sha256', script, 'base64')}'`)
   return [
     "default-src 'none'",
     directive('script-src', ["'self'"], scripts, outside && [`'nonce-${NONCE_MARKER}'`, ...outside.script]),
@@ -64,12 +72,4 @@ function contentSecurityPolicy(hashes: string[], outside: OutsideSources | null)
 function directive(name: string, ...sources: (readonly string[] | null | undefined)[]): string {
   const all = [...new Set(sources.flatMap((each) => each ?? []))]
   return `${name} ${all.length > 0 ? all.join(' ') : "'none'"}`
-}
-
-/** Data blocks (JSON-LD) are not executed, so they need no hash. */
-function inlineScriptHashes(html: string): string[] {
-  const scripts = html.matchAll(
-    /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g,
-  )
-  return [...new Set([...scripts].map(([, body = '']) => createHash('sha256').update(body).digest('base64')))]
 }

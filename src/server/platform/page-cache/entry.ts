@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { CSRF_MARKER, NONCE_MARKER } from '#core/markers.ts'
+import { CSRF_MARKER, NONCE_MARKER, NONCE_META } from '#core/markers.ts'
 import { type Later, later } from '../later.ts'
 import { type GzipWithHole, gzipWithHole } from './gzip-hole.ts'
 
@@ -64,7 +64,7 @@ export function makeEntry({ status, headers, body }: Answer, anonymousToken: str
           body
             .toString()
             .replace(CSRF_MARKER, token ?? anonymousToken)
-            .replaceAll(NONCE_MARKER, nonce),
+            .replace(metaOf(NONCE_META.content), metaOf(nonce)),
         ),
         headers: headerList(headers, { 'cache-control': PRIVATE }).map((text) =>
           text.replaceAll(NONCE_MARKER, nonce),
@@ -76,6 +76,10 @@ export function makeEntry({ status, headers, body }: Answer, anonymousToken: str
 
 function hasNonce(headers: Record<string, string>): boolean {
   return headers['content-security-policy']?.includes(NONCE_MARKER) ?? false
+}
+
+function metaOf(content: string): string {
+  return `<meta name="${NONCE_META.name}" content="${content}"/>`
 }
 
 function splitAtHole(body: Buffer): [Buffer, Buffer | null] {

@@ -3,6 +3,7 @@ import type { License, LicenseSite } from '#core/contract/licensing.ts'
 import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { formatDay } from '#web/lib/dates.ts'
+import { freeSitesText } from '#web/lib/free-sites.ts'
 import { invalidateQueries } from '#web/lib/query.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -14,6 +15,7 @@ import { MoveDialog } from './move-dialog.tsx'
 export function Sites({ license }: { license: License }) {
   const [moving, setMoving] = useState<LicenseSite | null>(null)
   const { sites, sites_used, sites_limit } = license
+  const freeSites = freeSitesText(sites, sites_limit === 0 ? null : sites_limit)
   return (
     <div className="grid gap-3">
       <h3 className="font-semibold">
@@ -21,6 +23,7 @@ export function Sites({ license }: { license: License }) {
           ? `Sites: ${sites_used} in use, no limit`
           : `Sites: ${sites_used} of ${sites_limit} in use`}
       </h3>
+      {freeSites && <p className="text-sm text-muted">{freeSites}</p>}
       {sites.length === 0 ? (
         <p className="text-muted">
           No site uses this key yet. Enter it in the plugin’s settings on your WordPress site.

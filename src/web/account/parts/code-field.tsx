@@ -1,11 +1,15 @@
 import { type ComponentProps, useState } from 'react'
 import { TextField } from '#web/ui/text-field.tsx'
+import { LinkLikeButton } from './link-like-button.tsx'
 
-type Props = Omit<ComponentProps<typeof TextField>, 'label' | 'hint'>
+type Props = Omit<ComponentProps<typeof TextField>, 'label' | 'hint'> & {
+  /** For an account without an authenticator app. */
+  recoveryFirst?: boolean
+}
 
 /** The second factor: six digits from an app, or a recovery code without the app. */
-export function CodeField(props: Props) {
-  const [recovering, setRecovering] = useState(false)
+export function CodeField({ recoveryFirst = false, ...props }: Props) {
+  const [recovering, setRecovering] = useState(recoveryFirst)
   const kind = recovering ? RECOVERY : APP
 
   return (
@@ -21,13 +25,7 @@ export function CodeField(props: Props) {
         autoComplete={kind.autoComplete}
         className="tracking-widest tabular-nums"
       />
-      <button
-        type="button"
-        className="min-h-11 rounded-xs font-medium text-primary underline-offset-4 hover:underline"
-        onClick={() => setRecovering(!recovering)}
-      >
-        {kind.other}
-      </button>
+      <LinkLikeButton onClick={() => setRecovering(!recovering)}>{kind.other}</LinkLikeButton>
     </div>
   )
 }

@@ -1,4 +1,6 @@
+import { Fingerprint } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import type { SignedIn } from '#core/contract/identity.ts'
 import { paths } from '#core/paths.ts'
 import { contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
@@ -11,6 +13,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { CodeField } from './code-field.tsx'
 import { FormAlert } from './form-alert.tsx'
+import { usePasskeyLogin } from './passkey-login.ts'
 import { TextLink } from './text-link.tsx'
 
 type Props = {
@@ -23,16 +26,20 @@ type Props = {
 /** Email, password, and a code if the account has a second factor. Shoppers and staff use the same form. */
 export function LoginForm({ email = '', message, onDone }: Props) {
   const [asksCode, setAsksCode] = useState(false)
+  const [hasPasskey, setHasPasskey] = useState(false)
+  const enter = async ({ token, user }: SignedIn) => {
+    await startSession({ token, name: user.name })
+    onDone?.()
+  }
+  const passkey = usePasskeyLogin(enter)
   const { field, focus, submit, alert, problems, pending } = useContractForm(contracts.identity, 'login', {
     defaults: { email, password: '' },
-    onDone: async ({ token, user }) => {
-      await startSession({ token, name: user.name })
-      onDone?.()
-    },
+    onDone: enter,
     onRefused: ({ errors }) => {
       if (!errors?.code) return 'alert'
       if (asksCode) return 'fields'
       setAsksCode(true)
+      setHasPasskey(errors.passkey !== undefined)
       return 'nowhere'
     },
   })
@@ -45,8 +52,8 @@ export function LoginForm({ email = '', message, onDone }: Props) {
 
   return (
     <form noValidate method="post" className="grid gap-5" aria-busy={pending} onSubmit={submit}>
-      <StatusRegion>{alert === null && message}</StatusRegion>
-      <FormAlert message={alert} />
+      <StatusRegion>{alert === null && passkey.alert === null && message}</StatusRegion>
+      <FormAlert message={alert ?? passkey.alert} />
       <ErrorSummary problems={problems} />
       {/* The fields stay in the DOM, so that the second step can send them again. */}
       <div hidden={asksCode} className={asksCode ? undefined : 'grid gap-5'}>
@@ -54,7 +61,8 @@ export function LoginForm({ email = '', message, onDone }: Props) {
           {...field('email')}
           label="Email"
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
+          onFocus={passkey.offer}
           inputMode="email"
           enterKeyHint="next"
           autoCapitalize="none"
@@ -71,10 +79,22 @@ export function LoginForm({ email = '', message, onDone }: Props) {
           </TextLink>
         </div>
       </div>
-      {asksCode && <CodeField {...field('code')} />}
+      {asksCode && <CodeField {...field('code')} recoveryFirst={hasPasskey} />}
       <Button type="submit" size="lg" block pending={pending && 'Signing in…'}>
         Log In
       </Button>
+      {(!asksCode || hasPasskey) && (
+        <Button
+          variant="secondary"
+          size="lg"
+          block
+          icon={<Fingerprint aria-hidden="true" className="size-5" />}
+          pending={passkey.pending && 'Waiting for your passkey…'}
+          onClick={passkey.logIn}
+        >
+          Log in with a passkey
+        </Button>
+      )}
       {asksCode && <StartOver onClick={() => setAsksCode(false)}>Log in with another account</StartOver>}
     </form>
   )

@@ -26,7 +26,10 @@ export function PasswordScreen() {
   )
 
   return (
-    <Panel title="Choose a new password" intro="You stay logged in here, and are logged out everywhere else.">
+    <Panel
+      title="Choose a new password"
+      intro="You stay logged in here, and are logged out everywhere else. API tokens stop working."
+    >
       <form noValidate method="post" className="grid max-w-120 gap-5" aria-busy={pending} onSubmit={submit}>
         <FormAlert message={alert} />
         <ErrorSummary problems={problems} />

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { contracts } from '#web/lib/contracts.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { endSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,21 +7,24 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { CodeField } from '../parts/code-field.tsx'
+import { FactorField, useFactor } from '../parts/factor.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
 
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
-  const [asksCode, setAsksCode] = useState(false)
+  const [have, setHave] = useState({ app: false, passkeys: 0 })
+  const factor = useFactor(have)
   const { field, submit, alert, problems, pending } = useContractForm(contracts.account, 'deleteAccount', {
     defaults: { password: '' },
+    send: async (body) =>
+      ask(contracts.account, 'deleteAccount', { body: { ...body, ...(await factor.prove()) } }),
     onDone: ({ message = 'Your account was deleted.' }) => {
       showToast(message)
       endSession('deleted')
     },
     onRefused: ({ errors }) => {
-      if (!errors?.code || asksCode) return 'fields'
-      setAsksCode(true)
+      if (!errors?.code || factor.byCode) return 'fields'
+      setHave({ app: !errors.passkey, passkeys: errors.passkey ? 1 : 0 })
       return 'nowhere'
     },
   })
@@ -53,7 +56,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           autoComplete="current-password"
           hint="To make sure that it is you."
         />
-        {asksCode && <CodeField {...field('code')} />}
+        <FactorField factor={factor} field={field} />
       </form>
     </Dialog>
   )

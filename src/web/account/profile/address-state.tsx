@@ -62,8 +62,8 @@ function WaitingAddress({ profile: { name, email, pending_email } }: { profile: 
           <>Please confirm your address: open the link in the email we sent to {email}.</>
         ) : (
           <>
-            We have sent a link to <strong className="font-semibold">{pending_email}</strong>. Open it to use
-            this address. Until then your account keeps {email}.
+            We have sent a link to <strong className="font-semibold">{pending_email}</strong>. Open it within
+            an hour to use this address. Until then your account keeps {email}.
           </>
         )}
       </Alert>

@@ -49,7 +49,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           {...field('current_password')}
           label="Current password"
           autoComplete="current-password"
-          hint="Needed to change your email address. The new one takes effect when you open the link we send to it."
+          hint="Needed to change your email address. The new one takes effect when you open the link we send to it, which works for an hour."
         />
       )}
       {(dirty || pending) && (

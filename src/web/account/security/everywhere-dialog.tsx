@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
 
-/** Ends every session; the account layout then redirects. */
+/** Ends every session and API token; the account layout then redirects. */
 export function EverywhereDialog({ onClose }: { onClose: () => void }) {
   const { run, pending, alert } = useAction(async () => {
     const { message = 'You are logged out everywhere.' } = await ask(
@@ -38,7 +38,8 @@ export function EverywhereDialog({ onClose }: { onClose: () => void }) {
       <div className="grid gap-4">
         <FormAlert message={alert} />
         <p>
-          You will be logged out on all devices, including this one. Then log in again with your password.
+          You will be logged out on all devices, including this one. API tokens stop working, and a change of
+          your email address that is not confirmed yet is canceled. Then log in again with your password.
         </p>
       </div>
     </Dialog>

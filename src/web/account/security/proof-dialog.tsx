@@ -1,25 +1,29 @@
 import { type FormEvent, useId } from 'react'
-import { contracts } from '#web/lib/contracts.ts'
+import type { Profile } from '#core/contract/account.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
 import { type FormField, type Problem, useContractForm } from '#web/lib/form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { CodeField } from '../parts/code-field.tsx'
+import { type Factor, FactorField, useFactor } from '../parts/factor.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
 
-const EMPTY = { password: '', code: '' }
+type State = Profile['second_factor']
+type RenewProps = { state: State; onClose: () => void; onDone: (codes: readonly string[]) => void }
 
-type RenewProps = { onClose: () => void; onDone: (codes: readonly string[]) => void }
-
-export function RenewDialog({ onClose, onDone }: RenewProps) {
+export function RenewDialog({ state, onClose, onDone }: RenewProps) {
+  const factor = useFactor(state)
   const form = useContractForm(contracts.account, 'renewRecoveryCodes', {
-    defaults: EMPTY,
+    defaults: { password: '' },
+    send: async (body) =>
+      ask(contracts.account, 'renewRecoveryCodes', { body: { ...body, ...(await factor.prove()) } }),
     onDone: ({ data }) => onDone(data.recovery_codes),
   })
   return (
     <ProofDialog
       form={form}
+      factor={factor}
       title="Make new recovery codes?"
       text="The old ones stop working."
       verb="Make new codes"
@@ -29,18 +33,22 @@ export function RenewDialog({ onClose, onDone }: RenewProps) {
   )
 }
 
-type DisableProps = { onClose: () => void; onDone: () => Promise<void> }
+type DisableProps = { state: State; onClose: () => void; onDone: () => Promise<void> }
 
-export function DisableDialog({ onClose, onDone }: DisableProps) {
+export function DisableDialog({ state, onClose, onDone }: DisableProps) {
+  const factor = useFactor(state)
   const form = useContractForm(contracts.account, 'disableSecondFactor', {
-    defaults: EMPTY,
+    defaults: { password: '' },
+    send: async (body) =>
+      ask(contracts.account, 'disableSecondFactor', { body: { ...body, ...(await factor.prove()) } }),
     onDone: () => onDone(),
   })
   return (
     <ProofDialog
       form={form}
-      title="Turn off the second factor?"
-      text="Your password alone will then be enough to log in."
+      factor={factor}
+      title="Turn off the authenticator app?"
+      text={state.passkeys > 0 ? 'Your passkeys stay.' : 'Your password alone will then be enough to log in.'}
       verb="Turn off"
       pendingVerb="Turning off…"
       danger
@@ -59,6 +67,7 @@ type ProofForm = {
 
 type Props = {
   form: ProofForm
+  factor: Factor
   title: string
   text: string
   verb: string
@@ -67,8 +76,17 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for password and code, so that a stolen password alone cannot turn protection off. */
-function ProofDialog({ form, title, text, verb, pendingVerb, danger = false, onClose }: Props) {
+/** Asks for password and second factor, so that a stolen password alone cannot turn protection off. */
+export function ProofDialog({
+  form,
+  factor,
+  title,
+  text,
+  verb,
+  pendingVerb,
+  danger = false,
+  onClose,
+}: Props) {
   const formId = useId()
   const { field, submit, alert, problems, pending } = form
   const variant = danger ? 'danger' : 'primary'
@@ -94,7 +112,7 @@ function ProofDialog({ form, title, text, verb, pendingVerb, danger = false, onC
         <FormAlert message={alert} />
         <ErrorSummary problems={problems} />
         <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
-        <CodeField {...field('code')} />
+        <FactorField factor={factor} field={field} />
       </form>
     </Dialog>
   )

@@ -1,9 +1,12 @@
+import type { Profile } from '#core/contract/account.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
 import { useQuery } from '#web/lib/query.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AccountPage } from '../parts/account-page.tsx'
 import type { Route } from './+types/route.ts'
+import { Passkeys } from './passkeys.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 
@@ -11,25 +14,48 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     shop: shopOf(matches),
     title: 'Security',
-    description: 'Second factor, and where you are logged in.',
+    description: 'Passkeys, second factor, and where you are logged in.',
     hidden: true,
   })
 
 export default function SecurityRoute() {
   const profile = useQuery('account', 'getProfile', {})
-  const sessions = useQuery('account', 'getSessions', {})
 
   return (
     <AccountPage title="Security" crumbs={[{ label: 'Security' }]}>
-      <div className="grid gap-8">
-        <Loaded query={profile} label="Your second factor" skeleton={<PanelSkeleton />}>
-          {({ data }) => <SecondFactor state={data.second_factor} />}
-        </Loaded>
-        <Loaded query={sessions} label="Where you are logged in" skeleton={<PanelSkeleton />}>
-          {({ data }) => <Sessions sessions={data.data} />}
-        </Loaded>
-      </div>
+      <Loaded query={profile} label="Your second factor" skeleton={<PanelSkeleton />}>
+        {({ data }) => <Sections state={data.second_factor} />}
+      </Loaded>
     </AccountPage>
+  )
+}
+
+/** Staff who still have to set up a second factor can do nothing else. */
+function Sections({ state }: { state: Profile['second_factor'] }) {
+  const passkeys = useQuery('passkeys', 'list', {})
+  const mustSetUp = state.required && !state.enabled
+  return (
+    <div className="grid gap-8">
+      {mustSetUp && (
+        <Alert tone="warning" title="Please set up a second factor">
+          This shop requires one of its staff. Add a passkey or an authenticator app to continue.
+        </Alert>
+      )}
+      <Loaded query={passkeys} label="Your passkeys" skeleton={<PanelSkeleton />}>
+        {({ data }) => <Passkeys state={state} passkeys={data.data} />}
+      </Loaded>
+      <SecondFactor state={state} />
+      {!mustSetUp && <LoggedIn />}
+    </div>
+  )
+}
+
+function LoggedIn() {
+  const sessions = useQuery('account', 'getSessions', {})
+  return (
+    <Loaded query={sessions} label="Where you are logged in" skeleton={<PanelSkeleton />}>
+      {({ data }) => <Sessions sessions={data.data} />}
+    </Loaded>
   )
 }
 

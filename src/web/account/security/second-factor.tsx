@@ -13,14 +13,14 @@ type State = Profile['second_factor']
 type Step = { name: 'rest' | 'set-up' | 'renew' | 'disable' } | { name: 'codes'; codes: readonly string[] }
 
 const INTRO =
-  'With a second factor, logging in also takes a code from an app on your phone. A stolen password alone is then useless.'
+  'Logging in with your password then also takes a code from an app on your phone. A stolen password alone is useless.'
 
 export function SecondFactor({ state }: { state: State }) {
   const [step, setStep] = useState<Step>({ name: 'rest' })
   const rest = () => setStep({ name: 'rest' })
   const onDisabled = async () => {
     await invalidateQueries('account.getProfile')
-    showToast('The second factor is off.')
+    showToast('The authenticator app is off.')
     rest()
   }
   const showCodes = (codes: readonly string[]) => {
@@ -30,14 +30,12 @@ export function SecondFactor({ state }: { state: State }) {
 
   return (
     <Panel
-      title="Second factor"
+      title="Authenticator app"
       intro={INTRO}
-      aside={
-        <StatusChip tone={state.enabled ? 'success' : 'neutral'}>{state.enabled ? 'On' : 'Off'}</StatusChip>
-      }
+      aside={<StatusChip tone={state.app ? 'success' : 'neutral'}>{state.app ? 'On' : 'Off'}</StatusChip>}
     >
       {step.name === 'codes' && <RecoveryCodes codes={step.codes} onDone={rest} />}
-      {step.name === 'set-up' && <SetUp onDone={showCodes} onCancel={rest} />}
+      {step.name === 'set-up' && <SetUp state={state} onDone={showCodes} onCancel={rest} />}
       {step.name !== 'codes' && step.name !== 'set-up' && (
         <Choices
           state={state}
@@ -46,8 +44,8 @@ export function SecondFactor({ state }: { state: State }) {
           onDisable={() => setStep({ name: 'disable' })}
         />
       )}
-      {step.name === 'renew' && <RenewDialog onClose={rest} onDone={showCodes} />}
-      {step.name === 'disable' && <DisableDialog onClose={rest} onDone={onDisabled} />}
+      {step.name === 'renew' && <RenewDialog state={state} onClose={rest} onDone={showCodes} />}
+      {step.name === 'disable' && <DisableDialog state={state} onClose={rest} onDone={onDisabled} />}
     </Panel>
   )
 }
@@ -55,26 +53,26 @@ export function SecondFactor({ state }: { state: State }) {
 type ChoicesProps = { state: State; onSetUp: () => void; onRenew: () => void; onDisable: () => void }
 
 function Choices({ state, onSetUp, onRenew, onDisable }: ChoicesProps) {
-  if (!state.enabled) {
-    return (
-      <div>
-        <Button onClick={onSetUp}>Set up</Button>
-      </div>
-    )
-  }
   const left = state.recovery_codes_left
   return (
     <div className="grid gap-4">
-      <p>
-        You have {left} {left === 1 ? 'recovery code' : 'recovery codes'} left.
-      </p>
+      {state.enabled && (
+        <p>
+          You have {left} {left === 1 ? 'recovery code' : 'recovery codes'} left.
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={onRenew}>
-          New recovery codes
-        </Button>
-        <Button variant="secondary" onClick={onDisable}>
-          Switch off
-        </Button>
+        {!state.app && <Button onClick={onSetUp}>Set up</Button>}
+        {state.enabled && (
+          <Button variant="secondary" onClick={onRenew}>
+            New recovery codes
+          </Button>
+        )}
+        {state.app && (
+          <Button variant="secondary" onClick={onDisable}>
+            Switch off
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -1,30 +1,37 @@
 import { useEffect, useState } from 'react'
-import type { account } from '#core/contract/account.ts'
+import type { account, Profile } from '#core/contract/account.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
-import { contracts } from '#web/lib/contracts.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { FactorField, useFactor } from '../parts/factor.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
 
 type Secret = ResponseOf<typeof account.setUpSecondFactor>['data']
 type Props = { onDone: (codes: readonly string[]) => void; onCancel: () => void }
+type State = Profile['second_factor']
 
 /**
  * The password comes first, then the app gets the secret and shows a code. Nothing changes before that code is
  * accepted.
  */
-export function SetUp({ onDone, onCancel }: Props) {
+export function SetUp({ state, onDone, onCancel }: Props & { state: State }) {
   const [secret, setSecret] = useState<Secret | null>(null)
-  if (secret === null) return <AskPassword onDone={setSecret} onCancel={onCancel} />
+  if (secret === null) return <AskPassword state={state} onDone={setSecret} onCancel={onCancel} />
   return <AskFirstCode secret={secret} onDone={onDone} onCancel={onCancel} />
 }
 
-function AskPassword({ onDone, onCancel }: { onDone: (secret: Secret) => void; onCancel: () => void }) {
+type PasswordProps = { state: State; onDone: (secret: Secret) => void; onCancel: () => void }
+
+function AskPassword({ state, onDone, onCancel }: PasswordProps) {
+  const factor = useFactor(state)
   const { field, focus, submit, alert, pending } = useContractForm(contracts.account, 'setUpSecondFactor', {
     defaults: { password: '' },
+    send: async (body) =>
+      ask(contracts.account, 'setUpSecondFactor', { body: { ...body, ...(await factor.prove()) } }),
     onDone: ({ data }) => onDone(data),
   })
   useEffect(() => focus('password'), [focus])
@@ -39,6 +46,7 @@ function AskPassword({ onDone, onCancel }: { onDone: (secret: Secret) => void; o
         hint="Please enter your password first."
         enterKeyHint="next"
       />
+      <FactorField factor={factor} field={field} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" pending={pending && 'Checking…'}>
           Continue

@@ -7,6 +7,7 @@ import type { Query } from '#web/lib/query.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminCard, AdminPage } from '../parts/admin-page.tsx'
 import { Attention } from './attention.tsx'
+import { BeforeGoingLive } from './before-going-live.tsx'
 import { BestSellers } from './best-sellers.tsx'
 import { CountCards, CountSkeletons } from './counts.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -21,10 +22,11 @@ type Props = {
   sales: Of<typeof adminDashboard.sales>
   best: Of<typeof adminDashboard.bestSellers>
   attention: Of<typeof adminDashboard.attention>
+  missing: Of<typeof adminDashboard.missing>
 }
 
 /** Each card loads separately, so that one failure does not affect the others. */
-export function DashboardScreen({ days, counts, sales, best, attention }: Props) {
+export function DashboardScreen({ days, counts, sales, best, attention, missing }: Props) {
   return (
     <AdminPage title="Dashboard" actions={<PeriodSwitch days={days} />}>
       <Loaded query={counts} label="Counts" skeleton={<CountSkeletons />}>
@@ -52,6 +54,7 @@ export function DashboardScreen({ days, counts, sales, best, attention }: Props)
               {({ data }) => <Attention waiting={data} />}
             </Loaded>
           </AdminCard>
+          {missing.data && <BeforeGoingLive parts={missing.data.data} />}
           <AdminCard title="Last order">
             <Loaded query={counts} label="Last order" skeleton={<Skeleton className="h-24 w-full" />}>
               {({ data }) => <LastOrder order={data.last_order} />}

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { LicenseEvent, StaffLicenseDetails } from '#core/contract/admin-licenses.ts'
 import type { LicenseEventKind } from '#core/domain/license-status.ts'
 import { paths } from '#core/paths.ts'
+import { freeSitesText } from '#web/lib/free-sites.ts'
 import { useQuery } from '#web/lib/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -45,6 +46,7 @@ export function Details({ id, changes, onClose }: Props) {
 }
 
 function Body({ license, changes }: { license: StaffLicenseDetails; changes: Changes | null }) {
+  const freeSites = freeSitesText(license.sites, license.sites_limit)
   return (
     <div className="grid gap-6 text-sm">
       <p className="grid gap-1">
@@ -58,6 +60,7 @@ function Body({ license, changes }: { license: StaffLicenseDetails; changes: Cha
       </p>
       <section className="grid gap-2">
         <h3 className="font-semibold">Sites</h3>
+        {freeSites && <p className="text-muted">{freeSites}</p>}
         {license.sites.length === 0 && <p className="text-muted">No site uses it.</p>}
         <ul className="grid gap-3">
           {license.sites.map((site) => (

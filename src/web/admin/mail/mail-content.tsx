@@ -10,11 +10,7 @@ export function MailContent({ mail }: { mail: StaffMail }) {
   if (!mail.content) {
     return (
       <AdminCard title="Content">
-        <Alert tone="info">
-          {mail.secret
-            ? 'This email contains a key or a personal link, so only its recipient can read it.'
-            : 'It has not been written yet.'}
-        </Alert>
+        <Alert tone="info">{mail.secret ? secretText(mail) : 'It has not been written yet.'}</Alert>
       </AdminCard>
     )
   }
@@ -36,6 +32,13 @@ export function MailContent({ mail }: { mail: StaffMail }) {
       ]}
     />
   )
+}
+
+function secretText({ status }: StaffMail): string {
+  const text = 'This email contains a key or a personal link, so only its recipient can read it.'
+  return status === 'kept'
+    ? `${text} No mail server is set up: the link was printed on the server’s console.`
+    : text
 }
 
 /**

@@ -5,7 +5,8 @@ import { matchesSearch } from '#core/domain/search-words.ts'
 import { send } from '#web/lib/call.ts'
 import { contracts } from '#web/lib/contracts.ts'
 import { problemText } from '#web/lib/problem-text.ts'
-import { MAIN_ITEMS, MORE_ITEMS, type NavItem } from './shell/nav-items.ts'
+import { itemsFor, MAIN_ITEMS, MORE_ITEMS, type NavItem } from './shell/nav-items.ts'
+import { useStaff } from './staff.ts'
 
 export type Offer = { kind: string; title: string; detail: string; link: string; Icon: NavItem['Icon'] }
 
@@ -26,6 +27,7 @@ export function usePaletteOffers(typed: string): {
   searching: boolean
   problem: string | null
 } {
+  const staff = useStaff()
   const words = typed.trim()
   const [state, setState] = useState<State>({ words: '', found: [], problem: null })
 
@@ -46,7 +48,9 @@ export function usePaletteOffers(typed: string): {
     }
   }, [words])
 
-  const pages = [...MAIN_ITEMS, ...MORE_ITEMS].filter(({ label }) => matchesSearch(label, words))
+  const pages = itemsFor([...MAIN_ITEMS, ...MORE_ITEMS], staff).filter(({ label }) =>
+    matchesSearch(label, words),
+  )
   const found = words === '' ? [] : state.found
   return {
     offers: [...pages.map(fromPage), ...found.map(fromFound)],

@@ -62,7 +62,7 @@ function MailTextForm({ text: { kind, subject, opening }, children }: Props) {
         optional
         autoComplete="off"
         maxLength={150}
-        hint="Leave empty for the default text. {shop}, {name} and {number} are filled in."
+        hint="Leave empty for the default text. {shop}, {name} and {number} are filled in; {name} is empty in mails to addresses that are not confirmed."
       />
       <TextAreaField
         {...form.field('opening')}

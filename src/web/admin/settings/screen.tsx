@@ -7,6 +7,7 @@ import { LegalForm } from './legal-form.tsx'
 import { MailTexts } from './mail-texts.tsx'
 import { type PaymentQueries, PaymentsCard } from './payments-card.tsx'
 import { RateLimits } from './rate-limits.tsx'
+import { SecurityForm } from './security-form.tsx'
 import { ShopForm } from './shop-form.tsx'
 
 type Props = { settings: StaffSettings; payments: PaymentQueries }
@@ -27,6 +28,7 @@ export function SettingsScreen({ settings, payments }: Props) {
           <div className="grid gap-4 lg:gap-5">
             <LegalForm settings={settings} />
             <MailTexts settings={settings} />
+            <SecurityForm settings={settings} />
             <RateLimits settings={settings} />
           </div>
         </fieldset>

@@ -42,7 +42,7 @@ export function UserActionDialog({ user, what, onClose }: Props) {
         act={async () => done(await ask(contracts.adminUsers, 'endSessions', { params }))}
         onClose={onClose}
       >
-        <p>{user.email} is logged out on every device and can log in again.</p>
+        <p>{user.email} is logged out on every device and can log in again. Their API tokens stop working.</p>
       </ConfirmDialog>
     )
   }

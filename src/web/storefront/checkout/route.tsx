@@ -1,4 +1,5 @@
 import { redirectDocument } from 'react-router'
+import { NONCE_META } from '#core/markers.ts'
 import { paths } from '#core/paths.ts'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
 import { pageNonce } from '#web/lib/nonce.ts'
@@ -16,7 +17,7 @@ export function clientLoader(): never {
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ shop: shopOf(matches), title: 'Checkout', description: 'Pay for your cart.', hidden: true }),
-  { name: 'csp-nonce', content: pageNonce() },
+  { name: NONCE_META.name, content: pageNonce() },
 ]
 
 export default function CheckoutRoute() {

@@ -7,6 +7,7 @@ import {
   REFUND_PROCESSING_BUSINESS_DAYS,
   REFUND_REQUEST_BUSINESS_DAYS,
   RENEWAL_CANCEL_HOURS,
+  SECURITY_LOG_DAYS,
   SUPPORT_RETENTION_YEARS,
 } from '#core/domain/limits.ts'
 
@@ -18,6 +19,7 @@ export const FACTS = {
   purchaseRetention: `${PURCHASE_RETENTION_YEARS} years`,
   supportRetention: `${SUPPORT_RETENTION_YEARS} years`,
   inactivityRetention: `${INACTIVITY_RETENTION_YEARS} years`,
+  securityLog: `${SECURITY_LOG_DAYS} days`,
   minimumAge: `${CHILDREN_MIN_AGE}`,
   priceNotice: `${PRICE_CHANGE_NOTICE_DAYS} days`,
   renewalCancel: `${RENEWAL_CANCEL_HOURS} hours`,

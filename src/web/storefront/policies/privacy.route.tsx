@@ -60,6 +60,11 @@ const SECTIONS: Section[] = [
             <strong>Visits:</strong> how often each page was opened. We count visitors with a hash that
             changes every day and cannot be traced back. No IP address is stored.
           </li>
+          <li>
+            <strong>Security:</strong> logins, failed logins and changes to passwords, email addresses and
+            rights, with the network they came from: the first 24 bits of an IPv4 address or the first 48 of
+            an IPv6 address, never the whole address.
+          </li>
         </ul>
       </>
     ),
@@ -123,6 +128,9 @@ const SECTIONS: Section[] = [
           <li>
             <strong>Accounts:</strong> {FACTS.inactivityRetention} after you last used yours. Then it is
             removed.
+          </li>
+          <li>
+            <strong>Security log:</strong> {FACTS.securityLog}.
           </li>
         </ul>
         <p>The shop’s software does this automatically every day.</p>

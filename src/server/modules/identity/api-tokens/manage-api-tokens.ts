@@ -11,6 +11,7 @@ import {
   isProduct,
   listApiTokenRows,
   revokeApiTokenRow,
+  revokeApiTokenRows,
 } from './queries.ts'
 
 /** Marks API tokens, for us and for scanners that look for leaked secrets. */
@@ -63,6 +64,13 @@ export async function revokeApiToken(db: Db, id: number, { userId, actor, now }:
     const before = presentApiToken(row)
     await recordAudit(tx, { actor, action: 'api_token.revoked', subjectId: id, before, after: null })
   })
+}
+
+export async function revokeApiTokensOf(tx: Queryable, { userId, actor, now }: Owner): Promise<void> {
+  for (const row of await revokeApiTokenRows(tx, userId, now)) {
+    const before = presentApiToken(row)
+    await recordAudit(tx, { actor, action: 'api_token.revoked', subjectId: row.id, before, after: null })
+  }
 }
 
 function presentApiToken(row: ApiTokenRow): ApiToken {

@@ -62,6 +62,14 @@ export async function revokeApiTokenRow(
   return row
 }
 
+export function revokeApiTokenRows(tx: Queryable, userId: number, now: Date): Promise<ApiTokenRow[]> {
+  return tx
+    .update(apiTokens)
+    .set({ revokedAt: now })
+    .where(and(eq(apiTokens.userId, userId), alive(now)))
+    .returning()
+}
+
 export async function isProduct(db: Queryable, id: number): Promise<boolean> {
   const rows = await db.select({ id: products.id }).from(products).where(eq(products.id, id))
   return rows.length > 0

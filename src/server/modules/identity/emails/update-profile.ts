@@ -1,13 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { normalizeEmail } from '#core/domain/email.ts'
+import { EMAIL_CHANGE_SECONDS } from '#core/domain/limits.ts'
 import { AppError } from '#core/errors.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import type { User } from '#server/platform/http/actor.ts'
 import type { IdentityDeps } from '../deps.ts'
+import { isTokenLive } from '../logins/queries.ts'
 import { requirePassword } from '../passwords/require-password.ts'
-import { deleteConfirmation, findConfirmation, findUser, lockUser, updateUser } from '../queries.ts'
-import { emailTaken, isTaken } from '../register.ts'
-import { startConfirmation } from './start-confirmation.ts'
+import { findUser, lockUser, type UserRow, updateUser } from '../queries.ts'
+import { limitConfirmationMails } from './limit-mails.ts'
+import { deletePendingChange } from './queries.ts'
+import { startEmailChange } from './start-email-change.ts'
 
 type ProfileUpdate = {
   actor: User
@@ -25,37 +28,58 @@ const PASSWORD_NEEDED = 'Please enter your current password to change your email
  */
 export async function updateProfile(deps: IdentityDeps, update: ProfileUpdate): Promise<void> {
   const { actor, name, email } = update
-  const user = await findUser(deps.db, { id: actor.userId })
-  if (!user) throw new AppError('unauthenticated')
-  const changesEmail = normalizeEmail(email) !== user.emailNormalized
-  if (changesEmail) await authorizeEmailChange(deps, update)
+  const known = await findUser(deps.db, { id: actor.userId })
+  if (!known) throw new AppError('unauthenticated')
+  const movesFrom =
+    normalizeEmail(email) === known.emailNormalized ? null : await authorizeEmailChange(deps, update)
 
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    await lockUser(tx, { id: user.id })
-    await updateUser(tx, user.id, { name, ...(!changesEmail && { email }), updatedAt: now })
-    if (changesEmail) {
-      await startConfirmation(tx, deps, { user: { id: user.id, name }, email, kind: 'confirm-new-email' })
-      await deps.queueMail(tx, 'email-change-asked', {
-        to: { email: user.email, name, userId: user.id },
-        payload: { name, newEmail: email },
-      })
+    const user = await lockUser(tx, { id: actor.userId })
+    if (!user) throw new AppError('unauthenticated')
+    if (movesFrom) {
+      await refuseOutdatedProof(tx, { user, verified: movesFrom, actor, now })
+      await updateUser(tx, user.id, { name, updatedAt: now })
+      await askToMove(tx, deps, { ...user, name }, email)
     } else {
+      await updateUser(tx, user.id, { name, email, updatedAt: now })
       // Saving the current address cancels a pending change.
-      const pending = await findConfirmation(tx, user.id, now)
-      if (pending && pending.emailNormalized !== user.emailNormalized) await deleteConfirmation(tx, user.id)
+      await deletePendingChange(tx, user.id)
     }
   })
 }
 
+/** Returns the user as the password proved them. */
 async function authorizeEmailChange(
   deps: IdentityDeps,
   { actor, email, currentPassword, request }: ProfileUpdate,
-) {
+): Promise<UserRow> {
   if (!actor.bound) throw new AppError('unauthenticated')
   if (currentPassword === undefined)
     throw new AppError('forbidden', { errors: { current_password: [PASSWORD_NEEDED] } })
+  const { userId } = actor
   const field = 'current_password'
-  await requirePassword(deps, { userId: actor.userId, password: currentPassword, field, request })
-  if (await isTaken(deps, normalizeEmail(email))) throw emailTaken()
+  const user = await requirePassword(deps, { userId, password: currentPassword, field, request })
+  await limitConfirmationMails(deps, { userId, newEmail: email, request })
+  return user
+}
+
+type Proof = { user: UserRow; verified: UserRow; actor: User; now: Date }
+
+/** A reset or logout that won the race has just ended all pending changes; this one must not follow it. */
+async function refuseOutdatedProof(tx: Queryable, { user, verified, actor, now }: Proof): Promise<void> {
+  const outdated =
+    user.passwordHash !== verified.passwordHash || user.emailNormalized !== verified.emailNormalized
+  if (outdated || !(await isTokenLive(tx, actor.tokenId, now))) throw new AppError('unauthenticated')
+}
+
+async function askToMove(tx: Queryable, deps: IdentityDeps, user: UserRow, email: string): Promise<void> {
+  const expiresAt = new Date(deps.clock.now().getTime() + EMAIL_CHANGE_SECONDS * 1000)
+  await startEmailChange(tx, deps, { user, email, expiresAt })
+  // An old address that was never confirmed may be a stranger's.
+  if (!user.emailVerifiedAt) return
+  await deps.queueMail(tx, 'email-change-asked', {
+    to: { email: user.email, name: user.name, userId: user.id },
+    payload: { name: user.name, newEmail: email },
+  })
 }

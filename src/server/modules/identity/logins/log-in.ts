@@ -4,7 +4,7 @@ import { inTransaction } from '#server/platform/database.ts'
 import { guessKey, type IdentityDeps, type Visitor } from '../deps.ts'
 import { verifyPassword } from '../passwords/hashes.ts'
 import { findUser, lockUser, type UserRow } from '../queries.ts'
-import { requireCode } from '../second-factor/require-code.ts'
+import { requireSecondFactor } from '../second-factor/require-second-factor.ts'
 import { sendLoginCookies, startLogin } from './start-login.ts'
 
 type Credentials = { email: string; password: string; code?: string | undefined }
@@ -24,10 +24,14 @@ export async function logIn(
 
   const found = await findUser(deps.db, { emailNormalized })
   const matches = await verifyPassword(password, found?.passwordHash ?? null)
-  if (!found || !matches || found.disabledAt) throw wrongCredentials()
-  await requireCode(deps, {
+  if (!found || !matches || found.disabledAt) {
+    deps.recordSecurityEvent(visitor.request, { kind: 'login_failed', userId: found?.id ?? null })
+    throw wrongCredentials()
+  }
+  await requireSecondFactor(deps, {
     userId: found.id,
     code,
+    request: visitor.request,
     onMissing: () => deps.limits.passwordFailures.forget(key),
   })
 

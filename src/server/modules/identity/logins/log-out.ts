@@ -1,6 +1,7 @@
 import { inTransaction } from '#server/platform/database.ts'
 import type { User } from '#server/platform/http/actor.ts'
 import type { IdentityDeps, Visitor } from '../deps.ts'
+import { lockUser } from '../queries.ts'
 import { endLogins } from './end-logins.ts'
 import { revokeToken } from './queries.ts'
 
@@ -12,8 +13,13 @@ export async function logOut(deps: Deps, { userId, tokenId }: User, visitor: Vis
   await clearLogin(deps, visitor)
 }
 
+/** Also revokes API tokens and ends a pending change of address. */
 export async function logOutEverywhere(deps: Deps, { userId }: User, visitor: Visitor): Promise<void> {
-  await inTransaction(deps.db, (tx) => endLogins(tx, { userId, now: deps.clock.now() }))
+  const actor = { userId, requestId: visitor.request.id }
+  await inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, { id: userId })
+    await endLogins(tx, { userId, now: deps.clock.now(), actor })
+  })
   await clearLogin(deps, visitor)
 }
 

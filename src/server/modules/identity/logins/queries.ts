@@ -28,7 +28,12 @@ type Browser = { sessionHash: string; bindHash: string; now: Date }
 /** Finds the user by the two login cookies alone: enough to choose a page, not to authorize a call. */
 export async function findBrowserUser(db: Queryable, { sessionHash, bindHash, now }: Browser) {
   const [row] = await db
-    .select({ name: users.name, roleId: firstRole })
+    .select({
+      userId: users.id,
+      name: users.name,
+      roleId: firstRole,
+      lastUsedAt: accessTokens.lastUsedAt,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(accessTokens, eq(accessTokens.userId, users.id))
@@ -63,6 +68,14 @@ const insertTokenRow = statement(
 
 export async function insertToken(tx: Queryable, token: NewToken): Promise<void> {
   await insertTokenRow(tx, token)
+}
+
+export async function isTokenLive(tx: Queryable, tokenId: number, now: Date): Promise<boolean> {
+  const rows = await tx
+    .select({ id: accessTokens.id })
+    .from(accessTokens)
+    .where(and(eq(accessTokens.id, tokenId), alive(now)))
+  return rows.length > 0
 }
 
 /** Skips the update if a parallel request has just made it. */

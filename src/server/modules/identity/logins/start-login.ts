@@ -11,7 +11,7 @@ import type { FreshSession } from './sessions.ts'
 /** A login whose transaction is not committed yet. */
 export type StartedLogin = IssuedToken & { session: FreshSession }
 
-type LoginUser = Pick<UserRow, 'id' | 'name' | 'email'>
+type LoginUser = Pick<UserRow, 'id' | 'name' | 'email' | 'emailVerifiedAt'>
 
 /** Creates the token, its bound cookie and a new session. A login from an unknown device triggers an email. */
 export async function startLogin(
@@ -30,7 +30,8 @@ export async function startLogin(
   const address = deps.addressOf(request)
   const deviceHash = fingerprintOf(deps.keyring, { userId, device, address })
   const { isNew, isFirst } = await rememberDevice(tx, { userId, deviceHash, now })
-  if (isNew && !isFirst) {
+  // Not to an address that was never confirmed: anyone could send a stranger such mails.
+  if (isNew && !isFirst && user.emailVerifiedAt) {
     await deps.queueMail(tx, 'new-login', {
       to: { email: user.email, name: user.name, userId },
       payload: { name: user.name, device, at: now.toISOString() },

@@ -5,7 +5,7 @@ import { findUser, type UserRow } from '../queries.ts'
 import { verifyPassword } from './hashes.ts'
 
 type Proof = { userId: number; password: string; field: string; request: FastifyRequest }
-type Deps = Pick<IdentityDeps, 'db' | 'limits' | 'addressOf'>
+type Deps = Pick<IdentityDeps, 'db' | 'limits' | 'addressOf' | 'recordSecurityEvent'>
 
 /**
  * Checks the password again before a sensitive action. Guesses are limited as at login, so that a stolen token does not
@@ -19,8 +19,10 @@ export async function requirePassword(
   await deps.limits.passwordFailures.take(key)
   const user = await findUser(deps.db, { id: userId })
   if (!user) throw new AppError('unauthenticated')
-  if (!(await verifyPassword(password, user.passwordHash)))
+  if (!(await verifyPassword(password, user.passwordHash))) {
+    deps.recordSecurityEvent(request, { kind: 'password_failed', userId })
     throw fieldError(field, 'The password is not correct.')
+  }
   await deps.limits.passwordFailures.forget(key)
   return user
 }

@@ -1,38 +1,52 @@
 import type { FastifyRequest } from 'fastify'
+import type { PasskeyAssertion } from '#core/contract/fields.ts'
+import { isStaff } from '#core/domain/roles.ts'
 import { AppError, fieldError } from '#core/errors.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import type { IdentityDeps } from '../deps.ts'
+import { lockOwner } from '../lock-owner.ts'
+import { countPasskeys } from '../passkeys/queries.ts'
 import { requirePassword } from '../passwords/require-password.ts'
-import { lockUser, type UserRow } from '../queries.ts'
+import { listRoles, type UserRow } from '../queries.ts'
 import { qrCodeOf } from './qr-code.ts'
 import {
   confirmFactor,
   countRecoveryCodes,
-  deleteFactor,
+  deleteApp,
   findFactor,
-  replaceRecoveryCodes,
+  hasSecondFactor,
   saveFactor,
 } from './queries.ts'
-import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
-import { requireCode } from './require-code.ts'
+import { replaceCodes } from './recovery-codes.ts'
+import { requireSecondFactor } from './require-second-factor.ts'
+import { keepRequiredFactor } from './required-factor.ts'
 import { openSecret, sealSecret } from './secret.ts'
 import { base32, findStep, newSecret, otpauthUri } from './totp.ts'
 
 type Owner = { userId: number; request: FastifyRequest }
+type Proven = Owner & { password: string; code?: string | undefined; passkey?: PasskeyAssertion | undefined }
 
-export async function readSecondFactor(db: Queryable, userId: number) {
-  const [factor, left] = await Promise.all([findFactor(db, userId), countRecoveryCodes(db, userId)])
-  const enabled = factor?.confirmedAt != null
-  return { enabled, recoveryCodesLeft: enabled ? left : 0 }
+type ReadDeps = Pick<IdentityDeps, 'staffRules'> & { db: Queryable }
+
+export async function readSecondFactor({ db, staffRules }: ReadDeps, userId: number) {
+  const [factor, passkeys, codes, [roleId = null]] = await Promise.all([
+    findFactor(db, userId),
+    countPasskeys(db, userId),
+    countRecoveryCodes(db, userId),
+    listRoles(db, userId),
+  ])
+  const app = factor?.confirmedAt != null
+  const enabled = app || passkeys > 0
+  const required = isStaff(roleId) && staffRules().requireSecondFactor
+  return { enabled, app, passkeys, recoveryCodesLeft: enabled ? codes : 0, required }
 }
 
-/** Creates the secret for the authenticator app. The second factor stays off until a first code confirms it. */
-export async function setUpSecondFactor(
-  deps: IdentityDeps,
-  { password, ...owner }: Owner & { password: string },
-) {
-  const user = await requirePassword(deps, { ...owner, password, field: 'password' })
+/** Creates the secret for the authenticator app. It counts for nothing until a first code confirms it. */
+export async function setUpSecondFactor(deps: IdentityDeps, proven: Proven) {
+  const { userId, request, password, code, passkey } = proven
+  const user = await requirePassword(deps, { userId, request, password, field: 'password' })
   await refuseWhenOn(deps.db, user.id)
+  await requireSecondFactor(deps, { userId, code, passkey, request })
   const secret = newSecret()
   await saveFactor(deps.db, {
     userId: user.id,
@@ -66,8 +80,6 @@ export async function confirmSecondFactor(
   })
 }
 
-type Proven = Owner & { password: string; code: string }
-
 export async function renewRecoveryCodes(deps: IdentityDeps, proven: Proven): Promise<string[]> {
   await prove(deps, proven)
   return inTransaction(deps.db, (tx) => replaceCodes(tx, deps, proven.userId))
@@ -77,16 +89,20 @@ export async function disableSecondFactor(deps: IdentityDeps, proven: Proven): P
   await prove(deps, proven)
   await inTransaction(deps.db, async (tx) => {
     const user = await lockOwner(tx, proven.userId)
-    await deleteFactor(tx, user.id)
+    await deleteApp(tx, user.id)
+    await keepRequiredFactor(tx, deps, user.id)
     await mailChange(tx, deps, user, false)
   })
 }
 
-async function prove(deps: IdentityDeps, { userId, request, password, code }: Proven): Promise<void> {
+async function prove(
+  deps: IdentityDeps,
+  { userId, request, password, code, passkey }: Proven,
+): Promise<void> {
   await requirePassword(deps, { userId, request, password, field: 'password' })
-  if (!(await readSecondFactor(deps.db, userId)).enabled)
+  if (!(await hasSecondFactor(deps.db, userId)))
     throw new AppError('conflict', { message: 'The second factor is not turned on.' })
-  await requireCode(deps, { userId, code })
+  await requireSecondFactor(deps, { userId, code, passkey, request })
 }
 
 async function refuseWhenOn(db: Queryable, userId: number): Promise<void> {
@@ -97,24 +113,14 @@ function alreadyOn(): AppError {
   return new AppError('conflict', { message: 'The second factor is already turned on.' })
 }
 
-async function lockOwner(tx: Queryable, userId: number): Promise<UserRow> {
-  const user = await lockUser(tx, { id: userId })
-  if (!user) throw new AppError('unauthenticated')
-  return user
-}
-
-async function replaceCodes(tx: Queryable, { clock }: IdentityDeps, userId: number): Promise<string[]> {
-  const codes = newRecoveryCodes()
-  await replaceRecoveryCodes(tx, { userId, codeHashes: codes.map(hashRecoveryCode), now: clock.now() })
-  return codes
-}
-
 async function mailChange(
   tx: Queryable,
   { clock, queueMail }: IdentityDeps,
   user: UserRow,
   enabled: boolean,
 ) {
+  // Anyone could send a stranger such mails.
+  if (!user.emailVerifiedAt) return
   await queueMail(tx, 'second-factor-changed', {
     to: { email: user.email, name: user.name, userId: user.id },
     payload: { name: user.name, enabled, at: clock.now().toISOString() },

@@ -1,6 +1,8 @@
-import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm'
-import { recoveryCodes, secondFactors } from '#server/db/tables/index.ts'
+import { and, count, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { passkeys, recoveryCodes, secondFactors } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { param, statement } from '#server/platform/statement.ts'
+import { deletePasskeysOf } from '../passkeys/queries.ts'
 
 /** Includes a factor that is not confirmed yet. */
 export async function findFactor(db: Queryable, userId: number) {
@@ -55,8 +57,32 @@ export async function takeStep(tx: Queryable, userId: number, step: number): Pro
   return rows.length > 0
 }
 
+const factorsOf = statement<{ has: boolean }>(
+  'second_factor_exists',
+  sql`
+  select exists (select from ${secondFactors} where user_id = ${param('userId')} and confirmed_at is not null)
+    or exists (select from ${passkeys} where user_id = ${param('userId')}) as has`,
+)
+
+/** Whether the account has an authenticator app or a passkey. */
+export async function hasSecondFactor(db: Queryable, userId: number): Promise<boolean> {
+  const [row] = await factorsOf(db, { userId })
+  return row?.has ?? false
+}
+
+/** Removes every second factor, passkeys included. */
 export async function deleteFactor(tx: Queryable, userId: number): Promise<void> {
+  await deleteApp(tx, userId)
+  await deletePasskeysOf(tx, userId)
+  await deleteRecoveryCodes(tx, userId)
+}
+
+/** Removes the authenticator app. */
+export async function deleteApp(tx: Queryable, userId: number): Promise<void> {
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
+}
+
+export async function deleteRecoveryCodes(tx: Queryable, userId: number): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 }
 

@@ -25,13 +25,13 @@ export async function resendConfirmationTo(deps: Deps, target: Target): Promise<
   await withUser(deps, target, 'user.confirmation_sent', async (tx, user) => {
     if (user.emailVerifiedAt)
       throw new AppError('conflict', { message: 'This address is already confirmed.' })
-    await startConfirmation(tx, deps, { user, email: user.email, kind: 'confirm-email' })
+    await startConfirmation(tx, deps, { user, kind: 'confirm-email' })
   })
 }
 
 export async function endLoginsOf(deps: Deps, target: Target): Promise<void> {
   await withUser(deps, target, 'user.logged_out', (tx, user) =>
-    endLogins(tx, { userId: user.id, now: deps.clock.now() }),
+    endLogins(tx, { userId: user.id, now: deps.clock.now(), actor: target.actor }),
   )
 }
 

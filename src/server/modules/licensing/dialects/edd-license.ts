@@ -9,6 +9,7 @@ import {
   evaluateActivation,
   evaluateCheck,
   evaluateItem,
+  hasSlot,
   isExpired,
   type Subject,
 } from './evaluate-license.ts'
@@ -20,11 +21,12 @@ import { findCachedSubject, isLocal, readSubject, unreadSubject } from './read-s
 export async function eddActivate(deps: DialectDeps, params: Params, caller: Caller): Promise<object> {
   const subject = await readSubject(deps, params, caller)
   const { license, site, now } = subject
-  const costsNothing = isLocal(subject)
+  // A site that took a slot keeps it.
+  const costsNothing = isLocal(subject) && !(license && hasSlot(license))
   const refused = evaluateActivation(subject, costsNothing)
   if (refused || !license || site === null) return refuse(deps, subject, refused ?? 'missing')
 
-  if (license.activationId === null) {
+  if (license.activationId === null || license.isFree !== costsNothing) {
     const slot = await deps.activate({
       licenseId: license.id,
       site,
@@ -33,7 +35,7 @@ export async function eddActivate(deps: DialectDeps, params: Params, caller: Cal
       environment: params.environment?.slice(0, 30) || null,
       pluginVersion: params.version?.slice(0, 50) || null,
     })
-    // Another site took the last slot since the lookup.
+    // There is no room for another free site, or another site took the last slot since the lookup.
     if (slot === 'full') return refuse(deps, subject, 'no_activations_left')
     license.activationId = slot.activationId
     license.sitesUsed = slot.sitesUsed ?? license.sitesUsed

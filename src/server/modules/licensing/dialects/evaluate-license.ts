@@ -49,7 +49,7 @@ export function evaluateActivation(subject: Subject, isLocal: boolean): Activati
   if (site === null) return 'missing_url'
   if (license.sitesLimit === 0) return 'license_not_activable'
   if (license.status === 'disabled') return 'disabled'
-  if (license.activationId === null && !isLocal && isFull(license)) return 'no_activations_left'
+  if (!isLocal && !hasSlot(license) && isFull(license)) return 'no_activations_left'
   if (isExpired(license, now)) return 'expired'
   return evaluateItem(subject)
 }
@@ -74,6 +74,11 @@ export function evaluateItem({ offer, itemId, names }: Subject) {
   if (isOwnId) return null
   // The name belongs to the key's product, the id to another: the call contradicts itself.
   return isOwnName(offer, names) ? 'key_mismatch' : 'invalid_item_id'
+}
+
+/** Whether the site takes one of the slots. */
+export function hasSlot({ activationId, isFree }: KnownLicense): boolean {
+  return activationId !== null && isFree === false
 }
 
 export function isFull({ sitesLimit, sitesUsed }: KnownLicense): boolean {

@@ -88,11 +88,12 @@ async function takeSlot(deps: DialectDeps, subject: Subject, query: Query) {
     licenseId: license.id,
     site,
     isLocal: costsNothing,
+    environment: subject.environment.slice(0, 30) || null,
     now,
     ...versionsIn(query),
   })
   if (slot === 'full') return null
-  return { ...license, activationId: slot.activationId }
+  return { ...license, activationId: slot.activationId, isFree: costsNothing }
 }
 
 function choose(offer: Offer, subject: Subject, query: Query) {

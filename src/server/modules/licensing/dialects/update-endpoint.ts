@@ -27,6 +27,7 @@ type Deps = DialectDeps & {
   /** False during startup and for foreign hosts; the regular server then refuses the request. */
   mayPass: (req: IncomingMessage) => boolean
   count: (status: number) => void
+  onLimited: (req: IncomingMessage, rule: string) => void
 }
 
 const EDD_PATH = '/edd-sl-api'
@@ -57,9 +58,9 @@ export function createUpdateEndpoint(deps: Deps) {
     const { path, query } = split(req.url ?? '')
     const caller: Caller = {
       userAgent: req.headers['user-agent'],
-      countCall: () => limits.countCall(req),
-      countKey: limits.countKey,
-      countUnknown: () => limits.countUnknown(req),
+      countCall: () => watch(req, () => limits.countCall(req)),
+      countKey: (key) => watch(req, () => limits.countKey(key)),
+      countUnknown: () => watch(req, () => limits.countUnknown(req)),
     }
     const updates = path.startsWith(UPDATES_PATH) ? UPDATES.exec(path) : null
     if (!updates) return edd(req, { path, query: readQuery(query), caller })
@@ -69,6 +70,16 @@ export function createUpdateEndpoint(deps: Deps) {
     const found = await (ending === '.json' ? checkerJson : coreJson)(deps, call, caller)
     if (!found) throw new AppError('not_found')
     return { status: 200, body: found.body, cache: found }
+  }
+
+  /** The framework records every other refusal, but these calls never reach it. */
+  function watch(req: IncomingMessage, count: () => void): void {
+    try {
+      count()
+    } catch (error) {
+      if (isAppError(error)) deps.onLimited(req, error.rule ?? '')
+      throw error
+    }
   }
 
   async function edd(req: IncomingMessage, { path, query, caller }: EddCall): Promise<Answer> {

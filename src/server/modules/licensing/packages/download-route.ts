@@ -1,65 +1,96 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DOWNLOAD_LINK_USES } from '#core/domain/limits.ts'
 import { AppError } from '#core/errors.ts'
 import { sha256 } from '#server/platform/keys.ts'
 import type { ReleaseDeps } from '../releases/deps.ts'
 import { readDownload } from './download-token.ts'
-import { createPackageLoader } from './load-package.ts'
 import { countUse, findFreePackage, findPackage, insertDownload, type StoredPackage } from './queries.ts'
-import { readRange } from './read-range.ts'
+import { type Range, readRange } from './read-range.ts'
 import { requireRight } from './require-right.ts'
+import { createPackageVerifier } from './verify-package.ts'
+
+/** Counts requests for packages, ranges included; each throws 429. */
+export type DownloadLimits = {
+  /** For one link, or for a free edition from one address. */
+  countLink: (key: string) => Promise<void>
+  /** For one license from one address. */
+  countLicense: (licenseId: number, req: IncomingMessage) => Promise<void>
+  addressOf: (req: IncomingMessage) => string
+}
+
+type Deps = ReleaseDeps & { downloadLimits: DownloadLimits }
 
 /** Serves release zips: paid editions by signed links only, free editions by product name. */
-export function downloadRoute(app: FastifyInstance, deps: ReleaseDeps): void {
-  const { db, clock, keyring } = deps
-  const { load } = createPackageLoader(deps)
+export function downloadRoute(app: FastifyInstance, deps: Deps): void {
+  const { db, clock, keyring, storage, downloadLimits: limits } = deps
+  const { verify, requireWhole } = createPackageVerifier(deps)
+  const method = ['GET', 'HEAD']
 
-  app.get<{ Params: { token: string } }>('/download/:token', async (request, reply) => {
-    const now = clock.now()
-    const { token } = request.params
-    const link = readDownload(keyring, token, now)
-    const stored = link ? await findPackage(db, link.claim.packageId) : undefined
-    if (!link || !stored) throw new AppError('not_found')
-    if (link.stale) throw new AppError('gone')
-    const { licenseId, channel } = link.claim
-    const { orderId, userId, site } = await requireRight(db, { claim: link.claim, stored, now })
-    return serve(request, reply, {
-      stored,
-      countDownload: async () => {
-        const use = { nonceHash: sha256(token), maxUses: DOWNLOAD_LINK_USES, expiresAt: link.until }
-        if (!(await countUse(db, use)))
-          throw new AppError('gone', {
-            message: 'This link has been used too many times. Please request a new one.',
-          })
-        return { licenseId: licenseId || null, orderId, userId, channel, site }
-      },
-    })
+  app.route<{ Params: { token: string } }>({
+    method,
+    url: '/download/:token',
+    handler: async (request, reply) => {
+      const now = clock.now()
+      const { token } = request.params
+      const link = readDownload(keyring, token, now)
+      if (!link) throw new AppError('not_found')
+      const { licenseId, channel, packageId } = link.claim
+      const nonceHash = sha256(token)
+      await limits.countLink(nonceHash)
+      await limits.countLicense(licenseId, request.raw)
+      const stored = await findPackage(db, packageId)
+      if (!stored) throw new AppError('not_found')
+      if (link.stale) throw new AppError('gone')
+      const { orderId, userId, site } = await requireRight(db, { claim: link.claim, stored, now })
+      return serve(request, reply, {
+        stored,
+        countDownload: async () => {
+          if (!(await countUse(db, { nonceHash, maxUses: DOWNLOAD_LINK_USES, expiresAt: link.until })))
+            throw new AppError('gone', {
+              message: 'This link has been used too many times. Please request a new one.',
+            })
+          return { licenseId: licenseId || null, orderId, userId, channel, site }
+        },
+      })
+    },
   })
 
-  app.get<{ Params: { uri: string } }>('/download/free/:uri', async (request, reply) => {
-    const stored = await findFreePackage(db, request.params.uri)
-    if (!stored) throw new AppError('not_found')
-    return serve(request, reply, { stored, countDownload: async () => ({ channel: 'free' }) })
+  app.route<{ Params: { uri: string } }>({
+    method,
+    url: '/download/free/:uri',
+    handler: async (request, reply) => {
+      const stored = await findFreePackage(db, request.params.uri)
+      if (!stored) throw new AppError('not_found')
+      await limits.countLink(`${limits.addressOf(request.raw)} ${stored.package.id}`)
+      return serve(request, reply, { stored, countDownload: async () => ({ channel: 'free' }) })
+    },
   })
 
   async function serve(request: FastifyRequest, reply: FastifyReply, { stored, countDownload }: Download) {
-    const { bytes, release } = await load(stored)
-    reply.raw.once('close', release)
-    // If the client has already hung up, `close` will not fire again.
-    if (reply.raw.destroyed) release()
-    // A download resumed in ranges counts as one.
-    if (request.method === 'GET' && startsAtZero(request.headers.range, bytes.length)) {
-      const downloader = await countDownload()
-      const { productId, version } = stored
-      await insertDownload(db, {
-        packageId: stored.package.id,
-        productId,
-        version,
-        ...downloader,
-        createdAt: clock.now(),
-      })
+    const { storageKey, sizeBytes } = stored.package
+    if (request.method === 'HEAD') {
+      await requireWhole(stored)
+      return reply.headers(headersOf(stored)).header('content-length', sizeBytes).send()
     }
-    return send(request, reply, { stored, bytes })
+    const range = requestedRange(request, stored)
+    if (range === 'none')
+      return reply.code(416).header('content-range', `bytes */${sizeBytes}`).type('text/plain').send('')
+    const { version } = await verify(stored)
+    // A download resumed in ranges counts as one.
+    if (range === null || range.from === 0) await record(stored, await countDownload())
+    const { from, to } = range ?? { from: 0, to: sizeBytes - 1 }
+    reply.headers(headersOf(stored)).header('content-length', to - from + 1)
+    if (range) {
+      reply.code(206).header('content-range', `bytes ${from}-${to}/${sizeBytes}`)
+      // The checksum covers the whole zip, not this range.
+      reply.removeHeader('content-md5')
+    }
+    return reply.send(storage.readPart(storageKey, { version, from, to }))
+  }
+
+  async function record({ package: { id }, productId, version }: StoredPackage, downloader: Downloader) {
+    await insertDownload(db, { packageId: id, productId, version, ...downloader, createdAt: clock.now() })
   }
 }
 
@@ -69,37 +100,27 @@ type Downloader = Pick<
 >
 type Download = { stored: StoredPackage; countDownload: () => Promise<Downloader> }
 
-function startsAtZero(header: string | undefined, length: number): boolean {
-  const range = readRange(header, length)
-  return range === null || (range !== 'none' && range.from === 0)
+/** The range, unless it continues another file than this one. */
+function requestedRange({ headers }: FastifyRequest, { package: row }: StoredPackage): Range | 'none' | null {
+  const ifRange = headers['if-range']
+  const isSameFile = ifRange === undefined || ifRange === etagOf(row)
+  return readRange(isSameFile ? headers.range : undefined, row.sizeBytes)
 }
 
-type LoadedPackage = { stored: StoredPackage; bytes: Buffer }
-
-function send(request: FastifyRequest, reply: FastifyReply, { stored, bytes }: LoadedPackage): FastifyReply {
-  const { fileName, md5, signature } = stored.package
-  const etag = `"${stored.package.sha256}"`
-  reply.headers({
+function headersOf({ package: row }: StoredPackage) {
+  return {
     'content-type': 'application/zip',
-    'content-disposition': `attachment; filename=${fileName}`,
-    'content-md5': Buffer.from(md5, 'hex').toString('base64'),
-    'x-content-sha256': stored.package.sha256,
+    'content-disposition': `attachment; filename=${row.fileName}`,
+    'content-md5': Buffer.from(row.md5, 'hex').toString('base64'),
+    'x-content-sha256': row.sha256,
     // The header in which WordPress looks for signatures.
-    'x-content-signature': signature,
+    'x-content-signature': row.signature,
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-store',
-    etag,
-  })
-  const ifRange = request.headers['if-range']
-  const header = ifRange === undefined || ifRange === etag ? request.headers.range : undefined
-  const range = readRange(header, bytes.length)
-  if (range === null) return reply.send(bytes)
-  if (range === 'none')
-    return reply.code(416).header('content-range', `bytes */${bytes.length}`).type('text/plain').send('')
-  // The checksum covers the whole zip, not this range.
-  reply.removeHeader('content-md5')
-  return reply
-    .code(206)
-    .header('content-range', `bytes ${range.from}-${range.to}/${bytes.length}`)
-    .send(bytes.subarray(range.from, range.to + 1))
+    etag: etagOf(row),
+  }
+}
+
+function etagOf({ sha256: hash }: StoredPackage['package']): string {
+  return `"${hash}"`
 }

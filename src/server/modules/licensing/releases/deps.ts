@@ -2,6 +2,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import type { Storage } from '#server/platform/storage.ts'
+import type { QueueMail } from '../../mail/index.ts'
 
 /** A release that was just published. */
 export type PublishedRelease = {
@@ -17,6 +18,7 @@ export type ReleaseDeps = {
   clock: Clock
   keyring: Keyring
   storage: Storage
+  queueMail: QueueMail
   /** Runs in the publishing transaction, to queue notices and webhooks. */
   published?: (tx: Tx, release: PublishedRelease) => Promise<void>
 }

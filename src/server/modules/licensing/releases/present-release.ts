@@ -56,6 +56,8 @@ export function presentSigningKey(row: SigningKeyRow): SigningKey {
     public_key: row.publicKey,
     label: row.label,
     is_demo: row.isDemo,
+    pending: row.isPending,
+    added_by: row.addedBy,
     created_at: row.createdAt.toISOString(),
     retired_at: row.retiredAt?.toISOString() ?? null,
   }

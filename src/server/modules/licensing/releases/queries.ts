@@ -172,12 +172,36 @@ export function listSigningKeys(db: Queryable) {
   return db.select().from(signingKeys).orderBy(desc(signingKeys.createdAt), desc(signingKeys.id))
 }
 
+const isInUse = and(eq(signingKeys.purpose, 'package'), isNull(signingKeys.retiredAt))
+
 /** The keys whose signatures are accepted. */
 export function listPackageKeys(db: Queryable) {
   return db
     .select()
     .from(signingKeys)
-    .where(and(eq(signingKeys.purpose, 'package'), isNull(signingKeys.retiredAt)))
+    .where(and(isInUse, eq(signingKeys.isPending, false)))
+}
+
+/** How many keys the seller has, with those that wait for a second admin. */
+export async function countOwnKeys(tx: Queryable): Promise<number> {
+  const [row] = await tx
+    .select({ total: count() })
+    .from(signingKeys)
+    .where(and(isInUse, eq(signingKeys.isDemo, false)))
+  return row?.total ?? 0
+}
+
+export async function findPendingKey(tx: Queryable, id: number) {
+  const [row] = await tx
+    .select()
+    .from(signingKeys)
+    .where(and(isInUse, eq(signingKeys.isPending, true), eq(signingKeys.id, id)))
+    .for('update')
+  return row
+}
+
+export async function confirmPendingKey(tx: Queryable, id: number): Promise<void> {
+  await tx.update(signingKeys).set({ isPending: false }).where(eq(signingKeys.id, id))
 }
 
 export async function insertSigningKey(tx: Queryable, values: typeof signingKeys.$inferInsert) {
@@ -190,7 +214,7 @@ export async function retireSigningKey(tx: Queryable, id: number, now: Date) {
   const [row] = await tx
     .update(signingKeys)
     .set({ retiredAt: now })
-    .where(and(eq(signingKeys.id, id), eq(signingKeys.purpose, 'package'), isNull(signingKeys.retiredAt)))
+    .where(and(eq(signingKeys.id, id), isInUse))
     .returning()
   return row
 }

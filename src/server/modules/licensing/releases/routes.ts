@@ -4,7 +4,7 @@ import { releases as contract } from '#core/contract/releases.ts'
 import { DOWNLOAD_LINK_SECONDS } from '#core/domain/limits.ts'
 import { AppError } from '#core/errors.ts'
 import { paths } from '#core/paths.ts'
-import { type Actor, auditActor } from '#server/platform/http/actor.ts'
+import { type Actor, auditActor, requireUser } from '#server/platform/http/actor.ts'
 import type { On } from '#server/platform/http/mount.ts'
 import { signDownload } from '../packages/download-token.ts'
 import { changeRelease, removeDraft } from './change-release.ts'
@@ -13,6 +13,7 @@ import { getRelease, listReleases } from './list-releases.ts'
 import { presentSigningKey } from './present-release.ts'
 import { publishRelease } from './publish-release.ts'
 import { findProduct, findReleaseRow, findSbom, listSigningKeys } from './queries.ts'
+import { confirmSigningKey } from './second-admin.ts'
 import { addSigningKey, retireKey } from './signing-keys.ts'
 import { uploadFree } from './upload-free.ts'
 import { uploadRelease } from './upload-release.ts'
@@ -101,8 +102,18 @@ export function releaseRoutes(on: On, deps: ReleaseDeps): void {
   }))
 
   on(contract.addKey, async ({ body, actor, request }) => {
-    const input = { publicKey: body.public_key, label: body.label, actor: auditActor(request, actor) }
-    return { data: await addSigningKey(deps, input), message: 'Signing key added.' }
+    const data = await addSigningKey(deps, {
+      publicKey: body.public_key,
+      label: body.label,
+      actor: { ...auditActor(request, actor), userId: requireUser(actor).userId },
+    })
+    return { data, message: data.pending ? KEY_WAITS : 'Signing key added.' }
+  })
+
+  on(contract.confirmKey, async ({ params, actor, request }) => {
+    const by = { ...auditActor(request, actor), userId: requireUser(actor).userId }
+    const data = await confirmSigningKey(deps, { id: params.id, actor: by })
+    return { data, message: 'Signing key confirmed.' }
   })
 
   on(contract.retireKey, async ({ params, actor, request }) => {
@@ -110,6 +121,8 @@ export function releaseRoutes(on: On, deps: ReleaseDeps): void {
     return { data, message: 'Signing key retired.' }
   })
 }
+
+const KEY_WAITS = 'Signing key added. It works once another admin has confirmed it.'
 
 /** Refuses API tokens that are restricted to another product. */
 function requireOwnProduct({ apiToken }: Actor, productId: number): void {

@@ -1,39 +1,44 @@
 import type { SigningKey } from '#core/contract/releases.ts'
 import { AppError, fieldError } from '#core/errors.ts'
-import { inTransaction, isUniqueViolation } from '#server/platform/database.ts'
+import { inTransaction, isUniqueViolation, type Queryable } from '#server/platform/database.ts'
 import { isPublicKey, keyIdOf } from '#server/platform/ed25519.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
 import type { ReleaseDeps } from './deps.ts'
 import { presentSigningKey } from './present-release.ts'
-import { insertSigningKey, listPackageKeys, lockSigningKeys, retireSigningKey } from './queries.ts'
+import { countOwnKeys, insertSigningKey, lockSigningKeys, retireSigningKey } from './queries.ts'
+import { mailAdmins, needsSecondAdmin } from './second-admin.ts'
 
 /** One in use and one to rotate to. */
 const KEYS_AT_ONCE = 2
 
-type NewKey = { publicKey: string; label: string; actor: AuditActor }
+type NewKey = { publicKey: string; label: string; actor: AuditActor & { userId: number } }
 
-/** Accepts packages signed with this key. Its private half never leaves the seller's machine. */
+/**
+ * Accepts packages signed with this key, once a second admin has confirmed it where there is one. Its private half
+ * never leaves the seller's machine.
+ */
 export async function addSigningKey(
-  { db, clock }: ReleaseDeps,
+  deps: ReleaseDeps,
   { publicKey, label, actor }: NewKey,
 ): Promise<SigningKey> {
   if (!isPublicKey(publicKey))
     throw fieldError('public_key', 'This is not an Ed25519 public key: 32 bytes in base64.')
   try {
-    return await inTransaction(db, async (tx) => {
+    return await inTransaction(deps.db, async (tx) => {
       await lockSigningKeys(tx)
-      const others = (await listPackageKeys(tx)).filter(({ isDemo }) => !isDemo)
-      if (others.length >= KEYS_AT_ONCE)
-        throw new AppError('conflict', { message: 'There are already two keys. Retire one of them first.' })
+      await refuseTooMany(tx)
       const row = await insertSigningKey(tx, {
         purpose: 'package',
         keyId: keyIdOf(publicKey),
         publicKey,
         label,
-        createdAt: clock.now(),
+        isPending: await needsSecondAdmin(tx, deps.clock, actor.userId),
+        addedBy: actor.userId,
+        createdAt: deps.clock.now(),
       })
       const after = presentSigningKey(row)
       await recordAudit(tx, { actor, action: 'signing_key.added', subjectId: row.id, before: null, after })
+      await mailAdmins(tx, deps, { by: actor.userId, key: row, change: row.isPending ? 'waits' : 'added' })
       return after
     })
   } catch (error) {
@@ -44,6 +49,11 @@ export async function addSigningKey(
       throw fieldError('public_key', 'This key has already been added.')
     throw error
   }
+}
+
+async function refuseTooMany(tx: Queryable): Promise<void> {
+  if ((await countOwnKeys(tx)) >= KEYS_AT_ONCE)
+    throw new AppError('conflict', { message: 'There are already two keys. Retire one of them first.' })
 }
 
 export async function retireKey(

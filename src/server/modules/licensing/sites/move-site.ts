@@ -12,9 +12,12 @@ export async function moveSite(tx: Queryable, { licenseId, from, to, by, now }: 
   if (site === null) throw fieldError('to', 'This is not the address of a site.')
   if (await findActiveSite(tx, licenseId, site)) throw fieldError('to', 'This site already uses the license.')
   if ((await deactivateSite(tx, { licenseId, site: from, by, now })) === null) throw new AppError('not_found')
-  const slot = await activateSite(tx, { licenseId, site, isLocal: isLocalSite(site), by, now })
+  const isLocal = isLocalSite(site)
+  const slot = await activateSite(tx, { licenseId, site, isLocal, by, now })
   if (slot === 'full')
     throw new AppError('conflict', {
-      message: 'All sites of this license are in use. Free one of them first.',
+      message: isLocal
+        ? 'This license has no room for more local and staging sites. Free one of them first.'
+        : 'All sites of this license are in use. Free one of them first.',
     })
 }

@@ -18,6 +18,8 @@ export type FoundLicense = {
   sitesLimit: number | null
   sitesUsed: number
   activationId: number | null
+  /** Whether the site takes no slot; null if it is not active. */
+  isFree: boolean | null
 }
 
 /** Many keys in one round trip, in the order requested. */
@@ -27,7 +29,8 @@ export const findLicenses = statement<FoundLicense>(
   select requested.n::int as n, license.id, license.product_id as "productId", license.plan_id as "planId",
     license.order_id as "orderId", license.user_id as "userId", license.status,
     (extract(epoch from license.expires_at) * 1000)::float8 as "expiresAtMs",
-    license.sites_limit as "sitesLimit", license.sites_used as "sitesUsed", site.id as "activationId"
+    license.sites_limit as "sitesLimit", license.sites_used as "sitesUsed", site.id as "activationId",
+    site.is_local as "isFree"
   from unnest(${param('keyHashes')}::text[], ${param('sites')}::text[]) with ordinality as requested (key_hash, site, n)
   left join ${licenses} license on license.key_hash = requested.key_hash
   left join ${licenseActivations} site
@@ -63,27 +66,68 @@ export const insertActivation = statement<{ id: number; sitesUsed: number }>(
   from added join ${licenses} license on license.id = added.license_id`,
 )
 
+/** Lets one free site at a time be counted, so that each sees those before it. */
+const USE_LOCK = sql`for no key update`
+
+/** Locks the license until the transaction ends. */
+export const lockUse = statement<{ used: number; limit: number | null }>(
+  'licenses_lock_use',
+  sql`select sites_used as used, sites_limit as "limit" from ${licenses} where id = ${param('licenseId')}::int ${USE_LOCK}`,
+)
+
+/** Sites that use the license without taking a slot. Exact only while the license is locked. */
+export async function countFreeSites(tx: Queryable, licenseId: number): Promise<number> {
+  return tx.$count(
+    licenseActivations,
+    and(
+      eq(licenseActivations.licenseId, licenseId),
+      eq(licenseActivations.isLocal, true),
+      isNull(licenseActivations.deactivatedAt),
+    ),
+  )
+}
+
+/** Gives a slot to a site that has used the license for free. No row if it does not. */
+export const chargeSite = statement<{ id: number; sitesUsed: number }>(
+  'licenses_charge_site',
+  sql`
+  with charged as (
+    update ${licenseActivations} set is_local = false, environment = ${param('environment')}::text
+    where license_id = ${param('licenseId')}::int and site = ${param('site')}::text and deactivated_at is null and is_local
+    returning id, license_id
+  ), counted as (
+    update ${licenses} license set sites_used = sites_used + 1, updated_at = ${param('now')}::timestamptz
+    from charged where license.id = charged.license_id
+    returning license.sites_used
+  ), logged as (
+    insert into ${licenseEvents} (license_id, kind, site, actor_kind, actor_id, created_at)
+    select license_id, 'activated', ${param('site')}::text, ${param('actorKind')}::text, ${param('actorId')}::int,
+      ${param('now')}::timestamptz from charged
+  )
+  select charged.id, counted.sites_used as "sitesUsed" from charged, counted`,
+)
+
 /**
- * The same for many sites. Licenses are updated once each, in id order, so that two such statements cannot deadlock. Sites
+ * The same for many sites that take a slot. Licenses are updated once each, in id order, so that two such statements cannot deadlock. Sites
  * that already had a slot are not among the returned rows.
  */
 export const insertActivations = statement<{ n: number; id: number; sitesUsed: number }>(
   'licenses_activate_many',
   sql`
   with requested as (
-    select * from jsonb_to_recordset(${param('sites')}::jsonb) as site (n int, "licenseId" int, site text, "isLocal" boolean,
+    select * from jsonb_to_recordset(${param('sites')}::jsonb) as site (n int, "licenseId" int, site text,
       environment text, "pluginVersion" text, "wpVersion" text, "phpVersion" text)
   ), added as (
     insert into ${licenseActivations} (
-      license_id, site, is_local, environment, plugin_version, wp_version, php_version, activated_at, last_seen_at)
-    select "licenseId", site, "isLocal", environment, "pluginVersion", "wpVersion", "phpVersion",
+      license_id, site, environment, plugin_version, wp_version, php_version, activated_at, last_seen_at)
+    select "licenseId", site, environment, "pluginVersion", "wpVersion", "phpVersion",
       ${param('now')}::timestamptz, ${param('now')}::timestamptz from requested order by "licenseId", n
     on conflict (license_id, site) where deactivated_at is null do nothing
-    returning id, license_id, site, is_local
+    returning id, license_id, site
   ), counted as (
     update ${licenses} license set sites_used = sites_used + more.sites, updated_at = ${param('now')}::timestamptz
     from (
-      select license_id, count(*)::int as sites from added where not is_local group by license_id order by license_id
+      select license_id, count(*)::int as sites from added group by license_id order by license_id
     ) more where license.id = more.license_id
     returning license.id, license.sites_used
   ), logged as (

@@ -2,6 +2,7 @@ import type { StaffLicense, StaffLicenseDetails } from '#core/contract/admin-lic
 import type { ListQuery } from '#core/contract/admin-list.ts'
 import { DAY_MS } from '#core/domain/durations.ts'
 import { type LicenseState, licenseState } from '#core/domain/license-status.ts'
+import { maxFreeSites } from '#core/domain/limits.ts'
 import { AppError, fieldError } from '#core/errors.ts'
 import { licenses } from '#server/db/tables/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -12,6 +13,7 @@ import { presentSite } from '../holders/own-licenses.ts'
 import { listLiveSites } from '../holders/queries.ts'
 import { deactivateSite } from '../sites/change-sites.ts'
 import { moveSite } from '../sites/move-site.ts'
+import { countFreeSites } from '../sites/queries.ts'
 import {
   findListedLicense,
   insertLicenseEvent,
@@ -76,6 +78,7 @@ export async function changeLicense(
   const expiresAt = expiresOn === null ? null : new Date(Date.parse(expiresOn) + DAY_MS)
   try {
     return await changing({ db, now, id, actor, action: 'license.changed' }, async (tx, before) => {
+      if (sitesLimit !== before.sitesLimit) await requireRoomForFree(tx, id, sitesLimit)
       await updateLicense(tx, id, { sitesLimit, expiresAt, updatedAt: now })
       const by = { licenseId: id, actorKind: 'user', actorId: actor.userId, createdAt: now } as const
       if (sitesLimit !== before.sitesLimit)
@@ -88,6 +91,15 @@ export async function changeLicense(
       throw fieldError('sites_limit', 'More sites already use this license. Free some of them first.')
     throw error
   }
+}
+
+async function requireRoomForFree(tx: Queryable, id: number, sitesLimit: number | null): Promise<void> {
+  const max = maxFreeSites(sitesLimit)
+  if (max !== null && (await countFreeSites(tx, id)) > max)
+    throw fieldError(
+      'sites_limit',
+      'More local and staging sites already use this license. Free some of them first.',
+    )
 }
 
 export async function setLicenseEnabled(

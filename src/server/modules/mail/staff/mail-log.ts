@@ -7,7 +7,7 @@ import { mails } from '#server/db/tables/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import { countUpTo, type Ordering, readSlice, toList } from '#server/platform/keyset.ts'
-import { contentOf } from '../mail-contents.ts'
+import { contentOf, isSecretMail } from '../mail-contents.ts'
 import { findMail, type ListedMail, listMails, matchingMails } from './queries.ts'
 import { mayResend, mayRetry } from './send-again.ts'
 
@@ -42,7 +42,7 @@ export async function showMail(
   return {
     ...present(mail),
     content: content && { html: content.html, text: content.text },
-    secret: mail.isSecret,
+    secret: isSecretMail(mail),
   }
 }
 

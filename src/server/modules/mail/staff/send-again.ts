@@ -3,21 +3,26 @@ import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction } from '#server/platform/database.ts'
 import { newKey } from '#server/platform/keys.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
+import { isSecretMail } from '../mail-contents.ts'
 import type { MailRow } from '../queries.ts'
+import type { MailKind } from '../templates/all-templates.ts'
 import { insertCopy, lockMail, makeDue } from './queries.ts'
 
 type Deps = { db: Db; clock: Clock; publicUrl: () => URL }
 type Action = { id: number; actor: AuditActor }
 
-/** Receipts may be sent again, because the buyer's keys stay valid. Other secrets are links that expire. */
-const RESENDABLE_SECRET = 'order-receipt'
+/** Mails about an order may be sent again, because the buyer's keys stay valid. Other secrets are links that expire. */
+const RESENDABLE_SECRETS: ReadonlySet<string> = new Set<MailKind>([
+  'order-receipt',
+  'refund',
+  'refund-failed',
+  'refund-declined',
+  'license-expiring',
+])
 
-export function mayResend({
-  status,
-  isSecret,
-  kind,
-}: Pick<MailRow, 'status' | 'isSecret' | 'kind'>): boolean {
-  return (status === 'sent' || status === 'kept') && (!isSecret || kind === RESENDABLE_SECRET)
+export function mayResend(mail: Pick<MailRow, 'status' | 'isSecret' | 'kind'>): boolean {
+  const isDone = mail.status === 'sent' || mail.status === 'kept'
+  return isDone && (!isSecretMail(mail) || RESENDABLE_SECRETS.has(mail.kind))
 }
 
 export function mayRetry({ status }: Pick<MailRow, 'status'>): boolean {
@@ -31,7 +36,7 @@ export async function resendMail({ db, clock, publicUrl }: Deps, { id, actor }: 
     if (!mail) throw new AppError('not_found')
     if (!mayResend(mail))
       throw new AppError('conflict', {
-        message: mail.isSecret
+        message: isSecretMail(mail)
           ? 'This mail contains a personal link. Send a new link from the user’s page.'
           : 'This mail has not been sent yet.',
       })

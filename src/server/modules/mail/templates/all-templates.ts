@@ -5,11 +5,21 @@ import {
   confirmEmail,
   confirmNewEmail,
   emailChangeAsked,
+  emailChanged,
+  emailChangeUndone,
+  emailTaken,
   welcome,
 } from './account-mails.ts'
 import { licenseExpiring, releaseNotice } from './license-mails.ts'
 import { orderReceipt, refundDeclined, refundDone, refundFailed, reviewReply } from './order-mails.ts'
-import { newLogin, passwordChanged, resetPassword, secondFactorChanged } from './security-mails.ts'
+import {
+  newLogin,
+  passkeyChanged,
+  passwordChanged,
+  resetPassword,
+  secondFactorChanged,
+  signingKeyChanged,
+} from './security-mails.ts'
 import type { Template } from './template.ts'
 
 const ALL = [
@@ -17,12 +27,17 @@ const ALL = [
   confirmEmail,
   confirmNewEmail,
   emailChangeAsked,
+  emailChanged,
+  emailChangeUndone,
+  emailTaken,
   accountExpiring,
   accountDeleted,
   resetPassword,
   passwordChanged,
   newLogin,
   secondFactorChanged,
+  passkeyChanged,
+  signingKeyChanged,
   orderReceipt,
   refundDone,
   refundFailed,
@@ -38,6 +53,12 @@ export type MailKind = AnyTemplate['id']
 export type PayloadOf<Kind extends MailKind> = z.input<Extract<AnyTemplate, { id: Kind }>['payload']>
 
 export const MAIL_KINDS: readonly MailKind[] = ALL.map(({ id }) => id)
+
+/** Judged by the kind, because a mail may be older than the decision that its kind is a secret. Unknown kinds are. */
+export function isSecretKind(kind: string): boolean {
+  const found = ALL.find(({ id }) => id === kind)
+  return found === undefined || found.secret === true
+}
 
 export function templateOf(kind: string): Template {
   const found = ALL.find(({ id }) => id === kind)

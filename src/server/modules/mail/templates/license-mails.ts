@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { paths } from '#core/paths.ts'
-import { action, facts, moment, note, template, text } from './template.ts'
+import { action, facts, hello, moment, note, template, text } from './template.ts'
 
 const SWITCH_OFF = 'You can switch these mails off in your account, under Notifications.'
 
@@ -10,7 +10,7 @@ export const releaseNotice = template({
   payload: z.object({ name: z.string(), product: z.string(), uri: z.string(), version: z.string() }),
   subject: ({ product, version }) => `${product} ${version} is out`,
   body: ({ name, product, uri, version }, shop) => [
-    text(`Hello ${name},`),
+    hello(name),
     text(`Version ${version} of ${product} is out. Your sites will be offered the update automatically.`),
     action('See what is new', `${shop.url}${paths.product(uri)}`),
     note(SWITCH_OFF),
@@ -29,10 +29,11 @@ export const licenseExpiring = template({
     /** The renewal page, or the order page for a guest. */
     path: z.string(),
   }),
+  secret: true,
   subject: ({ product, days }) =>
     `Your license of ${product} ends ${days === 1 ? 'tomorrow' : `in ${days} days`}`,
   body: ({ name, product, keyHint, expiresAt, path }, shop) => [
-    text(`Hello ${name},`),
+    hello(name),
     text(
       `Your license of ${product} ends soon. After that, your sites keep working but get no more updates.`,
     ),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { REFUND_DAYS, REFUND_PROCESSING_BUSINESS_DAYS } from '#core/domain/limits.ts'
 import { formatCents } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
-import { action, type Block, facts, note, template, text } from './template.ts'
+import { action, type Block, facts, hello, note, template, text } from './template.ts'
 
 const Order = { name: z.string(), number: z.string(), key: z.string() }
 
@@ -19,7 +19,7 @@ export const orderReceipt = template({
   secret: true,
   subject: ({ number }, shop) => `Your ${shop.name} order ${number}`,
   body: ({ name, number, key, lines, discountCents, totalCents, licenses }, shop) => [
-    text(name ? `Hello ${name},` : 'Hello,'),
+    hello(name),
     text(
       `Thank you for your order ${number}. ${totalCents > 0 ? 'It is paid and ready for you.' : 'No payment was needed, and it is ready for you.'}`,
     ),
@@ -60,9 +60,10 @@ export const refundDone = template({
     full: z.boolean(),
     note: z._default(z.string(), ''),
   }),
+  secret: true,
   subject: ({ number }, shop) => `Your refund for ${shop.name} order ${number}`,
   body: ({ name, number, key, amountCents, full, note: written }, shop) => [
-    text(name ? `Hello ${name},` : 'Hello,'),
+    hello(name),
     text(`We have sent ${formatCents(amountCents)} back to you for your order ${number}.`),
     ...(written ? [text(written)] : []),
     text(
@@ -78,9 +79,10 @@ export const refundDone = template({
 export const refundFailed = template({
   id: 'refund-failed',
   payload: z.object({ ...Order, amountCents: z.int(), wasFull: z.boolean() }),
+  secret: true,
   subject: ({ number }, shop) => `Your refund for ${shop.name} order ${number} did not go through`,
   body: ({ name, number, key, amountCents, wasFull }, shop) => [
-    text(name ? `Hello ${name},` : 'Hello,'),
+    hello(name),
     text(
       `We wrote that we had sent ${formatCents(amountCents)} back to you for your order ${number}. Your bank or PayPal could not accept it, so the money came back to us.`,
     ),
@@ -95,9 +97,10 @@ export const refundFailed = template({
 export const refundDeclined = template({
   id: 'refund-declined',
   payload: z.object({ ...Order, answer: z.string() }),
+  secret: true,
   subject: ({ number }, shop) => `About your ${shop.name} order ${number}`,
   body: ({ name, number, key, answer }, shop) => [
-    text(name ? `Hello ${name},` : 'Hello,'),
+    hello(name),
     text(`You asked for a refund of your order ${number}. We cannot grant it this time:`),
     text(answer),
     action('View your order', `${shop.url}${paths.orderSuccess(key)}`),
@@ -111,7 +114,7 @@ export const reviewReply = template({
   payload: z.object({ name: z.string(), product: z.string(), uri: z.string(), reply: z.string() }),
   subject: ({ product }) => `A reply to your review of ${product}`,
   body: ({ name, product, uri, reply }, shop) => [
-    text(`Hello ${name},`),
+    hello(name),
     text(`We have replied to your review of ${product}:`),
     text(reply),
     action('Read it on the page', `${shop.url}${paths.product(uri)}`),

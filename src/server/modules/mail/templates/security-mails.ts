@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { RESET_TOKEN_SECONDS } from '#core/domain/limits.ts'
 import { paths } from '#core/paths.ts'
-import { action, type Block, facts, type MailShop, moment, note, template, text } from './template.ts'
+import { action, type Block, facts, hello, type MailShop, moment, note, template, text } from './template.ts'
 
 const Person = { name: z.string() }
 
@@ -11,7 +11,7 @@ export const resetPassword = template({
   secret: true,
   subject: (_, shop) => `Choose a new password for ${shop.name}`,
   body: ({ name, email, token }, shop) => [
-    text(`Hello ${name},`),
+    hello(name),
     text(`You asked for a new password for your account at ${shop.name}.`),
     action('Choose a new password', resetLink(shop.url, email, token)),
     note(`The link works once, for ${RESET_TOKEN_SECONDS / 60} minutes.`),
@@ -25,8 +25,10 @@ export const passwordChanged = template({
   payload: z.object({ ...Person, changedAt: z.string() }),
   subject: (_, shop) => `Your ${shop.name} password was changed`,
   body: ({ name, changedAt }, shop) => [
-    text(`Hello ${name},`),
-    text(`The password for your account at ${shop.name} was changed. Every other login has ended.`),
+    hello(name),
+    text(
+      `The password for your account at ${shop.name} was changed. Every other login has ended, and API tokens no longer work.`,
+    ),
     facts([['When', moment(changedAt)]]),
     ...notYou(shop),
   ],
@@ -38,7 +40,7 @@ export const newLogin = template({
   payload: z.object({ ...Person, device: z.string(), at: z.string() }),
   subject: (_, shop) => `New login to your ${shop.name} account`,
   body: ({ name, device, at }, shop) => [
-    text(`Hello ${name},`),
+    hello(name),
     text('Someone logged in to your account from a device that we have not seen before.'),
     facts([
       ['Device', device],
@@ -53,14 +55,64 @@ export const secondFactorChanged = template({
   payload: z.object({ ...Person, enabled: z.boolean(), at: z.string() }),
   subject: ({ enabled }, shop) => `Second factor switched ${enabled ? 'on' : 'off'} at ${shop.name}`,
   body: ({ name, enabled, at }, shop) => [
-    text(`Hello ${name},`),
+    hello(name),
     text(
       enabled
         ? 'From now on, logging in to your account also needs a code from your authenticator app.'
-        : 'From now on, your password alone is enough to log in to your account.',
+        : 'From now on, logging in to your account no longer needs a code from your authenticator app.',
     ),
     facts([['When', moment(at)]]),
     ...notYou(shop),
+  ],
+})
+
+export const passkeyChanged = template({
+  id: 'passkey-changed',
+  payload: z.object({ ...Person, added: z.boolean(), at: z.string() }),
+  subject: ({ added }, shop) => `Passkey ${added ? 'added to' : 'removed from'} your ${shop.name} account`,
+  body: ({ name, added, at }, shop) => [
+    text(`Hello ${name},`),
+    text(
+      added
+        ? 'A passkey was added to your account. It logs in without your password.'
+        : 'A passkey was removed from your account. It no longer logs in.',
+    ),
+    facts([['When', moment(at)]]),
+    ...notYou(shop),
+  ],
+})
+
+const KEY_CHANGES = {
+  added: 'was added. Packages signed with it are offered to the sites of all buyers.',
+  waits: 'was added. It works once another admin has confirmed it.',
+  confirmed: 'was confirmed. Packages signed with it are offered to the sites of all buyers.',
+}
+
+/** Sent to every admin. */
+export const signingKeyChanged = template({
+  id: 'signing-key-changed',
+  payload: z.object({
+    ...Person,
+    by: z.string(),
+    label: z.string(),
+    keyId: z.string(),
+    change: z.enum(['added', 'waits', 'confirmed']),
+    at: z.string(),
+  }),
+  subject: ({ change }, shop) =>
+    change === 'waits'
+      ? `A new signing key at ${shop.name} waits for a second admin`
+      : `A signing key was ${change} at ${shop.name}`,
+  body: ({ name, by, label, keyId, change, at }, shop) => [
+    text(`Hello ${name},`),
+    text(`A signing key for releases ${KEY_CHANGES[change]}`),
+    facts([
+      ['Key', `${label} (${keyId})`],
+      ['By', by],
+      ['When', moment(at)],
+    ]),
+    text('If nobody you trust did this, retire the key at once and let every admin choose a new password.'),
+    action('Look at the audit log', `${shop.url}${paths.adminAudit()}`),
   ],
 })
 

@@ -18,6 +18,8 @@ export type Block =
   | { kind: 'note'; text: string }
 
 export const text = (content: string): Block => ({ kind: 'text', text: content })
+/** The name is empty if the address is not confirmed as the account's. */
+export const hello = (name: string): Block => text(name ? `Hello ${name},` : 'Hello,')
 /** The main call to action. */
 export const action = (label: string, href: string): Block => ({ kind: 'action', label, href })
 export const facts = (rows: readonly (readonly [string, string])[]): Block => ({ kind: 'facts', rows })
@@ -27,7 +29,7 @@ export const note = (content: string): Block => ({ kind: 'note', text: content }
 export type Template<Payload extends z.ZodMiniType = z.ZodMiniType> = {
   id: string
   payload: Payload
-  /** Contains secret links or keys, so staff cannot read it after it was sent. */
+  /** Contains a key or a link that acts for its reader: only the recipient may read it, and staff never do. */
   secret?: true
   subject: (payload: z.output<Payload>, shop: MailShop) => string
   body: (payload: z.output<Payload>, shop: MailShop) => Block[]

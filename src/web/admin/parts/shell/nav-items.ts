@@ -9,6 +9,7 @@ import {
   Receipt,
   ScrollText,
   Settings,
+  ShieldCheck,
   Star,
   TicketPercent,
   Webhook,
@@ -22,6 +23,8 @@ export type NavItem = {
   Icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>
   /** The key to press after `G` for this screen. */
   key?: string
+  /** Support cannot open it. */
+  adminOnly?: true
 }
 
 /** The five screens of the specification, in its order. */
@@ -42,8 +45,14 @@ export const MORE_ITEMS: readonly NavItem[] = [
   { label: 'Webhooks', to: paths.adminWebhooks(), Icon: Webhook },
   { label: 'Import', to: paths.adminImport(), Icon: Import },
   { label: 'Audit log', to: paths.adminAudit(), Icon: ScrollText },
+  { label: 'Security log', to: paths.adminSecurity(), Icon: ShieldCheck, adminOnly: true },
   { label: 'Settings', to: paths.adminSettings(), Icon: Settings },
 ]
+
+/** What this person may open. */
+export function itemsFor(items: readonly NavItem[], { isAdmin }: { isAdmin: boolean }): readonly NavItem[] {
+  return items.filter(({ adminOnly }) => isAdmin || !adminOnly)
+}
 
 /** Whether a path is this item's page or below it. */
 export function isAt(pathname: string, { to }: NavItem): boolean {

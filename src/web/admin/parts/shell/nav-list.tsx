@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
-import { isAt, MAIN_ITEMS, MORE_ITEMS, type NavItem } from './nav-items.ts'
+import { useStaff } from '../staff.ts'
+import { isAt, itemsFor, MAIN_ITEMS, MORE_ITEMS, type NavItem } from './nav-items.ts'
 
 type Props = {
   /** Icons only; each shows its name on hover and focus. */
@@ -10,11 +11,12 @@ type Props = {
 }
 
 export function NavList({ collapsed = false, roomy = false }: Props) {
+  const staff = useStaff()
   return (
     <>
       <Items items={MAIN_ITEMS} collapsed={collapsed} roomy={roomy} />
       <hr className="my-3 border-border" />
-      <Items items={MORE_ITEMS} collapsed={collapsed} roomy={roomy} />
+      <Items items={itemsFor(MORE_ITEMS, staff)} collapsed={collapsed} roomy={roomy} />
     </>
   )
 }

@@ -64,7 +64,13 @@ export function ReleasesScreen(props: Releases) {
           {isAdmin && (
             <UploadForm releases={rows ?? []} onUpload={props.upload} onUploadFree={props.uploadFree} />
           )}
-          <SigningKeys query={keys} mayChange={isAdmin} onAdd={props.addKey} onRetire={props.retireKey} />
+          <SigningKeys
+            query={keys}
+            mayChange={isAdmin}
+            onAdd={props.addKey}
+            onConfirm={props.confirmKey}
+            onRetire={props.retireKey}
+          />
         </div>
       </div>
       {open && <ReleaseDialog open={open} releases={props} onClose={() => setOpen(null)} />}

@@ -15,12 +15,14 @@ type Props = {
   query: Releases['keys']
   mayChange: boolean
   onAdd: Releases['addKey']
+  onConfirm: Releases['confirmKey']
   onRetire: Releases['retireKey']
 }
 
 /** The seller's public keys, which verify every zip. */
-export function SigningKeys({ query, mayChange, onAdd, onRetire }: Props) {
+export function SigningKeys({ query, mayChange, onAdd, onConfirm, onRetire }: Props) {
   const [adding, setAdding] = useState(false)
+  const [confirming, setConfirming] = useState<SigningKey | null>(null)
   const [retiring, setRetiring] = useState<SigningKey | null>(null)
   const keys = query.data?.data.data.filter(({ purpose }) => purpose === 'package')
   return (
@@ -42,7 +44,12 @@ export function SigningKeys({ query, mayChange, onAdd, onRetire }: Props) {
         )}
         <ul className="grid gap-3 empty:hidden">
           {keys?.map((key) => (
-            <Key key={key.id} signingKey={key} onRetire={mayChange ? () => setRetiring(key) : null} />
+            <Key
+              key={key.id}
+              signingKey={key}
+              onConfirm={mayChange ? () => setConfirming(key) : null}
+              onRetire={mayChange ? () => setRetiring(key) : null}
+            />
           ))}
         </ul>
         {mayChange && keys && (
@@ -58,6 +65,23 @@ export function SigningKeys({ query, mayChange, onAdd, onRetire }: Props) {
         )}
       </div>
       {adding && <KeySheet onAdd={onAdd} onClose={() => setAdding(false)} />}
+      {confirming && (
+        <ConfirmDialog
+          title={`Confirm the key “${confirming.label}”?`}
+          verb="Confirm key"
+          doing="Confirming…"
+          act={async () => {
+            await onConfirm(confirming)
+            setConfirming(null)
+          }}
+          onClose={() => setConfirming(null)}
+        >
+          <p>
+            Ask the admin who added it, and compare its id: {confirming.key_id}. Whoever has its private half
+            can publish releases to the sites of all buyers.
+          </p>
+        </ConfirmDialog>
+      )}
       {retiring && (
         <ConfirmDialog
           title={`Retire the key “${retiring.label}”?`}
@@ -76,8 +100,15 @@ export function SigningKeys({ query, mayChange, onAdd, onRetire }: Props) {
   )
 }
 
-function Key({ signingKey, onRetire }: { signingKey: SigningKey; onRetire: (() => void) | null }) {
-  const { label, key_id, is_demo, retired_at } = signingKey
+type KeyProps = {
+  signingKey: SigningKey
+  onConfirm: (() => void) | null
+  onRetire: (() => void) | null
+}
+
+function Key({ signingKey, onConfirm, onRetire }: KeyProps) {
+  const { label, key_id, is_demo, pending, retired_at } = signingKey
+  const waits = pending && !retired_at
   return (
     <li className="flex min-w-0 items-start gap-2">
       <KeyRound aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
@@ -85,8 +116,14 @@ function Key({ signingKey, onRetire }: { signingKey: SigningKey; onRetire: (() =
         <span className="font-medium">{label}</span>
         <span className="font-mono text-xs break-all text-muted">{key_id}</span>
         {is_demo && <Badge tone="warning">Demo key</Badge>}
+        {waits && <Badge tone="warning">Waits for another admin</Badge>}
         {retired_at && <Badge>Retired</Badge>}
       </span>
+      {onConfirm && waits && (
+        <Button size="sm" variant="ghost" aria-label={`Confirm the key ${label}`} onClick={onConfirm}>
+          Confirm
+        </Button>
+      )}
       {onRetire && !retired_at && (
         <Button size="sm" variant="ghost" aria-label={`Retire the key ${label}`} onClick={onRetire}>
           Retire

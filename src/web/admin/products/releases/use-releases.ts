@@ -60,8 +60,16 @@ export function useReleases(id: string) {
       await done(`Version ${release.version} deleted.`)
     },
     addKey: async (body: { public_key: string; label: string }) => {
-      await ask(contracts.releases, 'addKey', { body })
-      await done(`The key “${body.label}” is accepted from now on.`)
+      const { data } = await ask(contracts.releases, 'addKey', { body })
+      await done(
+        data.pending
+          ? `The key “${body.label}” waits for another admin to confirm it.`
+          : `The key “${body.label}” is accepted from now on.`,
+      )
+    },
+    confirmKey: async ({ id: key, label }: SigningKey) => {
+      await ask(contracts.releases, 'confirmKey', { params: { id: String(key) } })
+      await done(`The key “${label}” is accepted from now on.`)
     },
     retireKey: async ({ id: key, label }: SigningKey) => {
       await ask(contracts.releases, 'retireKey', { params: { id: String(key) } })

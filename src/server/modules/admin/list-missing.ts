@@ -1,0 +1,62 @@
+import type { MissingPart } from '#core/contract/admin-dashboard.ts'
+import type { PaymentMode } from '#core/domain/payment-status.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { hasDemoOrders } from './queries.ts'
+
+/** What the settings say, and what was seen since the start. */
+export type GoLiveFacts = {
+  hasMailServer: boolean
+  paymentMode: PaymentMode
+  /** Null if none is set. */
+  publicUrl: URL | null
+  /** The address of a proxy that TRUST_PROXY does not name. */
+  unnamedProxy: () => string | null
+  /** What UNSAFE allows, in words. */
+  unsafe: readonly string[]
+  /** An old secret that is still accepted is easy to guess. */
+  hasWeakOldSecret: boolean
+}
+
+/** What is missing before the shop can serve real buyers, the most urgent first. Empty if it is ready. */
+export async function listMissing(db: Queryable, facts: GoLiveFacts): Promise<MissingPart[]> {
+  const { publicUrl, unsafe } = facts
+  const proxy = facts.unnamedProxy()
+  const parts: (MissingPart | false)[] = [
+    !facts.hasMailServer && {
+      id: 'mail',
+      title: 'Emails are not sent',
+      fix: 'Buyers get no receipts, and links for a new password only appear on the server’s console. Set SMTP_URL.',
+    },
+    facts.paymentMode !== 'live' && {
+      id: 'payments',
+      title: 'The shop takes no real money',
+      fix: 'Set the live keys of Stripe or PayPal.',
+    },
+    publicUrl?.protocol !== 'https:' && {
+      id: 'https',
+      title: 'The shop has no https address',
+      fix: 'Put a TLS proxy in front and set PUBLIC_URL to the address shoppers use.',
+    },
+    proxy !== null && {
+      id: 'proxy',
+      title: 'All visitors may share one rate limit',
+      fix: `Requests that were forwarded come from ${proxy}, which TRUST_PROXY does not name. If it is your proxy, add it.`,
+    },
+    unsafe.length > 0 && {
+      id: 'unsafe',
+      title: 'Unsafe settings are allowed',
+      fix: `UNSAFE allows ${unsafe.join(', ')}. Remove it.`,
+    },
+    facts.hasWeakOldSecret && {
+      id: 'old_secret',
+      title: 'An old secret is easy to guess',
+      fix: 'What it signed is still accepted. Remove it from APP_SECRET as soon as nothing sealed with it is needed.',
+    },
+    (await hasDemoOrders(db)) && {
+      id: 'demo',
+      title: 'The shop contains demo data',
+      fix: 'Its orders are invented, and anyone has the key that signed its packages. Start with an empty data folder and SHOP_DEMO=0.',
+    },
+  ]
+  return parts.filter((part) => part !== false)
+}

@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import type { PackageHashes } from '../releases/inspect-package.ts'
+import type { Digests, Piece } from './hash-thread.ts'
+
+const PROGRAM = new URL('./hash-thread.ts', import.meta.url)
+
+/** Hashes a file in a thread of its own, piece by piece, so that pages do not wait for it. */
+export async function hashStream(source: Readable): Promise<PackageHashes> {
+  const thread = new Worker(PROGRAM)
+  try {
+    for await (const piece of source) await send(thread, piece)
+    const digests = await send(thread, null)
+    if (!digests) throw new Error('The hashes are missing')
+    return digests
+  } finally {
+    await thread.terminate()
+  }
+}
+
+async function send(thread: Worker, piece: Piece): Promise<Digests> {
+  thread.postMessage(piece)
+  const [answer] = (await once(thread, 'message')) as [Digests]
+  return answer
+}

@@ -1,0 +1,2 @@
+export { createSecurityModule } from './module.ts'
+export { deleteSecurityEventsBefore, eraseFromSecurityLog, listSecurityEventsOf } from './queries.ts'

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { allEndpoints } from '#core/contract/index.ts'
+import { nameOf, sampleRequest } from '../support/shop/sample-request.ts'
+import { useTestShop } from '../support/test-shop.ts'
+
+const shop = useTestShop()
+
+/**
+ * What an unattended browser of an admin must not allow: keys, webhooks, limits, licenses, exports, money, people and
+ * releases. Written by hand.
+ */
+const NEEDS_RECENT_PASSWORD = [
+  'DELETE /api/admin/api-tokens/{id}',
+  'DELETE /api/admin/releases/{id}',
+  'DELETE /api/admin/users/{id}',
+  'DELETE /api/admin/webhooks/{id}',
+  'GET /api/admin/orders/export',
+  'GET /api/admin/products/export',
+  'POST /api/admin/api-tokens',
+  'POST /api/admin/imports',
+  'POST /api/admin/licenses/{id}/free-site',
+  'POST /api/admin/licenses/{id}/move-site',
+  'POST /api/admin/orders/{number}/refund-request',
+  'POST /api/admin/orders/{number}/refunds',
+  'POST /api/admin/payments/wallet-domain',
+  'POST /api/admin/products/{id}/releases',
+  'POST /api/admin/releases/{id}/free',
+  'POST /api/admin/releases/{id}/publish',
+  'POST /api/admin/releases/{id}/roll-back',
+  'POST /api/admin/releases/{id}/withdraw',
+  'POST /api/admin/signing-keys',
+  'POST /api/admin/signing-keys/{id}/confirm',
+  'POST /api/admin/signing-keys/{id}/retire',
+  'POST /api/admin/users/{id}/disable',
+  'POST /api/admin/users/{id}/enable',
+  'POST /api/admin/webhook-deliveries/{id}/redeliver',
+  'POST /api/admin/webhooks',
+  'POST /api/admin/webhooks/{id}/secret',
+  'PUT /api/admin/licenses/{id}',
+  'PUT /api/admin/licenses/{id}/enabled',
+  'PUT /api/admin/releases/{id}',
+  'PUT /api/admin/settings/rate-limits/{name}',
+  'PUT /api/admin/settings/security',
+  'PUT /api/admin/users/{id}/role',
+  'PUT /api/admin/webhooks/{id}',
+]
+
+test('exactly these calls are refused to an admin who entered the password long ago', async () => {
+  const staff = allEndpoints().filter(({ access }) => access === 'staff' || access === 'admin')
+  const refused: string[] = []
+  for (const target of staff) {
+    const admin = await shop().admin({ passwordHash: null })
+    const response = await (await shop().signIn(admin, 'long after its password')).send(sampleRequest(target))
+    if (response.statusCode === 403 && response.json().errors?.password) refused.push(nameOf(target))
+  }
+
+  expect(refused.toSorted()).toEqual(NEEDS_RECENT_PASSWORD)
+})
