@@ -305,6 +305,35 @@ describe('once a new address is confirmed, the old one', () => {
     expect(status).toBe(200)
   })
 
+  test('cannot be taken by another account that moves to it, so that its owner is not lured into blocking the link', async () => {
+    const shop = opened()
+    const owner = await shop.user()
+    const token = await takeOver(shop, owner)
+    const second = await shop.user()
+    const browser = await shop.signIn(second)
+    const body = { name: second.name, email: owner.email, current_password: second.password }
+
+    const { message, data } = await browser.ok(account.updateProfile, { body })
+    await browser.ok(identity.resendConfirmation, {})
+
+    expect(message).toContain('Please open the link we sent to your new email address')
+    expect(data.pending_email).toBe(owner.email)
+    const kinds = (await shop.mails()).filter(({ to }) => to === owner.email).map(({ kind }) => kind)
+    expect(kinds).not.toContain('confirm-new-email')
+    expect((await undo(shop, token)).status).toBe(200)
+  })
+
+  test('can be taken back by its own account like any other address', async () => {
+    const shop = opened()
+    const owner = await shop.user()
+    await takeOver(shop, owner)
+
+    const link = await startChange(shop, await shop.signIn(owner), owner, owner.email)
+
+    expect((await confirm(shop, link)).status).toBe(200)
+    expect(await addressOf(shop, owner.id)).toBe(owner.email)
+  })
+
   test('is free again after 7 days', async () => {
     const shop = opened()
     const owner = await shop.user()
