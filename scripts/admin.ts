@@ -5,7 +5,7 @@ import { StartError } from '#server/platform/start-error.ts'
 import { openShopDatabase } from './shop-database.ts'
 
 const USAGE = `Usage:
-  npm run admin -- create EMAIL          creates an admin; an existing account keeps its password
+  npm run admin -- create EMAIL          creates an admin; an existing account keeps its password if it has confirmed its address
   npm run admin -- reset-password EMAIL  prints a new password and turns two-factor login off`
 
 const [command, email] = process.argv.slice(2)

@@ -51,11 +51,15 @@ async function offeredBy(page: Page): Promise<string[]> {
 test('an admin makes a shopper Support, who sees everything and changes nothing; admins cannot change their own role', async ({
   page,
   shop,
+  mailbox,
   anotherBrowser,
 }) => {
   await page.goto(paths.home())
   const other = await anotherBrowser()
   const ada = await register(other)
+  await other.goto(await mailbox.linkTo(paths.confirmEmail(), ada.email))
+  await other.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(other.getByRole('link', { name: 'Go to your profile' })).toBeVisible()
   await other.goto(paths.adminOrders())
   await expect(other.getByRole('heading', { level: 1, name: /not found|lost/i })).toBeVisible()
 

@@ -121,7 +121,7 @@ export const account = {
       current_password: z.optional(GivenPassword),
     }),
     response: one(Profile),
-    errors: ['invalid_input', 'forbidden'],
+    errors: ['invalid_input', 'forbidden', 'conflict'],
   }),
   changePassword: endpoint({
     method: 'POST',

@@ -101,7 +101,8 @@ export const adminUsers = {
     method: 'PUT',
     path: '/api/admin/users/{id}/role',
     logged: { kind: 'role_changed', account: 'id' },
-    summary: 'Change the role of a user and end all their logins; not allowed for yourself or the last admin',
+    summary:
+      'Change the role of a user and end all their logins; not allowed for yourself or the last admin, and no staff role for an unconfirmed address',
     fresh: true,
     body: z.strictObject({ role_id: z.literal([...ROLE_IDS], { error: 'Please choose a role.' }) }),
     errors: ['invalid_input', 'not_found', 'conflict'],

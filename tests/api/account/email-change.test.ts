@@ -3,15 +3,31 @@ import { account } from '#core/contract/account.ts'
 import { adminUsers } from '#core/contract/admin-users.ts'
 import { apiTokens } from '#core/contract/api-tokens.ts'
 import { identity } from '#core/contract/identity.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts'
 import { ROLE_ID } from '#core/domain/roles.ts'
 import { resetForOperator } from '#server/modules/identity/index.ts'
 import { addAuthenticator } from '../../support/shop/authenticator.ts'
 import type { Browser } from '../../support/shop/browser.ts'
+import {
+  confirm,
+  loginStatus,
+  NEW_PASSWORD,
+  requestReset,
+  resetBody,
+  resetPassword,
+  rowsOf,
+  startChange,
+  takeOver,
+  thiefOf,
+  tokenIn,
+  tokenStatus,
+  undo,
+  undoLink,
+  waitingForLock,
+} from '../../support/shop/email-changes.ts'
 import type { Person } from '../../support/shop/people.ts'
 import { type TestShop, useTestShop } from '../../support/test-shop.ts'
 
-const NEW = 'a brand new kettle'
 const DEAD_LINK = 'This link is not valid or has expired.'
 const DEAD_UNDO = 'This link no longer works: it was used already, or its 7 days are over.'
 
@@ -23,7 +39,11 @@ const ENDINGS: [string, Ending][] = [
     'a password change',
     ({ browser, owner }) =>
       browser.ok(account.changePassword, {
-        body: { current_password: owner.password, password: NEW, password_confirmation: NEW },
+        body: {
+          current_password: owner.password,
+          password: NEW_PASSWORD,
+          password_confirmation: NEW_PASSWORD,
+        },
       }),
   ],
   ['logging out everywhere', ({ browser }) => browser.ok(identity.logoutEverywhere, {})],
@@ -177,7 +197,7 @@ describe('once a new address is confirmed, the old one', () => {
     const query = links[0]?.searchParams
     const reset = { email: query?.get('email') ?? '', token: query?.get('token') ?? '' }
     await shop.browser().ok(identity.resetPassword, { body: resetBody(reset) })
-    expect(await loginStatus(shop, owner.email, NEW)).toBe(200)
+    expect(await loginStatus(shop, owner.email, NEW_PASSWORD)).toBe(200)
     const notice = await shop.mail('email-change-undone', thiefOf(owner))
     expect(notice.text).not.toContain(owner.email)
   })
@@ -226,7 +246,7 @@ describe('once a new address is confirmed, the old one', () => {
       422,
     )
     await resetPassword(shop, owner.email)
-    expect(await loginStatus(shop, owner.email, NEW)).toBe(200)
+    expect(await loginStatus(shop, owner.email, NEW_PASSWORD)).toBe(200)
   })
 
   test('ends the links of later changes with it', async () => {
@@ -244,18 +264,17 @@ describe('once a new address is confirmed, the old one', () => {
     expect(await addressOf(shop, owner.id)).toBe(owner.email)
   })
 
-  test('keeps a second factor from before the change', async () => {
+  test('keeps a second factor from long before the change', async () => {
     const shop = opened()
     const owner = await shop.user()
     const browser = await shop.signIn(owner)
     await addAuthenticator(browser, owner, shop.clock)
-    shop.clock.advance(MINUTE_MS)
-    await confirm(shop, await startChange(shop, browser, owner))
+    shop.clock.advance(7 * DAY_MS + 1)
 
-    await undo(shop, await undoLink(shop, owner.email))
+    await undo(shop, await takeOver(shop, owner))
     await resetPassword(shop, owner.email)
 
-    expect(await loginStatus(shop, owner.email, NEW)).toBe(422)
+    expect(await loginStatus(shop, owner.email, NEW_PASSWORD)).toBe(422)
   })
 
   test('gets a disabled account back without letting the thief in once it is enabled', async () => {
@@ -284,6 +303,35 @@ describe('once a new address is confirmed, the old one', () => {
 
     expect([blocked.status, blocked.body.message]).toEqual([422, 'The email has already been taken.'])
     expect(status).toBe(200)
+  })
+
+  test('cannot be taken by another account that moves to it, so that its owner is not lured into blocking the link', async () => {
+    const shop = opened()
+    const owner = await shop.user()
+    const token = await takeOver(shop, owner)
+    const second = await shop.user()
+    const browser = await shop.signIn(second)
+    const body = { name: second.name, email: owner.email, current_password: second.password }
+
+    const { message, data } = await browser.ok(account.updateProfile, { body })
+    await browser.ok(identity.resendConfirmation, {})
+
+    expect(message).toContain('Please open the link we sent to your new email address')
+    expect(data.pending_email).toBe(owner.email)
+    const kinds = (await shop.mails()).filter(({ to }) => to === owner.email).map(({ kind }) => kind)
+    expect(kinds).not.toContain('confirm-new-email')
+    expect((await undo(shop, token)).status).toBe(200)
+  })
+
+  test('can be taken back by its own account like any other address', async () => {
+    const shop = opened()
+    const owner = await shop.user()
+    await takeOver(shop, owner)
+
+    const link = await startChange(shop, await shop.signIn(owner), owner, owner.email)
+
+    expect((await confirm(shop, link)).status).toBe(200)
+    expect(await addressOf(shop, owner.id)).toBe(owner.email)
   })
 
   test('is free again after 7 days', async () => {
@@ -362,7 +410,7 @@ describe('a password reset', () => {
     expect((await impostor.call(identity.currentUser, {})).status).toBe(401)
     expect(await tokenStatus(shop, apiToken.token)).toBe(401)
     expect((await confirm(shop, link)).status).toBe(422)
-    expect(await loginStatus(shop, victim.email, NEW)).toBe(200)
+    expect(await loginStatus(shop, victim.email, NEW_PASSWORD)).toBe(200)
     expect(await rowsOf(shop, 'recovery_codes', victim.id)).toBe(0)
   })
 
@@ -373,72 +421,14 @@ describe('a password reset', () => {
 
     await resetPassword(shop, owner.email)
 
-    expect(await loginStatus(shop, owner.email, NEW)).toBe(422)
+    expect(await loginStatus(shop, owner.email, NEW_PASSWORD)).toBe(422)
   })
 })
 
-/** Starts a change with the password and returns the token that was mailed to the new address. */
-async function startChange(
-  shop: TestShop,
-  browser: Browser,
-  owner: Person,
-  email = thiefOf(owner),
-): Promise<string> {
-  await browser.ok(account.updateProfile, {
-    body: { name: owner.name, email, current_password: owner.password },
-  })
-  return tokenIn(await shop.mail('confirm-new-email', email))
-}
-
-/** Moves the account to another address and returns the token mailed to the old one. */
-async function takeOver(shop: TestShop, owner: Person, email = thiefOf(owner)): Promise<string> {
-  const { status } = await confirm(shop, await startChange(shop, await shop.signIn(owner), owner, email))
-  expect(status).toBe(200)
-  return undoLink(shop, owner.email)
-}
-
-async function undoLink(shop: TestShop, oldEmail: string): Promise<string> {
-  return tokenIn(await shop.mail('email-changed', oldEmail))
-}
-
-function confirm(shop: TestShop, token: string) {
-  return shop.browser().call(identity.confirmEmail, { body: { token } })
-}
-
-function undo(shop: TestShop, token: string) {
-  return shop.browser().call(identity.undoEmailChange, { body: { token } })
-}
-
-async function requestReset(shop: TestShop, email: string) {
-  await shop.browser().ok(identity.forgotPassword, { body: { email } })
-  return { email, token: tokenIn(await shop.mail('reset-password', email)) }
-}
-
-async function resetPassword(shop: TestShop, email: string): Promise<void> {
-  await shop.browser().ok(identity.resetPassword, { body: resetBody(await requestReset(shop, email)) })
-}
-
-function resetBody(link: { email: string; token: string }) {
-  return { ...link, password: NEW, password_confirmation: NEW }
-}
-
 async function registerWith(shop: TestShop, email: string) {
   return shop.browser().call(identity.register, {
-    body: { name: 'Eve', email, password: NEW, password_confirmation: NEW, terms: true },
+    body: { name: 'Eve', email, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD, terms: true },
   })
-}
-
-async function loginStatus(shop: TestShop, email: string, password: string): Promise<number> {
-  return (await shop.browser().call(identity.login, { body: { email, password } })).status
-}
-
-/** 403 for a live API token, whose scope does not cover the call, and 401 for a dead one. */
-async function tokenStatus(shop: TestShop, token: string): Promise<number> {
-  const response = await shop.http.inject({
-    url: '/api/admin/signing-keys',
-    headers: { host: 'localhost:3000', authorization: `Bearer ${token}` },
-  })
-  return response.statusCode
 }
 
 async function staffOf(shop: TestShop): Promise<Browser> {
@@ -448,25 +438,4 @@ async function staffOf(shop: TestShop): Promise<Browser> {
 async function addressOf(shop: TestShop, id: number): Promise<string> {
   const { rows } = await shop.db.execute(`select email from users where id = ${id}`)
   return String(rows[0]?.email)
-}
-
-async function waitingForLock(shop: TestShop): Promise<boolean> {
-  const { rows } = await shop.db.execute(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows.length > 0
-}
-
-async function rowsOf(shop: TestShop, table: string, userId: number): Promise<number> {
-  const { rows } = await shop.db.execute(`select from ${table} where user_id = ${userId}`)
-  return rows.length
-}
-
-/** An address that only the thief of this account has. */
-function thiefOf({ id }: Person, name = 'thief'): string {
-  return `${name}${id}@example.com`
-}
-
-function tokenIn({ links }: { links: URL[] }): string {
-  return links[0]?.searchParams.get('token') ?? ''
 }

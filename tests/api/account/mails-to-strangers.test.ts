@@ -4,6 +4,7 @@ import { identity } from '#core/contract/identity.ts'
 import { HOUR_MS } from '#core/domain/durations.ts'
 import { addAuthenticator } from '../../support/shop/authenticator.ts'
 import type { Browser } from '../../support/shop/browser.ts'
+import { addPasskey, createPasskeyDevice } from '../../support/shop/passkey-device.ts'
 import type { Person } from '../../support/shop/people.ts'
 import { openTestShop } from '../../support/test-shop.ts'
 
@@ -183,12 +184,14 @@ describe('a mail to an address that is not confirmed', () => {
     expect((await shop.mail('reset-password', person.email)).text).toMatch(/^Hello Ada Byron,\n/)
   })
 
-  test('is sent for no login, password change or second factor, which the sender could repeat', async () => {
+  test('is sent for no login, password change, passkey or app, which the sender could repeat', async () => {
     const shop = await openTestShop()
     const person = await shop.user({ emailVerifiedAt: null, email: STRANGER })
     const browser = await shop.login(person)
     await shop.login(person, { userAgent: 'curl/8', ip: '198.51.100.7' })
-    await addAuthenticator(browser, person, shop.clock)
+    await addPasskey(browser, person, createPasskeyDevice(shop.origin))
+    const twin = await shop.user({ emailVerifiedAt: null, email: 'second@example.com' })
+    await addAuthenticator(await shop.login(twin), twin, shop.clock)
     await browser.ok(account.changePassword, {
       body: { current_password: person.password, password: NEW, password_confirmation: NEW },
     })

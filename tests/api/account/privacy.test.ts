@@ -121,6 +121,31 @@ describe('deleting my account', () => {
     ])
   })
 
+  test('leaves orders that another account placed with the same email alone', async () => {
+    const shop = await openTestShop()
+    const [person, other] = [await shop.user(), await shop.user()]
+    const { email } = person
+    const order = await shop.make('orders', { email, emailNormalized: email, userId: other.id })
+
+    await (await shop.signIn(person)).ok(account.deleteAccount, { body: { password: person.password } })
+
+    expect(await shop.db.select().from(tables.orders)).toMatchObject([{ id: order.id, email }])
+  })
+
+  test('leaves orders and mails of an address alone that was never confirmed: they may be a stranger’s', async () => {
+    const shop = await openTestShop()
+    const impostor = await shop.user({ email: 'stranger@example.com', emailVerifiedAt: null })
+    const { email } = impostor
+    await shop.make('orders', { email, emailNormalized: email })
+    const receipt = await shop.make('mails', { toAddress: email, kind: 'order-receipt' })
+
+    await (await shop.signIn(impostor)).ok(account.deleteAccount, { body: { password: impostor.password } })
+
+    expect(await shop.db.select().from(tables.orders)).toMatchObject([{ email, anonymizedAt: null }])
+    const mails = await shop.db.select({ id: tables.mails.id }).from(tables.mails)
+    expect(mails.map(({ id }) => id)).toContain(receipt.id)
+  })
+
   test('needs the password, and the code if there is a second factor', async () => {
     const shop = await openTestShop()
     const person = await shop.user()

@@ -40,6 +40,23 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     expect(user.roles).toEqual([{ role_id: 1, name: 'Admin' }])
   })
 
+  test('create gives an account that never confirmed its address a new password: it may be an impostor’s', async () => {
+    const shop = await openTestShop()
+    const person = await shop.user({ emailVerifiedAt: null })
+    const browser = await shop.login(person)
+    await addAuthenticator(browser, person, shop.clock)
+
+    const { code, output } = await run(shop, 'create', person.email)
+
+    const password = new RegExp(`${person.email} {2}(\\S+)`).exec(output)?.[1] ?? ''
+    const login = (password: string) =>
+      shop.browser().call(identity.login, { body: { email: person.email, password } })
+    expect(code).toBe(0)
+    expect((await login(person.password)).status).toBe(422)
+    expect((await login(password)).body.user?.roles).toEqual([{ role_id: 1, name: 'Admin' }])
+    expect((await browser.call(identity.currentUser, {})).status).toBe(401)
+  })
+
   test('reset-password restores access after losing password and second factor', async () => {
     const shop = await openTestShop()
     const person = await shop.admin()

@@ -171,6 +171,28 @@ test('imported users have no password until they request a reset link', async ()
   expect((await shop.mail('reset-password', 'grace@example.com')).text).toContain(paths.resetPassword())
 })
 
+test('an account that never confirmed its address loses its password and logins, which may be an impostor’s', async () => {
+  const [impostor, owner] = [await shop.user({ emailVerifiedAt: null }), await shop.user()]
+  const browsers = [await shop.signIn(impostor), await shop.signIn(owner)]
+  const file = `email,name\n${impostor.email},Ida\n${owner.email},Ada`
+
+  await runImport(
+    { db: shop.db, clock: shop.clock, keyring: shop.keyring },
+    { source: 'csv', files: [file], dryRun: false, map: {}, startedBy: null },
+  )
+
+  const statuses = await Promise.all(
+    browsers.map(async (browser) => (await browser.call(identity.currentUser, {})).status),
+  )
+  expect(statuses).toEqual([401, 200])
+  const logins = await Promise.all(
+    [impostor, owner].map(({ email, password }) =>
+      shop.browser().call(identity.login, { body: { email, password } }),
+    ),
+  )
+  expect(logins.map(({ status }) => status)).toEqual([422, 200])
+})
+
 test('only admins start an import with a file and read its report, and the file is deleted afterward', async () => {
   const admin = await shop.signIn(await shop.admin())
   const started = await admin.send({

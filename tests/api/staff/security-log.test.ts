@@ -77,6 +77,7 @@ describe('the security log has', () => {
     await browser.ok(identity.logoutEverywhere, {})
 
     expect(await kindsOf(shop, ada.id)).toEqual([
+      'email_change_asked',
       'email_changed',
       'logged_out_everywhere',
       'login',

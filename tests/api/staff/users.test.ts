@@ -85,6 +85,19 @@ describe('a user', () => {
     expect(await audited()).toEqual([`user.role_changed ${ada.id}`])
   })
 
+  test('gets no staff role before the address is confirmed, because the account may be an impostor’s', async () => {
+    const admin = await shop().signIn(await shop().admin())
+    const params = { id: (await shop().user({ emailVerifiedAt: null })).id }
+
+    const roles = [ROLE_ID.admin, ROLE_ID.support, ROLE_ID.customer]
+    const answers = []
+    for (const role_id of roles)
+      answers.push(await admin.call(contract.setRole, { params, body: { role_id } }))
+
+    expect(answers.map(({ status }) => status)).toEqual([409, 409, 200])
+    expect(answers[0]?.body.message).toContain('has not confirmed')
+  })
+
   test('is disabled and enabled, gets links by mail, and is logged out', async () => {
     const root = await shop().admin()
     const admin = await shop().signIn(root)

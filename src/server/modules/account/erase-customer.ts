@@ -9,7 +9,7 @@ import { eraseFromSecurityLog } from '../security/index.ts'
 import { deleteAddressesOf } from './queries.ts'
 
 type Erasure = {
-  user: Pick<UserRow, 'id' | 'email' | 'emailNormalized'>
+  user: Pick<UserRow, 'id' | 'emailNormalized' | 'emailVerifiedAt'>
   now: Date
   /** Purchases are kept when an unused account expires, but not when the buyer asks to be erased. */
   purchases: 'erase' | 'keep'
@@ -17,10 +17,12 @@ type Erasure = {
 
 /** Erases a customer's data in every module. Add each new module that stores personal data here. */
 export async function eraseCustomer(tx: Queryable, { user, now, purchases }: Erasure): Promise<void> {
-  const { id: userId, email, emailNormalized } = user
+  const userId = user.id
   if (purchases === 'erase') {
+    // What a guest ordered with an address that was never confirmed may be a stranger's.
+    const emailNormalized = user.emailVerifiedAt ? user.emailNormalized : null
     await eraseBuyer(tx, { userId, emailNormalized, now })
-    await deleteMailsOf(tx, { userId, email })
+    await deleteMailsOf(tx, { userId, emailNormalized })
   }
   await eraseSites(tx, userId)
   await eraseAuthor(tx, userId)

@@ -1,5 +1,5 @@
 import type { RoleId } from '#core/domain/roles.ts'
-import { ROLE_ID } from '#core/domain/roles.ts'
+import { isStaff, ROLE_ID } from '#core/domain/roles.ts'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction, type Queryable } from '#server/platform/database.ts'
@@ -13,7 +13,8 @@ type Target = { userId: number; actor: AuditActor }
 /** Replaces the user's roles. Ends every login, so that nobody keeps rights they have lost. */
 export async function setRole({ db, clock }: Deps, { userId, roleId, actor }: Target & { roleId: RoleId }) {
   await inTransaction(db, async (tx) => {
-    await lockExisting(tx, userId)
+    const user = await lockExisting(tx, userId)
+    if (isStaff(roleId) && !user.emailVerifiedAt) throw unconfirmed()
     const before = await listRoles(tx, userId)
     if (roleId !== ROLE_ID.admin) await requireAnotherAdmin(tx, { userId, roles: before })
     await replaceRoles(tx, userId, roleId)
@@ -56,6 +57,14 @@ export async function requireAnotherAdmin(
 ): Promise<void> {
   if (roles[0] !== ROLE_ID.admin || (await hasOtherAdmin(tx, userId))) return
   throw new AppError('conflict', { message: 'This is the only admin. Make someone else an admin first.' })
+}
+
+/** Anyone could have registered a colleague's address. */
+function unconfirmed(): AppError {
+  return new AppError('conflict', {
+    message:
+      'This person has not confirmed the address yet, so the account may not be theirs. Please send them the link again first.',
+  })
 }
 
 async function lockExisting(tx: Queryable, userId: number): Promise<UserRow> {

@@ -50,7 +50,7 @@ function emailTaken(): AppError {
 /** An address that was just given up stays taken, so that a thief cannot keep its owner from going back to it. */
 async function isTaken({ db, clock }: IdentityDeps, emailNormalized: string): Promise<boolean> {
   const owner = await findUser(db, { emailNormalized })
-  return owner !== undefined || (await isKeptForUndo(db, emailNormalized, clock.now()))
+  return owner !== undefined || (await isKeptForUndo(db, { emailNormalized, now: clock.now() }))
 }
 
 export async function mapTakenEmail<T>(change: () => Promise<T>): Promise<T> {

@@ -38,8 +38,8 @@ export function identityRoutes(on: On, deps: IdentityDeps): void {
     return { token, user, data: { token, user } }
   })
 
-  on(contract.forgotPassword, async ({ body }) => {
-    await forgotPassword(deps, body.email)
+  on(contract.forgotPassword, async ({ body, request }) => {
+    await forgotPassword(deps, body.email, request)
     return {
       message: 'We have sent you an email with a link to reset your password. Please check your inbox.',
     }
@@ -75,8 +75,9 @@ export function identityRoutes(on: On, deps: IdentityDeps): void {
     return { message: 'Thank you. Your email address is confirmed.' }
   })
 
-  on(contract.undoEmailChange, async ({ body }) => {
-    await undoEmailChange(deps, body.token)
+  on(contract.undoEmailChange, async ({ body, request }) => {
+    const userId = await undoEmailChange(deps, body.token)
+    deps.recordSecurityEvent(request, { kind: 'email_change_undone', userId })
     return {
       message:
         'Your account has its old address back, and every login has ended. We have mailed you a link to choose a new password.',

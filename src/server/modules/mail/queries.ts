@@ -97,14 +97,13 @@ export async function storeMails(db: Queryable, stored: readonly StoredMail[]): 
   if (stored.length > 0) await store(db, { stored: JSON.stringify(stored) })
 }
 
-/** Matches by account or by address. */
+/** Matches by account, and by address if there is one. */
 export async function deleteMailsOf(
   tx: Queryable,
-  { userId, email }: { userId: number; email: string },
+  { userId, emailNormalized }: { userId: number; emailNormalized: string | null },
 ): Promise<void> {
-  await tx
-    .delete(mails)
-    .where(or(eq(mails.userId, userId), eq(sql`lower(${mails.toAddress})`, email.toLowerCase())))
+  const byAddress = emailNormalized === null ? undefined : eq(sql`lower(${mails.toAddress})`, emailNormalized)
+  await tx.delete(mails).where(or(eq(mails.userId, userId), byAddress))
 }
 
 export async function deleteMailsBefore(db: Queryable, moment: Date, kind?: string): Promise<number> {

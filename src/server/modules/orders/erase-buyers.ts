@@ -4,9 +4,9 @@ import { eraseAttemptsOf, eraseBuyers } from './erasure-queries.ts'
 /** Small enough for one statement to stay well within its time limit. */
 const BATCH = 500
 
-type Person = { userId: number; emailNormalized: string; now: Date }
+type Person = { userId: number; emailNormalized: string | null; now: Date }
 
-/** Erases a person from their orders, placed with the account or as a guest with the same address. */
+/** Erases a person from their orders, placed with the account or as a guest with this address. */
 export async function eraseBuyer(tx: Queryable, { userId, emailNormalized, now }: Person): Promise<void> {
   let erased: number[]
   do erased = await eraseBuyers(tx, { userId, emailNormalized }, { limit: BATCH, now })

@@ -14,7 +14,7 @@ import type { Queryable } from '#server/platform/database.ts'
 export type Batch = { limit: number; now: Date }
 
 /** Whose orders lose their buyer: one person's, or all that are old enough. */
-export type ErasureScope = { userId: number; emailNormalized: string } | { before: Date }
+export type ErasureScope = { userId: number; emailNormalized: string | null } | { before: Date }
 
 /** Removes the buyers from some orders and returns the orders' ids. Totals, items and payments stay. */
 export async function eraseBuyers(
@@ -69,7 +69,10 @@ function idsOf(found: (number | null)[]): number[] {
 
 function matching(scope: ErasureScope): SQL | undefined {
   if ('before' in scope) return lt(orders.createdAt, scope.before)
-  return or(eq(orders.userId, scope.userId), eq(orders.emailNormalized, scope.emailNormalized))
+  const { userId, emailNormalized } = scope
+  const own = eq(orders.userId, userId)
+  if (emailNormalized === null) return own
+  return or(own, and(isNull(orders.userId), eq(orders.emailNormalized, emailNormalized)))
 }
 
 /** Removes the addresses from a person's checkouts. */

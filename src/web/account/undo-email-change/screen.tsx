@@ -17,7 +17,7 @@ type Props = {
 
 const TITLE = 'Undo the change of address'
 const INTRO =
-  'If you did not change the email address of your account, take it back: your old address returns, every login and API token ends, and you choose a new password.'
+  'If you did not change the email address of your account, take it back: your old address returns, every login and API token ends, passkeys and authenticator apps that were added since a week before the change are removed, and you choose a new password.'
 
 export function UndoEmailChangeScreen({ complete, done, alert, pending, onUndo }: Props) {
   if (done !== null) return <Undone message={done} />

@@ -5,6 +5,7 @@ import { AppError, fieldError } from '#core/errors.ts'
 import { type Db, inTransaction, type Queryable } from '#server/platform/database.ts'
 import { newKey, sha256 } from '#server/platform/keys.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
+import { lockOwner } from '../lock-owner.ts'
 import {
   type ApiTokenRow,
   insertApiToken,
@@ -34,11 +35,12 @@ export async function listApiTokens(db: Queryable, userId: number, now: Date): P
 export async function createApiToken(
   db: Db,
   input: NewApiToken,
-  { userId, actor, now }: Owner,
+  { userId, tokenId, actor, now }: Owner & { tokenId: number },
 ): Promise<ApiToken & { token: string }> {
   const token = `${API_TOKEN_PREFIX}${newKey()}`
   const { product_id: productId = null, expires_in_days: days } = input
   return inTransaction(db, async (tx) => {
+    await lockOwner(tx, { userId, tokenId, now })
     if (productId !== null && !(await isProduct(tx, productId)))
       throw fieldError('product_id', 'There is no such product.')
     const row = await insertApiToken(tx, {

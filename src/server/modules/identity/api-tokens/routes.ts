@@ -11,14 +11,14 @@ export function apiTokenRoutes({ on, db, clock }: { on: On; db: Db; clock: Clock
     data: onlyPage(await listApiTokens(db, requireUser(actor).userId, clock.now())),
   }))
 
-  on(contract.create, async ({ actor, body, request }) => ({
-    data: await createApiToken(db, body, {
-      userId: requireUser(actor).userId,
-      actor: auditActor(request, actor),
-      now: clock.now(),
-    }),
-    message: 'Token created. Copy it now: it is not shown again.',
-  }))
+  on(contract.create, async ({ actor, body, request }) => {
+    const { userId, tokenId } = requireUser(actor)
+    const owner = { userId, tokenId, actor: auditActor(request, actor), now: clock.now() }
+    return {
+      data: await createApiToken(db, body, owner),
+      message: 'Token created. Copy it now: it is not shown again.',
+    }
+  })
 
   on(contract.revoke, async ({ actor, params, request }) => {
     await revokeApiToken(db, params.id, {

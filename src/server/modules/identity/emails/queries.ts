@@ -82,12 +82,18 @@ export async function takeUndo(tx: Queryable, tokenHash: string, now: Date) {
   return row
 }
 
-/** Whether this is the old address of an account that can still take its change back. */
-export async function isKeptForUndo(db: Queryable, emailNormalized: string, now: Date): Promise<boolean> {
+type Wanted = { emailNormalized: string; now: Date; userId?: number }
+
+/** Whether this is the old address of an account, other than this user's, that can still take its change back. */
+export async function isKeptForUndo(
+  db: Queryable,
+  { emailNormalized, now, userId }: Wanted,
+): Promise<boolean> {
+  const others = userId === undefined ? undefined : ne(emailUndos.userId, userId)
   const rows = await db
     .select({ id: emailUndos.id })
     .from(emailUndos)
-    .where(and(eq(emailUndos.emailNormalized, emailNormalized), gt(emailUndos.expiresAt, now)))
+    .where(and(eq(emailUndos.emailNormalized, emailNormalized), gt(emailUndos.expiresAt, now), others))
     .limit(1)
   return rows.length > 0
 }

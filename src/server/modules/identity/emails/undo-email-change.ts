@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from '#core/domain/durations.ts'
+import { DAY_MS, DAY_SECONDS } from '#core/domain/durations.ts'
 import { EMAIL_UNDO_SECONDS } from '#core/domain/limits.ts'
 import { AppError, fieldError } from '#core/errors.ts'
 import { inTransaction, isUniqueViolation, type Queryable } from '#server/platform/database.ts'
@@ -7,17 +7,23 @@ import type { IdentityDeps } from '../deps.ts'
 import { endLogins } from '../logins/end-logins.ts'
 import { startReset } from '../passwords/forgot-password.ts'
 import { deleteReset, lockUser, type UserRow, updateUser } from '../queries.ts'
-import { deleteFactor, findFactor } from '../second-factor/queries.ts'
+import { deleteFactorsSince } from '../second-factor/queries.ts'
 import { findUndoingUser, takeUndo } from './queries.ts'
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'hooks' | 'queueMail' | 'supportEmail'>
+/**
+ * A thief may add a passkey or an app before moving the address. Such a passkey would still open the account, and the app
+ * would lock its owner out. Older ones are the owner's and stay.
+ */
+const PREPARATION_MS = 7 * DAY_MS
+
 type Undo = NonNullable<Awaited<ReturnType<typeof takeUndo>>>
 
 /**
  * Puts the old address back, ends everything that acts for the account, and mails a link to choose a new password. Whoever
- * changed the address knew the password, so it no longer works.
+ * changed the address knew the password, so it no longer works. Returns whose account it is.
  */
-export async function undoEmailChange(deps: Deps, token: string): Promise<void> {
+export async function undoEmailChange(deps: Deps, token: string): Promise<number> {
   const tokenHash = sha256(token)
   const userId = await findUndoingUser(deps.db, tokenHash, deps.clock.now())
   if (userId === undefined) throw deadLink()
@@ -32,6 +38,7 @@ export async function undoEmailChange(deps: Deps, token: string): Promise<void> 
     if (isUniqueViolation(error, 'users_email_taken')) throw takenMeanwhile(deps.supportEmail())
     throw error
   }
+  return userId
 }
 
 async function goBack(tx: Queryable, deps: Deps, user: UserRow, undo: Undo): Promise<void> {
@@ -47,19 +54,13 @@ async function goBack(tx: Queryable, deps: Deps, user: UserRow, undo: Undo): Pro
   })
   await endLogins(tx, { userId: user.id, now, actor: { userId: user.id } })
   await deleteReset(tx, user.id)
-  await dropNewerFactor(tx, user.id, undo.createdAt)
+  await deleteFactorsSince(tx, user.id, new Date(undo.createdAt.getTime() - PREPARATION_MS))
   await deps.hooks.emailProven?.(tx, { userId: user.id, emailNormalized })
   if (!user.disabledAt) await startReset(tx, deps, { id: user.id, name: user.name, email })
   await deps.queueMail(tx, 'email-change-undone', {
     to: { email: user.email, name: user.name, userId: user.id },
     payload: { name: user.name, at: now.toISOString() },
   })
-}
-
-/** A second factor that was set up after the change would lock the owner out. */
-async function dropNewerFactor(tx: Queryable, userId: number, changedAt: Date): Promise<void> {
-  const factor = await findFactor(tx, userId)
-  if (factor && !(factor.confirmedAt && factor.confirmedAt < changedAt)) await deleteFactor(tx, userId)
 }
 
 function deadLink(): AppError {

@@ -5,9 +5,9 @@ import { AppError } from '#core/errors.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import type { User } from '#server/platform/http/actor.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { isTokenLive } from '../logins/queries.ts'
+import { lockOwner } from '../lock-owner.ts'
 import { requirePassword } from '../passwords/require-password.ts'
-import { findUser, lockUser, type UserRow, updateUser } from '../queries.ts'
+import { findUser, type UserRow, updateUser } from '../queries.ts'
 import { limitConfirmationMails } from './limit-mails.ts'
 import { deletePendingChange } from './queries.ts'
 import { startEmailChange } from './start-email-change.ts'
@@ -27,18 +27,21 @@ const PASSWORD_NEEDED = 'Please enter your current password to change your email
  * opened. The old address gets a notice, in case someone else is using the owner's browser.
  */
 export async function updateProfile(deps: IdentityDeps, update: ProfileUpdate): Promise<void> {
-  const { actor, name, email } = update
-  const known = await findUser(deps.db, { id: actor.userId })
+  const { actor, name, email, request } = update
+  const { userId, tokenId } = actor
+  const known = await findUser(deps.db, { id: userId })
   if (!known) throw new AppError('unauthenticated')
   const movesFrom =
     normalizeEmail(email) === known.emailNormalized ? null : await authorizeEmailChange(deps, update)
 
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    const user = await lockUser(tx, { id: actor.userId })
-    if (!user) throw new AppError('unauthenticated')
+    const user = await lockOwner(tx, { userId, tokenId, now })
+    if (user.emailNormalized !== known.emailNormalized)
+      throw new AppError('conflict', { message: 'Your address has just changed. Please reload the page.' })
     if (movesFrom) {
-      await refuseOutdatedProof(tx, { user, verified: movesFrom, actor, now })
+      // A reset that won the race has just ended all pending changes; this one must not follow it.
+      if (user.passwordHash !== movesFrom.passwordHash) throw new AppError('unauthenticated')
       await updateUser(tx, user.id, { name, updatedAt: now })
       await askToMove(tx, deps, { ...user, name }, email)
     } else {
@@ -47,6 +50,7 @@ export async function updateProfile(deps: IdentityDeps, update: ProfileUpdate): 
       await deletePendingChange(tx, user.id)
     }
   })
+  if (movesFrom) deps.recordSecurityEvent(request, { kind: 'email_change_asked', userId })
 }
 
 /** Returns the user as the password proved them. */
@@ -54,7 +58,6 @@ async function authorizeEmailChange(
   deps: IdentityDeps,
   { actor, email, currentPassword, request }: ProfileUpdate,
 ): Promise<UserRow> {
-  if (!actor.bound) throw new AppError('unauthenticated')
   if (currentPassword === undefined)
     throw new AppError('forbidden', { errors: { current_password: [PASSWORD_NEEDED] } })
   const { userId } = actor
@@ -62,15 +65,6 @@ async function authorizeEmailChange(
   const user = await requirePassword(deps, { userId, password: currentPassword, field, request })
   await limitConfirmationMails(deps, { userId, newEmail: email, request })
   return user
-}
-
-type Proof = { user: UserRow; verified: UserRow; actor: User; now: Date }
-
-/** A reset or logout that won the race has just ended all pending changes; this one must not follow it. */
-async function refuseOutdatedProof(tx: Queryable, { user, verified, actor, now }: Proof): Promise<void> {
-  const outdated =
-    user.passwordHash !== verified.passwordHash || user.emailNormalized !== verified.emailNormalized
-  if (outdated || !(await isTokenLive(tx, actor.tokenId, now))) throw new AppError('unauthenticated')
 }
 
 async function askToMove(tx: Queryable, deps: IdentityDeps, user: UserRow, email: string): Promise<void> {

@@ -48,18 +48,22 @@ export async function startAddingPasskey(deps: IdentityDeps, proof: Proof): Prom
   }
 }
 
-type Created = { userId: number; name: string; passkey: PasskeyAttestation }
+type Created = { userId: number; tokenId: number; name: string; passkey: PasskeyAttestation }
 type Added = { passkey: Passkey; recoveryCodes: string[] | null }
 
-export async function addPasskey(deps: IdentityDeps, { userId, name, passkey }: Created): Promise<Added> {
+export async function addPasskey(
+  deps: IdentityDeps,
+  { userId, tokenId, name, passkey }: Created,
+): Promise<Added> {
   const credential = await verifyAttestation(deps, userId, passkey)
   if (!credential) throw fieldError('passkey', 'This passkey could not be verified. Please try again.')
   try {
     return await inTransaction(deps.db, async (tx) => {
-      const user = await lockOwner(tx, userId)
+      const now = deps.clock.now()
+      const user = await lockOwner(tx, { userId, tokenId, now })
       const others = await countPasskeys(tx, userId)
       refuseTooMany(others)
-      const row = await insertPasskey(tx, { ...credential, userId, name, createdAt: deps.clock.now() })
+      const row = await insertPasskey(tx, { ...credential, userId, name, createdAt: now })
       await mailPasskeyChange(tx, deps, user, true)
       const isFirst = others === 0 && !(await hasApp(tx, userId))
       const recoveryCodes = isFirst ? await replaceCodes(tx, deps, userId) : null

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm'
 import { passkeyChallenges, passkeys, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
@@ -95,6 +95,10 @@ export async function setPasskeyName(db: Queryable, { name, ...owned }: Owned & 
 export async function deletePasskey(tx: Queryable, owned: Owned): Promise<boolean> {
   const deleted = await tx.delete(passkeys).where(own(owned)).returning({ id: passkeys.id })
   return deleted.length > 0
+}
+
+export async function deletePasskeysSince(tx: Queryable, userId: number, moment: Date): Promise<void> {
+  await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, moment)))
 }
 
 export async function deletePasskeysOf(tx: Queryable, userId: number): Promise<void> {

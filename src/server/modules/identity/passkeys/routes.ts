@@ -26,8 +26,8 @@ export function passkeyRoutes(on: On, deps: IdentityDeps): void {
   }))
 
   on(contract.add, async ({ actor, body }) => {
-    const { userId } = requireUser(actor)
-    const { passkey, recoveryCodes } = await addPasskey(deps, { userId, ...body })
+    const { userId, tokenId } = requireUser(actor)
+    const { passkey, recoveryCodes } = await addPasskey(deps, { userId, tokenId, ...body })
     return { data: { passkey, recovery_codes: recoveryCodes }, message: 'Passkey added.' }
   })
 
@@ -37,7 +37,8 @@ export function passkeyRoutes(on: On, deps: IdentityDeps): void {
   })
 
   on(contract.remove, async ({ actor, body, request }) => {
-    await removePasskey(deps, { userId: requireUser(actor).userId, request, ...body })
+    const { userId, tokenId } = requireUser(actor)
+    await removePasskey(deps, { userId, tokenId, request, ...body })
     return { message: 'Passkey removed.' }
   })
 }

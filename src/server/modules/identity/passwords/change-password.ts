@@ -1,8 +1,8 @@
-import { AppError, fieldError } from '#core/errors.ts'
+import { fieldError } from '#core/errors.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import type { User } from '#server/platform/http/actor.ts'
 import type { IdentityDeps, Visitor } from '../deps.ts'
-import { lockUser } from '../queries.ts'
+import { lockOwner } from '../lock-owner.ts'
 import { hashPassword } from './hashes.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { requirePassword } from './require-password.ts'
@@ -26,11 +26,11 @@ export async function changePassword(
   const passwordHash = await hashPassword(password)
   const session = await deps.sessions.find(request)
   await inTransaction(deps.db, async (tx) => {
-    const user = await lockUser(tx, { id: userId })
-    if (!user) throw new AppError('unauthenticated')
+    const now = deps.clock.now()
+    const user = await lockOwner(tx, { userId, tokenId, now })
     // If several changes run at once, the first one wins; the others verified a password that is now outdated.
     if (user.passwordHash !== verified.passwordHash) throw fieldError(field, 'The password is not correct.')
     const keep = { tokenId, sessionHash: session?.hash }
-    await setPassword(tx, deps, { user, passwordHash, now: deps.clock.now(), keep })
+    await setPassword(tx, deps, { user, passwordHash, now, keep })
   })
 }

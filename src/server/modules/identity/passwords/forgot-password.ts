@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { normalizeEmail } from '#core/domain/email.ts'
 import { RESET_TOKEN_SECONDS } from '#core/domain/limits.ts'
@@ -6,7 +7,9 @@ import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { newKey, sha256 } from '#server/platform/keys.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { findUser, saveReset, type UserRow } from '../queries.ts'
+import { lockUser, saveReset, type UserRow } from '../queries.ts'
+
+type Deps = Pick<IdentityDeps, 'db' | 'enqueue' | 'limits' | 'recordSecurityEvent'>
 
 /** The lookup runs in a job, so that response time does not reveal whether the address is registered. */
 export const mailResetLinkJob = defineJob({
@@ -16,15 +19,17 @@ export const mailResetLinkJob = defineJob({
 
 /** Above the limit, the response stays the same but no email is sent. */
 export async function forgotPassword(
-  { db, enqueue, limits }: Pick<IdentityDeps, 'db' | 'enqueue' | 'limits'>,
+  { db, enqueue, limits, recordSecurityEvent }: Deps,
   email: string,
+  request: FastifyRequest,
 ): Promise<void> {
   const emailNormalized = normalizeEmail(email)
   try {
     await limits.resetMails.take(emailNormalized)
   } catch (error) {
-    if (isAppError(error)) return
-    throw error
+    if (!isAppError(error)) throw error
+    recordSecurityEvent(request, { kind: 'limited', detail: error.rule ?? '' })
+    return
   }
   await enqueue(db, mailResetLinkJob, { emailNormalized })
 }
@@ -35,7 +40,8 @@ export async function mailResetLink(
   emailNormalized: string,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const user = await findUser(tx, { emailNormalized })
+    // Locked, so that the link does not go to an address that the account is just leaving.
+    const user = await lockUser(tx, { emailNormalized })
     if (user && !user.disabledAt) await startReset(tx, deps, user)
   })
 }

@@ -23,7 +23,7 @@ import { keepRequiredFactor } from './required-factor.ts'
 import { openSecret, sealSecret } from './secret.ts'
 import { base32, findStep, newSecret, otpauthUri } from './totp.ts'
 
-type Owner = { userId: number; request: FastifyRequest }
+type Owner = { userId: number; tokenId: number; request: FastifyRequest }
 type Proven = Owner & { password: string; code?: string | undefined; passkey?: PasskeyAssertion | undefined }
 
 type ReadDeps = Pick<IdentityDeps, 'staffRules'> & { db: Queryable }
@@ -61,7 +61,7 @@ export async function setUpSecondFactor(deps: IdentityDeps, proven: Proven) {
 /** Turns the second factor on once a first code proves that the app has the secret. */
 export async function confirmSecondFactor(
   deps: IdentityDeps,
-  { userId, code }: { userId: number; code: string },
+  { userId, tokenId, code }: { userId: number; tokenId: number; code: string },
 ): Promise<string[]> {
   const { db, clock, keyring, limits } = deps
   await refuseWhenOn(db, userId)
@@ -73,8 +73,9 @@ export async function confirmSecondFactor(
   await limits.codeFailures.forget(String(userId))
 
   return inTransaction(db, async (tx) => {
-    const user = await lockOwner(tx, userId)
-    if (!(await confirmFactor(tx, { userId, step, now: clock.now() }))) throw alreadyOn()
+    const now = clock.now()
+    const user = await lockOwner(tx, { userId, tokenId, now })
+    if (!(await confirmFactor(tx, { userId, step, now }))) throw alreadyOn()
     await mailChange(tx, deps, user, true)
     return replaceCodes(tx, deps, userId)
   })
@@ -82,13 +83,18 @@ export async function confirmSecondFactor(
 
 export async function renewRecoveryCodes(deps: IdentityDeps, proven: Proven): Promise<string[]> {
   await prove(deps, proven)
-  return inTransaction(deps.db, (tx) => replaceCodes(tx, deps, proven.userId))
+  const { userId, tokenId } = proven
+  return inTransaction(deps.db, async (tx) => {
+    await lockOwner(tx, { userId, tokenId, now: deps.clock.now() })
+    return replaceCodes(tx, deps, userId)
+  })
 }
 
 export async function disableSecondFactor(deps: IdentityDeps, proven: Proven): Promise<void> {
   await prove(deps, proven)
+  const { userId, tokenId } = proven
   await inTransaction(deps.db, async (tx) => {
-    const user = await lockOwner(tx, proven.userId)
+    const user = await lockOwner(tx, { userId, tokenId, now: deps.clock.now() })
     await deleteApp(tx, user.id)
     await keepRequiredFactor(tx, deps, user.id)
     await mailChange(tx, deps, user, false)

@@ -1,8 +1,8 @@
-import { and, count, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { passkeys, recoveryCodes, secondFactors } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { param, statement } from '#server/platform/statement.ts'
-import { deletePasskeysOf } from '../passkeys/queries.ts'
+import { deletePasskeysOf, deletePasskeysSince } from '../passkeys/queries.ts'
 
 /** Includes a factor that is not confirmed yet. */
 export async function findFactor(db: Queryable, userId: number) {
@@ -75,6 +75,16 @@ export async function deleteFactor(tx: Queryable, userId: number): Promise<void>
   await deleteApp(tx, userId)
   await deletePasskeysOf(tx, userId)
   await deleteRecoveryCodes(tx, userId)
+}
+
+/** Removes the factors and recovery codes that were added since then. */
+export async function deleteFactorsSince(tx: Queryable, userId: number, moment: Date): Promise<void> {
+  const app = await findFactor(tx, userId)
+  if (app && !(app.confirmedAt && app.confirmedAt < moment)) await deleteApp(tx, userId)
+  await deletePasskeysSince(tx, userId, moment)
+  const newer = and(eq(recoveryCodes.userId, userId), gte(recoveryCodes.createdAt, moment))
+  await tx.delete(recoveryCodes).where(newer)
+  if (!(await hasSecondFactor(tx, userId))) await deleteRecoveryCodes(tx, userId)
 }
 
 /** Removes the authenticator app. */

@@ -67,7 +67,7 @@ export const emailChangeAsked = template({
     text('Someone who is logged in to your account and entered its password wants to change its address.'),
     facts([['New address', newEmail]]),
     text('If this was you, just open the link in the mail to the new address.'),
-    text('If it was not you, change your password now. This ends every other login.'),
+    text('If it was not you, choose a new password now. This stops the change and ends every login.'),
     action('Choose a new password', `${shop.url}${paths.forgotPassword()}`),
   ],
 })

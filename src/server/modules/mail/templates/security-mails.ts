@@ -62,7 +62,7 @@ export const secondFactorChanged = template({
         : 'From now on, logging in to your account no longer needs a code from your authenticator app.',
     ),
     facts([['When', moment(at)]]),
-    ...notYou(shop),
+    ...(enabled ? notYourFactor(shop, 'second factor') : notYou(shop)),
   ],
 })
 
@@ -71,14 +71,14 @@ export const passkeyChanged = template({
   payload: z.object({ ...Person, added: z.boolean(), at: z.string() }),
   subject: ({ added }, shop) => `Passkey ${added ? 'added to' : 'removed from'} your ${shop.name} account`,
   body: ({ name, added, at }, shop) => [
-    text(`Hello ${name},`),
+    hello(name),
     text(
       added
         ? 'A passkey was added to your account. It logs in without your password.'
         : 'A passkey was removed from your account. It no longer logs in.',
     ),
     facts([['When', moment(at)]]),
-    ...notYou(shop),
+    ...(added ? notYourFactor(shop, 'passkey') : notYou(shop)),
   ],
 })
 
@@ -121,6 +121,15 @@ function notYou(shop: MailShop): Block[] {
     text('If this was you, there is nothing to do. If not, choose a new password now.'),
     action('Choose a new password', `${shop.url}${paths.forgotPassword()}`),
     note(`Questions? Write to ${shop.supportEmail}.`),
+  ]
+}
+
+/** A factor outlives a new password, or a stolen mailbox would be enough to get past it. */
+function notYourFactor(shop: MailShop, factor: string): Block[] {
+  return [
+    text(
+      `If this was you, there is nothing to do. If not, write to ${shop.supportEmail} right away: a new password does not remove the ${factor}.`,
+    ),
   ]
 }
 
