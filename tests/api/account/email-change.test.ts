@@ -3,11 +3,18 @@ import { account } from '#core/contract/account.ts'
 import { adminUsers } from '#core/contract/admin-users.ts'
 import { apiTokens } from '#core/contract/api-tokens.ts'
 import { identity } from '#core/contract/identity.ts'
+import { passkeys } from '#core/contract/passkeys.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { ROLE_ID } from '#core/domain/roles.ts'
 import { resetForOperator } from '#server/modules/identity/index.ts'
 import { addAuthenticator } from '../../support/shop/authenticator.ts'
 import type { Browser } from '../../support/shop/browser.ts'
+import {
+  addPasskey,
+  challengeFor,
+  createPasskeyDevice,
+  logInWithPasskey,
+} from '../../support/shop/passkey-device.ts'
 import type { Person } from '../../support/shop/people.ts'
 import { type TestShop, useTestShop } from '../../support/test-shop.ts'
 
@@ -256,6 +263,44 @@ describe('once a new address is confirmed, the old one', () => {
     await resetPassword(shop, owner.email)
 
     expect(await loginStatus(shop, owner.email, NEW)).toBe(422)
+  })
+
+  test('is rid of every factor that the thief added, and keeps the passkey from before', async () => {
+    const shop = opened()
+    const owner = await shop.user()
+    const browser = await shop.signIn(owner)
+    const [own, stolen] = [createPasskeyDevice(shop.origin), createPasskeyDevice(shop.origin)]
+    await addPasskey(browser, owner, own)
+    shop.clock.advance(MINUTE_MS)
+    const token = await takeOver(shop, owner)
+    const proof = async () => ({ password: owner.password, passkey: own.sign(await challengeFor(browser)) })
+    const { data } = await browser.ok(passkeys.addOptions, { body: await proof() })
+    await browser.ok(passkeys.add, { body: { name: 'Mine now', passkey: stolen.create(data) } })
+    const codes = await browser.ok(account.renewRecoveryCodes, { body: await proof() })
+
+    await undo(shop, token)
+    await resetPassword(shop, owner.email)
+    const code = codes.data.recovery_codes[0]
+    const credentials = { email: owner.email, password: NEW, code }
+
+    expect((await logInWithPasskey(shop.browser(), stolen)).status).toBe(422)
+    expect((await logInWithPasskey(shop.browser(), own)).status).toBe(200)
+    expect((await shop.browser().call(identity.login, { body: credentials })).status).toBe(422)
+  })
+
+  test('is rid of the thief’s only factor, a passkey', async () => {
+    const shop = opened()
+    const owner = await shop.user()
+    const token = await takeOver(shop, owner)
+    const device = createPasskeyDevice(shop.origin)
+    await addPasskey(await shop.signIn(owner), owner, device)
+
+    await undo(shop, token)
+    await resetPassword(shop, owner.email)
+
+    expect((await logInWithPasskey(shop.browser(), device)).status).toBe(422)
+    expect(await loginStatus(shop, owner.email, NEW)).toBe(200)
+    expect(await rowsOf(shop, 'recovery_codes', owner.id)).toBe(0)
   })
 
   test('gets a disabled account back without letting the thief in once it is enabled', async () => {

@@ -7,10 +7,11 @@ import { passkeys } from '#core/contract/passkeys.ts'
 import { MINUTE_MS } from '#core/domain/durations.ts'
 import { users } from '#server/db/tables/index.ts'
 import { addAuthenticator } from '../../support/shop/authenticator.ts'
-import type { Browser } from '../../support/shop/browser.ts'
 import {
   addPasskey,
+  challengeFor,
   createPasskeyDevice,
+  logInWithPasskey,
   type Oddity,
   type PasskeyDevice,
 } from '../../support/shop/passkey-device.ts'
@@ -153,7 +154,7 @@ describe('adding a passkey', () => {
       await addPasskey(browser, person, device)
       const visitor = shop().browser()
 
-      const answer = await logIn(visitor, device)
+      const answer = await logInWithPasskey(visitor, device)
       visitor.keepToken(answer.body.token ?? '')
 
       expect(answer.status).toBe(200)
@@ -175,13 +176,13 @@ describe('adding a passkey', () => {
       const { person, browser, device } = await shopper(shop())
       await addPasskey(browser, person, device)
 
-      const { status, body } = await logIn(shop().browser(), device, odd)
+      const { status, body } = await logInWithPasskey(shop().browser(), device, odd)
 
       expect(status).toBe(422)
       expect(body.errors).toEqual({
         passkey: ['This passkey did not work. Please try again, or log in with your password.'],
       })
-      expect((await logIn(shop().browser(), device)).status).toBe(200)
+      expect((await logInWithPasskey(shop().browser(), device)).status).toBe(200)
     })
 
     test('works once per challenge, and within five minutes', async () => {
@@ -204,7 +205,7 @@ describe('adding a passkey', () => {
       await addPasskey(browser, person, device)
       const statusAt = async (counter: number) => {
         device.setCounter(counter)
-        return (await logIn(shop().browser(), device)).status
+        return (await logInWithPasskey(shop().browser(), device)).status
       }
 
       const synced = [await statusAt(0), await statusAt(0)]
@@ -221,15 +222,15 @@ describe('adding a passkey', () => {
       const added = await addPasskey(browser, person, device)
       const stranger = createPasskeyDevice(shop().origin)
 
-      const unknown = await logIn(shop().browser(), stranger)
+      const unknown = await logInWithPasskey(shop().browser(), stranger)
       await shop().db.update(users).set({ disabledAt: shop().clock.now() }).where(eq(users.id, person.id))
-      const disabled = await logIn(shop().browser(), device)
+      const disabled = await logInWithPasskey(shop().browser(), device)
       await shop().db.update(users).set({ disabledAt: null }).where(eq(users.id, person.id))
       const passkey = device.sign(await challengeFor(browser))
       await browser.ok(passkeys.remove, {
         body: { id: added.passkey.id, password: person.password, passkey },
       })
-      const removed = await logIn(shop().browser(), device)
+      const removed = await logInWithPasskey(shop().browser(), device)
 
       expect([unknown.status, disabled.status, removed.status]).toEqual([422, 422, 422])
       expect(unknown.body).toEqual(disabled.body)
@@ -307,6 +308,18 @@ describe('adding a passkey', () => {
     })
   })
 
+  test('is no reason to mail an address that was never confirmed: it may be a stranger’s', async () => {
+    const person = await shop().user({ emailVerifiedAt: null })
+    const browser = await shop().signIn(person)
+    const device = createPasskeyDevice(shop().origin)
+
+    const { passkey } = await addPasskey(browser, person, device)
+    const proof = { password: person.password, passkey: device.sign(await challengeFor(browser)) }
+    await browser.ok(passkeys.remove, { body: { id: passkey.id, ...proof } })
+
+    expect((await shop().mails()).map(({ to }) => to)).not.toContain(person.email)
+  })
+
   test('is renamed and removed by its owner only', async () => {
     const { person, browser, device } = await shopper(shop())
     const added = await addPasskey(browser, person, device)
@@ -329,8 +342,10 @@ test('on a public address, passkeys belong to that address', async () => {
   const { person, browser, device } = await shopper(shop)
 
   await addPasskey(browser, person, device)
-  const own = await logIn(shop.browser(), device)
-  const elsewhere = await logIn(shop.browser(), device, { origin: 'https://shop.example.com.evil.example' })
+  const own = await logInWithPasskey(shop.browser(), device)
+  const elsewhere = await logInWithPasskey(shop.browser(), device, {
+    origin: 'https://shop.example.com.evil.example',
+  })
 
   expect((await challengeFor(browser)).rpId).toBe('shop.example.com')
   expect([own.status, elsewhere.status]).toEqual([200, 422])
@@ -339,13 +354,4 @@ test('on a public address, passkeys belong to that address', async () => {
 async function shopper(shop: TestShop) {
   const person: Person = await shop.user()
   return { person, browser: await shop.signIn(person), device: createPasskeyDevice(shop.origin) }
-}
-
-async function challengeFor(browser: Browser) {
-  return (await browser.ok(passkeys.logInOptions, {})).data
-}
-
-async function logIn(browser: Browser, device: PasskeyDevice, odd: Oddity = {}) {
-  const passkey = device.sign(await challengeFor(browser), odd)
-  return browser.call(passkeys.logIn, { body: { passkey } })
 }

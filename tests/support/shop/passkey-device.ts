@@ -107,6 +107,16 @@ export async function addPasskey(browser: Browser, person: Person, device: Passk
   return added.data
 }
 
+export async function challengeFor(browser: Browser): Promise<RequestOptions> {
+  return (await browser.ok(passkeys.logInOptions, {})).data
+}
+
+/** Logs in like somebody who clicks "Log in with a passkey". */
+export async function logInWithPasskey(browser: Browser, device: PasskeyDevice, odd: Oddity = {}) {
+  const passkey = device.sign(await challengeFor(browser), odd)
+  return browser.call(passkeys.logIn, { body: { passkey } })
+}
+
 type Cbor = string | number | Buffer | Cbor[] | Map<string | number, Cbor>
 
 /** RFC 8949, as far as attestation objects need it. */

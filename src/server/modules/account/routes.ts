@@ -102,21 +102,21 @@ function securityRoutes(on: On, deps: IdentityDeps): void {
   })
 
   on(contract.setUpSecondFactor, async ({ actor, body, request }) => ({
-    data: await setUpSecondFactor(deps, { userId: requireUser(actor).userId, request, ...body }),
+    data: await setUpSecondFactor(deps, { actor: requireUser(actor), request, ...body }),
   }))
 
   on(contract.confirmSecondFactor, async ({ actor, body }) => {
-    const codes = await confirmSecondFactor(deps, { userId: requireUser(actor).userId, code: body.code })
+    const codes = await confirmSecondFactor(deps, { actor: requireUser(actor), code: body.code })
     return { data: { recovery_codes: codes }, message: 'The second factor is on.' }
   })
 
   on(contract.renewRecoveryCodes, async ({ actor, body, request }) => {
-    const codes = await renewRecoveryCodes(deps, { userId: requireUser(actor).userId, request, ...body })
+    const codes = await renewRecoveryCodes(deps, { actor: requireUser(actor), request, ...body })
     return { data: { recovery_codes: codes }, message: 'The old recovery codes no longer work.' }
   })
 
   on(contract.disableSecondFactor, async ({ actor, body, request }) => {
-    await disableSecondFactor(deps, { userId: requireUser(actor).userId, request, ...body })
+    await disableSecondFactor(deps, { actor: requireUser(actor), request, ...body })
     return { message: 'The second factor is off.' }
   })
 }

@@ -7,7 +7,7 @@ import type { IdentityDeps } from '../deps.ts'
 import { endLogins } from '../logins/end-logins.ts'
 import { startReset } from '../passwords/forgot-password.ts'
 import { deleteReset, lockUser, type UserRow, updateUser } from '../queries.ts'
-import { deleteFactor, findFactor } from '../second-factor/queries.ts'
+import { deleteFactorsSince } from '../second-factor/queries.ts'
 import { findUndoingUser, takeUndo } from './queries.ts'
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'hooks' | 'queueMail' | 'supportEmail'>
@@ -47,19 +47,14 @@ async function goBack(tx: Queryable, deps: Deps, user: UserRow, undo: Undo): Pro
   })
   await endLogins(tx, { userId: user.id, now, actor: { userId: user.id } })
   await deleteReset(tx, user.id)
-  await dropNewerFactor(tx, user.id, undo.createdAt)
+  // A second factor that was set up after the change would lock the owner out, and a passkey would let the thief in.
+  await deleteFactorsSince(tx, user.id, undo.createdAt)
   await deps.hooks.emailProven?.(tx, { userId: user.id, emailNormalized })
   if (!user.disabledAt) await startReset(tx, deps, { id: user.id, name: user.name, email })
   await deps.queueMail(tx, 'email-change-undone', {
     to: { email: user.email, name: user.name, userId: user.id },
     payload: { name: user.name, at: now.toISOString() },
   })
-}
-
-/** A second factor that was set up after the change would lock the owner out. */
-async function dropNewerFactor(tx: Queryable, userId: number, changedAt: Date): Promise<void> {
-  const factor = await findFactor(tx, userId)
-  if (factor && !(factor.confirmedAt && factor.confirmedAt < changedAt)) await deleteFactor(tx, userId)
 }
 
 function deadLink(): AppError {

@@ -6,6 +6,7 @@ import type { IdentityDeps, Visitor } from '../deps.ts'
 import { sendLoginCookies, startLogin } from '../logins/start-login.ts'
 import { lockUser, type UserRow } from '../queries.ts'
 import { CHALLENGE_MS, newChallenge } from './challenges.ts'
+import { findPasskey } from './queries.ts'
 import { relyingParty, verifyAssertion } from './verify.ts'
 
 /** Names no account and no passkeys, so it tells nothing about who exists. */
@@ -28,7 +29,8 @@ export async function logInWithPasskey(
   if (!verified) throw unknownPasskey()
   const { user, login } = await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, { id: verified.userId })
-    if (!user || user.disabledAt) throw unknownPasskey()
+    // The account may have been disabled, or the passkey removed, since it was verified.
+    if (!user || !(await findPasskey(tx, verified.credentialId))) throw unknownPasskey()
     return { user, login: await startLogin(tx, deps, { user, request: visitor.request }) }
   })
   sendLoginCookies(deps, visitor, login)

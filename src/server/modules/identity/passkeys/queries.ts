@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm'
 import { passkeyChallenges, passkeys, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
@@ -99,5 +99,14 @@ export async function deletePasskey(tx: Queryable, owned: Owned): Promise<boolea
 
 export async function deletePasskeysOf(tx: Queryable, userId: number): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.userId, userId))
+  await deleteChallengesOf(tx, userId)
+}
+
+export async function deletePasskeysAddedSince(tx: Queryable, userId: number, moment: Date): Promise<void> {
+  await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, moment)))
+}
+
+/** Challenges to add a passkey. */
+export async function deleteChallengesOf(tx: Queryable, userId: number): Promise<void> {
   await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId))
 }

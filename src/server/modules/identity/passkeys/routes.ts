@@ -26,8 +26,7 @@ export function passkeyRoutes(on: On, deps: IdentityDeps): void {
   }))
 
   on(contract.add, async ({ actor, body }) => {
-    const { userId } = requireUser(actor)
-    const { passkey, recoveryCodes } = await addPasskey(deps, { userId, ...body })
+    const { passkey, recoveryCodes } = await addPasskey(deps, { actor: requireUser(actor), ...body })
     return { data: { passkey, recovery_codes: recoveryCodes }, message: 'Passkey added.' }
   })
 
@@ -37,7 +36,7 @@ export function passkeyRoutes(on: On, deps: IdentityDeps): void {
   })
 
   on(contract.remove, async ({ actor, body, request }) => {
-    await removePasskey(deps, { userId: requireUser(actor).userId, request, ...body })
+    await removePasskey(deps, { actor: requireUser(actor), request, ...body })
     return { message: 'Passkey removed.' }
   })
 }

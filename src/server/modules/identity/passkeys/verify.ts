@@ -1,11 +1,12 @@
 import type { PasskeyAssertion } from '#core/contract/fields.ts'
 import type { PasskeyAttestation } from '#core/contract/passkeys.ts'
+import type { Queryable } from '#server/platform/database.ts'
 import { sha256 } from '#server/platform/keys.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { takeChallengeOf } from './challenges.ts'
 import { findPasskey, type PasskeyRow, recordPasskeyUse } from './queries.ts'
 
-type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'publicUrl'>
+type Deps = Pick<IdentityDeps, 'clock' | 'publicUrl'> & { db: Queryable }
 
 /** What the standard calls COSE algorithms: EdDSA, ES256 and RS256. */
 export const ALGORITHMS = [-8, -7, -257]
