@@ -60,10 +60,7 @@ export async function insertPasskey(
   return row
 }
 
-/**
- * Stores the new counter. Returns false if a parallel use was faster with this one or a higher one: then two
- * authenticators hold the same key.
- */
+/** Stores the new counter. Returns false if it has not grown: then two authenticators hold the same key. */
 export async function recordPasskeyUse(
   db: Queryable,
   { id, signCount, now }: { id: number; signCount: number; now: Date },

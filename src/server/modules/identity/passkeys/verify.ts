@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { PasskeyAssertion } from '#core/contract/fields.ts'
 import type { PasskeyAttestation } from '#core/contract/passkeys.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -6,7 +7,7 @@ import type { IdentityDeps } from '../deps.ts'
 import { takeChallengeOf } from './challenges.ts'
 import { findPasskey, type PasskeyRow, recordPasskeyUse } from './queries.ts'
 
-type Deps = Pick<IdentityDeps, 'clock' | 'publicUrl'> & { db: Queryable }
+type Deps = Pick<IdentityDeps, 'clock' | 'publicUrl' | 'recordSecurityEvent'> & { db: Queryable }
 
 /** What the standard calls COSE algorithms: EdDSA, ES256 and RS256. */
 export const ALGORITHMS = [-8, -7, -257]
@@ -68,6 +69,7 @@ async function isPlain(attestationObject: string): Promise<boolean> {
 export async function verifyAssertion(
   deps: Deps,
   { id, rawId, type, response }: PasskeyAssertion,
+  request: FastifyRequest,
 ): Promise<PasskeyRow | null> {
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
   const challenge = await takeChallengeOf(deps, response, null)
@@ -92,13 +94,16 @@ export async function verifyAssertion(
       credential: {
         id: passkey.credentialId,
         publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
-        counter: passkey.signCount,
+        // Compared below, once the signature is known to be valid.
+        counter: 0,
       },
     }),
   )
   if (!result?.verified) return null
   const use = { id: passkey.id, signCount: result.authenticationInfo.newCounter, now: deps.clock.now() }
-  return (await recordPasskeyUse(deps.db, use)) ? passkey : null
+  if (await recordPasskeyUse(deps.db, use)) return passkey
+  deps.recordSecurityEvent(request, { kind: 'passkey_copied', userId: passkey.userId })
+  return null
 }
 
 /** The library throws a plain error for each rule that is broken. */
