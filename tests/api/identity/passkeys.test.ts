@@ -57,7 +57,9 @@ describe('adding a passkey', () => {
       required: false,
     })
     expect(exported.passkeys).toHaveLength(1)
-    expect((await shop().mail('passkey-changed', person.email)).subject).toContain('added')
+    const mail = await shop().mail('passkey-changed', person.email)
+    expect(mail.subject).toContain('added')
+    expect(mail.text).toContain('That does not remove the passkey.')
   })
 
   test('needs the password, and the second factor of an account that has one', async () => {
@@ -166,6 +168,7 @@ describe('adding a passkey', () => {
       expect(answer.status).toBe(200)
       expect(answer.body.user).toMatchObject({ id: person.id, email: person.email })
       expect((await visitor.ok(passkeys.list, {})).data.data[0]?.last_used_at).not.toBeNull()
+      expect((await shop().identify(visitor)).confirmedAt).toEqual(shop().clock.now())
     })
 
     const BROKEN: [string, Oddity][] = [

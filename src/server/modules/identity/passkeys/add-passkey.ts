@@ -13,7 +13,7 @@ import { requireSecondFactor } from '../second-factor/require-second-factor.ts'
 import { CHALLENGE_MS, newChallenge } from './challenges.ts'
 import { mailPasskeyChange, presentPasskey } from './manage-passkeys.ts'
 import { countPasskeys, insertPasskey, listPasskeyRows } from './queries.ts'
-import { ALGORITHMS, relyingParty, userHandleOf, verifyAttestation } from './verify.ts'
+import { ALGORITHMS, prepareToVerify, relyingParty, userHandleOf, verifyAttestation } from './verify.ts'
 
 const PASSKEYS_MAX = 20
 
@@ -53,6 +53,7 @@ type Created = { actor: User; name: string; passkey: PasskeyAttestation }
 type Added = { passkey: Passkey; recoveryCodes: string[] | null }
 
 export async function addPasskey(deps: IdentityDeps, created: Created): Promise<Added> {
+  await prepareToVerify()
   try {
     const added = await inTransaction(deps.db, (tx) => verifyAndAdd(tx, deps, created))
     if (!added) throw fieldError('passkey', 'This passkey could not be verified. Please try again.')

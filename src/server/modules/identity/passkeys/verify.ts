@@ -9,6 +9,15 @@ import { findPasskey, type PasskeyRow, recordPasskeyUse } from './queries.ts'
 
 type Deps = Pick<IdentityDeps, 'clock' | 'publicUrl' | 'recordSecurityEvent'> & { db: Queryable }
 
+/** Loaded when it is first needed, since few visitors use passkeys. */
+const loadLibrary = () => import('@simplewebauthn/server')
+const loadHelpers = () => import('@simplewebauthn/server/helpers')
+
+/** Call it before a transaction, so that nobody waits for a lock while the library is read from disk. */
+export async function prepareToVerify(): Promise<void> {
+  await Promise.all([loadLibrary(), loadHelpers()])
+}
+
 /** What the standard calls COSE algorithms: EdDSA, ES256 and RS256. */
 export const ALGORITHMS = [-8, -7, -257]
 
@@ -33,7 +42,7 @@ export async function verifyAttestation(
 ): Promise<NewCredential | null> {
   const challenge = await takeChallengeOf(deps, response, userId)
   if (challenge === null || !(await orNull(isPlain(response.attestationObject)))) return null
-  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  const { verifyRegistrationResponse } = await loadLibrary()
   const { id: rpId, origin } = relyingParty(deps)
   const result = await orNull(
     verifyRegistrationResponse({
@@ -59,7 +68,7 @@ export async function verifyAttestation(
  * fetching addresses that the visitor chose.
  */
 async function isPlain(attestationObject: string): Promise<boolean> {
-  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
+  const { decodeAttestationObject } = await loadHelpers()
   const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')))
   const format = decoded.get('fmt')
   return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined)
@@ -76,7 +85,7 @@ export async function verifyAssertion(
   const passkey = await findPasskey(deps.db, id)
   if (challenge === null || !passkey) return null
   if (userHandle != null && userHandle !== userHandleOf(passkey.userId)) return null
-  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
+  const { verifyAuthenticationResponse } = await loadLibrary()
   const { id: rpId, origin } = relyingParty(deps)
   const result = await orNull(
     verifyAuthenticationResponse({

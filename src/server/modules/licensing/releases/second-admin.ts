@@ -10,7 +10,7 @@ import { presentSigningKey } from './present-release.ts'
 import { confirmPendingKey, findPendingKey, type SigningKeyRow } from './queries.ts'
 
 /**
- * Time for the mail to be read. Without it, one stolen admin login could make an accomplice admin to confirm the key,
+ * Time for the others to notice. Without it, one stolen admin login could make an accomplice admin to confirm the key,
  * or remove the other admins to be the only one.
  */
 const NOTICE_MS = DAY_MS

@@ -62,7 +62,7 @@ export const secondFactorChanged = template({
         : 'From now on, logging in to your account no longer needs a code from your authenticator app.',
     ),
     facts([['When', moment(at)]]),
-    ...notYou(shop),
+    ...notYou(shop, enabled && 'the app'),
   ],
 })
 
@@ -78,7 +78,7 @@ export const passkeyChanged = template({
         : 'A passkey was removed from your account. It no longer logs in.',
     ),
     facts([['When', moment(at)]]),
-    ...notYou(shop),
+    ...notYou(shop, added && 'the passkey'),
   ],
 })
 
@@ -116,11 +116,14 @@ export const signingKeyChanged = template({
   ],
 })
 
-function notYou(shop: MailShop): Block[] {
+/** A new password ends all logins, but a factor that somebody else added stays, and only the shop can remove it. */
+function notYou(shop: MailShop, factor: string | false = false): Block[] {
   return [
     text('If this was you, there is nothing to do. If not, choose a new password now.'),
     action('Choose a new password', `${shop.url}${paths.forgotPassword()}`),
-    note(`Questions? Write to ${shop.supportEmail}.`),
+    factor
+      ? text(`That does not remove ${factor}. If you did not add it, also write to ${shop.supportEmail}.`)
+      : note(`Questions? Write to ${shop.supportEmail}.`),
   ]
 }
 
