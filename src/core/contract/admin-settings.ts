@@ -83,6 +83,7 @@ export const adminSettings = {
   saveSecurity: endpoint({
     ...change,
     path: '/api/admin/settings/security',
+    logged: { kind: 'security_settings_changed' },
     summary:
       'Change what is asked of staff: a second factor, without which they can do nothing, and after how many unused minutes a login ends',
     fresh: true,

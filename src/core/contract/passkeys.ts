@@ -93,6 +93,7 @@ export const passkeys = {
   add: endpoint({
     ...own,
     path: '/user/passkeys/add',
+    logged: { kind: 'second_factor_changed' },
     beforeSecondFactor: true,
     summary:
       'Add the passkey that was created. From then on the password alone no longer logs in. The first second factor of an account comes with recovery codes, which are shown only once',
@@ -111,6 +112,7 @@ export const passkeys = {
   remove: endpoint({
     ...own,
     path: '/user/passkeys/remove',
+    logged: { kind: 'second_factor_changed' },
     summary: 'Remove a passkey; staff who need a second factor cannot remove their last one',
     body: z.strictObject({ id: Id, password: GivenPassword, ...secondProof }),
     response: Done,

@@ -222,6 +222,7 @@ export const releases = {
   confirmKey: endpoint({
     method: 'POST',
     path: '/api/admin/signing-keys/{id}/confirm',
+    logged: { kind: 'signing_key_confirmed' },
     summary: 'Confirm a signing key that another admin added; takes an admin who has been one for a day',
     ...WRITE,
     params: IdParam,

@@ -2,8 +2,10 @@
 export const SECURITY_EVENTS = [
   'login',
   'login_failed',
+  'idle_logout',
   'password_failed',
   'second_factor_failed',
+  'passkey_copied',
   'logged_out_everywhere',
   'password_changed',
   'email_change_asked',
@@ -16,9 +18,11 @@ export const SECURITY_EVENTS = [
   'api_token_created',
   'api_token_revoked',
   'signing_key_added',
+  'signing_key_confirmed',
   'signing_key_retired',
   'webhook_secret_changed',
   'rate_limit_changed',
+  'security_settings_changed',
   'refused',
   'limited',
 ] as const

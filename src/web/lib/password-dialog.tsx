@@ -49,7 +49,8 @@ function PasswordDialog({ onSettled }: { onSettled: (confirmed: boolean) => void
     >
       <form id={formId} noValidate method="post" className="grid gap-4" aria-busy={pending} onSubmit={submit}>
         <p className="text-muted">
-          You last entered it more than 10 minutes ago. This step cannot be undone, so please enter it again.
+          You last entered it more than 10 minutes ago. If you do not know it because you use a passkey, log
+          out and log in again instead.
         </p>
         <div role="alert" className="empty:hidden">
           {alert !== null && <Alert>{alert}</Alert>}

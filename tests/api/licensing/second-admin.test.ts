@@ -78,6 +78,39 @@ describe('a new signing key', () => {
     expect([early.status, later.status]).toEqual([409, 200])
   })
 
+  test('is confirmed by nobody whose account was enabled a moment ago', async () => {
+    const { shop, one, adds } = await twoAdmins()
+    const former = await shop.admin({ ...NO_PASSWORD, disabledAt: new Date('2020-01-01') })
+    await shop.db.update(userRoles).set({ createdAt: new Date('2019-01-01') })
+    await (await shop.signIn(one)).ok(adminUsers.enable, { params: { id: former.id } })
+    const { key } = await adds()
+
+    const early = await confirm(await shop.signIn(former), key.id)
+    shop.clock.advance(DAY_MS + HOUR_MS)
+    const later = await confirm(await shop.signIn(former), key.id)
+
+    expect(early.body.message).toBe('You can confirm keys once you have been an admin for a day.')
+    expect([early.status, later.status]).toEqual([409, 200])
+  })
+
+  test('is not published before it is confirmed, nor after it was refused', async () => {
+    const { shop, two, adds } = await twoAdmins()
+    const browser = await shop.signIn(two)
+    const [{ key: kept }, { key: refused }] = [await adds(), await adds()]
+    const published = async () => {
+      const { keys } = (await browser.send({ url: '/.well-known/cartwright-keys.json' })).json()
+      return keys.map(({ id }: { id: string }) => id).filter((id: string) => ours.includes(id))
+    }
+    const ours = [kept.key_id, refused.key_id]
+
+    const before = await published()
+    await confirm(browser, kept.id)
+    await browser.ok(releases.retireKey, { params: { id: String(refused.id) } })
+
+    expect(before).toEqual([])
+    expect(await published()).toEqual([kept.key_id])
+  })
+
   test.each(['demotes', 'disables', 'erases'])('is not added by one who %s the others first', async (how) => {
     const { shop, one, two } = await twoAdmins()
     const thief = await shop.signIn(one)

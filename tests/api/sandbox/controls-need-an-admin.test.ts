@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { adminSettings } from '#core/contract/admin-settings.ts'
+import { identity } from '#core/contract/identity.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import type { Browser } from '../../support/shop/browser.ts'
-import { type TestShop, useTestShop } from '../../support/test-shop.ts'
+import { PASSWORD } from '../../support/shop/people.ts'
+import { openTestShop, type TestShop, useTestShop } from '../../support/test-shop.ts'
 
 /** Written by hand: what the browser of a buyer needs to pay in the sandbox. Everything else is for admins. */
 const OPEN = [
@@ -76,6 +80,26 @@ describe('the controls of the sandbox', () => {
     for (const route of controls()) expect([route, await statusOf(stranger, route)]).toEqual([route, 403])
 
     expect(await faults()).toEqual(before)
+  })
+
+  test('are closed to an admin whose login is idle or lacks the required second factor', async () => {
+    const strict = await openTestShop()
+    const statusFor = (visitor: Browser) => statusOf(visitor, 'GET /sandbox/state')
+    const idle = await strict.signIn(await strict.admin())
+    const login = await strict.signIn(await strict.admin())
+
+    const used = await statusFor(idle)
+    strict.clock.advance(30 * MINUTE_MS)
+    await login.ok(adminSettings.get, {})
+    strict.clock.advance(31 * MINUTE_MS)
+    const [unused, unprotected] = [await statusFor(idle), await statusFor(login)]
+    await login.ok(identity.confirmPassword, { body: { password: PASSWORD } })
+    await login.ok(adminSettings.saveSecurity, {
+      body: { require_second_factor: true, staff_idle_minutes: 60 },
+    })
+
+    expect([used, unused]).toEqual([200, 403])
+    expect([unprotected, await statusFor(login)]).toEqual([200, 403])
   })
 
   test('work for an admin', async () => {

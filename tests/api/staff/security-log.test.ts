@@ -9,13 +9,20 @@ import { adminWebhooks } from '#core/contract/admin-webhooks.ts'
 import { apiTokens } from '#core/contract/api-tokens.ts'
 import type { InputOf } from '#core/contract/endpoint.ts'
 import { identity } from '#core/contract/identity.ts'
+import { passkeys } from '#core/contract/passkeys.ts'
 import { releases } from '#core/contract/releases.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { ROLE_ID } from '#core/domain/roles.ts'
-import { securityEvents } from '#server/db/tables/index.ts'
+import { securityEvents, userRoles } from '#server/db/tables/index.ts'
 import { applyRetention } from '#server/modules/account/index.ts'
 import { get } from '../../support/licensing/sites.ts'
 import { addAuthenticator } from '../../support/shop/authenticator.ts'
+import {
+  addPasskey,
+  challengeFor,
+  createPasskeyDevice,
+  logInWithPasskey,
+} from '../../support/shop/passkey-device.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
 const WRONG = 'not the password of anybody'
@@ -145,6 +152,65 @@ describe('the security log has', () => {
     const stored = JSON.stringify(await shop.db.select().from(securityEvents))
     for (const secret of [made.token, made.hint, publicKey, hook.secret, 'seller.example'])
       expect(stored).not.toContain(secret)
+  })
+
+  test('passkeys: added and removed, logins and failed ones, and a signed counter that did not grow', async () => {
+    const shop = await openTestShop()
+    const grace = await shop.admin()
+    const browser = await shop.signIn(grace)
+    const device = createPasskeyDevice(shop.origin)
+    const { passkey } = await addPasskey(browser, grace, device)
+    const logInAt = async (counter: number, odd = {}) => {
+      device.setCounter(counter)
+      await logInWithPasskey(shop.browser({ ip: '198.51.100.77' }), device, odd)
+    }
+
+    await logInAt(5)
+    await logInAt(4)
+    await logInAt(6, { origin: 'https://evil.example' })
+    const proof = { password: grace.password, passkey: device.sign(await challengeFor(browser)) }
+    await browser.ok(passkeys.remove, { body: { id: passkey.id, ...proof } })
+
+    const seen = (await read(shop)).map(({ kind, user, detail, count }) => [kind, user?.id, detail, count])
+    expect(seen.toSorted()).toEqual([
+      ['login', grace.id, 'by passkey', 1],
+      ['login_failed', undefined, 'by passkey', 2],
+      ['passkey_copied', grace.id, '', 1],
+      ['second_factor_changed', grace.id, '', 2],
+    ])
+  })
+
+  test('logins of staff that ended because nobody used them, once each', async () => {
+    const shop = await openTestShop()
+    const helper = await shop.support()
+    const browser = await shop.signIn(helper)
+    shop.clock.advance(61 * MINUTE_MS)
+
+    await browser.call(identity.currentUser, {})
+    await browser.call(identity.currentUser, {})
+
+    expect(await read(shop)).toMatchObject([{ kind: 'idle_logout', user: { id: helper.id }, count: 1 }])
+  })
+
+  test('signing keys that a second admin confirmed, and changed rules for staff logins', async () => {
+    const shop = await openTestShop()
+    const [one, two] = [await shop.admin(), await shop.admin()]
+    await shop.db.update(userRoles).set({ createdAt: new Date('2020-01-01') })
+    const admin = await shop.signIn(two)
+    const { data: key } = await (await shop.signIn(one)).ok(releases.addKey, {
+      body: { public_key: randomBytes(32).toString('base64'), label: 'Theirs' },
+    })
+    await admin.ok(releases.confirmKey, { params: { id: String(key.id) } })
+    await admin.ok(adminSettings.saveSecurity, {
+      body: { require_second_factor: false, staff_idle_minutes: 30 },
+    })
+
+    const seen = (await read(shop)).map(({ kind, user, detail }) => [kind, user?.id, detail])
+    expect(seen.toSorted()).toEqual([
+      ['security_settings_changed', two.id, ''],
+      ['signing_key_added', one.id, ''],
+      ['signing_key_confirmed', two.id, String(key.id)],
+    ])
   })
 
   test('refused calls of staff endpoints by the path of the contract, and none of a shopper’s own', async () => {

@@ -6,6 +6,7 @@ import {
   passkeys,
   type RequestOptions,
 } from '#core/contract/passkeys.ts'
+import { type Attestation, attest } from './attestation.ts'
 import type { Browser } from './browser.ts'
 import type { Person } from './people.ts'
 
@@ -20,7 +21,7 @@ export type Oddity = {
   /** Signs with another key. */
   key?: KeyObject
   userHandle?: string
-  attestation?: { fmt: string; attStmt: Cbor }
+  attestation?: Attestation
 }
 
 export type PasskeyDevice = ReturnType<typeof createPasskeyDevice>
@@ -64,11 +65,18 @@ export function createPasskeyDevice(origin: string) {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(credentialId.length)
       const attested = Buffer.concat([Buffer.alloc(16), length, credentialId, coseKey(publicKey)])
+      const client = clientData('webauthn.create', challenge, odd)
+      const rpId = odd.rpId ?? rp.id
+      const authData = authenticatorData(rpId, flags | FLAG.attested, attested)
+      const hashes = { rpIdHash: hash(rpId), clientDataHash: hash(client) }
+      const { fmt, attStmt } = odd.attestation
+        ? attest(odd.attestation, { ...hashes, authData, credentialId, privateKey, publicKey })
+        : { fmt: 'none', attStmt: new Map() }
       const attestationObject = cbor(
         new Map<string, Cbor>([
-          ['fmt', odd.attestation?.fmt ?? 'none'],
-          ['attStmt', odd.attestation?.attStmt ?? new Map()],
-          ['authData', authenticatorData(odd.rpId ?? rp.id, flags | FLAG.attested, attested)],
+          ['fmt', fmt],
+          ['attStmt', attStmt],
+          ['authData', authData],
         ]),
       )
       return {
@@ -76,7 +84,7 @@ export function createPasskeyDevice(origin: string) {
         rawId: base64(credentialId),
         type: 'public-key',
         response: {
-          clientDataJSON: base64(clientData('webauthn.create', challenge, odd)),
+          clientDataJSON: base64(client),
           attestationObject: base64(attestationObject),
         },
       }
@@ -105,6 +113,16 @@ export async function addPasskey(browser: Browser, person: Person, device: Passk
   const { data } = await browser.ok(passkeys.addOptions, { body: { password: person.password } })
   const added = await browser.ok(passkeys.add, { body: { name: 'Laptop', passkey: device.create(data) } })
   return added.data
+}
+
+export async function challengeFor(browser: Browser): Promise<RequestOptions> {
+  return (await browser.ok(passkeys.logInOptions, {})).data
+}
+
+/** Logs in like somebody who clicks "Log in with a passkey". */
+export async function logInWithPasskey(browser: Browser, device: PasskeyDevice, odd: Oddity = {}) {
+  const passkey = device.sign(await challengeFor(browser), odd)
+  return browser.call(passkeys.logIn, { body: { passkey } })
 }
 
 type Cbor = string | number | Buffer | Cbor[] | Map<string | number, Cbor>

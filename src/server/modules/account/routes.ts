@@ -101,26 +101,22 @@ function securityRoutes(on: On, deps: IdentityDeps): void {
     return { data: onlyPage(await listLogins(deps, user)), message: 'This login has ended.' }
   })
 
-  on(contract.setUpSecondFactor, async ({ actor, body, request }) => {
-    const { userId, tokenId } = requireUser(actor)
-    return { data: await setUpSecondFactor(deps, { userId, tokenId, request, ...body }) }
-  })
+  on(contract.setUpSecondFactor, async ({ actor, body, request }) => ({
+    data: await setUpSecondFactor(deps, { actor: requireUser(actor), request, ...body }),
+  }))
 
   on(contract.confirmSecondFactor, async ({ actor, body }) => {
-    const { userId, tokenId } = requireUser(actor)
-    const codes = await confirmSecondFactor(deps, { userId, tokenId, code: body.code })
+    const codes = await confirmSecondFactor(deps, { actor: requireUser(actor), code: body.code })
     return { data: { recovery_codes: codes }, message: 'The second factor is on.' }
   })
 
   on(contract.renewRecoveryCodes, async ({ actor, body, request }) => {
-    const { userId, tokenId } = requireUser(actor)
-    const codes = await renewRecoveryCodes(deps, { userId, tokenId, request, ...body })
+    const codes = await renewRecoveryCodes(deps, { actor: requireUser(actor), request, ...body })
     return { data: { recovery_codes: codes }, message: 'The old recovery codes no longer work.' }
   })
 
   on(contract.disableSecondFactor, async ({ actor, body, request }) => {
-    const { userId, tokenId } = requireUser(actor)
-    await disableSecondFactor(deps, { userId, tokenId, request, ...body })
+    await disableSecondFactor(deps, { actor: requireUser(actor), request, ...body })
     return { message: 'The second factor is off.' }
   })
 }

@@ -24,6 +24,7 @@ export {
   listRoles,
   lockUser,
   type UserRow,
+  wasEnabledSince,
 } from './queries.ts'
 export {
   confirmSecondFactor,

@@ -96,6 +96,22 @@ const lostAdmins = statement(
   ) limit 1`,
 )
 
+/** Whether the account was disabled until then. */
+export async function wasEnabledSince(db: Queryable, userId: number, moment: Date): Promise<boolean> {
+  const [row] = await db
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.action, 'user.enabled'),
+        eq(auditEntries.subjectId, String(userId)),
+        gt(auditEntries.createdAt, moment),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
 function isAdminNow() {
   return and(isNull(users.disabledAt), isNull(users.anonymizedAt), sql`${firstRole} = ${ROLE_ID.admin}`)
 }

@@ -1,5 +1,4 @@
 import { identity as contract } from '#core/contract/identity.ts'
-import { ROLE_ID } from '#core/domain/roles.ts'
 import { AppError } from '#core/errors.ts'
 import { requireUser } from '#server/platform/http/actor.ts'
 import type { On } from '#server/platform/http/mount.ts'
@@ -10,6 +9,7 @@ import { undoEmailChange } from './emails/undo-email-change.ts'
 import { logIn } from './logins/log-in.ts'
 import { logOut, logOutEverywhere } from './logins/log-out.ts'
 import { setConfirmedAt } from './logins/queries.ts'
+import { recordLogin } from './logins/record-login.ts'
 import { forgotPassword } from './passwords/forgot-password.ts'
 import { requirePassword } from './passwords/require-password.ts'
 import { resetPassword } from './passwords/reset-password.ts'
@@ -21,20 +21,15 @@ export function identityRoutes(on: On, deps: IdentityDeps): void {
   on(contract.register, async ({ body, request, reply }) => {
     const { name, email, password } = body
     const { userId, token } = await register(deps, { name, email, password }, { request, reply })
-    deps.recordSecurityEvent(request, { kind: 'login', userId })
     const user = await presentUser(deps.db, { id: userId, name, email })
+    recordLogin(deps, { user, request })
     return { message: 'Registration successful.', token, user, data: { token, user } }
   })
 
   on(contract.login, async ({ body, request, reply }) => {
     const { user: found, token } = await logIn(deps, body, { request, reply })
     const user = await presentUser(deps.db, found)
-    const [first] = user.roles
-    deps.recordSecurityEvent(request, {
-      kind: 'login',
-      userId: found.id,
-      isStaff: first !== undefined && first.role_id !== ROLE_ID.customer,
-    })
+    recordLogin(deps, { user, request })
     return { token, user, data: { token, user } }
   })
 

@@ -45,6 +45,7 @@ const TONES: Partial<Record<SecurityEventKind, Tone>> = {
   login_failed: 'warning',
   password_failed: 'warning',
   second_factor_failed: 'danger',
+  passkey_copied: 'danger',
   refused: 'danger',
   limited: 'warning',
 }

@@ -40,7 +40,7 @@ export async function createApiToken(
   const token = `${API_TOKEN_PREFIX}${newKey()}`
   const { product_id: productId = null, expires_in_days: days } = input
   return inTransaction(db, async (tx) => {
-    await lockOwner(tx, { userId, tokenId, now })
+    await lockOwner(tx, { userId, tokenId }, now)
     if (productId !== null && !(await isProduct(tx, productId)))
       throw fieldError('product_id', 'There is no such product.')
     const row = await insertApiToken(tx, {

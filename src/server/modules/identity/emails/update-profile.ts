@@ -36,7 +36,7 @@ export async function updateProfile(deps: IdentityDeps, update: ProfileUpdate): 
 
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    const user = await lockOwner(tx, { userId, tokenId, now })
+    const user = await lockOwner(tx, { userId, tokenId }, now)
     if (user.emailNormalized !== known.emailNormalized)
       throw new AppError('conflict', { message: 'Your address has just changed. Please reload the page.' })
     if (movesFrom) {

@@ -14,7 +14,7 @@ import { lacksRequiredFactor } from '../second-factor/required-factor.ts'
 import { isIdle } from './idle.ts'
 import { findLiveToken, revokeToken, touchToken } from './queries.ts'
 
-type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'cookies' | 'staffRules'>
+type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'cookies' | 'staffRules' | 'recordSecurityEvent'>
 
 /** Precision of "last used". Updating it on every call would turn every read into a write. */
 const TOUCH_AFTER_MS = 5 * MINUTE_MS
@@ -44,7 +44,8 @@ async function identifyLogin(deps: Deps, request: FastifyRequest, token: string)
   const { tokenId, userId, roleId, lastUsedAt, bindHash, confirmedAt } = found
   if (isIdle(deps, { roleId, lastUsedAt })) {
     // Ended for good, even if staff may be idle for longer from now on.
-    await revokeToken(db, { userId, tokenId, now })
+    if (await revokeToken(db, { userId, tokenId, now }))
+      deps.recordSecurityEvent(request, { kind: 'idle_logout', userId, isStaff: true })
     throw new AppError('unauthenticated')
   }
   const touchAfterMs = isStaff(roleId) ? TOUCH_STAFF_AFTER_MS : TOUCH_AFTER_MS

@@ -3,16 +3,17 @@ import type { PasskeyAssertion } from '#core/contract/fields.ts'
 import type { CreationOptions, Passkey, PasskeyAttestation } from '#core/contract/passkeys.ts'
 import { AppError, fieldError } from '#core/errors.ts'
 import { inTransaction, isUniqueViolation, type Queryable } from '#server/platform/database.ts'
+import type { User } from '#server/platform/http/actor.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { lockOwner } from '../lock-owner.ts'
 import { requirePassword } from '../passwords/require-password.ts'
-import { findFactor } from '../second-factor/queries.ts'
+import { deleteOpenSetups, findFactor } from '../second-factor/queries.ts'
 import { replaceCodes } from '../second-factor/recovery-codes.ts'
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts'
 import { CHALLENGE_MS, newChallenge } from './challenges.ts'
 import { mailPasskeyChange, presentPasskey } from './manage-passkeys.ts'
 import { countPasskeys, insertPasskey, listPasskeyRows } from './queries.ts'
-import { ALGORITHMS, relyingParty, userHandleOf, verifyAttestation } from './verify.ts'
+import { ALGORITHMS, prepareToVerify, relyingParty, userHandleOf, verifyAttestation } from './verify.ts'
 
 const PASSKEYS_MAX = 20
 
@@ -48,32 +49,41 @@ export async function startAddingPasskey(deps: IdentityDeps, proof: Proof): Prom
   }
 }
 
-type Created = { userId: number; tokenId: number; name: string; passkey: PasskeyAttestation }
+type Created = { actor: User; name: string; passkey: PasskeyAttestation }
 type Added = { passkey: Passkey; recoveryCodes: string[] | null }
 
-export async function addPasskey(
-  deps: IdentityDeps,
-  { userId, tokenId, name, passkey }: Created,
-): Promise<Added> {
-  const credential = await verifyAttestation(deps, userId, passkey)
-  if (!credential) throw fieldError('passkey', 'This passkey could not be verified. Please try again.')
+export async function addPasskey(deps: IdentityDeps, created: Created): Promise<Added> {
+  await prepareToVerify()
   try {
-    return await inTransaction(deps.db, async (tx) => {
-      const now = deps.clock.now()
-      const user = await lockOwner(tx, { userId, tokenId, now })
-      const others = await countPasskeys(tx, userId)
-      refuseTooMany(others)
-      const row = await insertPasskey(tx, { ...credential, userId, name, createdAt: now })
-      await mailPasskeyChange(tx, deps, user, true)
-      const isFirst = others === 0 && !(await hasApp(tx, userId))
-      const recoveryCodes = isFirst ? await replaceCodes(tx, deps, userId) : null
-      return { passkey: presentPasskey(row), recoveryCodes }
-    })
+    const added = await inTransaction(deps.db, (tx) => verifyAndAdd(tx, deps, created))
+    if (!added) throw fieldError('passkey', 'This passkey could not be verified. Please try again.')
+    return added
   } catch (error) {
     if (isUniqueViolation(error, 'passkeys_credential_taken'))
       throw fieldError('passkey', 'This passkey has already been added.')
     throw error
   }
+}
+
+/** Returns null instead of throwing if anything is wrong with it, because the challenge stays used up. */
+async function verifyAndAdd(
+  tx: Queryable,
+  deps: IdentityDeps,
+  { actor, name, passkey }: Created,
+): Promise<Added | null> {
+  const { userId } = actor
+  const now = deps.clock.now()
+  const user = await lockOwner(tx, actor, now)
+  const credential = await verifyAttestation({ ...deps, db: tx }, userId, passkey)
+  if (!credential) return null
+  const others = await countPasskeys(tx, userId)
+  refuseTooMany(others)
+  const row = await insertPasskey(tx, { ...credential, userId, name, createdAt: now })
+  await mailPasskeyChange(tx, deps, user, true)
+  const isFirst = others === 0 && !(await hasApp(tx, userId))
+  if (isFirst) await deleteOpenSetups(tx, userId)
+  const recoveryCodes = isFirst ? await replaceCodes(tx, deps, userId) : null
+  return { passkey: presentPasskey(row), recoveryCodes }
 }
 
 async function hasApp(tx: Queryable, userId: number): Promise<boolean> {

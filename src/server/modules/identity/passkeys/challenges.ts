@@ -1,9 +1,10 @@
 import { MINUTE_MS } from '#core/domain/durations.ts'
+import type { Queryable } from '#server/platform/database.ts'
 import { newKey, sha256 } from '#server/platform/keys.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { insertChallenge, takeChallenge } from './queries.ts'
 
-type Deps = Pick<IdentityDeps, 'db' | 'clock'>
+type Deps = Pick<IdentityDeps, 'clock'> & { db: Queryable }
 
 export const CHALLENGE_MS = 5 * MINUTE_MS
 

@@ -9,6 +9,9 @@ import { CHALLENGE_MS, newChallenge } from './challenges.ts'
 import { findPasskey } from './queries.ts'
 import { relyingParty, verifyAssertion } from './verify.ts'
 
+/** How the security log tells these logins from those with a password. */
+export const BY_PASSKEY = 'by passkey'
+
 /** Names no account and no passkeys, so it tells nothing about who exists. */
 export async function askForPasskey(deps: IdentityDeps): Promise<RequestOptions> {
   return {
@@ -25,13 +28,17 @@ export async function logInWithPasskey(
   passkey: PasskeyAssertion,
   visitor: Visitor,
 ): Promise<{ user: UserRow; token: string }> {
-  const verified = await verifyAssertion(deps, passkey)
-  if (!verified) throw unknownPasskey()
+  const { request } = visitor
+  const verified = await verifyAssertion(deps, passkey, request)
+  if (!verified) {
+    deps.recordSecurityEvent(request, { kind: 'login_failed', detail: BY_PASSKEY })
+    throw unknownPasskey()
+  }
   const { user, login } = await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, { id: verified.userId })
-    // The passkey may have been removed, or the account disabled, since it was verified.
+    // The account may have been disabled, or the passkey removed, since it was verified.
     if (!user || !(await findPasskey(tx, verified.credentialId))) throw unknownPasskey()
-    return { user, login: await startLogin(tx, deps, { user, request: visitor.request }) }
+    return { user, login: await startLogin(tx, deps, { user, request }) }
   })
   sendLoginCookies(deps, visitor, login)
   return { user, token: login.token }

@@ -3,6 +3,7 @@ import type { PasskeyAssertion } from '#core/contract/fields.ts'
 import type { Passkey } from '#core/contract/passkeys.ts'
 import { AppError } from '#core/errors.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
+import type { User } from '#server/platform/http/actor.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { lockOwner } from '../lock-owner.ts'
 import { requirePassword } from '../passwords/require-password.ts'
@@ -32,8 +33,7 @@ export async function renamePasskey(
 }
 
 type Removal = {
-  userId: number
-  tokenId: number
+  actor: User
   id: number
   request: FastifyRequest
   password: string
@@ -42,17 +42,19 @@ type Removal = {
 }
 
 export async function removePasskey(deps: IdentityDeps, removal: Removal): Promise<void> {
-  const { userId, tokenId, id, request, password, code, passkey } = removal
+  const { actor, id, request, password, code, passkey } = removal
+  const { userId } = actor
   await requirePassword(deps, { userId, request, password, field: 'password' })
   await requireSecondFactor(deps, { userId, code, passkey, request })
   await inTransaction(deps.db, async (tx) => {
-    const user = await lockOwner(tx, { userId, tokenId, now: deps.clock.now() })
+    const user = await lockOwner(tx, actor, deps.clock.now())
     if (!(await deletePasskey(tx, { id, userId }))) throw new AppError('not_found')
     await keepRequiredFactor(tx, deps, userId)
     await mailPasskeyChange(tx, deps, user, false)
   })
 }
 
+/** The mail does not name the passkey: its name is the user's words. */
 export async function mailPasskeyChange(
   tx: Queryable,
   { clock, queueMail }: Pick<IdentityDeps, 'clock' | 'queueMail'>,

@@ -60,10 +60,7 @@ export async function insertPasskey(
   return row
 }
 
-/**
- * Stores the new counter. Returns false if a parallel use was faster with this one or a higher one: then two
- * authenticators hold the same key.
- */
+/** Stores the new counter. Returns false if it has not grown: then two authenticators hold the same key. */
 export async function recordPasskeyUse(
   db: Queryable,
   { id, signCount, now }: { id: number; signCount: number; now: Date },
@@ -103,5 +100,10 @@ export async function deletePasskeysSince(tx: Queryable, userId: number, moment:
 
 export async function deletePasskeysOf(tx: Queryable, userId: number): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.userId, userId))
+  await deleteChallengesOf(tx, userId)
+}
+
+/** Challenges to add a passkey. */
+export async function deleteChallengesOf(tx: Queryable, userId: number): Promise<void> {
   await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId))
 }

@@ -3,9 +3,10 @@ import { passkeys as contract } from '#core/contract/passkeys.ts'
 import { requireUser } from '#server/platform/http/actor.ts'
 import type { On } from '#server/platform/http/mount.ts'
 import type { IdentityDeps } from '../deps.ts'
+import { recordLogin } from '../logins/record-login.ts'
 import { presentUser } from '../present-user.ts'
 import { addPasskey, startAddingPasskey } from './add-passkey.ts'
-import { askForPasskey, logInWithPasskey } from './log-in-with-passkey.ts'
+import { askForPasskey, BY_PASSKEY, logInWithPasskey } from './log-in-with-passkey.ts'
 import { listPasskeys, removePasskey, renamePasskey } from './manage-passkeys.ts'
 
 export function passkeyRoutes(on: On, deps: IdentityDeps): void {
@@ -14,6 +15,7 @@ export function passkeyRoutes(on: On, deps: IdentityDeps): void {
   on(contract.logIn, async ({ body, request, reply }) => {
     const { user: found, token } = await logInWithPasskey(deps, body.passkey, { request, reply })
     const user = await presentUser(deps.db, found)
+    recordLogin(deps, { user, request, detail: BY_PASSKEY })
     return { token, user, data: { token, user } }
   })
 
@@ -26,8 +28,7 @@ export function passkeyRoutes(on: On, deps: IdentityDeps): void {
   }))
 
   on(contract.add, async ({ actor, body }) => {
-    const { userId, tokenId } = requireUser(actor)
-    const { passkey, recoveryCodes } = await addPasskey(deps, { userId, tokenId, ...body })
+    const { passkey, recoveryCodes } = await addPasskey(deps, { actor: requireUser(actor), ...body })
     return { data: { passkey, recovery_codes: recoveryCodes }, message: 'Passkey added.' }
   })
 
@@ -37,8 +38,7 @@ export function passkeyRoutes(on: On, deps: IdentityDeps): void {
   })
 
   on(contract.remove, async ({ actor, body, request }) => {
-    const { userId, tokenId } = requireUser(actor)
-    await removePasskey(deps, { userId, tokenId, request, ...body })
+    await removePasskey(deps, { actor: requireUser(actor), request, ...body })
     return { message: 'Passkey removed.' }
   })
 }

@@ -1,11 +1,22 @@
+import type { FastifyRequest } from 'fastify'
 import type { PasskeyAssertion } from '#core/contract/fields.ts'
 import type { PasskeyAttestation } from '#core/contract/passkeys.ts'
+import type { Queryable } from '#server/platform/database.ts'
 import { sha256 } from '#server/platform/keys.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { takeChallengeOf } from './challenges.ts'
 import { findPasskey, type PasskeyRow, recordPasskeyUse } from './queries.ts'
 
-type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'publicUrl'>
+type Deps = Pick<IdentityDeps, 'clock' | 'publicUrl' | 'recordSecurityEvent'> & { db: Queryable }
+
+/** Loaded when it is first needed, since few visitors use passkeys. */
+const loadLibrary = () => import('@simplewebauthn/server')
+const loadHelpers = () => import('@simplewebauthn/server/helpers')
+
+/** Call it before a transaction, so that nobody waits for a lock while the library is read from disk. */
+export async function prepareToVerify(): Promise<void> {
+  await Promise.all([loadLibrary(), loadHelpers()])
+}
 
 /** What the standard calls COSE algorithms: EdDSA, ES256 and RS256. */
 export const ALGORITHMS = [-8, -7, -257]
@@ -31,7 +42,7 @@ export async function verifyAttestation(
 ): Promise<NewCredential | null> {
   const challenge = await takeChallengeOf(deps, response, userId)
   if (challenge === null || !(await orNull(isPlain(response.attestationObject)))) return null
-  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  const { verifyRegistrationResponse } = await loadLibrary()
   const { id: rpId, origin } = relyingParty(deps)
   const result = await orNull(
     verifyRegistrationResponse({
@@ -57,7 +68,7 @@ export async function verifyAttestation(
  * fetching addresses that the visitor chose.
  */
 async function isPlain(attestationObject: string): Promise<boolean> {
-  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
+  const { decodeAttestationObject } = await loadHelpers()
   const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')))
   const format = decoded.get('fmt')
   return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined)
@@ -67,13 +78,14 @@ async function isPlain(attestationObject: string): Promise<boolean> {
 export async function verifyAssertion(
   deps: Deps,
   { id, rawId, type, response }: PasskeyAssertion,
+  request: FastifyRequest,
 ): Promise<PasskeyRow | null> {
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
   const challenge = await takeChallengeOf(deps, response, null)
   const passkey = await findPasskey(deps.db, id)
   if (challenge === null || !passkey) return null
   if (userHandle != null && userHandle !== userHandleOf(passkey.userId)) return null
-  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
+  const { verifyAuthenticationResponse } = await loadLibrary()
   const { id: rpId, origin } = relyingParty(deps)
   const result = await orNull(
     verifyAuthenticationResponse({
@@ -91,13 +103,16 @@ export async function verifyAssertion(
       credential: {
         id: passkey.credentialId,
         publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
-        counter: passkey.signCount,
+        // Compared below, once the signature is known to be valid.
+        counter: 0,
       },
     }),
   )
   if (!result?.verified) return null
   const use = { id: passkey.id, signCount: result.authenticationInfo.newCounter, now: deps.clock.now() }
-  return (await recordPasskeyUse(deps.db, use)) ? passkey : null
+  if (await recordPasskeyUse(deps.db, use)) return passkey
+  deps.recordSecurityEvent(request, { kind: 'passkey_copied', userId: passkey.userId })
+  return null
 }
 
 /** The library throws a plain error for each rule that is broken. */

@@ -27,7 +27,7 @@ export async function changePassword(
   const session = await deps.sessions.find(request)
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const user = await lockOwner(tx, { userId, tokenId, now })
+    const user = await lockOwner(tx, { userId, tokenId }, now)
     // If several changes run at once, the first one wins; the others verified a password that is now outdated.
     if (user.passwordHash !== verified.passwordHash) throw fieldError(field, 'The password is not correct.')
     const keep = { tokenId, sessionHash: session?.hash }

@@ -3,6 +3,7 @@ import type { PasskeyAssertion } from '#core/contract/fields.ts'
 import { isStaff } from '#core/domain/roles.ts'
 import { AppError, fieldError } from '#core/errors.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
+import type { User } from '#server/platform/http/actor.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { lockOwner } from '../lock-owner.ts'
 import { countPasskeys } from '../passkeys/queries.ts'
@@ -13,6 +14,7 @@ import {
   confirmFactor,
   countRecoveryCodes,
   deleteApp,
+  deleteOpenSetups,
   findFactor,
   hasSecondFactor,
   saveFactor,
@@ -23,8 +25,13 @@ import { keepRequiredFactor } from './required-factor.ts'
 import { openSecret, sealSecret } from './secret.ts'
 import { base32, findStep, newSecret, otpauthUri } from './totp.ts'
 
-type Owner = { userId: number; tokenId: number; request: FastifyRequest }
-type Proven = Owner & { password: string; code?: string | undefined; passkey?: PasskeyAssertion | undefined }
+type Proven = {
+  actor: User
+  request: FastifyRequest
+  password: string
+  code?: string | undefined
+  passkey?: PasskeyAssertion | undefined
+}
 
 type ReadDeps = Pick<IdentityDeps, 'staffRules'> & { db: Queryable }
 
@@ -43,7 +50,8 @@ export async function readSecondFactor({ db, staffRules }: ReadDeps, userId: num
 
 /** Creates the secret for the authenticator app. It counts for nothing until a first code confirms it. */
 export async function setUpSecondFactor(deps: IdentityDeps, proven: Proven) {
-  const { userId, request, password, code, passkey } = proven
+  const { actor, request, password, code, passkey } = proven
+  const { userId } = actor
   const user = await requirePassword(deps, { userId, request, password, field: 'password' })
   await refuseWhenOn(deps.db, user.id)
   await requireSecondFactor(deps, { userId, code, passkey, request })
@@ -61,9 +69,10 @@ export async function setUpSecondFactor(deps: IdentityDeps, proven: Proven) {
 /** Turns the second factor on once a first code proves that the app has the secret. */
 export async function confirmSecondFactor(
   deps: IdentityDeps,
-  { userId, tokenId, code }: { userId: number; tokenId: number; code: string },
+  { actor, code }: { actor: User; code: string },
 ): Promise<string[]> {
   const { db, clock, keyring, limits } = deps
+  const { userId } = actor
   await refuseWhenOn(db, userId)
   await limits.codeFailures.take(String(userId))
   const factor = await findFactor(db, userId)
@@ -74,8 +83,9 @@ export async function confirmSecondFactor(
 
   return inTransaction(db, async (tx) => {
     const now = clock.now()
-    const user = await lockOwner(tx, { userId, tokenId, now })
+    const user = await lockOwner(tx, actor, now)
     if (!(await confirmFactor(tx, { userId, step, now }))) throw alreadyOn()
+    await deleteOpenSetups(tx, userId)
     await mailChange(tx, deps, user, true)
     return replaceCodes(tx, deps, userId)
   })
@@ -83,28 +93,24 @@ export async function confirmSecondFactor(
 
 export async function renewRecoveryCodes(deps: IdentityDeps, proven: Proven): Promise<string[]> {
   await prove(deps, proven)
-  const { userId, tokenId } = proven
   return inTransaction(deps.db, async (tx) => {
-    await lockOwner(tx, { userId, tokenId, now: deps.clock.now() })
-    return replaceCodes(tx, deps, userId)
+    const { id } = await lockOwner(tx, proven.actor, deps.clock.now())
+    return replaceCodes(tx, deps, id)
   })
 }
 
 export async function disableSecondFactor(deps: IdentityDeps, proven: Proven): Promise<void> {
   await prove(deps, proven)
-  const { userId, tokenId } = proven
   await inTransaction(deps.db, async (tx) => {
-    const user = await lockOwner(tx, { userId, tokenId, now: deps.clock.now() })
+    const user = await lockOwner(tx, proven.actor, deps.clock.now())
     await deleteApp(tx, user.id)
     await keepRequiredFactor(tx, deps, user.id)
     await mailChange(tx, deps, user, false)
   })
 }
 
-async function prove(
-  deps: IdentityDeps,
-  { userId, request, password, code, passkey }: Proven,
-): Promise<void> {
+async function prove(deps: IdentityDeps, { actor, request, password, code, passkey }: Proven): Promise<void> {
+  const { userId } = actor
   await requirePassword(deps, { userId, request, password, field: 'password' })
   if (!(await hasSecondFactor(deps.db, userId)))
     throw new AppError('conflict', { message: 'The second factor is not turned on.' })

@@ -2,7 +2,7 @@ import { and, count, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { passkeys, recoveryCodes, secondFactors } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { param, statement } from '#server/platform/statement.ts'
-import { deletePasskeysOf, deletePasskeysSince } from '../passkeys/queries.ts'
+import { deleteChallengesOf, deletePasskeysOf, deletePasskeysSince } from '../passkeys/queries.ts'
 
 /** Includes a factor that is not confirmed yet. */
 export async function findFactor(db: Queryable, userId: number) {
@@ -77,14 +77,29 @@ export async function deleteFactor(tx: Queryable, userId: number): Promise<void>
   await deleteRecoveryCodes(tx, userId)
 }
 
-/** Removes the factors and recovery codes that were added since then. */
+/**
+ * Removes what was set up or renewed since then: apps, passkeys and recovery codes. Codes go with the last factor, too.
+ */
 export async function deleteFactorsSince(tx: Queryable, userId: number, moment: Date): Promise<void> {
-  const app = await findFactor(tx, userId)
-  if (app && !(app.confirmedAt && app.confirmedAt < moment)) await deleteApp(tx, userId)
+  const factor = await findFactor(tx, userId)
+  if (!factor?.confirmedAt || factor.confirmedAt >= moment) await deleteApp(tx, userId)
   await deletePasskeysSince(tx, userId, moment)
-  const newer = and(eq(recoveryCodes.userId, userId), gte(recoveryCodes.createdAt, moment))
-  await tx.delete(recoveryCodes).where(newer)
-  if (!(await hasSecondFactor(tx, userId))) await deleteRecoveryCodes(tx, userId)
+  await deleteChallengesOf(tx, userId)
+  if (!(await hasSecondFactor(tx, userId))) return deleteRecoveryCodes(tx, userId)
+  await tx
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), gte(recoveryCodes.createdAt, moment)))
+}
+
+/**
+ * Ends the setups that were started with the password alone, before the account had its first factor: finishing one
+ * would add a factor without the one that there is now.
+ */
+export async function deleteOpenSetups(tx: Queryable, userId: number): Promise<void> {
+  await tx
+    .delete(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt)))
+  await deleteChallengesOf(tx, userId)
 }
 
 /** Removes the authenticator app. */

@@ -30,7 +30,7 @@ export async function requireSecondFactor(
   if (secretCipher === null && passkeys === 0) return
   const recordFailure = () => deps.recordSecurityEvent(request, { kind: 'second_factor_failed', userId })
   if (passkey) {
-    if (await isOwnPasskey(deps, userId, passkey)) return
+    if (await isOwnPasskey(deps, { userId, passkey, request })) return
     recordFailure()
     throw fieldError('passkey', 'This passkey did not work. Please try again.')
   }
@@ -46,8 +46,10 @@ export async function requireSecondFactor(
   await deps.limits.codeFailures.forget(String(userId))
 }
 
-async function isOwnPasskey(deps: Deps, userId: number, passkey: PasskeyAssertion): Promise<boolean> {
-  return (await verifyAssertion(deps, passkey))?.userId === userId
+type Signed = { userId: number; passkey: PasskeyAssertion; request: FastifyRequest }
+
+async function isOwnPasskey(deps: Deps, { userId, passkey, request }: Signed): Promise<boolean> {
+  return (await verifyAssertion(deps, passkey, request))?.userId === userId
 }
 
 /** `errors.passkey` tells the browser that a passkey would do. */

@@ -4,13 +4,13 @@ import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
-import { hasLostAdminSince, listAdmins } from '../../identity/index.ts'
+import { hasLostAdminSince, listAdmins, wasEnabledSince } from '../../identity/index.ts'
 import type { ReleaseDeps } from './deps.ts'
 import { presentSigningKey } from './present-release.ts'
 import { confirmPendingKey, findPendingKey, type SigningKeyRow } from './queries.ts'
 
 /**
- * Time for the mail to be read. Without it, one stolen admin login could make an accomplice admin to confirm the key,
+ * Time for the others to notice. Without it, one stolen admin login could make an accomplice admin to confirm the key,
  * or remove the other admins to be the only one.
  */
 const NOTICE_MS = DAY_MS
@@ -52,7 +52,8 @@ async function requireSecondAdmin(
   if (key.addedBy === null || key.addedBy === userId)
     throw new AppError('conflict', { message: 'Another admin has to confirm this key.' })
   const self = (await listAdmins(tx)).find(({ id }) => id === userId)
-  if (!self || clock.now().getTime() - self.since.getTime() < NOTICE_MS)
+  const noticed = new Date(clock.now().getTime() - NOTICE_MS)
+  if (!self || self.since > noticed || (await wasEnabledSince(tx, userId, noticed)))
     throw new AppError('conflict', { message: 'You can confirm keys once you have been an admin for a day.' })
 }
 

@@ -62,7 +62,7 @@ export const secondFactorChanged = template({
         : 'From now on, logging in to your account no longer needs a code from your authenticator app.',
     ),
     facts([['When', moment(at)]]),
-    ...(enabled ? notYourFactor(shop, 'second factor') : notYou(shop)),
+    ...notYou(shop, enabled && 'the app'),
   ],
 })
 
@@ -78,7 +78,7 @@ export const passkeyChanged = template({
         : 'A passkey was removed from your account. It no longer logs in.',
     ),
     facts([['When', moment(at)]]),
-    ...(added ? notYourFactor(shop, 'passkey') : notYou(shop)),
+    ...notYou(shop, added && 'the passkey'),
   ],
 })
 
@@ -104,7 +104,7 @@ export const signingKeyChanged = template({
       ? `A new signing key at ${shop.name} waits for a second admin`
       : `A signing key was ${change} at ${shop.name}`,
   body: ({ name, by, label, keyId, change, at }, shop) => [
-    text(`Hello ${name},`),
+    hello(name),
     text(`A signing key for releases ${KEY_CHANGES[change]}`),
     facts([
       ['Key', `${label} (${keyId})`],
@@ -116,20 +116,14 @@ export const signingKeyChanged = template({
   ],
 })
 
-function notYou(shop: MailShop): Block[] {
+/** A new password ends all logins, but a factor that somebody else added stays, and only the shop can remove it. */
+function notYou(shop: MailShop, factor: string | false = false): Block[] {
   return [
     text('If this was you, there is nothing to do. If not, choose a new password now.'),
     action('Choose a new password', `${shop.url}${paths.forgotPassword()}`),
-    note(`Questions? Write to ${shop.supportEmail}.`),
-  ]
-}
-
-/** A factor outlives a new password, or a stolen mailbox would be enough to get past it. */
-function notYourFactor(shop: MailShop, factor: string): Block[] {
-  return [
-    text(
-      `If this was you, there is nothing to do. If not, write to ${shop.supportEmail} right away: a new password does not remove the ${factor}.`,
-    ),
+    factor
+      ? text(`That does not remove ${factor}. If you did not add it, also write to ${shop.supportEmail}.`)
+      : note(`Questions? Write to ${shop.supportEmail}.`),
   ]
 }
 
