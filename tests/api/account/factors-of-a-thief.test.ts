@@ -127,7 +127,7 @@ describe('a password reset', () => {
     expect(await passkeyStatus(shop, device)).toBe(200)
     expect(await loginStatus(shop, owner.email, NEW_PASSWORD)).toBe(422)
     const { text } = await shop.mail('passkey-changed', owner.email)
-    expect(text).toContain('a new password does not remove the passkey')
+    expect(text).toContain('That does not remove the passkey')
   })
 })
 
