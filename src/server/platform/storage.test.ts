@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openStorage, type Storage } from './storage.ts'
 import { FileChanged, type Part } from './storage-parts.ts'
 import { parseStorageUrl } from './storage-url.ts'
@@ -161,6 +161,36 @@ describe('a bucket as storage', () => {
     await storage.delete('images/a.webp')
     expect(objects.size).toBe(0)
   })
+})
+
+test.each([
+  ['never answers', '', 'findState'],
+  [
+    'stops in the middle of a file',
+    'HTTP/1.1 206 OK\r\netag: "a"\r\ncontent-length: 100\r\n\r\nx',
+    'readPart',
+  ],
+])('a bucket that %s is given up', async (_how, answer, call) => {
+  const sockets = new Set<Socket>()
+  const silent = createTcpServer((socket) => {
+    sockets.add(socket.on('error', () => {}))
+    socket.once('data', () => socket.write(answer))
+  })
+  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((closed) => silent.close(closed))
+  })
+  const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const storageUrl = `s3://key:secret@store/shop?endpoint=${encodeURIComponent(endpoint)}`
+  const storage = await openStorage({ dataDir, storageUrl, silenceMs: 50 })
+
+  const asked =
+    call === 'findState'
+      ? storage.findState('a.zip')
+      : part(storage, 'a.zip', { version: '"a"', from: 0, to: 99 })
+
+  await expect(asked).rejects.toThrow('timed out after 50 ms of inactivity')
 })
 
 describe('parseStorageUrl', () => {
