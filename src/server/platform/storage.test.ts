@@ -50,9 +50,12 @@ describe('a folder as storage', () => {
   ])('a file that was %s is not read as what it was', async (_how, change) => {
     const storage = await openStorage({ dataDir })
     await storage.put('packages/a.zip', Buffer.alloc(100, 'a'))
+    const path = join(dataDir, 'storage', 'packages', 'a.zip')
+    // A whole second, which can be set again exactly.
+    await utimes(path, 1, 1)
     const { version = '' } = (await storage.findState('packages/a.zip')) ?? {}
 
-    await change(join(dataDir, 'storage', 'packages', 'a.zip'))
+    await change(path)
 
     await expect(part(storage, 'packages/a.zip', { version, from: 0, to: 99 })).rejects.toThrow(FileChanged)
     expect((await storage.findState('packages/a.zip'))?.version).not.toBe(version)
@@ -228,10 +231,13 @@ async function replace(path: string): Promise<void> {
   await rename(`${path}.new`, path)
 }
 
+/** Until the change time is another: the clock of a file system may tick only every few milliseconds. */
 async function overwrite(path: string): Promise<void> {
-  const { size, atime, mtime } = await stat(path)
-  await writeFile(path, Buffer.alloc(size, 'b'))
-  await utimes(path, atime, mtime)
+  const { size, atime, mtime, ctimeMs } = await stat(path)
+  do {
+    await writeFile(path, Buffer.alloc(size, 'b'))
+    await utimes(path, atime, mtime)
+  } while ((await stat(path)).ctimeMs === ctimeMs)
 }
 
 /** As strict as S3: an ETag that is the MD5, `If-Match`, and ranges. */
