@@ -134,9 +134,14 @@ describe('a folder as storage', () => {
 describe('a bucket as storage', () => {
   let bucket: Server
   const objects = new Map<string, Buffer>()
+  let ignored: string | null
   beforeEach(async () => {
     objects.clear()
-    bucket = createServer((request, response) => serveObject(objects, request, response))
+    ignored = null
+    bucket = createServer((request, response) => {
+      if (ignored !== null) delete request.headers[ignored]
+      return serveObject(objects, request, response)
+    })
     await new Promise<void>((listening) => bucket.listen(0, '127.0.0.1', listening))
   })
   afterEach(() => new Promise((closed) => bucket.close(closed)))
@@ -163,6 +168,21 @@ describe('a bucket as storage', () => {
     expect(await storage.exists('images/none.webp')).toBe(false)
     await storage.delete('images/a.webp')
     expect(objects.size).toBe(0)
+  })
+
+  test.each([
+    ['if-match', 'another'],
+    ['range', 'picture'],
+  ])('does not trust a store that ignores %s', async (name, content) => {
+    const endpoint = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`
+    const storageUrl = `s3://key:secret@store/shop?endpoint=${encodeURIComponent(endpoint)}`
+    const storage = await openStorage({ dataDir, storageUrl })
+    await storage.put('packages/a.zip', Buffer.from('picture'))
+    const { version = '' } = (await storage.findState('packages/a.zip')) ?? {}
+    await storage.put('packages/a.zip', Buffer.from(content))
+    ignored = name
+
+    await expect(part(storage, 'packages/a.zip', { version, from: 1, to: 3 })).rejects.toThrow(FileChanged)
   })
 })
 
