@@ -74,4 +74,22 @@ test.each(changes)(
   },
 )
 
+test('a site that is freed while it is activated again has no place', async () => {
+  const { id } = await makeLicense(shop(), { productId: plugin.id, planId: plugin.planId, sitesLimit: 1 })
+  await activateSite(shop().db, { licenseId: id, site, isLocal: false, now })
+  // One connection, so that the second call comes between the statements of the first.
+  const single = new pg.Pool({ connectionString: shop().url, max: 1 })
+  try {
+    const one = wrapDatabase(single)
+    const answers = await Promise.all([
+      activateSite(one, { licenseId: id, site, isLocal: false, now }),
+      deactivateSite(one, { licenseId: id, site, now }),
+    ])
+
+    expect(answers).toEqual(['full', 0])
+  } finally {
+    await single.end()
+  }
+})
+
 const BLOCKED = 'select pid from pg_stat_activity where $1 = any (pg_blocking_pids(pid))'
