@@ -109,7 +109,7 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 				'installed_version' => $this->config['version'],
 				'php'               => PHP_VERSION,
 				'wp'                => get_bloginfo( 'version' ),
-				'environment'       => function_exists( 'wp_get_environment_type' ) ? wp_get_environment_type() : 'production',
+				'environment'       => self::environment(),
 			);
 			return $this->ask( '/updates/' . $this->slug . '/core.json?' . http_build_query( $query ) );
 		}
@@ -233,7 +233,12 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 			if ( '' === $state['key'] || time() - $state['certified_at'] < self::REFRESH_SECONDS ) {
 				return;
 			}
-			$answer = $this->ask( '/api/licenses/certificate', array( 'license_key' => $state['key'], 'site' => home_url() ), $status );
+			$body   = array(
+				'license_key' => $state['key'],
+				'site'        => home_url(),
+				'environment' => self::environment(),
+			);
+			$answer = $this->ask( '/api/licenses/certificate', $body, $status );
 			if ( isset( $answer['data'] ) ) {
 				$this->save( array( 'certificate' => $answer['data'], 'certified_at' => time() ) );
 			} elseif ( in_array( $status, array( 402, 403, 404 ), true ) ) {
@@ -288,7 +293,7 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 			if ( function_exists( 'idn_to_ascii' ) ) {
 				$host = idn_to_ascii( $host ) ?: $host;
 			}
-			$host = preg_replace( '/^www\.(?=[^.]+\.)/', '', rtrim( $host, '.' ) );
+			$host = preg_replace( '/^(?:www\.)+(?=[^.]+\.)/', '', rtrim( $host, '.' ) );
 			$path = preg_replace( '#/{2,}#', '/', strtolower( (string) ( $parts['path'] ?? '' ) ) );
 			return $host . rtrim( $path, '/' ) . '/';
 		}
@@ -399,12 +404,16 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 						'item_name'   => rawurlencode( $this->config['name'] ),
 						'url'         => home_url(),
 						'version'     => $this->config['version'],
-						'environment' => function_exists( 'wp_get_environment_type' ) ? wp_get_environment_type() : 'production',
+						'environment' => self::environment(),
 					),
 				)
 			);
 			$answer   = json_decode( (string) wp_remote_retrieve_body( $response ), true );
 			return is_array( $answer ) ? $answer : null;
+		}
+
+		private static function environment(): string {
+			return function_exists( 'wp_get_environment_type' ) ? wp_get_environment_type() : 'production';
 		}
 
 		private static function explain( string $error ): string {

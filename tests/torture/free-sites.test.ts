@@ -5,7 +5,7 @@ import { makeLicense, makePlugin, post } from '../support/licensing/sites.ts'
 import { repeat, rounds } from '../support/rounds.ts'
 import { useTestShop } from '../support/test-shop.ts'
 
-// Guard: the row lock of `lockUse`, under which the free sites of a license are counted.
+// Guard: the row lock of the license (`USE_LOCK`), under which its free sites are counted.
 
 const SITES = 20
 

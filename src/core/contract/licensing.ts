@@ -98,7 +98,12 @@ export const licensing = {
     summary:
       'A signed certificate that a site may use a plugin, for verification while the shop is unreachable',
     access: 'public',
-    body: z.strictObject({ license_key: LicenseKey, site: SiteAddress }),
+    body: z.strictObject({
+      license_key: LicenseKey,
+      site: SiteAddress,
+      /** WordPress's environment type. A free site that is in production takes a slot, or gets no certificate. */
+      environment: z.optional(z.string().check(z.maxLength(30))),
+    }),
     response: one(Certificate),
     errors: ['invalid_input', 'not_found', 'payment_required'],
   }),

@@ -11,7 +11,7 @@ export function normalizeSite(address: string): string | null {
   if (text === '' || text.length > 2 * SITE_MAX_CHARS) return null
   const url = parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text.replace(/^\/+/, '')}`)
   if (!url || !/^https?:$/.test(url.protocol)) return null
-  const host = url.hostname.replace(/\.+$/, '').replace(/^www\.(?=[^.]+\.)/, '')
+  const host = url.hostname.replace(/\.+$/, '').replace(/^(?:www\.)+(?=[^.]+\.)/, '')
   if (host === '') return null
   const path = url.pathname
     .toLowerCase()
@@ -91,7 +91,14 @@ function isPrivateV4([a = 0, b = 0, c = 0]: number[]): boolean {
   return a === 203 && b === 0 && c === 113
 }
 
+/** Public addresses begin with 2 or 3; the others are private, link-local, multicast, reserved, or IPv4 in disguise. */
 function isPrivateV6(address: string): boolean {
-  if (address === '::' || address === '::1') return true
-  return /^(?:f[cd]|fe[89ab]|ff)/.test(address) || address.startsWith('2001:db8:')
+  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(address) ?? []
+  if (high && low) return isPrivateV4([high, low].flatMap(bytesOf))
+  return !/^[23][\da-f]{3}:/.test(address) || address.startsWith('2001:db8:')
+}
+
+function bytesOf(group: string): number[] {
+  const value = Number.parseInt(group, 16)
+  return [value >> 8, value & 255]
 }

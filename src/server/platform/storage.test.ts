@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openStorage, type Storage } from './storage.ts'
 import { FileChanged, type Part } from './storage-parts.ts'
 import { parseStorageUrl } from './storage-url.ts'
@@ -50,9 +50,12 @@ describe('a folder as storage', () => {
   ])('a file that was %s is not read as what it was', async (_how, change) => {
     const storage = await openStorage({ dataDir })
     await storage.put('packages/a.zip', Buffer.alloc(100, 'a'))
+    const path = join(dataDir, 'storage', 'packages', 'a.zip')
+    // A whole second, which can be set again exactly.
+    await utimes(path, 1, 1)
     const { version = '' } = (await storage.findState('packages/a.zip')) ?? {}
 
-    await change(join(dataDir, 'storage', 'packages', 'a.zip'))
+    await change(path)
 
     await expect(part(storage, 'packages/a.zip', { version, from: 0, to: 99 })).rejects.toThrow(FileChanged)
     expect((await storage.findState('packages/a.zip'))?.version).not.toBe(version)
@@ -131,9 +134,14 @@ describe('a folder as storage', () => {
 describe('a bucket as storage', () => {
   let bucket: Server
   const objects = new Map<string, Buffer>()
+  let ignored: string | null
   beforeEach(async () => {
     objects.clear()
-    bucket = createServer((request, response) => serveObject(objects, request, response))
+    ignored = null
+    bucket = createServer((request, response) => {
+      if (ignored !== null) delete request.headers[ignored]
+      return serveObject(objects, request, response)
+    })
     await new Promise<void>((listening) => bucket.listen(0, '127.0.0.1', listening))
   })
   afterEach(() => new Promise((closed) => bucket.close(closed)))
@@ -161,6 +169,51 @@ describe('a bucket as storage', () => {
     await storage.delete('images/a.webp')
     expect(objects.size).toBe(0)
   })
+
+  test.each([
+    ['if-match', 'another'],
+    ['range', 'picture'],
+  ])('does not trust a store that ignores %s', async (name, content) => {
+    const endpoint = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`
+    const storageUrl = `s3://key:secret@store/shop?endpoint=${encodeURIComponent(endpoint)}`
+    const storage = await openStorage({ dataDir, storageUrl })
+    await storage.put('packages/a.zip', Buffer.from('picture'))
+    const { version = '' } = (await storage.findState('packages/a.zip')) ?? {}
+    await storage.put('packages/a.zip', Buffer.from(content))
+    ignored = name
+
+    await expect(part(storage, 'packages/a.zip', { version, from: 1, to: 3 })).rejects.toThrow(FileChanged)
+  })
+})
+
+test.each([
+  ['never answers', '', 'findState'],
+  [
+    'stops in the middle of a file',
+    'HTTP/1.1 206 OK\r\netag: "a"\r\ncontent-length: 100\r\n\r\nx',
+    'readPart',
+  ],
+])('a bucket that %s is given up', async (_how, answer, call) => {
+  const sockets = new Set<Socket>()
+  const silent = createTcpServer((socket) => {
+    sockets.add(socket.on('error', () => {}))
+    socket.once('data', () => socket.write(answer))
+  })
+  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((closed) => silent.close(closed))
+  })
+  const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const storageUrl = `s3://key:secret@store/shop?endpoint=${encodeURIComponent(endpoint)}`
+  const storage = await openStorage({ dataDir, storageUrl, silenceMs: 50 })
+
+  const asked =
+    call === 'findState'
+      ? storage.findState('a.zip')
+      : part(storage, 'a.zip', { version: '"a"', from: 0, to: 99 })
+
+  await expect(asked).rejects.toThrow('timed out after 50 ms of inactivity')
 })
 
 describe('parseStorageUrl', () => {
@@ -198,10 +251,13 @@ async function replace(path: string): Promise<void> {
   await rename(`${path}.new`, path)
 }
 
+/** Until the change time is another: the clock of a file system may tick only every few milliseconds. */
 async function overwrite(path: string): Promise<void> {
-  const { size, atime, mtime } = await stat(path)
-  await writeFile(path, Buffer.alloc(size, 'b'))
-  await utimes(path, atime, mtime)
+  const { size, atime, mtime, ctimeMs } = await stat(path)
+  do {
+    await writeFile(path, Buffer.alloc(size, 'b'))
+    await utimes(path, atime, mtime)
+  } while ((await stat(path)).ctimeMs === ctimeMs)
 }
 
 /** As strict as S3: an ETag that is the MD5, `If-Match`, and ranges. */

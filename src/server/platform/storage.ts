@@ -27,9 +27,16 @@ export type Storage = {
   list(folder: string): AsyncIterable<{ name: string; modifiedAt: Date }>
 }
 
-export async function openStorage(config: { dataDir: string; storageUrl?: string | null }): Promise<Storage> {
-  if (config.storageUrl) return openBucket(parseStorageUrl(config.storageUrl))
-  return openFolder(join(config.dataDir, 'storage'))
+type Location = {
+  dataDir: string
+  storageUrl?: string | null
+  /** How long a bucket may say nothing before a request fails. */
+  silenceMs?: number
+}
+
+export async function openStorage({ dataDir, storageUrl, silenceMs = 30_000 }: Location): Promise<Storage> {
+  if (storageUrl) return openBucket(parseStorageUrl(storageUrl), silenceMs)
+  return openFolder(join(dataDir, 'storage'))
 }
 
 /** The driver writes in place, so a reader could see a partial file: write to a temporary file, then rename it. */
@@ -74,7 +81,7 @@ async function* listFolder(path: string) {
 }
 
 /** Object stores publish an object only when it is complete. The SDK is large, so it is loaded only here. */
-async function openBucket(location: S3Location): Promise<Storage> {
+async function openBucket(location: S3Location, silenceMs: number): Promise<Storage> {
   const [{ S3Driver }, { S3Client }, { createObjectParts }] = await Promise.all([
     import('flydrive/drivers/s3'),
     import('@aws-sdk/client-s3'),
@@ -90,7 +97,8 @@ async function openBucket(location: S3Location): Promise<Storage> {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
+    // The time without a byte in either direction; the SDK's own `requestTimeout` only writes a warning.
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: silenceMs },
   })
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }))
   const parts = createObjectParts(client, bucket)

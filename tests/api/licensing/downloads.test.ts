@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -17,23 +17,37 @@ const shop = useTestShop({ now: '2026-03-01T12:00:00Z', wrapStorage: watchReads 
 let origin: URL
 let plugin: Awaited<ReturnType<typeof makePlugin>>
 let license: Awaited<ReturnType<typeof makeLicense>>
+let published: Awaited<ReturnType<typeof release>>
 
 beforeAll(async () => {
   origin = await shop().listen()
   plugin = await makePlugin(shop(), 'mail-log', 'Mail Log')
   license = await makeLicense(shop(), { productId: plugin.id, planId: plugin.planId })
+  published = await release('0.9.0')
 })
+
+/** What happens once, right after the shop has looked at the state of a file. */
+let afterState = async () => {}
 
 function watchReads(storage: Storage): Storage {
   return new Proxy(storage, {
     get(target, name: keyof Storage) {
+      if (name === 'findState') return findState
       const call = target[name] as (key: string, ...rest: unknown[]) => unknown
       return (key: string, ...rest: unknown[]) => {
-        if (['find', 'get', 'stream', 'readPart'].includes(name)) reads.push(name)
+        if (['find', 'get', 'readPart'].includes(name)) reads.push(name)
         return call(key, ...rest)
       }
     },
   })
+
+  async function findState(key: string) {
+    const state = await storage.findState(key)
+    const then = afterState
+    afterState = async () => {}
+    await then()
+    return state
+  }
 }
 
 /** Threads started by the shop since the last look. */
@@ -148,6 +162,30 @@ describe('a package', () => {
     expect(threads).toBe(3)
   })
 
+  test('that is removed after it was looked at is answered as unavailable, without the headers of the file', async () => {
+    const { file, link } = await release('1.3.0')
+    expect((await fetchZip(link)).status).toBe(200)
+    afterState = () => rm(file)
+
+    const answer = await fetchZip(link, { range: 'bytes=0-4' })
+
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5'])
+    for (const name of ['content-range', 'content-disposition', 'etag', 'x-content-signature'])
+      expect(answer.headers).not.toHaveProperty(name)
+  })
+
+  test('without its first byte is a download too, recorded once for each link', async () => {
+    const { row, bytes } = await release('1.4.0')
+    const links = [linkTo(shop(), row.id), linkTo(shop(), row.id)]
+
+    for (const link of [...links, ...links]) {
+      const answer = await fetchZip(link, { range: 'bytes=1-' })
+      expect([answer.status, answer.bytes.equals(bytes.subarray(1))]).toEqual([206, true])
+    }
+
+    expect(await shop().db.$count(downloads, eq(downloads.packageId, row.id))).toBe(2)
+  })
+
   test.each([
     ['bytes=0-0', 206, 'bytes 0-0/'],
     ['bytes=-1', 206, null],
@@ -157,7 +195,7 @@ describe('a package', () => {
     ['bytes=0-1,5-6', 200, null],
     ['lines=0-1', 200, null],
   ])('answers the range %s with %d', async (range, status, contentRange) => {
-    const { bytes, row } = await findNewest()
+    const { bytes, row } = published
     const answer = await fetchZip(linkTo(shop(), row.id), { range })
 
     expect(answer.status).toBe(status)
@@ -167,23 +205,17 @@ describe('a package', () => {
   })
 
   test('that a resumed download no longer finds is sent whole, and that counts as a use of the link', async () => {
-    const { bytes, row } = await findNewest()
+    const { bytes, row } = published
     const link = linkTo(shop(), row.id)
     const resumed = (ifRange: string) => fetchZip(link, { range: 'bytes=5-', 'if-range': ifRange })
 
     const same = await resumed(`"${row.sha256}"`)
     expect([same.status, same.bytes.equals(bytes.subarray(5))]).toEqual([206, true])
-    for (let use = 0; use < DOWNLOAD_LINK_USES; use++) expect((await resumed('"other"')).status).toBe(200)
+    // The range was the first use of this link.
+    for (let use = 1; use < DOWNLOAD_LINK_USES; use++) expect((await resumed('"other"')).status).toBe(200)
     expect((await resumed('"other"')).status).toBe(410)
   })
 })
-
-async function findNewest() {
-  const rows = await shop().db.select().from(packages)
-  const row = rows.at(-1)
-  if (!row) throw new Error('no package')
-  return { row, bytes: await readFile(join(shop().config.dataDir, 'storage', row.storageKey)) }
-}
 
 test('a resumed download passes, a thousand small ranges do not, and neither do many links of one license', async () => {
   const limited = await openTestShop({ rateLimits: true })
@@ -213,10 +245,10 @@ test('a resumed download passes, a thousand small ranges do not, and neither do 
   // Five more links take what is left to the license at this address: 300 less the 60 above.
   limited.clock.advance(MINUTE_MS)
   const more = Array.from({ length: 5 }, () => linkTo(limited, packageId, id))
-  const others: number[] = []
-  for (const link of more)
-    for (let from = 1; from <= 48; from++) others.push((await piece(link, from)).status)
-  expect(new Set(others)).toEqual(new Set([206]))
+  for (const link of more) {
+    const answers = await Promise.all(Array.from({ length: 48 }, (_, from) => piece(link, from + 1)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([206]))
+  }
   expect((await piece(linkTo(limited, packageId, id), 1)).status).toBe(429)
 
   limited.clock.advance(10 * MINUTE_MS)

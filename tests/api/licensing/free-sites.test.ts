@@ -131,6 +131,15 @@ describe('a staging site that later calls as production', () => {
     ['get_version', async (...call) => (await getVersion(...call)).package !== ''],
     ['plugin-update-checker', async (...call) => 'download_url' in (await checker(...call))],
     ['WordPress core', async (...call) => (await core(...call)).package !== ''],
+    [
+      'a certificate',
+      async (license_key, site, environment) => {
+        const { status } = await shop()
+          .browser()
+          .call(licensing.certificate, { body: { license_key, site, environment } })
+        return status === 200
+      },
+    ],
   ]
 
   test.each(isServed)('takes a slot: %s', async (_name, served) => {

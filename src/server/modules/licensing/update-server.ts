@@ -48,24 +48,29 @@ export function createUpdateServer(deps: Deps) {
     onError: (error) => log.warn({ err: error }, 'could not note when sites were last seen'),
   })
   const keys = createCertificateKeys({ db, keyring, now: clock.now })
+  const activate = createActivator(db)
   const endpoint = createUpdateEndpoint({
     ...deps,
     offers,
     licenses,
-    activate: createActivator(db),
+    activate,
     seen: lastSeen.note,
   })
 
   function mount(app: FastifyInstance, on: On): void {
     downloadRoute(app, deps)
     publicKeysRoute({ app, db, makeKey: keys.get })
-    const certify = async (req: IncomingMessage, key: string, site: string) => {
+    const certify = async (req: IncomingMessage, call: Parameters<typeof makeCertificate>[1]) => {
       const own = { countKey: limits.countKey, countUnknown: () => limits.countUnknown(req) }
-      return { data: await makeCertificate({ db, clock, licenses, offers, keys, limits: own }, key, site) }
+      const parts = { db, clock, licenses, offers, keys, activate, limits: own }
+      return { data: await makeCertificate(parts, call) }
     }
-    on(contract.certificate, ({ body, request }) => certify(request.raw, body.license_key, body.site))
+    on(contract.certificate, ({ body, request }) => {
+      const { license_key: key, site: address, environment = '' } = body
+      return certify(request.raw, { key, address, environment })
+    })
     on(contract.certificateByAddress, ({ params, query, request }) =>
-      certify(request.raw, params.key, query.site),
+      certify(request.raw, { key: params.key, address: query.site, environment: '' }),
     )
   }
 

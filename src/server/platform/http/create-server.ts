@@ -60,6 +60,7 @@ export function createHttpServer({ log, headers, front, wrap, onError }: Options
       ),
   })
 
+  closeWhenIdle(app)
   app.decorateRequest('actor')
   app.decorateRequest('failure', null)
   app.removeAllContentTypeParsers()
@@ -82,4 +83,18 @@ export function createHttpServer({ log, headers, front, wrap, onError }: Options
     return replyWithError(request, reply, known)
   })
   return app
+}
+
+const IDLE_CHECK_MS = 100
+
+/**
+ * Closing ends connections that are idle at that moment. One that is still answering would be kept for its next request
+ * for as long as `keepAliveTimeout`, and closing would wait for it.
+ */
+function closeWhenIdle(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    if (!app.server.listening) return
+    const timer = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS)
+    app.server.once('close', () => clearInterval(timer))
+  })
 }

@@ -7,6 +7,8 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { signBytes } from '#server/platform/ed25519.ts'
 import { isExpired } from '../dialects/evaluate-license.ts'
+import type { Activator } from '../sites/activator.ts'
+import { chargeProduction } from '../sites/charge-production.ts'
 import type { LicenseCache } from '../sites/license-cache.ts'
 import type { Offers } from '../updates/offers.ts'
 import type { createCertificateKeys } from './certificate-keys.ts'
@@ -18,28 +20,39 @@ type Deps = {
   licenses: Pick<LicenseCache, 'find'>
   offers: Offers
   keys: ReturnType<typeof createCertificateKeys>
+  activate: Activator
   /** Counts calls with a key and unknown keys; throws 429. */
   limits: { countKey: (key: string) => void; countUnknown: () => void }
+}
+
+type Request = {
+  key: string
+  address: string
+  /** WordPress's environment type; empty if the site did not say. */
+  environment: string
 }
 
 /**
  * A signed statement that a site may use a plugin, valid for some days without the shop. The signature covers the exact
  * bytes that are sent, so clients need not reproduce our JSON formatting.
  */
-export async function makeCertificate(deps: Deps, key: string, siteAddress: string): Promise<Certificate> {
-  const site = normalizeSite(siteAddress)
+export async function makeCertificate(
+  deps: Deps,
+  { key, address, environment }: Request,
+): Promise<Certificate> {
+  const site = normalizeSite(address)
   if (site === null) throw fieldError('site', 'Please enter the address of the site.')
   deps.limits.countKey(key)
   const now = deps.clock.now()
-  const license = await deps.licenses.find(key, site)
-  if (!license) {
+  const found = await deps.licenses.find(key, site)
+  if (!found) {
     deps.limits.countUnknown()
     throw new AppError('not_found')
   }
-  if (license.status === 'disabled')
+  if (found.status === 'disabled')
     throw new AppError('forbidden', { message: 'This license has been disabled.' })
-  if (isExpired(license, now))
-    throw new AppError('payment_required', { message: 'This license has expired.' })
+  if (isExpired(found, now)) throw new AppError('payment_required', { message: 'This license has expired.' })
+  const license = await chargeProduction(deps.activate, { license: found, site, environment, now })
   if (license.activationId === null)
     throw new AppError('forbidden', { message: 'This site is not activated for the license.' })
 

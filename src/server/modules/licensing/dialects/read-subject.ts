@@ -1,7 +1,8 @@
-import { isLocalSite, normalizeSite, PRODUCTION } from '#core/domain/site-url.ts'
+import { isLocalSite, normalizeSite } from '#core/domain/site-url.ts'
+import { chargeProduction } from '../sites/charge-production.ts'
 import type { Asker } from '../sites/license-cache.ts'
 import type { Caller, DialectDeps } from './deps.ts'
-import { type CheckResult, evaluateCheck, isExpired, isFull, type Subject } from './evaluate-license.ts'
+import { type CheckResult, evaluateCheck, isExpired, type Subject } from './evaluate-license.ts'
 import { decodeOnceMore, namesOf, type Params, siteOfAgent } from './read-params.ts'
 
 const KEY_CHARS = 64
@@ -16,23 +17,10 @@ export function readSubject(deps: DialectDeps, params: Params, caller: Caller): 
 
 /** The same for checks, which may be answered from the cache. */
 export async function findCachedSubject(deps: DialectDeps, params: Params, caller: Caller): Promise<Subject> {
-  return chargeProduction(deps, await read(deps, { params, caller }, deps.licenses.recall))
-}
-
-/**
- * A free site that says it is in production takes a slot; without one it counts as not activated. Many clients name their
- * environment only when they activate, so a call that does not say changes nothing.
- */
-async function chargeProduction({ activate }: DialectDeps, subject: Subject): Promise<Subject> {
+  const subject = await read(deps, { params, caller }, deps.licenses.recall)
   const { license, site, environment, now } = subject
-  if (!license?.isFree || site === null || environment !== PRODUCTION || isLocalSite(site)) return subject
-  if (evaluateCheck(subject) !== 'valid') return subject
-  const slot = isFull(license)
-    ? 'full'
-    : await activate({ licenseId: license.id, site, isLocal: false, environment, now })
-  if (slot === 'full') return { ...subject, license: { ...license, activationId: null, isFree: null } }
-  const sitesUsed = slot.sitesUsed ?? license.sitesUsed
-  return { ...subject, license: { ...license, activationId: slot.activationId, isFree: false, sitesUsed } }
+  if (!license || site === null || evaluateCheck(subject) !== 'valid') return subject
+  return { ...subject, license: await chargeProduction(deps.activate, { license, site, environment, now }) }
 }
 
 /** Without a key nothing is looked up, and the address is rarely needed. */

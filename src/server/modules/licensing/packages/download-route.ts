@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DOWNLOAD_LINK_USES } from '#core/domain/limits.ts'
@@ -5,10 +6,17 @@ import { AppError } from '#core/errors.ts'
 import { sha256 } from '#server/platform/keys.ts'
 import type { ReleaseDeps } from '../releases/deps.ts'
 import { readDownload } from './download-token.ts'
-import { countUse, findFreePackage, findPackage, insertDownload, type StoredPackage } from './queries.ts'
+import {
+  countUse,
+  findFreePackage,
+  findPackage,
+  insertDownload,
+  insertFirstUse,
+  type StoredPackage,
+} from './queries.ts'
 import { type Range, readRange } from './read-range.ts'
 import { requireRight } from './require-right.ts'
-import { createPackageVerifier } from './verify-package.ts'
+import { createPackageVerifier, tryLater } from './verify-package.ts'
 
 /** Counts requests for packages, ranges included; each throws 429. */
 export type DownloadLimits = {
@@ -45,12 +53,14 @@ export function downloadRoute(app: FastifyInstance, deps: Deps): void {
       const { orderId, userId, site } = await requireRight(db, { claim: link.claim, stored, now })
       return serve(request, reply, {
         stored,
-        countDownload: async () => {
-          if (!(await countUse(db, { nonceHash, maxUses: DOWNLOAD_LINK_USES, expiresAt: link.until })))
+        countDownload: async (isStart) => {
+          const use = { nonceHash, maxUses: DOWNLOAD_LINK_USES, expiresAt: link.until }
+          const counted = await (isStart ? countUse : insertFirstUse)(db, use)
+          if (isStart && !counted)
             throw new AppError('gone', {
               message: 'This link has been used too many times. Please request a new one.',
             })
-          return { licenseId: licenseId || null, orderId, userId, channel, site }
+          return counted ? { licenseId: licenseId || null, orderId, userId, channel, site } : null
         },
       })
     },
@@ -63,7 +73,10 @@ export function downloadRoute(app: FastifyInstance, deps: Deps): void {
       const stored = await findFreePackage(db, request.params.uri)
       if (!stored) throw new AppError('not_found')
       await limits.countLink(`${limits.addressOf(request.raw)} ${stored.package.id}`)
-      return serve(request, reply, { stored, countDownload: async () => ({ channel: 'free' }) })
+      return serve(request, reply, {
+        stored,
+        countDownload: async (isStart) => (isStart ? { channel: 'free' } : null),
+      })
     },
   })
 
@@ -77,16 +90,19 @@ export function downloadRoute(app: FastifyInstance, deps: Deps): void {
     if (range === 'none')
       return reply.code(416).header('content-range', `bytes */${sizeBytes}`).type('text/plain').send('')
     const { version } = await verify(stored)
-    // A download resumed in ranges counts as one.
-    if (range === null || range.from === 0) await record(stored, await countDownload())
     const { from, to } = range ?? { from: 0, to: sizeBytes - 1 }
+    const downloader = await countDownload(from === 0)
+    if (downloader) await record(stored, downloader)
+    const file = storage.readPart(storageKey, { version, from, to })
+    // Before the headers, so that a file that has just been removed is answered like one that was missing before.
+    await once(file, 'readable').catch(tryLater)
     reply.headers(headersOf(stored)).header('content-length', to - from + 1)
     if (range) {
       reply.code(206).header('content-range', `bytes ${from}-${to}/${sizeBytes}`)
       // The checksum covers the whole zip, not this range.
       reply.removeHeader('content-md5')
     }
-    return reply.send(storage.readPart(storageKey, { version, from, to }))
+    return reply.send(file)
   }
 
   async function record({ package: { id }, productId, version }: StoredPackage, downloader: Downloader) {
@@ -98,7 +114,11 @@ type Downloader = Pick<
   Parameters<typeof insertDownload>[1],
   'licenseId' | 'orderId' | 'userId' | 'channel' | 'site'
 >
-type Download = { stored: StoredPackage; countDownload: () => Promise<Downloader> }
+type Download = {
+  stored: StoredPackage
+  /** A download resumed in ranges counts as one, with its start or with whatever its link is first used for. */
+  countDownload: (isStart: boolean) => Promise<Downloader | null>
+}
 
 /** The range, unless it continues another file than this one. */
 function requestedRange({ headers }: FastifyRequest, { package: row }: StoredPackage): Range | 'none' | null {

@@ -100,6 +100,16 @@ export async function countUse(db: Queryable, use: Use): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Counts a use of a link that has not been used before; false if it has. */
+export async function insertFirstUse(db: Queryable, use: Use): Promise<boolean> {
+  const rows = await db
+    .insert(downloadGrants)
+    .values({ ...use, uses: 1 })
+    .onConflictDoNothing()
+    .returning({ uses: downloadGrants.uses })
+  return rows.length > 0
+}
+
 export async function deleteStaleUses(db: Queryable, now: Date): Promise<void> {
   await db.delete(downloadGrants).where(lt(downloadGrants.expiresAt, now))
 }

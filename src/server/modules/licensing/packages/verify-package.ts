@@ -89,7 +89,7 @@ export function createPackageVerifier({ db, storage, clock }: Deps) {
   return { verify, requireWhole }
 }
 
-/** The file was replaced while it was read, as during a restore. */
-function tryLater(error: unknown): never {
+/** The file was replaced or removed since it was looked at, as during a restore. */
+export function tryLater(error: unknown): never {
   throw error instanceof FileChanged ? new AppError('unavailable', { retryAfterSeconds: 5 }) : error
 }

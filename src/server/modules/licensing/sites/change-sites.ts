@@ -45,8 +45,8 @@ export async function activateSite(
   if (added === 'full') return 'full'
   if (added) return { activationId: added.id, sitesUsed: added.sitesUsed }
   const live = await findActiveSite(db, site.licenseId, site.site)
-  // The site may have been freed in between; its next call then gets a slot, if there is one.
-  return { activationId: live?.id ?? 0, sitesUsed: null }
+  // The site was freed in between, so it has no place; its next call gets one, if there is one.
+  return live ? { activationId: live.id, sitesUsed: null } : 'full'
 }
 
 type Values = Record<string, unknown> & { licenseId: number }
@@ -65,7 +65,7 @@ async function addPaid(db: Queryable, values: Values): Promise<Added | 'full' | 
   }
 }
 
-/** Adds the site first and then locks the license, in the same order as everything else that takes a slot. */
+/** The license stays locked until the transaction ends, so that nobody adds another site before these are counted. */
 async function addFree(db: Queryable, values: Values): Promise<Added | 'full' | undefined> {
   try {
     return await db.transaction(async (tx) => {
@@ -79,7 +79,6 @@ async function addFree(db: Queryable, values: Values): Promise<Added | 'full' | 
   }
 }
 
-/** Locks the license. */
 async function hasTooManyFree(tx: Queryable, licenseId: number): Promise<boolean> {
   const [use] = await lockUse(tx, { licenseId })
   const max = maxFreeSites(use?.limit ?? null)

@@ -38,6 +38,17 @@ export const findLicenses = statement<FoundLicense>(
   order by requested.n`,
 )
 
+/** Lets one change of a license's sites happen at a time, so that each sees those before it. */
+const USE_LOCK = sql`for no key update`
+
+/**
+ * Every change of a site locks its license first, as purchases and staff do. In the other order, a site and its owner
+ * could wait for each other.
+ */
+const HELD = sql`held as materialized (
+    select id from ${licenses} where id = ${param('licenseId')}::int ${USE_LOCK}
+  )`
+
 /**
  * Takes a slot for a site. The unique index on live sites decides races, and the license's check constraint refuses one too
  * many, which rolls the statement back. So neither a site nor a slot is ever counted twice.
@@ -45,12 +56,12 @@ export const findLicenses = statement<FoundLicense>(
 export const insertActivation = statement<{ id: number; sitesUsed: number }>(
   'licenses_activate',
   sql`
-  with added as (
+  with ${HELD}, added as (
     insert into ${licenseActivations} (
       license_id, site, is_local, environment, plugin_version, wp_version, php_version, activated_at, last_seen_at)
-    values (${param('licenseId')}::int, ${param('site')}::text, ${param('isLocal')}::boolean,
+    select held.id, ${param('site')}::text, ${param('isLocal')}::boolean,
       ${param('environment')}::text, ${param('pluginVersion')}::text, ${param('wpVersion')}::text,
-      ${param('phpVersion')}::text, ${param('now')}::timestamptz, ${param('now')}::timestamptz)
+      ${param('phpVersion')}::text, ${param('now')}::timestamptz, ${param('now')}::timestamptz from held
     on conflict (license_id, site) where deactivated_at is null do nothing
     returning id, license_id, is_local
   ), counted as (
@@ -65,9 +76,6 @@ export const insertActivation = statement<{ id: number; sitesUsed: number }>(
   select added.id, coalesce((select sites_used from counted), license.sites_used) as "sitesUsed"
   from added join ${licenses} license on license.id = added.license_id`,
 )
-
-/** Lets one free site at a time be counted, so that each sees those before it. */
-const USE_LOCK = sql`for no key update`
 
 /** Locks the license until the transaction ends. */
 export const lockUse = statement<{ used: number; limit: number | null }>(
@@ -91,10 +99,10 @@ export async function countFreeSites(tx: Queryable, licenseId: number): Promise<
 export const chargeSite = statement<{ id: number; sitesUsed: number }>(
   'licenses_charge_site',
   sql`
-  with charged as (
-    update ${licenseActivations} set is_local = false, environment = ${param('environment')}::text
-    where license_id = ${param('licenseId')}::int and site = ${param('site')}::text and deactivated_at is null and is_local
-    returning id, license_id
+  with ${HELD}, charged as (
+    update ${licenseActivations} activation set is_local = false, environment = ${param('environment')}::text
+    from held where license_id = held.id and site = ${param('site')}::text and deactivated_at is null and is_local
+    returning activation.id, license_id
   ), counted as (
     update ${licenses} license set sites_used = sites_used + 1, updated_at = ${param('now')}::timestamptz
     from charged where license.id = charged.license_id
@@ -108,8 +116,8 @@ export const chargeSite = statement<{ id: number; sitesUsed: number }>(
 )
 
 /**
- * The same for many sites that take a slot. Licenses are updated once each, in id order, so that two such statements cannot deadlock. Sites
- * that already had a slot are not among the returned rows.
+ * The same for many sites that take a slot. Licenses are locked in id order, so that two such statements cannot deadlock.
+ * Sites that already had a slot are not among the returned rows.
  */
 export const insertActivations = statement<{ n: number; id: number; sitesUsed: number }>(
   'licenses_activate_many',
@@ -117,11 +125,14 @@ export const insertActivations = statement<{ n: number; id: number; sitesUsed: n
   with requested as (
     select * from jsonb_to_recordset(${param('sites')}::jsonb) as site (n int, "licenseId" int, site text,
       environment text, "pluginVersion" text, "wpVersion" text, "phpVersion" text)
+  ), held as materialized (
+    select id from ${licenses} where id in (select "licenseId" from requested) order by id ${USE_LOCK}
   ), added as (
     insert into ${licenseActivations} (
       license_id, site, environment, plugin_version, wp_version, php_version, activated_at, last_seen_at)
-    select "licenseId", site, environment, "pluginVersion", "wpVersion", "phpVersion",
-      ${param('now')}::timestamptz, ${param('now')}::timestamptz from requested order by "licenseId", n
+    select held.id, site, environment, "pluginVersion", "wpVersion", "phpVersion",
+      ${param('now')}::timestamptz, ${param('now')}::timestamptz
+    from requested join held on held.id = "licenseId" order by held.id, n
     on conflict (license_id, site) where deactivated_at is null do nothing
     returning id, license_id, site
   ), counted as (
@@ -146,9 +157,9 @@ export const insertActivations = statement<{ n: number; id: number; sitesUsed: n
 export const endActivation = statement<{ sitesUsed: number }>(
   'licenses_deactivate',
   sql`
-  with freed as (
+  with ${HELD}, freed as (
     update ${licenseActivations} set deactivated_at = ${param('now')}::timestamptz
-    where license_id = ${param('licenseId')}::int and site = ${param('site')}::text and deactivated_at is null
+    from held where license_id = held.id and site = ${param('site')}::text and deactivated_at is null
     returning license_id, is_local
   ), counted as (
     update ${licenses} license set sites_used = sites_used - 1, updated_at = ${param('now')}::timestamptz
