@@ -38,8 +38,8 @@ export function identityRoutes(on: On, deps: IdentityDeps): void {
     return { token, user, data: { token, user } }
   })
 
-  on(contract.forgotPassword, async ({ body }) => {
-    await forgotPassword(deps, body.email)
+  on(contract.forgotPassword, async ({ body, request }) => {
+    await forgotPassword(deps, { email: body.email, request })
     return {
       message: 'We have sent you an email with a link to reset your password. Please check your inbox.',
     }

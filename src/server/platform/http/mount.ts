@@ -87,9 +87,10 @@ export function createMount({
       onRequest: async (request) => {
         await limit(target, request)
         refuseForgery(target, request)
-        const actor = await identify(request)
-        if (target.unbound === undefined) requireCookie(actor)
-        request.actor = limitBeforeSecondFactor(target, actor)
+        // Set before it is checked, so that the security log knows whose login was refused.
+        request.actor = await identify(request)
+        if (target.unbound === undefined) requireCookie(request.actor)
+        request.actor = limitBeforeSecondFactor(target, request.actor)
         requireAccess(target.access, request.actor)
         if (target.fresh) requireRecentPassword(request.actor, clock)
       },

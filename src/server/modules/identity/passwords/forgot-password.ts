@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { normalizeEmail } from '#core/domain/email.ts'
 import { RESET_TOKEN_SECONDS } from '#core/domain/limits.ts'
@@ -14,17 +15,20 @@ export const mailResetLinkJob = defineJob({
   payload: z.object({ emailNormalized: z.string() }),
 })
 
+type Deps = Pick<IdentityDeps, 'db' | 'enqueue' | 'limits' | 'recordSecurityEvent'>
+
 /** Above the limit, the response stays the same but no email is sent. */
 export async function forgotPassword(
-  { db, enqueue, limits }: Pick<IdentityDeps, 'db' | 'enqueue' | 'limits'>,
-  email: string,
+  { db, enqueue, limits, recordSecurityEvent }: Deps,
+  { email, request }: { email: string; request: FastifyRequest },
 ): Promise<void> {
   const emailNormalized = normalizeEmail(email)
   try {
     await limits.resetMails.take(emailNormalized)
   } catch (error) {
-    if (isAppError(error)) return
-    throw error
+    if (!isAppError(error)) throw error
+    recordSecurityEvent(request, { kind: 'limited', detail: error.rule ?? '' })
+    return
   }
   await enqueue(db, mailResetLinkJob, { emailNormalized })
 }
