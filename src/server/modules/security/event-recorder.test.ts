@@ -41,6 +41,20 @@ test('a failed write is repeated with the total, in the same row', async () => {
   await recorder.close()
 })
 
+test('what is recorded during a write is written by the next one', async () => {
+  const written: SecurityEventRow[][] = []
+  const recorder = openRecorder(async (rows) => {
+    written.push(rows)
+    if (written.length === 1) recorder.record(event())
+  })
+
+  recorder.record(event())
+  await recorder.flush()
+  await recorder.close()
+
+  expect(written.map((rows) => rows.map(({ count }) => count))).toEqual([[1], [2]])
+})
+
 test('what piles up while the database is down is written in parts that it accepts', async () => {
   const sizes: number[] = []
   const recorder = openRecorder(async (rows) => {
