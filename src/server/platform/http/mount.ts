@@ -9,7 +9,6 @@ import { sendFile } from './downloads.ts'
 import { parsePart } from './parse.ts'
 import { requireRecentPassword } from './require-recent-password.ts'
 import { type RecordSecurityEvent, recordSuccess } from './security-events.ts'
-import { API_CSP } from './security-headers.ts'
 import { inUploadScope, readUpload, type UploadedFile } from './uploads.ts'
 
 /** What every handler receives besides the parsed parts of the request. */
@@ -131,7 +130,6 @@ export function createMount({
       status: 200,
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        'content-security-policy': API_CSP,
         ...(reply.getHeaders() as Record<string, string>),
       },
       body: Buffer.from(JSON.stringify(await run(target, input))),
