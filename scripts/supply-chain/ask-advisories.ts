@@ -22,14 +22,14 @@ export async function askAdvisories(
     [...versions].map(([name, all]) => [name, [...new Set(all.map(({ version }) => version))]]),
   )
   try {
-    const response = await fetch(new URL('-/npm/v1/security/advisories/bulk', registry), {
+    const response = await fetch(`${registry.replace(/\/$/, '')}/-/npm/v1/security/advisories/bulk`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (!response.ok) return { asked: false, reason: `${registry} answered ${response.status}` }
-    const answer = Answer.safeParse(await response.json())
+    const answer = Answer.safeParse(await response.json().catch(() => null))
     if (!answer.success)
       return { asked: false, reason: `${registry} answered something else than advisories` }
     return { asked: true, found: Object.entries(answer.data).flatMap(([name, all]) => describe(name, all)) }

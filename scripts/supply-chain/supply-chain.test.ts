@@ -1,7 +1,12 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { askAdvisories } from './ask-advisories.ts'
+import { findUntrueClaims } from './find-untrue-claims.ts'
 import { findPackageViolations } from './find-violations.ts'
 import { type LockedPackage, parseLockfile, readLockfile } from './lockfile.ts'
 import { makeSbom } from './make-sbom.ts'
@@ -55,6 +60,55 @@ describe('the lockfile', () => {
       'png-js@2.0.0: is in scripts/supply-chain/allowed.ts, but not in the lockfile',
     )
   })
+})
+
+describe('what the lockfile says about an installed package', () => {
+  const HONEST = { name: 'left-pad', version: '1.0.0', license: 'MIT', scripts: { test: 'true' } }
+
+  test.each([
+    [HONEST, []],
+    [{ ...HONEST, license: 'GPL-3.0-only' }, ['has another license']],
+    [{ ...HONEST, license: undefined }, ['has another license']],
+    [{ ...HONEST, scripts: { preinstall: 'evil' } }, ['has an install script']],
+    [{ ...HONEST, scripts: { install: 'evil' } }, ['has an install script']],
+    [{ ...HONEST, scripts: { postinstall: 'evil' } }, ['has an install script']],
+    [{ ...HONEST, version: '1.0.1' }, ['has another package']],
+    [{ ...HONEST, name: 'right-pad' }, ['has another package']],
+  ] as const)('is compared with its package.json: %o', (manifest, expected) => {
+    const folder = install({ 'package.json': JSON.stringify(manifest) })
+
+    const found = findUntrueClaims([locked()], folder)
+
+    expect(found.map((line) => /has .+(?=, unlike)/.exec(line)?.[0])).toEqual(expected)
+    for (const line of found) expect(line).toMatch(/^left-pad@1\.0\.0: /)
+  })
+
+  test('is compared with its build file, which npm runs without a script', () => {
+    const files = { 'package.json': JSON.stringify(HONEST), 'binding.gyp': '{}' }
+
+    expect(findUntrueClaims([locked()], install(files))).toHaveLength(1)
+    expect(findUntrueClaims([locked({ hasInstallScript: true })], install(files))).toEqual([])
+  })
+
+  test('cannot be checked for a package that this platform does not install', () => {
+    expect(findUntrueClaims([locked({ name: 'other' })], install({}))).toEqual([])
+  })
+
+  test('is true in this project', () => {
+    const { packages } = readLockfile()
+    const projectFolder = fileURLToPath(new URL('../..', import.meta.url))
+
+    expect(findUntrueClaims(packages, projectFolder)).toEqual([])
+  })
+
+  function install(files: Record<string, string>): string {
+    const project = mkdtempSync(join(tmpdir(), 'installed-'))
+    onTestFinished(() => rmSync(project, { recursive: true }))
+    const folder = join(project, 'node_modules/left-pad')
+    mkdirSync(folder, { recursive: true })
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+    return project
+  }
 })
 
 describe('the SBOM', () => {
@@ -149,7 +203,7 @@ describe('advisories', () => {
 
   test.each([
     [404, 'not found', 'answered 404'],
-    [200, '<html>', 'could not be reached'],
+    [200, '<html>', 'answered something else'],
     [200, '{"a":[{"title":1}]}', 'answered something else'],
   ])('are unknown, not absent, if the registry answers %i %s', async (status, body, reason) => {
     const registry = await startRegistry(() => [status, body])
@@ -158,6 +212,18 @@ describe('advisories', () => {
       asked: false,
       reason: expect.stringContaining(reason),
     })
+  })
+
+  test('are asked for below the path of the registry', async () => {
+    const asked: string[] = []
+    const registry = await startRegistry((path) => {
+      asked.push(path)
+      return [200, '{}']
+    })
+
+    for (const path of ['npm', 'npm/']) await askAdvisories([locked()], registry + path)
+
+    expect(asked).toEqual(Array(2).fill('/npm/-/npm/v1/security/advisories/bulk'))
   })
 
   test('are unknown if there is no registry', async () => {

@@ -131,6 +131,7 @@ export function createModules(
     enqueue,
     sessionHashOf,
     webhookDelayMs,
+    recordSecurityEvent: platform.recordSecurityEvent,
     settings: settings.current,
     limitPayments: createPaymentLimit({ limits, addressOf, sessionHashOf }),
   })

@@ -282,6 +282,7 @@ export const account = {
   exportData: endpoint({
     method: 'POST',
     path: '/user/export-data',
+    logged: { kind: 'data_exported', detail: 'own data' },
     summary: 'Export everything the shop stores about the shopper',
     access: 'shopper',
     csrf: true,

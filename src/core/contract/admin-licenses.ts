@@ -66,6 +66,7 @@ export const adminLicenses = {
   change: endpoint({
     method: 'PUT',
     path: '/api/admin/licenses/{id}',
+    logged: { kind: 'license_changed' },
     summary: 'Change the site limit or the expiry date',
     ...WRITE,
     body: z.strictObject({
@@ -78,6 +79,7 @@ export const adminLicenses = {
   setEnabled: endpoint({
     method: 'PUT',
     path: '/api/admin/licenses/{id}/enabled',
+    logged: { kind: 'license_changed' },
     summary: 'Disable or enable a license; its sites notice at their next check',
     ...WRITE,
     body: z.strictObject({ enabled: z.boolean() }),
@@ -87,6 +89,7 @@ export const adminLicenses = {
   freeSite: endpoint({
     method: 'POST',
     path: '/api/admin/licenses/{id}/free-site',
+    logged: { kind: 'license_changed' },
     summary: 'Deactivate a site on behalf of the buyer',
     ...WRITE,
     body: z.strictObject({ site: line({ required: 'Please choose a site.', max: 500 }) }),
@@ -96,6 +99,7 @@ export const adminLicenses = {
   moveSite: endpoint({
     method: 'POST',
     path: '/api/admin/licenses/{id}/move-site',
+    logged: { kind: 'license_changed' },
     summary: 'Move a license from one site to another on behalf of the buyer',
     ...WRITE,
     body: z.strictObject({

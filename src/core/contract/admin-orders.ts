@@ -50,6 +50,7 @@ export const adminOrders = {
   export: endpoint({
     method: 'GET',
     path: '/api/admin/orders/export',
+    logged: { kind: 'data_exported', detail: 'orders' },
     summary: 'The same orders as a CSV file, newest first',
     access: 'staff',
     fresh: true,

@@ -115,6 +115,7 @@ export const adminProducts = {
   export: endpoint({
     method: 'GET',
     path: '/api/admin/products/export',
+    logged: { kind: 'data_exported', detail: 'products' },
     ...READ,
     fresh: true,
     download: 'text/csv',

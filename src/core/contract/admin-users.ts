@@ -153,6 +153,7 @@ export const adminUsers = {
   erase: endpoint({
     method: 'DELETE',
     path: '/api/admin/users/{id}',
+    logged: { kind: 'account_deleted' },
     summary: 'Erase a user permanently; orders stay, without personal data',
     access: 'admin',
     fresh: true,

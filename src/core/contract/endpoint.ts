@@ -37,8 +37,11 @@ export type Endpoint = {
    * that: providers send webhooks by the hundred from a few addresses, and unsigned ones are cheap to refuse.
    */
   rateLimit?: RateRuleName | 'none'
-  /** A successful call goes into the security log. `account: 'id'` means the account in the path, not the caller's. */
-  logged?: { kind: SecurityEventKind; account?: 'id' }
+  /**
+   * A successful call goes into the security log. `account: 'id'` means the account in the path, not the caller's;
+   * `detail` says what it was about if the path names no record.
+   */
+  logged?: { kind: SecurityEventKind; account?: 'id'; detail?: string }
   /** The response is the same for everyone and may be cached until the catalog changes. */
   cached?: true
   /** Takes one file as `multipart/form-data`, and no other body. */

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { MINUTE_MS } from '#core/domain/durations.ts'
 import { AppError } from '#core/errors.ts'
-import { API_CSP } from '#server/platform/http/security-headers.ts'
 import { sha256 } from '#server/platform/keys.ts'
 import { Fault } from '../faults.ts'
 import type { Sandbox } from '../start-sandbox.ts'
@@ -136,10 +135,7 @@ function redirectTo(reply: FastifyReply, section: string): FastifyReply {
 }
 
 function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
-  return reply
-    .header('content-security-policy', API_CSP)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(body))
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
 /** Changes whenever anything on the page does. */

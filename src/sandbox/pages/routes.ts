@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { AppError } from '#core/errors.ts'
 import { paths } from '#core/paths.ts'
-import { API_CSP } from '#server/platform/http/security-headers.ts'
 import { BROWSER_SCRIPTS, type ReadScript, readBuiltScript } from '../browser-scripts.ts'
 import { parseForm } from '../form.ts'
 import type { Answer } from '../perform.ts'
@@ -110,10 +109,7 @@ function readCall(request: FastifyRequest): z.output<typeof BrowserCall> {
 
 /** Null means the fault script asks to drop the connection. */
 function sendAnswer(reply: FastifyReply, answer: Answer | null): FastifyReply {
-  if (answer) {
-    const policy = { 'content-security-policy': API_CSP }
-    return reply.code(answer.status).headers(policy).type('application/json; charset=utf-8').send(answer.body)
-  }
+  if (answer) return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
   reply.hijack()
   reply.raw.destroy()
   return reply

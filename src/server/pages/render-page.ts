@@ -1,5 +1,6 @@
 import type { Call } from '#core/contract/endpoint.ts'
 import type { PageVariant, ShopFacts, Visitor } from '#core/page-input.ts'
+import { VIEWER_CSP } from '#server/platform/http/security-headers.ts'
 import { type Log, loggedPath } from '#server/platform/log.ts'
 import type { Answer } from '#server/platform/page-cache/entry.ts'
 import { newMark, takeOwnScripts } from './own-scripts.ts'
@@ -39,8 +40,9 @@ export function createPageRenderer({ source, call, shop, paymentScripts, log }: 
     const body = Buffer.from(await response.arrayBuffer())
     if (!headers['content-type']?.startsWith('text/html')) return { status: response.status, headers, body }
     const { page, inline } = takeOwnScripts(body.toString(), mark)
-    // In development a page has no policy: it loads whatever Vite needs.
-    const policy = source.stable ? headersOfPage(new URL(request.url).pathname, inline, paymentScripts) : {}
+    const policy = source.stable
+      ? headersOfPage(new URL(request.url).pathname, inline, paymentScripts)
+      : { 'content-security-policy': VIEWER_CSP }
     return {
       status: response.status,
       headers: { ...headers, ...policy },

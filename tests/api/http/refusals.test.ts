@@ -236,3 +236,30 @@ describe('a request for something that is not a path of this site', () => {
     expect((await ask(`/${'a'.repeat(9 * 1024)}`)).status).toBe(414)
   })
 })
+
+describe('a frame of another site shows', () => {
+  test.each([
+    '/healthz',
+    '/metrics',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/manifest.webmanifest',
+    '/.well-known/security.txt',
+    '/api/products',
+    '/api/openapi.json',
+    '/api/docs',
+    '/api/docs.css',
+    '/api/user',
+    '/api/admin/users',
+    '/updates/unknown.json',
+    '/uploads/unknown.webp',
+    '/documents/unknown',
+    '/sandbox',
+    '/unknown',
+    '/%',
+  ])('nothing of %s, whose policy says so', async (url) => {
+    const { headers } = await shop.browser().send({ url })
+
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  })
+})

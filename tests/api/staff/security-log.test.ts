@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { sum } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { account } from '#core/contract/account.ts'
+import { adminLicenses } from '#core/contract/admin-licenses.ts'
 import { adminSecurity as contract } from '#core/contract/admin-security.ts'
 import { adminSettings } from '#core/contract/admin-settings.ts'
 import { adminUsers } from '#core/contract/admin-users.ts'
 import { adminWebhooks } from '#core/contract/admin-webhooks.ts'
 import { apiTokens } from '#core/contract/api-tokens.ts'
+import { webhooks } from '#core/contract/checkout.ts'
 import type { InputOf } from '#core/contract/endpoint.ts'
 import { identity } from '#core/contract/identity.ts'
 import { passkeys } from '#core/contract/passkeys.ts'
@@ -213,6 +215,42 @@ describe('the security log has', () => {
     ])
   })
 
+  test('exports, deleted accounts, and licenses and webhooks that staff change', async () => {
+    const shop = await openTestShop()
+    const root = await shop.admin()
+    const admin = await shop.signIn(root)
+    const [ada, bob] = [await shop.user(), await shop.user()]
+    const license = await shop.make('licenses')
+    const hook = await shop.make('webhookEndpoints')
+    await (await shop.signIn(ada)).ok(account.exportData, {})
+    for (const url of ['/api/admin/orders/export', '/api/admin/products/export'])
+      expect((await admin.send({ url })).statusCode).toBe(200)
+    const params = { id: license.id }
+    await admin.ok(adminLicenses.change, { params, body: { sites_limit: '9', expires_on: '' } })
+    await admin.ok(adminLicenses.setEnabled, { params, body: { enabled: false } })
+    await admin.ok(adminWebhooks.update, {
+      params: { id: hook.id },
+      body: { url: 'https://seller.example/hook', events: ['order.completed'], active: true },
+    })
+    await admin.ok(adminWebhooks.remove, { params: { id: hook.id } })
+    await admin.ok(adminUsers.erase, { params: { id: bob.id } })
+    await (await shop.signIn(ada)).ok(account.deleteAccount, { body: { password: ada.password } })
+
+    const events = await read(shop)
+
+    expect(events.map(({ kind, user, detail, count }) => [kind, user?.id, detail, count]).toSorted()).toEqual(
+      [
+        ['account_deleted', root.id, String(bob.id), 1],
+        ['account_deleted', undefined, '', 1],
+        ['data_exported', root.id, 'orders', 1],
+        ['data_exported', root.id, 'products', 1],
+        ['data_exported', undefined, 'own data', 1],
+        ['license_changed', root.id, String(license.id), 2],
+        ['webhook_changed', root.id, String(hook.id), 2],
+      ].toSorted(),
+    )
+  })
+
   test('refused calls of staff endpoints by the path of the contract, and none of a shopper’s own', async () => {
     const shop = await openTestShop()
     const ada = await shop.user()
@@ -236,6 +274,54 @@ describe('the security log has', () => {
     ])
   })
 
+  test('calls of a shopper that are forged or made with a stolen token, but not those after the login has ended', async () => {
+    const shop = await openTestShop()
+    const ada = await shop.user()
+    const shopper = await shop.signIn(ada)
+    const thief = shop.browser()
+    thief.keepToken(shopper.token())
+    await thief.call(identity.currentUser, {})
+    await shopper.call(account.getProfile, {}, { origin: 'https://evil.example' })
+    await shopper.call(account.getProfile, {}, { 'x-csrf-token': 'x'.repeat(43) })
+    await shopper.ok(identity.logout, {})
+    await shopper.call(account.getProfile, {})
+
+    const events = await read(shop, { kind: 'refused' })
+
+    expect(events.map(({ detail, user }) => [detail, user?.id]).toSorted()).toEqual([
+      ['401 GET /api/user', ada.id],
+      ['403 POST /user/get-profile', undefined],
+      ['419 POST /user/get-profile', undefined],
+    ])
+  })
+
+  test('calls of staff who lack the second factor that the shop requires', async () => {
+    const shop = await openTestShop()
+    const [root, helper] = [await shop.admin(), await shop.support()]
+    const admin = await shop.signIn(root)
+    await addAuthenticator(admin, root, shop.clock)
+    await admin.ok(adminSettings.saveSecurity, {
+      body: { require_second_factor: true, staff_idle_minutes: 60 },
+    })
+    await (await shop.signIn(helper)).call(adminUsers.list, { query: {} })
+
+    const { data } = await admin.ok(contract.list, { query: { kind: 'refused' } })
+
+    expect(data.data.map(({ detail, user }) => [detail, user?.id])).toEqual([
+      ['403 GET /api/admin/users', helper.id],
+    ])
+  })
+
+  test('events of payments that nobody signed', async () => {
+    const shop = await openTestShop()
+    const visitor = shop.browser({ ip: '198.51.100.1' })
+    await visitor.send({ method: 'POST', url: webhooks.stripe.path, payload: { type: 'payment' } })
+
+    expect(await read(shop)).toMatchObject([
+      { kind: 'refused', detail: `400 POST ${webhooks.stripe.path}`, network: '198.51.100.0/24' },
+    ])
+  })
+
   test('rate limits with the name of the rule: of calls, of accounts, of unknown pages and of update checks', async () => {
     const shop = await openTestShop({ rateLimits: true })
     const ada = await shop.user()
@@ -250,6 +336,8 @@ describe('the security log has', () => {
     await many(11, () =>
       forgetful.call(identity.forgotPassword, { body: { email: `${Math.random()}@x.example` } }),
     )
+    const annoying = shop.browser({ ip: '198.51.103.1' })
+    await many(4, () => annoying.call(identity.forgotPassword, { body: { email: ada.email } }))
     const check = '/?edd_action=check_license&item_name=x&license=unknown'
     await many(21, () => get(origin, check))
 
@@ -259,6 +347,7 @@ describe('the security log has', () => {
       ['forgot', '198.51.102.0/24'],
       ['not-found', '198.51.101.0/24'],
       ['password-failures', '198.51.100.0/24'],
+      ['reset-mails', '198.51.103.0/24'],
       ['unknown-keys', '127.0.0.0/24'],
     ])
   })
@@ -297,14 +386,28 @@ describe('an attacker cannot fill the log', () => {
     const [total] = await shop.db.select({ events: sum(securityEvents.count) }).from(securityEvents)
     expect(Number(total?.events)).toBe(603)
   })
+
+  test('logins of shoppers from many networks do not hide a login of staff', async () => {
+    const shop = await openTestShop({ now: '2026-06-01T12:00:00Z' })
+    const { record, flush } = shop.app.modules.security
+    for (let i = 0; i < 600; i++) record({ kind: 'login' }, `10.${i >> 8}.${i & 255}.1`)
+    const root = await shop.admin()
+
+    await shop.login(root)
+    await flush()
+
+    const logins = await shop.db.select().from(securityEvents)
+    expect(logins.filter(({ userId }) => userId === root.id)).toMatchObject([{ kind: 'login', count: 1 }])
+  })
 })
 
 describe('an admin', () => {
   test('searches it by address, account, call and rule, and filters it by kind and day', async () => {
     const shop = await openTestShop()
     const ada = await shop.user({ email: 'ada@people.example' })
+    const bob = await shop.user({ email: 'bob@people.example' })
     const day = (text: string) => ({ firstAt: new Date(text), lastAt: new Date(text) })
-    await shop.make('securityEvents', { userId: ada.id, ...day('2026-05-01T10:00:00Z') })
+    await shop.make('securityEvents', { userId: ada.id, actorId: bob.id, ...day('2026-05-01T10:00:00Z') })
     await shop.make('securityEvents', {
       kind: 'refused',
       network: '2001:db8:7::/48',
@@ -324,6 +427,7 @@ describe('an admin', () => {
     expect(await kinds({ q: '198.51.100.0/24' })).toEqual(['limited'])
     expect(await kinds({ q: '2001:db8:7:ffff::1' })).toEqual(['refused'])
     expect(await kinds({ q: 'Ada@People.example' })).toEqual(['login_failed'])
+    expect(await kinds({ q: 'bob@people.example' })).toEqual(['login_failed'])
     expect(await kinds({ q: `#${ada.id}` })).toEqual(['login_failed'])
     expect(await kinds({ q: 'ADMIN/users' })).toEqual(['refused'])
     expect(await kinds({ q: '%' })).toEqual([])
@@ -356,16 +460,24 @@ describe('the log of a person', () => {
     expect(data.security_events).toMatchObject([{ kind: 'login', network: '198.51.100.0/24', times: 1 }])
   })
 
-  test('names nobody any more after their account is deleted', async () => {
-    const shop = await openTestShop()
-    const ada = await shop.user()
-    const browser = await shop.login(ada)
-    await shop.app.modules.security.flush()
+  test.each(['written', 'recorded'])(
+    'names nobody any more if it was %s before their account is deleted',
+    async (state) => {
+      const shop = await openTestShop()
+      const ada = await shop.user()
+      const browser = await shop.login(ada)
+      if (state === 'written') await shop.app.modules.security.flush()
 
-    await browser.ok(account.deleteAccount, { body: { password: ada.password } })
+      await browser.ok(account.deleteAccount, { body: { password: ada.password } })
+      await shop.app.modules.security.flush()
 
-    expect(await shop.db.select().from(securityEvents)).toMatchObject([{ kind: 'login', userId: null }])
-  })
+      const events = await shop.db.select().from(securityEvents)
+      expect(events.map(({ kind, userId }) => [kind, userId]).toSorted()).toEqual([
+        ['account_deleted', null],
+        ['login', null],
+      ])
+    },
+  )
 })
 
 test('events are deleted after the 90 days of the privacy policy, and not earlier', async () => {

@@ -127,6 +127,8 @@ function privacyRoutes(on: On, deps: IdentityDeps): void {
   on(contract.deleteAccount, async ({ actor, body, request, reply }) => {
     const { password, code, passkey } = body
     await deleteAccount(deps, { actor: requireUser(actor), password, code, passkey }, { request, reply })
+    // Without the account, which the log must not name any more.
+    deps.recordSecurityEvent(request, { kind: 'account_deleted' })
     return { message: 'Your account has been deleted.' }
   })
 }

@@ -34,7 +34,7 @@ export function identityRoutes(on: On, deps: IdentityDeps): void {
   })
 
   on(contract.forgotPassword, async ({ body, request }) => {
-    await forgotPassword(deps, body.email, request)
+    await forgotPassword(deps, { email: body.email, request })
     return {
       message: 'We have sent you an email with a link to reset your password. Please check your inbox.',
     }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { RecordSecurityEvent } from '#server/platform/http/security-events.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import type { Module } from '#server/platform/module.ts'
 import type { SessionHashOf } from '../cart/index.ts'
@@ -19,9 +20,16 @@ type Deps = OrderDeps & {
   sessionHashOf: SessionHashOf
   limitPayments: PaymentLimit
   webhookDelayMs: number | undefined
+  recordSecurityEvent: RecordSecurityEvent
 }
 
-export function createOrdersModule({ sessionHashOf, limitPayments, webhookDelayMs, ...deps }: Deps) {
+export function createOrdersModule({
+  sessionHashOf,
+  limitPayments,
+  webhookDelayMs,
+  recordSecurityEvent,
+  ...deps
+}: Deps) {
   const { gateways, log } = deps
   const inbox = createEventInbox(deps, { delayMs: webhookDelayMs })
   const reconciler = createReconciler(deps, inbox)
@@ -32,7 +40,7 @@ export function createOrdersModule({ sessionHashOf, limitPayments, webhookDelayM
       orderRoutes({ on, sessionHashOf, ...deps })
       documentRoutes({ app, ...deps })
       staffOrderRoutes({ on, ...deps })
-      webhookRoutes({ app, gateways, inbox, log })
+      webhookRoutes({ app, gateways, inbox, log, recordSecurityEvent })
     },
     registerJobs: (jobs) => {
       jobs.handle(labelPaymentJob, ({ orderId }) => labelPayment(deps, orderId))

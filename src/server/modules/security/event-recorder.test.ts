@@ -41,6 +41,20 @@ test('a failed write is repeated with the total, in the same row', async () => {
   await recorder.close()
 })
 
+test('what is recorded during a write is written by the next one', async () => {
+  const written: SecurityEventRow[][] = []
+  const recorder = openRecorder(async (rows) => {
+    written.push(rows)
+    if (written.length === 1) recorder.record(event())
+  })
+
+  recorder.record(event())
+  await recorder.flush()
+  await recorder.close()
+
+  expect(written.map((rows) => rows.map(({ count }) => count))).toEqual([[1], [2]])
+})
+
 test('what piles up while the database is down is written in parts that it accepts', async () => {
   const sizes: number[] = []
   const recorder = openRecorder(async (rows) => {
@@ -53,4 +67,20 @@ test('what piles up while the database is down is written in parts that it accep
 
   expect(Math.max(...sizes)).toBe(1000)
   expect(sizes.reduce((sum, size) => sum + size)).toBe(SECURITY_EVENTS.length * 501)
+})
+
+test('one network cannot use up the rows of all, and what it does beyond its share is counted in a row of its own', async () => {
+  const written: SecurityEventRow[] = []
+  const recorder = openRecorder(async (rows) => {
+    written.push(...rows)
+  })
+  for (let i = 0; i < 600; i++) recorder.record(event({ userId: i }))
+  recorder.record(event({ network: '198.51.100.0/24' }))
+
+  await recorder.close()
+
+  const ofFlood = written.filter(({ network }) => network === '203.0.113.0/24')
+  expect(ofFlood).toHaveLength(101)
+  expect(ofFlood.at(-1)).toMatchObject({ count: 500, userId: null, detail: 'the rest of this hour' })
+  expect(written.at(-1)).toMatchObject({ network: '198.51.100.0/24', count: 1 })
 })

@@ -5,9 +5,11 @@ import type { SecurityEventRow } from './queries.ts'
 
 /**
  * Each kind may fill this many rows per hour, and by staff as many again. The rest is counted in one row, so that an
- * attack can neither fill the table nor hide what staff do.
+ * attack can neither fill the table nor hide what staff do. One network may fill a part of them, so that it cannot hide
+ * what others do.
  */
 const MAX_ROWS_PER_HOUR = 500
+const MAX_ROWS_OF_NETWORK = 100
 const WRITE_AFTER_MS = 1_000
 /** PostgreSQL takes 65,535 parameters, and a row has nine. */
 const ROWS_PER_WRITE = 1_000
@@ -37,7 +39,8 @@ type Deps = {
  */
 export function createEventRecorder({ clock, write, onError }: Deps) {
   const rows = new Map<string, Counted>()
-  const used = new Map<string, { hour: string; rows: number }>()
+  /** How many rows were added in this hour, by budget. */
+  const used = { hour: '', rows: new Map<string, number>() }
   let writing: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | null = null
 
@@ -59,17 +62,26 @@ export function createEventRecorder({ clock, write, onError }: Deps) {
   function addRow(event: NetworkEvent, now: Date): Counted {
     const moment = now.toISOString()
     const [hour, minute] = [moment.slice(0, HOUR_CHARS), moment.slice(0, MINUTE_CHARS)]
-    const budget = `${event.kind}|${event.isStaff}`
-    const before = used.get(budget)
-    const count = before?.hour === hour ? before.rows : 0
-    if (count >= MAX_ROWS_PER_HOUR) return restOf(event, { hour, now })
-    used.set(budget, { hour, rows: count + 1 })
+    if (used.hour !== hour) {
+      used.hour = hour
+      used.rows.clear()
+    }
+    const { kind, isStaff, network } = event
+    const [all, own] = [`${kind}|${isStaff}`, `${kind}|${isStaff}|${network}`]
+    const rowsOf = (budget: string) => used.rows.get(budget) ?? 0
+    if (rowsOf(all) >= MAX_ROWS_PER_HOUR) return restOf({ ...event, network: '' }, { hour, now })
+    if (rowsOf(own) >= MAX_ROWS_OF_NETWORK) return restOf(event, { hour, now })
+    for (const budget of [all, own]) used.rows.set(budget, rowsOf(budget) + 1)
     return keep(keyOf(event, minute), { ...event, hour, minute, now })
   }
 
-  function restOf({ kind, isStaff }: NetworkEvent, { hour, now }: { hour: string; now: Date }): Counted {
-    const key = `${kind}|${isStaff}|the rest|${hour}`
-    const rest = { kind, isStaff, network: '', userId: null, actorId: null, detail: 'from many networks' }
+  function restOf(
+    { kind, isStaff, network }: NetworkEvent,
+    { hour, now }: { hour: string; now: Date },
+  ): Counted {
+    const key = `${kind}|${isStaff}|${network}|the rest|${hour}`
+    const detail = network === '' ? 'from many networks' : 'the rest of this hour'
+    const rest = { kind, isStaff, network, userId: null, actorId: null, detail }
     return rows.get(key) ?? keep(key, { ...rest, hour, minute: '', now })
   }
 

@@ -10,11 +10,19 @@ export type SecurityEventRow = Omit<typeof securityEvents.$inferSelect, 'id'>
 export async function saveSecurityEvents(db: Queryable, rows: SecurityEventRow[]): Promise<void> {
   await db
     .insert(securityEvents)
-    .values(rows)
+    .values(
+      rows.map((row) => ({ ...row, userId: unlessErased(row.userId), actorId: unlessErased(row.actorId) })),
+    )
     .onConflictDoUpdate({
       target: securityEvents.bucket,
       set: { count: sql`excluded.count`, lastAt: sql`excluded.last_at` },
     })
+}
+
+/** The account may have been erased since the event was recorded. */
+function unlessErased(userId: number | null): SQL<number> | null {
+  if (userId === null) return null
+  return sql`(select ${users.id} from ${users} where ${users.id} = ${userId} and ${users.anonymizedAt} is null)`
 }
 
 export type EventFilter = {
@@ -64,7 +72,8 @@ export function isIn(network: string): SQL {
 }
 
 export function isOfEmail(emailNormalized: string): SQL {
-  return sql`${securityEvents.userId} = (select ${users.id} from ${users} where ${users.emailNormalized} = ${emailNormalized})`
+  const account = sql`(select ${users.id} from ${users} where ${users.emailNormalized} = ${emailNormalized})`
+  return sql`(${securityEvents.userId} = ${account} or ${securityEvents.actorId} = ${account})`
 }
 
 export function mentions(words: string): SQL {

@@ -9,7 +9,6 @@ import { sendFile } from './downloads.ts'
 import { parsePart } from './parse.ts'
 import { requireRecentPassword } from './require-recent-password.ts'
 import { type RecordSecurityEvent, recordSuccess } from './security-events.ts'
-import { API_CSP } from './security-headers.ts'
 import { inUploadScope, readUpload, type UploadedFile } from './uploads.ts'
 
 /** What every handler receives besides the parsed parts of the request. */
@@ -87,9 +86,10 @@ export function createMount({
       onRequest: async (request) => {
         await limit(target, request)
         refuseForgery(target, request)
-        const actor = await identify(request)
-        if (target.unbound === undefined) requireCookie(actor)
-        request.actor = limitBeforeSecondFactor(target, actor)
+        // Set before it is checked, so that the security log knows whose login was refused.
+        request.actor = await identify(request)
+        if (target.unbound === undefined) requireCookie(request.actor)
+        request.actor = limitBeforeSecondFactor(target, request.actor)
         requireAccess(target.access, request.actor)
         if (target.fresh) requireRecentPassword(request.actor, clock)
       },
@@ -130,7 +130,6 @@ export function createMount({
       status: 200,
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        'content-security-policy': API_CSP,
         ...(reply.getHeaders() as Record<string, string>),
       },
       body: Buffer.from(JSON.stringify(await run(target, input))),

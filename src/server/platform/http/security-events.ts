@@ -18,36 +18,39 @@ export type SecurityEvent = {
 /** Adds to the security log. Returns at once and never fails, so call it after the transaction has committed. */
 export type RecordSecurityEvent = (request: FastifyRequest, event: SecurityEvent) => void
 
-const REFUSALS: readonly ErrorCode[] = ['unauthenticated', 'forbidden', 'csrf_mismatch']
+/** A missing password is no refusal: the browser asks for it and goes on. A wrong one is recorded where it is checked. */
+const REFUSALS: readonly ErrorCode[] = ['forbidden', 'csrf_mismatch', 'second_factor_required']
 
-/** Records rate limits, and refused calls of staff endpoints. */
+/** Records rate limits and refused calls, but not that a shopper's login has ended, which happens to everyone. */
 export function recordFailure(
   record: RecordSecurityEvent,
   { code, status, rule }: AppError,
   request: FastifyRequest,
 ): void {
-  if (code !== 'too_many_requests' && !REFUSALS.includes(code)) return
   const { userId } = request.actor
   const target = request.routeOptions.config?.endpoint
   if (code === 'too_many_requests') record(request, { kind: 'limited', userId, detail: rule ?? '' })
+  if (!target) return
+  const isRefusal = REFUSALS.includes(code) || (code === 'unauthenticated' && isSuspicious(target, userId))
   // The path of the contract, not of the request, which anyone can make up.
-  else if (target && isForStaff(target))
+  if (isRefusal)
     record(request, { kind: 'refused', userId, detail: `${status} ${target.method} ${target.path}` })
 }
 
-function isForStaff({ access }: Endpoint): boolean {
-  return access === 'staff' || access === 'admin'
+/** Someone tries a staff endpoint, or has a valid token without the cookie that belongs to it. */
+function isSuspicious({ access }: Endpoint, userId: number | null): boolean {
+  return access === 'staff' || access === 'admin' || userId !== null
 }
 
 /** Records a successful call of an endpoint that declares `logged`. */
 export function recordSuccess(
   record: RecordSecurityEvent,
-  { kind, account }: NonNullable<Endpoint['logged']>,
+  { kind, account, detail = '' }: NonNullable<Endpoint['logged']>,
   { request, params }: { request: FastifyRequest; params?: Record<string, unknown> },
 ): void {
   const { userId } = request.actor
   // The handler has found this record, so it is not made up.
   const changed = params?.name ?? params?.id
   if (account === 'id') record(request, { kind, userId: Number(changed), actorId: userId })
-  else record(request, { kind, userId, detail: changed === undefined ? '' : String(changed) })
+  else record(request, { kind, userId, detail: changed === undefined ? detail : String(changed) })
 }

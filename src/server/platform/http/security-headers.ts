@@ -4,9 +4,16 @@ import { NONCE_MARKER } from '#core/markers.ts'
 /** Hosts that a page may load from, as CSP sources. */
 export type OutsideSources = Record<'script' | 'connect' | 'frame' | 'img' | 'style', readonly string[]>
 
-/** Headers of every response. */
+/** For responses that are not pages: they load nothing and cannot be framed. */
+export const API_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+/** For documents whose viewer must load what it needs, such as a PDF, and for pages that Vite serves in development. */
+export const VIEWER_CSP = "frame-ancestors 'none'"
+
+/** Headers of every response. Pages replace the policy with their own. */
 export function baseHeaders(https: boolean): Record<string, string> {
   return {
+    'content-security-policy': API_CSP,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -17,9 +24,6 @@ export function baseHeaders(https: boolean): Record<string, string> {
     ...(https && { 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' }),
   }
 }
-
-/** For responses that are not pages: they load nothing and cannot be framed. */
-export const API_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 type Sources = {
   /** The inline scripts that the page's renderer added. Scripts that are merely found in a page are never allowed. */

@@ -61,9 +61,9 @@ const SECTIONS: Section[] = [
             changes every day and cannot be traced back. No IP address is stored.
           </li>
           <li>
-            <strong>Security:</strong> logins, failed logins and changes to passwords, email addresses and
-            rights, with the network they came from: the first 24 bits of an IPv4 address or the first 48 of
-            an IPv6 address, never the whole address.
+            <strong>Security:</strong> logins, failed logins, refused requests, exports, and changes to
+            passwords, email addresses and rights, with the network they came from: the first 24 bits of an
+            IPv4 address or the first 48 of an IPv6 address, never the whole address.
           </li>
         </ul>
       </>

@@ -9,19 +9,18 @@ import { newKey, sha256 } from '#server/platform/keys.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { lockUser, saveReset, type UserRow } from '../queries.ts'
 
-type Deps = Pick<IdentityDeps, 'db' | 'enqueue' | 'limits' | 'recordSecurityEvent'>
-
 /** The lookup runs in a job, so that response time does not reveal whether the address is registered. */
 export const mailResetLinkJob = defineJob({
   id: 'mail-reset-link',
   payload: z.object({ emailNormalized: z.string() }),
 })
 
+type Deps = Pick<IdentityDeps, 'db' | 'enqueue' | 'limits' | 'recordSecurityEvent'>
+
 /** Above the limit, the response stays the same but no email is sent. */
 export async function forgotPassword(
   { db, enqueue, limits, recordSecurityEvent }: Deps,
-  email: string,
-  request: FastifyRequest,
+  { email, request }: { email: string; request: FastifyRequest },
 ): Promise<void> {
   const emailNormalized = normalizeEmail(email)
   try {

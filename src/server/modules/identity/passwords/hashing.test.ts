@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createHashing } from './hashing.ts'
 
 test('tasks of starved threads are taken over, and every password is hashed', async () => {
@@ -19,4 +19,11 @@ test('a thread that hangs for good does not block later passwords', async () => 
   const ask = createHashing({ threads: 1, starvedMs: 0, normalMs: 0, program })
   expect(await ask({ password: 'lantern' })).toEqual({ hash: 'lantern' })
   expect(await ask({ password: 'kettle' })).toEqual({ hash: 'kettle' })
+})
+
+test('threads see nothing of the environment, not even that Node watches the files and wants to hear from them', async () => {
+  vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const ask = createHashing({ threads: 1, starvedMs: 0, normalMs: 60_000 })
+  expect(await ask({ password: 'lantern' })).toHaveProperty('hash')
 })

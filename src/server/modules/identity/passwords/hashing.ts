@@ -57,6 +57,8 @@ export function createHashing({ threads: threadsPerKind, starvedMs, normalMs, pr
     const worker = new Worker(program, {
       workerData: { lowPriority } satisfies ThreadData,
       resourceLimits: SMALL_HEAP,
+      // It needs no secrets, and with those of `node --watch` Node itself would send messages that look like answers.
+      env: {},
     })
     const thread: Thread = { worker, lowPriority, busyWith: null, starved: false }
     worker.once('error', (error) => {

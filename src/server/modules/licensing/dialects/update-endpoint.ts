@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BODY_MAX_BYTES, URL_MAX_BYTES } from '#core/domain/limits.ts'
 import { AppError, isAppError } from '#core/errors.ts'
 import { isDatabaseUnavailable } from '#server/platform/database.ts'
-import { API_CSP } from '#server/platform/http/security-headers.ts'
 import type { Log } from '#server/platform/log.ts'
 import { answerEdd, refuseEdd } from './answer-edd.ts'
 import type { Caller, DialectDeps } from './deps.ts'
@@ -40,7 +39,7 @@ const UPDATES = /^\/updates\/([\w-]{1,100})(\.json|\/core\.json)$/
  */
 export function createUpdateEndpoint(deps: Deps) {
   const { log, limits, mayPass, count } = deps
-  const send = createSender({ ...deps.headers, 'content-security-policy': API_CSP }, count)
+  const send = createSender(deps.headers, count)
   const sendLater = createResponseBatch((error) =>
     log.error({ err: error }, 'an answer to a site could not be sent'),
   )

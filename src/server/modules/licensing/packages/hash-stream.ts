@@ -8,7 +8,8 @@ const PROGRAM = new URL('./hash-thread.ts', import.meta.url)
 
 /** Hashes a file in a thread of its own, piece by piece, so that pages do not wait for it. */
 export async function hashStream(source: Readable): Promise<PackageHashes> {
-  const thread = new Worker(PROGRAM)
+  // Without the environment, since `node --watch` would send messages of its own beside the answers.
+  const thread = new Worker(PROGRAM, { env: {} })
   // A thread that dies answers nothing: without this, whoever waits for it would wait forever.
   const died = once(thread, 'exit').then(() => {
     throw new Error('The thread that hashes files has ended')

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#core/errors.ts'
+import { VIEWER_CSP } from '#server/platform/http/security-headers.ts'
 import type { OrderDeps } from '../deps.ts'
 import { readDocumentToken } from './document-links.ts'
 import { documentNumber } from './document-number.ts'
@@ -17,6 +18,7 @@ export function documentRoutes({ app, db, clock, keyring }: Deps): void {
     const pdf = await renderDocument(invoice)
     return reply
       .header('cache-control', 'private, no-store')
+      .header('content-security-policy', VIEWER_CSP)
       .header('content-disposition', `inline; filename="${documentNumber(invoice)}.pdf"`)
       .type('application/pdf')
       .send(pdf)
