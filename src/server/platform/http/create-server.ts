@@ -12,6 +12,7 @@ import { AppError } from '#core/errors.ts'
 import type { Log } from '../log.ts'
 import { NOBODY } from './actor.ts'
 import { limitBodyTime, UPLOAD_TIMEOUT_MS } from './body-time.ts'
+import { createConnectionCloser } from './connections.ts'
 import { asAppError, replyWithError } from './error-reply.ts'
 import { isPlainTarget } from './plain-target.ts'
 import { parseStrictJson } from './strict-json.ts'
@@ -38,7 +39,6 @@ export function createHttpServer({ log, headers, front, wrap, onError }: Options
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_MAX_BYTES,
-    forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     frameworkErrors: (error, request, reply) => {
       replyWithError(request as FastifyRequest, reply, asAppError(error, request as FastifyRequest))
@@ -60,6 +60,8 @@ export function createHttpServer({ log, headers, front, wrap, onError }: Options
       ),
   })
 
+  const closeConnections = createConnectionCloser(app.server)
+  app.addHook('preClose', async () => closeConnections())
   app.decorateRequest('actor')
   app.decorateRequest('failure', null)
   app.removeAllContentTypeParsers()
