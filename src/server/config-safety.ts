@@ -47,6 +47,6 @@ function limitProblem({ RATE_LIMIT_FACTOR: factor, UNSAFE: unsafe }: Values): st
 
 function demoProblem({ SHOP_DEMO: demo }: Values, { mode }: Payments): string | null {
   return demo === true && mode === 'live'
-    ? 'SHOP_DEMO: is 1, but the payment keys are live. Remove one of them'
+    ? 'SHOP_DEMO: is 1, but the payment keys are live. Set SHOP_DEMO=0, or remove the keys'
     : null
 }
