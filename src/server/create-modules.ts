@@ -143,6 +143,7 @@ export function createModules(
       hasMailServer: config.smtpUrl !== null,
       paymentMode: gateways.browser.mode,
       publicUrl: config.publicUrl,
+      namesProxy: config.trustProxy !== false,
       unnamedProxy: () => state.unnamedProxy,
       unsafe: [...config.unsafe].map((name) => UNSAFE[name]),
       hasWeakOldSecret: config.appSecrets?.some(isWeakSecret) ?? false,

@@ -71,7 +71,7 @@ export const passkeyChanged = template({
   payload: z.object({ ...Person, added: z.boolean(), at: z.string() }),
   subject: ({ added }, shop) => `Passkey ${added ? 'added to' : 'removed from'} your ${shop.name} account`,
   body: ({ name, added, at }, shop) => [
-    text(`Hello ${name},`),
+    hello(name),
     text(
       added
         ? 'A passkey was added to your account. It logs in without your password.'
@@ -104,7 +104,7 @@ export const signingKeyChanged = template({
       ? `A new signing key at ${shop.name} waits for a second admin`
       : `A signing key was ${change} at ${shop.name}`,
   body: ({ name, by, label, keyId, change, at }, shop) => [
-    text(`Hello ${name},`),
+    hello(name),
     text(`A signing key for releases ${KEY_CHANGES[change]}`),
     facts([
       ['Key', `${label} (${keyId})`],
