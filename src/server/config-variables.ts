@@ -77,6 +77,7 @@ const secretList = text
 export const UNSAFE = {
   http: 'a public address without https',
   'private-webhooks': 'webhooks to http addresses and into the private network',
+  'plain-mail': 'a mail server on another machine without TLS or a valid certificate',
   'rate-limits': 'a RATE_LIMIT_FACTOR above 10',
   demo: 'demo data beside live payment keys',
 } as const
@@ -161,7 +162,7 @@ export const VARIABLES = {
       ({ hostname }) => hostname !== '',
     ).optional(),
     null,
-    'Mail server. Default: none; emails are only stored, and the links in those that carry one are printed on the console.',
+    'Mail server: `smtps://`, or `smtp://` with STARTTLS, which only localhost may do without. Default: none; emails are only stored, and the links in those that carry one are printed on the console.',
   ),
   MAIL_FROM: variable(sender.optional(), null, 'Sender of emails, such as `Shop <shop@example.com>`.'),
   PAYMENTS: variable(

@@ -59,6 +59,7 @@ export function createModules(
     keyring,
     publicUrl,
     smtpUrl: config.smtpUrl,
+    requireTls: config.mailNeedsTls,
     print,
     mailFrom: config.mailFrom,
     settings: settings.current,
