@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { adminSettings } from '#core/contract/admin-settings.ts'
+import { HOUR_MS } from '#core/domain/durations.ts'
+import { addAuthenticator } from '../../support/shop/authenticator.ts'
 import type { Browser } from '../../support/shop/browser.ts'
-import { type TestShop, useTestShop } from '../../support/test-shop.ts'
+import { openTestShop, type TestShop, useTestShop } from '../../support/test-shop.ts'
 
 /** Written by hand: what the browser of a buyer needs to pay in the sandbox. Everything else is for admins. */
 const OPEN = [
@@ -76,6 +79,23 @@ describe('the controls of the sandbox', () => {
     for (const route of controls()) expect([route, await statusOf(stranger, route)]).toEqual([route, 403])
 
     expect(await faults()).toEqual(before)
+  })
+
+  test('are closed to an admin whose login was idle for too long, or who lacks the second factor', async () => {
+    const strict = await openTestShop()
+    const person = await strict.admin()
+    const staff = await strict.signIn(person)
+    const status = async () => (await staff.send({ method: 'GET', url: '/sandbox/state' })).statusCode
+    const before = await status()
+
+    const body = { require_second_factor: true, staff_idle_minutes: 60 }
+    await staff.ok(adminSettings.saveSecurity, { body })
+    const withoutFactor = await status()
+    await addAuthenticator(staff, person, strict.clock)
+    const withFactor = await status()
+    strict.clock.advance(2 * HOUR_MS)
+
+    expect([before, withoutFactor, withFactor, await status()]).toEqual([200, 403, 200, 403])
   })
 
   test('work for an admin', async () => {
