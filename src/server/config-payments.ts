@@ -25,11 +25,15 @@ export function readPayments(values: Values, production: boolean): Payments {
   const { PAYMENTS: wanted } = values
   if (![...STRIPE, ...PAYPAL, 'PAYPAL_ENVIRONMENT' as const].some((name) => values[name])) {
     if (wanted === 'live' || wanted === 'rehearsal')
-      throw new StartError(`PAYMENTS: is ${wanted}, but no keys of Stripe or PayPal are set`)
+      throw new StartError(
+        `PAYMENTS: is ${wanted}, but no keys of Stripe or PayPal are set. Set them, or remove PAYMENTS`,
+      )
     return { mode: wanted ?? (production ? 'off' : 'sandbox') }
   }
   if (wanted === 'sandbox' || wanted === 'off')
-    throw new StartError(`PAYMENTS: is ${wanted}, but keys of Stripe or PayPal are set. Remove one of them`)
+    throw new StartError(
+      `PAYMENTS: is ${wanted}, but keys of Stripe or PayPal are set. Remove PAYMENTS or the keys`,
+    )
 
   const stripe = readStripe(values)
   const paypal = readPaypal(values)
@@ -38,11 +42,13 @@ export function readPayments(values: Values, production: boolean): Payments {
   for (const other of others) {
     if (other.mode !== first.mode)
       throw new StartError(
-        `${other.name}: ${other.says}, but ${first.name} ${first.says}. Live and test keys cannot be mixed`,
+        `${other.name}: ${other.says}, but ${first.name} ${first.says}. Live and test keys cannot be mixed: use those of one mode`,
       )
   }
   if (wanted && wanted !== first.mode)
-    throw new StartError(`PAYMENTS: is ${wanted}, but ${first.name} ${first.says}`)
+    throw new StartError(
+      `PAYMENTS: is ${wanted}, but ${first.name} ${first.says}. Remove PAYMENTS, or set the keys of that mode`,
+    )
   return { mode: first.mode, stripe: stripe?.keys ?? null, paypal: paypal?.keys ?? null }
 }
 
@@ -94,5 +100,8 @@ function readPaypal(values: Values): { keys: PaypalKeys; signs: Sign[] } | null 
 function requireNone(values: Values, names: readonly (keyof Values)[]): void {
   const present = names.filter((name) => values[name])
   const missing = names.find((name) => !values[name])
-  if (present.length > 0) throw new StartError(`${missing}: is required because ${present.join(', ')} is set`)
+  if (present.length > 0)
+    throw new StartError(
+      `${missing}: is required because ${present.join(', ')} is set. Set all of them, or none`,
+    )
 }

@@ -35,6 +35,8 @@ describe.each(MODES)('in %s', (_mode, mode) => {
     ['RATE_LIMIT_FACTOR', '1000000', 'RATE_LIMIT_FACTOR: must be at most 10'],
     ['APP_SECRET', 'a'.repeat(40), 'APP_SECRET: is too easy to guess'],
     ['METRICS_TOKEN', 'a'.repeat(40), 'METRICS_TOKEN: is too easy to guess'],
+    ['SMTP_URL', 'smtp://mail.example?ignoreTLS=true', 'SMTP_URL: must have no parameters'],
+    ['SMTP_URL', 'smtps://mail.example?tls.rejectUnauthorized=false', 'SMTP_URL: must have no parameters'],
     ['UNSAFE', 'everything', 'UNSAFE: must be a list of'],
   ])('%s=%s is refused by name', (name, value, message) => {
     expect(() => readConfig({ ...mode, [name]: value })).toThrow(message)
@@ -52,6 +54,17 @@ describe.each(MODES)('in %s', (_mode, mode) => {
       expect(readConfig({ ...mode, PUBLIC_URL: value }).publicUrl?.href).toContain(value)
     },
   )
+
+  test.each([
+    ['smtp://mail.example:587', '', true],
+    ['smtp://localhost.mail.example', '', true],
+    ['smtp://10.0.0.5', '', true],
+    ['smtp://localhost:25', '', false],
+    ['smtp://127.0.0.1:25', '', false],
+    ['smtp://mail.example?ignoreTLS=true', 'plain-mail', false],
+  ])('mail through %s with UNSAFE=%j needs TLS: %s', (url, unsafe, needed) => {
+    expect(readConfig({ ...mode, SMTP_URL: url, UNSAFE: unsafe }).mailNeedsTls).toBe(needed)
+  })
 
   test('nothing unsafe is on', () => {
     expect([...readConfig(mode).unsafe]).toEqual([])

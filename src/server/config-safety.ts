@@ -12,7 +12,12 @@ const LOOPBACK = /^(?:localhost|(?:[\w-]+\.)+localhost|127(?:\.\d{1,3}){3}|\[?::
  * Throws one error that names every such setting.
  */
 export function refuseUnsafe(values: Values, payments: Payments): void {
-  const problems = [addressProblem(values, payments), limitProblem(values), demoProblem(values, payments)]
+  const problems = [
+    addressProblem(values, payments),
+    mailProblem(values),
+    limitProblem(values),
+    demoProblem(values, payments),
+  ]
   const found = problems.filter((problem) => problem !== null)
   if (found.length > 0) throw new StartError(found.join('\n'))
 }
@@ -25,6 +30,19 @@ export function isSerious({ NODE_ENV }: Pick<Values, 'NODE_ENV'>, { mode }: Pick
 /** Whether a host name can only mean this machine. */
 export function isLoopback(hostname: string): boolean {
   return LOOPBACK.test(hostname)
+}
+
+/** Whether mails, which carry links for new passwords, would pass through other machines. */
+export function mailNeedsTls({
+  SMTP_URL: url,
+  UNSAFE: unsafe,
+}: Pick<Values, 'SMTP_URL' | 'UNSAFE'>): boolean {
+  return url !== undefined && !isLoopback(new URL(url).hostname) && !unsafe.includes('plain-mail')
+}
+
+function mailProblem({ SMTP_URL: url, UNSAFE: unsafe }: Values): string | null {
+  if (!url || new URL(url).search === '' || unsafe.includes('plain-mail')) return null
+  return 'SMTP_URL: must have no parameters, because they can turn encryption off. Remove what begins with ?, or also set UNSAFE=plain-mail'
 }
 
 function addressProblem(values: Values, payments: Payments): string | null {
@@ -47,6 +65,6 @@ function limitProblem({ RATE_LIMIT_FACTOR: factor, UNSAFE: unsafe }: Values): st
 
 function demoProblem({ SHOP_DEMO: demo }: Values, { mode }: Payments): string | null {
   return demo === true && mode === 'live'
-    ? 'SHOP_DEMO: is 1, but the payment keys are live. Remove one of them'
+    ? 'SHOP_DEMO: is 1, but the payment keys are live. Set SHOP_DEMO=0, or remove the keys'
     : null
 }

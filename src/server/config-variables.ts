@@ -1,4 +1,6 @@
+import { isIPv4, isIPv6 } from 'node:net'
 import * as z from 'zod'
+import { parseStorageUrl } from './platform/storage-url.ts'
 import { isWeakSecret } from './platform/weak-secret.ts'
 
 /** An environment variable: its validation, its default and its documentation. */
@@ -25,18 +27,47 @@ function integer(min: number, max: number) {
     )
 }
 
-function url(protocols: string[], example: string) {
-  return text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-    error: `must be a URL such as ${example}`,
-  })
+function url(protocols: string[], example: string, isComplete = (_: URL) => true) {
+  return text.refine(
+    (value) => {
+      const address = URL.parse(value)
+      return address !== null && protocols.includes(address.protocol) && isComplete(address)
+    },
+    { error: `must be a URL such as ${example}` },
+  )
+}
+
+function isOrigin({ username, password, pathname, search, hash }: URL): boolean {
+  return `${username}${password}${search}${hash}` === '' && pathname === '/'
 }
 
 const email = z.email({ error: 'must be an email address' })
 
-const EASY_TO_GUESS = 'is too easy to guess. Make one with: openssl rand -base64 32'
+const sender = text.refine(
+  (value) => email.safeParse(/^[^<>]*<([^<>]+)>$/.exec(value)?.[1] ?? value).success,
+  { error: 'must be an address such as shop@example.com or Shop <shop@example.com>' },
+)
+
+const storage = text.superRefine((value, context) => {
+  try {
+    parseStorageUrl(value)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : '' })
+  }
+})
+
+/** A network of all addresses would let every visitor choose theirs. */
+function isProxyAddress(entry: string): boolean {
+  const [address = '', bits = '32', ...rest] = entry.split('/')
+  const most = isIPv4(address) ? 32 : isIPv6(address) ? 128 : 0
+  return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most
+}
+
+const MAKE_ONE = 'Make one with: openssl rand -base64 32'
+const EASY_TO_GUESS = `is too easy to guess. ${MAKE_ONE}`
 
 /** Only the first one must be strong, so that a weak one can be rotated out without losing what it sealed. */
-const secret = text.min(32, { error: 'each secret must have at least 32 characters' })
+const secret = text.min(32, { error: `each secret must have at least 32 characters. ${MAKE_ONE}` })
 const secretList = text
   .transform((value) => value.split(',').map((part) => part.trim()))
   .pipe(z.tuple([secret], secret))
@@ -46,6 +77,7 @@ const secretList = text
 export const UNSAFE = {
   http: 'a public address without https',
   'private-webhooks': 'webhooks to http addresses and into the private network',
+  'plain-mail': 'a mail server on another machine without TLS or a valid certificate',
   'rate-limits': 'a RATE_LIMIT_FACTOR above 10',
   demo: 'demo data beside live payment keys',
 } as const
@@ -89,7 +121,7 @@ export const VARIABLES = {
     'Address to listen on. `0.0.0.0` or `::` accepts other machines; put a TLS proxy in front.',
   ),
   PUBLIC_URL: variable(
-    url(['http:', 'https:'], 'https://shop.example').optional(),
+    url(['http:', 'https:'], 'https://shop.example', isOrigin).optional(),
     null,
     'The address shoppers use, for links in emails and canonical links. It must start with `https://`, except on localhost. Default: the address the shop listens on.',
   ),
@@ -124,11 +156,15 @@ export const VARIABLES = {
     'Secret for signing and encryption, at least 32 characters that are hard to guess. To rotate it, set `new,old`. Default: generated in DATA_DIR.',
   ),
   SMTP_URL: variable(
-    url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465').optional(),
+    url(
+      ['smtp:', 'smtps:'],
+      'smtps://user:password@mail.example:465',
+      ({ hostname }) => hostname !== '',
+    ).optional(),
     null,
-    'Mail server. Default: none; emails are only stored, and the links in those that carry one are printed on the console.',
+    'Mail server: `smtps://`, or `smtp://` with STARTTLS, which only localhost may do without. Default: none; emails are only stored, and the links in those that carry one are printed on the console.',
   ),
-  MAIL_FROM: variable(text.min(3).optional(), null, 'Sender of emails, such as `Shop <shop@example.com>`.'),
+  MAIL_FROM: variable(sender.optional(), null, 'Sender of emails, such as `Shop <shop@example.com>`.'),
   PAYMENTS: variable(
     z
       .enum(['sandbox', 'rehearsal', 'live', 'off'], { error: 'must be sandbox, rehearsal, live or off' })
@@ -164,16 +200,16 @@ export const VARIABLES = {
     'Where the PayPal keys are from, which they do not show: `live`, or `sandbox` for a rehearsal. Default: `live`.',
   ),
   STORAGE_URL: variable(
-    url(['s3:', 'file:'], 's3://KEY:SECRET@bucket?region=eu-central-1').optional(),
+    storage.optional(),
     null,
-    'An S3-compatible bucket for uploads. Default: DATA_DIR.',
+    'An S3-compatible bucket for uploads, such as `s3://KEY:SECRET@host/bucket?region=us-east-1`. Default: DATA_DIR.',
   ),
   TRUST_PROXY: variable(
     text.transform((value, context) => {
       if (['0', 'false'].includes(value)) return false
       if (['1', 'true'].includes(value)) return true
       const addresses = value.split(',').map((address) => address.trim())
-      if (addresses.every((address) => /^[\da-fA-F.:]+(\/\d{1,3})?$/.test(address))) return addresses
+      if (addresses.every(isProxyAddress)) return addresses
       context.addIssue({
         code: 'custom',
         message: 'must be 0, 1 or a list of proxy addresses such as 10.0.0.0/8',
@@ -197,7 +233,7 @@ export const VARIABLES = {
   ),
   METRICS_TOKEN: variable(
     text
-      .min(16, { error: 'must have at least 16 characters' })
+      .min(16, { error: `must have at least 16 characters. ${MAKE_ONE}` })
       .refine((token) => !isWeakSecret(token), { error: EASY_TO_GUESS })
       .optional(),
     null,

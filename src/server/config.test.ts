@@ -19,9 +19,33 @@ describe('readConfig', () => {
     [{ APP_SECRET: 'short' }, 'APP_SECRET: each secret must have at least 32 characters'],
     [{ PAYMENTS: 'free' }, 'PAYMENTS: must be sandbox, rehearsal, live or off'],
     [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY: must be 0, 1 or a list'],
+    [{ TRUST_PROXY: '2' }, 'TRUST_PROXY: must be 0, 1 or a list'],
+    [{ TRUST_PROXY: '999.1.1.1' }, 'TRUST_PROXY: must be 0, 1 or a list'],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY: must be 0, 1 or a list'],
+    [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY: must be 0, 1 or a list'],
+    [{ TRUST_PROXY: '10.0.0.1,::/0' }, 'TRUST_PROXY: must be 0, 1 or a list'],
+    [{ PUBLIC_URL: 'https://shop.example/store' }, 'PUBLIC_URL: must be a URL such as https://shop.example'],
+    [{ PUBLIC_URL: 'https://me:pw@shop.example' }, 'PUBLIC_URL: must be a URL such as https://shop.example'],
+    [{ MAIL_FROM: 'ab' }, 'MAIL_FROM: must be an address such as shop@example.com or'],
+    [{ MAIL_FROM: 'The Shop' }, 'MAIL_FROM: must be an address such as shop@example.com or'],
+    [{ MAIL_FROM: 'Shop <shop@example.com' }, 'MAIL_FROM: must be an address such as shop@example.com or'],
+    [{ SMTP_URL: 'smtps://' }, 'SMTP_URL: must be a URL such as smtps://user:password@mail.example:465'],
+    [{ STORAGE_URL: 'file:///srv/uploads' }, 'STORAGE_URL: must look like s3://KEY:SECRET@host/bucket'],
+    [{ STORAGE_URL: 's3://KEY:SECRET@host' }, 'STORAGE_URL: must name one bucket after the host'],
+    [{ STORAGE_URL: 's3://host/bucket' }, 'STORAGE_URL: must carry a key and a secret'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be fatal'],
   ])('%j is rejected by name', (env, line) => {
     expect(() => readConfig(env)).toThrow(line)
+  })
+
+  test.each([
+    { TRUST_PROXY: '10.0.0.0/8,::1' },
+    { MAIL_FROM: 'shop@example.com' },
+    { MAIL_FROM: 'Shop <shop@example.com>' },
+    { PUBLIC_URL: 'https://shop.example:8443/' },
+    { STORAGE_URL: 's3://KEY:SECRET@host/bucket?region=us-east-1' },
+  ])('%j is fine', (env) => {
+    expect(() => readConfig(env)).not.toThrow()
   })
 
   test('names every invalid value, not only the first', () => {

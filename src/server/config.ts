@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { type Payments, readPayments } from './config-payments.ts'
-import { isSerious, refuseUnsafe } from './config-safety.ts'
+import { isSerious, mailNeedsTls, refuseUnsafe } from './config-safety.ts'
 import { type Unsafe, VARIABLES, type Values, type Variable } from './config-variables.ts'
 import { StartError } from './platform/start-error.ts'
 
@@ -23,6 +23,7 @@ export type Config = Readonly<{
   /** The first one signs and all are accepted, which allows rotation. */
   appSecrets: readonly [string, ...string[]] | null
   smtpUrl: string | null
+  mailNeedsTls: boolean
   mailFrom: string | null
   payments: Payments
   storageUrl: string | null
@@ -53,6 +54,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     adminPassword: values.ADMIN_PASSWORD ?? null,
     appSecrets: values.APP_SECRET ?? null,
     smtpUrl: values.SMTP_URL ?? null,
+    mailNeedsTls: mailNeedsTls(values),
     mailFrom: values.MAIL_FROM ?? null,
     payments,
     storageUrl: values.STORAGE_URL ?? null,

@@ -22,10 +22,14 @@ describe('the data folder', () => {
     async (mode) => {
       const used = makeFolder({ mode })
       writeFileSync(join(used, 'app-secret'), 'secret')
+      writeFileSync(join(used, 'backup.sql'), 'of the owner')
+      const withOwnSecret = makeFolder({ mode })
+      for (const name of ['postgres', 'sandbox', 'socket', 'storage']) mkdirSync(join(withOwnSecret, name))
+      writeFileSync(join(withOwnSecret, 'postgres.log'), '')
       const empty = makeFolder({ mode })
       mkdirSync(join(empty, 'lost+found'))
 
-      for (const dataDir of [used, empty]) {
+      for (const dataDir of [used, withOwnSecret, empty]) {
         await lockDataFolder(dataDir)
         expect(statSync(dataDir).mode & 0o777).toBe(0o700)
       }
@@ -35,6 +39,7 @@ describe('the data folder', () => {
   test('is refused by name if it is open to others and belongs to something else', async () => {
     const dataDir = makeFolder({ mode: 0o755 })
     writeFileSync(join(dataDir, 'index.html'), 'a website')
+    mkdirSync(join(dataDir, 'storage'))
 
     await expect(lockDataFolder(dataDir)).rejects.toThrow(
       `The data folder ${dataDir} can be read by other users (mode 755) and contains files that are not the shop's. Set DATA_DIR`,

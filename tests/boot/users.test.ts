@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, readlinkSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, readlinkSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
@@ -55,8 +55,10 @@ describe('the built-in PostgreSQL', () => {
 
   test.runIf(rootHasNamespaces)('runs as a service user for root when namespaces are forbidden', async () => {
     const dataDir = makeFolder()
+    mkdirSync(join(dataDir, 'storage'), { mode: 0o755 })
 
     const server = await startWithoutNamespaces(dataDir)
+    expect(statSync(join(dataDir, 'storage')).mode & 0o777).toBe(0o700)
     await query(server.url, 'create table saved as select 7 as value')
     const { uid } = statSync(join(dataDir, 'postgres'))
     await stopServer(server)

@@ -10,7 +10,7 @@ export type ReceivedMail = {
 }
 
 /** A real local mail server that can go down, come back on the same port, or reject mail. */
-export async function openSmtpServer({ onMail = (_: ReceivedMail): void => {} } = {}) {
+export async function openSmtpServer({ onMail = (_: ReceivedMail): void => {}, startTls = false } = {}) {
   const received: ReceivedMail[] = []
   let refusal: { code: number; words: string } | null = null
   let server = await listen(0)
@@ -21,7 +21,8 @@ export async function openSmtpServer({ onMail = (_: ReceivedMail): void => {} } 
       authOptional: true,
       // Senders keep connections open for the next mail; do not wait for them when going down.
       closeTimeout: 1,
-      disabledCommands: ['STARTTLS'],
+      // The certificate that comes with the package, which no client can trust.
+      disabledCommands: startTls ? [] : ['STARTTLS'],
       onData: async (stream, session, done) => {
         const source = await text(stream)
         if (refusal) return done(Object.assign(new Error(refusal.words), { responseCode: refusal.code }))

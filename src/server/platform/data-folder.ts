@@ -12,11 +12,11 @@ const HALF_WRITTEN_MS = 2_000
 /** How long to wait for a previous process that is still shutting down, so that restarts need no delay. */
 const CLOSING_MS = 3_000
 
-/** Folders and files by which a data folder of the shop is recognized. */
-const OWN_ENTRIES = new Set(['app-secret', 'lock', 'postgres', 'sandbox', 'storage'])
+/** Only the shop has it, whatever else its owner may keep in the folder. */
+const CERTAIN_ENTRY = 'app-secret'
 
-/** Every file system has it at its root, such as that of a new volume. */
-const OF_FILE_SYSTEM = 'lost+found'
+/** Other folders have such names too. `lost+found` is at the root of every file system, such as that of a new volume. */
+const OWN_ENTRY = /^(?:lock|lock\.takeover|postgres|postgres[.-].+|sandbox|socket|storage|lost\+found)$/
 
 const OPEN_TO_OTHERS = 0o077
 
@@ -55,10 +55,10 @@ export async function lockDataFolder(
 /** The folder gets the shop's secrets, so it is closed to others, which must not happen to a folder of someone else. */
 function refuseForeign(dataDir: string): void {
   if (!isOpenToOthers(dataDir)) return
-  const entries = readdirSync(dataDir).filter((name) => name !== OF_FILE_SYSTEM)
-  if (entries.length === 0 || entries.some((name) => OWN_ENTRIES.has(name))) return
+  const entries = readdirSync(dataDir)
+  if (entries.includes(CERTAIN_ENTRY) || entries.every((name) => OWN_ENTRY.test(name))) return
   throw new StartError(
-    `The data folder ${dataDir} can be read by other users (mode ${modeOf(dataDir)}) and contains files that are not the shop's. Set DATA_DIR to a folder of its own.`,
+    `The data folder ${dataDir} can be read by other users (mode ${modeOf(dataDir)}) and contains files that are not the shop's. Set DATA_DIR to a folder of its own, or make this one private: chmod 700 ${dataDir}`,
   )
 }
 

@@ -33,6 +33,12 @@ describe('a folder as storage', () => {
     expect(await storage.exists('images/a.webp')).toBe(true)
   })
 
+  test('is closed to other users of the machine, who may be able to enter the data folder', async () => {
+    await openStorage({ dataDir })
+
+    expect((await stat(join(dataDir, 'storage'))).mode & 0o777).toBe(0o700)
+  })
+
   test('find returns nothing for a missing file, and get throws', async () => {
     const storage = await openStorage({ dataDir })
 

@@ -42,7 +42,7 @@ export async function openStorage({ dataDir, storageUrl, silenceMs = 30_000 }: L
 /** The driver writes in place, so a reader could see a partial file: write to a temporary file, then rename it. */
 async function openFolder(root: string): Promise<Storage> {
   const partial = join(root, '.partial')
-  await mkdir(partial, { recursive: true })
+  await mkdir(partial, { recursive: true, mode: 0o700 })
   await sweep(partial)
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }))
 

@@ -19,6 +19,8 @@ test.each([
   'please-change-this-secret-in-2026',
   'correcthorsecorrecthorsecorrecthorse',
   'replace with your secret, 32 chars',
+  'this-is-a-very-secret-secret-key',
+  'qwertyuiopasdfghjklzxcvbnm123456',
 ])('%s is weak', (secret) => {
   expect(isWeakSecret(secret)).toBe(true)
 })

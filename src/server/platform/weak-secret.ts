@@ -5,7 +5,7 @@ const MIN_DISTINCT_SHARE = 0.22
 const MIN_VARIETY = 0.75
 /** How many characters may equal or continue the one before, as in `abcd` or `4433`. */
 const MAX_RUN_SHARE = 0.75
-const PLACEHOLDER = /change.?(?:me|this|it)|placeholder|your.?secret|example|password/i
+const PLACEHOLDER = /change.?(?:me|this|it)|placeholder|secret|example|password|qwerty/i
 
 /** Whether a secret is a placeholder, a pattern or a repetition, which an attacker would try. */
 export function isWeakSecret(secret: string): boolean {

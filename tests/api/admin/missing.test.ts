@@ -17,16 +17,29 @@ describe('what is missing before going live', () => {
   })
 
   test('also in production without keys', async () => {
-    const env = { NODE_ENV: 'production', UNSAFE: '', PUBLIC_URL: 'https://shop.example' }
+    const env = {
+      NODE_ENV: 'production',
+      UNSAFE: '',
+      PUBLIC_URL: 'https://shop.example',
+      TRUST_PROXY: '127.0.0.1',
+    }
     const shop = await openTestShop({ rateLimits: true, env })
 
     expect(await missingAt(shop)).toEqual(['mail', 'payments'])
+  })
+
+  test('the name of the proxy that an https address needs, even before it has forwarded anything', async () => {
+    const env = { UNSAFE: '', PUBLIC_URL: 'https://shop.example', SMTP_URL: 'smtps://mail.example' }
+    const shop = await openTestShop({ rateLimits: true, env })
+
+    expect(await missingAt(shop)).toEqual(['payments', 'proxy'])
   })
 
   test('what UNSAFE allows, an old weak secret and the demo are named', async () => {
     const env = {
       SMTP_URL: 'smtp://mail.example',
       PUBLIC_URL: 'https://shop.example',
+      TRUST_PROXY: '1',
       UNSAFE: 'rate-limits,private-webhooks',
       APP_SECRET: `${STRONG},${'a'.repeat(32)}`,
     }

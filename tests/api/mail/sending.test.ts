@@ -246,6 +246,29 @@ describe('the mail log', () => {
   })
 })
 
+describe('a mail server on another machine', () => {
+  const MAIL = { messageId: '<1@shop.example>', from: 'shop@example.com', replyTo: 'shop@example.com' }
+  const WORDS = {
+    to: { name: '', address: ADA.email },
+    subject: 'Hello',
+    html: '<p>Hello</p>',
+    text: 'Hello',
+  }
+
+  test.each([
+    ['without TLS', false, /STARTTLS/],
+    ['with a certificate that nobody vouches for', true, /certificate/],
+  ])('gets nothing %s', async (_how, startTls, reason) => {
+    const server = await startMailServer({ startTls })
+    const transport = openTransport(server.url, { requireTls: true })
+    onTestFinished(() => transport.close())
+
+    await expect(transport.send({ ...MAIL, ...WORDS })).rejects.toThrow(reason)
+
+    expect(server.received).toEqual([])
+  })
+})
+
 async function setUp() {
   const server = await startMailServer()
   const shop = await openTestShop()
@@ -259,7 +282,7 @@ function senderFor(shop: TestShop, server: MailServer) {
     log: shop.log,
     keyring: shop.keyring,
     mailFrom: null,
-    transport: openTransport(server.url),
+    transport: openTransport(server.url, { requireTls: false }),
     print: () => {},
     settings: shop.settings,
     publicUrl: () => new URL(shop.origin),

@@ -9,7 +9,9 @@ export type GoLiveFacts = {
   paymentMode: PaymentMode
   /** Null if none is set. */
   publicUrl: URL | null
-  /** The address of a proxy that TRUST_PROXY does not name. */
+  /** Whether TRUST_PROXY names any proxy. */
+  namesProxy: boolean
+  /** The address of a proxy that was seen and that TRUST_PROXY does not name. */
   unnamedProxy: () => string | null
   /** What UNSAFE allows, in words. */
   unsafe: readonly string[]
@@ -20,7 +22,7 @@ export type GoLiveFacts = {
 /** What is missing before the shop can serve real buyers, the most urgent first. Empty if it is ready. */
 export async function listMissing(db: Queryable, facts: GoLiveFacts): Promise<MissingPart[]> {
   const { publicUrl, unsafe } = facts
-  const proxy = facts.unnamedProxy()
+  const proxyFix = fixProxy(facts)
   const parts: (MissingPart | false)[] = [
     !facts.hasMailServer && {
       id: 'mail',
@@ -37,11 +39,7 @@ export async function listMissing(db: Queryable, facts: GoLiveFacts): Promise<Mi
       title: 'The shop has no https address',
       fix: 'Put a TLS proxy in front and set PUBLIC_URL to the address shoppers use.',
     },
-    proxy !== null && {
-      id: 'proxy',
-      title: 'All visitors may share one rate limit',
-      fix: `Requests that were forwarded come from ${proxy}, which TRUST_PROXY does not name. If it is your proxy, add it.`,
-    },
+    proxyFix !== null && { id: 'proxy', title: 'All visitors may share one rate limit', fix: proxyFix },
     unsafe.length > 0 && {
       id: 'unsafe',
       title: 'Unsafe settings are allowed',
@@ -59,4 +57,14 @@ export async function listMissing(db: Queryable, facts: GoLiveFacts): Promise<Mi
     },
   ]
   return parts.filter((part) => part !== false)
+}
+
+/** The shop speaks http only, so an https address always means a proxy. */
+function fixProxy({ publicUrl, namesProxy, unnamedProxy }: GoLiveFacts): string | null {
+  const seen = unnamedProxy()
+  if (seen !== null)
+    return `Requests that were forwarded come from ${seen}, which TRUST_PROXY does not name. If it is your proxy, add it.`
+  return publicUrl?.protocol === 'https:' && !namesProxy
+    ? 'Set TRUST_PROXY to the address of the TLS proxy, or the shop takes all its visitors for one.'
+    : null
 }

@@ -17,14 +17,18 @@ type Deps = {
   publicUrl: () => URL
   /** Null if no mail server is configured. Mails are then stored, and links in secret ones are printed. */
   smtpUrl: string | null
+  requireTls: boolean
   print: (text: string) => void
   mailFrom: string | null
   settings: () => ShopSettings
 }
 
-export function createMailModule({ smtpUrl, ...deps }: Deps) {
+export function createMailModule({ smtpUrl, requireTls, ...deps }: Deps) {
   const { db, clock, keyring, publicUrl } = deps
-  const sender = createMailSender({ ...deps, transport: smtpUrl ? openTransport(smtpUrl) : null })
+  const sender = createMailSender({
+    ...deps,
+    transport: smtpUrl ? openTransport(smtpUrl, { requireTls }) : null,
+  })
 
   return {
     mountRoutes: ({ on }) => staffMailRoutes({ on, db, clock, keyring, publicUrl }),

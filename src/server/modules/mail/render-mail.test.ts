@@ -72,6 +72,10 @@ describe.each(MAIL_KINDS)('the mail %s', (kind) => {
     expect(mail.text).toContain(name)
   })
 
+  test('greets without a name if the address is not confirmed', () => {
+    expect(renderMail(kind, { ...SAMPLES[kind], name: '' }, shop).text).toMatch(/^Hello,\n/)
+  })
+
   test('repeats every HTML link in the plain text', () => {
     const links = [...mail.html.matchAll(/href="(https:[^"]+)"/g)].map(([, href = '']) =>
       href.replaceAll('&amp;', '&'),

@@ -16,9 +16,11 @@ export type Transport = { send: (mail: OutgoingMail) => Promise<void>; close: ()
 const CONNECT_MS = 10_000
 const SOCKET_MS = 20_000
 
-export function openTransport(smtpUrl: string): Transport {
+export function openTransport(smtpUrl: string, { requireTls }: { requireTls: boolean }): Transport {
   const smtp = createTransport({
     url: smtpUrl,
+    // Otherwise someone on the way could remove the server's offer of TLS and read along.
+    requireTLS: requireTls,
     pool: true,
     maxConnections: 3,
     connectionTimeout: CONNECT_MS,

@@ -73,7 +73,9 @@ async function siteOfUser({ dataDir, binaries, user, report }: UserSite): Promis
   const base = await realpath(dataDir)
   const openFolder = join(OPEN_FOLDER, createHash('sha256').update(base).digest('hex').slice(0, 12))
 
-  // Execute permission is enough: every file in the folder keeps its own mode.
+  // Older shops made it readable, which only the closed data folder around it made up for.
+  await chmod(join(base, 'storage'), 0o700).catch(() => {})
+  // Execute permission is enough, and everything in the folder is closed by itself.
   await chmod(base, (await stat(base)).mode | 0o001)
   const inside = join(base, 'postgres')
   const passable = await canRun(runner, ['test', '-x', base])

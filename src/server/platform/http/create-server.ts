@@ -12,6 +12,7 @@ import { AppError } from '#core/errors.ts'
 import type { Log } from '../log.ts'
 import { NOBODY } from './actor.ts'
 import { limitBodyTime, UPLOAD_TIMEOUT_MS } from './body-time.ts'
+import { createConnectionCloser } from './connections.ts'
 import { asAppError, replyWithError } from './error-reply.ts'
 import { isPlainTarget } from './plain-target.ts'
 import { parseStrictJson } from './strict-json.ts'
@@ -38,7 +39,6 @@ export function createHttpServer({ log, headers, front, wrap, onError }: Options
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_MAX_BYTES,
-    forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     frameworkErrors: (error, request, reply) => {
       replyWithError(request as FastifyRequest, reply, asAppError(error, request as FastifyRequest))
@@ -60,7 +60,8 @@ export function createHttpServer({ log, headers, front, wrap, onError }: Options
       ),
   })
 
-  closeWhenIdle(app)
+  const closeConnections = createConnectionCloser(app.server)
+  app.addHook('preClose', async () => closeConnections())
   app.decorateRequest('actor')
   app.decorateRequest('failure', null)
   app.removeAllContentTypeParsers()
@@ -83,18 +84,4 @@ export function createHttpServer({ log, headers, front, wrap, onError }: Options
     return replyWithError(request, reply, known)
   })
   return app
-}
-
-const IDLE_CHECK_MS = 100
-
-/**
- * Closing ends connections that are idle at that moment. One that is still answering would be kept for its next request
- * for as long as `keepAliveTimeout`, and closing would wait for it.
- */
-function closeWhenIdle(app: FastifyInstance): void {
-  app.addHook('preClose', async () => {
-    if (!app.server.listening) return
-    const timer = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS)
-    app.server.once('close', () => clearInterval(timer))
-  })
 }
