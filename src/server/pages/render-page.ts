@@ -40,7 +40,7 @@ export function createPageRenderer({ source, call, shop, paymentScripts, log }: 
     if (!headers['content-type']?.startsWith('text/html')) return { status: response.status, headers, body }
     const { page, inline } = takeOwnScripts(body.toString(), mark)
     // In development a page has no policy: it loads whatever Vite needs.
-    const policy = source.stable ? headersOfPage(new URL(request.url).pathname, inline, paymentScripts) : {}
+    const policy = source.stable ? headersOfPage(path, inline, paymentScripts) : {}
     return {
       status: response.status,
       headers: { ...headers, ...policy },

@@ -56,7 +56,7 @@ export function pageRoutes({
     const personal = isPanelPath(url)
     // Uncached pages accept any query: the lists of the admin panel keep their filters in it.
     const path = personal ? url : normalize(url)
-    const stored = !personal && !hasSecretAddress(path.split('?', 1)[0] ?? '')
+    const stored = !personal && !hasSecretAddress(path)
     const render = async () => {
       const answer = await renderPage(path, variant, personal ? await findVisitor(request.raw) : null)
       return {
