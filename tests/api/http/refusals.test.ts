@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sendBytes } from '../../support/raw-socket.ts'
+import type { Browser } from '../../support/shop/browser.ts'
 import { type TestShop, useTestShop } from '../../support/test-shop.ts'
 
 let shop: TestShop
@@ -117,6 +118,38 @@ describe('bodies', () => {
 
     expect(response.statusCode).toBe(413)
   })
+})
+
+/** PostgreSQL takes no NUL in a text. Everything else about these calls is right, so that only the NUL can refuse them. */
+describe('a NUL in a text', () => {
+  let admin: Browser
+  beforeAll(async () => {
+    admin = await shop.signIn(await shop.admin({ passwordHash: null }))
+  })
+
+  test.each([
+    ['/checkout/success', { key: 'a\0' }, 'key'],
+    ['/user/get-order', { key: '\0' }, 'key'],
+    ['/orders/request-refund', { key: '\0' }, 'key'],
+    ['/orders/withdraw-refund-request', { key: '\0' }, 'key'],
+    ['/cart/update', { item_key: '\0', quantity: 1 }, 'item_key'],
+    ['/cart/remove', { item_key: '\0' }, 'item_key'],
+    ['/checkout/process', { payment_method: 'PayPal', billing_address: { 'a\0': 1 } }, 'billing_address.a\0'],
+    ['/api/licenses/certificate', { license_key: '\0', site: 'example.com' }, 'license_key'],
+  ])('is refused under its field in %s', async (url, payload, field) => {
+    const response = await admin.send({ method: 'POST', url, payload })
+
+    expect([response.statusCode, Object.keys(response.json().errors ?? {})]).toEqual([422, [field]])
+  })
+
+  test.each(['orders', 'users', 'coupons', 'reviews', 'licenses', 'mails', 'audit', 'security'])(
+    'is refused in the cursor and the search of %s',
+    async (list) => {
+      const urls = ['cursor', 'search'].map((name) => `/api/admin/${list}?${name}=a%00b`)
+
+      for (const url of urls) expect((await admin.send({ url })).statusCode).toBe(422)
+    },
+  )
 })
 
 describe('URLs and methods', () => {
