@@ -94,6 +94,11 @@ export const ADMIN_SCREENS = [
   'settings',
 ] as const
 
+/** Files with a hash of their contents in the name. */
+export function isFilePath(path: string): boolean {
+  return path.startsWith('/assets/') || path.startsWith('/uploads/')
+}
+
 /** Paths that go on with a key or a signed token, which opens what it belongs to. */
 const WITH_KEY = /^\/(account\/orders|api\/licenses|checkout\/key|documents|download)\/[^/]+/i
 

@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import type { Visitor } from '#core/page-input.ts'
+import { isFilePath } from '#core/paths.ts'
 import type { CookieJar } from '#server/platform/http/cookies.ts'
 import { asAppError, replyWithError } from '#server/platform/http/error-reply.ts'
 import { NO_STORE } from '#server/platform/page-cache/entry.ts'
@@ -46,7 +47,7 @@ export function pageRoutes({
 
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(request, reply)
-    if (wantsJson(request)) return refuse(request, reply)
+    if (wantsJson(request) || isFilePath(request.url)) return refuse(request, reply)
     return sendPage(request, reply)
   })
 

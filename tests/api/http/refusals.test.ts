@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sendBytes } from '../../support/raw-socket.ts'
 import type { Browser } from '../../support/shop/browser.ts'
-import { type TestShop, useTestShop } from '../../support/test-shop.ts'
+import { openTestShop, type TestShop, useTestShop } from '../../support/test-shop.ts'
 
 let shop: TestShop
 const opened = useTestShop()
@@ -186,6 +186,34 @@ describe('URLs and methods', () => {
     await shop.make('products', { uri: 'admin-tools', status: 'published', publishedAt: new Date() })
 
     expect((await shop.browser().send({ url: '/api/products/admin-tools' })).statusCode).toBe(200)
+  })
+})
+
+describe('a file that does not exist', () => {
+  const withPages = useTestShop({ pageStatus: 200 })
+
+  test.each(['/assets/none.js', `/uploads/${'0'.repeat(64)}.webp`, '/uploads/x'])(
+    '%s is not worth a page, because files are not under the general limit',
+    async (url) => {
+      const response = await withPages()
+        .browser()
+        .send({ url, headers: { accept: 'text/html', 'x-requested-with': '' } })
+
+      expect([response.statusCode, response.body]).toEqual([
+        404,
+        expect.stringContaining('<h1>Not found.</h1>'),
+      ])
+    },
+  )
+
+  test('is counted as probing', async () => {
+    const limited = await openTestShop({ rateLimits: true })
+    const visitor = limited.browser()
+    const statuses = []
+    for (let i = 0; i < 61; i++)
+      statuses.push((await visitor.send({ url: `/assets/guess-${i}.js` })).statusCode)
+
+    expect(statuses).toEqual([...Array(60).fill(404), 429])
   })
 })
 

@@ -87,6 +87,14 @@ describe('the controls of the sandbox', () => {
     expect(await faults()).toEqual([])
   })
 
+  test.each([
+    ['/sandbox/events/1/__proto__', 404],
+    ['/sandbox/payments/1/constructor', 404],
+    ['/sandbox/refunds/1/toString', 404],
+  ])('do not know %s', async (url, status) => {
+    expect((await admin.send({ method: 'POST', url })).statusCode).toBe(status)
+  })
+
   test('refuse another site, whoever is logged in', async () => {
     const FOREIGN: Record<string, string>[] = [
       { origin: 'https://evil.example' },

@@ -142,6 +142,7 @@ export function createMount({
   /** Calls an endpoint without HTTP, as an anonymous visitor. */
   const localCall: Call = async (target, input) => {
     const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown }
+    requireAccess(target.access, NOBODY)
     const parsed = parseParts(target, { params: params ?? {}, query: query ?? {}, body })
     const answer = () => run(target, { ...parsed, actor: NOBODY } as never)
     if (!target.cached) return answer() as never
