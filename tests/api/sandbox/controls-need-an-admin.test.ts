@@ -113,6 +113,15 @@ describe('the controls of the sandbox', () => {
   })
 })
 
+test.each([
+  ['/sandbox/paypal/button?label=__proto__', 200],
+  ['/sandbox/paypal/button?label=constructor', 200],
+  ['/sandbox/paypal.js?__proto__=1', 400],
+  ['/sandbox/paypal.js?hasOwnProperty=1', 400],
+])('what every object has is no parameter of the sandbox: %s', async (url, status) => {
+  expect((await shop.browser().send({ method: 'GET', url })).statusCode).toBe(status)
+})
+
 describe('the page of the sandbox', () => {
   test('shows test cards to everyone, and payments, webhooks and faults to admins', async () => {
     const get = async (visitor: Browser) => (await visitor.send({ method: 'GET', url: '/sandbox' })).body
