@@ -3,9 +3,7 @@ import { type Endpoint, fillPath } from '#core/contract/endpoint.ts'
 import { allEndpoints } from '#core/contract/index.ts'
 import type { RunningShop } from '../start-shop.ts'
 import type { Credentials } from './people.ts'
-
-/** What the shop's own answers contain, by the name of the field: order numbers, slugs, keys, times of the last change. */
-export type KnownValues = ReadonlyMap<string, readonly unknown[]>
+import type { KnownValues } from './values.ts'
 
 const VALUES_PER_NAME = 20
 

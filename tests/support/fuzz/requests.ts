@@ -2,9 +2,8 @@ import type { Endpoint } from '#core/contract/endpoint.ts'
 import { allEndpoints } from '#core/contract/index.ts'
 import { collectSchemas } from '#server/platform/http/openapi-schemas.ts'
 import routes from '#web/routes.ts'
-import type { KnownValues } from './known-values.ts'
 import { createRandom, type Random } from './random.ts'
-import { type Choice, hostileValue, LIKELY, type Schema, valueFor } from './values.ts'
+import { type Choice, hostileValue, type KnownValues, LIKELY, type Schema, valueFor } from './values.ts'
 
 export const ROLES = ['nobody', 'shopper', 'support', 'admin'] as const
 export type Role = (typeof ROLES)[number]

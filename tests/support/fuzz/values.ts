@@ -73,12 +73,13 @@ export function hostileValue(random: Random): unknown {
   return random.pick(HOSTILE)
 }
 
-/** What is known to fit a field of this name, so that a request gets past the first check and into the code behind it. */
-export type Likely = (name: string) => readonly unknown[] | undefined
+/** What the shop's own answers contain, by the name of the field: order numbers, slugs, keys, times of the last change. */
+export type KnownValues = ReadonlyMap<string, readonly unknown[]>
 
-/** How values are chosen: with a share of hostile ones, or none at all. */
-export type Choice = { hostileShare: number; likely: Likely }
+/** How values are chosen: with a share of hostile ones or none at all, and from what is likely to fit a field. */
+export type Choice = { hostileShare: number; likely: (name: string) => readonly unknown[] | undefined }
 
+/** What fits a field of this name, so that a request gets past the first check and into the code behind it. */
 export const LIKELY: Readonly<Record<string, readonly unknown[]>> = {
   email: ['ada@example.com', 'admin@shop.example'],
   password: ['tumble kettle marsh 91'],
