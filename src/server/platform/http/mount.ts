@@ -88,6 +88,8 @@ export function createMount({
         await limit(target, request)
         refuseForgery(target, request)
         const actor = await identify(request)
+        // Nobody yet, but the security log says whose token was refused.
+        request.actor = { ...NOBODY, userId: actor.userId }
         if (target.unbound === undefined) requireCookie(actor)
         request.actor = limitBeforeSecondFactor(target, actor)
         requireAccess(target.access, request.actor)
