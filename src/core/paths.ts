@@ -94,6 +94,19 @@ export const ADMIN_SCREENS = [
   'settings',
 ] as const
 
+/** Files with a hash of their contents in the name. */
+export function isFilePath(path: string): boolean {
+  return path.startsWith('/assets/') || path.startsWith('/uploads/')
+}
+
+/** Paths that go on with a key or a signed token, which opens what it belongs to. */
+const WITH_KEY = /^\/(account\/orders|api\/licenses|checkout\/key|documents|download)\/[^/]+/i
+
+/** A path as it may be logged and stored. */
+export function withoutKey(path: string): string {
+  return path.replace(WITH_KEY, '/$1/[hidden]')
+}
+
 /** The admin app is chosen by the first path segment, so `/products/admin-tools` stays in the storefront. */
 export function isAdminPath(pathname: string): boolean {
   return pathname === '/admin' || pathname.startsWith('/admin/')

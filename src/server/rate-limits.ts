@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import { type RateRule, type RateRuleName, rateRule } from '#core/contract/rate-limits.ts'
 import { AppError } from '#core/errors.ts'
+import { isFilePath } from '#core/paths.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { createDatabaseCounter } from '#server/platform/http/database-counter.ts'
@@ -15,9 +16,6 @@ import {
 
 /** Cheap, harmless calls are counted per process, so that browsing never waits for the database. */
 const COUNTED_PER_PROCESS: readonly RateRuleName[] = ['visits', 'cart']
-
-/** Files named by their content hash: a page loads dozens of them, and each costs almost nothing. */
-const IMMUTABLE_FILES = /^\/(?:assets|uploads)\//
 
 type Deps = {
   factor: number
@@ -53,7 +51,8 @@ export function createLimits({ factor, addressOf, clock, shared, limitOf = () =>
     /** For cached responses; if it rejects, `refuseFlood` sends the answer. */
     mayBrowse: (req: IncomingMessage) => memory.hit(inForce('general'), keyOf(req)).allowed,
     refuseFlood(request: FastifyRequest): void {
-      if (IMMUTABLE_FILES.test(request.raw.url ?? '')) return
+      // A page loads dozens of files, and each costs almost nothing.
+      if (isFilePath(request.raw.url ?? '')) return
       if (request.routeOptions.config?.endpoint?.rateLimit === 'none') return
       refuse('general', request.raw)
     },

@@ -80,7 +80,7 @@ export function searchEngineRoutes({ app, db, cache, origin, urlsPerFile = URLS_
     reply: FastifyReply,
     make: () => Promise<string>,
   ): Promise<unknown> {
-    const entry = await cache.get(`xml|${request.url}`, async () => ({
+    const entry = await cache.get(`xml|${request.url.split('?', 1)[0]}`, async () => ({
       status: 200,
       headers: {
         ...(reply.getHeaders() as Record<string, string>),

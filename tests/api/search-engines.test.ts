@@ -36,6 +36,22 @@ test('the sitemap has every public page, category and published product, and no 
   ])
 })
 
+test('whatever is added to its address, the sitemap is stored once', async () => {
+  const shop = await openTestShop()
+  const { cache } = shop.app
+
+  for (const url of [
+    '/sitemap.xml',
+    '/sitemap.xml?a=1',
+    '/sitemap.xml?a=2',
+    '/sitemap-0.xml?a=1',
+    '/sitemap-0.xml',
+  ])
+    expect((await shop.browser().send({ url })).statusCode).toBe(200)
+
+  expect(cache.size().entries).toBe(2)
+})
+
 test('an unknown sitemap file is not found', async () => {
   const shop = await openTestShop()
 

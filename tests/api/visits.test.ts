@@ -27,6 +27,20 @@ describe('POST /visits', () => {
     expect(JSON.stringify(await shop.db.select().from(visitVisitors))).not.toContain('198.51.100.77')
   })
 
+  test('a page of an order is counted without the key in its address', async () => {
+    const shop = await openTestShop()
+
+    for (const path of ['/checkout/key/secret-1', '/checkout/key/secret-2', '/account/orders/secret-1'])
+      await shop.browser().ok(visits.record, { body: { path } })
+    await shop.app.modules.visits.flush()
+
+    const rows = await shop.db.select({ path: visitCounts.path, views: visitCounts.views }).from(visitCounts)
+    expect(rows.toSorted((a, b) => a.views - b.views)).toEqual([
+      { path: '/account/orders/[hidden]', views: 1 },
+      { path: '/checkout/key/[hidden]', views: 2 },
+    ])
+  })
+
   test('a flood of made-up paths makes a bounded number of rows', async () => {
     const shop = await openTestShop()
     const visitor = shop.browser()

@@ -4,9 +4,13 @@ import { licensing } from '#core/contract/licensing.ts'
 import { orders } from '#core/contract/orders.ts'
 import { reviews } from '#core/contract/reviews.ts'
 import { licenseActivations } from '#server/db/tables/index.ts'
+import { hashRecoveryCode } from '#server/modules/identity/second-factor/recovery-codes.ts'
 import { type CheckoutShop, FORM } from '../support/checkout.ts'
 import type { Browser } from '../support/shop/browser.ts'
 import type { Person } from '../support/shop/people.ts'
+
+/** Everyone has the same password, and only the owner a second factor, so that nothing but the owner decides. */
+const CODE = 'k7x2m-9qwfe-4hrzt'
 
 /** Creates records of the owner, and returns for each call of the access table that takes one the body that asks for it. */
 export async function ownedRecords(
@@ -32,7 +36,10 @@ export async function ownedRecords(
   const book = async () => (await owner.ok(account.saveAddress, { body: FORM })).data.data
   await book()
   const [kept, deleted] = (await book()).map(({ id }) => id)
-  const login = await shop.make('accessTokens', { userId: person.id })
+  const owned = { userId: person.id }
+  const login = await shop.make('accessTokens', owned)
+  const [renamed, dropped] = [await shop.make('passkeys', owned), await shop.make('passkeys', owned)]
+  await shop.make('recoveryCodes', { ...owned, codeHash: hashRecoveryCode(CODE) })
   const items = [await shop.product(), await shop.product()]
   for (const item of items) await shop.buyer(item, { browser: owner })
   const { order_id } = await shop.beginPaypal(owner)
@@ -53,6 +60,8 @@ export async function ownedRecords(
     'POST /user/save-address': { ...FORM, id: kept },
     'POST /user/delete-address': { id: deleted },
     'POST /user/revoke-session': { id: login.id },
+    'POST /user/passkeys/rename': { id: renamed.id, name: 'Phone' },
+    'POST /user/passkeys/remove': { id: dropped.id, password: person.password, code: CODE },
     'POST /user/get-review': { product_id: product.id },
     'POST /user/save-review': review,
     'POST /user/delete-review': { product_id: refundable.product.id },

@@ -175,8 +175,8 @@ POST /api/passkeys/login                            in       in       in       4
 POST /user/get-passkeys                             401      in       in       401      in       in       in       401      401
 POST /user/passkeys/options                         401      in       in       401      in       in       in       401      401
 POST /user/passkeys/add                             401      in       in       401      in       in       in       401      401
-POST /user/passkeys/rename                          401      in       in       401      in       in       in       401      401
-POST /user/passkeys/remove                          401      in       in       401      in       in       in       401      401
+POST /user/passkeys/rename                          401      200      404      401      404      404      404      401      401
+POST /user/passkeys/remove                          401      200      404      401      404      404      404      401      401
 POST /api/licenses/certificate                      in       in       in       401      in       in       in       401      401
 GET /api/admin/dashboard/missing                    401      403      403      401      in       in       in       401      401
 GET /api/admin/security                             401      403      403      401      403      in       in       401      401

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import { allEndpoints } from '#core/contract/index.ts'
+import { API_SCOPES } from '#core/domain/api-scope.ts'
+import { API_TOKEN_PREFIX } from '#server/modules/identity/api-tokens/manage-api-tokens.ts'
+import { sha256 } from '#server/platform/keys.ts'
 import { useCheckoutShop } from '../support/checkout.ts'
 import type { Browser } from '../support/shop/browser.ts'
 import type { Person } from '../support/shop/people.ts'
@@ -72,6 +75,48 @@ describe('who may call', () => {
   })
 })
 
+/** What an API token opens, if it has every scope there is. Written by hand, like the table. */
+const FOR_BUILDS = [
+  'POST /api/admin/products/{id}/releases',
+  'POST /api/admin/releases/{id}/free',
+  'POST /api/admin/releases/{id}/publish',
+]
+
+describe('an admin’s API token', () => {
+  const build = shop.browser()
+  beforeAll(async () => {
+    const token = `${API_TOKEN_PREFIX}${'a'.repeat(43)}`
+    const { id } = await shop.admin()
+    await shop.make('apiTokens', { userId: id, tokenHash: sha256(token), scopes: [...API_SCOPES] })
+    build.keepToken(token)
+  })
+
+  test.each(ROWS.filter(isForPeople).map((row) => [row.name, row] as const))('and %s', async (name, row) => {
+    const { statusCode } = await build.send(requestFor(row))
+
+    expect(FOR_BUILDS.includes(name) && isIn(statusCode) ? 'in' : statusCode).toBe(
+      FOR_BUILDS.includes(name) ? 'in' : 403,
+    )
+  })
+})
+
+describe('the cookies of a login, which another site can make a browser send,', () => {
+  test.each(ROWS.filter((row) => cellsOf(row).nobody === '401').map((row) => [row.name, row] as const))(
+    'do not open %s without the token',
+    async (_, row) => {
+      const browser = await shop.signIn(await shop.admin())
+      browser.keepToken(null)
+
+      expect((await browser.send(requestFor(row))).statusCode).toBe(401)
+    },
+  )
+})
+
+/** Webhooks are from providers, who sign them instead. */
+function isForPeople({ path }: Row): boolean {
+  return !path.startsWith('/webhooks/')
+}
+
 /** These calls end the login that makes them. */
 const ENDS_LOGINS = ['POST /api/logout', 'POST /api/logout-everywhere']
 
@@ -105,11 +150,11 @@ type Browsers = { shopper: Visitors; staff: Visitors }
 
 async function createPeople(): Promise<People> {
   return {
-    owner: await shop.user({ passwordHash: null }),
-    other: await shop.user({ passwordHash: null }),
-    support: await shop.support({ passwordHash: null }),
-    admin: await shop.admin({ passwordHash: null }),
-    away: await shop.admin({ passwordHash: null }),
+    owner: await shop.user(),
+    other: await shop.user(),
+    support: await shop.support(),
+    admin: await shop.admin(),
+    away: await shop.admin(),
   }
 }
 

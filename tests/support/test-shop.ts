@@ -48,6 +48,8 @@ type Options = {
   providerTimeoutMs?: number
   /** Watches or breaks the storage. */
   wrapStorage?: (storage: Storage) => Storage
+  /** The status of every page; by default there are none. */
+  pageStatus?: 200
 }
 
 type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
@@ -75,6 +77,7 @@ const SECRET = 'a test secret that protects nothing'
 /** For several tests: open it in `beforeAll` and `close` it in `afterAll`. */
 export async function openSharedTestShop(options: Options = {}) {
   const { now = new Date(), rateLimits = false, env = {}, sharing, providerTimeoutMs, wrapStorage } = options
+  const { pageStatus = 404 } = options
   const database = sharing?.database ?? (await createTestDatabase())
   const { db, url } = database
   const dataDir = await mkdtemp(join(tmpdir(), 'cartwright-test-shop-'))
@@ -113,7 +116,7 @@ export async function openSharedTestShop(options: Options = {}) {
     gateways,
     extraRoutes: (http, { isAdmin }) => sandboxRoutes(http, sandbox, { isAdmin }),
     clock,
-    pages: NO_PAGES,
+    pages: emptyPages(pageStatus),
     publicUrl,
     storage: (wrapStorage ?? ((storage) => storage))(await openStorage({ dataDir })),
     secrets: [SECRET],
@@ -236,13 +239,15 @@ function connectionsOf({ payments }: Config, sandbox: Sandbox): Connections {
   throw new Error('A test never runs with live keys.')
 }
 
-const NO_PAGES: PageSource = {
-  handler: async () => async () =>
-    new Response('<!doctype html><title>Page</title>', {
-      status: 404,
-      headers: { 'content-type': 'text/html; charset=utf-8' },
-    }),
-  clientDir: null,
-  stable: true,
-  wrap: (next) => next,
+function emptyPages(status: number): PageSource {
+  return {
+    handler: async () => async () =>
+      new Response('<!doctype html><title>Page</title>', {
+        status,
+        headers: { 'content-type': 'text/html; charset=utf-8' },
+      }),
+    clientDir: null,
+    stable: true,
+    wrap: (next) => next,
+  }
 }

@@ -65,7 +65,7 @@ function actionRoutes(scope: FastifyInstance, { bank, events }: Sandbox): void {
       delay: () => events.delay(id, DELAY_MS),
       drop: () => events.drop(id),
     }
-    return runAction(reply, actions[action], 'events')
+    return runAction(reply, findOwn(actions, action), 'events')
   })
 
   scope.post('/sandbox/payments/:id/:action', async (request, reply) => {
@@ -83,12 +83,12 @@ function actionRoutes(scope: FastifyInstance, { bank, events }: Sandbox): void {
       escalate: () => bank.escalateDispute(disputeId ?? ''),
       win: () => close(isPaypal ? 'RESOLVED_SELLER_FAVOUR' : 'won'),
       lose: () => close(isPaypal ? 'RESOLVED_BUYER_FAVOUR' : 'lost'),
-      close: () => close(isPaypal ? OutcomeForm.parse(request.body).outcome : 'warning_closed'),
+      close: () => close(isPaypal ? readOutcome(request.body) : 'warning_closed'),
       warn: () => bank.warnOfFraud(id),
       review: () => bank.review(id),
       approve: () => bank.closeReview(reviewId ?? '', 'approved'),
     }
-    return runAction(reply, actions[action], 'payments')
+    return runAction(reply, findOwn(actions, action), 'payments')
   })
 
   scope.post('/sandbox/refunds/:id/:action', async (request, reply) => {
@@ -97,7 +97,7 @@ function actionRoutes(scope: FastifyInstance, { bank, events }: Sandbox): void {
       complete: () => bank.completeRefund(id),
       fail: () => bank.failRefund(id),
     }
-    return runAction(reply, actions[action], 'payments')
+    return runAction(reply, findOwn(actions, action), 'payments')
   })
 }
 
@@ -118,6 +118,17 @@ function faultRoutes(scope: FastifyInstance, { faults }: Sandbox): void {
     faults.clear()
     return redirectTo(reply, 'faults')
   })
+}
+
+function readOutcome(body: unknown): Outcome {
+  const form = OutcomeForm.safeParse(body)
+  if (!form.success) throw new AppError('bad_request')
+  return form.data.outcome
+}
+
+/** Not what every object has, such as `constructor`. */
+function findOwn<T>(list: Record<string, T>, name: string): T | undefined {
+  return Object.hasOwn(list, name) ? list[name] : undefined
 }
 
 async function runAction(

@@ -6,13 +6,6 @@ import { html } from './html.ts'
 import { findScriptProblem } from './paypal-script.ts'
 import { sendFramedPage } from './reply.ts'
 
-const Look = z.object({
-  label: z.string().catch('paypal'),
-  color: z.enum(['gold', 'blue', 'silver', 'white', 'black']).catch('gold'),
-  shape: z.enum(['rect', 'pill', 'sharp']).catch('rect'),
-  radius: z.coerce.number().min(0).optional().catch(undefined),
-})
-
 /** The text in front of and behind PayPal's name. */
 const LABELS: Record<string, readonly [before: string, after: string]> = {
   paypal: ['', ''],
@@ -23,6 +16,13 @@ const LABELS: Record<string, readonly [before: string, after: string]> = {
   subscribe: ['', 'Subscribe'],
   donate: ['', 'Donate'],
 }
+
+const Look = z.object({
+  label: z.enum(Object.keys(LABELS)).catch('paypal'),
+  color: z.enum(['gold', 'blue', 'silver', 'white', 'black']).catch('gold'),
+  shape: z.enum(['rect', 'pill', 'sharp']).catch('rect'),
+  radius: z.coerce.number().min(0).optional().catch(undefined),
+})
 
 /** The frame with PayPal's button, and PayPal's log. */
 export function paypalRoutes(scope: FastifyInstance): void {

@@ -52,7 +52,7 @@ const RULES: Record<string, Rule> = {
 /** What PayPal would refuse in the query of its script's address; null if nothing. */
 export function findScriptProblem(query: Record<string, unknown>, clientId: string): string | null {
   for (const [name, value] of Object.entries(query)) {
-    const rule = RULES[name]
+    const rule = Object.hasOwn(RULES, name) ? RULES[name] : undefined
     if (!rule) return `Disallowed query param: ${name}`
     if (typeof value !== 'string') return `Duplicate query param: ${name}`
     if (value === '') return `Got empty value for query param: ${name}`

@@ -1,4 +1,4 @@
-import { paths } from '#core/paths.ts'
+import { paths, withoutKey } from '#core/paths.ts'
 import { type OutsideSources, pageHeaders } from '#server/platform/http/security-headers.ts'
 import { NO_STORE } from '#server/platform/page-cache/entry.ts'
 
@@ -36,11 +36,11 @@ const SECRET = {
 
 /** The headers of a rendered page with these inline scripts. */
 export function headersOfPage(
-  pathname: string,
+  address: string,
   inline: readonly string[],
   scripts: PaymentScripts,
 ): Record<string, string> {
-  if (pathname === paths.checkout()) {
+  if (address.split('?', 1)[0] === paths.checkout()) {
     return {
       ...pageHeaders({ inline, outside: sourcesOf(scripts) }),
       'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -48,7 +48,7 @@ export function headersOfPage(
         'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
     }
   }
-  return { ...pageHeaders({ inline }), ...(hasSecretAddress(pathname) && SECRET) }
+  return { ...pageHeaders({ inline }), ...(hasSecretAddress(address) && SECRET) }
 }
 
 function sourcesOf({ stripe, paypal }: PaymentScripts): OutsideSources {
@@ -69,14 +69,21 @@ function isOwn(script: string): boolean {
   return script.startsWith('/')
 }
 
-/** Pages whose address is as good as a password, and the data that the browser loads for them. */
-export function hasSecretAddress(pathname: string): boolean {
+/** Pages whose address is as good as a password or about one person, and the data that the browser loads for them. */
+export function hasSecretAddress(address: string): boolean {
+  const { pathname, searchParams } = new URL(address, 'http://localhost')
   // The router ignores case, escapes and a slash at the end, so this must too.
-  const name = decodeURIComponent(pathname)
+  const path = decodeURIComponent(pathname)
     .toLowerCase()
-    .replace(/\.data$/, '')
+    .replace(/(?:\/_)?\.data$/, '')
     .replace(/\/+$/, '')
-  return name.startsWith('/checkout/key/') || SECRET_PAGES.includes(name)
+  return (
+    withoutKey(path) !== path ||
+    SECRET_PAGES.includes(path) ||
+    SECRET_PARAMETERS.some((name) => searchParams.has(name))
+  )
 }
 
 const SECRET_PAGES = [paths.resetPassword(), paths.confirmEmail(), paths.undoEmailChange()]
+/** The login page returns to an address that may hold an order's key, or what staff searched for. */
+const SECRET_PARAMETERS = ['email', 'return', 'token']

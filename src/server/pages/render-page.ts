@@ -41,7 +41,7 @@ export function createPageRenderer({ source, call, shop, paymentScripts, log }: 
     if (!headers['content-type']?.startsWith('text/html')) return { status: response.status, headers, body }
     const { page, inline } = takeOwnScripts(body.toString(), mark)
     const policy = source.stable
-      ? headersOfPage(new URL(request.url).pathname, inline, paymentScripts)
+      ? headersOfPage(path, inline, paymentScripts)
       : { 'content-security-policy': VIEWER_CSP }
     return {
       status: response.status,

@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import type { Visitor } from '#core/page-input.ts'
+import { isFilePath } from '#core/paths.ts'
 import type { CookieJar } from '#server/platform/http/cookies.ts'
 import { asAppError, replyWithError } from '#server/platform/http/error-reply.ts'
 import { NO_STORE } from '#server/platform/page-cache/entry.ts'
@@ -46,7 +47,7 @@ export function pageRoutes({
 
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(request, reply)
-    if (wantsJson(request)) return refuse(request, reply)
+    if (wantsJson(request) || isFilePath(request.url)) return refuse(request, reply)
     return sendPage(request, reply)
   })
 
@@ -56,7 +57,7 @@ export function pageRoutes({
     const personal = isPanelPath(url)
     // Uncached pages accept any query: the lists of the admin panel keep their filters in it.
     const path = personal ? url : normalize(url)
-    const stored = !personal && !hasSecretAddress(path.split('?', 1)[0] ?? '')
+    const stored = !personal && !hasSecretAddress(path)
     const render = async () => {
       const answer = await renderPage(path, variant, personal ? await findVisitor(request.raw) : null)
       return {

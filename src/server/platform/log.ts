@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino'
+import { withoutKey } from '#core/paths.ts'
 import type { Config } from '../config.ts'
 
 export type Log = Logger
@@ -6,10 +7,8 @@ export type Log = Logger
 /** An address for the log: the query may hold keys and tokens, and so do some paths. */
 export function loggedPath(url: string): string {
   const path = URL.parse(url, 'http://shop')?.pathname ?? ''
-  return path.replace(SECRET_PATHS, '/$1/[hidden]')
+  return withoutKey(path)
 }
-
-const SECRET_PATHS = /^\/(api\/licenses|checkout\/key|download)\/[^/]+/
 
 /** Fields that must never be logged, at any depth a request can have. */
 const SECRET_FIELDS = [

@@ -88,24 +88,61 @@ describe('a change', () => {
 })
 
 describe('a page with a secret in its address', () => {
+  const withPages = useTestShop({ pageStatus: 200 })
+  let from: string
+  beforeAll(async () => {
+    from = await listen(withPages())
+  })
+
   test.each([
     '/reset-password?email=ada%40example.com&token=secret',
-    '/reset-password/?token=secret',
-    '/Reset-Password?token=secret',
-    '/reset%2Dpassword?token=secret',
-    '/reset-password.data?token=secret',
+    '/reset-password',
+    '/reset-password/',
+    '/Reset-Password',
+    '/reset%2Dpassword',
+    '/reset-password.data',
+    '/reset-password/_.data',
     '/confirm-email?token=secret',
+    '/confirm-email/_.data',
+    '/undo-email-change?token=secret',
+    '/undo-email-change.data',
     '/checkout/key/secret',
     '/checkout/key/secret/',
     '/CHECKOUT/key/secret',
     '/checkout/key/secret.data',
-  ])('%s is stored by nobody', async (path) => {
-    const answers = [await get(path), await get(path, { cookie: 'sid=somebody' })]
+    '/checkout/key/secret/_.data',
+    '/account/orders/secret',
+    '/Account/Orders/secret/',
+    '/account/orders/secret.data',
+    '/login?return=%2Faccount%2Forders%2Fsecret',
+    '/login?return=%25',
+    '/login.data?return=%2Fadmin%2Forders%3Fsearch%3Dada%2540example.com',
+    '/admin/login?return=%2Fadmin',
+    '/checkout?token=secret',
+  ])('%s is stored by nobody, not even by the shop', async (path) => {
+    const { cache } = withPages().app
+    cache.clear()
 
-    expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'no-store'])
+    const answers = [
+      await get(path, {}, from),
+      await get(path, { cookie: 'sid=somebody; signed_in=1; theme=dark' }, from),
+    ]
+
+    expect(answers.map(({ status, headers }) => [status, headers['cache-control']])).toEqual([
+      [200, 'no-store'],
+      [200, 'no-store'],
+    ])
+    expect(cache.size().entries).toBe(0)
   })
 
-  test('other pages are stored', async () => {
-    expect((await get('/about-us')).headers['cache-control']).toBe('public, no-cache')
-  })
+  test.each(['/about-us', '/account/orders', '/login', '/categories?q=lamp'])(
+    'other pages are stored, such as %s',
+    async (path) => {
+      const { cache } = withPages().app
+      cache.clear()
+
+      expect((await get(path, {}, from)).headers['cache-control']).toBe('public, no-cache')
+      expect(cache.size().entries).toBe(1)
+    },
+  )
 })

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sendBytes } from '../../support/raw-socket.ts'
-import { type TestShop, useTestShop } from '../../support/test-shop.ts'
+import type { Browser } from '../../support/shop/browser.ts'
+import { openTestShop, type TestShop, useTestShop } from '../../support/test-shop.ts'
 
 let shop: TestShop
 const opened = useTestShop()
@@ -119,6 +120,38 @@ describe('bodies', () => {
   })
 })
 
+/** PostgreSQL takes no NUL in a text. Everything else about these calls is right, so that only the NUL can refuse them. */
+describe('a NUL in a text', () => {
+  let admin: Browser
+  beforeAll(async () => {
+    admin = await shop.signIn(await shop.admin({ passwordHash: null }))
+  })
+
+  test.each([
+    ['/checkout/success', { key: 'a\0' }, 'key'],
+    ['/user/get-order', { key: '\0' }, 'key'],
+    ['/orders/request-refund', { key: '\0' }, 'key'],
+    ['/orders/withdraw-refund-request', { key: '\0' }, 'key'],
+    ['/cart/update', { item_key: '\0', quantity: 1 }, 'item_key'],
+    ['/cart/remove', { item_key: '\0' }, 'item_key'],
+    ['/checkout/process', { payment_method: 'PayPal', billing_address: { 'a\0': 1 } }, 'billing_address.a\0'],
+    ['/api/licenses/certificate', { license_key: '\0', site: 'example.com' }, 'license_key'],
+  ])('is refused under its field in %s', async (url, payload, field) => {
+    const response = await admin.send({ method: 'POST', url, payload })
+
+    expect([response.statusCode, Object.keys(response.json().errors ?? {})]).toEqual([422, [field]])
+  })
+
+  test.each(['orders', 'users', 'coupons', 'reviews', 'licenses', 'mails', 'audit', 'security'])(
+    'is refused in the cursor and the search of %s',
+    async (list) => {
+      const urls = ['cursor', 'search'].map((name) => `/api/admin/${list}?${name}=a%00b`)
+
+      for (const url of urls) expect((await admin.send({ url })).statusCode).toBe(422)
+    },
+  )
+})
+
 describe('URLs and methods', () => {
   test('a URL of more than 8 KiB is too long', async () => {
     expect(
@@ -153,6 +186,34 @@ describe('URLs and methods', () => {
     await shop.make('products', { uri: 'admin-tools', status: 'published', publishedAt: new Date() })
 
     expect((await shop.browser().send({ url: '/api/products/admin-tools' })).statusCode).toBe(200)
+  })
+})
+
+describe('a file that does not exist', () => {
+  const withPages = useTestShop({ pageStatus: 200 })
+
+  test.each(['/assets/none.js', `/uploads/${'0'.repeat(64)}.webp`, '/uploads/x'])(
+    '%s is not worth a page, because files are not under the general limit',
+    async (url) => {
+      const response = await withPages()
+        .browser()
+        .send({ url, headers: { accept: 'text/html', 'x-requested-with': '' } })
+
+      expect([response.statusCode, response.body]).toEqual([
+        404,
+        expect.stringContaining('<h1>Not found.</h1>'),
+      ])
+    },
+  )
+
+  test('is counted as probing', async () => {
+    const limited = await openTestShop({ rateLimits: true })
+    const visitor = limited.browser()
+    const statuses = []
+    for (let i = 0; i < 61; i++)
+      statuses.push((await visitor.send({ url: `/assets/guess-${i}.js` })).statusCode)
+
+    expect(statuses).toEqual([...Array(60).fill(404), 429])
   })
 })
 

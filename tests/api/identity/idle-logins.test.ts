@@ -67,6 +67,19 @@ describe('a login that nobody uses', () => {
     expect(bell).toEqual([200, 200, 200, 200, 200, 200, 401])
   })
 
+  test('is not kept alive by a token without its cookie, as a thief would have it', async () => {
+    const shop = await openTestShop()
+    const browser = await shop.signIn(await shop.admin(NO_PASSWORD))
+    const thief = shop.browser()
+    thief.keepToken(browser.token())
+
+    shop.clock.advance(40 * MINUTE_MS)
+    const stolen = await statusOf(thief)
+    shop.clock.advance(40 * MINUTE_MS)
+
+    expect([stolen, await statusOf(browser)]).toEqual([401, 401])
+  })
+
   test('opens no page of the panel either', async () => {
     const shop = await openTestShop()
     const browser = await shop.signIn(await shop.admin(NO_PASSWORD))

@@ -107,6 +107,14 @@ describe('the controls of the sandbox', () => {
     expect(await faults()).toEqual([])
   })
 
+  test.each([
+    ['/sandbox/events/1/__proto__', 404],
+    ['/sandbox/payments/1/constructor', 404],
+    ['/sandbox/refunds/1/toString', 404],
+  ])('do not know %s', async (url, status) => {
+    expect((await admin.send({ method: 'POST', url })).statusCode).toBe(status)
+  })
+
   test('refuse another site, whoever is logged in', async () => {
     const FOREIGN: Record<string, string>[] = [
       { origin: 'https://evil.example' },
@@ -123,6 +131,15 @@ describe('the controls of the sandbox', () => {
     }
     expect(await faults()).toEqual([])
   })
+})
+
+test.each([
+  ['/sandbox/paypal/button?label=__proto__', 200],
+  ['/sandbox/paypal/button?label=constructor', 200],
+  ['/sandbox/paypal.js?__proto__=1', 400],
+  ['/sandbox/paypal.js?hasOwnProperty=1', 400],
+])('what every object has is no parameter of the sandbox: %s', async (url, status) => {
+  expect((await shop.browser().send({ method: 'GET', url })).statusCode).toBe(status)
 })
 
 describe('the page of the sandbox', () => {

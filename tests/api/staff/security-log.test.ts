@@ -322,6 +322,19 @@ describe('the security log has', () => {
     ])
   })
 
+  test('whose token was sent to a staff endpoint without its cookie, as a thief would', async () => {
+    const shop = await openTestShop()
+    const grace = await shop.admin()
+    const thief = await shop.signIn(grace, 'without its cookie')
+    await thief.call(adminUsers.list, { query: {} })
+
+    const events = await read(shop, { kind: 'refused' })
+
+    expect(events.map(({ detail, user }) => [detail, user?.id])).toEqual([
+      ['401 GET /api/admin/users', grace.id],
+    ])
+  })
+
   test('rate limits with the name of the rule: of calls, of accounts, of unknown pages and of update checks', async () => {
     const shop = await openTestShop({ rateLimits: true })
     const ada = await shop.user()

@@ -1,5 +1,6 @@
 import { type SocketAnswer, sendBytes } from '../raw-socket.ts'
 import type { RunningShop } from '../start-shop.ts'
+import { readKnownValues } from './known-values.ts'
 import { type Credentials, createPeople } from './people.ts'
 import { createRequestMaker, type FuzzRequest } from './requests.ts'
 
@@ -14,9 +15,6 @@ type Options = {
   onFinding?: (finding: Finding) => void
 }
 
-/** Some requests end logins, so they are checked this often. */
-const REFRESH_EVERY = 100
-
 /** What an answer contains only if something inside leaked. */
 const TRACES = /node_modules|\bat async |\/src\/server\/|file:\/\/\//
 
@@ -25,17 +23,19 @@ export async function fuzzShop(
   shop: RunningShop,
   { seed, numbers, isOver = () => false, onFinding }: Options,
 ) {
-  const makeRequest = createRequestMaker(seed)
   const people = await createPeople(shop)
+  await people.refresh()
+  const makeRequest = createRequestMaker(seed, await readKnownValues(shop, people.of))
   const findings: Finding[] = []
   const statuses: Record<number, number> = {}
   let sent = 0
   for (const number of numbers) {
     if (isOver()) break
-    if (sent % REFRESH_EVERY === 0) await people.refresh()
     const request = makeRequest(number)
     const answer = await sendBytes(shop.url, bytesOf(shop, request, people.of(request.role)))
     sent += 1
+    // The request may have been the one after a logout.
+    if (answer.status === 401 && request.role !== 'nobody') await people.refresh()
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
     const problem = problemOf(answer)
     if (problem === null) continue

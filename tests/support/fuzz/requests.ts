@@ -3,7 +3,7 @@ import { allEndpoints } from '#core/contract/index.ts'
 import { collectSchemas } from '#server/platform/http/openapi-schemas.ts'
 import routes from '#web/routes.ts'
 import { createRandom, type Random } from './random.ts'
-import { hostileValue, type Schema, valueFor } from './values.ts'
+import { type Choice, hostileValue, type KnownValues, LIKELY, type Schema, valueFor } from './values.ts'
 
 export const ROLES = ['nobody', 'shopper', 'support', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -143,17 +143,28 @@ const ODD_HEADERS: readonly [string, string][] = [
   ['X-React-Router-Prefetch', 'yes'],
 ]
 
-/** Makes request `number` of a seed, the same one every time. */
-export function createRequestMaker(seed: number) {
+/** In every other request nothing is hostile, because one bad field keeps a call from the code behind its checks. */
+const HOSTILE_SHARES = [0, 0.12]
+
+/** Makes request `number` of a seed, the same one every time for the same shop. */
+export function createRequestMaker(seed: number, known: KnownValues) {
   const pages = pagePaths(routes as Route[])
   const endpoints = allEndpoints()
 
   return function makeRequest(number: number): FuzzRequest {
     const random = createRandom(seed * 1_000_003 + number * 7919)
+    const choice = {
+      hostileShare: random.pick(HOSTILE_SHARES),
+      likely: (name: string) =>
+        (random.chance(0.5) ? known.get(name) : undefined) ?? LIKELY[name] ?? known.get(name),
+    }
     const kind = random.below(100)
-    if (kind < 62) return disturb(random, callOf(random, random.pick(endpoints)))
+    if (kind < 62) {
+      const call = callOf(random, random.pick(endpoints), choice)
+      return choice.hostileShare > 0 ? disturb(random, call) : call
+    }
     const address = kind < 82 ? random.pick(pages) : random.pick(OTHER_ADDRESSES)
-    const request = disturb(random, visitOf(random, address))
+    const request = disturb(random, visitOf(random, address, choice))
     return kind < 97 ? request : { ...request, target: random.pick(ODD_TARGETS) }
   }
 }
@@ -161,24 +172,29 @@ export function createRequestMaker(seed: number) {
 const { convert } = collectSchemas([])
 const schemaOf = (part: NonNullable<Endpoint['body']>) => convert(part, 'input') as Schema
 
-function callOf(random: Random, { method, path, access, query, body, upload }: Endpoint): FuzzRequest {
+function callOf(random: Random, target: Endpoint, choice: Choice): FuzzRequest {
+  const { method, path, access, query, body, upload } = target
   // Mostly somebody who may call, because the others get no further than the guards.
   const allowed = access === 'public' ? ROLES : access === 'shopper' ? SHOPPERS : STAFF
   const request: FuzzRequest = {
     role: random.chance(0.15) ? random.pick(ROLES) : random.pick(allowed),
     method,
-    target: fillIn(random, path) + (query ? queryOf(random, valueFor(random, schemaOf(query))) : ''),
+    target:
+      fillIn(random, path, choice) +
+      (query ? queryOf(random, valueFor(random, schemaOf(query), choice), choice) : ''),
     headers: [],
     body: null,
   }
   if (upload) return withFile(random, request)
-  return body ? withJson(random, request, valueFor(random, schemaOf(body))) : request
+  return body
+    ? withJson(random, request, { value: valueFor(random, schemaOf(body), choice), choice })
+    : request
 }
 
 const SHOPPERS: readonly Role[] = ['shopper']
 const STAFF: readonly Role[] = ['support', 'admin', 'admin']
 
-function visitOf(random: Random, path: string): FuzzRequest {
+function visitOf(random: Random, path: string, choice: Choice): FuzzRequest {
   const names = Array.from({ length: random.below(3) }, () => random.pick(QUERY_NAMES))
   const values = Object.fromEntries(
     names.map((name) => [name, random.chance(0.5) ? hostileValue(random) : '2']),
@@ -187,12 +203,12 @@ function visitOf(random: Random, path: string): FuzzRequest {
   const request: FuzzRequest = {
     role: random.pick(ROLES),
     method: 'GET',
-    target: fillIn(random, path) + suffix + queryOf(random, values),
+    target: fillIn(random, path, choice) + suffix + queryOf(random, values, choice),
     headers: random.chance(0.7) ? [['Accept', 'text/html']] : [],
     body: null,
   }
   if (random.chance(0.8)) return request
-  return withJson(random, { ...request, method: 'POST' }, hostileValue(random))
+  return withJson(random, { ...request, method: 'POST' }, { value: hostileValue(random), choice })
 }
 
 type Route = { path?: string; children?: Route[] }
@@ -203,28 +219,22 @@ function pagePaths(list: Route[]): string[] {
 }
 
 /** Fills `{id}`, `:id`, `:slug?` and `*`. */
-function fillIn(random: Random, path: string): string {
-  return path.replace(/\{\w+\}|:\w+\??|\*/g, () =>
-    random.chance(0.6) ? random.pick(KNOWN_PARAMS) : encodeText(hostileValue(random)),
+function fillIn(random: Random, path: string, { hostileShare, likely }: Choice): string {
+  return path.replace(
+    /\{(\w+)\}|:(\w+)\??|\*/g,
+    (_, inCall: string | undefined, inPage: string | undefined) => {
+      if (hostileShare > 0 && random.chance(0.4)) return encodeText(hostileValue(random))
+      return encodeText(random.pick(likely(inCall ?? inPage ?? '') ?? OTHER_PARAMETERS))
+    },
   )
 }
 
-const KNOWN_PARAMS = [
-  '1',
-  '2',
-  '7',
-  'postroad-mailer',
-  'general',
-  'x',
-  'order-receipt',
-  '1.png',
-  '0'.repeat(43),
-]
+const OTHER_PARAMETERS = ['1', '2', '7', 'x', '1.png', '0'.repeat(43)]
 
-function queryOf(random: Random, values: unknown): string {
+function queryOf(random: Random, values: unknown, { hostileShare }: Choice): string {
   if (typeof values !== 'object' || values === null) return `?${encodeText(values)}`
   const pairs = Object.entries(values).map(([name, value]) => `${name}=${encodeText(value)}`)
-  if (pairs.length > 0 && random.chance(0.05)) pairs.push(pairs[0] ?? '')
+  if (pairs.length > 0 && random.chance(hostileShare / 2)) pairs.push(pairs[0] ?? '')
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
 
@@ -234,9 +244,13 @@ function encodeText(value: unknown): string {
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'
 }
 
-function withJson(random: Random, request: FuzzRequest, value: unknown): FuzzRequest {
+function withJson(
+  random: Random,
+  request: FuzzRequest,
+  { value, choice }: { value: unknown; choice: Choice },
+): FuzzRequest {
   const text = JSON.stringify(value)
-  const broken = random.chance(0.04)
+  const broken = random.chance(choice.hostileShare / 3)
     ? random.pick([text.slice(1), `\ufeff${text}`, `${text}}`, '', '\0'])
     : text
   return {

@@ -73,8 +73,14 @@ export function hostileValue(random: Random): unknown {
   return random.pick(HOSTILE)
 }
 
+/** What the shop's own answers contain, by the name of the field: order numbers, slugs, keys, times of the last change. */
+export type KnownValues = ReadonlyMap<string, readonly unknown[]>
+
+/** How values are chosen: with a share of hostile ones or none at all, and from what is likely to fit a field. */
+export type Choice = { hostileShare: number; likely: (name: string) => readonly unknown[] | undefined }
+
 /** What fits a field of this name, so that a request gets past the first check and into the code behind it. */
-const LIKELY: Record<string, readonly unknown[]> = {
+export const LIKELY: Readonly<Record<string, readonly unknown[]>> = {
   email: ['ada@example.com', 'admin@shop.example'],
   password: ['tumble kettle marsh 91'],
   current_password: ['tumble kettle marsh 91'],
@@ -104,10 +110,17 @@ const WORDS = [
   '2026-01-01',
 ]
 
-/** A value for a schema: mostly one that fits, sometimes a hostile one. */
-export function valueFor(random: Random, schema: Schema, name = ''): unknown {
-  if (random.chance(0.12)) return hostileValue(random)
-  const inner = (part: Schema, at = name) => valueFor(random, part, at)
+/** Other values would lock out the staff who send the requests, or limit them. */
+const FIXED: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['require_second_factor', false],
+  ['limit', 1000],
+])
+
+/** A value for a schema: one that fits, or, by the given share, a hostile one. */
+export function valueFor(random: Random, schema: Schema, choice: Choice, name = ''): unknown {
+  if (FIXED.has(name)) return FIXED.get(name)
+  if (random.chance(choice.hostileShare)) return hostileValue(random)
+  const inner = (part: Schema, at = name) => valueFor(random, part, choice, at)
 
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return random.pick(schema.enum)
@@ -115,38 +128,53 @@ export function valueFor(random: Random, schema: Schema, name = ''): unknown {
   if (choices) return inner(random.pick(choices))
   switch (schema.type) {
     case 'object':
-      return objectFor(random, schema, (part, key) => inner(part, key))
+      return objectFor(random, schema, { choice, fill: inner })
     case 'array':
       return Array.from({ length: random.below(4) }, () => inner(schema.items ?? {}))
     case 'integer':
     case 'number':
-      return numberFor(random, schema)
+      return numberFor(random, schema, choice)
     case 'boolean':
       return random.chance(0.5)
     case 'null':
       return null
     default:
-      return textFor(random, schema, name)
+      return textFor(random, schema, choice, name)
   }
 }
+
+type Filling = { choice: Choice; fill: (schema: Schema, key: string) => unknown }
 
 function objectFor(
   random: Random,
   { properties = {}, required = [] }: Schema,
-  fill: (schema: Schema, key: string) => unknown,
+  { choice: { hostileShare }, fill }: Filling,
 ): Record<string, unknown> {
-  const keys = Object.keys(properties).filter((key) => random.chance(required.includes(key) ? 0.97 : 0.5))
+  const kept = hostileShare > 0 ? 0.97 : 1
+  const keys = Object.keys(properties).filter((key) => random.chance(required.includes(key) ? kept : 0.5))
   const entries = keys.map((key) => [key, fill(properties[key] ?? {}, key)] as const)
-  const extra = random.chance(0.03) ? [['surprise', hostileValue(random)] as const] : []
+  const extra = random.chance(hostileShare / 4) ? [['surprise', hostileValue(random)] as const] : []
   return Object.fromEntries([...entries, ...extra])
 }
 
-function numberFor(random: Random, { minimum = 0, maximum = 2 ** 31 - 1 }: Schema): number {
+function numberFor(
+  random: Random,
+  { minimum = 0, maximum = 2 ** 31 - 1 }: Schema,
+  { hostileShare }: Choice,
+): number {
   const end = Math.min(maximum, Number.MAX_SAFE_INTEGER)
-  return random.pick([minimum, minimum - 1, end, end + 1, 1, 2, random.below(30)])
+  const fitting = [minimum, 1, 2, random.below(30), random.below(30)].map((each) =>
+    Math.min(Math.max(each, minimum), end),
+  )
+  return random.pick(hostileShare > 0 ? [...fitting, minimum - 1, end, end + 1] : fitting)
 }
 
-function textFor(random: Random, { maxLength = 50 }: Schema, name: string): string {
-  if (random.chance(0.1)) return 'x'.repeat(maxLength + random.below(2))
-  return String(random.pick(LIKELY[name] ?? WORDS))
+function textFor(
+  random: Random,
+  { maxLength = 50 }: Schema,
+  { hostileShare, likely }: Choice,
+  name: string,
+): string {
+  if (random.chance(hostileShare)) return 'x'.repeat(maxLength + random.below(2))
+  return String(random.pick(likely(name) ?? WORDS))
 }

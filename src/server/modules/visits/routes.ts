@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { visits as contract } from '#core/contract/visits.ts'
-import { isAdminPath } from '#core/paths.ts'
+import { isAdminPath, withoutKey } from '#core/paths.ts'
 import type { On } from '#server/platform/http/mount.ts'
 import type { VisitCounter } from './visit-counter.ts'
 
@@ -12,7 +12,7 @@ export function visitRoutes({ on, counter, addressOf }: Deps): void {
     // Staff do not count as visitors.
     if (isAdminPath(path)) return
     counter.record({
-      path: path.startsWith('/') ? path : '/',
+      path: path.startsWith('/') ? withoutKey(path) : '/',
       referrer: body?.referrer,
       ip: addressOf(request),
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, 500),

@@ -93,6 +93,12 @@ describe('an in-process call', () => {
   })
 })
 
+test('an in-process call is made by nobody, so it reaches only what is public', async () => {
+  const { localCall } = openMount()
+
+  await expect(localCall(dropThing, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
 test('query parameters that an endpoint does not read create no cache entries', async () => {
   const { app, cache } = openMount()
 

@@ -86,10 +86,11 @@ export function createMount({
       onRequest: async (request) => {
         await limit(target, request)
         refuseForgery(target, request)
-        // Set before it is checked, so that the security log knows whose login was refused.
-        request.actor = await identify(request)
-        if (target.unbound === undefined) requireCookie(request.actor)
-        request.actor = limitBeforeSecondFactor(target, request.actor)
+        const actor = await identify(request)
+        // Nobody yet, but the security log says whose token was refused.
+        request.actor = { ...NOBODY, userId: actor.userId }
+        if (target.unbound === undefined) requireCookie(actor)
+        request.actor = limitBeforeSecondFactor(target, actor)
         requireAccess(target.access, request.actor)
         if (target.fresh) requireRecentPassword(request.actor, clock)
       },
@@ -141,6 +142,7 @@ export function createMount({
   /** Calls an endpoint without HTTP, as an anonymous visitor. */
   const localCall: Call = async (target, input) => {
     const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown }
+    requireAccess(target.access, NOBODY)
     const parsed = parseParts(target, { params: params ?? {}, query: query ?? {}, body })
     const answer = () => run(target, { ...parsed, actor: NOBODY } as never)
     if (!target.cached) return answer() as never

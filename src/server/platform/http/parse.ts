@@ -4,8 +4,21 @@ import { AppError, type FieldErrors } from '#core/errors.ts'
 /** Parses one part of a request, or throws with the problems by field. */
 export function parsePart(schema: z.ZodMiniType, value: unknown): unknown {
   const result = schema.safeParse(value)
-  if (result.success) return result.data
-  throw invalidInput(result.error.issues)
+  if (!result.success) throw invalidInput(result.error.issues)
+  const path = findNul(result.data)
+  if (path) throw invalidInput([{ path, message: 'Invalid input', code: 'custom' }])
+  return result.data
+}
+
+/** PostgreSQL takes no NUL in a text, so none gets past here, whatever the schema says. Returns where there is one. */
+function findNul(value: unknown): string[] | null {
+  if (typeof value === 'string') return value.includes('\0') ? [] : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, part] of Object.entries(value)) {
+    const path = name.includes('\0') ? [] : findNul(part)
+    if (path) return [name, ...path]
+  }
+  return null
 }
 
 type Issue = { path: PropertyKey[]; message: string; code: string; keys?: string[] }

@@ -66,7 +66,7 @@ export function makeEntry({ status, headers, body }: Answer, anonymousToken: str
             .replace(CSRF_MARKER, token ?? anonymousToken)
             .replace(metaOf(NONCE_META.content), metaOf(nonce)),
         ),
-        headers: headerList(headers, { 'cache-control': PRIVATE }).map((text) =>
+        headers: headerList(headers, { 'cache-control': cacheControl(PRIVATE) }).map((text) =>
           text.replaceAll(NONCE_MARKER, nonce),
         ),
       })

@@ -48,12 +48,13 @@ async function identifyLogin(deps: Deps, request: FastifyRequest, token: string)
       deps.recordSecurityEvent(request, { kind: 'idle_logout', userId, isStaff: true })
     throw new AppError('unauthenticated')
   }
-  const touchAfterMs = isStaff(roleId) ? TOUCH_STAFF_AFTER_MS : TOUCH_AFTER_MS
-  const byTimer = request.routeOptions?.config.endpoint?.byTimer ?? false
-  if (!byTimer && now.getTime() - lastUsedAt.getTime() >= touchAfterMs)
-    await touch(db, { tokenId, userId }, now)
   const bind = cookies.read(request.raw, 'bind')
   const bound = bind !== null && sameSecret(sha256(bind), bindHash)
+  const touchAfterMs = isStaff(roleId) ? TOUCH_STAFF_AFTER_MS : TOUCH_AFTER_MS
+  const byTimer = request.routeOptions?.config.endpoint?.byTimer ?? false
+  // A stolen token must not keep the login alive.
+  if (bound && !byTimer && now.getTime() - lastUsedAt.getTime() >= touchAfterMs)
+    await touch(db, { tokenId, userId }, now)
   return { userId, roleId, tokenId, bound, confirmedAt }
 }
 
