@@ -3,6 +3,7 @@ import { adminUsers as contract } from '#core/contract/admin-users.ts'
 import { identity } from '#core/contract/identity.ts'
 import { MINUTE_MS } from '#core/domain/durations.ts'
 import { ROLE_ID } from '#core/domain/roles.ts'
+import { addPasskey, createPasskeyDevice } from '../../support/shop/passkey-device.ts'
 import { useTestShop } from '../../support/test-shop.ts'
 import { auditedSince } from './audited.ts'
 
@@ -62,6 +63,14 @@ describe('a user', () => {
     expect(JSON.stringify(data)).not.toMatch(/hash|argon/i)
     for (const forbidden of [contract.disable, contract.sendResetLink, contract.erase])
       expect((await support.call(forbidden, { params })).status).toBe(403)
+  })
+
+  test('has a second factor with a passkey alone', async () => {
+    const admin = await shop().signIn(await shop().admin())
+    const ada = await shop().user()
+    await addPasskey(await shop().signIn(ada), ada, createPasskeyDevice(shop().origin))
+
+    expect((await admin.ok(contract.get, { params: { id: ada.id } })).data.second_factor).toBe(true)
   })
 
   test('gets another role, which ends their logins, but not one’s own and not without a recent password', async () => {

@@ -1,11 +1,12 @@
 import { and, desc, eq, exists, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { UserState } from '#core/contract/admin-users.ts'
 import type { RoleId } from '#core/domain/roles.ts'
-import { orders, secondFactors, userNotes, userRoles, users } from '#server/db/tables/index.ts'
+import { orders, userNotes, userRoles, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Slice } from '#server/platform/keyset.ts'
 import { contains } from '#server/platform/search.ts'
 import { firstRole } from '../first-role.ts'
+import { hasSecondFactor } from '../second-factor/queries.ts'
 
 export type UserFilter = { words: string[]; roleId?: RoleId | undefined; state?: UserState | undefined }
 
@@ -61,13 +62,10 @@ export function matchingPeople(db: Queryable, { words, roleId, state }: UserFilt
 
 export async function findPerson(db: Queryable, id: number) {
   const [row] = await db
-    .select({
-      ...person,
-      hasSecondFactor: sql<boolean>`exists (select from ${secondFactors} where ${secondFactors.userId} = ${users.id} and ${secondFactors.confirmedAt} is not null)`,
-    })
+    .select(person)
     .from(users)
     .where(and(eq(users.id, id), isNull(users.anonymizedAt)))
-  return row
+  return row && { ...row, hasSecondFactor: await hasSecondFactor(db, id) }
 }
 
 export function listUserNotes(db: Queryable, userId: number) {
