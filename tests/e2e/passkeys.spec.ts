@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
+import { addDevice } from '../support/fingerprint-reader.ts'
 import { expectAccessible } from '../support/page-checks.ts'
 import { logIn, logOut, register } from '../support/shopper.ts'
 
@@ -50,22 +51,3 @@ test('a passkey is added, logs in without email and password, and is renamed and
 })
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-
-/** A device with a fingerprint reader that recognizes its user, inside Chromium. It answers only while it is touched. */
-async function addDevice(page: Page): Promise<(isTouched: boolean) => Promise<void>> {
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('WebAuthn.enable')
-  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return async (enabled) => {
-    await browser.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
-  }
-}

@@ -71,7 +71,7 @@ export function staffSettingsRoutes({ on, mailKinds, ...deps }: Deps): void {
         staffIdleMinutes: body.staff_idle_minutes,
       }),
     })
-    return { message: 'Security saved.', data: await show() }
+    return { message: 'Rules for staff logins saved.', data: await show() }
   })
 
   on(contract.saveRateLimit, async ({ params: { name }, body: { limit }, request, actor }) => {

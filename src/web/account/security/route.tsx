@@ -1,8 +1,11 @@
+import { useState } from 'react'
 import type { Profile } from '#core/contract/account.ts'
+import { paths } from '#core/paths.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
 import { useQuery } from '#web/lib/query.ts'
 import { Alert } from '#web/ui/alert.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AccountPage } from '../parts/account-page.tsx'
 import type { Route } from './+types/route.ts'
@@ -34,6 +37,7 @@ export default function SecurityRoute() {
 function Sections({ state }: { state: Profile['second_factor'] }) {
   const passkeys = useQuery('passkeys', 'list', {})
   const mustSetUp = state.required && !state.enabled
+  const [hadToSetUp] = useState(mustSetUp)
   return (
     <div className="grid gap-8">
       {mustSetUp && (
@@ -41,12 +45,26 @@ function Sections({ state }: { state: Profile['second_factor'] }) {
           This shop requires one of its staff. Add a passkey or an authenticator app to continue.
         </Alert>
       )}
+      {hadToSetUp && !mustSetUp && <Continue />}
       <Loaded query={passkeys} label="Your passkeys" skeleton={<PanelSkeleton />}>
         {({ data }) => <Passkeys state={state} passkeys={data.data} />}
       </Loaded>
       <SecondFactor state={state} />
       {!mustSetUp && <LoggedIn />}
     </div>
+  )
+}
+
+function Continue() {
+  const link = (
+    <LinkButton to={paths.admin()} variant="secondary" size="sm">
+      Open the admin panel
+    </LinkButton>
+  )
+  return (
+    <Alert tone="success" title="Your second factor is set up" actions={link}>
+      Save your recovery codes before you continue.
+    </Alert>
   )
 }
 
