@@ -62,8 +62,8 @@ function Continue() {
     </LinkButton>
   )
   return (
-    <Alert tone="success" title="Your second factor is set up" actions={link}>
-      Save your recovery codes before you continue.
+    <Alert tone="info" title="The admin panel is open to you" actions={link}>
+      Your login is now protected as this shop requires it.
     </Alert>
   )
 }
