@@ -18,8 +18,8 @@ export default [
       route('login', 'account/login/route.tsx'),
       route('forgot-password', 'account/forgot-password/route.tsx'),
       route('reset-password', 'account/reset-password/route.tsx'),
-      route('confirm-email', 'account/confirm-email/route.tsx'),
-      route('undo-email-change', 'account/undo-email-change/route.tsx'),
+      route('confirm-email', 'account/mailed-links/confirm-email.route.tsx'),
+      route('undo-email-change', 'account/mailed-links/undo-email-change.route.tsx'),
       route('profile', 'account/to-profile.ts', { id: 'account/profile-shortcut' }),
       layout('account/layout.tsx', [
         route('account', 'account/to-profile.ts'),

@@ -4,11 +4,11 @@ import type { PasskeyAttestation } from '#core/contract/passkeys.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { createPasskey } from '#web/lib/passkeys.ts'
-import { Button } from '#web/ui/button.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { FactorField, useFactor } from '../parts/factor.tsx'
+import { useFactor } from '../parts/factor.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
+import { PasswordStep } from './password-step.tsx'
+import { StepButtons } from './step-buttons.tsx'
 
 type Props = {
   state: Profile['second_factor']
@@ -31,28 +31,13 @@ type PasswordProps = {
 
 function AskPassword({ state, onDone, onCancel }: PasswordProps) {
   const factor = useFactor(state)
-  const { field, focus, submit, alert, pending } = useContractForm(contracts.passkeys, 'addOptions', {
+  const form = useContractForm(contracts.passkeys, 'addOptions', {
     defaults: { password: '' },
     send: async (body) =>
       ask(contracts.passkeys, 'addOptions', { body: { ...body, ...(await factor.prove()) } }),
     onDone: async ({ data }) => onDone(await createPasskey(data)),
   })
-  useEffect(() => focus('password'), [focus])
-
-  return (
-    <form noValidate method="post" className="grid max-w-120 gap-5" aria-busy={pending} onSubmit={submit}>
-      <FormAlert message={alert} />
-      <PasswordField
-        {...field('password')}
-        label="Password"
-        autoComplete="current-password"
-        hint="Please enter your password first."
-        enterKeyHint="next"
-      />
-      <FactorField factor={factor} field={field} />
-      <Buttons verb="Continue" pending={pending && 'Creating…'} onCancel={onCancel} />
-    </form>
-  )
+  return <PasswordStep form={form} factor={factor} pendingVerb="Creating…" onCancel={onCancel} />
 }
 
 type NameProps = Omit<Props, 'state'> & { passkey: PasskeyAttestation }
@@ -75,22 +60,7 @@ function AskName({ passkey, onDone, onCancel }: NameProps) {
         maxLength={100}
         enterKeyHint="go"
       />
-      <Buttons verb="Save passkey" pending={pending && 'Saving…'} onCancel={onCancel} />
+      <StepButtons verb="Save passkey" pending={pending && 'Saving…'} onCancel={onCancel} />
     </form>
-  )
-}
-
-type ButtonProps = { verb: string; pending: string | false; onCancel: () => void }
-
-function Buttons({ verb, pending, onCancel }: ButtonProps) {
-  return (
-    <div className="flex flex-wrap gap-3">
-      <Button type="submit" pending={pending}>
-        {verb}
-      </Button>
-      <Button variant="ghost" onClick={onCancel}>
-        Cancel
-      </Button>
-    </div>
   )
 }

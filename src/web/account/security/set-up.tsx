@@ -3,12 +3,12 @@ import type { account, Profile } from '#core/contract/account.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { FactorField, useFactor } from '../parts/factor.tsx'
+import { useFactor } from '../parts/factor.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
+import { PasswordStep } from './password-step.tsx'
+import { StepButtons } from './step-buttons.tsx'
 
 type Secret = ResponseOf<typeof account.setUpSecondFactor>['data']
 type Props = { onDone: (codes: readonly string[]) => void; onCancel: () => void }
@@ -28,35 +28,13 @@ type PasswordProps = { state: State; onDone: (secret: Secret) => void; onCancel:
 
 function AskPassword({ state, onDone, onCancel }: PasswordProps) {
   const factor = useFactor(state)
-  const { field, focus, submit, alert, pending } = useContractForm(contracts.account, 'setUpSecondFactor', {
+  const form = useContractForm(contracts.account, 'setUpSecondFactor', {
     defaults: { password: '' },
     send: async (body) =>
       ask(contracts.account, 'setUpSecondFactor', { body: { ...body, ...(await factor.prove()) } }),
     onDone: ({ data }) => onDone(data),
   })
-  useEffect(() => focus('password'), [focus])
-
-  return (
-    <form noValidate method="post" className="grid max-w-120 gap-5" aria-busy={pending} onSubmit={submit}>
-      <FormAlert message={alert} />
-      <PasswordField
-        {...field('password')}
-        label="Password"
-        autoComplete="current-password"
-        hint="Please enter your password first."
-        enterKeyHint="next"
-      />
-      <FactorField factor={factor} field={field} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={pending && 'Checking…'}>
-          Continue
-        </Button>
-        <Button variant="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
-  )
+  return <PasswordStep form={form} factor={factor} pendingVerb="Checking…" onCancel={onCancel} />
 }
 
 type CodeProps = Props & { secret: Secret }
@@ -90,14 +68,7 @@ function AskFirstCode({ secret, onDone, onCancel }: CodeProps) {
           </div>
         </li>
       </ol>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={pending && 'Checking…'}>
-          Switch on
-        </Button>
-        <Button variant="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <StepButtons verb="Switch on" pending={pending && 'Checking…'} onCancel={onCancel} />
     </form>
   )
 }
