@@ -118,6 +118,7 @@ PUT /api/admin/users/{id}/role                      401      403      403      4
 POST /api/admin/users/{id}/disable                  401      403      403      401      403      in       403      401      401
 POST /api/admin/users/{id}/enable                   401      403      403      401      403      in       403      401      401
 POST /api/admin/users/{id}/end-sessions             401      403      403      401      403      in       in       401      401
+POST /api/admin/users/{id}/remove-second-factor     401      403      403      401      403      in       403      401      401
 POST /api/admin/users/{id}/reset-link               401      403      403      401      403      in       in       401      401
 POST /api/admin/users/{id}/confirmation             401      403      403      401      403      in       in       401      401
 POST /api/admin/users/{id}/notes                    401      403      403      401      403      in       in       401      401

@@ -33,6 +33,7 @@ const NEEDS_RECENT_PASSWORD = [
   'POST /api/admin/signing-keys/{id}/retire',
   'POST /api/admin/users/{id}/disable',
   'POST /api/admin/users/{id}/enable',
+  'POST /api/admin/users/{id}/remove-second-factor',
   'POST /api/admin/webhook-deliveries/{id}/redeliver',
   'POST /api/admin/webhooks',
   'POST /api/admin/webhooks/{id}/secret',

@@ -130,6 +130,15 @@ export const adminUsers = {
     summary: 'End all logins of a user',
     errors: ['not_found', 'conflict'],
   }),
+  removeSecondFactor: endpoint({
+    ...change,
+    path: '/api/admin/users/{id}/remove-second-factor',
+    logged: { kind: 'second_factor_changed', account: 'id' },
+    fresh: true,
+    summary:
+      'Remove passkeys, authenticator app and recovery codes of a shopper and end all their logins; not for staff',
+    errors: ['not_found', 'conflict'],
+  }),
   sendResetLink: endpoint({
     ...change,
     path: '/api/admin/users/{id}/reset-link',

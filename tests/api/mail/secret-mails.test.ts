@@ -23,6 +23,7 @@ type Open =
   | 'release-notice'
   | 'review-reply'
   | 'second-factor-changed'
+  | 'second-factor-removed'
   | 'signing-key-changed'
 
 /** All others let their reader act for the recipient. */

@@ -3,7 +3,7 @@ import { adminUsers as contract } from '#core/contract/admin-users.ts'
 import { identity } from '#core/contract/identity.ts'
 import { MINUTE_MS } from '#core/domain/durations.ts'
 import { ROLE_ID } from '#core/domain/roles.ts'
-import { addPasskey, createPasskeyDevice } from '../../support/shop/passkey-device.ts'
+import { addPasskey, createPasskeyDevice, logInWithPasskey } from '../../support/shop/passkey-device.ts'
 import { useTestShop } from '../../support/test-shop.ts'
 import { auditedSince } from './audited.ts'
 
@@ -71,6 +71,36 @@ describe('a user', () => {
     await addPasskey(await shop().signIn(ada), ada, createPasskeyDevice(shop().origin))
 
     expect((await admin.ok(contract.get, { params: { id: ada.id } })).data.second_factor).toBe(true)
+  })
+
+  test('who lost the second factor is rid of it, and logs in with the password again', async () => {
+    const admin = await shop().signIn(await shop().admin())
+    const ada = await shop().user()
+    const device = createPasskeyDevice(shop().origin)
+    await addPasskey(await shop().signIn(ada), ada, device)
+    const audited = await auditedSince(shop())
+
+    const { data } = await admin.ok(contract.removeSecondFactor, { params: { id: ada.id } })
+    const again = await admin.call(contract.removeSecondFactor, { params: { id: ada.id } })
+
+    expect([data.second_factor, data.sessions, again.status]).toEqual([false, [], 409])
+    expect(await audited()).toEqual([`user.second_factor_removed ${ada.id}`])
+    expect((await shop().mail('second-factor-removed', ada.email)).text).toContain('Your password alone')
+    expect((await logInWithPasskey(shop().browser(), device)).status).toBe(422)
+    await shop()
+      .browser()
+      .ok(identity.login, { body: { email: ada.email, password: ada.password } })
+  })
+
+  test('of the staff keeps the second factor, which only the operator of the server removes', async () => {
+    const admin = await shop().signIn(await shop().admin())
+    const helper = await shop().support()
+    await addPasskey(await shop().signIn(helper), helper, createPasskeyDevice(shop().origin))
+
+    const { status } = await admin.call(contract.removeSecondFactor, { params: { id: helper.id } })
+
+    expect(status).toBe(409)
+    expect((await admin.ok(contract.get, { params: { id: helper.id } })).data.second_factor).toBe(true)
   })
 
   test('gets another role, which ends their logins, but not one’s own and not without a recent password', async () => {

@@ -34,6 +34,12 @@ export {
   setUpSecondFactor,
 } from './second-factor/manage-second-factor.ts'
 export { requireSecondFactor } from './second-factor/require-second-factor.ts'
-export { addUserNote, endLoginsOf, resendConfirmationTo, sendResetLink } from './staff/help-user.ts'
+export {
+  addUserNote,
+  endLoginsOf,
+  removeSecondFactorOf,
+  resendConfirmationTo,
+  sendResetLink,
+} from './staff/help-user.ts'
 export { listStaffUsers, presentPerson } from './staff/list-users.ts'
 export { findPerson, listUserNotes } from './staff/queries.ts'

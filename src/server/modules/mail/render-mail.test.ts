@@ -21,6 +21,7 @@ const SAMPLES: { [Kind in MailKind]: PayloadOf<Kind> } = {
   'password-changed': { name, changedAt: at },
   'new-login': { name, device: 'Firefox on Linux', at },
   'second-factor-changed': { name, enabled: true, at },
+  'second-factor-removed': { name, at },
   'passkey-changed': { name, added: true, at },
   'signing-key-changed': { name, by: name, label: 'Key', keyId: 'abc', change: 'waits', at },
   'order-receipt': {

@@ -1,4 +1,5 @@
 import type { StaffUser } from '#core/contract/admin-users.ts'
+import { isStaff } from '#core/domain/roles.ts'
 import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { Alert, AlertRegion } from '#web/ui/alert.tsx'
@@ -48,6 +49,11 @@ export function AccessCard({ user, onOpen }: Props) {
             {user.sessions.length > 0 && (
               <Button size="sm" variant="secondary" onClick={() => onOpen('end-sessions')}>
                 End all logins
+              </Button>
+            )}
+            {user.second_factor && !isStaff(user.role_id) && (
+              <Button size="sm" variant="secondary" onClick={() => onOpen('remove-second-factor')}>
+                Remove second factor
               </Button>
             )}
             {disabled ? (

@@ -7,7 +7,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { showUpdatedUser } from './show-updated-user.ts'
 
-export type UserAction = 'disable' | 'end-sessions' | 'erase'
+export type UserAction = 'disable' | 'end-sessions' | 'remove-second-factor' | 'erase'
 
 type Props = { user: StaffUser; what: UserAction; onClose: () => void }
 
@@ -43,6 +43,22 @@ export function UserActionDialog({ user, what, onClose }: Props) {
         onClose={onClose}
       >
         <p>{user.email} is logged out on every device and can log in again. Their API tokens stop working.</p>
+      </ConfirmDialog>
+    )
+  }
+  if (what === 'remove-second-factor') {
+    return (
+      <ConfirmDialog
+        title={`Remove the second factor of ${user.name}?`}
+        verb="Remove second factor"
+        doing="Removing…"
+        act={async () => done(await ask(contracts.adminUsers, 'removeSecondFactor', { params }))}
+        onClose={onClose}
+      >
+        <p>
+          Passkeys, authenticator app and recovery codes of {user.email} are deleted, and every login ends.
+          Their password alone then logs in, so make sure that it is really them who asks.
+        </p>
       </ConfirmDialog>
     )
   }

@@ -7,6 +7,7 @@ import {
   endLoginsOf,
   type IdentityDeps,
   listStaffUsers,
+  removeSecondFactorOf,
   resendConfirmationTo,
   sendResetLink,
   setDisabled,
@@ -42,6 +43,12 @@ export function staffUserRoutes(on: On, deps: IdentityDeps): void {
     refuseSelf(actor, userId, 'End your own logins from your account.')
     await endLoginsOf(deps, { userId, actor: auditActor(request, actor) })
     return { message: 'Every login has ended.', data: await showUser(deps, userId, actor.userId) }
+  })
+
+  on(contract.removeSecondFactor, async ({ params: { id: userId }, request, actor }) => {
+    await removeSecondFactorOf(deps, { userId, actor: auditActor(request, actor) })
+    const data = await showUser(deps, userId, actor.userId)
+    return { message: 'The second factor is removed, and every login has ended.', data }
   })
 
   on(contract.sendResetLink, async ({ params: { id: userId }, request, actor }) => {

@@ -1,3 +1,4 @@
+import { isStaff } from '#core/domain/roles.ts'
 import { AppError } from '#core/errors.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
@@ -5,7 +6,8 @@ import type { IdentityDeps } from '../deps.ts'
 import { startConfirmation } from '../emails/start-confirmation.ts'
 import { endLogins } from '../logins/end-logins.ts'
 import { startReset } from '../passwords/forgot-password.ts'
-import { lockUser, type UserRow } from '../queries.ts'
+import { listRoles, lockUser, type UserRow } from '../queries.ts'
+import { deleteFactor, hasSecondFactor } from '../second-factor/queries.ts'
 import { insertUserNote } from './queries.ts'
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'queueMail'>
@@ -33,6 +35,28 @@ export async function endLoginsOf(deps: Deps, target: Target): Promise<void> {
   await withUser(deps, target, 'user.logged_out', (tx, user) =>
     endLogins(tx, { userId: user.id, now: deps.clock.now(), actor: target.actor }),
   )
+}
+
+/**
+ * For shoppers who lost their second factor, or whom a thief locked out by adding one. That of staff protects the whole
+ * shop, so only the operator of the server can remove it.
+ */
+export async function removeSecondFactorOf(deps: Deps, target: Target): Promise<void> {
+  await withUser(deps, target, 'user.second_factor_removed', async (tx, user) => {
+    const [roleId = null] = await listRoles(tx, user.id)
+    if (isStaff(roleId))
+      throw new AppError('conflict', { message: 'For staff, use npm run admin -- reset-password.' })
+    if (!(await hasSecondFactor(tx, user.id)))
+      throw new AppError('conflict', { message: 'This account has no second factor.' })
+    const now = deps.clock.now()
+    await deleteFactor(tx, user.id)
+    await endLogins(tx, { userId: user.id, now, actor: target.actor })
+    if (user.emailVerifiedAt)
+      await deps.queueMail(tx, 'second-factor-removed', {
+        to: { email: user.email, name: user.name, userId: user.id },
+        payload: { name: user.name, at: now.toISOString() },
+      })
+  })
 }
 
 /** The audit log omits the note's text, because notes are deleted after some years and the log is not. */

@@ -18,6 +18,7 @@ import {
   passwordChanged,
   resetPassword,
   secondFactorChanged,
+  secondFactorRemoved,
   signingKeyChanged,
 } from './security-mails.ts'
 import type { Template } from './template.ts'
@@ -36,6 +37,7 @@ const ALL = [
   passwordChanged,
   newLogin,
   secondFactorChanged,
+  secondFactorRemoved,
   passkeyChanged,
   signingKeyChanged,
   orderReceipt,

@@ -66,6 +66,23 @@ export const secondFactorChanged = template({
   ],
 })
 
+/** Sent after an admin removed all factors. */
+export const secondFactorRemoved = template({
+  id: 'second-factor-removed',
+  payload: z.object({ ...Person, at: z.string() }),
+  subject: (_, shop) => `Second factor removed from your ${shop.name} account`,
+  body: ({ name, at }, shop) => [
+    hello(name),
+    text(
+      `${shop.name} removed the passkeys and the authenticator app of your account and logged it out everywhere. Your password alone now logs in, until you set up a second factor again.`,
+    ),
+    facts([['When', moment(at)]]),
+    text('If you did not ask for this, choose a new password now.'),
+    action('Choose a new password', `${shop.url}${paths.forgotPassword()}`),
+    note(`Questions? Write to ${shop.supportEmail}.`),
+  ],
+})
+
 export const passkeyChanged = template({
   id: 'passkey-changed',
   payload: z.object({ ...Person, added: z.boolean(), at: z.string() }),
