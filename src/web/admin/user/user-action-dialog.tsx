@@ -57,7 +57,7 @@ export function UserActionDialog({ user, what, onClose }: Props) {
       >
         <p>
           Passkeys, authenticator app and recovery codes of {user.email} are deleted, and every login ends.
-          Their password alone then logs in, so make sure that it is really them who asks.
+          Their password alone then logs in, so make sure that the request is really theirs.
         </p>
       </ConfirmDialog>
     )
