@@ -19,7 +19,7 @@ export function readSubject(deps: DialectDeps, params: Params, caller: Caller): 
 export async function findCachedSubject(deps: DialectDeps, params: Params, caller: Caller): Promise<Subject> {
   const subject = await read(deps, { params, caller }, deps.licenses.recall)
   const { license, site, environment, now } = subject
-  if (!license || site === null || evaluateCheck(subject) !== 'valid') return subject
+  if (!license?.isFree || site === null || evaluateCheck(subject) !== 'valid') return subject
   return { ...subject, license: await chargeProduction(deps.activate, { license, site, environment, now }) }
 }
 
