@@ -6,6 +6,7 @@ import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import type { User } from '#server/platform/http/actor.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { lockOwner } from '../lock-owner.ts'
+import { mailOwner } from '../mail-owner.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import { findUser, type UserRow, updateUser } from '../queries.ts'
 import { limitConfirmationMails } from './limit-mails.ts'
@@ -70,10 +71,5 @@ async function authorizeEmailChange(
 async function askToMove(tx: Queryable, deps: IdentityDeps, user: UserRow, email: string): Promise<void> {
   const expiresAt = new Date(deps.clock.now().getTime() + EMAIL_CHANGE_SECONDS * 1000)
   await startEmailChange(tx, deps, { user, email, expiresAt })
-  // An old address that was never confirmed may be a stranger's.
-  if (!user.emailVerifiedAt) return
-  await deps.queueMail(tx, 'email-change-asked', {
-    to: { email: user.email, name: user.name, userId: user.id },
-    payload: { name: user.name, newEmail: email },
-  })
+  await mailOwner(tx, deps, 'email-change-asked', { user, payload: { name: user.name, newEmail: email } })
 }

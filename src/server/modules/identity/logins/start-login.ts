@@ -1,6 +1,7 @@
 import { SESSION_SECONDS } from '#core/domain/limits.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { IdentityDeps, Visitor } from '../deps.ts'
+import { mailOwner } from '../mail-owner.ts'
 import type { UserRow } from '../queries.ts'
 import { touchUser } from '../queries.ts'
 import { deviceOf, fingerprintOf } from './device.ts'
@@ -30,12 +31,9 @@ export async function startLogin(
   const address = deps.addressOf(request)
   const deviceHash = fingerprintOf(deps.keyring, { userId, device, address })
   const { isNew, isFirst } = await rememberDevice(tx, { userId, deviceHash, now })
-  // Not to an address that was never confirmed: anyone could send a stranger such mails.
-  if (isNew && !isFirst && user.emailVerifiedAt) {
-    await deps.queueMail(tx, 'new-login', {
-      to: { email: user.email, name: user.name, userId },
-      payload: { name: user.name, device, at: now.toISOString() },
-    })
+  if (isNew && !isFirst) {
+    const payload = { name: user.name, device, at: now.toISOString() }
+    await mailOwner(tx, deps, 'new-login', { user, payload })
   }
   await hooks.signedIn?.(tx, { userId, sessionHash: session.hash })
   return { ...issued, session }

@@ -6,6 +6,7 @@ import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import type { User } from '#server/platform/http/actor.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { lockOwner } from '../lock-owner.ts'
+import { mailOwner } from '../mail-owner.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import type { UserRow } from '../queries.ts'
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts'
@@ -57,14 +58,10 @@ export async function removePasskey(deps: IdentityDeps, removal: Removal): Promi
 /** The mail does not name the passkey: its name is the user's words. */
 export async function mailPasskeyChange(
   tx: Queryable,
-  { clock, queueMail }: Pick<IdentityDeps, 'clock' | 'queueMail'>,
+  deps: Pick<IdentityDeps, 'clock' | 'queueMail'>,
   user: UserRow,
   added: boolean,
 ): Promise<void> {
-  // Anyone could send a stranger such mails.
-  if (!user.emailVerifiedAt) return
-  await queueMail(tx, 'passkey-changed', {
-    to: { email: user.email, name: user.name, userId: user.id },
-    payload: { name: user.name, added, at: clock.now().toISOString() },
-  })
+  const payload = { name: user.name, added, at: deps.clock.now().toISOString() }
+  await mailOwner(tx, deps, 'passkey-changed', { user, payload })
 }

@@ -6,6 +6,7 @@ import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import type { User } from '#server/platform/http/actor.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { lockOwner } from '../lock-owner.ts'
+import { mailOwner } from '../mail-owner.ts'
 import { countPasskeys } from '../passkeys/queries.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import { listRoles, type UserRow } from '../queries.ts'
@@ -125,16 +126,7 @@ function alreadyOn(): AppError {
   return new AppError('conflict', { message: 'The second factor is already turned on.' })
 }
 
-async function mailChange(
-  tx: Queryable,
-  { clock, queueMail }: IdentityDeps,
-  user: UserRow,
-  enabled: boolean,
-) {
-  // Anyone could send a stranger such mails.
-  if (!user.emailVerifiedAt) return
-  await queueMail(tx, 'second-factor-changed', {
-    to: { email: user.email, name: user.name, userId: user.id },
-    payload: { name: user.name, enabled, at: clock.now().toISOString() },
-  })
+async function mailChange(tx: Queryable, deps: IdentityDeps, user: UserRow, enabled: boolean) {
+  const payload = { name: user.name, enabled, at: deps.clock.now().toISOString() }
+  await mailOwner(tx, deps, 'second-factor-changed', { user, payload })
 }

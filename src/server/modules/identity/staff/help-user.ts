@@ -5,6 +5,7 @@ import { type AuditActor, recordAudit } from '../../audit/index.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { startConfirmation } from '../emails/start-confirmation.ts'
 import { endLogins } from '../logins/end-logins.ts'
+import { mailOwner } from '../mail-owner.ts'
 import { startReset } from '../passwords/forgot-password.ts'
 import { listRoles, lockUser, type UserRow } from '../queries.ts'
 import { deleteFactor, hasSecondFactor } from '../second-factor/queries.ts'
@@ -51,11 +52,8 @@ export async function removeSecondFactorOf(deps: Deps, target: Target): Promise<
     const now = deps.clock.now()
     await deleteFactor(tx, user.id)
     await endLogins(tx, { userId: user.id, now, actor: target.actor })
-    if (user.emailVerifiedAt)
-      await deps.queueMail(tx, 'second-factor-removed', {
-        to: { email: user.email, name: user.name, userId: user.id },
-        payload: { name: user.name, at: now.toISOString() },
-      })
+    const payload = { name: user.name, at: now.toISOString() }
+    await mailOwner(tx, deps, 'second-factor-removed', { user, payload })
   })
 }
 
