@@ -11,9 +11,14 @@ function variable<S extends z.ZodType>(schema: S, fallback: string | null, about
 }
 
 const text = z.string()
+const list = text.transform(splitList)
 const flag = z
   .enum(['1', '0', 'true', 'false'], { error: 'must be 1 or 0' })
   .transform((value) => value === '1' || value === 'true')
+
+function splitList(value: string): string[] {
+  return value.split(',').map((part) => part.trim())
+}
 
 function integer(min: number, max: number) {
   return text
@@ -68,8 +73,7 @@ const EASY_TO_GUESS = `is too easy to guess. ${MAKE_ONE}`
 
 /** Only the first one must be strong, so that a weak one can be rotated out without losing what it sealed. */
 const secret = text.min(32, { error: `each secret must have at least 32 characters. ${MAKE_ONE}` })
-const secretList = text
-  .transform((value) => value.split(',').map((part) => part.trim()))
+const secretList = list
   .pipe(z.tuple([secret], secret))
   .refine(([first]) => !isWeakSecret(first), { error: EASY_TO_GUESS })
 
@@ -83,8 +87,7 @@ export const UNSAFE = {
 } as const
 export type Unsafe = keyof typeof UNSAFE
 
-const unsafeList = text
-  .transform((value) => value.split(',').map((part) => part.trim()))
+const unsafeList = list
   .pipe(
     z.array(
       z.enum(Object.keys(UNSAFE) as [Unsafe, ...Unsafe[]], {
@@ -103,9 +106,9 @@ function stripeKey(kinds: readonly string[]) {
   })
 }
 
-const webhookSecretList = text
-  .transform((value) => value.split(',').map((secret) => secret.trim()))
-  .pipe(z.array(text.startsWith('whsec_', { error: 'must start with whsec_' })).min(1))
+const webhookSecretList = list.pipe(
+  z.array(text.startsWith('whsec_', { error: 'must start with whsec_' })).min(1),
+)
 
 /** Every variable the shop reads. `.env.example` and the table in docs/operating.md are generated from it. */
 export const VARIABLES = {
@@ -208,7 +211,7 @@ export const VARIABLES = {
     text.transform((value, context) => {
       if (['0', 'false'].includes(value)) return false
       if (['1', 'true'].includes(value)) return true
-      const addresses = value.split(',').map((address) => address.trim())
+      const addresses = splitList(value)
       if (addresses.every(isProxyAddress)) return addresses
       context.addIssue({
         code: 'custom',
