@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { NOTIFICATIONS_PER_PAGE } from '../domain/limits.ts'
-import { NOTIFICATION_KINDS } from '../domain/notification-kind.ts'
 import { Address, ShownAddress } from './address.ts'
+import { DataExport } from './data-export.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyPage, Done, one, pageFields, pageOf, Timestamp } from './envelopes.ts'
 import {
@@ -14,6 +14,7 @@ import {
   SecondFactorCode,
   secondProof,
 } from './fields.ts'
+import { Notification, NotificationSettings } from './notification.ts'
 
 export const Profile = z.object({
   name: z.string(),
@@ -39,27 +40,6 @@ export type Profile = z.infer<typeof Profile>
 export const SavedAddress = z.object({ id: z.int(), is_default: z.boolean(), ...ShownAddress.shape })
 export type SavedAddress = z.infer<typeof SavedAddress>
 
-export const Notification = z.object({
-  id: z.int(),
-  kind: z.enum(NOTIFICATION_KINDS),
-  title: z.string(),
-  body: z.string(),
-  /** A path within this shop. */
-  link: z.nullable(z.string()),
-  created_at: Timestamp,
-  read: z.boolean(),
-})
-export type Notification = z.infer<typeof Notification>
-
-/** Whether each kind is also mailed. */
-export const NotificationSettings = z.object({
-  release: z.boolean(),
-  license_expiry: z.boolean(),
-  refund: z.boolean(),
-  review_reply: z.boolean(),
-})
-export type NotificationSettings = z.infer<typeof NotificationSettings>
-
 export const LoginSession = z.object({
   id: z.int(),
   /** Such as "Firefox on Linux". */
@@ -76,26 +56,6 @@ const RecoveryCodes = one(z.object({ recovery_codes: z.array(z.string()) }))
 
 /** Password and second factor together, for actions that a stolen password alone must not allow. */
 const PasswordAndFactor = z.strictObject({ password: GivenPassword, ...secondProof })
-
-const Records = z.array(z.record(z.string(), z.unknown()))
-
-/** Everything the shop stores about a person. */
-export const DataExport = z.object({
-  exported_at: Timestamp,
-  profile: z.record(z.string(), z.unknown()),
-  addresses: Records,
-  orders: Records,
-  licenses: Records,
-  downloads: Records,
-  reviews: Records,
-  notifications: Records,
-  notification_settings: NotificationSettings,
-  logins: Records,
-  passkeys: Records,
-  mails: Records,
-  security_events: Records,
-})
-export type DataExport = z.infer<typeof DataExport>
 
 export const account = {
   getProfile: endpoint({

@@ -52,18 +52,22 @@ export const OrderEvent = z.object({
 })
 export type OrderEvent = z.infer<typeof OrderEvent>
 
-const OrderCore = {
-  key: z.string(),
-  number: z.string(),
-  status: z.enum(ORDER_STATUSES),
-  created_at: Timestamp,
-  currency: z.string(),
+export const OrderAmounts = {
   subtotal: Dollars,
   discount: Dollars,
   shipping: Dollars,
   tax: Dollars,
   total: Dollars,
   refunded: Dollars,
+}
+
+const OrderCore = {
+  key: z.string(),
+  number: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  created_at: Timestamp,
+  currency: z.string(),
+  ...OrderAmounts,
   payment_method: z.enum(PAYMENT_METHODS),
 }
 

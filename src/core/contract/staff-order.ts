@@ -6,7 +6,7 @@ import { PAYMENT_METHODS, PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../domain/
 import { REFUND_REQUEST_STATUSES, REFUND_SOURCES, REFUND_STATUSES } from '../domain/refund-status.ts'
 import { ShownAddress } from './address.ts'
 import { Dollars, Timestamp } from './envelopes.ts'
-import { OrderDocument, OrderLicense } from './orders.ts'
+import { OrderAmounts, OrderDocument, OrderLicense } from './orders.ts'
 
 const Buyer = {
   /** Empty after the buyer's data was erased. */
@@ -131,12 +131,7 @@ export const StaffOrder = z.object({
   attention_reason: z.nullable(z.string()),
   created_at: Timestamp,
   paid_at: z.nullable(Timestamp),
-  subtotal: Dollars,
-  discount: Dollars,
-  shipping: Dollars,
-  tax: Dollars,
-  total: Dollars,
-  refunded: Dollars,
+  ...OrderAmounts,
   coupon: z.nullable(z.string()),
   anonymized: z.boolean(),
   billing_address: z.nullable(ShownAddress),

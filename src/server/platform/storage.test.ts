@@ -9,7 +9,6 @@ import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openStorage, type Storage } from './storage.ts'
 import { FileChanged, type Part } from './storage-parts.ts'
-import { parseStorageUrl } from './storage-url.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -220,32 +219,6 @@ test.each([
       : part(storage, 'a.zip', { version: '"a"', from: 0, to: 99 })
 
   await expect(asked).rejects.toThrow('timed out after 50 ms of inactivity')
-})
-
-describe('parseStorageUrl', () => {
-  test('reads key, secret, host, bucket and region', () => {
-    const location = parseStorageUrl('s3://AK:s%2Fecret@s3.example.com/plugins?region=eu-central-1')
-
-    expect(location).toEqual({
-      endpoint: 'https://s3.example.com',
-      region: 'eu-central-1',
-      bucket: 'plugins',
-      accessKey: 'AK',
-      secretKey: 's/ecret',
-      pathStyle: true,
-    })
-  })
-
-  test.each([
-    ['https://example.com/bucket', 'must look like'],
-    ['nonsense', 'must look like'],
-    ['s3://AK:SK@host', 'must name one bucket'],
-    ['s3://AK:SK@host/a/b', 'must name one bucket'],
-    ['s3://host/bucket', 'must carry a key and a secret'],
-    ['s3://AK:SK@host/bucket?endpoint=ftp://x', 'endpoint must be'],
-  ])('%s is rejected with a reason', (url, reason) => {
-    expect(() => parseStorageUrl(url)).toThrow(reason)
-  })
 })
 
 async function part(storage: Storage, key: string, what: Part): Promise<string> {

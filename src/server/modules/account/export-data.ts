@@ -1,4 +1,4 @@
-import type { DataExport } from '#core/contract/account.ts'
+import type { DataExport } from '#core/contract/data-export.ts'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'

@@ -1,5 +1,5 @@
-import type { Notification, NotificationSettings } from '#core/contract/account.ts'
 import { type Page, toPage } from '#core/contract/envelopes.ts'
+import type { Notification, NotificationSettings } from '#core/contract/notification.ts'
 import { NOTIFICATION_KINDS, wantsMail } from '#core/domain/notification-kind.ts'
 import { type Db, inTransaction, type Queryable } from '#server/platform/database.ts'
 import {

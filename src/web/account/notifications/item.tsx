@@ -1,6 +1,6 @@
 import { CalendarClock, type LucideIcon, MessageSquareReply, PackageCheck, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Notification } from '#core/contract/account.ts'
+import type { Notification } from '#core/contract/notification.ts'
 import type { NotificationKind } from '#core/domain/notification-kind.ts'
 import { safeReturnPath } from '#core/paths.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { NotificationSettings } from '#core/contract/account.ts'
+import type { NotificationSettings } from '#core/contract/notification.ts'
 import { NOTIFICATION_KINDS, type NotificationKind } from '#core/domain/notification-kind.ts'
 import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
