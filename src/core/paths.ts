@@ -20,6 +20,7 @@ export const paths = {
   refundPolicy: () => '/refund-policy',
   termsConditions: () => '/terms-conditions',
   aboutUs: () => '/about-us',
+  page: (slug: string) => `/pages/${encodeURIComponent(slug)}`,
   notFound: () => '/404',
   profileShortcut: () => '/profile',
   account: () => '/account',
@@ -42,6 +43,10 @@ export const paths = {
   adminProductImport: () => '/admin/products/import',
   /** The preview of a product's page, for staff only. */
   productPreview: (id: number) => `/preview/products/${id}`,
+  /** Drafts of the shop's texts as visitors would see them, for staff only. */
+  contentPreview: (key: string) => `/preview/content/${encodeURIComponent(key)}`,
+  adminContent: () => '/admin/content',
+  adminContentItem: (key: string) => `/admin/content/${encodeURIComponent(key)}`,
   adminLicenses: () => '/admin/licenses',
   adminOrders: () => '/admin/orders',
   adminOrder: (number: string) => `/admin/orders/${encodeURIComponent(number)}`,

@@ -7,6 +7,7 @@ export const shopParts = {
   account: () => import('./account.ts').then(({ account }) => account),
   passkeys: () => import('./passkeys.ts').then(({ passkeys }) => passkeys),
   catalog: () => import('./catalog.ts').then(({ catalog }) => catalog),
+  content: () => import('./content.ts').then(({ content }) => content),
   cart: () => import('./cart.ts').then(({ cart }) => cart),
   checkout: () => import('./checkout.ts').then(({ checkout }) => checkout),
   orders: () => import('./orders.ts').then(({ orders }) => orders),

@@ -1,4 +1,5 @@
 import { adminAudit } from './admin-audit.ts'
+import { adminContent } from './admin-content.ts'
 import { adminCoupons } from './admin-coupons.ts'
 import { adminDashboard } from './admin-dashboard.ts'
 import { adminImports } from './admin-imports.ts'
@@ -22,6 +23,7 @@ export const staffParts = {
   adminDashboard,
   adminOrders,
   adminUsers,
+  adminContent,
   adminCoupons,
   adminReviews,
   adminLicenses,

@@ -11,6 +11,7 @@ export const AUDIT_SUBJECTS = [
   'review',
   'mail',
   'settings',
+  'content',
   'api_token',
   'signing_key',
   'webhook',
