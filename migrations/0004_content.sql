@@ -24,5 +24,4 @@ CREATE TABLE "content_versions" (
 );
 --> statement-breakpoint
 ALTER TABLE "content_documents" ADD CONSTRAINT "content_documents_draft_by_users_id_fk" FOREIGN KEY ("draft_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "content_versions" ADD CONSTRAINT "content_versions_of_document" FOREIGN KEY ("key") REFERENCES "public"."content_documents"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "content_documents_by_editor" ON "content_documents" USING btree ("draft_by");
