@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at, atMost } from './columns.ts'
 import { users } from './identity.ts'
 
@@ -33,8 +33,8 @@ export const contentDocuments = pgTable(
 
 /**
  * Every text that was ever published, as it was. Append-only: the database refuses to change a version, and to delete
- * one of a policy, because orders name the version that their buyer accepted. Ids of people have no foreign key, so
- * that no cascade can change a version.
+ * one of a policy, because orders name the version that their buyer accepted. No foreign keys, so that no cascade can
+ * change a version.
  */
 export const contentVersions = pgTable(
   'content_versions',
@@ -50,11 +50,6 @@ export const contentVersions = pgTable(
   },
   (table) => [
     primaryKey({ name: 'content_versions_pkey', columns: [table.key, table.number] }),
-    foreignKey({
-      name: 'content_versions_of_document',
-      columns: [table.key],
-      foreignColumns: [contentDocuments.key],
-    }),
     check('content_versions_number_positive', sql`${table.number} > 0`),
   ],
 )
