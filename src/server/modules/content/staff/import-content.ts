@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { PageSlug } from '#core/content/page.ts'
 import { AppError, type FieldErrors, fieldError, isAppError } from '#core/errors.ts'
 import { inTransaction, type Tx } from '#server/platform/database.ts'
+import { parseStrictJson } from '#server/platform/http/strict-json.ts'
 import { imageUri, storeUpload } from '#server/platform/images.ts'
 import { forgetPages } from '#server/platform/page-cache/forget-pages.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
@@ -60,7 +61,7 @@ function readFile(bytes: Uint8Array): ContentFile {
 
 function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return parseStrictJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     return null
   }
