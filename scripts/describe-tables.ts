@@ -5,6 +5,7 @@ import * as cart from '#server/db/tables/cart.ts'
 import * as cartItems from '#server/db/tables/cart-items.ts'
 import * as catalog from '#server/db/tables/catalog.ts'
 import * as checkout from '#server/db/tables/checkout.ts'
+import * as content from '#server/db/tables/content.ts'
 import * as couponUses from '#server/db/tables/coupon-uses.ts'
 import * as coupons from '#server/db/tables/coupons.ts'
 import * as identity from '#server/db/tables/identity.ts'
@@ -29,7 +30,7 @@ import * as webhooks from '#server/db/tables/webhooks.ts'
 
 const DOMAINS: [title: string, files: object[]][] = [
   ['People', [identity]],
-  ['Catalog and reviews', [catalog, reviews]],
+  ['Catalog, reviews and texts', [catalog, reviews, content]],
   ['From cart to payment', [cart, cartItems, coupons, couponUses, checkout, payments]],
   ['Orders', [orders, { orderItems }, invoices]],
   ['Licenses and releases', [{ licenses }, licensing, releases]],
