@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { ProseSections } from '#web/ui/prose.tsx'
 import { LinkedText } from '../parts/linked-text.tsx'
 import { RouteLine } from '../parts/route-line.tsx'
@@ -37,7 +38,8 @@ function Lead({ text }: { text: string }) {
   )
 }
 
-function Points({ block: { id, title, items } }: { block: BlockOf<'points'> }) {
+function Points({ block: { title, items } }: { block: BlockOf<'points'> }) {
+  const id = useId()
   return (
     <section aria-labelledby={id} className="mt-16">
       <h2 id={id} className="text-2xl">
@@ -55,7 +57,8 @@ function Points({ block: { id, title, items } }: { block: BlockOf<'points'> }) {
   )
 }
 
-function Box({ block: { id, title, text, actions } }: { block: BlockOf<'box'> }) {
+function Box({ block: { title, text, actions } }: { block: BlockOf<'box'> }) {
+  const id = useId()
   return (
     <section aria-labelledby={id} className="mt-16 rounded-lg border border-border bg-surface p-6 md:p-8">
       <h2 id={id} className="text-2xl">
