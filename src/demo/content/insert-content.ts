@@ -5,5 +5,5 @@ import { ABOUT_US } from './about-us.ts'
 import { HOME } from './home.ts'
 
 export function insertContent(tx: Tx, now: Date): Promise<void> {
-  return publishContent(tx, { home: HOME, [pageKey('about-us')]: ABOUT_US }, now)
+  return publishContent(tx, { documents: { home: HOME, [pageKey('about-us')]: ABOUT_US }, now })
 }
