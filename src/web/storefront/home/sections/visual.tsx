@@ -52,12 +52,9 @@ function OnCard({ visual, label }: { visual: Exclude<VisualContent, { kind: 'non
     )
   }
   return (
-    <div
-      aria-hidden="true"
-      className="grid h-44 place-items-center overflow-hidden border-b border-border bg-sunken p-5"
-    >
+    <div aria-hidden="true" className="grid h-44 place-items-center border-b border-border bg-sunken p-5">
       {visual.kind === 'log' ? (
-        <Log log={visual} label={label} className="w-full" />
+        <Log log={visual} label={label} className="size-full overflow-hidden" />
       ) : (
         <Drawing drawing={visual} />
       )}
