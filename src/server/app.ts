@@ -37,8 +37,12 @@ export async function createApp(parts: AppParts) {
   app.addHook('onClose', async () => {
     for (const { stop } of byRank.toReversed()) await stop?.()
   })
+  const reloadContent = async () => {
+    await modules.content.reload()
+    platform.cache.changesAt(modules.content.changeTimes())
+  }
   const reload = async () => {
-    await Promise.all([settings.reload(), modules.content.reload()])
+    await Promise.all([settings.reload(), reloadContent()])
   }
   await clearPagesOnChange({ bus, cache: platform.cache, reload, log })
   await modules.licensing.listen(bus)

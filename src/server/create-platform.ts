@@ -37,7 +37,10 @@ export function createPlatform(
   const https = config.publicUrl?.protocol === 'https:'
   const cookies = createCookieJar(https)
   const csrf = createCsrf(secrets)
-  const cache = createPageCache({ anonymousToken: csrf.tokenFor(null) })
+  const cache = createPageCache({
+    anonymousToken: csrf.tokenFor(null),
+    now: () => clock.now().getTime(),
+  })
   const state: State = { open: false, unnamedProxy: null }
   const addressOf = createAddressReader(config.trustProxy, {
     onUnnamedProxy: (peer) => {

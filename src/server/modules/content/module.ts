@@ -20,8 +20,11 @@ export function createContentModule(given: Omit<ContentDeps, 'shared'>) {
     brand: shared.brand,
     /** Staff's own text for a kind of mail; null if there is none. */
     mailText: shared.mail,
-    /** The announcement with its dates, shown or not. */
-    announcement: shared.announcement,
+    /** When the announcement appears and disappears. */
+    changeTimes: () => {
+      const { from, until } = shared.announcement()
+      return [from, until].filter((time) => time !== null).map((time) => Date.parse(time))
+    },
     /** The public pages of the shop's own, for search engines. */
     listPages: async () =>
       (await listOwnPages(db)).map(({ key, publishedAt }) => ({

@@ -77,6 +77,34 @@ describe('createPageCache', () => {
     expect(cache.find('/')).toBeUndefined()
   })
 
+  test('nothing made before a change that was announced is used after it', async () => {
+    let time = 0
+    const cache = createPageCache({ anonymousToken: 'anon', now: () => time })
+    const shown = async () =>
+      (await cache.get('/', async () => page(`at ${time}`))).shared.identity.body.toString()
+    cache.changesAt([1000, 2000])
+
+    const seen: string[] = []
+    for (time of [0, 999, 1000, 1999, 2000, 9000]) seen.push(await shown())
+
+    expect(seen).toEqual(['at 0', 'at 0', 'at 1000', 'at 1000', 'at 2000', 'at 2000'])
+  })
+
+  test('a page that was being rendered at such a moment is sent but not cached, and data is read again', async () => {
+    let time = 0
+    const cache = createPageCache({ anonymousToken: 'anon', now: () => time })
+    cache.changesAt([1000])
+    await cache.remember('frame', async () => 'old')
+
+    await cache.get('/', async () => {
+      time = 1000
+      return page('old')
+    })
+
+    expect(cache.size().entries).toBe(0)
+    expect(await cache.remember('frame', async () => 'new')).toBe('new')
+  })
+
   test('visitors without a session share the bytes, with the anonymous token in the hole', async () => {
     const cache = createPageCache({ anonymousToken: 'anon' })
 

@@ -30,8 +30,10 @@ export function createPageCache({
   const remembered = new Map<string, { value: Promise<unknown>; freshUntil: number }>()
   let bytes = 0
   let generation = 0
+  let changes: readonly number[] = []
 
   function find(key: string): Entry | undefined {
+    clearIfChanged()
     const found = cached.get(key)
     if (!found || found.freshUntil <= now()) return undefined
     found.used = true
@@ -58,6 +60,7 @@ export function createPageCache({
 
   /** Data shared by many pages, such as the links in the footer: read once for all of them. */
   function remember<T>(key: string, read: () => Promise<T>): Promise<T> {
+    clearIfChanged()
     const found = remembered.get(key)
     if (found && found.freshUntil > now()) return found.value as Promise<T>
     const value = read()
@@ -75,6 +78,7 @@ export function createPageCache({
     const startedIn = generation
     const answer = await produce()
     const entry = makeEntry(answer, anonymousToken)
+    clearIfChanged()
     // The data changed during rendering: fine for the requests that were already waiting, but not to be cached.
     if (startedIn === generation && answer.status === 200) store(key, entry)
     return entry
@@ -106,6 +110,18 @@ export function createPageCache({
     cached.delete(key)
   }
 
+  /** Content changes by itself at these times: what was made before one of them is not used after it. */
+  function changesAt(times: readonly number[]): void {
+    changes = times.filter((time) => time > now())
+  }
+
+  function clearIfChanged(): void {
+    const time = now()
+    if (!changes.some((change) => change <= time)) return
+    changesAt(changes)
+    clear()
+  }
+
   /** Clears everything, including responses that are still being rendered. */
   function clear(): void {
     generation += 1
@@ -115,5 +131,14 @@ export function createPageCache({
     bytes = 0
   }
 
-  return { find, get, once, remember, clear, anonymousToken, size: () => ({ entries: cached.size, bytes }) }
+  return {
+    find,
+    get,
+    once,
+    remember,
+    clear,
+    changesAt,
+    anonymousToken,
+    size: () => ({ entries: cached.size, bytes }),
+  }
 }

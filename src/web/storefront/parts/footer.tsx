@@ -1,55 +1,50 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { paths } from '#core/paths.ts'
-import { mailTo } from '#web/lib/contact.ts'
 import { useShop } from '#web/lib/shop.ts'
+import { cx } from '#web/ui/cx.ts'
 import { PaymentLogos } from '#web/ui/payment-logos.tsx'
+import { LinkedText } from './linked-text.tsx'
+import type { FrameView } from './load-frame.ts'
 import { Logo } from './logo.tsx'
+import { ShopLink } from './shop-link.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-type Props = { categories: { name: string; slug: string }[] }
+type Props = Pick<FrameView, 'footer' | 'about'>
 
 const LINK =
   'inline-flex min-h-9 items-center rounded-xs text-muted underline-offset-4 hover:text-fg hover:underline max-md:min-h-11'
 
-export function Footer({ categories }: Props) {
-  const { shopName, supportEmail, social } = useShop()
+export function Footer({ footer, about }: Props) {
+  const { shopName, social } = useShop()
+  const groupCount = footer.length + (social.length > 0 ? 1 : 0)
 
   return (
     <footer className="mt-24 border-t border-border bg-sunken print:hidden">
-      <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-10 px-4 py-12 md:grid-cols-4 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr] lg:px-6">
+      <div
+        className={cx(
+          'mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-10 px-4 py-12 md:grid-cols-4 lg:px-6',
+          groupCount > 4 ? 'lg:grid-cols-[2fr_1fr_1fr_1fr_1fr_1fr]' : 'lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]',
+        )}
+      >
         <div className="col-span-full max-w-80 lg:col-span-1">
           <Logo />
-          <p className="mt-3 text-muted">
-            WordPress plugins by people who answer. Write to{' '}
-            <a href={mailTo(supportEmail)} className="text-primary underline underline-offset-4">
-              {supportEmail}
-            </a>
-            .
-          </p>
+          {about !== '' && (
+            <p className="mt-3 whitespace-pre-line text-muted">
+              <LinkedText text={about} />
+            </p>
+          )}
           <PaymentLogos className="mt-5" />
         </div>
-        <FooterGroup title="Plugins">
-          <FooterLink to={paths.categories()}>All plugins</FooterLink>
-          {categories.map((category) => (
-            <FooterLink key={category.slug} to={paths.category(category.slug)}>
-              {category.name}
-            </FooterLink>
-          ))}
-        </FooterGroup>
-        <FooterGroup title="Quick links">
-          <FooterLink to={paths.home()}>Home</FooterLink>
-          <FooterLink to={paths.aboutUs()}>About us</FooterLink>
-          <FooterLink to={paths.cart()}>Cart</FooterLink>
-          <FooterLink to={paths.account()}>Your account</FooterLink>
-          <FooterMail subject="Quote for custom development">Custom development</FooterMail>
-          <FooterMail>Support by email</FooterMail>
-        </FooterGroup>
-        <FooterGroup title="Policies">
-          <FooterLink to={paths.refundPolicy()}>Refund policy</FooterLink>
-          <FooterLink to={paths.privacyPolicy()}>Privacy policy</FooterLink>
-          <FooterLink to={paths.termsConditions()}>Terms and conditions</FooterLink>
-        </FooterGroup>
+        {footer.map(({ title, links }) => (
+          <FooterGroup key={title} title={title}>
+            {links.map(({ label, href }) => (
+              <li key={label + href}>
+                <ShopLink href={href} className={LINK}>
+                  {label}
+                </ShopLink>
+              </li>
+            ))}
+          </FooterGroup>
+        ))}
         {social.length > 0 && (
           <FooterGroup title="Follow us">
             {social.map(({ name, url }) => (
@@ -78,26 +73,5 @@ function FooterGroup({ title, children }: { title: string; children: ReactNode }
       <h2 className="mb-2 text-base">{title}</h2>
       <ul>{children}</ul>
     </section>
-  )
-}
-
-function FooterLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <li>
-      <Link to={to} prefetch="intent" className={LINK}>
-        {children}
-      </Link>
-    </li>
-  )
-}
-
-function FooterMail({ subject, children }: { subject?: string; children: ReactNode }) {
-  const { supportEmail } = useShop()
-  return (
-    <li>
-      <a href={mailTo(supportEmail, subject)} className={LINK}>
-        {children}
-      </a>
-    </li>
   )
 }

@@ -1,45 +1,32 @@
-import { NavLink } from 'react-router'
 import { MENU_HIDE_DELAY_MS } from '#core/domain/limits.ts'
-import { paths } from '#core/paths.ts'
-import { mailTo } from '#web/lib/contact.ts'
-import { useShop } from '#web/lib/shop.ts'
 import { NavDisclosure } from '#web/ui/nav-disclosure.tsx'
-import { ComingSoon, type Flagship, FlagshipLink, MENU_LINK } from './menu-links.tsx'
+import type { MenuEntry } from './load-frame.ts'
+import { MenuItems } from './menu-items.tsx'
+import { ShopLink } from './shop-link.tsx'
 
-type Props = { flagship: Flagship | null; className: string }
+const LINK =
+  'flex min-h-11 items-center rounded-md px-3 font-medium hover:bg-sunken aria-[current=page]:text-primary'
 
-export function MainMenu({ flagship, className }: Props) {
-  const { supportEmail } = useShop()
+type Props = { entries: readonly MenuEntry[]; className: string }
+
+/** Takes a second line if the owner's labels need more room than the header has. */
+export function MainMenu({ entries, className }: Props) {
   return (
     <nav aria-label="Main" className={className}>
-      <ul className="flex items-center gap-1">
-        <li>
-          <NavDisclosure label="WordPress" hideDelayMs={MENU_HIDE_DELAY_MS}>
-            {flagship ? <FlagshipLink flagship={flagship} /> : <ComingSoon />}
-          </NavDisclosure>
-        </li>
-        <li>
-          <NavDisclosure label="Shopify" hideDelayMs={MENU_HIDE_DELAY_MS}>
-            <ComingSoon />
-          </NavDisclosure>
-        </li>
-        <li>
-          <NavDisclosure label="Support" hideDelayMs={MENU_HIDE_DELAY_MS}>
-            <a href={mailTo(supportEmail)} className={MENU_LINK}>
-              <span className="block font-medium">Write to us</span>
-              <span className="block text-sm text-muted">{supportEmail}</span>
-            </a>
-          </NavDisclosure>
-        </li>
-        <li>
-          <NavLink
-            to={paths.categories()}
-            prefetch="intent"
-            className="flex min-h-11 items-center rounded-md px-3 font-medium hover:bg-sunken aria-[current=page]:text-primary"
-          >
-            All plugins
-          </NavLink>
-        </li>
+      <ul className="flex flex-wrap items-center gap-1">
+        {entries.map(({ label, href, items }) => (
+          <li key={label}>
+            {items.length > 0 || href === null ? (
+              <NavDisclosure label={label} hideDelayMs={MENU_HIDE_DELAY_MS}>
+                <MenuItems items={items} />
+              </NavDisclosure>
+            ) : (
+              <ShopLink href={href} className={LINK}>
+                {label}
+              </ShopLink>
+            )}
+          </li>
+        ))}
       </ul>
     </nav>
   )
