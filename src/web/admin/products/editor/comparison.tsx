@@ -13,7 +13,9 @@ export function Comparison({ editor: { draft, errors, set } }: { editor: Editor 
   if (!rows) {
     return (
       <AdminCard title="Plan comparison">
-        <p className="text-muted">The product page shows the six default rows.</p>
+        <p className="text-muted">
+          The product page shows the six rows of an email plugin, from “Email logs” to “Technical support”.
+        </p>
         <Button
           size="sm"
           variant="secondary"
@@ -35,6 +37,9 @@ export function Comparison({ editor: { draft, errors, set } }: { editor: Editor 
 
   return (
     <AdminCard title="Plan comparison">
+      <p className="mb-3 text-muted empty:hidden">
+        {rows.length === 0 && 'No rows yet. Add what the plans include, and the product page compares them.'}
+      </p>
       <ReorderArea onDrop={onDrop}>
         <ul className="grid gap-2">
           {rows.map((row, index) => (
@@ -77,9 +82,6 @@ export function Comparison({ editor: { draft, errors, set } }: { editor: Editor 
           onClick={() => set({ comparison: [...rows, newRow()] })}
         >
           Add row
-        </Button>
-        <Button size="sm" variant="ghost" onClick={() => set({ comparison: null })}>
-          Use the default rows
         </Button>
       </div>
     </AdminCard>

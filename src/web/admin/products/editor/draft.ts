@@ -7,7 +7,7 @@ import {
   type ProductFieldName,
 } from '#core/contract/admin-product-fields.ts'
 import type { EditedProduct } from '#core/contract/admin-products.ts'
-import { DEFAULT_COMPARISON } from '#core/domain/plan-comparison.ts'
+import { SEED_COMPARISON } from '#core/domain/plan-comparison.ts'
 import type { ProductStatus } from '#core/domain/product-status.ts'
 import { freeSlug, slugOf } from '#core/domain/slug.ts'
 
@@ -64,7 +64,7 @@ export const EMPTY: Draft = {
   ...mapFields<PlainFields>((_name, { empty }) => empty),
   images: [],
   plans: [PRO],
-  comparison: null,
+  comparison: [],
 }
 
 export function draftOf(product: EditedProduct): Draft {
@@ -133,9 +133,9 @@ export function addPlan(plans: readonly DraftPlan[], isFree: boolean): DraftPlan
   return isFree ? [plan, ...plans] : [...plans, plan]
 }
 
-/** The default rows, ready to be edited. */
+/** The six rows of the seed's plugin, ready to be edited. */
 export function startRows(): DraftRow[] {
-  return DEFAULT_COMPARISON.map(({ label, includedIn }) => ({
+  return SEED_COMPARISON.map(({ label, includedIn }) => ({
     key: newKey(),
     label,
     included: [...includedIn],
