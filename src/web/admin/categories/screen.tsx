@@ -12,7 +12,7 @@ import type { MenuItem } from '../parts/menu.tsx'
 import { type Drop, ReorderArea } from '../parts/reorder.tsx'
 import { useStaff } from '../parts/staff.ts'
 import { CategorySheet } from './category-sheet.tsx'
-import { OrderControls } from './order-controls.tsx'
+import { OrderControls } from '../parts/order-controls.tsx'
 import type { useCategories } from './use-categories.ts'
 
 type Open = { what: 'form'; category: Category | null } | { what: 'delete'; category: Category } | null

@@ -146,13 +146,6 @@ export function newRow(): DraftRow {
   return { key: newKey(), label: '', included: [] }
 }
 
-/** Moves the item at `from` to `to`. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
-  const one = list[from]
-  if (one === undefined || to < 0 || to >= list.length) return [...list]
-  return list.toSpliced(from, 1).toSpliced(to, 0, one)
-}
-
 let keys = 0
 
 function newKey(): string {
