@@ -1,7 +1,10 @@
 import type { ContentRow } from '#core/contract/admin-content.ts'
 import { Ago } from '../parts/ago.tsx'
 
-type State = Pick<ContentRow, 'version' | 'published_at' | 'published_by' | 'has_draft' | 'draft_at' | 'draft_by' | 'key'>
+type State = Pick<
+  ContentRow,
+  'version' | 'published_at' | 'published_by' | 'has_draft' | 'draft_at' | 'draft_by' | 'key'
+>
 
 /** Who published and who changed a text, and when. */
 export function StateText({ row }: { row: State }) {

@@ -1,4 +1,4 @@
-import { Ellipsis, ExternalLink, History as HistoryIcon, Trash2, Undo2, EyeOff } from 'lucide-react'
+import { Ellipsis, ExternalLink, EyeOff, History as HistoryIcon, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { FIXED_PAGES } from '#core/content/page.ts'

@@ -1,8 +1,10 @@
+import { FileQuestion } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
 import type { ContentProblem, EditedContent } from '#core/contract/admin-content.ts'
+import { paths } from '#core/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
-import { FileQuestion } from 'lucide-react'
 import { formOf } from '../forms/forms.ts'
 import { EditorContext, focusField } from './editor-context.ts'
 import { InsertField } from './insert-field.tsx'
@@ -24,7 +26,20 @@ export function ContentForm({ document: { kind, title, fields, published_body },
     if (revealed) focusField(revealed.path)
   }, [revealed])
   const Form = formOf(kind)
-  if (!Form) return <EmptyState icon={<FileQuestion />}>This text has no editor yet.</EmptyState>
+  if (!Form) {
+    return (
+      <EmptyState
+        icon={<FileQuestion />}
+        action={
+          <LinkButton size="sm" variant="secondary" to={paths.adminContent()}>
+            All content
+          </LinkButton>
+        }
+      >
+        This text has no editor yet.
+      </EmptyState>
+    )
+  }
 
   return (
     <EditorContext

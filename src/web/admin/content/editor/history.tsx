@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import type { ContentVersion, EditedContent } from '#core/contract/admin-content.ts'
 import { paths } from '#core/paths.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { useQuery } from '#web/lib/query.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -12,19 +14,42 @@ type Props = { document: Pick<EditedContent, 'key' | 'version' | 'title'>; onClo
 
 /** All published versions: who changed what, and when. */
 export function History({ document: { key, version, title }, onClose }: Props) {
-  const query = useQuery('adminContent', 'versions', { params: { key } })
-  const versions = query.data?.data
+  const [page, setPage] = useState(1)
+  const query = useQuery('adminContent', 'versions', { params: { key }, query: { page } }, { paged: true })
+  const found = query.data?.data
+  const versions = found?.data
   return (
     <Sheet open title={`History of ${title}`} onClose={onClose}>
       {versions ? (
         versions.length === 0 ? (
-          <p className="text-muted">Nothing has been published yet. Visitors see what the shop started with.</p>
+          <p className="text-muted">
+            Nothing has been published yet. Visitors see what the shop started with.
+          </p>
         ) : (
-          <ol className="grid gap-5">
-            {versions.map((one) => (
-              <Version key={one.number} version={one} documentKey={key} isCurrent={one.number === version} />
-            ))}
-          </ol>
+          <>
+            <ol className="grid gap-5">
+              {versions.map((one) => (
+                <Version
+                  key={one.number}
+                  version={one}
+                  documentKey={key}
+                  isCurrent={one.number === version}
+                />
+              ))}
+            </ol>
+            <div className="mt-4 flex gap-2">
+              {page > 1 && (
+                <Button size="sm" variant="secondary" onClick={() => setPage(page - 1)}>
+                  Newer versions
+                </Button>
+              )}
+              {found && page < found.last_page && (
+                <Button size="sm" variant="secondary" onClick={() => setPage(page + 1)}>
+                  Older versions
+                </Button>
+              )}
+            </div>
+          </>
         )
       ) : query.error ? (
         <ErrorState message={problemText(query.error)} retrying={query.fetching} onRetry={query.refetch} />

@@ -10,7 +10,9 @@ export function Problems({ problems, onFollow }: Props) {
   return (
     <div role="alert" className="grid gap-3 empty:absolute">
       {blocking.length > 0 && (
-        <Alert title={blocking.length === 1 ? 'One thing to correct' : `${blocking.length} things to correct`}>
+        <Alert
+          title={blocking.length === 1 ? 'One thing to correct' : `${blocking.length} things to correct`}
+        >
           <ProblemList problems={blocking} onFollow={onFollow} />
         </Alert>
       )}

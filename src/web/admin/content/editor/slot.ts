@@ -30,7 +30,11 @@ export function entry<T>(slot: Slot<T[]>, index: number, value: T): Slot<T> {
 
 /** A slot whose value was found to be of a narrower type. */
 export function narrowed<T, N extends T>(slot: Slot<T>, value: N): Slot<N> {
-  return { path: slot.path, value, set: (change, touched) => slot.set((before) => change(before as N), touched) }
+  return {
+    path: slot.path,
+    value,
+    set: (change, touched) => slot.set((before) => change(before as N), touched),
+  }
 }
 
 /** Whether `path` is `at` or inside it. */

@@ -20,7 +20,10 @@ describe('the times of an announcement', () => {
 describe('what visitors see', () => {
   test.each([
     [{ ...sale, from: null, until: null }, /^Visitors see “Sale” now\.$/],
-    [{ ...sale, from: null, until: '2026-11-17T12:00:00.000Z' }, /^Visitors see “Sale” now, until November 1/],
+    [
+      { ...sale, from: null, until: '2026-11-17T12:00:00.000Z' },
+      /^Visitors see “Sale” now, until November 1/,
+    ],
     [{ ...sale, from: '2026-11-17T12:00:00.000Z', until: null }, /not? announcement yet.*starts on November/],
     [{ ...sale, from: null, until: '2026-11-16T12:00:00.000Z' }, /no announcement now.*ended on November/],
     [{ ...sale, from: '2026-11-16T12:00:00.000Z', until: null }, /^Visitors see “Sale” now\.$/],

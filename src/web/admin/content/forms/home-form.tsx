@@ -3,8 +3,8 @@ import { AdminCard } from '../../parts/admin-page.tsx'
 import { PartCards } from '../editor/fields/part-cards.tsx'
 import { Line, Lines } from '../editor/fields/text-fields.tsx'
 import { part, type Slot } from '../editor/slot.ts'
-import { newSectionId, SECTION_KINDS } from './section-kinds.ts'
 import { SectionFields } from './section-fields.tsx'
+import { newSectionId, SECTION_KINDS } from './section-kinds.ts'
 
 export default function HomeForm({ slot }: { slot: Slot<HomeContent> }) {
   return (

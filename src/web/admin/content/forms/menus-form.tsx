@@ -40,13 +40,7 @@ export default function MenusForm({ slot }: { slot: Slot<MenusContent> }) {
             {(group) => (
               <>
                 <Line slot={part(group, 'title')} label="Title" />
-                <Rows
-                  slot={part(group, 'items')}
-                  legend="Links"
-                  noun="link"
-                  max={12}
-                  blank={FOOTER_ITEM}
-                >
+                <Rows slot={part(group, 'items')} legend="Links" noun="link" max={12} blank={FOOTER_ITEM}>
                   {(item) => <FooterItemFields slot={item} />}
                 </Rows>
               </>

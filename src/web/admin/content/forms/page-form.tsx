@@ -1,10 +1,10 @@
 import type { PageBlock, PageContent } from '#core/content/page.ts'
 import { AdminCard } from '../../parts/admin-page.tsx'
 import { PartCards, type PartKinds } from '../editor/fields/part-cards.tsx'
-import { Rows } from '../editor/fields/rows.tsx'
-import { BLANK_ACTION, ActionFields } from '../editor/fields/target-fields.tsx'
-import { Line, Lines, Toggle } from '../editor/fields/text-fields.tsx'
 import { RichBlock } from '../editor/fields/rich-block.tsx'
+import { Rows } from '../editor/fields/rows.tsx'
+import { ActionFields, BLANK_ACTION } from '../editor/fields/target-fields.tsx'
+import { Line, Lines, Toggle } from '../editor/fields/text-fields.tsx'
 import { narrowed, part, type Slot } from '../editor/slot.ts'
 
 const BLOCK_KINDS: PartKinds<PageBlock> = {
@@ -95,7 +95,13 @@ function BlockFields({ slot }: { slot: Slot<PageBlock> }) {
     case 'text':
       return <RichBlock slot={part(narrowed(slot, block), 'html')} />
     case 'lead':
-      return <Lines slot={part(narrowed(slot, block), 'text')} label="Text" hint="An empty line starts a new paragraph." />
+      return (
+        <Lines
+          slot={part(narrowed(slot, block), 'text')}
+          label="Text"
+          hint="An empty line starts a new paragraph."
+        />
+      )
     case 'route':
       return (
         <Rows slot={part(narrowed(slot, block), 'stops')} legend="Stops" noun="stop" max={6} blank="">
@@ -142,7 +148,11 @@ function BoxFields({ slot }: { slot: Slot<Of<'box'>> }) {
 function nameOf(block: PageBlock): string {
   switch (block.kind) {
     case 'text':
-      return block.html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim().slice(0, 100)
+      return block.html
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim()
+        .slice(0, 100)
     case 'lead':
       return block.text
     case 'route':

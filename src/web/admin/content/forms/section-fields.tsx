@@ -1,11 +1,6 @@
 import type { Section, SectionKind } from '#core/content/home.ts'
-import {
-  ActionFields,
-  CategoryField,
-  OptionalAction,
-  ProductField,
-} from '../editor/fields/target-fields.tsx'
 import { Rows } from '../editor/fields/rows.tsx'
+import { ActionFields, CategoryField, OptionalAction, ProductField } from '../editor/fields/target-fields.tsx'
 import { Count, Line, Lines, Toggle } from '../editor/fields/text-fields.tsx'
 import { IconField, VisualFields } from '../editor/fields/visual-fields.tsx'
 import { narrowed, part, type Slot } from '../editor/slot.ts'

@@ -1,6 +1,6 @@
 import type { Section } from '#core/content/home.ts'
-import { BLANK_ACTION } from '../editor/fields/target-fields.tsx'
 import type { PartKinds } from '../editor/fields/part-cards.tsx'
+import { BLANK_ACTION } from '../editor/fields/target-fields.tsx'
 
 const STEP = { icon: 'check', title: '', text: '' } as const
 const NOTHING = { kind: 'none' } as const

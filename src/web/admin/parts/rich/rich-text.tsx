@@ -97,7 +97,9 @@ function useTiptap(wiring: Wiring) {
       latest.current.onChange(known.current)
     })
     made.on('transaction', redraw)
-    made.on('focus', () => latest.current.onFocus?.((text) => made.chain().focus().insertContent({ type: 'text', text }).run()))
+    made.on('focus', () =>
+      latest.current.onFocus?.((text) => made.chain().focus().insertContent({ type: 'text', text }).run()),
+    )
     setEditor(made)
     return () => made.destroy()
   }, [])

@@ -137,7 +137,9 @@ function PartCard<T extends Kinded>(props: CardProps<T>) {
               className={cx('size-4 shrink-0 text-muted', !open && '-rotate-90')}
             />
             <span className="min-w-0 flex-1 md:flex md:items-baseline md:gap-2">
-              <span className={cx('block font-medium whitespace-nowrap', hidden && 'text-muted')}>{label}</span>
+              <span className={cx('block font-medium whitespace-nowrap', hidden && 'text-muted')}>
+                {label}
+              </span>
               <span className="block truncate text-sm text-muted">{name}</span>
             </span>
             {wrong > 0 && <Badge tone="danger">{wrong === 1 ? '1 problem' : `${wrong} problems`}</Badge>}

@@ -20,8 +20,9 @@ export const NO_PICTURE: ContentPicture = { uri: '', width: 0, height: 0, alt: '
 export function PictureField({ slot }: { slot: Slot<ContentPicture> }) {
   const { uri, width, height, alt } = slot.value
   const { readOnly } = useEditorState()
-  const error = useProblem(`${slot.path}.uri`)
-  const id = fieldId(`${slot.path}.uri`)
+  const [own, unset] = [useProblem(slot.path), useProblem(`${slot.path}.uri`)]
+  const error = own ?? unset
+  const id = fieldId(slot.path)
   const inputId = useId()
   const [share, setShare] = useState(0)
   // The section may have moved by the time the picture has arrived.

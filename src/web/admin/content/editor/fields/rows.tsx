@@ -15,7 +15,7 @@ type Props<T> = {
   /** What one entry is called: `step`. */
   noun: string
   max: number
-  blank: T
+  blank: NoInfer<T>
   children: (slot: Slot<T>, index: number) => ReactNode
 }
 
@@ -51,33 +51,33 @@ export function Rows<T>({ slot, legend, noun, max, blank, children }: Props<T>) 
           {rows.map((row, index) => (
             <li key={row.key} data-row={row.key} className={`${ROW_LOOK} p-3`}>
               <fieldset aria-label={`${capitalize(noun)} ${index + 1}`} className="grid min-w-0 gap-2">
-              {!readOnly && (
-                <div className="-mt-1 -mr-1 flex items-center justify-between gap-2">
-                  <span aria-hidden="true" className="text-sm text-muted">
-                    {capitalize(noun)} {index + 1}
-                  </span>
-                  <span className="inline-flex items-center gap-1">
-                    <OrderControls
-                      name={`${noun} ${index + 1}`}
-                      place={index + 1}
-                      last={rows.length}
-                      onMove={(to) => move(index, to - 1)}
-                    />
-                    <button
-                      type="button"
-                      aria-label={`Remove ${noun} ${index + 1}`}
-                      className="grid size-8 place-items-center rounded-sm text-muted hover:bg-sunken hover:text-danger max-md:size-11"
-                      onClick={() => {
-                        remove(index)
-                        document.getElementById(id)?.focus()
-                      }}
-                    >
-                      <Trash2 aria-hidden="true" className="size-4" />
-                    </button>
-                  </span>
-                </div>
-              )}
-              {children(row.slot, index)}
+                {!readOnly && (
+                  <div className="-mt-1 -mr-1 flex items-center justify-between gap-2">
+                    <span aria-hidden="true" className="text-sm text-muted">
+                      {capitalize(noun)} {index + 1}
+                    </span>
+                    <span className="inline-flex items-center gap-1">
+                      <OrderControls
+                        name={`${noun} ${index + 1}`}
+                        place={index + 1}
+                        last={rows.length}
+                        onMove={(to) => move(index, to - 1)}
+                      />
+                      <button
+                        type="button"
+                        aria-label={`Remove ${noun} ${index + 1}`}
+                        className="grid size-8 place-items-center rounded-sm text-muted hover:bg-sunken hover:text-danger max-md:size-11"
+                        onClick={() => {
+                          remove(index)
+                          document.getElementById(id)?.focus()
+                        }}
+                      >
+                        <Trash2 aria-hidden="true" className="size-4" />
+                      </button>
+                    </span>
+                  </div>
+                )}
+                {children(row.slot, index)}
               </fieldset>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Action, TARGET_KINDS, type Target } from '#core/content/parts.ts'
 import { FIXED_PAGES } from '#core/content/page.ts'
+import { type Action, TARGET_KINDS, type Target } from '#core/content/parts.ts'
 import { useQuery } from '#web/lib/query.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -108,7 +108,11 @@ export function CategoryField({ slot, label, placeholder }: Picked & { placehold
 function PageField({ slot }: { slot: Slot<string> }) {
   const { data } = useQuery('adminContent', 'list', {})
   const pages = (data?.data ?? [])
-    .map(({ key, title }) => ({ value: key.replace(/^page:/, ''), label: title, own: key.startsWith('page:') }))
+    .map(({ key, title }) => ({
+      value: key.replace(/^page:/, ''),
+      label: title,
+      own: key.startsWith('page:'),
+    }))
     .filter(({ value, own }) => own && !FIXED_PAGES.some((fixed) => fixed === value))
   return <Select slot={slot} label="Page" options={[{ value: '', label: 'Choose a page' }, ...pages]} />
 }

@@ -14,8 +14,7 @@ export function useRows<T>(slot: Slot<T[]>) {
   const [keys, setKeys] = useState<readonly string[]>(() => slot.value.map(newKey))
   const [added, setAdded] = useState<string | null>(null)
   useEffect(() => {
-    if (added)
-      document.querySelector<HTMLElement>(`[data-row="${added}"] ${FIRST_CONTROL}`)?.focus()
+    if (added) document.querySelector<HTMLElement>(`[data-row="${added}"] ${FIRST_CONTROL}`)?.focus()
   }, [added])
   const insert = (at: number, item: T, key = newKey()) => {
     slot.set((before) => before.toSpliced(at, 0, item))
