@@ -28,7 +28,7 @@ export function Transfer({ rows }: { rows: readonly ContentRow[] }) {
   })
   return (
     <AdminCard title="Export and import">
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <p className="text-muted">
           All published texts with their pictures as one file, for a copy or to hand the shop over.
         </p>
@@ -64,7 +64,7 @@ function Import({ rows }: { rows: readonly ContentRow[] }) {
     await invalidateQueries('adminContent')
   })
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <FormAlert message={upload.alert} />
       <StatusRegion>{result && <Imported result={result} rows={rows} />}</StatusRegion>
       <DropArea
