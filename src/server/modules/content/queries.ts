@@ -1,4 +1,4 @@
-import { and, count, desc, eq, like, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, like, notInArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { pageKey } from '#core/content/documents.ts'
 import { FIXED_PAGES } from '#core/content/page.ts'
@@ -56,7 +56,11 @@ export async function findDocument(db: Queryable, key: string) {
 /** What visitors see, if it was ever published. */
 export async function findPublished(db: Queryable, key: string) {
   const [row] = await db
-    .select({ body: contentVersions.body, publishedAt: contentVersions.publishedAt })
+    .select({
+      body: contentVersions.body,
+      pictures: contentVersions.pictures,
+      publishedAt: contentVersions.publishedAt,
+    })
     .from(contentDocuments)
     .innerJoin(contentVersions, ofPublished)
     .where(eq(contentDocuments.key, key))
@@ -70,6 +74,14 @@ export function listSharedPublished(db: Queryable) {
     .from(contentDocuments)
     .innerJoin(contentVersions, ofPublished)
     .where(and(sql`${contentDocuments.key} <> 'home'`, sql`${contentDocuments.key} not like 'page:%'`))
+}
+
+export function listPublishedKeys(db: Queryable) {
+  return db
+    .select({ key: contentDocuments.key })
+    .from(contentDocuments)
+    .where(isNotNull(contentDocuments.published))
+    .orderBy(contentDocuments.key)
 }
 
 /** The public pages that staff made themselves. */
