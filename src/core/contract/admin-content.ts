@@ -133,6 +133,7 @@ export const adminContent = {
     method: 'DELETE',
     path: '/api/admin/content/{key}',
     access: 'admin',
+    fresh: true,
     summary: 'Remove a page of the shop’s own with its versions',
     params: KeyParam,
     response: Done,

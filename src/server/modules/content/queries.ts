@@ -203,15 +203,30 @@ export async function deleteDemoVersions(tx: Queryable): Promise<void> {
   )
 }
 
+type Policy = 'terms-conditions' | 'refund-policy'
+
 /**
  * The version of a policy that is in force, such as `v3 2026-11-16`, or the date of the starting text. Part of the
  * statement that needs it, so that it is the version at that moment.
  */
-export function policyVersion(policy: 'terms-conditions' | 'refund-policy'): SQL<string> {
+export function policyVersion(policy: Policy): SQL<string> {
+  return versionWhere(
+    policy,
+    sql`version.number = (select published from ${contentDocuments} document where document.key = version.key)`,
+  )
+}
+
+/** The version of a policy that was in force then. */
+export async function findPolicyVersion(db: Queryable, policy: Policy, then: Date): Promise<string> {
+  const version = versionWhere(policy, sql`version.published_at <= ${then.toISOString()}::timestamptz`)
+  const { rows } = await db.execute<{ version: string }>(sql`select ${version} as version`)
+  return rows[0]?.version ?? ''
+}
+
+function versionWhere(policy: Policy, condition: SQL): SQL<string> {
   const key = pageKey(policy)
   return sql<string>`coalesce((
     select 'v' || version.number || ' ' || to_char(version.published_at at time zone 'UTC', 'YYYY-MM-DD')
-    from ${contentDocuments} document
-    join ${contentVersions} version on version.key = document.key and version.number = document.published
-    where document.key = ${sql.raw(`'${key}'`)}), ${sql.raw(`'${STARTING_DATES[key]}'`)})`
+    from ${contentVersions} version where version.key = ${sql.raw(`'${key}'`)} and ${condition}
+    order by version.number desc limit 1), ${sql.raw(`'${STARTING_DATES[key]}'`)})`
 }
