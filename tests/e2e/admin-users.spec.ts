@@ -20,7 +20,7 @@ const SEEN_BY_SUPPORT: readonly { at: string; follow?: RegExp[]; may: RegExp }[]
   { at: paths.adminOrders(), may: /^Export CSV$/ },
   { at: `${paths.adminOrders()}?status=completed`, follow: [/^#/], may: /^Copy |^New note$|^Add note$/ },
   { at: paths.adminUsers(), may: COPY_ONLY },
-  { at: paths.adminContent(), may: /^Export content$/ },
+  { at: paths.adminContent(), may: /^Export content$|^Search / },
   // Sections can be opened, and the history be seen.
   { at: paths.adminContentItem('home'), may: /^History$|^Hero|^[A-Z][a-z ]+\n/ },
   { at: paths.adminContentItem('page:refund-policy'), may: /^History$|^Text\n/ },
