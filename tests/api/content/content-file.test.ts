@@ -42,7 +42,7 @@ async function furnishedShop() {
 const exportOf = async (staff: Browser) => (await staff.send({ url: adminContent.exportAll.path })).rawPayload
 
 const importInto = (staff: Browser, bytes: Uint8Array | string) =>
-  sendFile(staff, adminContent.importAll, { bytes })
+  sendFile(staff, adminContent.importAll, { bytes, query: {} })
 
 test('all texts and pictures go to another shop as one file, as drafts; the same file again changes nothing', async () => {
   const { staff: from } = await furnishedShop()
@@ -63,6 +63,19 @@ test('all texts and pictures go to another shop as one file, as drafts; the same
   expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp'])
   const { data: page } = await staff.ok(adminContent.get, { params: { key: 'page:jobs' } })
   expect(JSON.stringify(page.body)).toContain(`/uploads/${brand.brand?.logo?.uri}`)
+})
+
+test('a dry run tells what would change, and changes nothing', async () => {
+  const { staff: from } = await furnishedShop()
+  const shop = await openTestShop()
+  const staff = await admin(shop)
+  const file = { bytes: await exportOf(from), query: { dry_run: '1' as const } }
+
+  const planned = await sendFile(staff, adminContent.importAll, file)
+  const { data: rows } = await staff.ok(adminContent.list, {})
+
+  expect(planned.body.data).toEqual({ drafts: ['brand', 'catalog', 'page:jobs'], same: 0 })
+  expect(rows.filter(({ has_draft, key }) => has_draft || key === 'page:jobs')).toEqual([])
 })
 
 test('taken back by the shop it came from, a file changes nothing', async () => {

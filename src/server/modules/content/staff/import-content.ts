@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { TransactionRollbackError } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { PageSlug } from '#core/content/page.ts'
 import { AppError, type FieldErrors, fieldError, isAppError } from '#core/errors.ts'
@@ -25,7 +26,13 @@ const ContentFile = z.object({
 })
 type ContentFile = z.infer<typeof ContentFile>
 
-type Import = { bytes: Uint8Array; actor: AuditActor; publish?: boolean }
+type Import = {
+  bytes: Uint8Array
+  actor: AuditActor
+  publish?: boolean
+  /** Finds out what would change, and changes nothing. */
+  dryRun?: boolean
+}
 /** The keys that were changed, and how many texts were the same already. */
 type Imported = { changed: string[]; same: number }
 type Documents = ReadonlyMap<string, CleanBody>
@@ -36,7 +43,7 @@ type Documents = ReadonlyMap<string, CleanBody>
  */
 export async function importContent(
   deps: ContentDeps,
-  { bytes, actor, publish = false }: Import,
+  { bytes, actor, publish = false, dryRun = false }: Import,
 ): Promise<Imported> {
   const file = readFile(bytes)
   checkAll(Object.keys(file.documents), (key) => cleanBody(requireImportable(key), file.documents[key]))
@@ -48,9 +55,27 @@ export async function importContent(
     await atDocument(key, () => requirePictures(deps, clean))
     if (publish) await atDocument(key, () => refuseProblems(deps, key, clean.body))
   }
-  const changed = await inTransaction(deps.db, (tx) => writeAll(deps, { tx, documents, actor, publish }))
+  const write = (tx: Tx) => writeAll(deps, { tx, documents, actor, publish })
+  const changed = await (dryRun ? rolledBack(deps, write) : inTransaction(deps.db, write))
   await deps.shared.reload(deps.db)
   return { changed, same: documents.size - changed.length }
+}
+
+/** What `work` returns, without what it wrote. Pictures that no text uses are swept anyway. */
+async function rolledBack<Result>(
+  { db }: Pick<ContentDeps, 'db'>,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const results: Result[] = []
+  await inTransaction(db, async (tx) => {
+    results.push(await work(tx))
+    tx.rollback()
+  }).catch((error: unknown) => {
+    if (!(error instanceof TransactionRollbackError)) throw error
+  })
+  const result = results.at(-1)
+  if (result === undefined) throw new Error('A dry run ended without a result.')
+  return result
 }
 
 function readFile(bytes: Uint8Array): ContentFile {

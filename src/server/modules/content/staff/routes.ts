@@ -54,10 +54,11 @@ export function staffRoutes(on: On, deps: ContentDeps): void {
 
   on(contract.exportAll, () => exportContent(deps))
 
-  on(contract.importAll, async ({ request, actor, file }) => {
+  on(contract.importAll, async ({ request, actor, query, file }) => {
     const { changed, same } = await importContent(deps, {
       bytes: file.bytes,
       actor: auditActor(request, actor),
+      dryRun: query.dry_run === '1',
     })
     return { data: { drafts: changed, same } }
   })

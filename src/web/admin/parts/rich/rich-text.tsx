@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { useStaff } from '../../../parts/staff.ts'
+import { useStaff } from '../staff.ts'
 import { createEditor, putHtml } from './create-editor.ts'
 import { wouldLose, writeHtml } from './html.ts'
 import { LinkDialog } from './link-dialog.tsx'
@@ -9,11 +9,16 @@ import { Toolbar } from './toolbar.tsx'
 
 type Props = {
   id: string
+  /** The accessible name. */
+  label: string
   html: string
   error: string | undefined
   onChange: (html: string) => void
   /** The text has elements that this editor would drop. */
   onUnknown: () => void
+  readOnly: boolean
+  /** Gets a function that types text where the cursor is. */
+  onFocus?: (insert: (text: string) => void) => void
 }
 
 /** Required by the library: spaces are preserved and long words break. */
@@ -21,10 +26,12 @@ const LOOK = 'prose relative max-w-none whitespace-pre-wrap break-words [font-va
 
 type Open = 'link' | { picture: File | null } | null
 
-export default function RichText({ id, html, error, onChange, onUnknown }: Props) {
+export default function RichText({ error, readOnly, ...props }: Props) {
+  const { id } = props
   const { isAdmin } = useStaff()
+  const editable = isAdmin && !readOnly
   const [open, setOpen] = useState<Open>(null)
-  const { host, editor } = useTiptap({ id, html, editable: isAdmin, onChange, onUnknown, setOpen })
+  const { host, editor } = useTiptap({ ...props, editable, setOpen })
   useEffect(() => {
     const box = editor?.view.dom
     box?.setAttribute('aria-invalid', String(Boolean(error)))
@@ -34,7 +41,7 @@ export default function RichText({ id, html, error, onChange, onUnknown }: Props
 
   return (
     <div className="overflow-clip rounded-md border border-border-strong bg-surface focus-within:border-fg has-[[aria-invalid=true]]:border-danger">
-      {editor && (
+      {editor && editable && (
         <Toolbar
           editor={editor}
           controls={id}
@@ -51,7 +58,7 @@ export default function RichText({ id, html, error, onChange, onUnknown }: Props
   )
 }
 
-type Wiring = Omit<Props, 'error'> & { editable: boolean; setOpen: (open: Open) => void }
+type Wiring = Omit<Props, 'error' | 'readOnly'> & { editable: boolean; setOpen: (open: Open) => void }
 
 /** The editor lives outside React: it is created once, receives external changes, and rerenders as it changes. */
 function useTiptap(wiring: Wiring) {
@@ -66,7 +73,7 @@ function useTiptap(wiring: Wiring) {
 
   useEffect(() => {
     if (!host.current) return
-    const { id, html, editable, onUnknown, setOpen } = latest.current
+    const { id, label, html, editable, onUnknown, setOpen } = latest.current
     const made = createEditor({
       element: host.current,
       html,
@@ -76,7 +83,7 @@ function useTiptap(wiring: Wiring) {
         class: LOOK,
         role: 'textbox',
         'aria-multiline': 'true',
-        'aria-label': 'Description',
+        'aria-label': label,
       },
       onPictures: ([file]) => file && setOpen({ picture: file }),
     })
@@ -90,6 +97,9 @@ function useTiptap(wiring: Wiring) {
       latest.current.onChange(known.current)
     })
     made.on('transaction', redraw)
+    made.on('focus', () =>
+      latest.current.onFocus?.((text) => made.chain().focus().insertContent({ type: 'text', text }).run()),
+    )
     setEditor(made)
     return () => made.destroy()
   }, [])

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { DropArea } from '../../../parts/drop-area.tsx'
+import { DropArea } from '../drop-area.tsx'
 
 type Props = {
   editor: Editor
