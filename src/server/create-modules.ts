@@ -63,6 +63,8 @@ export function createModules(
     print,
     mailFrom: config.mailFrom,
     settings: settings.current,
+    looks: () => ({}),
+    findText: () => null,
   })
   const { queueMail } = mail
   const webhooks = createWebhooksModule({
