@@ -11,6 +11,7 @@ export const RANKS: Readonly<Record<string, number>> = {
   visits: 1,
   webhooks: 1,
   catalog: 2,
+  content: 2,
   identity: 2,
   cart: 3,
   coupons: 3,

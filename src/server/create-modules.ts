@@ -7,7 +7,8 @@ import { createAccountModule } from './modules/account/index.ts'
 import { createAdminModule } from './modules/admin/index.ts'
 import { createAuditModule } from './modules/audit/index.ts'
 import { createCartModule } from './modules/cart/index.ts'
-import { createCatalogModule } from './modules/catalog/index.ts'
+import { createCatalogModule, findFlagship } from './modules/catalog/index.ts'
+import { createContentModule, NO_MAIL_TEXTS } from './modules/content/index.ts'
 import { createCouponsModule } from './modules/coupons/index.ts'
 import { createIdentityModule } from './modules/identity/index.ts'
 import { createImportsModule } from './modules/imports/index.ts'
@@ -94,7 +95,22 @@ export function createModules(
     supportEmail: () => settings.current().supportEmail,
     hooks: identityHooks(clock),
   })
-  const catalog = createCatalogModule({ db, clock, storage, enqueue, remember: cache.remember })
+  const content = createContentModule({
+    db,
+    clock,
+    storage,
+    settings: settings.current,
+    findFlagship: () => findFlagship(db, settings.current().flagship),
+    mails: NO_MAIL_TEXTS,
+  })
+  const catalog = createCatalogModule({
+    db,
+    clock,
+    storage,
+    enqueue,
+    remember: cache.remember,
+    listOtherPictures: content.listPictures,
+  })
 
   const cart = createCartModule({ db, clock, sessionHashOf, sessions: identity.sessions })
   const coupons = createCouponsModule({
@@ -164,6 +180,7 @@ export function createModules(
     visits,
     identity,
     catalog,
+    content,
     cart,
     coupons,
     licensing,

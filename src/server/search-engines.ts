@@ -6,7 +6,15 @@ import type { Db } from '#server/platform/database.ts'
 import type { PageCache } from '#server/platform/page-cache/page-cache.ts'
 import { sendEntry } from '#server/platform/page-cache/send-entry.ts'
 
-type Deps = { app: FastifyInstance; db: Db; cache: PageCache; origin: () => string; urlsPerFile?: number }
+type Deps = {
+  app: FastifyInstance
+  db: Db
+  cache: PageCache
+  origin: () => string
+  /** The pages of the shop's own. */
+  listPages: () => Promise<{ slug: string; publishedAt: Date }[]>
+  urlsPerFile?: number
+}
 type Address = { path: string; changed?: Date }
 
 /** The sitemap protocol allows 50,000 URLs per file. */
@@ -30,7 +38,14 @@ export function isHiddenPath(path: string): boolean {
 }
 
 /** robots.txt and sitemap.xml, which becomes an index of several files past 50,000 URLs. */
-export function searchEngineRoutes({ app, db, cache, origin, urlsPerFile = URLS_PER_FILE }: Deps): void {
+export function searchEngineRoutes({
+  app,
+  db,
+  cache,
+  origin,
+  listPages,
+  urlsPerFile = URLS_PER_FILE,
+}: Deps): void {
   app.get('/robots.txt', async (_request, reply) => {
     const lines = [
       'User-agent: *',
@@ -63,10 +78,11 @@ export function searchEngineRoutes({ app, db, cache, origin, urlsPerFile = URLS_
   })
 
   async function otherAddresses(): Promise<Address[]> {
-    const categories = await listCategoryRows(db, ALL_CATEGORIES)
+    const [categories, pages] = await Promise.all([listCategoryRows(db, ALL_CATEGORIES), listPages()])
     return [
       ...PAGES.map((page) => ({ path: page() })),
       ...categories.map(({ slug, updatedAt }) => ({ path: paths.category(slug), changed: updatedAt })),
+      ...pages.map(({ slug, publishedAt }) => ({ path: paths.page(slug), changed: publishedAt })),
     ]
   }
 

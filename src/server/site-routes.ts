@@ -50,7 +50,13 @@ export function siteRoutes({ app, localCall, parts, platform, modules }: Deps): 
   })
   webManifestRoute({ app, shopName })
   movedPageRoutes(app)
-  searchEngineRoutes({ app, db, cache, origin: () => publicUrl().origin })
+  searchEngineRoutes({
+    app,
+    db,
+    cache,
+    origin: () => publicUrl().origin,
+    listPages: modules.content.listPages,
+  })
   securityTxtRoute({
     app,
     clock: parts.clock,

@@ -97,6 +97,11 @@ export const HomeContent = z.strictObject({
   /** Of the browser's tab and of search results. */
   title: line({ required: 'Title is required.', max: 120 }),
   description: line({ required: 'Description is required.', max: 300 }),
-  sections: z.array(Section).check(z.maxLength(40, { error: 'At most 40 sections.' })),
+  sections: z.array(Section).check(
+    z.maxLength(40, { error: 'At most 40 sections.' }),
+    z.refine((sections) => new Set(sections.map(({ id }) => id)).size === sections.length, {
+      error: 'Two sections have the same name.',
+    }),
+  ),
 })
 export type HomeContent = z.infer<typeof HomeContent>

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
-import { BrandContent } from '../content/brand.ts'
+import type { BrandContent } from '../content/brand.ts'
 import { CONTENT_KINDS } from '../content/documents.ts'
-import { AnnouncementContent, CatalogContent, MenusContent } from '../content/frame.ts'
-import { HomeContent } from '../content/home.ts'
+import type { AnnouncementContent, CatalogContent, MenusContent } from '../content/frame.ts'
+import type { HomeContent } from '../content/home.ts'
 import { PageSlug } from '../content/page.ts'
+import { MAX_PAGE } from '../domain/limits.ts'
 import { ShownPage } from './content.ts'
 import { endpoint } from './endpoint.ts'
-import { Done, FileAnswer, line, one, Timestamp } from './envelopes.ts'
+import { Done, FileAnswer, line, one, pageOf, queryInt, Timestamp } from './envelopes.ts'
 
 const Editor = z.nullable(z.object({ id: z.int(), name: z.string() }))
 
@@ -64,6 +65,8 @@ const READ = { method: 'GET', access: 'staff' } as const
 const WRITE = { access: 'admin', response: one(EditedContent) } as const
 const revision = z.int({ error: 'Must be a whole number.' })
 
+/** Of one document. The texts of a long policy are a tenth of this. */
+export const CONTENT_MAX_BYTES = 1024 * 1024
 export const CONTENT_FILE_MAX_BYTES = 50 * 1024 * 1024
 
 export const adminContent = {
@@ -98,6 +101,7 @@ export const adminContent = {
     summary: 'Save a draft; visitors see no change',
     params: KeyParam,
     body: z.strictObject({ body: z.unknown(), revision }),
+    bodyMaxBytes: CONTENT_MAX_BYTES,
     errors: ['invalid_input', 'not_found', 'conflict'],
   }),
   discardDraft: endpoint({
@@ -137,9 +141,10 @@ export const adminContent = {
   versions: endpoint({
     ...READ,
     path: '/api/admin/content/{key}/versions',
-    summary: 'All published versions, newest first: who changed what',
+    summary: 'The published versions, newest first: who changed what',
     params: KeyParam,
-    response: one(z.array(ContentVersion)),
+    query: z.object({ page: queryInt({ min: 1, max: MAX_PAGE, fallback: 1 }) }),
+    response: pageOf(ContentVersion),
     errors: ['not_found'],
   }),
   version: endpoint({
@@ -159,7 +164,7 @@ export const adminContent = {
     summary: 'Make an earlier version the draft',
     params: KeyParam,
     body: z.strictObject({ number: z.int(), revision }),
-    errors: ['not_found', 'conflict'],
+    errors: ['invalid_input', 'not_found', 'conflict'],
   }),
   /** The drafts as visitors would see them: fields filled in, hidden sections left out. */
   preview: endpoint({
@@ -169,12 +174,12 @@ export const adminContent = {
     params: KeyParam,
     response: one(
       z.object({
-        home: z.nullable(HomeContent),
+        home: z.custom<HomeContent | null>(),
         page: z.nullable(ShownPage),
-        menus: z.nullable(MenusContent),
-        announcement: z.nullable(AnnouncementContent),
-        catalog: z.nullable(CatalogContent),
-        brand: z.nullable(BrandContent),
+        menus: z.custom<MenusContent | null>(),
+        announcement: z.custom<AnnouncementContent | null>(),
+        catalog: z.custom<CatalogContent | null>(),
+        brand: z.custom<BrandContent | null>(),
       }),
     ),
     errors: ['not_found'],

@@ -44,6 +44,8 @@ export type Endpoint = {
   logged?: { kind: SecurityEventKind; account?: 'id'; detail?: string }
   /** The response is the same for everyone and may be cached until the catalog changes. */
   cached?: true
+  /** How large the body may be, if it may be larger than usual. */
+  bodyMaxBytes?: number
   /** Takes one file as `multipart/form-data`, and no other body. */
   upload?: { maxBytes: number }
   /** Streams a file of this type instead of JSON; `response` is then a `FileAnswer`. */

@@ -3,9 +3,14 @@ import sanitizeHtml from 'sanitize-html'
 /** Only uploaded pictures are allowed, so that no other server learns who reads the text. */
 const OWN_PICTURE = /^\/uploads\/[0-9a-f]{32}(?:-\d{2,4})?\.(?:webp|avif)$/
 
+type Options = {
+  /** Keeps the ids of level 2 headings, which links of a page's contents lead to. */
+  headingIds?: boolean
+}
+
 /** Sanitizes HTML with an allowlist: text, its structure, web and mail links, and uploaded pictures. */
-export function cleanHtml(html: string): string {
-  return sanitizeHtml(html, RULES).trim()
+export function cleanHtml(html: string, { headingIds = false }: Options = {}): string {
+  return sanitizeHtml(html, headingIds ? WITH_HEADING_IDS : RULES).trim()
 }
 
 const RULES: sanitizeHtml.IOptions = {
@@ -57,6 +62,11 @@ const RULES: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs: { src = '' } }) => tag === 'img' && !OWN_PICTURE.test(src),
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'object', 'title'],
   nestingLimit: 30,
+}
+
+const WITH_HEADING_IDS: sanitizeHtml.IOptions = {
+  ...RULES,
+  allowedAttributes: { ...RULES.allowedAttributes, h2: ['id'] },
 }
 
 /** External links get no referrer and pass on no search ranking. */

@@ -106,6 +106,13 @@ export const SERVICE_ROWS = {
   staffNotificationMarkers: async (make) => ({ userId: (await make('users')).id }),
   installation: () => ({ name: `shop${next()}` }),
   settings: () => ({ key: `setting-${next()}`, value: 'on' }),
+  contentDocuments: () => ({ key: `page:page-${next()}`, title: 'A page' }),
+  contentVersions: async (make) => ({
+    key: (await make('contentDocuments')).key,
+    number: 1,
+    body: {},
+    publishedAt: EARLIER,
+  }),
   rateLimits: () => ({ key: `login|${next()}`, hits: 1, resetsAt: LATER }),
   webhookEndpoints: () => ({
     url: 'https://example.com/hook',

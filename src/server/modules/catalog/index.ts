@@ -1,4 +1,5 @@
 export { listCategoryRows } from './category-queries.ts'
+export { findFlagship } from './find-flagship.ts'
 export { createCatalogModule } from './module.ts'
 export {
   countShownProducts,

@@ -83,6 +83,7 @@ export function createMount({
       method: target.method,
       url: target.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { endpoint: target },
+      ...(target.bodyMaxBytes && { bodyLimit: target.bodyMaxBytes }),
       onRequest: async (request) => {
         await limit(target, request)
         refuseForgery(target, request)

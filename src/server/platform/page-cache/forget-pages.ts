@@ -10,7 +10,7 @@ export function forgetPages(tx: Queryable): Promise<void> {
   return publishIn(tx, CHANNEL)
 }
 
-/** `reload` reads the data behind every page, such as the settings, again. */
+/** `reload` reads the data behind every page, such as settings and menus, again. */
 type Deps = { bus: Bus; cache: PageCache; reload: () => Promise<void>; log: Log }
 
 /** Clears the cache when any instance has changed something, or may have while the connection was down. */
@@ -20,6 +20,6 @@ export async function clearPagesOnChange({ bus, cache, reload, log }: Deps): Pro
     // Pages rendered before the reload has finished must not be cached either.
     reload()
       .then(() => cache.clear())
-      .catch((error: unknown) => log.warn({ err: error }, 'could not read the settings again'))
+      .catch((error: unknown) => log.warn({ err: error }, 'could not read the settings and texts again'))
   })
 }

@@ -10,12 +10,14 @@ const BATCH = 200
 /** Larger than any picture, to cover every size that may exist of it. */
 const ANY_SIZE = { width: 100_000, height: 100_000 }
 
-/** Deletes pictures that no product uses, in all their sizes. */
-export async function sweepPictures({ db, storage, clock }: Omit<StaffDeps, 'enqueue'>): Promise<number> {
+type Deps = Omit<StaffDeps, 'enqueue'>
+
+/** Deletes pictures that neither a product nor a text of the shop uses, in all their sizes. */
+export async function sweepPictures({ db, storage, clock, listOtherPictures }: Deps): Promise<number> {
   let swept = 0
   let batch: string[] = []
   const sweep = async () => {
-    const shown = new Set(await listShownPictures(db, batch))
+    const shown = new Set([...(await listShownPictures(db, batch)), ...(await listOtherPictures(batch))])
     for (const uri of batch.filter((each) => !shown.has(each))) {
       for (const variant of variantsOf({ uri, ...ANY_SIZE })) await storage.delete(`images/${variant.uri}`)
       // Last, so that an interrupted sweep finds it again.
