@@ -31,6 +31,7 @@ const darkStyles = (color: string) => {
   .muted { color: ${DARK.muted} !important; }
   .action { background: ${primary} !important; color: ${fg} !important; }
   .link { color: ${primary} !important; }
+  .only-logo { background: ${LIGHT.surface} !important; padding: 6px !important; border-radius: 6px; }
   .light-logo { display: none !important; }
   .dark-logo { display: block !important; }
 }`
@@ -166,6 +167,7 @@ function title({ name, logo }: MailShop): ReactNode[] {
   if (!logo) return [name]
   const image = ({ url, width, height }: MailLogo, className: string, display: 'block' | 'none') =>
     h('img', { key: className, src: url, alt: name, width, height, className, style: { display, border: 0 } })
+  if (!logo.dark) return [image(logo.light, 'only-logo', 'block')]
   return [image(logo.light, 'light-logo', 'block'), image(logo.dark, 'dark-logo', 'none')]
 }
 

@@ -10,7 +10,7 @@ export type MailShop = {
   url: string
   supportEmail: string
   /** How the shop looks; null for its name in letters, and for the default color. */
-  logo?: { light: MailLogo; dark: MailLogo } | null
+  logo?: { light: MailLogo; dark: MailLogo | null } | null
   color?: string | null
 }
 
